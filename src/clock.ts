@@ -1,0 +1,4 @@
+/** The wall clock, passed to whatever needs it, so that tests own the time. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();

@@ -1,0 +1,73 @@
+import pg from 'pg';
+
+/** What a store needs of a database: a pool, or one client of it inside a transaction. */
+export interface Queryable {
+  query<Row extends pg.QueryResultRow>(statement: Statement): Promise<{ rows: Row[]; rowCount: number | null }>;
+}
+
+/** A statement with a name is prepared once per connection. */
+export interface Statement {
+  name?: string;
+  text: string;
+  values?: unknown[];
+}
+
+export interface Database extends Queryable {
+  transaction<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+  pool: pg.Pool;
+}
+
+export type ConnectionTarget = { connectionString: string } | { host: string; user: string; database: string };
+
+// Ten connections: enough to keep two cores of a database busy with set-based statements, few enough that
+// several processes fit PostgreSQL's default of a hundred.
+const POOL_SIZE = 10;
+const STATEMENT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+
+const INT8 = 20;
+
+export function openDatabase(target: ConnectionTarget, onIdleError: (error: Error) => void = () => {}): Database {
+  const pool = new pg.Pool({
+    ...target,
+    max: POOL_SIZE,
+    application_name: 'trip-booking-api',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    // The server's own limit comes first; this one is for a server that no longer answers at all.
+    query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
+    keepAlive: true,
+    types: {
+      // Counts and cents are far below 2^53, so they may be numbers.
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    },
+  });
+  pool.on('error', onIdleError);
+  return {
+    pool,
+    query: (statement) => pool.query(statement),
+    transaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+async function inTransaction<Result>(pool: pg.Pool, work: (client: Queryable) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work({ query: (statement) => client.query(statement) });
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { StartupFault } from '../../startupFault.ts';
+import type { SystemAccount } from './account.ts';
+import { SHARED_HOME } from './binaries.ts';
+
+/** The directories of one embedded server. All but `sockets` lie below DATA_DIR/postgres. */
+export interface EmbeddedHome {
+  cluster: string;
+  log: string;
+  sockets: string;
+}
+
+// A Unix socket's path may have 107 bytes (103 on macOS), of which PostgreSQL's file name takes 19.
+const LONGEST_SOCKET_DIRECTORY = 80;
+
+/** Where the cluster of `dataDir` lies or will lie, without making anything. */
+export function clusterPath(dataDir: string): string {
+  return join(resolve(dataDir), 'postgres', 'cluster');
+}
+
+export function prepareHome(dataDir: string, account: SystemAccount): EmbeddedHome {
+  try {
+    return makeHome(resolve(dataDir), account);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === undefined) throw error;
+    throw new StartupFault(`DATA_DIR ${dataDir} cannot be used (${code}): it must be a directory this user can write`);
+  }
+}
+
+function makeHome(dataDir: string, account: SystemAccount): EmbeddedHome {
+  mkdirSync(dataDir, { recursive: true });
+  const entry = join(dataDir, 'postgres');
+  if (!lstatSync(entry, { throwIfNoEntry: false })) {
+    if (account === undefined || othersCanReach(dataDir)) mkdirSync(entry, { recursive: true, mode: 0o700 });
+    else linkToSharedHome(entry);
+  }
+  const home = realpathSync(entry);
+  giveTo(home, account);
+  const inside = join(home, 'run');
+  const sockets = Buffer.byteLength(inside) <= LONGEST_SOCKET_DIRECTORY ? inside : shortSocketDirectory(home);
+  mkdirSync(sockets, { recursive: true, mode: 0o700 });
+  giveTo(sockets, account);
+  return { cluster: join(home, 'cluster'), log: join(home, 'server.log'), sockets };
+}
+
+/**
+ * As root with DATA_DIR in a closed directory (say /root/checkout/data) the server's account could not
+ * reach its files. They then lie under a directory of our own, and DATA_DIR points there.
+ */
+function linkToSharedHome(entry: string): void {
+  const home = join(SHARED_HOME, `data-${randomBytes(6).toString('hex')}`);
+  mkdirSync(home, { recursive: true, mode: 0o755 });
+  chmodSync(SHARED_HOME, 0o755);
+  symlinkSync(home, entry);
+}
+
+function othersCanReach(directory: string): boolean {
+  for (let path = realpathSync(directory); ; path = dirname(path)) {
+    if ((statSync(path).mode & 0o001) === 0) return false;
+    if (path === dirname(path)) return true;
+  }
+}
+
+function giveTo(path: string, account: SystemAccount): void {
+  if (account === undefined) return;
+  chownSync(path, account.uid, account.gid);
+  chmodSync(path, 0o700);
+}
+
+/** One fixed place per cluster, so that every process finds the same socket and nothing piles up. */
+function shortSocketDirectory(home: string): string {
+  const owner = process.getuid?.() ?? 0;
+  const directory = `/tmp/trip-booking-${owner}-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
+  const existing = lstatSync(directory, { throwIfNoEntry: false });
+  // /tmp is everybody's: a directory somebody else put there first must not become our socket's home.
+  const isOurs = !existing || (existing.isDirectory() && (owner === 0 || existing.uid === owner));
+  if (!isOurs) throw new StartupFault(`${directory} exists and is not ours: choose a shorter DATA_DIR`);
+  return directory;
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { SUPERUSER } from './cluster.ts';
+
+/**
+ * Who uses the embedded server is kept in the server itself, as advisory locks of one session per user:
+ * they vanish with the process that held them, however it died.
+ *
+ * - Every user holds USERS shared. Whoever can take it exclusively is the last one, and stops the server;
+ *   a newcomer who cannot take it shared has met a server that is going down, and waits for the next one.
+ * - The service holds SERVICE exclusively, so there is never a second service on the same files.
+ */
+const USERS = 7_247_001;
+const SERVICE = 7_247_002;
+
+export type LeaseRefusal = 'not running' | 'going down' | { servedBy: number | undefined };
+
+export interface Lease {
+  session: pg.Client;
+  /** True when nobody else uses the server any more, and nobody can begin to. */
+  isLast(): Promise<boolean>;
+}
+
+export async function takeLease(sockets: string, kind: 'service' | 'operator'): Promise<Lease | LeaseRefusal> {
+  const session = new pg.Client({
+    host: sockets,
+    user: SUPERUSER,
+    database: 'postgres',
+    connectionTimeoutMillis: 5_000,
+    application_name: `trip-booking-api ${kind} ${process.pid}`,
+  });
+  session.on('error', () => {}); // its end is what counts, and that is announced by 'end'
+  try {
+    await session.connect();
+  } catch {
+    return 'not running';
+  }
+  const refusal = await refuse(session, kind);
+  if (refusal === undefined) return { session, isLast: () => tryLock(session, 'pg_try_advisory_lock', USERS) };
+  await session.end().catch(() => {});
+  return refusal;
+}
+
+async function refuse(session: pg.Client, kind: 'service' | 'operator'): Promise<LeaseRefusal | undefined> {
+  try {
+    if (!(await tryLock(session, 'pg_try_advisory_lock_shared', USERS))) return 'going down';
+    if (kind === 'service' && !(await becomeTheService(session))) return { servedBy: await servingProcess(session) };
+    return undefined;
+  } catch {
+    return 'going down';
+  }
+}
+
+async function becomeTheService(session: pg.Client): Promise<boolean> {
+  // A service that was killed a moment ago may still be seen by the server: ask for a second before believing it.
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    if (await tryLock(session, 'pg_try_advisory_lock', SERVICE)) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+async function tryLock(session: pg.Client, lockFunction: string, key: number): Promise<boolean> {
+  const { rows } = await session.query(`SELECT ${lockFunction}($1) AS taken`, [key]);
+  return rows[0].taken;
+}
+
+async function servingProcess(session: pg.Client): Promise<number | undefined> {
+  const { rows } = await session.query(
+    `SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+      WHERE l.locktype = 'advisory' AND l.objid = $1 AND l.granted`,
+    [SERVICE],
+  );
+  const pid = Number(rows[0]?.application_name.split(' ').at(-1));
+  return Number.isInteger(pid) ? pid : undefined;
+}

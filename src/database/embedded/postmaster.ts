@@ -1,0 +1,90 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SystemAccount } from './account.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import { SERVER_ENVIRONMENT } from './cluster.ts';
+import type { EmbeddedHome } from './home.ts';
+
+const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
+
+/** The process id of the server that runs on this cluster, or undefined. */
+export function runningPostmaster(home: EmbeddedHome): number | undefined {
+  const pid = Number(readIfThere(join(home.cluster, 'postmaster.pid')).split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return commandLine(pid).includes(home.cluster) ? pid : undefined;
+}
+
+/**
+ * Starts a server on the cluster. It is detached and logs to a file, so that neither Ctrl-C in the terminal nor
+ * the death of this process reaches it: a request still running must find its database, and whoever comes next can take it over.
+ */
+export function startPostmaster(home: EmbeddedHome, binaries: PostgresBinaries, account: SystemAccount) {
+  removeStaleLocks(home);
+  const log = openSync(home.log, logIsTooLarge(home.log) ? 'w' : 'a', 0o600);
+  const child = spawn(binaries.postgres, ['-D', home.cluster, ...serverSettings(home)], {
+    ...account,
+    cwd: home.sockets,
+    env: SERVER_ENVIRONMENT,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  child.once('error', () => {}); // a failed start shows as a child without a process id
+  child.unref();
+  return child;
+}
+
+export async function stopPostmaster(home: EmbeddedHome, pid: number): Promise<void> {
+  process.kill(pid, 'SIGINT'); // PostgreSQL's "fast" shutdown: ends sessions, writes a checkpoint, exits
+  const deadline = Date.now() + 30_000;
+  while (runningPostmaster(home) === pid && Date.now() < deadline) await new Promise((wake) => setTimeout(wake, 10));
+}
+
+/** The last line in which the server said why it gave up. */
+export function lastComplaint(home: EmbeddedHome): string {
+  const lines = readIfThere(home.log).trim().split('\n');
+  return lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '';
+}
+
+function serverSettings(home: EmbeddedHome): string[] {
+  const settings = {
+    listen_addresses: '', // only the socket, whose directory is closed to others: no port to collide on, none to attack
+    unix_socket_directories: home.sockets,
+    unix_socket_permissions: '0700',
+    timezone: 'UTC',
+    log_min_messages: 'warning',
+    log_line_prefix: '%m [%p] ',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/**
+ * PostgreSQL takes a lock file for live when any process has the number in it. After a crash in a container that number
+ * is often some other process's by now, so we look at what the process is and remove the file if it is not ours.
+ */
+function removeStaleLocks(home: EmbeddedHome): void {
+  if (runningPostmaster(home) !== undefined) return;
+  rmSync(join(home.cluster, 'postmaster.pid'), { force: true });
+  rmSync(join(home.sockets, '.s.PGSQL.5432.lock'), { force: true });
+}
+
+function commandLine(pid: number): string {
+  const fromKernel = readIfThere(`/proc/${pid}/cmdline`);
+  if (fromKernel !== '' || process.platform === 'linux') return fromKernel;
+  try {
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const logIsTooLarge = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG_BYTES;

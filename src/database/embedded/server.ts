@@ -1,0 +1,120 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { StartupFault } from '../../startupFault.ts';
+import { postgresAccount, type SystemAccount } from './account.ts';
+import { locateBinaries, type PostgresBinaries } from './binaries.ts';
+import { ensureCluster, SUPERUSER } from './cluster.ts';
+import { clusterPath, type EmbeddedHome, prepareHome } from './home.ts';
+import { type Lease, takeLease } from './lease.ts';
+import { lastComplaint, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+
+export interface EmbeddedServer {
+  connection: { host: string; user: string; database: string };
+  /** Gives the server up; the last user's leaving stops it. */
+  close(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  kind: 'service' | 'operator';
+  log: Pick<Logger, 'warn' | 'info'>;
+}
+
+// Long enough for crash recovery after a power cut on a busy database.
+const START_DEADLINE_MS = 120_000;
+
+/** Joins the server that runs on `dataDir`, or creates and starts one; keeps it running until closed. */
+export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions): Promise<EmbeddedServer> {
+  const account = postgresAccount(clusterPath(dataDir));
+  const binaries = locateBinaries(account);
+  const home = prepareHome(dataDir, account);
+  await ensureCluster(home.cluster, binaries, account);
+  const join = () => joinServer({ home, binaries, account, dataDir, kind });
+
+  let closing = false;
+  let lease = await join();
+  const watch = () => {
+    lease.session.once('end', async () => {
+      if (closing) return;
+      log.warn('the embedded database went away; bringing it back');
+      const renewed = await rejoin(join, () => closing, log);
+      if (renewed === undefined) return;
+      lease = renewed;
+      watch();
+    });
+  };
+  watch();
+
+  return {
+    connection: { host: home.sockets, user: SUPERUSER, database: 'postgres' },
+    async close() {
+      closing = true;
+      const pid = runningPostmaster(home);
+      const isLast = await lease.isLast().catch(() => false);
+      if (isLast && pid !== undefined) await stopPostmaster(home, pid);
+      await lease.session.end().catch(() => {});
+    },
+  };
+}
+
+interface JoinContext {
+  home: EmbeddedHome;
+  binaries: PostgresBinaries;
+  account: SystemAccount;
+  dataDir: string;
+  kind: 'service' | 'operator';
+}
+
+async function joinServer(context: JoinContext): Promise<Lease> {
+  const { home, dataDir, kind } = context;
+  const startIfNeeded = starter(context);
+  for (const deadline = Date.now() + START_DEADLINE_MS; Date.now() < deadline; await sleep(20)) {
+    const answer = await takeLease(home.sockets, kind);
+    if (answer === 'not running') startIfNeeded();
+    else if (answer !== 'going down') return accepted(answer, dataDir);
+  }
+  throw new StartupFault(
+    `the embedded database did not become ready in ${START_DEADLINE_MS / 1000} s (see ${home.log})`,
+  );
+}
+
+function accepted(answer: Lease | { servedBy: number | undefined }, dataDir: string): Lease {
+  if ('session' in answer) return answer;
+  const who = answer.servedBy === undefined ? 'another process' : `process ${answer.servedBy}`;
+  throw new StartupFault(`DATA_DIR ${dataDir} is already in use by the service of ${who}`);
+}
+
+/** Starts a server, and again if it ends for a reason that passes; throws if it ends for one that does not. */
+function starter({ home, binaries, account }: JoinContext): () => void {
+  let started: ChildProcess | undefined;
+  return () => {
+    if (runningPostmaster(home) !== undefined) return; // starting up or recovering
+    if (started !== undefined && gaveUp(started) && !isPassing(lastComplaint(home))) {
+      throw new StartupFault(`the embedded database does not start: ${lastComplaint(home)} (see ${home.log})`);
+    }
+    if (started === undefined || started.exitCode !== null || started.signalCode !== null) {
+      started = startPostmaster(home, binaries, account);
+    }
+  };
+}
+
+const gaveUp = (server: ChildProcess) =>
+  server.pid === undefined || (server.exitCode !== null && server.exitCode !== 0);
+
+/** Complaints that end by themselves: another process was first, or a killed server's children are still leaving. */
+const isPassing = (complaint: string) => /lock file|still in use|shared memory/.test(complaint);
+
+async function rejoin(join: () => Promise<Lease>, isClosing: () => boolean, log: EmbeddedOptions['log']) {
+  while (!isClosing()) {
+    try {
+      const lease = await join();
+      log.info('the embedded database is back');
+      return lease;
+    } catch (error) {
+      log.warn({ err: error }, 'the embedded database is still away');
+      await sleep(1_000);
+    }
+  }
+  return undefined;
+}

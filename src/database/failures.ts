@@ -1,0 +1,28 @@
+/**
+ * Which database errors mean "not now" rather than "never": connection lost or refused, server starting or
+ * stopping, out of connections, memory or disk, statement timed out, read-only after a failover, deadlock.
+ */
+const PASSING_STATES = [/^08/, /^53/, /^57/, /^58/, /^40/, /^25006$/, /^55P03$/];
+const PASSING_SYSTEM_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+// The driver reports these by text alone.
+const PASSING_DRIVER_TEXTS =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/;
+
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string') {
+    return PASSING_SYSTEM_ERRORS.has(code) || PASSING_STATES.some((state) => state.test(code));
+  }
+  return PASSING_DRIVER_TEXTS.test(error.message);
+}

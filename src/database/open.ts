@@ -1,0 +1,59 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { StartupFault } from '../startupFault.ts';
+import { type ConnectionTarget, type Database, openDatabase } from './connection.ts';
+import { openEmbeddedServer } from './embedded/server.ts';
+import { migrate } from './migrate.ts';
+
+export interface DatabaseSource {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}
+
+export interface OpenDatabase {
+  database: Database;
+  isEmbedded: boolean;
+  close(): Promise<void>;
+}
+
+/** The database of the settings, answering and migrated: the one at DATABASE_URL, or the embedded one under DATA_DIR. */
+export async function openConfiguredDatabase(
+  source: DatabaseSource,
+  kind: 'service' | 'operator',
+  log: Logger,
+): Promise<OpenDatabase> {
+  const server =
+    source.databaseUrl === undefined ? await openEmbeddedServer({ dataDir: source.dataDir, kind, log }) : undefined;
+  const target: ConnectionTarget = server?.connection ?? { connectionString: source.databaseUrl ?? '' };
+  try {
+    if (!server) await expectAnswer(target);
+    const applied = await migrate(target);
+    if (applied.length > 0) log.info({ applied }, 'database migrated');
+  } catch (error) {
+    await server?.close();
+    throw error;
+  }
+  const database = openDatabase(target, (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  return {
+    database,
+    isEmbedded: server !== undefined,
+    async close() {
+      await database.close();
+      await server?.close();
+    },
+  };
+}
+
+async function expectAnswer(target: ConnectionTarget): Promise<void> {
+  const probe = new pg.Client({ ...target, connectionTimeoutMillis: 5_000 });
+  probe.on('error', () => {});
+  try {
+    await probe.connect();
+  } catch (error) {
+    // The driver's own words name host and port, never the password.
+    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
+    throw new StartupFault(`the database at DATABASE_URL does not answer: ${reason}`);
+  } finally {
+    await probe.end().catch(() => {});
+  }
+}
