@@ -1,0 +1,22 @@
+import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
+
+/**
+ * Schemas with a `title` stand under that name in the OpenAPI description's components; everything else stands where it is used.
+ * OpenAPI 3.0.3 has no null type: `nullable` says it.
+ */
+export function Nullable<Schema extends TSchema>(schema: Schema) {
+  return Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true });
+}
+
+export function OneOf<const Values extends string[]>(values: Values, options: TSchemaOptions = {}) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options });
+}
+
+export const MongoId = (description: string) =>
+  Type.String({ pattern: '^[0-9a-fA-F]{24}$', description, example: '665f1f77bcf86cd799439011' });
+
+export const DateTime = (description: string, example = '2027-03-14T09:30:00.000Z') =>
+  Type.String({ format: 'date-time', description, example });
+
+/** Members that nobody declared are refused: a misspelt optional member must not be silently lost. */
+export const closed = { additionalProperties: false } as const;

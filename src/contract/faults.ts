@@ -1,0 +1,53 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+
+// A body of 64 KiB can hold thousands of faults; nobody reads past these.
+const MOST_FAULTS = 50;
+const LONGEST_NAME = 100;
+
+/** One sentence a fault, each naming its field by its path: `pickup.lat must be <= 90`. */
+export function describeFaults(errors: readonly FastifySchemaValidationError[], part: string): string[] {
+  const sentences = errors.filter((error) => !isPartOfAnother(error)).map((error) => sentence(error, part));
+  return [...new Set(sentences)].slice(0, MOST_FAULTS);
+}
+
+/** A failed alternative is told by the rule that offers the alternatives. */
+const isPartOfAnother = ({ schemaPath }: FastifySchemaValidationError) => /\/(anyOf|oneOf|not)\/./.test(schemaPath);
+
+function sentence({ instancePath, keyword, params, message }: FastifySchemaValidationError, part: string): string {
+  const names = instancePath.split('/').slice(1).map(unescapePointer);
+  const member = (name: unknown) => [...names, name].map((each) => shortened(String(each))).join('.');
+  const subject = names.length === 0 ? part : names.map(shortened).join('.');
+  switch (keyword) {
+    case 'required':
+      return `${member(params.missingProperty)} is required`;
+    case 'additionalProperties':
+      return `${member(params.additionalProperty)} is not a known ${part === 'querystring' ? 'query parameter' : 'member'}`;
+    case 'type':
+      return `${subject} must be ${article(String(params.type))}`;
+    case 'enum':
+      return `${subject} must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
+    case 'minLength':
+      return `${subject} must have at least ${params.limit} characters`;
+    case 'maxLength':
+      return `${subject} must have at most ${params.limit} characters`;
+    case 'pattern':
+      return `${subject} must be 24 hexadecimal characters`;
+    case 'format':
+      return `${subject} must be ${FORMATS[String(params.format)] ?? `of the format ${params.format}`}`;
+    case 'anyOf':
+      return `${subject} must have at least one of phone and email`;
+    case 'not':
+      return 'client and clientId must not both be sent';
+    default:
+      return `${subject} ${message}`;
+  }
+}
+
+const FORMATS: Record<string, string> = {
+  'date-time': 'a date-time with Z or an offset, such as 2027-03-14T10:30:00+01:00',
+  email: 'an e-mail address',
+};
+
+const article = (type: string) => (/^[aio]/.test(type) ? `an ${type}` : `a ${type}`);
+const unescapePointer = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~');
+const shortened = (name: string) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);

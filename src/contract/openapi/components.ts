@@ -1,0 +1,65 @@
+import type { TSchema } from 'typebox';
+import {
+  CreateTripResponse,
+  ErrorEnvelope,
+  TripListResponse,
+  TripResponse,
+  TripWithHistoryResponse,
+} from '../answers.ts';
+import { Pagination } from '../pagination.ts';
+import {
+  Address,
+  CancelTripRequest,
+  Client,
+  CreateTripRequest,
+  StatusChange,
+  Trip,
+  TripStatus,
+  TripType,
+  TripWithHistory,
+} from '../trip.ts';
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+type JsonObject = { [name: string]: Json };
+
+const NAMED: TSchema[] = [
+  Address,
+  Client,
+  CreateTripRequest,
+  CancelTripRequest,
+  Trip,
+  TripStatus,
+  TripType,
+  StatusChange,
+  TripWithHistory,
+  Pagination,
+  CreateTripResponse,
+  TripResponse,
+  TripWithHistoryResponse,
+  TripListResponse,
+  ErrorEnvelope,
+];
+
+const plain = (schema: TSchema) => JSON.parse(JSON.stringify(schema)) as JsonObject;
+const byName = new Map(NAMED.map((schema) => [String((schema as { title?: string }).title), plain(schema)]));
+
+/** The named schemas, each written once and referring to the others by name. */
+export function schemaComponents(): JsonObject {
+  return Object.fromEntries([...byName].map(([name, schema]) => [name, { ...members(schema), title: name }]));
+}
+
+/** A schema as it stands at the place where it is used. */
+export const schemaOf = (schema: TSchema): Json => withReferences(plain(schema));
+
+function withReferences(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withReferences);
+  if (value === null || typeof value !== 'object') return value;
+  const named = typeof value.title === 'string' ? byName.get(value.title) : undefined;
+  if (named && JSON.stringify(named) === JSON.stringify(value)) return { $ref: `#/components/schemas/${value.title}` };
+  return members(value);
+}
+
+/** Without the title: a variation of a named schema is not that schema. */
+function members({ title: _, ...rest }: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, withReferences(member)]));
+}

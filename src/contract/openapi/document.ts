@@ -1,0 +1,47 @@
+import { schemaComponents } from './components.ts';
+import { headerComponents } from './headers.ts';
+import { paths } from './operations.ts';
+
+const INTRODUCTION = `Book, list, read and cancel chauffeur trips, server to server.
+
+**Authentication.** Every call carries \`Authorization: Bearer <key>\`. A key acts for the account that issued it and sees nothing else.
+
+**Money.** Amounts are in EUR. A trip's price is final and includes VAT; \`priceHT + vatAmount\` is always exactly \`price\`.
+
+**Retries.** Booking needs an \`Idempotency-Key\`. If an answer is lost, send the same request with the same key again: it gives back the first answer, byte for byte, with \`Idempotent-Replayed: true\`. Failed requests leave the key free.
+
+**Times** are ISO 8601 and must carry \`Z\` or an offset; they come back in UTC with milliseconds.
+
+**Errors** all have the same body, the ErrorEnvelope; \`code\` is for programs, \`message\` for people.
+
+**Limits.** Requests are counted per client address and per account. \`RateLimit\` tells where you stand; a 429 tells in \`Retry-After\` how long to wait.
+
+There is no sandbox: every call acts on the live system.`;
+
+export function openApiDocument(serverUrl: string) {
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Trip Booking API',
+      version: '1.0.0',
+      description: INTRODUCTION,
+      license: { name: 'Proprietary', url: serverUrl },
+    },
+    servers: [{ url: serverUrl, description: 'This service' }],
+    security: [{ apiKey: [] }],
+    tags: [{ name: 'Trips', description: 'Book, list, read and cancel the account’s trips.' }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'trip_live_<keyId>.<secret>',
+          description: 'An API key, issued and rotated by the account’s owner and shown only once.',
+        },
+      },
+      headers: headerComponents,
+      schemas: schemaComponents(),
+    },
+  };
+}

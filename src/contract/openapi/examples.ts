@@ -1,0 +1,65 @@
+import type { Static } from 'typebox';
+import { type ErrorCode, errorCatalogue } from '../../errors.ts';
+import type { CreateTripRequest, Trip, TripWithHistory } from '../trip.ts';
+
+const tripId = '665f1f77bcf86cd799439011';
+
+export const bookingExample: CreateTripRequest = {
+  pickup: { address: '10 Rue de Rivoli, 75004 Paris', lat: 48.8556, lng: 2.3601 },
+  dropoff: { address: 'Aéroport CDG, Terminal 2E', lat: 49.0047, lng: 2.5711 },
+  scheduledAt: '2027-03-14T10:30:00+01:00',
+  price: 66,
+  paxNumber: 2,
+  client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33612345678' },
+  note: 'Two large suitcases',
+};
+
+export const bookingForKnownRiderExample: CreateTripRequest = {
+  pickup: bookingExample.pickup,
+  dropoff: bookingExample.dropoff,
+  scheduledAt: '2027-03-14T09:30:00Z',
+  price: 66,
+  clientId: '665f1f77bcf86cd799439013',
+};
+
+export const tripExample: Static<typeof Trip> = {
+  _id: tripId,
+  userId: '665f1f77bcf86cd799439001',
+  executorId: '665f1f77bcf86cd799439001',
+  status: 'CONFIRMED',
+  pickupAddress: bookingExample.pickup,
+  destinationAddress: bookingExample.dropoff,
+  scheduledPickupTime: '2027-03-14T09:30:00.000Z',
+  price: 66,
+  priceHT: 60,
+  vatRate: 10,
+  vatAmount: 6,
+  tripType: 'TRIP',
+  isPaid: false,
+  clientId: '665f1f77bcf86cd799439013',
+  vehicleId: null,
+  serviceTierId: null,
+  pricingSchemeId: null,
+  paxNumber: 2,
+  note: 'Two large suitcases',
+  estimatedDistanceKm: null,
+  estimatedDurationMinutes: null,
+  createdAt: '2027-03-01T08:00:00.000Z',
+};
+
+export const tripWithHistoryExample: Static<typeof TripWithHistory> = {
+  ...tripExample,
+  status: 'OTWTP',
+  statusHistory: [
+    { status: 'CONFIRMED', changedAt: '2027-03-01T08:00:00.000Z', changedBy: 'API' },
+    { status: 'OTWTP', changedAt: '2027-03-14T09:05:00.000Z', changedBy: 'DASHBOARD' },
+  ],
+};
+
+export const cancelledTripExample: Static<typeof Trip> = { ...tripExample, status: 'CANCELLED' };
+
+export function errorExample(code: ErrorCode, path: string) {
+  const { status, text } = errorCatalogue[code];
+  const message = code === 'VALIDATION_FAILED' ? ['pickup.lat must be <= 90', 'price is required'] : text;
+  return { code, message, statusCode: status, timestamp: '2027-03-01T08:00:00.000Z', path };
+}

@@ -1,0 +1,31 @@
+const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
+const seconds = (description: string) => ({ description, schema: { type: 'integer', minimum: 1 }, example: 1 });
+
+/** The headers of our answers. */
+export const headerComponents = {
+  'X-Request-Id': text(
+    'The request’s identifier: your own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : -, else a new one. Quote it when you report a problem.',
+    '2f1c8f0e-6f0b-4a57-9a0e-0c6b2c9d7a51',
+  ),
+  'RateLimit-Policy': text(
+    'The limits that apply, after the IETF draft: "ip" counts requests per client address, "tier-…" per account; q requests in w seconds.',
+    '"ip";q=600;w=60, "tier-standard";q=120;w=60',
+  ),
+  RateLimit: text(
+    'Where you stand: r requests remain, and the window ends in t seconds. On a 429 it names the limit that was exceeded.',
+    '"ip";r=599;t=60, "tier-standard";r=119;t=60',
+  ),
+  'Retry-After': seconds('Seconds to wait before the next try.'),
+  'WWW-Authenticate': text('Bearer; with error="invalid_token" when a key was sent.', 'Bearer error="invalid_token"'),
+  'Idempotent-Replayed': {
+    description:
+      'true when this is the stored answer of an earlier request with the same Idempotency-Key; absent otherwise.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
+};
+
+export type HeaderName = keyof typeof headerComponents;
+
+export const headers = (...names: HeaderName[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

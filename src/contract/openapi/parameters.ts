@@ -1,0 +1,49 @@
+import type { TSchema } from 'typebox';
+import { schemaOf } from './components.ts';
+
+const KEY_SCHEMA = { type: 'string', minLength: 8, maxLength: 200, pattern: '^[A-Za-z0-9_.:-]+$' };
+
+const idempotencyKey = (required: boolean, description: string) => ({
+  name: 'Idempotency-Key',
+  in: 'header',
+  required,
+  description,
+  schema: KEY_SCHEMA,
+  example: '8b1f3a52-7a55-4f0c-9d1e-1f6f0a6f7b6e',
+});
+
+export const requiredIdempotencyKey = idempotencyKey(
+  true,
+  'Makes a retry safe: the same key with the same request gives back the first answer instead of booking again. A UUID is recommended. Kept for 24 hours, per account.',
+);
+
+export const optionalIdempotencyKey = idempotencyKey(
+  false,
+  'With a key, a retry of the same cancellation gives back the first answer; without one it is TRIP_ALREADY_CANCELLED.',
+);
+
+export const requestId = {
+  name: 'X-Request-Id',
+  in: 'header',
+  required: false,
+  description: 'Your own identifier for this request; it comes back in the answer and stands in our log.',
+  schema: { type: 'string', minLength: 1, maxLength: 128 },
+  example: 'booking-4711-attempt-1',
+};
+
+export const tripIdParameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The trip identifier. One that is malformed answers 404, like one that does not exist.',
+  schema: { type: 'string', pattern: '^[0-9a-fA-F]{24}$' },
+  example: '665f1f77bcf86cd799439011',
+};
+
+/** The members of a query schema as parameters. */
+export function queryParameters({ properties }: { properties: Record<string, TSchema> }) {
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, example, ...schema } = schemaOf(property) as { description?: string; example?: string };
+    return { name, in: 'query', required: false, description, schema, ...(example === undefined ? {} : { example }) };
+  });
+}

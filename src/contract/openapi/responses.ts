@@ -1,0 +1,67 @@
+import type { TSchema } from 'typebox';
+import { type ErrorCode, errorCatalogue } from '../../errors.ts';
+import { ErrorEnvelope } from '../answers.ts';
+import { schemaOf } from './components.ts';
+import { errorExample } from './examples.ts';
+import { type HeaderName, headers } from './headers.ts';
+
+const LIMIT_HEADERS: HeaderName[] = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'];
+
+export function success(description: string, schema: TSchema, example: unknown, extra: HeaderName[] = []) {
+  return {
+    description,
+    headers: headers(...LIMIT_HEADERS, ...extra),
+    content: { 'application/json': { schema: schemaOf(schema), example } },
+  };
+}
+
+const DESCRIPTIONS: Record<number, string> = {
+  400: 'The request cannot be carried out as it is; nothing was changed.',
+  401: 'The API key is missing, malformed, unknown, expired or revoked.',
+  404: 'The account has no such trip.',
+  409: 'The Idempotency-Key belongs to another request, or to one that is still running.',
+  413: 'The body is over 64 KiB.',
+  415: 'The body is not JSON.',
+  429: 'The limit of the client address or of the account’s tier is exceeded.',
+  500: 'A fault of ours; it is in our log under the X-Request-Id.',
+  503: 'The service cannot answer right now.',
+};
+
+const EXTRA_HEADERS: Record<number, HeaderName[]> = {
+  401: ['WWW-Authenticate'],
+  409: ['Retry-After'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+/** Errors any operation can end with, beside its own. */
+const EVERYWHERE: ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+/** Errors of requests that never became a call of an operation. */
+const BEFORE_ANY_OPERATION: ErrorCode[] = ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE'];
+
+/** An operation's error answers by status, with an example for each code. */
+export function failures(path: string, own: ErrorCode[]) {
+  const codes = [...own, ...EVERYWHERE];
+  const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))].sort();
+  const described = statuses.map((status) => {
+    const ofStatus = codes.filter((code) => errorCatalogue[code].status === status);
+    return [status, failure(DESCRIPTIONS[status] ?? '', ofStatus, path, EXTRA_HEADERS[status])];
+  });
+  const rest = failure(
+    'The request reached no operation: unknown path (404), wrong method (405), not received in time (408), headers too large (431).',
+    BEFORE_ANY_OPERATION,
+    path,
+  );
+  return { ...Object.fromEntries(described), default: rest };
+}
+
+function failure(description: string, codes: ErrorCode[], path: string, extra: HeaderName[] = []) {
+  const examples = Object.fromEntries(
+    codes.map((code) => [code, { summary: errorCatalogue[code].text, value: errorExample(code, path) }]),
+  );
+  return {
+    description,
+    headers: headers(...LIMIT_HEADERS, ...extra),
+    content: { 'application/json': { schema: schemaOf(ErrorEnvelope), examples } },
+  };
+}

@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox';
+import { closed } from './common.ts';
+import { TripStatus } from './trip.ts';
+
+export const MAX_PAGE = 2_147_483_647;
+
+export const Pagination = Type.Object(
+  {
+    page: Type.Integer({ minimum: 1 }),
+    limit: Type.Integer({ minimum: 1, maximum: 100 }),
+    total: Type.Integer({ minimum: 0, description: 'Trips that match, on all pages.' }),
+    pages: Type.Integer({ minimum: 1 }),
+    hasNext: Type.Boolean(),
+    hasPrevious: Type.Boolean(),
+  },
+  { ...closed, title: 'Pagination' },
+);
+export type Pagination = Static<typeof Pagination>;
+
+const rangeEnd = (description: string, example: string) =>
+  Type.Optional(
+    Type.String({
+      description: `${description} Inclusive. ISO 8601 with Z or an offset, or a date alone, which means that whole day in UTC.`,
+      example,
+    }),
+  );
+
+export const ListTripsQuery = Type.Object(
+  {
+    page: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1, description: 'A page past the end is empty.' }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Trips a page.' })),
+    status: Type.Optional({ ...TripStatus, description: 'Only trips in this status.' } as typeof TripStatus),
+    from: rangeEnd('Earliest scheduled pickup.', '2027-03-01'),
+    to: rangeEnd('Latest scheduled pickup.', '2027-03-31T23:59:59Z'),
+  },
+  closed,
+);
+export type ListTripsQuery = Static<typeof ListTripsQuery>;
+
+/** For endpoints without query parameters. */
+export const NoQuery = Type.Object({}, closed);

@@ -1,0 +1,154 @@
+import { type Static, Type } from 'typebox';
+import { MAX_PRICE_EUR } from '../money/cents.ts';
+import { closed, DateTime, MongoId, Nullable, OneOf } from './common.ts';
+
+export const TRIP_STATUSES = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED', 'CANCELLED'] as const;
+export const TRIP_TYPES = ['TRIP', 'AVAILABILITY'] as const;
+export const CHANGE_AUTHORS = ['API', 'DASHBOARD', 'OPERATOR'] as const;
+
+export const TripStatus = OneOf([...TRIP_STATUSES], {
+  title: 'TripStatus',
+  description:
+    'CONFIRMED after booking; OTWTP: the driver is on the way to the pickup; OTWTD: on the way to the destination; FINISHED; FINISHED_PAYED; CANCELLED.',
+});
+export type TripStatus = Static<typeof TripStatus>;
+
+export const TripType = OneOf([...TRIP_TYPES], {
+  title: 'TripType',
+  description:
+    'TRIP: a ride from pickup to destination (VAT 10 %). AVAILABILITY: the vehicle at disposal, priced by time (VAT 20 %). Earlier descriptions typed this member as TripStatus by mistake; these two are its only values.',
+});
+
+export const Address = Type.Object(
+  {
+    address: Type.String({
+      maxLength: 500,
+      description: 'As a driver should read it.',
+      example: '10 Rue de Rivoli, 75004 Paris',
+    }),
+    lat: Type.Number({ minimum: -90, maximum: 90, description: 'Latitude, from your own geocoder.', example: 48.8556 }),
+    lng: Type.Number({
+      minimum: -180,
+      maximum: 180,
+      description: 'Longitude, from your own geocoder.',
+      example: 2.3601,
+    }),
+  },
+  { ...closed, title: 'Address', description: 'A place, returned exactly as it was sent.' },
+);
+
+export const Client = Type.Object(
+  {
+    firstName: Type.String({ maxLength: 120, example: 'Ada' }),
+    lastName: Type.String({ maxLength: 120, example: 'Lovelace' }),
+    phone: Type.Optional(Type.String({ minLength: 4, maxLength: 40, example: '+33612345678' })),
+    email: Type.Optional(Type.String({ format: 'email', maxLength: 200, example: 'ada@lovelace.fr' })),
+    companyName: Type.Optional(Type.String({ maxLength: 200 })),
+    type: Type.Optional(OneOf(['PERSONAL', 'BUSINESS'])),
+    address: Type.Optional(Type.String({ maxLength: 200 })),
+    city: Type.Optional(Type.String({ maxLength: 120 })),
+    country: Type.Optional(Type.String({ maxLength: 120 })),
+    postalCode: Type.Optional(Type.String({ maxLength: 20 })),
+  },
+  {
+    ...closed,
+    title: 'Client',
+    description: 'A new rider. At least one of phone and email is required.',
+    anyOf: [{ required: ['phone'] }, { required: ['email'] }],
+  },
+);
+
+export const CreateTripRequest = Type.Object(
+  {
+    pickup: Address,
+    dropoff: Address,
+    scheduledAt: DateTime(
+      'When the rider is picked up: ISO 8601 with Z or an offset, in the future. It is returned in UTC with milliseconds.',
+      '2027-03-14T10:30:00+01:00',
+    ),
+    price: Type.Number({
+      minimum: 0,
+      maximum: MAX_PRICE_EUR,
+      description:
+        'The final price in EUR including VAT (TTC). More than two decimals are rounded to the nearest cent, half up.',
+      example: 55,
+    }),
+    paxNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 1, description: 'Passengers.' })),
+    client: Type.Optional(Client),
+    clientId: Type.Optional(MongoId('An existing rider of the account. Send either client or clientId, never both.')),
+    vehicleId: Type.Optional(MongoId('A vehicle of the account.')),
+    serviceTierId: Type.Optional(MongoId('The vehicle category.')),
+    pricingSchemeId: Type.Optional(MongoId('A pricing scheme of the account.')),
+    tripType: Type.Optional({ ...TripType, default: 'TRIP' } as typeof TripType),
+    note: Type.Optional(Type.String({ maxLength: 2000, description: 'Free text for the driver.' })),
+    estimatedDistanceKm: Type.Optional(Type.Number({ minimum: 0 })),
+    estimatedDurationMinutes: Type.Optional(Type.Number({ minimum: 0 })),
+  },
+  { ...closed, title: 'CreateTripRequest', not: { required: ['client', 'clientId'] } },
+);
+export type CreateTripRequest = Static<typeof CreateTripRequest>;
+
+export const CancelTripRequest = Type.Object(
+  {
+    reason: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        description: 'Why. It is not stored; operator logs keep its length and nothing else.',
+        example: 'Flight cancelled',
+      }),
+    ),
+  },
+  { ...closed, title: 'CancelTripRequest' },
+);
+export type CancelTripRequest = Static<typeof CancelTripRequest>;
+
+const tripMembers = {
+  _id: MongoId('The trip identifier; keep it for later calls.'),
+  userId: MongoId('The owner: the calling account.'),
+  executorId: Nullable(MongoId('Who drives: the account itself for a DRIVER; null for a CONTRACTOR until assigned.')),
+  status: TripStatus,
+  pickupAddress: Address,
+  destinationAddress: Address,
+  scheduledPickupTime: DateTime('UTC, with milliseconds.'),
+  price: Type.Number({ description: 'EUR including VAT.', example: 55 }),
+  priceHT: Type.Number({ description: 'EUR before VAT; priceHT + vatAmount is always exactly price.', example: 50 }),
+  vatRate: Type.Unsafe<number>({
+    type: 'number',
+    enum: [0, 10, 20],
+    description: 'Percent; 0 for a VAT-exempt account.',
+    example: 10,
+  }),
+  vatAmount: Type.Number({ description: 'EUR.', example: 5 }),
+  tripType: TripType,
+  isPaid: Type.Boolean({ description: 'True from FINISHED_PAYED on.' }),
+  clientId: MongoId('The rider.'),
+  vehicleId: Nullable(MongoId('The vehicle, if one was named.')),
+  serviceTierId: Nullable(MongoId('The vehicle category, if one was named.')),
+  pricingSchemeId: Nullable(MongoId('The pricing scheme, if one was named.')),
+  paxNumber: Type.Integer({ minimum: 1, maximum: 20 }),
+  note: Nullable(Type.String()),
+  estimatedDistanceKm: Nullable(Type.Number()),
+  estimatedDurationMinutes: Nullable(Type.Number()),
+  createdAt: DateTime('When the trip was booked; UTC, with milliseconds.'),
+};
+
+export const Trip = Type.Object(tripMembers, { ...closed, title: 'Trip' });
+export type Trip = Static<typeof Trip>;
+
+export const StatusChange = Type.Object(
+  {
+    status: TripStatus,
+    changedAt: DateTime('UTC, with milliseconds.'),
+    changedBy: OneOf([...CHANGE_AUTHORS], { description: 'Through what the change was made.' }),
+  },
+  { ...closed, title: 'StatusChange' },
+);
+
+export const TripWithHistory = Type.Object(
+  {
+    ...tripMembers,
+    statusHistory: Type.Array(StatusChange, { description: 'Every status the trip has had, oldest first.' }),
+  },
+  { ...closed, title: 'TripWithHistory' },
+);
+export type TripWithHistory = Static<typeof TripWithHistory>;

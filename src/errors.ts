@@ -1,0 +1,68 @@
+/**
+ * Every error a caller can meet, once. The OpenAPI description and docs/errors.md are held to this table by a test.
+ * `text` is what the caller reads when nothing more precise is known.
+ */
+export const errorCatalogue = {
+  VALIDATION_FAILED: { status: 400, text: 'The request is not valid.' },
+  IDEMPOTENCY_KEY_REQUIRED: {
+    status: 400,
+    text: 'Send an Idempotency-Key header: 8 to 200 characters of A-Z a-z 0-9 _ - : . (a UUID is a good choice).',
+  },
+  CLIENT_REQUIRED: { status: 400, text: 'Send either client (a new rider) or clientId (an existing one).' },
+  CLIENT_NOT_FOUND: { status: 400, text: 'clientId names no rider of this account.' },
+  VEHICLE_NOT_FOUND: { status: 400, text: 'vehicleId names no vehicle of this account.' },
+  PRICING_SCHEME_NOT_FOUND: { status: 400, text: 'pricingSchemeId names no pricing scheme of this account.' },
+  SERVICE_TIER_NOT_FOUND: { status: 400, text: 'serviceTierId names no service tier.' },
+  TRIP_ALREADY_CANCELLED: { status: 400, text: 'This trip is already cancelled.' },
+  UNAUTHORIZED: { status: 401, text: 'Send a valid API key: Authorization: Bearer trip_live_<keyId>.<secret>' },
+  NOT_FOUND: { status: 404, text: 'There is nothing at this path.' },
+  TRIP_NOT_FOUND: { status: 404, text: 'This account has no such trip.' },
+  METHOD_NOT_ALLOWED: { status: 405, text: 'This path does not answer that method; see the Allow header.' },
+  REQUEST_TIMEOUT: { status: 408, text: 'The request did not arrive in time.' },
+  IDEMPOTENCY_KEY_CONFLICT: {
+    status: 409,
+    text: 'This Idempotency-Key was used for a different request. Use a new key for a new request.',
+  },
+  IDEMPOTENCY_KEY_IN_PROGRESS: {
+    status: 409,
+    text: 'A request with this Idempotency-Key is still running. Retry in a moment to receive its answer.',
+  },
+  PAYLOAD_TOO_LARGE: { status: 413, text: 'The body may have at most 65,536 bytes.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'Send the body as JSON: Content-Type: application/json' },
+  RATE_LIMITED: { status: 429, text: 'Too many requests. Wait for the seconds in Retry-After.' },
+  HEADERS_TOO_LARGE: { status: 431, text: 'The request headers are too large.' },
+  INTERNAL_ERROR: { status: 500, text: 'Something went wrong on our side. Quote the X-Request-Id when you report it.' },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    text: 'The service cannot answer right now. Retry after the seconds in Retry-After; with the same Idempotency-Key that is safe.',
+  },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export interface ErrorDetails {
+  /** For the caller, instead of the catalogue's text. */
+  message?: string | string[];
+  headers?: Record<string, string>;
+  /** For the log; never for the caller. */
+  cause?: unknown;
+}
+
+/** What handlers throw; the error envelope is made of it in one place. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly statusCode: number;
+  readonly publicMessage: string | string[];
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, { message, headers = {}, cause }: ErrorDetails = {}) {
+    super(code, { cause });
+    this.code = code;
+    this.statusCode = errorCatalogue[code].status;
+    this.publicMessage = message ?? errorCatalogue[code].text;
+    this.headers = headers;
+  }
+}
+
+export const validationFailed = (faults: string[]) => new ApiError('VALIDATION_FAILED', { message: faults });
