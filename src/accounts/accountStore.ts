@@ -1,0 +1,40 @@
+import type { Queryable } from '../database/connection.ts';
+import type { Role } from './apiKeyStore.ts';
+
+export interface Account {
+  accountId: string;
+  name: string;
+  role: Role;
+  apiTier: string;
+  isVatExempt: boolean;
+  createdAt: Date;
+}
+
+const COLUMNS = `account_id AS "accountId", name, role, api_tier AS "apiTier", vat_exempt AS "isVatExempt", created_at AS "createdAt"`;
+
+export async function insertAccount(database: Queryable, account: Account): Promise<void> {
+  await database.query({
+    text: `INSERT INTO accounts (account_id, name, role, api_tier, vat_exempt, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    values: [account.accountId, account.name, account.role, account.apiTier, account.isVatExempt, account.createdAt],
+  });
+}
+
+export async function findAccount(database: Queryable, accountId: string): Promise<Account | undefined> {
+  const { rows } = await database.query<Account>({
+    text: `SELECT ${COLUMNS} FROM accounts WHERE account_id = $1`,
+    values: [accountId],
+  });
+  return rows[0];
+}
+
+export async function listAccounts(database: Queryable): Promise<Account[]> {
+  const { rows } = await database.query<Account>({
+    text: `SELECT ${COLUMNS} FROM accounts ORDER BY created_at, account_id`,
+  });
+  return rows;
+}
+
+export async function hasAccounts(database: Queryable): Promise<boolean> {
+  const { rows } = await database.query<{ any: boolean }>({ text: `SELECT EXISTS (SELECT FROM accounts) AS any` });
+  return rows[0]?.any ?? false;
+}

@@ -1,0 +1,28 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { newId } from '../identifiers.ts';
+
+const FORMAT = /^trip_live_([0-9a-f]{24})\.([A-Za-z0-9_-]{43})$/;
+
+export interface NewApiKey {
+  keyId: string;
+  secretSha256: Buffer;
+  /** The whole key, shown once and kept nowhere. */
+  apiKey: string;
+}
+
+export function generateApiKey(): NewApiKey {
+  const keyId = newId();
+  const secret = randomBytes(32).toString('base64url');
+  return { keyId, secretSha256: hashSecret(secret), apiKey: `trip_live_${keyId}.${secret}` };
+}
+
+export function parseApiKey(text: string): { keyId: string; secret: string } | undefined {
+  const [, keyId, secret] = FORMAT.exec(text) ?? [];
+  return keyId && secret ? { keyId, secret } : undefined;
+}
+
+/** The secret is 32 random bytes, so a plain hash is as safe as a slow one and costs a microsecond. */
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+export const secretMatches = (secret: string, secretSha256: Buffer): boolean =>
+  timingSafeEqual(hashSecret(secret), secretSha256);

@@ -1,0 +1,72 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import { newId } from '../identifiers.ts';
+import type { Account } from './accountStore.ts';
+import type { IssuedKey } from './keys.ts';
+import { type AccountDetails, openAccount } from './openAccount.ts';
+import { listPricingSchemes, type PricingScheme } from './pricingSchemeStore.ts';
+import { insertRider, type Rider } from './riderStore.ts';
+import { insertServiceTier, listServiceTiers, type ServiceTier } from './serviceTierStore.ts';
+import { insertVehicle, type Vehicle } from './vehicleStore.ts';
+
+export interface DemoAccount {
+  account: Account;
+  key: IssuedKey;
+  serviceTiers: ServiceTier[];
+  pricingSchemes: PricingScheme[];
+  vehicles: Vehicle[];
+  riders: Rider[];
+}
+
+const DEMO_TIERS = [
+  { name: 'Eco', multiplierThousandths: 1000 },
+  { name: 'Berline', multiplierThousandths: 1300 },
+  { name: 'Van', multiplierThousandths: 1600 },
+];
+
+/** A new account with everything a first booking can name, and no trips. */
+export async function createDemoAccount(
+  database: Database,
+  clock: Clock,
+  details: Omit<AccountDetails, 'name'>,
+): Promise<DemoAccount> {
+  const now = clock();
+  for (const tier of DEMO_TIERS) await insertServiceTier(database, { serviceTierId: newId(), ...tier }, now);
+  const { account, key } = await openAccount(database, clock, {
+    name: `Demo ${details.role.toLowerCase()}`,
+    ...details,
+  });
+  const { accountId } = account;
+  const vehicles: Vehicle[] = [
+    { accountId, vehicleId: newId(), name: 'Mercedes Classe E', plate: 'GA-123-BC', seats: 4 },
+    { accountId, vehicleId: newId(), name: 'Mercedes Classe V', plate: 'GB-456-CD', seats: 7 },
+  ];
+  const riders: Rider[] = [
+    {
+      accountId,
+      clientId: newId(),
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      phone: '+33600000001',
+      email: 'ada@demo.example',
+    },
+    {
+      accountId,
+      clientId: newId(),
+      firstName: 'Louis',
+      lastName: 'Blériot',
+      phone: '+33600000002',
+      type: 'BUSINESS',
+      companyName: 'Aéroplanes SA',
+    },
+  ];
+  await database.transaction(async (client) => {
+    for (const vehicle of vehicles) await insertVehicle(client, vehicle, now);
+    for (const rider of riders) await insertRider(client, rider, now);
+  });
+  const [serviceTiers, pricingSchemes] = [
+    await listServiceTiers(database),
+    await listPricingSchemes(database, accountId),
+  ];
+  return { account, key, serviceTiers, pricingSchemes, vehicles, riders };
+}

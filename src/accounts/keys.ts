@@ -1,0 +1,49 @@
+import type { Clock } from '../clock.ts';
+import type { Database, Queryable } from '../database/connection.ts';
+import { generateApiKey } from './apiKey.ts';
+import { insertKey, lockKey, shortenKey } from './apiKeyStore.ts';
+
+/** An API key at the one moment when it can be seen. */
+export interface IssuedKey {
+  keyId: string;
+  apiKey: string;
+  expiresAt: Date | null;
+}
+
+export async function issueKey(
+  database: Queryable,
+  clock: Clock,
+  accountId: string,
+  lifetimeSeconds: number | null,
+): Promise<IssuedKey> {
+  const { keyId, apiKey, secretSha256 } = generateApiKey();
+  const createdAt = clock();
+  const expiresAt = lifetimeSeconds === null ? null : secondsAfter(createdAt, lifetimeSeconds);
+  await insertKey(database, { keyId, accountId, secretSha256, createdAt, lifetimeSeconds, expiresAt });
+  return { keyId, apiKey, expiresAt };
+}
+
+export type RotationRefusal = { refused: 'unknown' | 'expired' | 'revoked' };
+
+/**
+ * A new key at once; the old one lives on for the overlap, so that a caller can change over without a gap.
+ * The new key lives as long as the old one was made to live.
+ */
+export function rotateKey(
+  database: Database,
+  clock: Clock,
+  keyId: string,
+  overlapSeconds: number,
+): Promise<IssuedKey | RotationRefusal> {
+  return database.transaction(async (client) => {
+    const now = clock();
+    const old = await lockKey(client, keyId);
+    if (!old) return { refused: 'unknown' };
+    if (old.revokedAt !== null) return { refused: 'revoked' };
+    if (old.expiresAt !== null && old.expiresAt <= now) return { refused: 'expired' };
+    await shortenKey(client, keyId, secondsAfter(now, overlapSeconds));
+    return issueKey(client, clock, old.accountId, old.lifetimeSeconds);
+  });
+}
+
+const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);

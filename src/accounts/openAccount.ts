@@ -1,0 +1,35 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import { newId } from '../identifiers.ts';
+import { type Account, insertAccount } from './accountStore.ts';
+import { type IssuedKey, issueKey } from './keys.ts';
+import { insertPricingScheme, type Rates } from './pricingSchemeStore.ts';
+
+export type AccountDetails = Pick<Account, 'name' | 'role' | 'apiTier' | 'isVatExempt'>;
+
+/** Ordinary French chauffeur rates: a start to change from, so that a new account can quote at once. */
+export const STARTING_RATES: Record<'TRIP' | 'AVAILABILITY', Rates> = {
+  TRIP: { baseCents: 500, perKmCents: 180, perMinuteCents: 35, minimumCents: 1500 },
+  AVAILABILITY: { baseCents: 0, perKmCents: 0, perMinuteCents: 75, minimumCents: 4500 },
+};
+
+/** An account with its default pricing scheme and its first key, all or nothing. */
+export function openAccount(
+  database: Database,
+  clock: Clock,
+  details: AccountDetails,
+): Promise<{ account: Account; key: IssuedKey }> {
+  return database.transaction(async (client) => {
+    const account: Account = { accountId: newId(), createdAt: clock(), ...details };
+    await insertAccount(client, account);
+    const scheme = {
+      pricingSchemeId: newId(),
+      name: 'Standard',
+      isDefault: true,
+      timeZone: 'Europe/Paris',
+      rates: STARTING_RATES,
+    };
+    await insertPricingScheme(client, { accountId: account.accountId, ...scheme }, account.createdAt);
+    return { account, key: await issueKey(client, clock, account.accountId, null) };
+  });
+}

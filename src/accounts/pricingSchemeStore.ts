@@ -1,0 +1,52 @@
+import type { Queryable } from '../database/connection.ts';
+import type { Cents } from '../money/cents.ts';
+import type { TripType } from '../money/vat.ts';
+
+export interface Rates {
+  baseCents: Cents;
+  perKmCents: Cents;
+  perMinuteCents: Cents;
+  minimumCents: Cents;
+}
+
+export interface PricingScheme {
+  accountId: string;
+  pricingSchemeId: string;
+  name: string;
+  isDefault: boolean;
+  timeZone: string;
+  rates: Record<TripType, Rates>;
+}
+
+/** A new default takes the place of the old one. Run it in a transaction. */
+export async function insertPricingScheme(database: Queryable, scheme: PricingScheme, createdAt: Date): Promise<void> {
+  if (scheme.isDefault) {
+    await database.query({
+      text: `UPDATE pricing_schemes SET is_default = false WHERE account_id = $1 AND is_default`,
+      values: [scheme.accountId],
+    });
+  }
+  await database.query({
+    text: `INSERT INTO pricing_schemes (account_id, pricing_scheme_id, name, is_default, time_zone, rates, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      scheme.accountId,
+      scheme.pricingSchemeId,
+      scheme.name,
+      scheme.isDefault,
+      scheme.timeZone,
+      scheme.rates,
+      createdAt,
+    ],
+  });
+}
+
+export async function listPricingSchemes(database: Queryable, accountId: string): Promise<PricingScheme[]> {
+  const { rows } = await database.query<PricingScheme>({
+    text: `SELECT account_id AS "accountId", pricing_scheme_id AS "pricingSchemeId", name, is_default AS "isDefault",
+                  time_zone AS "timeZone", rates
+             FROM pricing_schemes WHERE account_id = $1 ORDER BY created_at, pricing_scheme_id`,
+    values: [accountId],
+  });
+  return rows;
+}

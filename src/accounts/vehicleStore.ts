@@ -1,0 +1,25 @@
+import type { Queryable } from '../database/connection.ts';
+
+export interface Vehicle {
+  accountId: string;
+  vehicleId: string;
+  name: string;
+  plate: string | null;
+  seats: number | null;
+}
+
+export async function insertVehicle(database: Queryable, vehicle: Vehicle, createdAt: Date): Promise<void> {
+  await database.query({
+    text: `INSERT INTO vehicles (account_id, vehicle_id, name, plate, seats, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    values: [vehicle.accountId, vehicle.vehicleId, vehicle.name, vehicle.plate, vehicle.seats, createdAt],
+  });
+}
+
+export async function listVehicles(database: Queryable, accountId: string): Promise<Vehicle[]> {
+  const { rows } = await database.query<Vehicle>({
+    text: `SELECT account_id AS "accountId", vehicle_id AS "vehicleId", name, plate, seats
+             FROM vehicles WHERE account_id = $1 ORDER BY created_at, vehicle_id`,
+    values: [accountId],
+  });
+  return rows;
+}

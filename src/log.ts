@@ -1,0 +1,33 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+interface LoggedError {
+  type: string;
+  message: string;
+  code?: unknown;
+  stack?: string;
+  constraint?: unknown;
+  cause?: LoggedError;
+}
+
+/**
+ * What may be logged of an error. A database error's detail can quote a whole row, and the message of a data error
+ * (class 22) the value: a rider's name or address must not get into the log that way.
+ */
+function describeError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const quotesData = typeof code === 'string' && /^22/.test(code);
+  return {
+    type: error.name,
+    message: quotesData ? 'a value does not fit its column' : error.message,
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(quotesData || error.stack === undefined ? {} : { stack: error.stack }),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}

@@ -1,0 +1,113 @@
+import { isIP } from 'node:net';
+import { StartupFault } from './startupFault.ts';
+
+export interface RateRule {
+  requests: number;
+  seconds: number;
+}
+
+export interface Settings {
+  port: number;
+  host: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  redisUrl: string | undefined;
+  publicUrl: string | undefined;
+  logLevel: string;
+  metricsPort: number | undefined;
+  /** Undefined means: no limit. */
+  ipLimit: RateRule | undefined;
+  tierLimits: ReadonlyMap<string, RateRule>;
+  trustedProxies: readonly string[];
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads and checks all settings; every fault is told at once, in one line. */
+export function loadSettings(environment: Environment): Settings {
+  const faults: string[] = [];
+  const read = <Value>(name: string, fallback: string, parse: (text: string) => Value): Value => {
+    const text = environment[name]?.trim() || fallback;
+    try {
+      return parse(text);
+    } catch (error) {
+      // A URL may carry a password, so it is not repeated.
+      faults.push(`${name} ${(error as Error).message}${name.endsWith('_URL') ? '' : ` (it is "${text}")`}`);
+      return undefined as Value;
+    }
+  };
+  const settings: Settings = {
+    port: read('PORT', '3000', parsePort),
+    host: read('HOST', '127.0.0.1', String),
+    databaseUrl: read('DATABASE_URL', '', (text) => parseUrl(text, ['postgres:', 'postgresql:'])),
+    dataDir: read('DATA_DIR', './data', String),
+    redisUrl: read('REDIS_URL', '', (text) => parseUrl(text, ['redis:', 'rediss:'])),
+    publicUrl: read('PUBLIC_URL', '', (text) => parseUrl(text, ['http:', 'https:'])?.replace(/\/+$/, '')),
+    logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
+    metricsPort: read('METRICS_PORT', '', (text) => (text === '' ? undefined : parsePort(text))),
+    ipLimit: read('RATE_LIMIT_IP', '600/60', parseRate),
+    tierLimits: read('RATE_LIMIT_TIERS', 'STANDARD=120/60,PRO=1200/60', parseTiers),
+    trustedProxies: read('TRUST_PROXY', '', parseProxies),
+  };
+  if (faults.length > 0) throw new StartupFault(`settings: ${faults.join('; ')}`);
+  return Object.freeze(settings);
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error('must be a port number from 0 to 65535');
+  return port;
+}
+
+function parseUrl(text: string, protocols: string[]): string | undefined {
+  if (text === '') return undefined;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new Error(`must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+  }
+  return text;
+}
+
+function parseLogLevel(text: string): string {
+  if (!LOG_LEVELS.includes(text)) throw new Error(`must be one of ${LOG_LEVELS.join(', ')}`);
+  return text;
+}
+
+function parseRate(text: string): RateRule | undefined {
+  if (text === 'off') return undefined;
+  const [, requests, seconds] = /^(\d{1,9})\/(\d{1,6})$/.exec(text) ?? [];
+  if (!(Number(requests) > 0 && Number(seconds) > 0)) {
+    throw new Error('must be REQUESTS/SECONDS, such as 600/60, or off');
+  }
+  return { requests: Number(requests), seconds: Number(seconds) };
+}
+
+function parseTiers(text: string): ReadonlyMap<string, RateRule> {
+  if (text === 'off') return new Map();
+  const tiers = new Map<string, RateRule>();
+  for (const part of text.split(',')) {
+    const [, name, rate] = /^\s*([A-Za-z][A-Za-z0-9_-]*)=(\S+)\s*$/.exec(part) ?? [];
+    const rule = name && rate && rate !== 'off' ? parseRate(rate) : undefined;
+    if (!name || !rule) throw new Error('must be TIER=REQUESTS/SECONDS, separated by commas, or off');
+    tiers.set(name.toUpperCase(), rule);
+  }
+  return tiers;
+}
+
+function parseProxies(text: string): string[] {
+  const proxies = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  for (const proxy of proxies) {
+    const [address = '', prefix, ...rest] = proxy.split('/');
+    const bits = isIP(address) === 6 ? 128 : 32;
+    const prefixIsGood = prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= bits);
+    if (!PROXY_NAMES.includes(proxy) && !(isIP(address) && prefixIsGood && rest.length === 0)) {
+      throw new Error(`must list addresses, networks such as 10.0.0.0/8, or ${PROXY_NAMES.join(', ')}`);
+    }
+  }
+  return proxies;
+}
