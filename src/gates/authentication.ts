@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Authenticator, Caller } from '../accounts/authenticator.ts';
+import { ApiError } from '../errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+export function authenticationGate(app: FastifyInstance, authenticator: Authenticator): void {
+  app.addHook('onRequest', async (request) => {
+    request.caller = await identify(request, authenticator);
+  });
+}
+
+async function identify(request: FastifyRequest, authenticator: Authenticator): Promise<Caller> {
+  const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  if (key === undefined) throw new ApiError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } });
+  const verdict = await authenticator.verify(key);
+  if ('accountId' in verdict) return verdict;
+  throw new ApiError('UNAUTHORIZED', {
+    message: REFUSALS[verdict.refused],
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
+}
+
+/** That a key has expired or was revoked is told only to who holds its secret; to anybody else it is one that we do not know. */
+const REFUSALS = {
+  unknown: 'The API key is malformed or unknown.',
+  expired: 'The API key has expired. Issue a new one.',
+  revoked: 'The API key was revoked. Issue a new one.',
+} as const;
+
+/** The account that sent a request which has passed the gate. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error('this route is not behind the authentication gate');
+  return request.caller;
+}

@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { isDatabaseUnavailable } from '../database/failures.ts';
+import { ApiError, validationFailed } from '../errors.ts';
+
+/** What every error body is made of. */
+export function envelope(error: ApiError, path: string, now: Date) {
+  return {
+    code: error.code,
+    message: error.publicMessage,
+    statusCode: error.statusCode,
+    timestamp: now.toISOString(),
+    path,
+  };
+}
+
+/** The one place where an error becomes an answer. */
+export function errorEnvelopeGate(app: FastifyInstance, clock: Clock): void {
+  const answer = (error: ApiError, request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .code(error.statusCode)
+      .headers(error.headers)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(envelope(error, pathOf(request), clock())));
+
+  app.setErrorHandler((cause: FastifyError, request, reply) => {
+    const error = toApiError(cause);
+    if (error.statusCode >= 500) request.log.error({ err: error.cause, requestId: request.id }, error.code);
+    request.errorCode = error.code;
+    return answer(error, request, reply);
+  });
+  app.decorateRequest('errorCode', '');
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    errorCode: string;
+  }
+}
+
+export function toApiError(error: FastifyError | Error): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isDatabaseUnavailable(error)) return unavailable(error);
+  switch ((error as FastifyError).code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiError('PAYLOAD_TOO_LARGE', { cause: error });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiError('UNSUPPORTED_MEDIA_TYPE', { cause: error });
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return validationFailed(['body must have as many bytes as Content-Length says']);
+  }
+  return new ApiError('INTERNAL_ERROR', { cause: error });
+}
+
+export const unavailable = (cause: unknown) =>
+  new ApiError('SERVICE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } });
+
+/** Without the query: what stands in it is not ours to repeat. */
+const pathOf = (request: FastifyRequest) => request.originalUrl.split('?', 1)[0] ?? '';

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError, validationFailed } from '../errors.ts';
+
+const WELL_FORMED = /^[A-Za-z0-9_.:-]{8,200}$/;
+
+/** Both run before the body is read: whether a key is there and well-formed never depends on what else was sent. */
+export async function requireIdempotencyKey(request: FastifyRequest): Promise<void> {
+  if (request.headers['idempotency-key'] === undefined) throw new ApiError('IDEMPOTENCY_KEY_REQUIRED');
+  await checkIdempotencyKey(request);
+}
+
+export async function checkIdempotencyKey(request: FastifyRequest): Promise<void> {
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined && !WELL_FORMED.test(String(key))) {
+    throw validationFailed(['Idempotency-Key must be 8 to 200 characters of A-Z a-z 0-9 _ - : .']);
+  }
+}
+
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  return key === undefined ? undefined : String(key);
+}

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { TripResponse } from '../contract/answers.ts';
+import { NoQuery } from '../contract/pagination.ts';
+import { CancelTripRequest } from '../contract/trip.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
+import { callerOf } from '../gates/authentication.ts';
+import { checkIdempotencyKey, idempotencyKeyOf } from '../gates/idempotencyKey.ts';
+import type { Canceller } from './canceller.ts';
+import { inProgress, sendRendered, sendReplay } from './rendered.ts';
+import { type TripPath, tripIdOf } from './tripPath.ts';
+import type { TripRow } from './tripRow.ts';
+import { tripView } from './tripView.ts';
+
+export interface CancelTripDependencies {
+  cancel: Canceller;
+  clock: Clock;
+}
+
+const REFUSALS = {
+  conflict: 'IDEMPOTENCY_KEY_CONFLICT',
+  not_found: 'TRIP_NOT_FOUND',
+  already_cancelled: 'TRIP_ALREADY_CANCELLED',
+} as const satisfies Record<string, ErrorCode>;
+
+export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> = async (app, { cancel, clock }) => {
+  app.post<{ Params: TripPath; Body: CancelTripRequest }>(
+    '/trips/:id/cancel',
+    {
+      onRequest: checkIdempotencyKey,
+      preValidation: allowNoBody,
+      schema: { body: CancelTripRequest, querystring: NoQuery, response: { 200: TripResponse } },
+    },
+    async (request, reply) => {
+      const tripId = tripIdOf(request.params);
+      const { reason } = request.body;
+      if (reason !== undefined) request.logFacts.cancelReasonLength = [...reason].length;
+      const answer = (trip: TripRow) => String(reply.serializeInput({ success: true, data: tripView(trip) }, '200'));
+      const outcome = await cancel({
+        accountId: callerOf(request).accountId,
+        tripId,
+        changedAt: clock(),
+        idempotencyKey: idempotencyKeyOf(request),
+        body: request.body,
+        render: answer,
+      });
+      switch (outcome.verdict) {
+        case 'cancelled':
+          return sendRendered(reply, 200, answer(outcome.trip));
+        case 'replay':
+          return sendReplay(reply, 200, outcome.responseBody);
+        case 'in_progress':
+          throw inProgress();
+        default:
+          throw new ApiError(REFUSALS[outcome.verdict]);
+      }
+    },
+  );
+};
+
+async function allowNoBody(request: FastifyRequest): Promise<void> {
+  request.body ??= {};
+}

@@ -1,0 +1,67 @@
+import { batched } from '../database/batching.ts';
+import type { Queryable } from '../database/connection.ts';
+import { fingerprint, type RunningKeys } from './idempotency.ts';
+import { canCancel } from './lifecycle.ts';
+import {
+  type Cancellation,
+  type CancellationOutcome,
+  cancelTrips,
+  type KeyedCancellation,
+} from './store/cancelTrips.ts';
+import type { TripFinder } from './tripFinder.ts';
+import type { TripRow } from './tripRow.ts';
+
+export interface CancelOrder {
+  accountId: string;
+  tripId: string;
+  changedAt: Date;
+  idempotencyKey: string | undefined;
+  /** What, beside the trip, makes this request the same as another: its parsed body. */
+  body: unknown;
+  /** Makes the answer for the trip as it will be. */
+  render(cancelled: TripRow): string;
+}
+
+export type CancelResult = Exclude<CancellationOutcome, { verdict: 'try_again' }>;
+export type Canceller = (order: CancelOrder) => Promise<CancelResult>;
+
+// Each look after the first means that somebody else changed the trip in the few milliseconds between.
+const MOST_LOOKS = 8;
+
+export function createCanceller(database: Queryable, findTrip: TripFinder, running: RunningKeys): Canceller {
+  const submit = batched<Cancellation, CancellationOutcome>({
+    maxRows: 200,
+    maxInFlight: 4,
+    run: (cancellations) => cancelTrips(database, cancellations),
+  });
+
+  async function cancel(
+    order: CancelOrder,
+    key?: Pick<KeyedCancellation, 'idempotencyKey' | 'fingerprint' | 'mayExecute'>,
+  ) {
+    for (let look = 0; look < MOST_LOOKS; look += 1) {
+      const keyed = key ? { ...key, prepared: await prepare(order, findTrip) } : null;
+      const { accountId, tripId, changedAt } = order;
+      const outcome = await submit({ accountId, tripId, changedAt, keyed });
+      if (outcome.verdict !== 'try_again') return outcome;
+    }
+    return { verdict: 'in_progress' } as const;
+  }
+
+  return (order) => {
+    const { accountId, tripId, idempotencyKey, body } = order;
+    if (idempotencyKey === undefined) return cancel(order);
+    const print = fingerprint('POST', `/v1/trips/${tripId}/cancel`, body);
+    return running.run(accountId, idempotencyKey, (mayExecute) =>
+      cancel(order, { idempotencyKey, fingerprint: print, mayExecute }),
+    );
+  };
+}
+
+/** The answer that will be kept under the key, made from the trip as it is now. */
+async function prepare(order: CancelOrder, findTrip: TripFinder): Promise<KeyedCancellation['prepared']> {
+  const found = await findTrip({ accountId: order.accountId, tripId: order.tripId });
+  if (!found || !canCancel(found.trip.status)) return null;
+  const cancelled: TripRow = { ...found.trip, status: 'CANCELLED', version: found.trip.version + 1 };
+  return { version: found.trip.version, responseBody: order.render(cancelled) };
+}

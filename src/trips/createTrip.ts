@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Clock } from '../clock.ts';
+import { CreateTripResponse } from '../contract/answers.ts';
+import { NoQuery } from '../contract/pagination.ts';
+import { CreateTripRequest } from '../contract/trip.ts';
+import { ApiError, type ErrorCode, validationFailed } from '../errors.ts';
+import { callerOf } from '../gates/authentication.ts';
+import { idempotencyKeyOf, requireIdempotencyKey } from '../gates/idempotencyKey.ts';
+import type { Booker } from './booker.ts';
+import { draftTrip } from './draft.ts';
+import { fingerprint } from './idempotency.ts';
+import { inProgress, sendRendered, sendReplay } from './rendered.ts';
+import { tripView } from './tripView.ts';
+
+export interface CreateTripDependencies {
+  book: Booker;
+  clock: Clock;
+}
+
+const REFUSALS = {
+  conflict: 'IDEMPOTENCY_KEY_CONFLICT',
+  client_not_found: 'CLIENT_NOT_FOUND',
+  vehicle_not_found: 'VEHICLE_NOT_FOUND',
+  scheme_not_found: 'PRICING_SCHEME_NOT_FOUND',
+  tier_not_found: 'SERVICE_TIER_NOT_FOUND',
+} as const satisfies Record<string, ErrorCode>;
+
+export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> = async (app, { book, clock }) => {
+  app.post(
+    '/trips',
+    {
+      onRequest: requireIdempotencyKey,
+      schema: { body: CreateTripRequest, querystring: NoQuery, response: { 201: CreateTripResponse } },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      if (body.client === undefined && body.clientId === undefined) throw new ApiError('CLIENT_REQUIRED');
+      const draft = draftTrip(body, callerOf(request), clock());
+      const answer = { success: true, message: 'Trip created', data: tripView(draft.trip) };
+      const responseBody = String(reply.serializeInput(answer, '201'));
+      const outcome = await book({
+        ...draft,
+        idempotencyKey: idempotencyKeyOf(request) ?? '',
+        fingerprint: fingerprint('POST', '/v1/trips', body),
+        responseBody,
+      });
+      switch (outcome.verdict) {
+        case 'booked':
+          return sendRendered(reply, 201, responseBody);
+        case 'replay':
+          return sendReplay(reply, 201, outcome.responseBody);
+        case 'in_progress':
+          throw inProgress();
+        case 'in_past':
+          throw validationFailed(['scheduledAt must be in the future']);
+        default:
+          throw new ApiError(REFUSALS[outcome.verdict]);
+      }
+    },
+  );
+};

@@ -1,0 +1,30 @@
+import type { TripStatus } from '../contract/trip.ts';
+
+/** The one step that leads on from each status. Cancelling is open from everywhere but CANCELLED. */
+const NEXT: Record<TripStatus, TripStatus | undefined> = {
+  CONFIRMED: 'OTWTP',
+  OTWTP: 'OTWTD',
+  OTWTD: 'FINISHED',
+  FINISHED: 'FINISHED_PAYED',
+  FINISHED_PAYED: undefined,
+  CANCELLED: undefined,
+};
+
+export const canCancel = (status: TripStatus): boolean => status !== 'CANCELLED';
+
+/** An executor can change until the ride is over. */
+export const canAssign = (status: TripStatus): boolean =>
+  status === 'CONFIRMED' || status === 'OTWTP' || status === 'OTWTD';
+
+/**
+ * The statuses a trip passes through on its way, one step at a time: to the next one, or up to `target`.
+ * Undefined when no way leads there.
+ */
+export function stepsTowards(status: TripStatus, target?: TripStatus): TripStatus[] | undefined {
+  const steps: TripStatus[] = [];
+  for (let next = NEXT[status]; next !== undefined; next = NEXT[next]) {
+    steps.push(next);
+    if (next === target || target === undefined) return steps;
+  }
+  return undefined;
+}

@@ -1,0 +1,115 @@
+import type { Queryable } from '../../database/connection.ts';
+import { rowset } from '../../database/rowset.ts';
+import { TRIP_COLUMNS, type TripRow } from '../tripRow.ts';
+
+export interface Cancellation {
+  accountId: string;
+  tripId: string;
+  changedAt: Date;
+  keyed: KeyedCancellation | null;
+}
+
+/** With an Idempotency-Key the answer is kept for replays, so it is made before the change and holds only for that version. */
+export interface KeyedCancellation {
+  idempotencyKey: string;
+  fingerprint: Buffer;
+  mayExecute: boolean;
+  prepared: { version: number; responseBody: string } | null;
+}
+
+export type CancellationOutcome =
+  | { verdict: 'cancelled'; trip: TripRow }
+  | { verdict: 'replay'; responseBody: string }
+  | { verdict: 'conflict' | 'in_progress' | 'not_found' | 'already_cancelled' }
+  | { verdict: 'try_again' };
+
+const cancellations = rowset<Cancellation>('asked', [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  { name: 'trip_id', type: 'text', of: (row) => row.tripId },
+  { name: 'changed_at', type: 'timestamptz', of: (row) => row.changedAt.toISOString() },
+  { name: 'idempotency_key', type: 'text', of: (row) => row.keyed?.idempotencyKey ?? null },
+  { name: 'fingerprint', type: 'bytea', of: (row) => row.keyed?.fingerprint ?? null },
+  { name: 'may_execute', type: 'boolean', of: (row) => row.keyed?.mayExecute ?? true },
+  { name: 'prepared_version', type: 'int', of: (row) => row.keyed?.prepared?.version ?? null },
+  { name: 'response_body', type: 'text', of: (row) => row.keyed?.prepared?.responseBody ?? null },
+]);
+
+/**
+ * One statement for any number of cancellations, each judged by itself.
+ *
+ * - target: the trips asked for, locked in one order and read as they are once the lock is held.
+ * - judged: an answer under the key first, then the trip's own state. Of several cancellations of one trip in the same
+ *   set the first is judged on; the others find it cancelled. A keyed one whose prepared answer is out of date tries again.
+ * - claimed: the key's record, in one order, after all trips are locked. Who gets no row lost a race and tries again.
+ */
+const CANCEL = `
+  WITH asked AS MATERIALIZED (
+    SELECT asked.*, row_number() OVER (PARTITION BY account_id, trip_id, may_execute ORDER BY ordinal) AS turn
+      FROM ${cancellations.source}
+  ),
+  target AS MATERIALIZED (
+    SELECT t.account_id, t.trip_id, t.status, t.version
+      FROM trips t
+     WHERE (t.account_id, t.trip_id) IN (SELECT account_id, trip_id FROM asked WHERE may_execute)
+     ORDER BY t.account_id, t.trip_id
+       FOR UPDATE
+  ),
+  judged AS MATERIALIZED (
+    SELECT asked.*, known.response_body AS known_body,
+           CASE
+             WHEN known.fingerprint = asked.fingerprint THEN 'replay'
+             WHEN known.fingerprint IS NOT NULL THEN 'conflict'
+             WHEN NOT asked.may_execute THEN 'in_progress'
+             WHEN target.trip_id IS NULL THEN 'not_found'
+             WHEN target.status = 'CANCELLED' THEN 'already_cancelled'
+             WHEN asked.turn > 1 THEN 'try_again'
+             WHEN asked.idempotency_key IS NOT NULL AND asked.prepared_version IS DISTINCT FROM target.version THEN 'try_again'
+             ELSE 'cancelled'
+           END AS verdict
+      FROM asked
+      LEFT JOIN target USING (account_id, trip_id)
+      LEFT JOIN idempotency_keys known
+        ON known.account_id = asked.account_id AND known.idempotency_key = asked.idempotency_key
+       AND known.expires_at > now()
+  ),
+  claimed AS (
+    INSERT INTO idempotency_keys AS k (account_id, idempotency_key, fingerprint, response_body, expires_at)
+    SELECT account_id, idempotency_key, fingerprint, response_body, now() + interval '24 hours'
+      FROM judged WHERE verdict = 'cancelled' AND idempotency_key IS NOT NULL
+     ORDER BY account_id, idempotency_key
+    ON CONFLICT (account_id, idempotency_key) DO UPDATE
+       SET fingerprint = excluded.fingerprint, response_body = excluded.response_body, expires_at = excluded.expires_at
+     WHERE k.expires_at <= now()
+    RETURNING account_id, idempotency_key
+  ),
+  winner AS (
+    SELECT judged.* FROM judged LEFT JOIN claimed USING (account_id, idempotency_key)
+     WHERE verdict = 'cancelled' AND (judged.idempotency_key IS NULL OR claimed.account_id IS NOT NULL)
+  ),
+  changed AS (
+    UPDATE trips t SET status = 'CANCELLED', version = t.version + 1
+      FROM winner WHERE t.account_id = winner.account_id AND t.trip_id = winner.trip_id
+    RETURNING winner.ordinal, winner.changed_at, ${TRIP_COLUMNS}
+  ),
+  new_history AS (
+    INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)
+    SELECT "accountId", "tripId", version, status, changed_at, 'API' FROM changed
+  )
+  SELECT CASE WHEN verdict = 'cancelled' AND changed.ordinal IS NULL THEN 'try_again' ELSE verdict END AS verdict,
+         judged.known_body AS "responseBody", changed.*
+    FROM judged LEFT JOIN changed USING (ordinal)
+   ORDER BY judged.ordinal`;
+
+/** Outcomes come in the order of the cancellations. Of those with one key of one account, at most one may execute. */
+export async function cancelTrips(database: Queryable, rows: readonly Cancellation[]): Promise<CancellationOutcome[]> {
+  const result = await database.query<TripRow & { verdict: CancellationOutcome['verdict']; responseBody: string }>({
+    name: 'cancel_trips',
+    text: CANCEL,
+    values: cancellations.values(rows),
+  });
+  return result.rows.map(({ verdict, responseBody, ...trip }) => {
+    if (verdict === 'cancelled') return { verdict, trip };
+    if (verdict === 'replay') return { verdict, responseBody };
+    return { verdict } as CancellationOutcome;
+  });
+}

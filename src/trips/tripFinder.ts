@@ -1,0 +1,12 @@
+import { batched } from '../database/batching.ts';
+import type { Queryable } from '../database/connection.ts';
+import { type FoundTrip, findTrips, type TripReference } from './store/findTrips.ts';
+
+export type TripFinder = (reference: TripReference) => Promise<FoundTrip | undefined>;
+
+export const createTripFinder = (database: Queryable): TripFinder =>
+  batched<TripReference, FoundTrip | undefined>({
+    maxRows: 200,
+    maxInFlight: 4,
+    run: (references) => findTrips(database, references),
+  });
