@@ -1,0 +1,105 @@
+import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import type { Authenticator } from './accounts/authenticator.ts';
+import type { Clock } from './clock.ts';
+import { openApiRoute } from './contract/openApiRoute.ts';
+import type { Queryable } from './database/connection.ts';
+import { authenticationGate } from './gates/authentication.ts';
+import { errorEnvelopeGate } from './gates/errorEnvelope.ts';
+import { ipLimitGate } from './gates/ipLimit.ts';
+import { jsonBodyGate } from './gates/jsonBody.ts';
+import { requestIdGate, requestIdOf } from './gates/requestId.ts';
+import { type RequestObserver, requestLogGate } from './gates/requestLog.ts';
+import { tierLimitGate } from './gates/tierLimit.ts';
+import { answerBrokenHttp, routableUrl, unroutableGate } from './gates/unroutable.ts';
+import { validationOptions } from './gates/validation.ts';
+import { healthRoutes } from './health/healthRoutes.ts';
+import type { RateLimits } from './limits/rateLimits.ts';
+import { createBooker } from './trips/booker.ts';
+import { createCanceller } from './trips/canceller.ts';
+import { cancelTripRoute } from './trips/cancelTrip.ts';
+import { createTripRoute } from './trips/createTrip.ts';
+import { RunningKeys } from './trips/idempotency.ts';
+import { listTripsRoute } from './trips/listTrips.ts';
+import { readTripRoute } from './trips/readTrip.ts';
+import { createTripFinder } from './trips/tripFinder.ts';
+
+export interface AppDependencies {
+  database: Queryable;
+  authenticator: Authenticator;
+  limits: RateLimits;
+  limitsKeptIn(): 'memory' | 'redis' | 'memory, redis is away';
+  clock: Clock;
+  log: Logger;
+  observeRequest: RequestObserver;
+  isDraining(): boolean;
+  publicUrl(): string;
+  trustedProxies: readonly string[];
+  timeouts?: { headersMs: number; requestMs: number };
+}
+
+const MOST_BODY_BYTES = 64 * 1024;
+// Longer than the minute after which common load balancers give up an idle connection, so that they close first.
+const KEEP_ALIVE_MS = 72_000;
+// Node refuses headers over 16 KiB, so no path can be longer; an overlong id is then an unknown trip, not an unknown path.
+const LONGEST_PARAMETER = 16 * 1024;
+
+/** The whole service, door by door, in the order in which a request meets them. */
+export function buildApp(dependencies: AppDependencies): FastifyInstance {
+  const { database, clock, log, limits, timeouts = { headersMs: 10_000, requestMs: 30_000 } } = dependencies;
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger, // our one line a request carries its id itself
+    genReqId: requestIdOf,
+    rewriteUrl: routableUrl,
+    clientErrorHandler: answerBrokenHttp(clock),
+    trustProxy: dependencies.trustedProxies.length > 0 ? [...dependencies.trustedProxies] : false,
+    bodyLimit: MOST_BODY_BYTES,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: 1_000 },
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    return503OnClosing: false, // a request on an open connection is served while we stop; its answer closes the connection
+    ...validationOptions,
+  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as FastifyInstance;
+
+  errorEnvelopeGate(app, clock);
+  unroutableGate(app);
+  app.decorateRequest('caller', null);
+
+  requestLogGate(app, dependencies.observeRequest);
+  requestIdGate(app); //                                  1. request id
+  ipLimitGate(app, limits.ip); //                         2. limit by address
+  jsonBodyGate(app);
+
+  healthRoutes(app, dependencies);
+  app.register(
+    async (v1) => {
+      openApiRoute(v1, dependencies.publicUrl);
+      v1.register(async (keyed) => {
+        authenticationGate(keyed, dependencies.authenticator); // 3. whose key is it?
+        tierLimitGate(keyed, limits); //                         4. limit by the account's tier
+
+        const running = new RunningKeys();
+        const findTrip = createTripFinder(database);
+        const book = createBooker(database, running);
+        const cancel = createCanceller(database, findTrip, running);
+        // Each route: 5. Idempotency-Key; shape of body and query; the rules; the database.
+        mount(keyed, createTripRoute, { book, clock });
+        mount(keyed, listTripsRoute, { database });
+        mount(keyed, readTripRoute, { findTrip });
+        mount(keyed, cancelTripRoute, { cancel, clock });
+      });
+    },
+    { prefix: '/v1' },
+  );
+  return app;
+}
+
+const mount = <Options extends object>(
+  app: FastifyInstance,
+  route: FastifyPluginAsyncTypebox<Options>,
+  options: Options,
+) => app.register(route, options as Options & { prefix?: string });

@@ -1,0 +1,145 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { hasAccounts } from './accounts/accountStore.ts';
+import { createAuthenticator } from './accounts/authenticator.ts';
+import { createDemoAccount } from './accounts/demoAccount.ts';
+import { createKeyUseRecorder } from './accounts/keyUse.ts';
+import { buildApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type OpenDatabase, openConfiguredDatabase } from './database/open.ts';
+import { createMetrics, serveMetrics } from './health/metrics.ts';
+import { createRateLimits } from './limits/rateLimits.ts';
+import { connectRedis } from './limits/redis.ts';
+import { createLogger } from './log.ts';
+import { loadSettings, type Settings } from './settings.ts';
+import { StartupFault } from './startupFault.ts';
+import { closeGently } from './stopping.ts';
+import { startSweeping } from './trips/idempotencySweep.ts';
+import { firstSteps, welcomeBack } from './welcome.ts';
+
+/** What was opened, in order; closed in the opposite order. */
+const opened: (() => Promise<unknown> | unknown)[] = [];
+let isDraining = false;
+
+async function start(settings: Settings, log: Logger): Promise<void> {
+  const store = await openConfiguredDatabase(settings, 'service', log);
+  opened.push(() => store.close());
+  const redis = settings.redisUrl === undefined ? undefined : connectRedis(settings.redisUrl, log);
+  opened.push(() => redis?.disconnect());
+  const app = assemble(settings, store, redis, log);
+  await listen(app, settings);
+  opened.push(() => closeGently(app));
+  await sayHello(app, settings, store);
+}
+
+function assemble(
+  settings: Settings,
+  { database }: OpenDatabase,
+  redis: Redis | undefined,
+  log: Logger,
+): FastifyInstance {
+  const keyUse = createKeyUseRecorder(database, log);
+  opened.push(() => keyUse.close());
+  const sweep = startSweeping(database, log);
+  opened.push(() => sweep.stop());
+  const metrics = createMetrics(database.pool);
+  if (settings.metricsPort !== undefined) {
+    const server = serveMetrics(metrics.registry);
+    server.on('error', (error: NodeJS.ErrnoException) =>
+      fail(portFault(error, 'METRICS_PORT', settings.metricsPort, settings.host)),
+    );
+    server.listen(settings.metricsPort, settings.host);
+    opened.push(() => server.close());
+  }
+  const app: FastifyInstance = buildApp({
+    database,
+    authenticator: createAuthenticator(database, systemClock, keyUse.note),
+    limits: createRateLimits(settings, redis),
+    limitsKeptIn: () => (redis === undefined ? 'memory' : redis.status === 'ready' ? 'redis' : 'memory, redis is away'),
+    clock: systemClock,
+    log,
+    observeRequest: metrics.observeRequest,
+    isDraining: () => isDraining,
+    publicUrl: () => settings.publicUrl ?? addressOf(app, settings),
+    trustedProxies: settings.trustedProxies,
+  });
+  return app;
+}
+
+async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    throw portFault(error as NodeJS.ErrnoException, 'PORT', port, host);
+  }
+}
+
+function portFault(
+  error: NodeJS.ErrnoException,
+  setting: string,
+  port: number | undefined,
+  host: string,
+): StartupFault {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: 'is already in use',
+    EACCES: 'may not be used by this user',
+    EADDRNOTAVAIL: 'cannot be used: HOST is no address of this machine',
+    ENOTFOUND: 'cannot be used: HOST is no known name',
+  };
+  return new StartupFault(
+    `${setting} ${port} on ${host} ${reasons[error.code ?? ''] ?? `cannot be used (${error.message})`}`,
+  );
+}
+
+function addressOf(app: FastifyInstance, { host, port }: Settings): string {
+  const bound = (app.server.address() as AddressInfo | null)?.port ?? port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+}
+
+async function sayHello(
+  app: FastifyInstance,
+  settings: Settings,
+  { database, isEmbedded }: OpenDatabase,
+): Promise<void> {
+  const address = addressOf(app, settings);
+  const isFirstStart = isEmbedded && !(await hasAccounts(database));
+  if (!isFirstStart) return void process.stdout.write(welcomeBack(address));
+  const demo = await createDemoAccount(database, systemClock, {
+    role: 'DRIVER',
+    apiTier: 'STANDARD',
+    isVatExempt: false,
+  });
+  process.stdout.write(firstSteps(address, demo, systemClock()));
+}
+
+async function closeAll(): Promise<void> {
+  for (const close of opened.splice(0).reverse()) await close();
+}
+
+async function stop(log: Logger, signal: string): Promise<void> {
+  if (isDraining) return; // a terminal and npm may both pass on the same Ctrl-C
+  isDraining = true;
+  log.info({ signal }, 'stopping: no new connections, finishing what runs');
+  await closeAll();
+  log.info('stopped');
+  process.exit(0);
+}
+
+async function fail(error: unknown): Promise<never> {
+  const text = error instanceof StartupFault ? error.message : ((error as Error).stack ?? String(error));
+  process.stderr.write(`trip-booking-api: ${text}\n`);
+  await closeAll().catch(() => {});
+  process.exit(1);
+}
+
+try {
+  const settings = loadSettings(process.env);
+  const log = createLogger(settings.logLevel);
+  const started = start(settings, log);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => started.then(() => stop(log, signal)));
+  await started;
+} catch (error) {
+  await fail(error);
+}

@@ -1,0 +1,176 @@
+import { STARTING_RATES } from '../accounts/openAccount.ts';
+import { insertPricingScheme, listPricingSchemes } from '../accounts/pricingSchemeStore.ts';
+import { insertRider, listRiders, type Rider } from '../accounts/riderStore.ts';
+import { insertServiceTier, listServiceTiers } from '../accounts/serviceTierStore.ts';
+import { insertVehicle, listVehicles } from '../accounts/vehicleStore.ts';
+import { newId } from '../identifiers.ts';
+import { existingAccount } from './accountCommands.ts';
+import { type Command, type Given, OperatorFault } from './command.ts';
+import { parseCount, parseEuros, parseMultiplier, parseName, parseTimeZone } from './values.ts';
+import { riderView, schemeView, tierView, vehicleView } from './views.ts';
+
+const account = { account: { value: 'ID', help: 'the account', isRequired: true } };
+
+const addTier: Command = {
+  words: 'tiers add',
+  help: 'add a service tier (vehicle category) to the platform',
+  options: {
+    name: { value: 'NAME', help: 'such as Berline', isRequired: true },
+    multiplier: { value: 'NUMBER', help: 'what a price is multiplied by, such as 1.3', isRequired: true },
+  },
+  async run(given, { database, clock }) {
+    const tier = {
+      serviceTierId: newId(),
+      name: parseName(given.required('name')),
+      multiplierThousandths: parseMultiplier(given.required('multiplier')),
+    };
+    if (!(await insertServiceTier(database, tier, clock())))
+      throw new OperatorFault(`there is a service tier named ${tier.name} already`);
+    return tierView(tier);
+  },
+};
+
+const listTiers: Command = {
+  words: 'tiers list',
+  help: 'all service tiers',
+  run: async (_given, { database }) => (await listServiceTiers(database)).map(tierView),
+};
+
+const addScheme: Command = {
+  words: 'schemes add',
+  help: 'add a pricing scheme to an account; rates not given are the starting ones',
+  options: {
+    ...account,
+    name: { value: 'NAME', help: 'such as Weekdays', isRequired: true },
+    base: { value: 'EUR', help: 'price of setting out' },
+    'per-km': { value: 'EUR', help: 'price of a kilometre' },
+    'per-minute': { value: 'EUR', help: 'price of a minute' },
+    minimum: { value: 'EUR', help: 'lowest price' },
+    'time-zone': { value: 'ZONE', help: 'whose clock it goes by (default Europe/Paris)' },
+    default: { help: 'make it the account’s default' },
+  },
+  async run(given, context) {
+    const { accountId } = await existingAccount(given.required('account'), context);
+    const scheme = {
+      accountId,
+      pricingSchemeId: newId(),
+      name: parseName(given.required('name')),
+      isDefault: given.isSet('default'),
+      timeZone: parseTimeZone(given.text('time-zone') ?? 'Europe/Paris'),
+      rates: { ...STARTING_RATES, TRIP: tripRates(given) },
+    };
+    await context.database.transaction((client) => insertPricingScheme(client, scheme, context.clock()));
+    return schemeView(scheme);
+  },
+};
+
+function tripRates(given: Given) {
+  const rate = (option: string, fallback: number) => {
+    const text = given.text(option);
+    return text === undefined ? fallback : parseEuros(text, option);
+  };
+  const { baseCents, perKmCents, perMinuteCents, minimumCents } = STARTING_RATES.TRIP;
+  return {
+    baseCents: rate('base', baseCents),
+    perKmCents: rate('per-km', perKmCents),
+    perMinuteCents: rate('per-minute', perMinuteCents),
+    minimumCents: rate('minimum', minimumCents),
+  };
+}
+
+const listSchemes: Command = {
+  words: 'schemes list',
+  help: 'the pricing schemes of an account',
+  options: account,
+  async run(given, context) {
+    const { accountId } = await existingAccount(given.required('account'), context);
+    return (await listPricingSchemes(context.database, accountId)).map(schemeView);
+  },
+};
+
+const addVehicle: Command = {
+  words: 'vehicles add',
+  help: 'add a vehicle to an account',
+  options: {
+    ...account,
+    name: { value: 'NAME', help: 'such as "Mercedes Classe E"', isRequired: true },
+    plate: { value: 'PLATE', help: 'registration plate' },
+    seats: { value: 'NUMBER', help: 'seats for passengers' },
+  },
+  async run(given, context) {
+    const { accountId } = await existingAccount(given.required('account'), context);
+    const seats = given.text('seats');
+    const vehicle = {
+      accountId,
+      vehicleId: newId(),
+      name: parseName(given.required('name')),
+      plate: given.text('plate') ?? null,
+      seats: seats === undefined ? null : parseCount(seats, 'seats', 99),
+    };
+    await insertVehicle(context.database, vehicle, context.clock());
+    return vehicleView(vehicle);
+  },
+};
+
+const listVehiclesCommand: Command = {
+  words: 'vehicles list',
+  help: 'the vehicles of an account',
+  options: account,
+  async run(given, context) {
+    const { accountId } = await existingAccount(given.required('account'), context);
+    return (await listVehicles(context.database, accountId)).map(vehicleView);
+  },
+};
+
+const addClient: Command = {
+  words: 'clients add',
+  help: 'add a rider to an account; a telephone or an e-mail is required',
+  options: {
+    ...account,
+    'first-name': { value: 'NAME', help: 'given name', isRequired: true },
+    'last-name': { value: 'NAME', help: 'family name', isRequired: true },
+    phone: { value: 'PHONE', help: '4 to 40 characters' },
+    email: { value: 'EMAIL', help: 'e-mail address' },
+  },
+  async run(given, context) {
+    const { accountId } = await existingAccount(given.required('account'), context);
+    const [phone, email] = [given.text('phone'), given.text('email')];
+    if (phone === undefined && email === undefined)
+      throw new OperatorFault('--phone PHONE or --email EMAIL is required');
+    if (phone !== undefined && (phone.length < 4 || phone.length > 40))
+      throw new OperatorFault('--phone must have 4 to 40 characters');
+    if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+      throw new OperatorFault('--email must be an e-mail address');
+    const rider: Rider = {
+      accountId,
+      clientId: newId(),
+      firstName: parseName(given.required('first-name'), 'first-name'),
+      lastName: parseName(given.required('last-name'), 'last-name'),
+      ...(phone === undefined ? {} : { phone }),
+      ...(email === undefined ? {} : { email }),
+    };
+    await insertRider(context.database, rider, context.clock());
+    return riderView(rider);
+  },
+};
+
+const listClients: Command = {
+  words: 'clients list',
+  help: 'the riders of an account',
+  options: account,
+  async run(given, context) {
+    const { accountId } = await existingAccount(given.required('account'), context);
+    return (await listRiders(context.database, accountId)).map(riderView);
+  },
+};
+
+export const catalogueCommands = [
+  addTier,
+  listTiers,
+  addScheme,
+  listSchemes,
+  addVehicle,
+  listVehiclesCommand,
+  addClient,
+  listClients,
+];

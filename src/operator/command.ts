@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import type { Settings } from '../settings.ts';
+
+/** A fault of the operator's input: told in one line, with a non-zero exit code. */
+export class OperatorFault extends Error {
+  override name = 'OperatorFault';
+}
+
+export interface Option {
+  /** How the value is shown in the help; an option without one is a switch. */
+  value?: string;
+  help: string;
+  isRequired?: boolean;
+}
+
+export interface Given {
+  /** The text of an option, or undefined when it was not given. */
+  text(name: string): string | undefined;
+  required(name: string): string;
+  isSet(name: string): boolean;
+  /** The command's argument, such as a key's or a trip's identifier. */
+  argument: string;
+}
+
+export interface Context {
+  database: Database;
+  clock: Clock;
+  settings: Settings;
+}
+
+/** What a command answers: an object or a list of them, printed as JSON or as a table. */
+export type Answer = object | object[];
+
+export interface Command {
+  /** The words that name it, such as `keys rotate`. */
+  words: string;
+  argument?: string;
+  help: string;
+  options?: Record<string, Option>;
+  run(given: Given, context: Context): Promise<Answer>;
+}
+
+/** Reads the options of one command; every fault is an OperatorFault. */
+export function readOptions(command: Command, words: string[]): { given: Given; json: boolean; help: boolean } {
+  const declared = command.options ?? {};
+  const options = Object.fromEntries(
+    Object.entries(declared).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? 'boolean' : 'string' } as const,
+    ]),
+  );
+  let parsed: { values: Record<string, string | boolean | undefined>; positionals: string[] };
+  try {
+    parsed = parseArgs({
+      args: words,
+      options: { ...options, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    }) as typeof parsed;
+  } catch (error) {
+    throw new OperatorFault((error as Error).message.split('. ')[0] ?? 'bad arguments');
+  }
+  const { values, positionals } = parsed;
+  const given: Given = {
+    text: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
+    required: (name) => String(values[name]),
+    isSet: (name) => values[name] === true,
+    argument: positionals[0] ?? '',
+  };
+  const help = values.help === true;
+  if (!help) checkPresence(command, declared, values, positionals);
+  return { given, json: values.json === true, help };
+}
+
+function checkPresence(
+  command: Command,
+  declared: Record<string, Option>,
+  values: Record<string, unknown>,
+  positionals: string[],
+): void {
+  const missing = Object.entries(declared).find(([name, option]) => option.isRequired && !values[name]);
+  if (missing) throw new OperatorFault(`--${missing[0]} ${missing[1].value ?? ''} is required`);
+  if (command.argument && positionals.length === 0) throw new OperatorFault(`${command.argument} is required`);
+  const extra = positionals[command.argument ? 1 : 0];
+  if (extra !== undefined) throw new OperatorFault(`"${extra}" is not expected here`);
+}

@@ -1,0 +1,55 @@
+import { systemClock } from '../clock.ts';
+import { openConfiguredDatabase } from '../database/open.ts';
+import { createLogger } from '../log.ts';
+import { loadSettings } from '../settings.ts';
+import { StartupFault } from '../startupFault.ts';
+import { accountCommands } from './accountCommands.ts';
+import { catalogueCommands } from './catalogueCommands.ts';
+import { type Command, OperatorFault, readOptions } from './command.ts';
+import { helpForAll, helpForCommand, helpForGroup } from './help.ts';
+import { keyCommands } from './keyCommands.ts';
+import { asJson, asTable } from './print.ts';
+import { tripCommands } from './tripCommands.ts';
+
+const commands: Command[] = [...accountCommands, ...keyCommands, ...tripCommands, ...catalogueCommands];
+
+async function main(words: string[]): Promise<string> {
+  const command = commands.find((each) => startsWith(words, each.words));
+  if (!command) return helpOrFault(words);
+  const { given, json, help } = readOptions(command, words.slice(command.words.split(' ').length));
+  if (help) return helpForCommand(command);
+  const settings = loadSettings(process.env);
+  const log = createLogger('silent');
+  const store = await openConfiguredDatabase(settings, 'operator', log);
+  try {
+    const answer = await command.run(given, { database: store.database, clock: systemClock, settings });
+    return json ? asJson(answer) : asTable(answer);
+  } finally {
+    await store.close();
+  }
+}
+
+const startsWith = (words: string[], name: string) => name.split(' ').every((word, index) => words[index] === word);
+
+function helpOrFault(words: string[]): string {
+  const asked = words.filter((word) => !word.startsWith('-'));
+  const wantsHelp =
+    words.length === asked.length ? words.length === 0 : words.some((word) => word === '--help' || word === '-h');
+  const group = commands.filter((command) => command.words.startsWith(`${asked[0]} `));
+  if (wantsHelp && asked.length === 0) return helpForAll(commands);
+  if (group.length > 0 && asked.length === 1) {
+    if (wantsHelp) return helpForGroup(asked[0] ?? '', group);
+    throw new OperatorFault(
+      `${asked[0]} needs one of: ${group.map((command) => command.words.split(' ')[1]).join(', ')}`,
+    );
+  }
+  throw new OperatorFault(`there is no command "${asked.join(' ')}": see npm run -s trips -- --help`);
+}
+
+try {
+  process.stdout.write(await main(process.argv.slice(2)));
+} catch (error) {
+  const isTold = error instanceof OperatorFault || error instanceof StartupFault;
+  process.stderr.write(`trips: ${isTold ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
+  process.exitCode = 1;
+}

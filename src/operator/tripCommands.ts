@@ -1,0 +1,55 @@
+import { canAssign, stepsTowards } from '../trips/lifecycle.ts';
+import { assignTrip, findTripOfAnyAccount, stepTrip } from '../trips/store/operatorChanges.ts';
+import type { TripRow } from '../trips/tripRow.ts';
+import { tripView } from '../trips/tripView.ts';
+import { existingAccount } from './accountCommands.ts';
+import { type Command, type Context, OperatorFault } from './command.ts';
+import { parseIdentifier, parseStatus } from './values.ts';
+
+const advance: Command = {
+  words: 'trips advance',
+  argument: 'ID',
+  help: 'take a trip one step on: CONFIRMED, OTWTP, OTWTD, FINISHED, FINISHED_PAYED',
+  options: { to: { value: 'STATUS', help: 'go on step by step up to this status' } },
+  async run(given, context) {
+    const trip = await existingTrip(given.argument, context);
+    const target = given.text('to') === undefined ? undefined : parseStatus(given.required('to'));
+    const steps = stepsTowards(trip.status, target);
+    if (!steps) throw new OperatorFault(`a trip that is ${trip.status} cannot go on${target ? ` to ${target}` : ''}`);
+    const changed = await stepTrip(context.database, {
+      trip,
+      steps,
+      changedAt: context.clock(),
+      changedBy: 'OPERATOR',
+    });
+    return tripView(changed ?? changedMeanwhile(trip));
+  },
+};
+
+const assign: Command = {
+  words: 'trips assign',
+  argument: 'ID',
+  help: 'name the account that drives a trip',
+  options: { executor: { value: 'ACCOUNT', help: 'an account with the role DRIVER', isRequired: true } },
+  async run(given, context) {
+    const trip = await existingTrip(given.argument, context);
+    const executor = await existingAccount(given.required('executor'), context);
+    if (executor.role !== 'DRIVER')
+      throw new OperatorFault(`account ${executor.accountId} is a ${executor.role}, and only a DRIVER can drive`);
+    if (!canAssign(trip.status)) throw new OperatorFault(`a trip that is ${trip.status} cannot be assigned`);
+    const changed = await assignTrip(context.database, trip, executor.accountId);
+    return tripView(changed ?? changedMeanwhile(trip));
+  },
+};
+
+async function existingTrip(text: string, { database }: Context): Promise<TripRow> {
+  const trip = await findTripOfAnyAccount(database, parseIdentifier(text, 'the trip'));
+  if (!trip) throw new OperatorFault(`there is no trip ${text}`);
+  return trip;
+}
+
+function changedMeanwhile({ tripId }: TripRow): never {
+  throw new OperatorFault(`trip ${tripId} was changed by somebody else just now: look at it again`);
+}
+
+export const tripCommands = [advance, assign];

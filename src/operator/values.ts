@@ -1,0 +1,80 @@
+import type { Role } from '../accounts/apiKeyStore.ts';
+import { TRIP_STATUSES, type TripStatus } from '../contract/trip.ts';
+import { parseId } from '../identifiers.ts';
+import { type Cents, centsFromEuros, MAX_PRICE_EUR } from '../money/cents.ts';
+import { OperatorFault } from './command.ts';
+
+const SECONDS_IN = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
+const LONGEST_SECONDS = 100 * 365 * 86_400;
+
+/** Durations are written 0s, 30s, 15m, 24h, 7d. */
+export function parseDuration(text: string, option: string): number {
+  const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const seconds = amount && unit ? Number(amount) * SECONDS_IN[unit as keyof typeof SECONDS_IN] : Number.NaN;
+  if (!(seconds <= LONGEST_SECONDS))
+    throw new OperatorFault(`--${option} must be a duration such as 0s, 30s, 15m, 24h or 7d (it is "${text}")`);
+  return seconds;
+}
+
+export function parseIdentifier(text: string, what: string): string {
+  const id = parseId(text);
+  if (id === undefined) throw new OperatorFault(`${what} must be 24 hexadecimal characters (it is "${text}")`);
+  return id;
+}
+
+export function parseRole(text: string): Role {
+  const role = text.toUpperCase();
+  if (role !== 'DRIVER' && role !== 'CONTRACTOR')
+    throw new OperatorFault(`--role must be DRIVER or CONTRACTOR (it is "${text}")`);
+  return role;
+}
+
+export function parseStatus(text: string): TripStatus {
+  const status = TRIP_STATUSES.find((each) => each === text.toUpperCase());
+  if (status === undefined)
+    throw new OperatorFault(`--to must be one of ${TRIP_STATUSES.join(', ')} (it is "${text}")`);
+  return status;
+}
+
+export function parseTier(text: string, known: ReadonlyMap<string, unknown>): string {
+  const tier = text.toUpperCase();
+  if (known.size > 0 && !known.has(tier))
+    throw new OperatorFault(`--tier must be one of ${[...known.keys()].join(', ')} (it is "${text}")`);
+  return tier;
+}
+
+/** Euros with at most two decimals, such as 1.80. */
+export function parseEuros(text: string, option: string): Cents {
+  const euros = /^\d{1,8}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(euros <= MAX_PRICE_EUR)) throw new OperatorFault(`--${option} must be euros such as 1.80 (it is "${text}")`);
+  return centsFromEuros(euros);
+}
+
+export function parseCount(text: string, option: string, most: number): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > most)
+    throw new OperatorFault(`--${option} must be a whole number from 1 to ${most} (it is "${text}")`);
+  return count;
+}
+
+/** A multiplier with at most three decimals, such as 1.3, in thousandths. */
+export function parseMultiplier(text: string): number {
+  const thousandths = /^\d{1,3}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : 0;
+  if (thousandths < 1)
+    throw new OperatorFault(`--multiplier must be a number such as 1.3, with at most three decimals (it is "${text}")`);
+  return thousandths;
+}
+
+export function parseName(text: string, option = 'name'): string {
+  const name = text.trim();
+  if (name === '' || [...name].length > 200) throw new OperatorFault(`--${option} must have 1 to 200 characters`);
+  return name;
+}
+
+export function parseTimeZone(text: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    throw new OperatorFault(`--time-zone must be a time zone such as Europe/Paris (it is "${text}")`);
+  }
+}

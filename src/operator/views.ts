@@ -1,0 +1,28 @@
+import type { PricingScheme } from '../accounts/pricingSchemeStore.ts';
+import type { Rider } from '../accounts/riderStore.ts';
+import type { ServiceTier } from '../accounts/serviceTierStore.ts';
+import type { Vehicle } from '../accounts/vehicleStore.ts';
+
+/** Records as the command prints them, under the names the API uses. */
+export const tierView = (tier: ServiceTier) => ({
+  _id: tier.serviceTierId,
+  name: tier.name,
+  multiplier: tier.multiplierThousandths / 1000,
+});
+
+export const schemeView = (scheme: PricingScheme) => ({
+  _id: scheme.pricingSchemeId,
+  name: scheme.name,
+  isDefault: scheme.isDefault,
+  timeZone: scheme.timeZone,
+  rates: scheme.rates,
+});
+
+export const vehicleView = (vehicle: Vehicle) => ({
+  _id: vehicle.vehicleId,
+  name: vehicle.name,
+  plate: vehicle.plate,
+  seats: vehicle.seats,
+});
+
+export const riderView = ({ accountId: _, clientId, ...details }: Rider) => ({ _id: clientId, ...details });

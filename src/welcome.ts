@@ -1,0 +1,36 @@
+import type { DemoAccount } from './accounts/demoAccount.ts';
+
+/** What the first start on an empty embedded database prints: a key, and a call that works when pasted. */
+export function firstSteps(address: string, { account, key }: DemoAccount, now: Date): string {
+  const tomorrow = new Date(now.getTime() + 24 * 3_600_000).toISOString();
+  const body = JSON.stringify({
+    pickup: { address: '10 Rue de Rivoli, 75004 Paris', lat: 48.8556, lng: 2.3601 },
+    dropoff: { address: 'Aéroport CDG, Terminal 2E', lat: 49.0047, lng: 2.5711 },
+    scheduledAt: tomorrow,
+    price: 66,
+    client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33612345678' },
+  });
+  return `
+Trip Booking API is listening on ${address}
+
+A demo account was made for you (${account.role}, ${account.accountId}). Its API key, shown only this once:
+
+  ${key.apiKey}
+
+Book a first trip:
+
+  curl -s -X POST ${address}/v1/trips \\
+    -H 'Authorization: Bearer ${key.apiKey}' \\
+    -H 'Idempotency-Key: my-first-booking' \\
+    -H 'Content-Type: application/json' \\
+    -d '${body}'
+
+The description of all calls: ${address}/v1/openapi.json
+Another demo account and key: npm run -s trips -- demo
+
+`;
+}
+
+export function welcomeBack(address: string): string {
+  return `\nTrip Booking API is listening on ${address}\nA new key for a new demo account: npm run -s trips -- demo\n\n`;
+}
