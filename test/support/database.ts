@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+const TEMPLATE = 'trips_template';
+
+export interface TestDatabase {
+  target: { host: string; user: string; database: string };
+  /** The same database as a setting. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database of its own. */
+export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
+  const postgres = inject('postgres');
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`CREATE DATABASE ${database} ${isMigrated ? `TEMPLATE ${TEMPLATE}` : ''}`);
+  return {
+    target: { ...postgres, database },
+    url: `postgres://${postgres.user}@${encodeURIComponent(postgres.host)}/${database}`,
+    drop: () => asAdmin(`DROP DATABASE ${database} WITH (FORCE)`),
+  };
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const admin = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  await admin.connect();
+  try {
+    await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
+}

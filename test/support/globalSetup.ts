@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { createLogger } from '../../src/log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; user: string };
+  }
+}
+
+export const TEMPLATE = 'trips_template';
+
+/** One real PostgreSQL for the whole run, with a migrated database that every test file copies. */
+export default async function startPostgres(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trips-test-'));
+  const server = await openEmbeddedServer({ dataDir, kind: 'operator', log: createLogger('silent') });
+  const admin = new pg.Client(server.connection);
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  await admin.end();
+  await migrate({ ...server.connection, database: TEMPLATE });
+  project.provide('postgres', { host: server.connection.host, user: server.connection.user });
+  return async () => {
+    await server.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,90 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { openApiDocument } from '../../src/contract/openapi/document.ts';
+
+/** What was seen on the wire. */
+export interface Answer {
+  method: string;
+  path: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+interface MediaType {
+  schema: object;
+  examples?: Record<string, unknown>;
+}
+interface Response {
+  headers?: Record<string, unknown>;
+  content?: { 'application/json': MediaType };
+}
+type Operations = Record<string, { responses: Record<string, Response> }>;
+
+const document = JSON.parse(JSON.stringify(openApiDocument('http://127.0.0.1:3000')));
+const ajv = new Ajv({ strict: false, allErrors: true });
+(addFormats as unknown as (instance: Ajv) => void)(ajv);
+ajv.addSchema({ $id: 'doc', ...document });
+
+const validators = new Map<object, ReturnType<Ajv['compile']>>();
+function validate(schema: object, body: unknown): string[] {
+  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"doc#/components'));
+  const validator = validators.get(schema) ?? ajv.compile(absolute);
+  validators.set(schema, validator);
+  return validator(body) ? [] : (validator.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+}
+
+const ENVELOPE = document.components.schemas.ErrorEnvelope as object;
+const STANDARD_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'content-type',
+  'content-length',
+  'date',
+  'allow',
+  'transfer-encoding',
+]);
+
+/** Everything in which an answer departs from the OpenAPI description. */
+export function departures({ method, path, status, headers, text }: Answer): string[] {
+  if (!headers.get('x-request-id')) return ['no X-Request-Id'];
+  if (!/^application\/json/.test(headers.get('content-type') ?? ''))
+    return [`content type ${headers.get('content-type')}`];
+  const body = method === 'HEAD' ? undefined : JSON.parse(text);
+  const operation = findOperation(method, path);
+  if (!operation)
+    return status >= 400 ? validate(ENVELOPE, body) : [`${method} ${path} answers ${status} and is not described`];
+  const response = operation.responses[status];
+  if (!response?.content) return [`${method} ${path} answers ${status}, which is not described`];
+  const { schema, examples } = response.content['application/json'];
+  return [
+    ...validate(schema, body),
+    ...headerDepartures(response, status, headers, body),
+    ...(status >= 400 && examples && !(body.code in examples)
+      ? [`code ${body.code} is not described for ${status}`]
+      : []),
+  ];
+}
+
+function headerDepartures(response: Response, status: number, headers: Headers, body: { code?: string }): string[] {
+  const declared = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()));
+  const undeclared = [...headers.keys()].filter((name) => !STANDARD_HEADERS.has(name) && !declared.has(name));
+  const owed = [
+    ...(status < 300 || status === 429 ? ['ratelimit', 'ratelimit-policy'] : []),
+    ...(status === 429 || status === 503 || body.code === 'IDEMPOTENCY_KEY_IN_PROGRESS' ? ['retry-after'] : []),
+    ...(status === 401 ? ['www-authenticate'] : []),
+  ].filter((name) => !headers.has(name));
+  return [
+    ...undeclared.map((name) => `header ${name} is not described`),
+    ...owed.map((name) => `header ${name} is missing`),
+  ];
+}
+
+function findOperation(method: string, path: string) {
+  const pathname = path.split('?')[0] ?? '';
+  for (const [template, operations] of Object.entries(document.paths as Record<string, Operations>)) {
+    const pattern = new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`);
+    if (pattern.test(pathname)) return operations[method.toLowerCase()];
+  }
+  return undefined;
+}

@@ -1,0 +1,128 @@
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import type { Redis } from 'ioredis';
+import { createAuthenticator } from '../../src/accounts/authenticator.ts';
+import { createDemoAccount, type DemoAccount } from '../../src/accounts/demoAccount.ts';
+import { createKeyUseRecorder } from '../../src/accounts/keyUse.ts';
+import { type AppDependencies, buildApp } from '../../src/app.ts';
+import type { Clock } from '../../src/clock.ts';
+import { type Database, openDatabase } from '../../src/database/connection.ts';
+import { createMetrics } from '../../src/health/metrics.ts';
+import { createRateLimits } from '../../src/limits/rateLimits.ts';
+import { createLogger } from '../../src/log.ts';
+import { loadSettings } from '../../src/settings.ts';
+import { type ApiClient, apiClient } from './client.ts';
+import { createTestDatabase } from './database.ts';
+
+/** A clock that stands until it is moved; keys, bookings and histories go by it. */
+export interface TestClock {
+  now: Clock;
+  set(moment: string): void;
+  advance(seconds: number): void;
+}
+
+function testClock(): TestClock {
+  let moment = new Date('2027-03-01T08:00:00.000Z').getTime();
+  return {
+    now: () => new Date(moment),
+    set: (text) => {
+      moment = new Date(text).getTime();
+    },
+    advance: (seconds) => {
+      moment += seconds * 1000;
+    },
+  };
+}
+
+export interface TestAccount extends DemoAccount {
+  accountId: string;
+  apiKey: string;
+  api: ApiClient;
+}
+
+export interface TestService {
+  url: string;
+  database: Database;
+  clock: TestClock;
+  /** Every line logged so far. */
+  logLines(): Record<string, unknown>[];
+  logText(): string;
+  metrics(): Promise<string>;
+  account(details?: Partial<Parameters<typeof createDemoAccount>[2]>): Promise<TestAccount>;
+  keyUse: ReturnType<typeof createKeyUseRecorder>;
+  close(): Promise<void>;
+}
+
+export interface TestServiceOptions {
+  /** Settings as in the environment; the limits are far away unless set here. */
+  env?: Record<string, string>;
+  redis?: Redis;
+  overrides?: Partial<AppDependencies>;
+}
+
+const DISTANT_LIMITS = { RATE_LIMIT_IP: '1000000/60', RATE_LIMIT_TIERS: 'STANDARD=1000000/60,PRO=2000000/60' };
+
+/** The service in this process, on a database of its own, listening on a free port. */
+export async function startService({ env = {}, redis, overrides = {} }: TestServiceOptions = {}): Promise<TestService> {
+  const settings = loadSettings({ ...DISTANT_LIMITS, ...env });
+  const testDatabase = await createTestDatabase();
+  const database = openDatabase(testDatabase.target);
+  const clock = testClock();
+  const sink = new PassThrough();
+  const logged: string[] = [];
+  sink.on('data', (chunk) => logged.push(String(chunk)));
+  const log = createLogger('debug', sink);
+  const keyUse = createKeyUseRecorder(database, log, 3_600_000);
+  const metrics = createMetrics(database.pool);
+  const app = buildApp({
+    database,
+    authenticator: createAuthenticator(database, clock.now, keyUse.note),
+    limits: createRateLimits(settings, redis),
+    limitsKeptIn: () => 'memory',
+    clock: clock.now,
+    log,
+    observeRequest: metrics.observeRequest,
+    isDraining: () => false,
+    publicUrl: () => 'http://127.0.0.1:3000',
+    trustedProxies: settings.trustedProxies,
+    ...overrides,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const logText = () => logged.join('');
+  return {
+    url,
+    database,
+    clock,
+    keyUse,
+    logText,
+    logLines: () =>
+      logText()
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line)),
+    metrics: () => metrics.registry.metrics(),
+    async account(details = {}) {
+      const demo = await createDemoAccount(database, clock.now, {
+        role: 'DRIVER',
+        apiTier: 'STANDARD',
+        isVatExempt: false,
+        ...details,
+      });
+      return {
+        ...demo,
+        accountId: demo.account.accountId,
+        apiKey: demo.key.apiKey,
+        api: apiClient(url, demo.key.apiKey),
+      };
+    },
+    async close() {
+      app.server.closeAllConnections();
+      await app.close();
+      await keyUse.close();
+      await database.close();
+      await testDatabase.drop();
+    },
+  };
+}
