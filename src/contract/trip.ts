@@ -54,7 +54,8 @@ export const Client = Type.Object(
     ...closed,
     title: 'Client',
     description: 'A new rider. At least one of phone and email is required.',
-    anyOf: [{ required: ['phone'] }, { required: ['email'] }],
+    // Inside allOf, because generators of typed clients read a bare anyOf as "this object, or anything".
+    allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
   },
 );
 
@@ -84,7 +85,11 @@ export const CreateTripRequest = Type.Object(
     estimatedDistanceKm: Type.Optional(Type.Number({ minimum: 0 })),
     estimatedDurationMinutes: Type.Optional(Type.Number({ minimum: 0 })),
   },
-  { ...closed, title: 'CreateTripRequest', not: { required: ['client', 'clientId'] } },
+  {
+    ...closed,
+    title: 'CreateTripRequest',
+    not: { properties: { client: {}, clientId: {} }, required: ['client', 'clientId'] },
+  },
 );
 export type CreateTripRequest = Static<typeof CreateTripRequest>;
 

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SOURCE = join(import.meta.dirname, '../../src');
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => {
+    const text = readFileSync(join(SOURCE, name), 'utf8');
+    const imports = [...text.matchAll(/^(?:import|export)\s(type\s)?[^;]*?from '([^']+)';/gms)].map(
+      ([, isType, target = '']) => ({
+        isType: isType !== undefined,
+        target: target.startsWith('.') ? relative(SOURCE, join(SOURCE, dirname(name), target)) : target,
+      }),
+    );
+    return { name, text, imports };
+  });
+
+const within = (...prefixes: string[]) =>
+  files.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
+const named = (...names: string[]) => files.filter(({ name }) => names.includes(name));
+
+/** Imports of values that break the rule, as "file -> target". Types vanish when the program runs. */
+const offences = (chosen: typeof files, isAllowed: (target: string) => boolean) =>
+  chosen.flatMap(({ name, imports }) =>
+    imports.filter(({ isType, target }) => !isType && !isAllowed(target)).map(({ target }) => `${name} -> ${target}`),
+  );
+
+describe('the house', () => {
+  it('has files to judge', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.flatMap(({ imports }) => imports).length).toBeGreaterThan(150);
+  });
+
+  it('keeps pure rules pure: money and the lifecycle import nothing that does I/O, and read no clock', () => {
+    const pure = [...within('money/'), ...named('trips/lifecycle.ts', 'contract/dateTime.ts')];
+    expect(pure.length).toBe(4);
+    expect(offences(pure, (target) => target.startsWith('money/'))).toEqual([]);
+    expect(pure.filter(({ text }) => /new Date\(\)|Date\.now/.test(text)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('lets stores import neither gates nor routes', () => {
+    const stores = files.filter(({ name }) => /Store\.ts$|\/store\//.test(name));
+    expect(stores.length).toBeGreaterThan(8);
+    expect(offences(stores, (target) => /^(database|contract|money)\/|tripRow\.ts$/.test(target))).toEqual([]);
+  });
+
+  it('keeps SQL in stores and the database folder', () => {
+    const sql = /\b(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b/;
+    const strays = files.filter(
+      ({ name, text }) => sql.test(text) && !/^database\/|Store\.ts$|\/store\/|tripRow\.ts$/.test(name),
+    );
+    expect(strays.map(({ name }) => name)).toEqual(['health/healthRoutes.ts']); // SELECT 1: is anybody there?
+  });
+
+  it('reads the environment only where a program begins', () => {
+    expect(
+      files
+        .filter(({ text }) => text.includes('process.env'))
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['main.ts', 'operator/main.ts']);
+  });
+
+  it('lets arrows point down only: database and accounts know nothing of gates, routes or the operator', () => {
+    expect(
+      offences(within('database/'), (target) => !/^(gates|trips|accounts|operator|limits|health)\//.test(target)),
+    ).toEqual([]);
+    expect(offences(within('accounts/'), (target) => !/^(gates|trips|operator|limits|health)\//.test(target))).toEqual(
+      [],
+    );
+    expect(offences(within('trips/', 'gates/', 'accounts/'), (target) => !/^(operator|app|main)/.test(target))).toEqual(
+      [],
+    );
+    expect(
+      offences(
+        within('contract/'),
+        (target) => !/^(gates|trips|accounts|operator|limits|health|database)\//.test(target),
+      ),
+    ).toEqual([]);
+  });
+
+  it('has no circle of imports', () => {
+    const graph = new Map(
+      files.map(({ name, imports }) => [name, imports.filter(({ isType }) => !isType).map(({ target }) => target)]),
+    );
+    const circles: string[] = [];
+    const visit = (name: string, trail: string[]) => {
+      if (trail.includes(name)) return void circles.push([...trail, name].join(' -> '));
+      for (const next of graph.get(name) ?? []) visit(next, [...trail, name]);
+    };
+    visit('main.ts', []);
+    visit('operator/main.ts', []);
+    expect(circles).toEqual([]);
+  });
+});
