@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     globalSetup: 'test/support/globalSetup.ts',
     include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 3,
     reporters: ['default'],

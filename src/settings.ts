@@ -77,11 +77,15 @@ function parseLogLevel(text: string): string {
 
 function parseRate(text: string): RateRule | undefined {
   if (text === 'off') return undefined;
+  const rule = readRule(text);
+  if (!rule) throw new Error('must be REQUESTS/SECONDS, such as 600/60, or off');
+  return rule;
+}
+
+function readRule(text: string): RateRule | undefined {
   const [, requests, seconds] = /^(\d{1,9})\/(\d{1,6})$/.exec(text) ?? [];
-  if (!(Number(requests) > 0 && Number(seconds) > 0)) {
-    throw new Error('must be REQUESTS/SECONDS, such as 600/60, or off');
-  }
-  return { requests: Number(requests), seconds: Number(seconds) };
+  const rule = { requests: Number(requests), seconds: Number(seconds) };
+  return rule.requests > 0 && rule.seconds > 0 ? rule : undefined;
 }
 
 function parseTiers(text: string): ReadonlyMap<string, RateRule> {
@@ -89,7 +93,7 @@ function parseTiers(text: string): ReadonlyMap<string, RateRule> {
   const tiers = new Map<string, RateRule>();
   for (const part of text.split(',')) {
     const [, name, rate] = /^\s*([A-Za-z][A-Za-z0-9_-]*)=(\S+)\s*$/.exec(part) ?? [];
-    const rule = name && rate && rate !== 'off' ? parseRate(rate) : undefined;
+    const rule = name && rate ? readRule(rate) : undefined;
     if (!name || !rule) throw new Error('must be TIER=REQUESTS/SECONDS, separated by commas, or off');
     tiers.set(name.toUpperCase(), rule);
   }

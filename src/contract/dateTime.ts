@@ -3,7 +3,8 @@
  * Digits beyond the millisecond are dropped.
  */
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:Z|([+-])(\d{2}):?(\d{2})?)$/i;
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/i;
 
 const LAST_MILLISECOND_OF_A_DAY = 86_400_000 - 1;
 const FIRST_YEAR = new Date('0001-01-01T00:00:00.000Z').getTime();
@@ -35,7 +36,7 @@ export function parseRangeEnd(text: string, end: 'from' | 'to'): Date | undefine
 }
 
 /** In a query string an unencoded `+` arrives as a space; before an offset it can have meant nothing else. */
-const withPlusRestored = (text: string) => text.replace(/ (?=\d{2}:?(?:\d{2})?$)/, '+');
+const withPlusRestored = (text: string) => text.replace(/ (?=\d{2}(?::?\d{2})?$)/, '+');
 
 function utcMidnight(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);

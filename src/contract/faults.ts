@@ -44,6 +44,7 @@ function sentence({ instancePath, keyword, params, message }: FastifySchemaValid
 }
 
 const FORMATS: Record<string, string> = {
+  'date-or-date-time': 'a date or a date-time with Z or an offset, such as 2027-03-14 or 2027-03-14T10:30:00Z',
   'date-time': 'a date-time with Z or an offset, such as 2027-03-14T10:30:00+01:00',
   email: 'an e-mail address',
 };

@@ -20,6 +20,7 @@ export type Pagination = Static<typeof Pagination>;
 const rangeEnd = (description: string, example: string) =>
   Type.Optional(
     Type.String({
+      format: 'date-or-date-time',
       description: `${description} Inclusive. ISO 8601 with Z or an offset, or a date alone, which means that whole day in UTC.`,
       example,
     }),

@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
-import { parseDateTime } from '../contract/dateTime.ts';
+import { parseDateTime, parseRangeEnd } from '../contract/dateTime.ts';
 import { describeFaults } from '../contract/faults.ts';
 import { validationFailed } from '../errors.ts';
 
@@ -18,7 +18,10 @@ export const validationOptions: Pick<FastifyServerOptions, 'ajv' | 'schemaErrorF
       keywords: ['example'],
     },
     onCreate: (ajv) => {
-      ajv.addFormat('date-time', { type: 'string', validate: (text: string) => parseDateTime(text) !== undefined });
+      const isDateTime = (text: string) => parseDateTime(text) !== undefined;
+      const isRangeEnd = (text: string) => parseRangeEnd(text, 'from') !== undefined;
+      ajv.addFormat('date-time', { type: 'string', validate: isDateTime });
+      ajv.addFormat('date-or-date-time', { type: 'string', validate: isRangeEnd });
     },
   },
   schemaErrorFormatter: (errors, part) => validationFailed(describeFaults(errors, part)),

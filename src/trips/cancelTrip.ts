@@ -60,5 +60,5 @@ export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> 
 };
 
 async function allowNoBody(request: FastifyRequest): Promise<void> {
-  request.body ??= {};
+  if (request.body === undefined) request.body = {};
 }

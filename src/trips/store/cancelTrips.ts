@@ -39,7 +39,9 @@ const cancellations = rowset<Cancellation>('asked', [
  *
  * - target: the trips asked for, locked in one order and read as they are once the lock is held.
  * - judged: an answer under the key first, then the trip's own state. Of several cancellations of one trip in the same
- *   set the first is judged on; the others find it cancelled. A keyed one whose prepared answer is out of date tries again.
+ *   set the first is judged on; the others find it cancelled. A keyed one whose prepared answer is out of date tries again,
+ *   also if the trip was cancelled while this statement waited for its lock: it may have been done under this very key,
+ *   whose record only a new statement can see.
  * - claimed: the key's record, in one order, after all trips are locked. Who gets no row lost a race and tries again.
  */
 const CANCEL = `
@@ -61,7 +63,7 @@ const CANCEL = `
              WHEN known.fingerprint IS NOT NULL THEN 'conflict'
              WHEN NOT asked.may_execute THEN 'in_progress'
              WHEN target.trip_id IS NULL THEN 'not_found'
-             WHEN target.status = 'CANCELLED' THEN 'already_cancelled'
+             WHEN target.status = 'CANCELLED' AND asked.prepared_version IS NULL THEN 'already_cancelled'
              WHEN asked.turn > 1 THEN 'try_again'
              WHEN asked.idempotency_key IS NOT NULL AND asked.prepared_version IS DISTINCT FROM target.version THEN 'try_again'
              ELSE 'cancelled'

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listRiders } from '../../src/accounts/riderStore.ts';
+import { bookingWith, expectFaults } from '../support/bookings.ts';
+import { bookingBody, newKey } from '../support/client.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+
+beforeAll(async () => {
+  service = await startService();
+  account = await service.account();
+});
+afterAll(() => service.close());
+
+const sendRaw = (body: string | Uint8Array, type = 'application/json') =>
+  account.api.send('POST', '/v1/trips', { body, headers: { 'content-type': type, ...newKey() } });
+const VALID = JSON.stringify(bookingBody());
+/** A valid booking with a marked place in its note, for what JSON.stringify would not write. */
+const withNote = (raw: string) => JSON.stringify(bookingWith({ note: 'MARK' })).replace('"MARK"', raw);
+
+describe('a body that is no booking at all', () => {
+  it.each([
+    ['empty', ''],
+    ['null', 'null'],
+    ['a number', '5'],
+    ['a text', '"booking"'],
+    ['true', 'true'],
+    ['a list', '[]'],
+    ['a list of bookings', `[${VALID}]`],
+  ])('is refused: %s', async (_, body) => expectFaults(await sendRaw(body), ['body must be an object']));
+
+  it('is refused when there is neither a body nor a content type', async () => {
+    const answer = await account.api.send('POST', '/v1/trips', { headers: newKey() });
+    expectFaults(answer, ['body must be an object']);
+  });
+
+  it('is told what is missing when it is an empty object', async () => {
+    const required = ['pickup', 'dropoff', 'scheduledAt', 'price'].map((name) => `${name} is required`);
+    expectFaults(await sendRaw('{}'), required);
+  });
+
+  it.each([
+    '{',
+    '{"price":}',
+    VALID.slice(0, -1),
+    `${VALID}x`,
+    `${VALID}${VALID}`,
+    "{'price':1}",
+    '{"price":01}',
+    'NaN',
+    ' ',
+    withNote('"\u0000"'),
+  ])('is refused when it is not JSON: %#', async (body) =>
+    expectFaults(await sendRaw(body), ['body must be valid JSON']),
+  );
+
+  it.each([
+    ['a stray continuation byte', [0x80]],
+    ['a cut sequence', [0xc3]],
+    ['an overlong slash', [0xc0, 0xaf]],
+    ['an encoded surrogate', [0xed, 0xa0, 0x80]],
+    ['Latin-1', [0xe9]],
+  ])('is refused when it is not UTF-8: %s', async (_, bytes) => {
+    const [before, after] = withNote('"MARK"').split('MARK');
+    const body = Buffer.concat([Buffer.from(before ?? ''), Buffer.from(bytes), Buffer.from(after ?? '')]);
+    expectFaults(await sendRaw(new Uint8Array(body)), ['body must be valid UTF-8']);
+  });
+
+  it('is read whatever white space and member order it has', async () => {
+    const reversed = Object.fromEntries(Object.entries(bookingBody()).reverse());
+    const answer = await sendRaw(`\r\n\t ${JSON.stringify(reversed, null, 4)} \n`, 'application/json; charset=utf-8');
+    expect([answer.status, answer.body.data?.price]).toEqual([201, 66]);
+  });
+});
+
+describe('text in a booking', () => {
+  it.each([
+    'Đường Lê Lợi, Quận 1',
+    '東京都千代田区丸の内1丁目',
+    'شارع الحمرا، بيروت',
+    'cafe\u0301 and caf\u00e9',
+    '👩‍👩‍👧‍👦 Flat 🚕',
+    '  spaces kept  ',
+    'line\nbreak\tand tab',
+    '"quotes" \\ back/slash <b>&amp;</b> \'; DROP TABLE trips; --',
+    '\u2028\u2029\ufeff\uffff\u0001\u007f',
+    '{"array",NULL}',
+    'NULL',
+  ])('comes back as it was sent: %j', async (text) => {
+    const body = bookingWith({ 'pickup.address': text, 'dropoff.address': text, note: text, 'client.lastName': text });
+    const created = await account.api.createdTrip(body);
+    const read = await account.api.tripNow(created._id);
+    for (const trip of [created, read]) {
+      expect([trip.pickupAddress.address, trip.destinationAddress.address, trip.note]).toEqual([text, text, text]);
+    }
+    const riders = await listRiders(service.database, account.accountId);
+    expect(riders.find(({ clientId }) => clientId === created.clientId)?.lastName).toBe(text);
+  });
+
+  it.each(['pickup.address', 'dropoff.address', 'client.firstName', 'client.phone', 'client.city', 'note'])(
+    'may not hold the zero character or half a surrogate pair: %s',
+    async (path) => {
+      for (const text of ['abc\u0000def', 'abc\ud800def', 'abc\udc00def', 'abc\ude95\ud83d']) {
+        const answer = await account.api.create(bookingWith({ [path]: text }));
+        expectFaults(answer, [`${path} must not hold \\u0000 or half a surrogate pair`]);
+      }
+    },
+  );
+
+  it('may be written with escapes, also an emoji as a surrogate pair and a backslash before u0000', async () => {
+    const { status, body } = await sendRaw(withNote('"\\ud83d\\uDE95 \\u00e9 \\\\u0000 \\\\ud800"'));
+    expect([status, body.data?.note]).toEqual([201, '🚕 é \\u0000 \\ud800']);
+  });
+});
+
+describe('members with names of JavaScript’s own', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    '%s is an unknown member like any other',
+    async (name) => {
+      const spoilt = VALID.replace('{', `{"${name}":{"price":1},`);
+      expectFaults(await sendRaw(spoilt), [`${name} is not a known member`]);
+      const nested = VALID.replace('"client":{', `"client":{"${name}":{},`);
+      expectFaults(await sendRaw(nested), [`client.${name} is not a known member`]);
+    },
+  );
+
+  it('__proto__ cannot lend a booking the members it lacks', async () => {
+    const body = `{"__proto__":${VALID}}`;
+    const required = ['pickup', 'dropoff', 'scheduledAt', 'price'].map((name) => `${name} is required`);
+    expectFaults(await sendRaw(body), [...required, '__proto__ is not a known member']);
+  });
+
+  it('a member given twice counts as given last', async () => {
+    const { status, body } = await sendRaw(VALID.replace('"price":66', '"price":1,"price":77'));
+    expect([status, body.data?.price]).toEqual([201, 77]);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiAnswer, bookingBody, call, newKey } from '../support/client.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+
+beforeAll(async () => {
+  service = await startService();
+  account = await service.account();
+});
+afterAll(() => service.close());
+
+const NOBODY = '0'.repeat(24);
+const PAST = '2020-01-01T00:00:00Z';
+const outcome = ({ status, body }: ApiAnswer) => [status, body.code ?? body.data.status];
+
+/** Every later check of a booking would refuse these too. */
+const everythingWrong = { price: -1, scheduledAt: PAST, vehicleId: NOBODY };
+
+describe('the order in which a booking is checked', () => {
+  it('authentication comes before the Idempotency-Key and the body', async () => {
+    const answer = await call(service.url, 'POST', '/v1/trips', { body: '{', headers: { 'idempotency-key': '!' } });
+    expect(outcome(answer)).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  it('the Idempotency-Key comes before the body: missing, then malformed', async () => {
+    for (const body of ['{', JSON.stringify(bookingBody(everythingWrong)), '']) {
+      const missing = await account.api.send('POST', '/v1/trips', { body });
+      expect(outcome(missing)).toEqual([400, 'IDEMPOTENCY_KEY_REQUIRED']);
+      const malformed = await account.api.send('POST', '/v1/trips', { body, headers: { 'idempotency-key': 'short' } });
+      expect(malformed.body.message).toEqual(['Idempotency-Key must be 8 to 200 characters of A-Z a-z 0-9 _ - : .']);
+    }
+  });
+
+  it('the shape of the body comes before a known key', async () => {
+    const key = newKey();
+    await account.api.create({}, key);
+    expect(outcome(await account.api.create({ price: -1 }, key))).toEqual([400, 'VALIDATION_FAILED']);
+    expect(outcome(await account.api.create({ client: undefined }, key))).toEqual([400, 'CLIENT_REQUIRED']);
+  });
+
+  it('a known key comes before the rules that need the clock or the database', async () => {
+    const key = newKey();
+    await account.api.create({}, key);
+    for (const changes of [{ scheduledAt: PAST }, { vehicleId: NOBODY }, { client: undefined, clientId: NOBODY }]) {
+      expect(outcome(await account.api.create(changes, key))).toEqual([409, 'IDEMPOTENCY_KEY_CONFLICT']);
+    }
+  });
+
+  it('a completed booking is replayed though its time has passed and its vehicle is gone', async () => {
+    const other = await service.account();
+    const vehicleId = other.vehicles[0]?.vehicleId;
+    const key = newKey();
+    const first = await other.api.create({ scheduledAt: '2027-03-01T08:00:01Z', vehicleId }, key);
+    await service.database.query({
+      text: 'UPDATE trips SET vehicle_id = NULL WHERE account_id = $1',
+      values: [other.accountId],
+    });
+    await service.database.query({ text: 'DELETE FROM vehicles WHERE account_id = $1', values: [other.accountId] });
+    service.clock.advance(2);
+    const replay = await other.api.create({ scheduledAt: '2027-03-01T08:00:01Z', vehicleId }, key);
+    expect([replay.status, replay.text, replay.headers.get('idempotent-replayed')]).toEqual([201, first.text, 'true']);
+    const fresh = await other.api.create({ scheduledAt: '2027-03-01T08:00:01Z' });
+    expect(fresh.body.message).toEqual(['scheduledAt must be in the future']);
+  });
+
+  it('a refused booking leaves its key free for the corrected one', async () => {
+    const key = newKey();
+    for (const changes of [{ price: -1 }, { scheduledAt: PAST }, { vehicleId: NOBODY }, { client: undefined }]) {
+      expect((await account.api.create(changes, key)).status).toBe(400);
+    }
+    const corrected = await account.api.create({}, key);
+    expect([corrected.status, corrected.headers.get('idempotent-replayed')]).toEqual([201, null]);
+  });
+
+  it('CLIENT_REQUIRED comes before the clock, the clock before what the booking names', async () => {
+    const unknown = { vehicleId: NOBODY, pricingSchemeId: NOBODY, serviceTierId: NOBODY };
+    const missing = await account.api.create({ ...unknown, client: undefined, scheduledAt: PAST });
+    expect(outcome(missing)).toEqual([400, 'CLIENT_REQUIRED']);
+    const past = await account.api.create({ ...unknown, scheduledAt: PAST });
+    expect(past.body.message).toEqual(['scheduledAt must be in the future']);
+  });
+
+  it('what a booking names is checked rider first, then vehicle, pricing scheme, service tier', async () => {
+    const codes: string[] = [];
+    const wrong: Record<string, unknown> = {
+      client: undefined,
+      clientId: NOBODY,
+      vehicleId: NOBODY,
+      pricingSchemeId: NOBODY,
+      serviceTierId: NOBODY,
+    };
+    const mend: Record<string, unknown>[] = [
+      { clientId: account.riders[0]?.clientId },
+      { vehicleId: account.vehicles[0]?.vehicleId },
+      { pricingSchemeId: account.pricingSchemes[0]?.pricingSchemeId },
+      { serviceTierId: account.serviceTiers[0]?.serviceTierId },
+    ];
+    for (const correction of [{}, ...mend]) {
+      Object.assign(wrong, correction);
+      codes.push(String(outcome(await account.api.create(wrong))[1]));
+    }
+    expect(codes).toEqual([
+      'CLIENT_NOT_FOUND',
+      'VEHICLE_NOT_FOUND',
+      'PRICING_SCHEME_NOT_FOUND',
+      'SERVICE_TIER_NOT_FOUND',
+      'CONFIRMED',
+    ]);
+  });
+});

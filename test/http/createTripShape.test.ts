@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingWith, expectFaults } from '../support/bookings.ts';
+import { newKey } from '../support/client.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+
+beforeAll(async () => {
+  service = await startService();
+  account = await service.account();
+});
+afterAll(() => service.close());
+
+const book = (changes: Record<string, unknown>) =>
+  account.api.send('POST', '/v1/trips', { body: bookingWith(changes), headers: newKey() });
+
+const REQUIRED = [
+  'pickup',
+  'pickup.address',
+  'pickup.lat',
+  'pickup.lng',
+  'dropoff',
+  'dropoff.address',
+  'dropoff.lat',
+  'dropoff.lng',
+  'scheduledAt',
+  'price',
+  'client.firstName',
+  'client.lastName',
+];
+
+const TYPES: Record<string, { paths: string[]; wrong: unknown[]; noun: string }> = {
+  object: { paths: ['pickup', 'dropoff', 'client'], wrong: ['x', 5, null, true, []], noun: 'an object' },
+  number: {
+    paths: [
+      'pickup.lat',
+      'pickup.lng',
+      'dropoff.lat',
+      'dropoff.lng',
+      'price',
+      'estimatedDistanceKm',
+      'estimatedDurationMinutes',
+    ],
+    wrong: ['5', '', null, true, [], {}],
+    noun: 'a number',
+  },
+  integer: { paths: ['paxNumber'], wrong: ['5', null, true, [], {}, 2.5], noun: 'an integer' },
+  string: {
+    paths: [
+      'pickup.address',
+      'dropoff.address',
+      'scheduledAt',
+      'clientId',
+      'vehicleId',
+      'serviceTierId',
+      'pricingSchemeId',
+      'note',
+      'client.firstName',
+      'client.lastName',
+      'client.phone',
+      'client.email',
+      'client.companyName',
+      'client.address',
+      'client.city',
+      'client.country',
+      'client.postalCode',
+    ],
+    wrong: [5, null, true, [], {}, ['x']],
+    noun: 'a string',
+  },
+};
+const MISTYPED = Object.values(TYPES).flatMap(({ paths, wrong, noun }) =>
+  paths.map((path) => [path, noun, wrong] as const),
+);
+
+describe('the shape of a booking', () => {
+  it.each(REQUIRED)('%s is required', async (path) => {
+    expectFaults(await book({ [path]: undefined }), [`${path} is required`]);
+  });
+
+  it.each(MISTYPED)('%s must be %s, and nothing is coerced', async (path, noun, wrong) => {
+    for (const value of wrong) {
+      const isSecondRider = path === 'clientId' ? { client: undefined } : {};
+      expectFaults(await book({ ...isSecondRider, [path]: value }), [`${path} must be ${noun}`]);
+    }
+  });
+
+  it.each(['tripType', 'client.type'])('%s must be a string', async (path) => {
+    for (const value of [5, null, true, [], ['TRIP'], {}]) {
+      const { status, body } = await book({ [path]: value });
+      expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect(body.message).toContain(`${path} must be a string`);
+    }
+  });
+
+  it.each(['clientId', 'vehicleId', 'serviceTierId', 'pricingSchemeId'])(
+    '%s must be 24 hexadecimal characters',
+    async (path) => {
+      for (const value of [
+        '',
+        'a'.repeat(23),
+        'a'.repeat(25),
+        'g'.repeat(24),
+        ` ${'a'.repeat(24)}`,
+        `${'a'.repeat(24)}\n`,
+      ]) {
+        const isSecondRider = path === 'clientId' ? { client: undefined } : {};
+        const answer = await book({ ...isSecondRider, [path]: value });
+        expectFaults(answer, [`${path} must be 24 hexadecimal characters`]);
+      }
+    },
+  );
+
+  it.each([
+    'surprise',
+    'pickup.zip',
+    'dropoff.zip',
+    'client.nickname',
+    'client.firstname',
+    'userId',
+    'status',
+    'isPaid',
+  ])('refuses the unknown member %s', async (path) =>
+    expectFaults(await book({ [path]: 'x' }), [`${path} is not a known member`]),
+  );
+
+  it('tells every fault at once, each by its path', async () => {
+    const answer = await book({
+      'pickup.lat': 91,
+      'dropoff.address': undefined,
+      'client.phone': '1',
+      'client.age': 30,
+      scheduledAt: 'tomorrow',
+      price: '66',
+      paxNumber: 0,
+      tripType: 'BOAT',
+      colour: 'red',
+    });
+    expectFaults(answer, [
+      'pickup.lat must be <= 90',
+      'dropoff.address is required',
+      'client.phone must have at least 4 characters',
+      'client.age is not a known member',
+      'scheduledAt must be a date-time with Z or an offset, such as 2027-03-14T10:30:00+01:00',
+      'price must be a number',
+      'paxNumber must be >= 1',
+      'tripType must be one of TRIP, AVAILABILITY',
+      'colour is not a known member',
+    ]);
+  });
+
+  it('tells at most fifty faults, and shortens a name that is very long', async () => {
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`extra${index}`, 1]));
+    expect((await book(many)).body.message).toHaveLength(50);
+    const answer = await book({ ['n'.repeat(5000)]: 1 });
+    expectFaults(answer, [`${'n'.repeat(100)}… is not a known member`]);
+  });
+
+  it('describes a refusal with the whole error envelope', async () => {
+    const { body } = await book({ price: undefined });
+    expect(body).toEqual({
+      code: 'VALIDATION_FAILED',
+      message: ['price is required'],
+      statusCode: 400,
+      timestamp: '2027-03-01T08:00:00.000Z',
+      path: '/v1/trips',
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { loadSettings } from '../../src/settings.ts';
+import { StartupFault } from '../../src/startupFault.ts';
+
+function faultOf(environment: Record<string, string>): string {
+  try {
+    loadSettings(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupFault);
+    return (error as Error).message;
+  }
+  throw new Error(`${JSON.stringify(environment)} was accepted`);
+}
+
+describe('settings', () => {
+  const DEFAULTS = {
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    dataDir: './data',
+    redisUrl: undefined,
+    publicUrl: undefined,
+    logLevel: 'info',
+    metricsPort: undefined,
+    ipLimit: { requests: 600, seconds: 60 },
+    tierLimits: new Map([
+      ['STANDARD', { requests: 120, seconds: 60 }],
+      ['PRO', { requests: 1200, seconds: 60 }],
+    ]),
+    trustedProxies: [],
+  };
+
+  it('have the documented defaults', () => {
+    expect(loadSettings({})).toEqual(DEFAULTS);
+  });
+
+  it('take an empty value for an absent one', () => {
+    const names = ['PORT', 'HOST', 'DATABASE_URL', 'DATA_DIR', 'REDIS_URL', 'PUBLIC_URL', 'LOG_LEVEL', 'METRICS_PORT'];
+    const more = ['RATE_LIMIT_IP', 'RATE_LIMIT_TIERS', 'TRUST_PROXY'];
+    const empty = Object.fromEntries([...names, ...more].flatMap((name) => [[name, name.length % 2 ? '' : '  ']]));
+    expect(loadSettings(empty)).toEqual(DEFAULTS);
+  });
+
+  it('cannot be changed once they are read', () => {
+    expect(Object.isFrozen(loadSettings({}))).toBe(true);
+  });
+
+  it.each([
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535 }],
+    ['PORT', ' 8080 ', { port: 8080 }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['DATABASE_URL', 'postgres://u:p@db/trips', { databaseUrl: 'postgres://u:p@db/trips' }],
+    ['DATABASE_URL', 'postgresql://u@%2Ftmp/trips', { databaseUrl: 'postgresql://u@%2Ftmp/trips' }],
+    ['DATA_DIR', '/var/lib/trips', { dataDir: '/var/lib/trips' }],
+    ['REDIS_URL', 'redis://127.0.0.1:6379', { redisUrl: 'redis://127.0.0.1:6379' }],
+    ['REDIS_URL', 'rediss://:p@cache/0', { redisUrl: 'rediss://:p@cache/0' }],
+    ['PUBLIC_URL', 'https://api.example.com//', { publicUrl: 'https://api.example.com' }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['METRICS_PORT', '9090', { metricsPort: 9090 }],
+    ['RATE_LIMIT_IP', '1/1', { ipLimit: { requests: 1, seconds: 1 } }],
+    ['RATE_LIMIT_IP', 'off', { ipLimit: undefined }],
+    ['RATE_LIMIT_TIERS', 'gold=5/10', { tierLimits: new Map([['GOLD', { requests: 5, seconds: 10 }]]) }],
+    ['RATE_LIMIT_TIERS', 'off', { tierLimits: new Map() }],
+    ['TRUST_PROXY', 'loopback, 10.0.0.0/8,::1', { trustedProxies: ['loopback', '10.0.0.0/8', '::1'] }],
+  ])('%s may be “%s”', (name, text, expected) => {
+    expect(loadSettings({ [name]: text })).toEqual({ ...DEFAULTS, ...expected });
+  });
+
+  const PORT = 'must be a port number from 0 to 65535';
+  const RATE = 'must be REQUESTS/SECONDS, such as 600/60, or off';
+  const TIERS = 'must be TIER=REQUESTS/SECONDS, separated by commas, or off';
+  const PROXIES = 'must list addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal';
+
+  it.each([
+    ...['65536', '-1', '80.5', '1e3', '0x50', 'http', '3000;'].map((text) => ['PORT', text, PORT]),
+    ...['70000', 'yes'].map((text) => ['METRICS_PORT', text, PORT]),
+    ...['loud', 'INFO'].map((text) => [
+      'LOG_LEVEL',
+      text,
+      'must be one of trace, debug, info, warn, error, fatal, silent',
+    ]),
+    ...['600', '0/60', '600/0', '-1/60', '1.5/60', 'a/b', '600/60/1', 'none'].map((text) => [
+      'RATE_LIMIT_IP',
+      text,
+      RATE,
+    ]),
+    ...['STANDARD', 'STANDARD=', '=1/1', '1=1/1', 'STANDARD=1/1,', 'A=1/1;B=2/2', 'A=off', 'A=120', 'A=0/60'].map(
+      (text) => ['RATE_LIMIT_TIERS', text, TIERS],
+    ),
+    ...['proxy.example.com', '10.0.0.0/33', '::1/129', '10.0.0.0/', '/8', '10.0.0.0/8/8', 'true', '10.0.0'].map(
+      (text) => ['TRUST_PROXY', text, PROXIES],
+    ),
+  ] as [string, string, string][])('%s may not be “%s”', (name, text, rule) => {
+    expect(faultOf({ [name]: text })).toBe(`settings: ${name} ${rule} (it is "${text}")`);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://user:hunter2@db/trips', 'postgres:// or postgresql://'],
+    ['DATABASE_URL', 'user:hunter2@db/trips', 'postgres:// or postgresql://'],
+    ['REDIS_URL', 'http://:hunter2@cache', 'redis:// or rediss://'],
+    ['REDIS_URL', 'redis://:hunter2@cache:port', 'redis:// or rediss://'],
+    ['PUBLIC_URL', 'ftp://user:hunter2@api', 'http:// or https://'],
+  ])('never repeat a URL, which may hold a password: %s', (name, text, beginnings) => {
+    const message = faultOf({ [name]: text });
+    expect(message).toBe(`settings: ${name} must be a URL that begins with ${beginnings}`);
+    expect(message).not.toContain('hunter2');
+  });
+
+  it('tell all their faults at once, in one line', () => {
+    const broken = { PORT: 'x', DATABASE_URL: 'x', REDIS_URL: 'x', PUBLIC_URL: 'x', LOG_LEVEL: 'x', METRICS_PORT: 'x' };
+    const message = faultOf({ ...broken, RATE_LIMIT_IP: 'x', RATE_LIMIT_TIERS: 'x', TRUST_PROXY: 'x' });
+    for (const name of [...Object.keys(broken), 'RATE_LIMIT_IP', 'RATE_LIMIT_TIERS', 'TRUST_PROXY']) {
+      expect(message).toContain(`${name} must`);
+    }
+    expect(message).not.toContain('\n');
+  });
+});
