@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Authenticator } from './accounts/authenticator.ts';
@@ -6,16 +5,18 @@ import type { Clock } from './clock.ts';
 import { openApiRoute } from './contract/openApiRoute.ts';
 import type { Queryable } from './database/connection.ts';
 import { authenticationGate } from './gates/authentication.ts';
+import { answerBrokenHttp, httpRulesGate, leftToUs } from './gates/brokenHttp.ts';
 import { errorEnvelopeGate } from './gates/errorEnvelope.ts';
 import { ipLimitGate } from './gates/ipLimit.ts';
 import { jsonBodyGate } from './gates/jsonBody.ts';
 import { requestIdGate, requestIdOf } from './gates/requestId.ts';
 import { type RequestObserver, requestLogGate } from './gates/requestLog.ts';
 import { tierLimitGate } from './gates/tierLimit.ts';
-import { answerBrokenHttp, routableUrl, unroutableGate } from './gates/unroutable.ts';
+import { routableUrl, unroutableGate } from './gates/unroutable.ts';
 import { validationOptions } from './gates/validation.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
 import type { RateLimits } from './limits/rateLimits.ts';
+import { closeWithAnswer } from './stopping.ts';
 import { createBooker } from './trips/booker.ts';
 import { createCanceller } from './trips/canceller.ts';
 import { cancelTripRoute } from './trips/cancelTrip.ts';
@@ -54,24 +55,26 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     childLoggerFactory: (logger) => logger, // our one line a request carries its id itself
     genReqId: requestIdOf,
     rewriteUrl: routableUrl,
-    clientErrorHandler: answerBrokenHttp(clock),
+    clientErrorHandler: answerBrokenHttp(clock, log),
     trustProxy: dependencies.trustedProxies.length > 0 ? [...dependencies.trustedProxies] : false,
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: 1_000, ...leftToUs },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     return503OnClosing: false, // a request on an open connection is served while we stop; its answer closes the connection
     ...validationOptions,
-  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as FastifyInstance;
+  });
 
+  closeWithAnswer(app);
   errorEnvelopeGate(app, clock);
-  unroutableGate(app);
   app.decorateRequest('caller', null);
 
   requestLogGate(app, dependencies.observeRequest);
   requestIdGate(app); //                                  1. request id
   ipLimitGate(app, limits.ip); //                         2. limit by address
+  httpRulesGate(app);
+  unroutableGate(app);
   jsonBodyGate(app);
 
   healthRoutes(app, dependencies);
@@ -87,19 +90,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
         const book = createBooker(database, running);
         const cancel = createCanceller(database, findTrip, running);
         // Each route: 5. Idempotency-Key; shape of body and query; the rules; the database.
-        mount(keyed, createTripRoute, { book, clock });
-        mount(keyed, listTripsRoute, { database });
-        mount(keyed, readTripRoute, { findTrip });
-        mount(keyed, cancelTripRoute, { cancel, clock });
+        keyed.register(createTripRoute, { book, clock });
+        keyed.register(listTripsRoute, { database });
+        keyed.register(readTripRoute, { findTrip });
+        keyed.register(cancelTripRoute, { cancel, clock });
       });
     },
     { prefix: '/v1' },
   );
   return app;
 }
-
-const mount = <Options extends object>(
-  app: FastifyInstance,
-  route: FastifyPluginAsyncTypebox<Options>,
-  options: Options,
-) => app.register(route, options as Options & { prefix?: string });

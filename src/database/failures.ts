@@ -1,8 +1,9 @@
 /**
  * Which database errors mean "not now" rather than "never": connection lost or refused, server starting or
- * stopping, out of connections, memory or disk, statement timed out, read-only after a failover, deadlock.
+ * stopping, out of connections, memory or disk, statement timed out, read-only after a failover, deadlock, and a
+ * database or user that the server does not know (yet, or any more).
  */
-const PASSING_STATES = [/^08/, /^53/, /^57/, /^58/, /^40/, /^25006$/, /^55P03$/];
+const PASSING_STATES = [/^08/, /^53/, /^57/, /^58/, /^40/, /^25006$/, /^55P03$/, /^28/, /^3D000$/];
 const PASSING_SYSTEM_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -21,9 +21,10 @@ export function errorEnvelopeGate(app: FastifyInstance, clock: Clock): void {
       .code(error.statusCode)
       .headers(error.headers)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(envelope(error, pathOf(request), clock())));
+      .send(JSON.stringify(envelope(error, pathOf(request.originalUrl), clock())));
 
   app.setErrorHandler((cause: FastifyError, request, reply) => {
+    if (hasBrokenOff(request)) return void reply.hijack();
     const error = toApiError(cause);
     if (error.statusCode >= 500) request.log.error({ err: error.cause, requestId: request.id }, error.code);
     request.errorCode = error.code;
@@ -56,4 +57,7 @@ export const unavailable = (cause: unknown) =>
   new ApiError('SERVICE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } });
 
 /** Without the query: what stands in it is not ours to repeat. */
-const pathOf = (request: FastifyRequest) => request.originalUrl.split('?', 1)[0] ?? '';
+export const pathOf = (url = '') => url.split('?', 1)[0] ?? '';
+
+/** The connection ended within the body: there is nobody left to answer, and nothing went wrong on our side. */
+const hasBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;

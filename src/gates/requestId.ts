@@ -4,10 +4,19 @@ import type { FastifyInstance } from 'fastify';
 
 const SANE = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** The caller's own X-Request-Id if it can safely stand in a header and a log line, else a new one. */
+const idsGiven = new WeakMap<object, string>();
+
+/**
+ * The caller's own X-Request-Id if it can safely stand in a header and a log line, else a new one. A request that is
+ * asked for again keeps its id: one that breaks off is answered elsewhere than it is logged.
+ */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const known = idsGiven.get(request);
+  if (known !== undefined) return known;
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && SANE.test(given) ? given : randomUUID();
+  const id = typeof given === 'string' && SANE.test(given) ? given : randomUUID();
+  idsGiven.set(request, id);
+  return id;
 }
 
 export function requestIdGate(app: FastifyInstance): void {

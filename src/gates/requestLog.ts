@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -6,6 +6,9 @@ declare module 'fastify' {
     logFacts: Record<string, number>;
   }
 }
+
+/** No status that is ever sent; the number that web servers log for it. */
+const CALLER_LEFT = 499;
 
 export type RequestObserver = (request: { method: string; route: string; status: number; seconds: number }) => void;
 
@@ -15,13 +18,16 @@ export type RequestObserver = (request: { method: string; route: string; status:
  */
 export function requestLogGate(app: FastifyInstance, observe: RequestObserver): void {
   app.decorateRequest('logFacts');
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     request.logFacts = {};
+    // At the close, which comes after every answer, and also when the caller hangs up before it.
+    reply.raw.once('close', () => writeLine(request, reply));
   });
-  app.addHook('onResponse', async (request, reply) => {
+  function writeLine(request: FastifyRequest, reply: FastifyReply): void {
     const route = request.routeOptions.url ?? 'unknown';
     const ms = Math.round(reply.elapsedTime * 100) / 100;
-    observe({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    const status = reply.raw.headersSent ? reply.statusCode : CALLER_LEFT;
+    observe({ method: request.method, route, status, seconds: reply.elapsedTime / 1000 });
     const level = request.routeOptions.config.isUnlimited ? 'debug' : 'info'; // probes come every few seconds for ever
     request.log[level](
       {
@@ -30,12 +36,12 @@ export function requestLogGate(app: FastifyInstance, observe: RequestObserver): 
         keyId: request.caller?.keyId,
         method: request.method,
         route,
-        status: reply.statusCode,
+        status,
         code: request.errorCode || undefined,
         ms,
         ...request.logFacts,
       },
       'request',
     );
-  });
+  }
 }

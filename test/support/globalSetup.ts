@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -18,6 +18,7 @@ export const TEMPLATE = 'trips_template';
 /** One real PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export default async function startPostgres(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'trips-test-'));
+  chmodSync(dataDir, 0o755); // in a closed one root would keep the files elsewhere, and they would stay behind
   const server = await openEmbeddedServer({ dataDir, kind: 'operator', log: createLogger('silent') });
   const admin = new pg.Client(server.connection);
   await admin.connect();

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { revokeKey } from '../../src/accounts/apiKeyStore.ts';
+import { issueKey } from '../../src/accounts/keys.ts';
+import { call } from '../support/client.ts';
+import { openTransaction } from '../support/otherProcess.ts';
+import { lastLetIn } from '../support/refusal.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+
+beforeAll(async () => {
+  service = await startService();
+  account = await service.account();
+});
+afterAll(() => service.close());
+
+const list = (authorization?: string) =>
+  call(service.url, 'GET', '/v1/trips', { headers: authorization === undefined ? {} : { authorization } });
+const keyParts = (apiKey: string) => apiKey.split('.') as [string, string];
+
+const MISSING = ['Send a valid API key: Authorization: Bearer trip_live_<keyId>.<secret>', 'Bearer'] as const;
+const UNKNOWN = ['The API key is malformed or unknown.', 'Bearer error="invalid_token"'] as const;
+
+async function expectRefused(authorization: string | undefined, [message, challenge]: readonly [string, string]) {
+  const { status, body, headers } = await list(authorization);
+  expect([status, body.code, body.message]).toEqual([401, 'UNAUTHORIZED', message]);
+  expect(headers.get('www-authenticate')).toBe(challenge);
+}
+
+describe('a request without an API key', () => {
+  it.each([
+    ['no Authorization header', undefined],
+    ['an empty one', ''],
+    ['the scheme alone', 'Bearer'],
+    ['another scheme', 'Basic dXNlcjpwYXNz'],
+    ['a scheme that only begins alike', 'Bearers trip_live_x.y'],
+    ['two words after the scheme', 'Bearer one two'],
+  ])('is refused: %s', async (_, authorization) => {
+    await expectRefused(authorization, MISSING);
+  });
+
+  it('is refused when the key comes without its scheme', async () => {
+    await expectRefused(account.apiKey, MISSING);
+  });
+});
+
+describe('a key that does not open', () => {
+  it.each<[string, (id: string, secret: string) => string]>([
+    ['one with another prefix', (id, secret) => `${id.replace('trip_live_', 'trip_test_')}.${secret}`],
+    ['one without its prefix', (id, secret) => `${id.replace('trip_live_', '')}.${secret}`],
+    ['one with its identifier in capitals', (id, secret) => `trip_live_${id.slice(10).toUpperCase()}.${secret}`],
+    ['one with an identifier that is too short', (id, secret) => `${id.slice(0, -1)}.${secret}`],
+    ['one without a secret', (id) => `${id}.`],
+    ['one without a dot', (id, secret) => `${id}${secret}`],
+    ['one with a secret that is too short', (id, secret) => `${id}.${secret.slice(0, -1)}`],
+    ['one with a secret that is too long', (id, secret) => `${id}.${secret}A`],
+    ['one with a sign no secret has', (id, secret) => `${id}.${secret.slice(0, -1)}+`],
+    ['a very long one', (id, secret) => `${id}.${secret.repeat(100)}`],
+    ['one that names an injection', () => `trip_live_';DROP-TABLE-trips;--.x`],
+    ['an unknown one', (_, secret) => `trip_live_${'0'.repeat(24)}.${secret}`],
+    ['one with the wrong secret', (id) => `${id}.${'A'.repeat(43)}`],
+  ])('is refused: %s', async (_, spoil) => {
+    await expectRefused(`Bearer ${spoil(...keyParts(account.apiKey))}`, UNKNOWN);
+  });
+
+  it('is refused with another key’s secret', async () => {
+    const other = await service.account();
+    await expectRefused(`Bearer ${keyParts(account.apiKey)[0]}.${keyParts(other.apiKey)[1]}`, UNKNOWN);
+  });
+
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('is no fault of the scheme’s case: %s', async (scheme) => {
+    expect((await list(`${scheme} ${account.apiKey}`)).status).toBe(200);
+  });
+});
+
+describe('a key that has ended', () => {
+  const wrongSecret = (apiKey: string) => `Bearer ${keyParts(apiKey)[0]}.${'A'.repeat(43)}`;
+
+  it('works until the moment it expires; only who holds its secret is told that it has', async () => {
+    const { apiKey } = await issueKey(service.database, service.clock.now, account.accountId, 3600);
+    service.clock.advance(3599);
+    expect((await list(`Bearer ${apiKey}`)).status).toBe(200);
+    service.clock.advance(1);
+    await expectRefused(`Bearer ${apiKey}`, ['The API key has expired. Issue a new one.', UNKNOWN[1]]);
+    await expectRefused(wrongSecret(apiKey), UNKNOWN);
+  });
+
+  it('is told to be revoked only to who holds its secret', async () => {
+    const { keyId, apiKey } = await issueKey(service.database, service.clock.now, account.accountId, null);
+    await revokeKey(service.database, keyId, service.clock.now());
+    await expectRefused(`Bearer ${apiKey}`, ['The API key was revoked. Issue a new one.', UNKNOWN[1]]);
+    await expectRefused(wrongSecret(apiKey), UNKNOWN);
+  });
+
+  it('is refused within a second after another process has revoked it, however busy it is', async () => {
+    const { keyId, apiKey } = await issueKey(service.database, service.clock.now, account.accountId, null);
+    expect((await list(`Bearer ${apiKey}`)).status).toBe(200);
+    const other = await openTransaction(service);
+    await other.query('UPDATE api_keys SET revoked_at = now() WHERE key_id = $1', [keyId]);
+    await other.commit();
+    expect(await lastLetIn(async () => [(await list(`Bearer ${apiKey}`)).status])).toBeLessThan(1_000);
+  });
+});
+
+describe('what is kept of a key', () => {
+  it('is the SHA-256 of its secret, never the secret', async () => {
+    const [, secret] = keyParts(account.apiKey);
+    const { rows } = await service.database.query<{ secret_sha256: Buffer; whole: string }>({
+      text: 'SELECT secret_sha256, k::text AS whole FROM api_keys k WHERE key_id = $1',
+      values: [account.key.keyId],
+    });
+    expect(rows[0]?.secret_sha256.equals(createHash('sha256').update(secret).digest())).toBe(true);
+    expect(rows[0]?.whole).not.toContain(secret);
+    expect(rows[0]?.whole).not.toContain(Buffer.from(secret).toString('hex'));
+  });
+
+  it('is when it was last used, written now and then instead of at every request', async () => {
+    const own = await startService();
+    try {
+      const { api, key } = await own.account();
+      const unused = await own.account();
+      const lastUse = async (keyId: string) => {
+        const { rows } = await own.database.query<{ last_used_at: Date | null }>({
+          text: 'SELECT last_used_at FROM api_keys WHERE key_id = $1',
+          values: [keyId],
+        });
+        return rows[0]?.last_used_at;
+      };
+      await api.list();
+      own.clock.advance(60);
+      await Promise.all(Array.from({ length: 20 }, () => api.list()));
+      expect(await lastUse(key.keyId)).toBeNull();
+      await own.keyUse.close();
+      expect(await lastUse(key.keyId)).toEqual(own.clock.now());
+      expect(await lastUse(unused.key.keyId)).toBeNull();
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('a key opens its own account only', () => {
+  it('and another account’s trips are not there', async () => {
+    const stranger = await service.account();
+    const { _id } = await account.api.createdTrip();
+    expect((await stranger.api.read(_id)).body.code).toBe('TRIP_NOT_FOUND');
+    expect((await stranger.api.cancel(_id)).body.code).toBe('TRIP_NOT_FOUND');
+    expect((await stranger.api.list()).body.pagination.total).toBe(0);
+    expect((await account.api.tripNow(_id)).status).toBe('CONFIRMED');
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingBody } from '../support/client.ts';
+import { sendRaw } from '../support/rawHttp.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+
+beforeAll(async () => {
+  service = await startService();
+  account = await service.account();
+});
+afterAll(() => service.close());
+
+const FAULT = ['Idempotency-Key must be 8 to 200 characters of A-Z a-z 0-9 _ - : .'];
+
+const wellFormed = [
+  ['of 8 characters', 'a2345678'],
+  ['of 200 characters', 'b'.repeat(200)],
+  ['of capital letters', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
+  ['of small letters', 'abcdefghijklmnopqrstuvwxyz'],
+  ['of digits', '0123456789'],
+  ['of the four signs', '_-:._-:.'],
+  ['that is a UUID', '6f1c1a3e-5a53-4f7e-9b0b-2f5a4c3d2e1f'],
+] as const;
+
+const malformed = [
+  ['that is empty', ''],
+  ['of 7 characters', '1234567'],
+  ['of 201 characters', 'b'.repeat(201)],
+  ...[...'/+@,=*#~!$%&()<>[]{}|^`\'";?\\'].map((sign) => [`with ${sign}`, `1234567${sign}8`] as const),
+  ['with a space', '1234 5678'],
+  ['with a tab', '1234\t5678'],
+  ['with a letter outside ASCII', '1234567é'],
+] as const;
+
+describe('the Idempotency-Key of POST /v1/trips', () => {
+  it('is required, whatever else is wrong with the request', async () => {
+    for (const body of [bookingBody(), '{', {}]) {
+      const answer = await account.api.send('POST', '/v1/trips', { body });
+      expect([answer.status, answer.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REQUIRED']);
+    }
+  });
+
+  it.each(wellFormed)('may be one %s', async (_, key) => {
+    expect((await account.api.create({}, { 'idempotency-key': key })).status).toBe(201);
+  });
+
+  it.each(malformed)('must not be one %s', async (_, key) => {
+    const { status, body } = await account.api.create({}, { 'idempotency-key': key });
+    expect([status, body.code, body.message]).toEqual([400, 'VALIDATION_FAILED', FAULT]);
+  });
+
+  it('is judged before the body', async () => {
+    const { status, body } = await account.api.create({ price: -1 }, { 'idempotency-key': 'short' });
+    expect([status, body.message]).toEqual([400, FAULT]);
+  });
+
+  it('must not be sent twice in one request', async () => {
+    const { status, body } = await sendRaw(
+      service.url,
+      [
+        'POST /v1/trips HTTP/1.1',
+        'Host: localhost',
+        `Authorization: Bearer ${account.apiKey}`,
+        'Idempotency-Key: one-of-two-keys',
+        'Idempotency-Key: two-of-two-keys',
+        'Content-Type: application/json',
+        'Content-Length: 2',
+        'Connection: close',
+        '',
+        '{}',
+      ].join('\r\n'),
+    );
+    expect([status, body.code, body.message]).toEqual([400, 'VALIDATION_FAILED', FAULT]);
+  });
+});
+
+describe('the Idempotency-Key of POST /v1/trips/{id}/cancel', () => {
+  it('may be absent', async () => {
+    const trip = await account.api.createdTrip();
+    expect((await account.api.cancel(trip._id)).status).toBe(200);
+  });
+
+  it.each(wellFormed)('may be one %s', async (_, key) => {
+    const other = await service.account();
+    const trip = await other.api.createdTrip();
+    expect((await other.api.cancel(trip._id, { headers: { 'idempotency-key': key } })).status).toBe(200);
+  });
+
+  it.each(malformed)('must not be one %s', async (_, key) => {
+    const { status, body } = await account.api.cancel('0'.repeat(24), { headers: { 'idempotency-key': key } });
+    expect([status, body.code, body.message]).toEqual([400, 'VALIDATION_FAILED', FAULT]);
+  });
+});

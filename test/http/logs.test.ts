@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, newKey } from '../support/client.ts';
+import { takeDatabaseAway } from '../support/outage.ts';
+import { sendRaw } from '../support/rawHttp.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+
+beforeAll(async () => {
+  service = await startService();
+  account = await service.account();
+});
+afterAll(() => service.close());
+
+let last = 0;
+/** Runs a request under an id of its own and answers with the lines that the log has of it. */
+async function linesOf(act: (headers: Record<string, string>) => Promise<unknown>) {
+  last += 1;
+  const requestId = `logged-${last}`;
+  await act({ 'x-request-id': requestId });
+  const lines = () => service.logLines().filter((line) => line.requestId === requestId);
+  await expect.poll(() => lines().filter(({ msg }) => msg === 'request').length).toBe(1);
+  return lines();
+}
+
+describe('the log', () => {
+  it('has one line a request: id, account, key, method, route, status, milliseconds', async () => {
+    const { _id } = await account.api.createdTrip();
+    const lines = await linesOf((headers) => account.api.send('GET', `/v1/trips/${_id}`, { headers }));
+    expect(lines).toEqual([
+      {
+        level: 30,
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        requestId: expect.any(String),
+        accountId: account.accountId,
+        keyId: account.key.keyId,
+        method: 'GET',
+        route: '/v1/trips/:id',
+        status: 200,
+        ms: expect.any(Number),
+        msg: 'request',
+      },
+    ]);
+  });
+
+  it('names the code of an error, and no account when there is none', async () => {
+    const [line] = await linesOf((headers) => call(service.url, 'POST', '/v1/trips', { headers, body: {} }));
+    expect(line).toMatchObject({ method: 'POST', route: '/v1/trips', status: 401, code: 'UNAUTHORIZED' });
+    expect(line).not.toHaveProperty('accountId');
+  });
+
+  it('names no path that is not a route', async () => {
+    const [line] = await linesOf((headers) => call(service.url, 'GET', '/my/secret/path?and=query', { headers }));
+    expect(line).toMatchObject({ route: 'unknown', status: 404, code: 'NOT_FOUND' });
+    expect(service.logText()).not.toContain('secret/path');
+  });
+
+  it('keeps health probes below the usual level', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const [line] = await linesOf((headers) => call(service.url, 'GET', path, { headers }));
+      expect(line).toMatchObject({ level: 20, route: path, status: 200 });
+    }
+  });
+
+  it('keeps of a cancel reason only its length', async () => {
+    const { _id } = await account.api.createdTrip();
+    const reason = 'Der Flug fällt aus 🛬';
+    const [line] = await linesOf((headers) => account.api.cancel(_id, { headers, body: { reason } }));
+    expect(line).toMatchObject({ status: 200, cancelReasonLength: 20 });
+    expect(service.logText()).not.toContain('Flug');
+  });
+
+  it('has the cause of a 503 under the request’s id', async () => {
+    const bringBack = await takeDatabaseAway(service);
+    const lines = await linesOf((headers) => account.api.send('GET', '/v1/trips', { headers }));
+    bringBack();
+    expect(lines).toMatchObject([
+      { level: 50, msg: 'SERVICE_UNAVAILABLE', err: { message: expect.any(String) } },
+      { level: 30, msg: 'request', status: 503, code: 'SERVICE_UNAVAILABLE' },
+    ]);
+  });
+});
+
+describe('no line of the log holds', () => {
+  const private_ = {
+    firstName: 'Zebedäus',
+    lastName: 'Quatermain',
+    phone: '+33687654321',
+    email: 'zq@private.example',
+    companyName: 'Privat GmbH',
+    address: '7 Chemin Caché',
+    city: 'Discretville',
+    country: 'Secretland',
+    postalCode: '98765-P',
+  };
+  const booking = {
+    client: private_,
+    note: 'The code of the gate is 4711B',
+    pickup: { address: '1 Hidden Lane', lat: 48.123456, lng: 2.654321 },
+    dropoff: { address: '2 Covert Road', lat: 48.234567, lng: 2.765432 },
+  };
+  const words = [
+    ...Object.values(private_),
+    '4711B',
+    'Hidden',
+    'Covert',
+    '48.123456',
+    'reason of the heart',
+    'spoilt-by-caller',
+  ];
+
+  it('a key, a rider’s data, an address, a note or a reason, however the request ends', async () => {
+    const poisonKey = newKey();
+    const { _id } = (await account.api.create(booking)).body.data;
+    await account.api.create(booking, poisonKey);
+    await account.api.create(booking, poisonKey);
+    await account.api.create({ ...booking, price: 1 }, poisonKey);
+    await account.api.create({ ...booking, vehicleId: '0'.repeat(24) });
+    await account.api.create({ ...booking, price: 'spoilt-by-caller', 'spoilt-by-caller': 1 });
+    await account.api.send('POST', '/v1/trips', { body: `${JSON.stringify(booking)}spoilt`, headers: newKey() });
+    await account.api.send('GET', '/v1/trips?status=spoilt-by-caller');
+    await account.api.cancel(_id, { body: { reason: 'reason of the heart' } });
+    await account.api.cancel(_id, { body: { reason: 'reason of the heart'.repeat(50) } });
+    await call(service.url, 'GET', '/v1/trips', { key: `${account.apiKey}x` });
+    await sendRaw(service.url, `GET /v1/trips HTTP/1.1\r\nAuthorization: Bearer ${account.apiKey}\r\nHost\r\n\r\n`);
+    await failInTheDatabase(() => account.api.create(booking));
+    const bringBack = await takeDatabaseAway(service);
+    await account.api.create(booking);
+    bringBack();
+    await linesOf((headers) => account.api.send('GET', '/v1/trips', { headers }));
+
+    const text = service.logText();
+    expect(text).toContain('INTERNAL_ERROR');
+    expect(text).toContain('SERVICE_UNAVAILABLE');
+    expect(words.filter((word) => text.includes(word))).toEqual([]);
+    const secret = account.apiKey.split('.')[1] as string;
+    expect([text.includes(secret), text.includes('trip_live_'), /authorization/i.test(text)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  /** Three ways in which PostgreSQL refuses a row; its own message or detail quotes what was in it. */
+  async function failInTheDatabase(act: () => Promise<{ status: number }>) {
+    for (const [make, undo] of [
+      ['ADD CONSTRAINT refused CHECK (length(note) < 3) NOT VALID', 'DROP CONSTRAINT refused'],
+      ['ALTER note TYPE varchar(3) USING NULL', 'ALTER note TYPE text'],
+      [
+        'ADD COLUMN refused int GENERATED ALWAYS AS (CASE WHEN note IS NOT NULL THEN note::int END) STORED',
+        'DROP refused',
+      ],
+    ]) {
+      await service.database.query({ text: `UPDATE trips SET note = NULL; ALTER TABLE trips ${make}` });
+      expect((await act()).status).toBe(500);
+      await service.database.query({ text: `ALTER TABLE trips ${undo}` });
+    }
+  }
+});

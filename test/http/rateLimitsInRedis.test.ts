@@ -1,0 +1,156 @@
+import type { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectRedis } from '../../src/limits/redis.ts';
+import { call } from '../support/client.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { startProcess } from '../support/process.ts';
+import { hasRedisServer, startRedis, type TestRedis } from '../support/redis.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+if (!hasRedisServer) console.warn('redis-server is not on PATH: the tests of shared rate limits are skipped');
+
+interface Instance {
+  service: TestService;
+  redis: Redis;
+  logged: string[];
+}
+
+describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
+  let redis: TestRedis;
+  let instances: Instance[] = [];
+
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.close());
+  afterEach(async () => {
+    for (const { service, redis: connection } of instances) {
+      connection.disconnect();
+      await service.close();
+    }
+    instances = [];
+  });
+
+  async function startInstance(env: Record<string, string>): Promise<Instance> {
+    const logged: string[] = [];
+    const note = (text: string) => logged.push(text);
+    const connection = connectRedis(redis.url, { info: note, warn: note } as Parameters<typeof connectRedis>[1]);
+    const service = await startService({ env, redis: connection });
+    const instance = { service, redis: connection, logged };
+    instances.push(instance);
+    await expect.poll(() => connection.status).toBe('ready');
+    return instance;
+  }
+
+  const remaining = (headers: Headers) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+  const get = ({ service }: Instance, path = '/nowhere') => call(service.url, 'GET', path);
+
+  describe('while it answers', () => {
+    beforeEach(() => redis.kill().then(() => redis.start()));
+
+    it('are one count for all instances', async () => {
+      const env = { RATE_LIMIT_IP: '6/60' };
+      const [one, two] = [await startInstance(env), await startInstance(env)];
+      const left: number[] = [];
+      for (const instance of [one, two, two, one, one, two]) left.push(remaining((await get(instance)).headers));
+      expect(left).toEqual([5, 4, 3, 2, 1, 0]);
+      for (const instance of [one, two]) {
+        const { status, headers } = await get(instance);
+        expect([status, headers.get('ratelimit-policy')]).toEqual([429, '"ip";q=6;w=60']);
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
+      }
+      expect(one.logged).toEqual(['rate limits are shared through redis']);
+    });
+
+    it('let through exactly as many as allowed when many come at once', async () => {
+      const env = { RATE_LIMIT_IP: '30/60' };
+      const [one, two] = [await startInstance(env), await startInstance(env)];
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => get(index % 2 ? one : two)));
+      expect(answers.filter(({ status }) => status === 404)).toHaveLength(30);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+    });
+
+    it('end with their window', async () => {
+      const instance = await startInstance({ RATE_LIMIT_IP: '1/1' });
+      expect([(await get(instance)).status, (await get(instance)).status]).toEqual([404, 429]);
+      await expect.poll(async () => (await get(instance)).status, { timeout: 3_000 }).toBe(404);
+    });
+
+    it('keep an idle connection open', async () => {
+      const instance = await startInstance({ RATE_LIMIT_IP: '100/60' });
+      await get(instance);
+      let isClosed = false;
+      instance.redis.once('close', () => {
+        isClosed = true;
+      });
+      // Longer than any of the connection's own time-outs for an answer.
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      expect([isClosed, remaining((await get(instance)).headers)]).toEqual([false, 98]);
+    });
+  });
+
+  it('are counted by each instance itself when Redis dies under load, and in Redis again when it is back', async () => {
+    const instance = await startInstance({ RATE_LIMIT_TIERS: 'STANDARD=200/60', RATE_LIMIT_IP: '100000/60' });
+    const { api } = await instance.service.account();
+    const seen = { before: [] as number[], after: [] as number[] };
+    const run = { phase: 'before' as keyof typeof seen, isOver: false };
+    const callers = Array.from({ length: 6 }, async () => {
+      while (!run.isOver) seen[run.phase].push((await api.list()).status);
+    });
+    await expect.poll(() => seen.before.length, { interval: 5 }).toBeGreaterThan(30);
+    await redis.kill();
+    run.phase = 'after';
+    const refused = () => seen.after.filter((status) => status === 429).length;
+    await expect.poll(refused, { timeout: 10_000 }).toBeGreaterThan(9);
+    run.isOver = true;
+    await Promise.all(callers);
+    expect(new Set([...seen.before, ...seen.after])).toEqual(new Set([200, 429]));
+    expect(instance.logged.at(-1)).toBe('redis is away: this process counts rate limits on its own until it is back');
+    expect(instance.logged).toHaveLength(2);
+
+    await redis.start();
+    await expect.poll(() => instance.redis.status, { timeout: 5_000 }).toBe('ready');
+    // A Redis that starts empty counts anew: had the process gone on by itself, this would be a 429.
+    const { status, headers } = await api.list();
+    expect([status, headers.get('ratelimit')]).toEqual([200, expect.stringContaining('"tier-standard";r=199;')]);
+    expect(instance.logged.at(-1)).toBe('redis is back: rate limits are shared again');
+  });
+
+  it('do not keep a request waiting when Redis hangs', async () => {
+    const instance = await startInstance({ RATE_LIMIT_IP: '40/60' });
+    redis.hang();
+    try {
+      const startedAt = performance.now();
+      const first = await Promise.all(Array.from({ length: 20 }, () => get(instance)));
+      expect(performance.now() - startedAt).toBeLessThan(2_000);
+      expect(new Set(first.map(({ status }) => status))).toEqual(new Set([404]));
+      await expect.poll(() => instance.logged.at(-1), { timeout: 3_000 }).toContain('redis is away');
+      const awayAt = performance.now();
+      const statuses: number[] = [];
+      for (let turn = 0; turn < 30; turn += 1) statuses.push((await get(instance)).status);
+      // Waiting for Redis a quarter second each, they would take more than seven.
+      expect(performance.now() - awayAt).toBeLessThan(3_000);
+      expect(statuses).toEqual([...Array(20).fill(404), ...Array(10).fill(429)]);
+    } finally {
+      redis.wakeUp();
+    }
+    await expect.poll(() => instance.redis.status, { timeout: 8_000 }).toBe('ready');
+  });
+
+  it('are told by /readyz of a running service, which starts without Redis too', async () => {
+    await redis.kill();
+    const database = await createTestDatabase();
+    const running = await startProcess({ env: { DATABASE_URL: database.url, REDIS_URL: redis.url } });
+    try {
+      const keptIn = async () => (await call(running.url, 'GET', '/readyz')).body.rateLimits;
+      expect(await keptIn()).toBe('memory, redis is away');
+      await redis.start();
+      await expect.poll(keptIn, { timeout: 5_000 }).toBe('redis');
+      expect(await running.stop()).toBe(0);
+      expect(running.output().match(/redis is away/g)).toHaveLength(1);
+    } finally {
+      running.child.kill('SIGKILL');
+      await database.drop();
+    }
+  });
+});
