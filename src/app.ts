@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Authenticator } from './accounts/authenticator.ts';
 import type { Clock } from './clock.ts';
@@ -50,7 +50,7 @@ const LONGEST_PARAMETER = 16 * 1024;
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { database, clock, log, limits, timeouts = { headersMs: 10_000, requestMs: 30_000 } } = dependencies;
   const app = fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger, // our one line a request carries its id itself
     genReqId: requestIdOf,

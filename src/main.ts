@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
@@ -9,7 +10,7 @@ import { createKeyUseRecorder } from './accounts/keyUse.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type OpenDatabase, openConfiguredDatabase } from './database/open.ts';
-import { createMetrics, serveMetrics } from './health/metrics.ts';
+import { createMetrics, type Metrics, serveMetrics } from './health/metrics.ts';
 import { createRateLimits } from './limits/rateLimits.ts';
 import { connectRedis } from './limits/redis.ts';
 import { createLogger } from './log.ts';
@@ -28,7 +29,9 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   opened.push(() => store.close());
   const redis = settings.redisUrl === undefined ? undefined : connectRedis(settings.redisUrl, log);
   opened.push(() => redis?.disconnect());
-  const app = assemble(settings, store, redis, log);
+  const metrics = createMetrics(store.database.pool);
+  await exposeMetrics(metrics, settings);
+  const app = assemble(settings, store, redis, metrics, log);
   await listen(app, settings);
   opened.push(() => closeGently(app));
   await sayHello(app, settings, store);
@@ -38,21 +41,13 @@ function assemble(
   settings: Settings,
   { database }: OpenDatabase,
   redis: Redis | undefined,
+  metrics: Metrics,
   log: Logger,
 ): FastifyInstance {
   const keyUse = createKeyUseRecorder(database, log);
   opened.push(() => keyUse.close());
   const sweep = startSweeping(database, log);
   opened.push(() => sweep.stop());
-  const metrics = createMetrics(database.pool);
-  if (settings.metricsPort !== undefined) {
-    const server = serveMetrics(metrics.registry);
-    server.on('error', (error: NodeJS.ErrnoException) =>
-      fail(portFault(error, 'METRICS_PORT', settings.metricsPort, settings.host)),
-    );
-    server.listen(settings.metricsPort, settings.host);
-    opened.push(() => server.close());
-  }
   const app: FastifyInstance = buildApp({
     database,
     authenticator: createAuthenticator(database, systemClock, keyUse.note),
@@ -68,6 +63,17 @@ function assemble(
   return app;
 }
 
+async function exposeMetrics({ registry }: Metrics, { metricsPort, host }: Settings): Promise<void> {
+  if (metricsPort === undefined) return;
+  const server = serveMetrics(registry).listen(metricsPort, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw portFault(error as NodeJS.ErrnoException, 'METRICS_PORT', metricsPort, host);
+  }
+  opened.push(() => server.close());
+}
+
 async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
   try {
     await app.listen({ port, host });
@@ -76,12 +82,7 @@ async function listen(app: FastifyInstance, { port, host }: Settings): Promise<v
   }
 }
 
-function portFault(
-  error: NodeJS.ErrnoException,
-  setting: string,
-  port: number | undefined,
-  host: string,
-): StartupFault {
+function portFault(error: NodeJS.ErrnoException, setting: string, port: number, host: string): StartupFault {
   const reasons: Record<string, string> = {
     EADDRINUSE: 'is already in use',
     EACCES: 'may not be used by this user',
@@ -138,7 +139,13 @@ try {
   const settings = loadSettings(process.env);
   const log = createLogger(settings.logLevel);
   const started = start(settings, log);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => started.then(() => stop(log, signal)));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () =>
+      started.then(
+        () => stop(log, signal),
+        () => {}, // a start that failed ends by itself
+      ),
+    );
   await started;
 } catch (error) {
   await fail(error);

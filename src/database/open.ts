@@ -45,15 +45,16 @@ export async function openConfiguredDatabase(
 }
 
 async function expectAnswer(target: ConnectionTarget): Promise<void> {
-  const probe = new pg.Client({ ...target, connectionTimeoutMillis: 5_000 });
-  probe.on('error', () => {});
+  let probe: pg.Client | undefined;
   try {
+    probe = new pg.Client({ ...target, connectionTimeoutMillis: 5_000 }); // reads the files that the URL names
+    probe.on('error', () => {});
     await probe.connect();
   } catch (error) {
     // The driver's own words name host and port, never the password.
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
     throw new StartupFault(`the database at DATABASE_URL does not answer: ${reason}`);
   } finally {
-    await probe.end().catch(() => {});
+    await probe?.end().catch(() => {});
   }
 }

@@ -1,7 +1,8 @@
 import type { Role } from '../accounts/apiKeyStore.ts';
-import { TRIP_STATUSES, type TripStatus } from '../contract/trip.ts';
+import type { TripStatus } from '../contract/trip.ts';
 import { parseId } from '../identifiers.ts';
 import { type Cents, centsFromEuros, MAX_PRICE_EUR } from '../money/cents.ts';
+import { STATUSES } from '../trips/lifecycle.ts';
 import { OperatorFault } from './command.ts';
 
 const SECONDS_IN = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
@@ -30,9 +31,8 @@ export function parseRole(text: string): Role {
 }
 
 export function parseStatus(text: string): TripStatus {
-  const status = TRIP_STATUSES.find((each) => each === text.toUpperCase());
-  if (status === undefined)
-    throw new OperatorFault(`--to must be one of ${TRIP_STATUSES.join(', ')} (it is "${text}")`);
+  const status = STATUSES.find((each) => each === text.toUpperCase());
+  if (status === undefined) throw new OperatorFault(`--to must be one of ${STATUSES.join(', ')} (it is "${text}")`);
   return status;
 }
 

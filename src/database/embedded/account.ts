@@ -10,9 +10,17 @@ export type SystemAccount = { uid: number; gid: number } | undefined;
  */
 export function postgresAccount(clusterDirectory: string): SystemAccount {
   if (process.getuid?.() !== 0) return undefined;
-  const owner = statSync(clusterDirectory, { throwIfNoEntry: false });
+  const owner = ownerOf(clusterDirectory);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   return nobody();
+}
+
+function ownerOf(path: string): { uid: number; gid: number } | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined; // whatever is wrong with the path is told when the directories are made
+  }
 }
 
 function nobody(): { uid: number; gid: number } {

@@ -40,6 +40,7 @@ function initialise(directory: string, binaries: PostgresBinaries, account: Syst
     ...account,
     cwd: dirname(directory),
     env: SERVER_ENVIRONMENT,
+    detached: true, // out of reach of Ctrl-C, which would break it off; we stop once it is done
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaint = '';

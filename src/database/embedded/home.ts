@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { StartupFault } from '../../startupFault.ts';
 import type { SystemAccount } from './account.ts';
@@ -40,7 +40,7 @@ function makeHome(dataDir: string, account: SystemAccount): EmbeddedHome {
   const home = realpathSync(entry);
   giveTo(home, account);
   const inside = join(home, 'run');
-  const sockets = Buffer.byteLength(inside) <= LONGEST_SOCKET_DIRECTORY ? inside : shortSocketDirectory(home);
+  const sockets = Buffer.byteLength(inside) <= LONGEST_SOCKET_DIRECTORY ? inside : shortSocketDirectory(home, account);
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
   giveTo(sockets, account);
   return { cluster: join(home, 'cluster'), log: join(home, 'server.log'), sockets };
@@ -54,7 +54,12 @@ function linkToSharedHome(entry: string): void {
   const home = join(SHARED_HOME, `data-${randomBytes(6).toString('hex')}`);
   mkdirSync(home, { recursive: true, mode: 0o755 });
   chmodSync(SHARED_HOME, 0o755);
-  symlinkSync(home, entry);
+  try {
+    symlinkSync(home, entry);
+  } catch (error) {
+    rmdirSync(home);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // otherwise another process was first
+  }
 }
 
 function othersCanReach(directory: string): boolean {
@@ -71,12 +76,12 @@ function giveTo(path: string, account: SystemAccount): void {
 }
 
 /** One fixed place per cluster, so that every process finds the same socket and nothing piles up. */
-function shortSocketDirectory(home: string): string {
-  const owner = process.getuid?.() ?? 0;
+function shortSocketDirectory(home: string, account: SystemAccount): string {
+  const owner = account?.uid ?? process.getuid?.() ?? 0; // the server's: root and that user then mean the same directory
   const directory = `/tmp/trip-booking-${owner}-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
   const existing = lstatSync(directory, { throwIfNoEntry: false });
   // /tmp is everybody's: a directory somebody else put there first must not become our socket's home.
-  const isOurs = !existing || (existing.isDirectory() && (owner === 0 || existing.uid === owner));
+  const isOurs = !existing || (existing.isDirectory() && [0, owner].includes(existing.uid));
   if (!isOurs) throw new StartupFault(`${directory} exists and is not ours: choose a shorter DATA_DIR`);
   return directory;
 }

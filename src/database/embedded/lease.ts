@@ -6,8 +6,10 @@ import { SUPERUSER } from './cluster.ts';
  * Who uses the embedded server is kept in the server itself, as advisory locks of one session per user:
  * they vanish with the process that held them, however it died.
  *
- * - Every user holds USERS shared. Whoever can take it exclusively is the last one, and stops the server;
- *   a newcomer who cannot take it shared has met a server that is going down, and waits for the next one.
+ * - Every user holds USERS shared. Whoever leaves lets go of it first and then tries to take it exclusively: who can is
+ *   the last one, and stops the server. (In the other order two who leave together would each see the other, and
+ *   nobody would stop it.) A newcomer who cannot take it shared has met a server that is going down, and waits for the
+ *   next one.
  * - The service holds SERVICE exclusively, so there is never a second service on the same files.
  */
 const USERS = 7_247_001;
@@ -17,8 +19,8 @@ export type LeaseRefusal = 'not running' | 'going down' | { servedBy: number | u
 
 export interface Lease {
   session: pg.Client;
-  /** True when nobody else uses the server any more, and nobody can begin to. */
-  isLast(): Promise<boolean>;
+  /** Ends our use. True when nobody else uses the server any more, and nobody can begin to. */
+  leave(): Promise<boolean>;
 }
 
 export async function takeLease(sockets: string, kind: 'service' | 'operator'): Promise<Lease | LeaseRefusal> {
@@ -36,7 +38,7 @@ export async function takeLease(sockets: string, kind: 'service' | 'operator'): 
     return 'not running';
   }
   const refusal = await refuse(session, kind);
-  if (refusal === undefined) return { session, isLast: () => tryLock(session, 'pg_try_advisory_lock', USERS) };
+  if (refusal === undefined) return { session, leave: () => leaveAsLast(session) };
   await session.end().catch(() => {});
   return refusal;
 }
@@ -49,6 +51,11 @@ async function refuse(session: pg.Client, kind: 'service' | 'operator'): Promise
   } catch {
     return 'going down';
   }
+}
+
+async function leaveAsLast(session: pg.Client): Promise<boolean> {
+  await session.query('SELECT pg_advisory_unlock_shared($1)', [USERS]);
+  return tryLock(session, 'pg_try_advisory_lock', USERS);
 }
 
 async function becomeTheService(session: pg.Client): Promise<boolean> {

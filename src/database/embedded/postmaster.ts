@@ -41,16 +41,16 @@ export async function stopPostmaster(home: EmbeddedHome, pid: number): Promise<v
   while (runningPostmaster(home) === pid && Date.now() < deadline) await new Promise((wake) => setTimeout(wake, 10));
 }
 
-/** The last line in which the server said why it gave up. */
-export function lastComplaint(home: EmbeddedHome): string {
+/** The last line in which the server of that process id said why it gave up; other servers write to the same log. */
+export function lastComplaint(home: EmbeddedHome, pid: number | undefined): string {
   const lines = readIfThere(home.log).trim().split('\n');
-  return lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '';
+  return lines.findLast((line) => line.includes(`[${pid}] FATAL`)) ?? lines.at(-1) ?? '';
 }
 
 function serverSettings(home: EmbeddedHome): string[] {
   const settings = {
     listen_addresses: '', // only the socket, whose directory is closed to others: no port to collide on, none to attack
-    unix_socket_directories: home.sockets,
+    unix_socket_directories: `"${home.sockets.replaceAll('"', '""')}"`, // a list, in which a path may have commas
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     log_min_messages: 'warning',
@@ -62,11 +62,17 @@ function serverSettings(home: EmbeddedHome): string[] {
 /**
  * PostgreSQL takes a lock file for live when any process has the number in it. After a crash in a container that number
  * is often some other process's by now, so we look at what the process is and remove the file if it is not ours.
+ * Not one of this very second: another process may be starting a server just now, whose new file must stay.
  */
 function removeStaleLocks(home: EmbeddedHome): void {
-  if (runningPostmaster(home) !== undefined) return;
-  rmSync(join(home.cluster, 'postmaster.pid'), { force: true });
-  rmSync(join(home.sockets, '.s.PGSQL.5432.lock'), { force: true });
+  for (const file of [join(home.cluster, 'postmaster.pid'), join(home.sockets, '.s.PGSQL.5432.lock')]) {
+    if (!isFresh(file) && runningPostmaster(home) === undefined) rmSync(file, { force: true });
+  }
+}
+
+function isFresh(path: string): boolean {
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return written === undefined || Math.abs(Date.now() - written) < 1_000;
 }
 
 function commandLine(pid: number): string {

@@ -34,15 +34,17 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
 
   let closing = false;
   let lease = await join();
-  const watch = () => {
-    lease.session.once('end', async () => {
-      if (closing) return;
-      log.warn('the embedded database went away; bringing it back');
-      const renewed = await rejoin(join, () => closing, log);
-      if (renewed === undefined) return;
-      lease = renewed;
-      watch();
+  let renewal: Promise<void> | undefined;
+  const watch = () =>
+    lease.session.once('end', () => {
+      if (!closing) renewal = renew();
     });
+  const renew = async () => {
+    log.warn('the embedded database went away; bringing it back');
+    const renewed = await rejoin(join, () => closing, log);
+    if (renewed === undefined) return;
+    lease = renewed;
+    watch();
   };
   watch();
 
@@ -50,8 +52,9 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
     connection: { host: home.sockets, user: SUPERUSER, database: 'postgres' },
     async close() {
       closing = true;
+      await renewal; // a server that is being brought back must not be left running
       const pid = runningPostmaster(home);
-      const isLast = await lease.isLast().catch(() => false);
+      const isLast = await lease.leave().catch(() => false);
       if (isLast && pid !== undefined) await stopPostmaster(home, pid);
       await lease.session.end().catch(() => {});
     },
@@ -90,8 +93,10 @@ function starter({ home, binaries, account }: JoinContext): () => void {
   let started: ChildProcess | undefined;
   return () => {
     if (runningPostmaster(home) !== undefined) return; // starting up or recovering
-    if (started !== undefined && gaveUp(started) && !isPassing(lastComplaint(home))) {
-      throw new StartupFault(`the embedded database does not start: ${lastComplaint(home)} (see ${home.log})`);
+    if (started !== undefined && gaveUp(started)) {
+      const complaint = lastComplaint(home, started.pid);
+      if (!isPassing(complaint))
+        throw new StartupFault(`the embedded database does not start: ${complaint} (see ${home.log})`);
     }
     if (started === undefined || started.exitCode !== null || started.signalCode !== null) {
       started = startPostmaster(home, binaries, account);

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type DataDirectory, endNow, newDataDirectory } from '../support/dataDirectory.ts';
+import { expectOneLine, type LiveService, startLive } from '../support/liveService.ts';
+import { launch } from '../support/process.ts';
+
+let directory: DataDirectory;
+let service: LiveService;
+const booked: string[] = [];
+
+beforeAll(async () => {
+  directory = newDataDirectory();
+  service = await startLive({ env: directory.env });
+});
+beforeEach(async () => {
+  booked.push(await service.book());
+});
+afterAll(async () => {
+  await service.stop();
+  await directory.remove();
+});
+
+/** Starts the service again and holds that no trip was lost on the way, and that it books on. */
+async function restart(): Promise<void> {
+  service = await startLive({ env: directory.env }, service.apiKey);
+  await expectAllTrips();
+}
+
+async function expectAllTrips(): Promise<void> {
+  booked.push(await service.book());
+  const { body } = await service.api.list('?limit=100');
+  expect(body.data.map((trip: { _id: string }) => trip._id).sort()).toEqual([...booked].sort());
+}
+
+async function killEverything(): Promise<void> {
+  for (const pid of directory.postgresProcesses()) endNow(pid);
+  await service.stop('SIGKILL');
+  await expect.poll(directory.postgresProcesses).toEqual([]);
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('is stopped with the service, and leaves no process', async () => {
+    expect(directory.postgresProcesses()).toContain(directory.postmasterPid());
+    expect(await service.stop()).toBe(0);
+    expect(directory.postgresProcesses()).toEqual([]);
+    await restart();
+  });
+
+  it('is taken over by the next service when only the service was killed', async () => {
+    const postmaster = directory.postmasterPid();
+    await service.stop('SIGKILL');
+    expect(directory.postgresProcesses()).toContain(postmaster);
+    await restart();
+    expect(directory.postmasterPid()).toBe(postmaster);
+  });
+
+  it('starts over its old lock file when everything was killed', async () => {
+    await killEverything();
+    expect(directory.postmasterPid()).toBeGreaterThan(0);
+    await restart();
+  });
+
+  it('starts also when the numbers in its old lock files are by now another program’s', async () => {
+    await killEverything();
+    const lines = (path: string) => `${process.pid}\n${path}\n`;
+    writeFileSync(join(directory.cluster(), 'postmaster.pid'), lines(directory.cluster()));
+    writeFileSync(join(directory.sockets() ?? '', '.s.PGSQL.5432.lock'), lines(directory.cluster()));
+    await restart();
+    expect(directory.postmasterPid()).not.toBe(process.pid);
+  });
+
+  it('is brought back by a running service when it is killed under it', async () => {
+    const postmaster = directory.postmasterPid();
+    for (const pid of directory.postgresProcesses()) endNow(pid);
+    await expect
+      .poll(() => service.api.list().then((answer) => answer.status), { timeout: 10_000, interval: 50 })
+      .toBe(200);
+    expect(directory.postmasterPid()).not.toBe(postmaster);
+    await expectAllTrips();
+    expect(await service.stop()).toBe(0);
+    expect(directory.postgresProcesses()).toEqual([]);
+    await restart();
+  });
+
+  it('is not left running by a service that is stopped while it brings it back', async () => {
+    for (const pid of directory.postgresProcesses()) endNow(pid);
+    await expect.poll(service.output, { interval: 5 }).toContain('went away');
+    expect(await service.stop()).toBe(0);
+    expect(directory.postgresProcesses()).toEqual([]);
+    await restart();
+  });
+
+  it('serves one service only: a second one names the first and ends, and the first books on', async () => {
+    const second = launch({ env: directory.env });
+    expect(await second.ended).toBe(1);
+    expect(expectOneLine(second.printed.stderr)).toBe(
+      `trip-booking-api: DATA_DIR ${directory.path} is already in use by the service of process ${service.child.pid}`,
+    );
+    await expectAllTrips();
+  });
+});
