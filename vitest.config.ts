@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A loaded machine may take its time; a poll that succeeds ends at once all the same.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 3,
     reporters: ['default'],
   },

@@ -9,7 +9,16 @@ import type { paths } from './generated/trips.ts';
 
 const baseUrl = process.env.TRIPS_URL ?? 'http://127.0.0.1:3000';
 const apiKey = process.env.TRIPS_API_KEY;
-if (!apiKey) throw new Error('set TRIPS_API_KEY to an API key, such as the one that npm start printed');
+
+/** Says what went wrong in one line and ends. */
+function fail(reason: unknown): never {
+  const { message, cause } = reason as Error;
+  console.error(`book-a-trip: ${message}${cause instanceof Error ? `: ${cause.message}` : ''}`);
+  process.exit(1);
+}
+process.on('uncaughtException', fail);
+
+if (!apiKey) fail(new Error('set TRIPS_API_KEY to an API key, such as the one that npm start printed'));
 
 const trips = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${apiKey}` } });
 

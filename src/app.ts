@@ -16,7 +16,6 @@ import { routableUrl, unroutableGate } from './gates/unroutable.ts';
 import { validationOptions } from './gates/validation.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
 import type { RateLimits } from './limits/rateLimits.ts';
-import { closeWithAnswer } from './stopping.ts';
 import { createBooker } from './trips/booker.ts';
 import { createCanceller } from './trips/canceller.ts';
 import { cancelTripRoute } from './trips/cancelTrip.ts';
@@ -30,16 +29,15 @@ export interface AppDependencies {
   database: Queryable;
   authenticator: Authenticator;
   limits: RateLimits;
-  limitsKeptIn(): 'memory' | 'redis' | 'memory, redis is away';
   clock: Clock;
   log: Logger;
   observeRequest: RequestObserver;
-  isDraining(): boolean;
   publicUrl(): string;
   trustedProxies: readonly string[];
   timeouts?: { headersMs: number; requestMs: number };
 }
 
+const USUAL_TIMEOUTS = { headersMs: 10_000, requestMs: 30_000 };
 const MOST_BODY_BYTES = 64 * 1024;
 // Longer than the minute after which common load balancers give up an idle connection, so that they close first.
 const KEEP_ALIVE_MS = 72_000;
@@ -48,25 +46,9 @@ const LONGEST_PARAMETER = 16 * 1024;
 
 /** The whole service, door by door, in the order in which a request meets them. */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const { database, clock, log, limits, timeouts = { headersMs: 10_000, requestMs: 30_000 } } = dependencies;
-  const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (logger) => logger, // our one line a request carries its id itself
-    genReqId: requestIdOf,
-    rewriteUrl: routableUrl,
-    clientErrorHandler: answerBrokenHttp(clock, log),
-    trustProxy: dependencies.trustedProxies.length > 0 ? [...dependencies.trustedProxies] : false,
-    bodyLimit: MOST_BODY_BYTES,
-    requestTimeout: timeouts.requestMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: 1_000, ...leftToUs },
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    return503OnClosing: false, // a request on an open connection is served while we stop; its answer closes the connection
-    ...validationOptions,
-  });
+  const { database, clock, limits } = dependencies;
+  const app = fastify(serverOptions(dependencies));
 
-  closeWithAnswer(app);
   errorEnvelopeGate(app, clock);
   app.decorateRequest('caller', null);
 
@@ -99,4 +81,23 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     { prefix: '/v1' },
   );
   return app;
+}
+
+function serverOptions({ clock, log, trustedProxies, timeouts = USUAL_TIMEOUTS }: AppDependencies) {
+  return {
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger: FastifyBaseLogger) => logger, // our one line a request carries its id itself
+    genReqId: requestIdOf,
+    rewriteUrl: routableUrl,
+    clientErrorHandler: answerBrokenHttp(clock, log),
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: MOST_BODY_BYTES,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: 1_000, ...leftToUs },
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    return503OnClosing: false, // a request on an open connection is served while we stop; its answer closes the connection
+    ...validationOptions,
+  };
 }

@@ -1,9 +1,15 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+/** Lines are written as they come off the event loop; `flushed` waits until all of them are. */
+export function createLogger(
+  level: string,
+  destination: DestinationStream = pino.destination({ dest: 1, sync: false }),
+): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
+
+export const flushed = (log: Logger): Promise<void> => new Promise((resolve) => log.flush(() => resolve()));
 
 interface LoggedError {
   type: string;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { hasAccounts } from './accounts/accountStore.ts';
+import { hasAccounts, listTiersInUse } from './accounts/accountStore.ts';
 import { createAuthenticator } from './accounts/authenticator.ts';
 import { createDemoAccount } from './accounts/demoAccount.ts';
 import { createKeyUseRecorder } from './accounts/keyUse.ts';
@@ -13,27 +13,30 @@ import { type OpenDatabase, openConfiguredDatabase } from './database/open.ts';
 import { createMetrics, type Metrics, serveMetrics } from './health/metrics.ts';
 import { createRateLimits } from './limits/rateLimits.ts';
 import { connectRedis } from './limits/redis.ts';
-import { createLogger } from './log.ts';
+import { watchRedis } from './limits/sharedCounters.ts';
+import { createLogger, flushed } from './log.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { StartupFault } from './startupFault.ts';
-import { closeGently } from './stopping.ts';
+import { prepareStopping } from './stopping.ts';
 import { startSweeping } from './trips/idempotencySweep.ts';
 import { firstSteps, welcomeBack } from './welcome.ts';
 
 /** What was opened, in order; closed in the opposite order. */
 const opened: (() => Promise<unknown> | unknown)[] = [];
-let isDraining = false;
+let isStopping = false;
 
 async function start(settings: Settings, log: Logger): Promise<void> {
   const store = await openConfiguredDatabase(settings, 'service', log);
   opened.push(() => store.close());
-  const redis = settings.redisUrl === undefined ? undefined : connectRedis(settings.redisUrl, log);
+  const redis = settings.redisUrl === undefined ? undefined : connectRedis(settings.redisUrl);
   opened.push(() => redis?.disconnect());
+  await warnOfTiersWithoutLimit(store, settings, log);
   const metrics = createMetrics(store.database.pool);
-  await exposeMetrics(metrics, settings);
+  await exposeMetrics(metrics, settings, log);
   const app = assemble(settings, store, redis, metrics, log);
+  const { closeGently } = prepareStopping(app);
   await listen(app, settings);
-  opened.push(() => closeGently(app));
+  opened.push(closeGently);
   await sayHello(app, settings, store);
 }
 
@@ -51,19 +54,27 @@ function assemble(
   const app: FastifyInstance = buildApp({
     database,
     authenticator: createAuthenticator(database, systemClock, keyUse.note),
-    limits: createRateLimits(settings, redis),
-    limitsKeptIn: () => (redis === undefined ? 'memory' : redis.status === 'ready' ? 'redis' : 'memory, redis is away'),
+    limits: createRateLimits(settings, redis && watchRedis(redis, log)),
     clock: systemClock,
     log,
     observeRequest: metrics.observeRequest,
-    isDraining: () => isDraining,
     publicUrl: () => settings.publicUrl ?? addressOf(app, settings),
     trustedProxies: settings.trustedProxies,
   });
   return app;
 }
 
-async function exposeMetrics({ registry }: Metrics, { metricsPort, host }: Settings): Promise<void> {
+async function warnOfTiersWithoutLimit(
+  { database }: OpenDatabase,
+  { tierLimits }: Settings,
+  log: Logger,
+): Promise<void> {
+  const tiers = (await listTiersInUse(database)).filter((tier) => tierLimits.size > 0 && !tierLimits.has(tier));
+  if (tiers.length > 0)
+    log.warn({ tiers }, 'accounts of these tiers get the strictest limit: RATE_LIMIT_TIERS lacks them');
+}
+
+async function exposeMetrics({ registry }: Metrics, { metricsPort, host }: Settings, log: Logger): Promise<void> {
   if (metricsPort === undefined) return;
   const server = serveMetrics(registry).listen(metricsPort, host);
   try {
@@ -71,6 +82,7 @@ async function exposeMetrics({ registry }: Metrics, { metricsPort, host }: Setti
   } catch (error) {
     throw portFault(error as NodeJS.ErrnoException, 'METRICS_PORT', metricsPort, host);
   }
+  log.info(`metrics at http://${host}:${(server.address() as AddressInfo).port}/metrics`);
   opened.push(() => server.close());
 }
 
@@ -120,11 +132,12 @@ async function closeAll(): Promise<void> {
 }
 
 async function stop(log: Logger, signal: string): Promise<void> {
-  if (isDraining) return; // a terminal and npm may both pass on the same Ctrl-C
-  isDraining = true;
+  if (isStopping) return; // a terminal and npm may both pass on the same Ctrl-C
+  isStopping = true;
   log.info({ signal }, 'stopping: no new connections, finishing what runs');
   await closeAll();
   log.info('stopped');
+  await flushed(log);
   process.exit(0);
 }
 
@@ -138,7 +151,8 @@ async function fail(error: unknown): Promise<never> {
 try {
   const settings = loadSettings(process.env);
   const log = createLogger(settings.logLevel);
-  const started = start(settings, log);
+  // Not before the signals are taken care of: one that comes early must still stop what was started.
+  const started = Promise.resolve().then(() => start(settings, log));
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () =>
       started.then(

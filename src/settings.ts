@@ -52,6 +52,7 @@ export function loadSettings(environment: Environment): Settings {
     tierLimits: read('RATE_LIMIT_TIERS', 'STANDARD=120/60,PRO=1200/60', parseTiers),
     trustedProxies: read('TRUST_PROXY', '', parseProxies),
   };
+  if (settings.port > 0 && settings.port === settings.metricsPort) faults.push('METRICS_PORT must differ from PORT');
   if (faults.length > 0) throw new StartupFault(`settings: ${faults.join('; ')}`);
   return Object.freeze(settings);
 }
@@ -108,7 +109,8 @@ function parseProxies(text: string): string[] {
   for (const proxy of proxies) {
     const [address = '', prefix, ...rest] = proxy.split('/');
     const bits = isIP(address) === 6 ? 128 : 32;
-    const prefixIsGood = prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= bits);
+    const prefixIsGood =
+      prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
     if (!PROXY_NAMES.includes(proxy) && !(isIP(address) && prefixIsGood && rest.length === 0)) {
       throw new Error(`must list addresses, networks such as 10.0.0.0/8, or ${PROXY_NAMES.join(', ')}`);
     }

@@ -1,15 +1,10 @@
 import type { DemoAccount } from './accounts/demoAccount.ts';
+import { bookingExample } from './contract/openapi/examples.ts';
 
 /** What the first start on an empty embedded database prints: a key, and a call that works when pasted. */
 export function firstSteps(address: string, { account, key }: DemoAccount, now: Date): string {
   const tomorrow = new Date(now.getTime() + 24 * 3_600_000).toISOString();
-  const body = JSON.stringify({
-    pickup: { address: '10 Rue de Rivoli, 75004 Paris', lat: 48.8556, lng: 2.3601 },
-    dropoff: { address: 'Aéroport CDG, Terminal 2E', lat: 49.0047, lng: 2.5711 },
-    scheduledAt: tomorrow,
-    price: 66,
-    client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33612345678' },
-  });
+  const body = JSON.stringify({ ...bookingExample, scheduledAt: tomorrow });
   return `
 Trip Booking API is listening on ${address}
 

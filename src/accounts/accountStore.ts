@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/connection.ts';
-import type { Role } from './apiKeyStore.ts';
+
+export type Role = 'DRIVER' | 'CONTRACTOR';
 
 export interface Account {
   accountId: string;
@@ -32,6 +33,14 @@ export async function listAccounts(database: Queryable): Promise<Account[]> {
     text: `SELECT ${COLUMNS} FROM accounts ORDER BY created_at, account_id`,
   });
   return rows;
+}
+
+/** The API tiers that accounts carry. */
+export async function listTiersInUse(database: Queryable): Promise<string[]> {
+  const { rows } = await database.query<{ apiTier: string }>({
+    text: `SELECT DISTINCT api_tier AS "apiTier" FROM accounts ORDER BY 1`,
+  });
+  return rows.map(({ apiTier }) => apiTier);
 }
 
 export async function hasAccounts(database: Queryable): Promise<boolean> {

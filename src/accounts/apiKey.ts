@@ -22,7 +22,15 @@ export function parseApiKey(text: string): { keyId: string; secret: string } | u
 }
 
 /** The secret is 32 random bytes, so a plain hash is as safe as a slow one and costs a microsecond. */
-export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Whether a key still opens the door; a revocation counts before an expiry. */
+export function keyState({ expiresAt, revokedAt }: { expiresAt: Date | null; revokedAt: Date | null }, now: Date) {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
+}
+
+export type Refusal = { refused: 'unknown' | 'expired' | 'revoked' };
 
 export const secretMatches = (secret: string, secretSha256: Buffer): boolean =>
   timingSafeEqual(hashSecret(secret), secretSha256);

@@ -1,6 +1,5 @@
 import type { Queryable } from '../database/connection.ts';
-
-export type Role = 'DRIVER' | 'CONTRACTOR';
+import type { Role } from './accountStore.ts';
 
 /** An API key with what a request needs to know of its account. */
 export interface KnownKey {
@@ -92,11 +91,10 @@ export async function revokeKey(database: Queryable, keyId: string, revokedAt: D
 }
 
 export async function recordUses(database: Queryable, uses: ReadonlyMap<string, Date>): Promise<void> {
-  const inOrder = [...uses].sort(([a], [b]) => (a < b ? -1 : 1)); // two processes must lock the rows in the same order
   await database.query({
     text: `UPDATE api_keys k SET last_used_at = greatest(k.last_used_at, u.used_at)
              FROM unnest($1::text[], $2::timestamptz[]) AS u(key_id, used_at)
             WHERE k.key_id = u.key_id`,
-    values: [inOrder.map(([keyId]) => keyId), inOrder.map(([, usedAt]) => usedAt)],
+    values: [[...uses.keys()], [...uses.values()]],
   });
 }

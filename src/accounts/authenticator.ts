@@ -1,19 +1,11 @@
 import type { Clock } from '../clock.ts';
 import { batched } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
-import { parseApiKey, secretMatches } from './apiKey.ts';
-import { findKeys, type KnownKey, type Role } from './apiKeyStore.ts';
+import { keyState, parseApiKey, type Refusal, secretMatches } from './apiKey.ts';
+import { findKeys, type KnownKey } from './apiKeyStore.ts';
 
 /** The account behind a request. */
-export interface Caller {
-  accountId: string;
-  keyId: string;
-  role: Role;
-  apiTier: string;
-  isVatExempt: boolean;
-}
-
-export type Refusal = { refused: 'unknown' | 'expired' | 'revoked' };
+export type Caller = Pick<KnownKey, 'accountId' | 'keyId' | 'role' | 'apiTier' | 'isVatExempt'>;
 
 export interface Authenticator {
   verify(apiKey: string): Promise<Caller | Refusal>;
@@ -31,8 +23,26 @@ export function createAuthenticator(
   clock: Clock,
   onUse: (keyId: string, at: Date) => void,
 ): Authenticator {
+  const readKey = createKeyReader(database);
+  return {
+    async verify(apiKey) {
+      const parsed = parseApiKey(apiKey);
+      const key = parsed && (await readKey(parsed.keyId));
+      if (!key || !secretMatches(parsed.secret, key.secretSha256)) return { refused: 'unknown' };
+      const now = clock();
+      const state = keyState(key, now);
+      if (state !== 'active') return { refused: state };
+      onUse(key.keyId, now);
+      const { accountId, keyId, role, apiTier, isVatExempt } = key;
+      return { accountId, keyId, role, apiTier, isVatExempt };
+    },
+  };
+}
+
+/** Reads keys, many in one statement, and each at most once in the time it is trusted. */
+function createKeyReader(database: Queryable): (keyId: string) => Promise<KnownKey | undefined> {
   const trusted = new Map<string, { key: KnownKey; readAt: number }>();
-  const readKey = batched<string, KnownKey | undefined>({
+  const read = batched<string, KnownKey | undefined>({
     maxRows: 500,
     maxInFlight: 2,
     async run(keyIds) {
@@ -40,33 +50,14 @@ export function createAuthenticator(
       return keyIds.map((keyId) => found.get(keyId));
     },
   });
-
-  async function lookUp(keyId: string): Promise<KnownKey | undefined> {
+  return async (keyId) => {
     const now = performance.now(); // not the wall clock: trust must not outlive a clock that is set back
     const entry = trusted.get(keyId);
     if (entry && now - entry.readAt < TRUST_MS) return entry.key;
-    const key = await readKey(keyId);
-    if (key === undefined) {
-      trusted.delete(keyId);
-      return undefined;
-    }
+    const key = await read(keyId);
+    trusted.delete(keyId);
     if (trusted.size >= MOST_TRUSTED_KEYS) trusted.clear();
-    trusted.set(keyId, { key, readAt: now });
+    if (key) trusted.set(keyId, { key, readAt: now });
     return key;
-  }
-
-  return {
-    async verify(apiKey) {
-      const parsed = parseApiKey(apiKey);
-      if (!parsed) return { refused: 'unknown' };
-      const key = await lookUp(parsed.keyId);
-      if (!key || !secretMatches(parsed.secret, key.secretSha256)) return { refused: 'unknown' };
-      const now = clock();
-      if (key.revokedAt !== null) return { refused: 'revoked' };
-      if (key.expiresAt !== null && key.expiresAt <= now) return { refused: 'expired' };
-      onUse(key.keyId, now);
-      const { accountId, keyId, role, apiTier, isVatExempt } = key;
-      return { accountId, keyId, role, apiTier, isVatExempt };
-    },
   };
 }

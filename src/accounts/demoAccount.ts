@@ -5,7 +5,7 @@ import type { Account } from './accountStore.ts';
 import type { IssuedKey } from './keys.ts';
 import { type AccountDetails, openAccount } from './openAccount.ts';
 import { listPricingSchemes, type PricingScheme } from './pricingSchemeStore.ts';
-import { insertRider, type Rider } from './riderStore.ts';
+import { insertRider, type Rider, type RiderDetails } from './riderStore.ts';
 import { insertServiceTier, listServiceTiers, type ServiceTier } from './serviceTierStore.ts';
 import { insertVehicle, type Vehicle } from './vehicleStore.ts';
 
@@ -24,6 +24,16 @@ const DEMO_TIERS = [
   { name: 'Van', multiplierThousandths: 1600 },
 ];
 
+const DEMO_VEHICLES = [
+  { name: 'Mercedes Classe E', plate: 'GA-123-BC', seats: 4 },
+  { name: 'Mercedes Classe V', plate: 'GB-456-CD', seats: 7 },
+];
+
+const DEMO_RIDERS: RiderDetails[] = [
+  { firstName: 'Ada', lastName: 'Lovelace', phone: '+33600000001', email: 'ada@demo.example' },
+  { firstName: 'Louis', lastName: 'Blériot', phone: '+33600000002', type: 'BUSINESS', companyName: 'Aéroplanes SA' },
+];
+
 /** A new account with everything a first booking can name, and no trips. */
 export async function createDemoAccount(
   database: Database,
@@ -37,29 +47,8 @@ export async function createDemoAccount(
     ...details,
   });
   const { accountId } = account;
-  const vehicles: Vehicle[] = [
-    { accountId, vehicleId: newId(), name: 'Mercedes Classe E', plate: 'GA-123-BC', seats: 4 },
-    { accountId, vehicleId: newId(), name: 'Mercedes Classe V', plate: 'GB-456-CD', seats: 7 },
-  ];
-  const riders: Rider[] = [
-    {
-      accountId,
-      clientId: newId(),
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      phone: '+33600000001',
-      email: 'ada@demo.example',
-    },
-    {
-      accountId,
-      clientId: newId(),
-      firstName: 'Louis',
-      lastName: 'Blériot',
-      phone: '+33600000002',
-      type: 'BUSINESS',
-      companyName: 'Aéroplanes SA',
-    },
-  ];
+  const vehicles = DEMO_VEHICLES.map((vehicle) => ({ accountId, vehicleId: newId(), ...vehicle }));
+  const riders = DEMO_RIDERS.map((rider) => ({ accountId, clientId: newId(), ...rider }));
   await database.transaction(async (client) => {
     for (const vehicle of vehicles) await insertVehicle(client, vehicle, now);
     for (const rider of riders) await insertRider(client, rider, now);

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/connection.ts';
-import { generateApiKey } from './apiKey.ts';
+import { generateApiKey, keyState, type Refusal } from './apiKey.ts';
 import { insertKey, lockKey, shortenKey } from './apiKeyStore.ts';
 
 /** An API key at the one moment when it can be seen. */
@@ -23,8 +23,6 @@ export async function issueKey(
   return { keyId, apiKey, expiresAt };
 }
 
-export type RotationRefusal = { refused: 'unknown' | 'expired' | 'revoked' };
-
 /**
  * A new key at once; the old one lives on for the overlap, so that a caller can change over without a gap.
  * The new key lives as long as the old one was made to live.
@@ -34,13 +32,13 @@ export function rotateKey(
   clock: Clock,
   keyId: string,
   overlapSeconds: number,
-): Promise<IssuedKey | RotationRefusal> {
+): Promise<IssuedKey | Refusal> {
   return database.transaction(async (client) => {
     const now = clock();
     const old = await lockKey(client, keyId);
     if (!old) return { refused: 'unknown' };
-    if (old.revokedAt !== null) return { refused: 'revoked' };
-    if (old.expiresAt !== null && old.expiresAt <= now) return { refused: 'expired' };
+    const state = keyState(old, now);
+    if (state !== 'active') return { refused: state };
     await shortenKey(client, keyId, secondsAfter(now, overlapSeconds));
     return issueKey(client, clock, old.accountId, old.lifetimeSeconds);
   });

@@ -1,14 +1,17 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { newId } from '../identifiers.ts';
+import type { TripType } from '../money/vat.ts';
 import { type Account, insertAccount } from './accountStore.ts';
 import { type IssuedKey, issueKey } from './keys.ts';
 import { insertPricingScheme, type Rates } from './pricingSchemeStore.ts';
 
 export type AccountDetails = Pick<Account, 'name' | 'role' | 'apiTier' | 'isVatExempt'>;
 
+export const USUAL_TIME_ZONE = 'Europe/Paris';
+
 /** Ordinary French chauffeur rates: a start to change from, so that a new account can quote at once. */
-export const STARTING_RATES: Record<'TRIP' | 'AVAILABILITY', Rates> = {
+export const STARTING_RATES: Record<TripType, Rates> = {
   TRIP: { baseCents: 500, perKmCents: 180, perMinuteCents: 35, minimumCents: 1500 },
   AVAILABILITY: { baseCents: 0, perKmCents: 0, perMinuteCents: 75, minimumCents: 4500 },
 };
@@ -26,7 +29,7 @@ export function openAccount(
       pricingSchemeId: newId(),
       name: 'Standard',
       isDefault: true,
-      timeZone: 'Europe/Paris',
+      timeZone: USUAL_TIME_ZONE,
       rates: STARTING_RATES,
     };
     await insertPricingScheme(client, { accountId: account.accountId, ...scheme }, account.createdAt);

@@ -21,6 +21,11 @@ export interface PricingScheme {
 /** A new default takes the place of the old one. Run it in a transaction. */
 export async function insertPricingScheme(database: Queryable, scheme: PricingScheme, createdAt: Date): Promise<void> {
   if (scheme.isDefault) {
+    // Two new defaults at once: the second waits here until it can see the first.
+    await database.query({
+      text: `SELECT FROM accounts WHERE account_id = $1 FOR NO KEY UPDATE`,
+      values: [scheme.accountId],
+    });
     await database.query({
       text: `UPDATE pricing_schemes SET is_default = false WHERE account_id = $1 AND is_default`,
       values: [scheme.accountId],

@@ -12,11 +12,15 @@ export function OneOf<const Values extends string[]>(values: Values, options: TS
   return Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options });
 }
 
+export const MONGO_ID_PATTERN = '^[0-9a-fA-F]{24}$';
+
 export const MongoId = (description: string) =>
-  Type.String({ pattern: '^[0-9a-fA-F]{24}$', description, example: '665f1f77bcf86cd799439011' });
+  Type.String({ pattern: MONGO_ID_PATTERN, description, example: '665f1f77bcf86cd799439011' });
 
 export const DateTime = (description: string, example = '2027-03-14T09:30:00.000Z') =>
   Type.String({ format: 'date-time', description, example });
+
+export const IDEMPOTENCY_KEY_PATTERN = '^[A-Za-z0-9_.:-]{8,200}$';
 
 /** Members that nobody declared are refused: a misspelt optional member must not be silently lost. */
 export const closed = { additionalProperties: false } as const;

@@ -1,4 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import { MONGO_ID_PATTERN } from './common.ts';
 
 // A body of 64 KiB can hold thousands of faults; nobody reads past these.
 const MOST_FAULTS = 50;
@@ -13,7 +14,10 @@ export function describeFaults(errors: readonly FastifySchemaValidationError[], 
 /** A failed alternative is told by the rule that offers the alternatives. */
 const isPartOfAnother = ({ schemaPath }: FastifySchemaValidationError) => /\/(anyOf|oneOf|not)\/./.test(schemaPath);
 
-function sentence({ instancePath, keyword, params, message }: FastifySchemaValidationError, part: string): string {
+/** With Ajv's `verbose`, an error carries the value of the keyword that failed. */
+type VerboseError = FastifySchemaValidationError & { schema?: unknown };
+
+function sentence({ instancePath, keyword, params, message, schema }: VerboseError, part: string): string {
   const names = instancePath.split('/').slice(1).map(unescapePointer);
   const member = (name: unknown) => [...names, name].map((each) => shortened(String(each))).join('.');
   const subject = names.length === 0 ? part : names.map(shortened).join('.');
@@ -31,21 +35,27 @@ function sentence({ instancePath, keyword, params, message }: FastifySchemaValid
     case 'maxLength':
       return `${subject} must have at most ${params.limit} characters`;
     case 'pattern':
-      return `${subject} must be 24 hexadecimal characters`;
+      return `${subject} must be ${PATTERNS[String(params.pattern)] ?? `of the form ${params.pattern}`}`;
     case 'format':
       return `${subject} must be ${FORMATS[String(params.format)] ?? `of the format ${params.format}`}`;
     case 'anyOf':
-      return `${subject} must have at least one of phone and email`;
+      return `${subject} must have at least one of ${(schema as Required[]).map(({ required }) => required).join(' and ')}`;
     case 'not':
-      return 'client and clientId must not both be sent';
+      return `${(schema as Required).required.join(' and ')} must not both be sent`;
     default:
       return `${subject} ${message}`;
   }
 }
 
+interface Required {
+  required: string[];
+}
+
+const PATTERNS: Record<string, string> = { [MONGO_ID_PATTERN]: '24 hexadecimal characters' };
+
 const FORMATS: Record<string, string> = {
-  'date-or-date-time': 'a date or a date-time with Z or an offset, such as 2027-03-14 or 2027-03-14T10:30:00Z',
-  'date-time': 'a date-time with Z or an offset, such as 2027-03-14T10:30:00+01:00',
+  'date-or-date-time': 'a real date or date-time with Z or an offset, such as 2027-03-14 or 2027-03-14T10:30:00Z',
+  'date-time': 'a real date-time with Z or an offset, such as 2027-03-14T10:30:00+01:00',
   email: 'an e-mail address',
 };
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { closed } from './common.ts';
 import { TripStatus } from './trip.ts';
 
-export const MAX_PAGE = 2_147_483_647;
+const MAX_PAGE = 2_147_483_647;
 
 export const Pagination = Type.Object(
   {

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { MAX_PRICE_EUR } from '../money/cents.ts';
 import { closed, DateTime, MongoId, Nullable, OneOf } from './common.ts';
+import { RIDER_BOUNDS } from './riderBounds.ts';
 
 export const TRIP_STATUSES = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED', 'CANCELLED'] as const;
-export const TRIP_TYPES = ['TRIP', 'AVAILABILITY'] as const;
+const TRIP_TYPES = ['TRIP', 'AVAILABILITY'] as const;
 export const CHANGE_AUTHORS = ['API', 'DASHBOARD', 'OPERATOR'] as const;
 
 export const TripStatus = OneOf([...TRIP_STATUSES], {
@@ -39,10 +40,14 @@ export const Address = Type.Object(
 
 export const Client = Type.Object(
   {
-    firstName: Type.String({ maxLength: 120, example: 'Ada' }),
-    lastName: Type.String({ maxLength: 120, example: 'Lovelace' }),
-    phone: Type.Optional(Type.String({ minLength: 4, maxLength: 40, example: '+33612345678' })),
-    email: Type.Optional(Type.String({ format: 'email', maxLength: 200, example: 'ada@lovelace.fr' })),
+    firstName: Type.String({ maxLength: RIDER_BOUNDS.name.max, example: 'Ada' }),
+    lastName: Type.String({ maxLength: RIDER_BOUNDS.name.max, example: 'Lovelace' }),
+    phone: Type.Optional(
+      Type.String({ minLength: RIDER_BOUNDS.phone.min, maxLength: RIDER_BOUNDS.phone.max, example: '+33612345678' }),
+    ),
+    email: Type.Optional(
+      Type.String({ format: 'email', maxLength: RIDER_BOUNDS.email.max, example: 'ada@lovelace.fr' }),
+    ),
     companyName: Type.Optional(Type.String({ maxLength: 200 })),
     type: Type.Optional(OneOf(['PERSONAL', 'BUSINESS'])),
     address: Type.Optional(Type.String({ maxLength: 200 })),

@@ -57,6 +57,11 @@ export function openDatabase(target: ConnectionTarget, onIdleError: (error: Erro
 async function inTransaction<Result>(pool: pg.Pool, work: (client: Queryable) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // The pool listens only to idle clients; a busy one that loses its connection would otherwise end the process.
+  const onLoss = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onLoss);
   try {
     await client.query('BEGIN');
     const result = await work({ query: (statement) => client.query(statement) });
@@ -68,6 +73,7 @@ async function inTransaction<Result>(pool: pg.Pool, work: (client: Queryable) =>
     });
     throw error;
   } finally {
+    client.off('error', onLoss);
     client.release(broken);
   }
 }

@@ -40,9 +40,7 @@ async function applyMissing(client: pg.Client, available: string[]): Promise<str
       name text COLLATE "C" PRIMARY KEY,
       applied_at timestamptz NOT NULL DEFAULT now()
     )`);
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
-  const applied = new Set(rows.map(({ name }) => name));
-  const missing = available.filter((name) => !applied.has(name));
+  const missing = await missingMigrations(client, available);
   for (const name of missing) {
     await client.query(readFileSync(join(DIRECTORY, name), 'utf8'));
     await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
@@ -53,9 +51,12 @@ async function applyMissing(client: pg.Client, available: string[]): Promise<str
 
 /** The usual start finds nothing to do, and should not queue behind anybody to learn so. */
 async function isUpToDate(client: pg.Client, available: string[]): Promise<boolean> {
-  const { rows: tables } = await client.query(`SELECT to_regclass('migrations') IS NOT NULL AS there`);
-  if (!tables[0].there) return false;
+  const { rows } = await client.query(`SELECT to_regclass('migrations') IS NOT NULL AS there`);
+  return rows[0].there && (await missingMigrations(client, available)).length === 0;
+}
+
+async function missingMigrations(client: pg.Client, available: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
   const applied = new Set(rows.map(({ name }) => name));
-  return available.every((name) => applied.has(name));
+  return available.filter((name) => !applied.has(name));
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { StartupFault } from '../startupFault.ts';
 import { type ConnectionTarget, type Database, openDatabase } from './connection.ts';
+import type { DatabaseUser } from './embedded/lease.ts';
 import { openEmbeddedServer } from './embedded/server.ts';
 import { migrate } from './migrate.ts';
 
@@ -19,7 +20,7 @@ export interface OpenDatabase {
 /** The database of the settings, answering and migrated: the one at DATABASE_URL, or the embedded one under DATA_DIR. */
 export async function openConfiguredDatabase(
   source: DatabaseSource,
-  kind: 'service' | 'operator',
+  kind: DatabaseUser,
   log: Logger,
 ): Promise<OpenDatabase> {
   const server =
@@ -27,7 +28,7 @@ export async function openConfiguredDatabase(
   const target: ConnectionTarget = server?.connection ?? { connectionString: source.databaseUrl ?? '' };
   try {
     if (!server) await expectAnswer(target);
-    const applied = await migrate(target);
+    const applied = await migrate(target).catch(refuseMigration);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
   } catch (error) {
     await server?.close();
@@ -44,6 +45,10 @@ export async function openConfiguredDatabase(
   };
 }
 
+function refuseMigration(error: Error): never {
+  throw new StartupFault(`the database cannot be migrated: ${error.message}`, { cause: error });
+}
+
 async function expectAnswer(target: ConnectionTarget): Promise<void> {
   let probe: pg.Client | undefined;
   try {
@@ -53,7 +58,7 @@ async function expectAnswer(target: ConnectionTarget): Promise<void> {
   } catch (error) {
     // The driver's own words name host and port, never the password.
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
-    throw new StartupFault(`the database at DATABASE_URL does not answer: ${reason}`);
+    throw new StartupFault(`the database at DATABASE_URL cannot be used: ${reason}`);
   } finally {
     await probe?.end().catch(() => {});
   }

@@ -1,10 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import type { Clock } from '../clock.ts';
+import type { ErrorEnvelope } from '../contract/answers.ts';
 import { isDatabaseUnavailable } from '../database/failures.ts';
 import { ApiError, validationFailed } from '../errors.ts';
 
 /** What every error body is made of. */
-export function envelope(error: ApiError, path: string, now: Date) {
+export function envelope(error: ApiError, path: string, now: Date): Static<typeof ErrorEnvelope> {
   return {
     code: error.code,
     message: error.publicMessage,
@@ -39,7 +41,7 @@ declare module 'fastify' {
   }
 }
 
-export function toApiError(error: FastifyError | Error): ApiError {
+function toApiError(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) return unavailable(error);
   switch ((error as FastifyError).code) {

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { IDEMPOTENCY_KEY_PATTERN } from '../contract/common.ts';
 import { ApiError, validationFailed } from '../errors.ts';
 
-const WELL_FORMED = /^[A-Za-z0-9_.:-]{8,200}$/;
+const WELL_FORMED = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 
 /** Both run before the body is read: whether a key is there and well-formed never depends on what else was sent. */
 export async function requireIdempotencyKey(request: FastifyRequest): Promise<void> {

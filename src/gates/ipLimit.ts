@@ -6,14 +6,14 @@ import { applyStanding } from './rateLimitAnswer.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Health probes are not limited: a busy address must not look like a dead service. */
-    isUnlimited?: boolean;
+    isProbe?: boolean;
   }
 }
 
 export function ipLimitGate(app: FastifyInstance, limit: RateLimit | undefined): void {
   if (limit === undefined) return;
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.isUnlimited) return;
+    if (request.routeOptions.config.isProbe) return;
     applyStanding(reply, await limit.count(addressKey(request.ip)), 'This address');
   });
 }

@@ -16,6 +16,9 @@ declare module 'fastify' {
 /** JSON is the only body; an empty one is no body at all. */
 export function jsonBodyGate(app: FastifyInstance): void {
   app.decorateRequest('mayHoldUnstorableText', false);
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers['content-length'] === '0') delete headers['content-type']; // no bytes have no type
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',

@@ -28,7 +28,7 @@ export function requestLogGate(app: FastifyInstance, observe: RequestObserver): 
     const ms = Math.round(reply.elapsedTime * 100) / 100;
     const status = reply.raw.headersSent ? reply.statusCode : CALLER_LEFT;
     observe({ method: request.method, route, status, seconds: reply.elapsedTime / 1000 });
-    const level = request.routeOptions.config.isUnlimited ? 'debug' : 'info'; // probes come every few seconds for ever
+    const level = request.routeOptions.config.isProbe ? 'debug' : 'info'; // probes come every few seconds for ever
     request.log[level](
       {
         requestId: request.id,

@@ -14,6 +14,7 @@ export const validationOptions: Pick<FastifyServerOptions, 'ajv' | 'schemaErrorF
       removeAdditional: false,
       useDefaults: false,
       allErrors: true,
+      verbose: true,
       strictRequired: false, // "one of phone and email" names members that are declared one level up
       keywords: ['example'],
     },

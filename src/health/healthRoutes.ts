@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../database/connection.ts';
 import { unavailable } from '../gates/errorEnvelope.ts';
+import type { RateLimits } from '../limits/rateLimits.ts';
 
 export interface HealthDependencies {
   database: Queryable;
-  isDraining(): boolean;
-  /** Where rate limits are counted at present. */
-  limitsKeptIn(): 'memory' | 'redis' | 'memory, redis is away';
+  limits: RateLimits;
 }
 
-export function healthRoutes(app: FastifyInstance, { database, isDraining, limitsKeptIn }: HealthDependencies): void {
-  const config = { isUnlimited: true };
+export function healthRoutes(app: FastifyInstance, { database, limits }: HealthDependencies): void {
+  const config = { isProbe: true };
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config }, async () => {
-    if (isDraining()) throw unavailable(new Error('the service is stopping'));
+    if (!app.server.listening) throw unavailable(new Error('the service is stopping'));
     await database.query({ text: 'SELECT 1' });
-    return { status: 'ready', rateLimits: limitsKeptIn() };
+    return { status: 'ready', rateLimits: limits.keptIn() };
   });
 }

@@ -37,12 +37,11 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
 
 /** On a port of its own: what operators see is not for callers. */
 export function serveMetrics(registry: Registry): Server {
-  return createServer(async (request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    const text = await registry.metrics();
-    response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+  return createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end('Metrics are at /metrics.\n');
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end('The metrics cannot be gathered.\n'),
+    );
   });
 }

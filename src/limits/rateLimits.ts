@@ -1,6 +1,12 @@
-import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type IRateLimiterOptions,
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { RateRule, Settings } from '../settings.ts';
+import type { SharedCounters } from './sharedCounters.ts';
 
 /** Where a caller stands against one limit after the present request. */
 export interface Standing {
@@ -18,39 +24,67 @@ export interface RateLimit {
 export interface RateLimits {
   ip: RateLimit | undefined;
   tier(name: string): RateLimit | undefined;
+  /** Where the counters are at present. */
+  keptIn(): 'memory' | 'redis' | 'memory, redis is away';
 }
 
 /** Without Redis each process counts for itself; with it all count together, and each for itself again while Redis is away. */
-export function createRateLimits(settings: Pick<Settings, 'ipLimit' | 'tierLimits'>, redis?: Redis): RateLimits {
+export function createRateLimits(
+  settings: Pick<Settings, 'ipLimit' | 'tierLimits'>,
+  shared?: SharedCounters,
+): RateLimits {
   const tiers = new Map(
-    [...settings.tierLimits].map(([name, rule]) => [name, createLimit(`tier-${name.toLowerCase()}`, rule, redis)]),
+    [...settings.tierLimits].map(([name, rule]) => [name, createLimit(`tier-${name.toLowerCase()}`, rule, shared)]),
   );
   const strictest = [...settings.tierLimits].sort(
     ([, a], [, b]) => a.requests / a.seconds - b.requests / b.seconds,
   )[0]?.[0];
   return {
-    ip: settings.ipLimit && createLimit('ip', settings.ipLimit, redis),
+    ip: settings.ipLimit && createLimit('ip', settings.ipLimit, shared),
     // An account may carry a tier that was since taken out of the settings: it gets the strictest that is left.
     tier: (name) => tiers.get(name) ?? tiers.get(strictest ?? ''),
+    keptIn: () => (shared === undefined ? 'memory' : shared.isAway() ? 'memory, redis is away' : 'redis'),
   };
 }
 
-function createLimit(policy: string, rule: RateRule, redis?: Redis): RateLimit {
+function createLimit(policy: string, rule: RateRule, shared?: SharedCounters): RateLimit {
   const options = { points: rule.requests, duration: rule.seconds, keyPrefix: `trip-booking:${policy}` };
   const memory = new RateLimiterMemory(options);
-  const limiter = redis
-    ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory, rejectIfRedisNotReady: true })
-    : memory;
+  const countHere = (key: string) => consume(memory, key);
+  const countTogether = shared && countInRedis(shared, options, countHere);
   return {
     async count(key) {
-      try {
-        return standing(policy, rule, await limiter.consume(key), false);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return standing(policy, rule, refusal, true);
-      }
+      const { result, isExceeded } = await (countTogether ?? countHere)(key);
+      return standing(policy, rule, result, isExceeded);
     },
   };
+}
+
+type Count = (key: string) => Promise<{ result: RateLimiterRes; isExceeded: boolean }>;
+
+/** Counts in Redis, and by itself whenever Redis does not: gone, slow, full, or only for reading. */
+function countInRedis(shared: SharedCounters, options: IRateLimiterOptions, countHere: Count): Count {
+  const limiter = new RateLimiterRedis({ ...options, storeClient: shared.redis, rejectIfRedisNotReady: true });
+  return async (key) => {
+    try {
+      const counted = await consume(limiter, key);
+      shared.noteSuccess();
+      return counted;
+    } catch (error) {
+      shared.noteFailure((error as Error).message);
+      return countHere(key);
+    }
+  };
+}
+
+/** The library rejects with the result when the limit is exceeded, and with an Error when it cannot count. */
+async function consume(limiter: RateLimiterAbstract, key: string): ReturnType<Count> {
+  try {
+    return { result: await limiter.consume(key), isExceeded: false };
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return { result: refusal, isExceeded: true };
+    throw refusal;
+  }
 }
 
 function standing(policy: string, rule: RateRule, result: RateLimiterRes, isExceeded: boolean): Standing {

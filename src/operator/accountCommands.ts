@@ -1,18 +1,12 @@
-import { findAccount, listAccounts } from '../accounts/accountStore.ts';
+import { listAccounts } from '../accounts/accountStore.ts';
 import { createDemoAccount } from '../accounts/demoAccount.ts';
 import { openAccount } from '../accounts/openAccount.ts';
-import { type Command, type Context, OperatorFault } from './command.ts';
-import { parseIdentifier, parseName, parseRole, parseTier } from './values.ts';
+import type { Command } from './command.ts';
+import { parseName, parseRole, parseTier } from './values.ts';
 import { riderView, schemeView, tierView, vehicleView } from './views.ts';
 
 const tierOption = { tier: { value: 'TIER', help: 'API tier, one of RATE_LIMIT_TIERS (default STANDARD)' } };
 const exemptOption = { 'vat-exempt': { help: 'the account charges no VAT (franchise en base)' } };
-
-export async function existingAccount(text: string, { database }: Context) {
-  const account = await findAccount(database, parseIdentifier(text, 'the account'));
-  if (!account) throw new OperatorFault(`there is no account ${text}`);
-  return account;
-}
 
 const demo: Command = {
   words: 'demo',
@@ -21,7 +15,7 @@ const demo: Command = {
   async run(given, { database, clock, settings }) {
     const made = await createDemoAccount(database, clock, {
       role: parseRole(given.text('role') ?? 'DRIVER'),
-      apiTier: parseTier(given.text('tier') ?? 'STANDARD', settings.tierLimits),
+      apiTier: parseTier(given.text('tier'), settings.tierLimits),
       isVatExempt: given.isSet('vat-exempt'),
     });
     return {
@@ -49,7 +43,7 @@ const create: Command = {
     const { account, key } = await openAccount(database, clock, {
       name: parseName(given.required('name')),
       role: parseRole(given.required('role')),
-      apiTier: parseTier(given.text('tier') ?? 'STANDARD', settings.tierLimits),
+      apiTier: parseTier(given.text('tier'), settings.tierLimits),
       isVatExempt: given.isSet('vat-exempt'),
     });
     return { accountId: account.accountId, role: account.role, apiKey: key.apiKey };

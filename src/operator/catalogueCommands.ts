@@ -1,15 +1,14 @@
-import { STARTING_RATES } from '../accounts/openAccount.ts';
+import { STARTING_RATES, USUAL_TIME_ZONE } from '../accounts/openAccount.ts';
 import { insertPricingScheme, listPricingSchemes } from '../accounts/pricingSchemeStore.ts';
 import { insertRider, listRiders, type Rider } from '../accounts/riderStore.ts';
 import { insertServiceTier, listServiceTiers } from '../accounts/serviceTierStore.ts';
 import { insertVehicle, listVehicles } from '../accounts/vehicleStore.ts';
+import { RIDER_BOUNDS } from '../contract/riderBounds.ts';
 import { newId } from '../identifiers.ts';
-import { existingAccount } from './accountCommands.ts';
 import { type Command, type Given, OperatorFault } from './command.ts';
-import { parseCount, parseEuros, parseMultiplier, parseName, parseTimeZone } from './values.ts';
+import { accountOption, givenAccount } from './givenAccount.ts';
+import { parseCount, parseEmail, parseEuros, parseMultiplier, parseName, parseText, parseTimeZone } from './values.ts';
 import { riderView, schemeView, tierView, vehicleView } from './views.ts';
-
-const account = { account: { value: 'ID', help: 'the account', isRequired: true } };
 
 const addTier: Command = {
   words: 'tiers add',
@@ -40,23 +39,23 @@ const addScheme: Command = {
   words: 'schemes add',
   help: 'add a pricing scheme to an account; rates not given are the starting ones',
   options: {
-    ...account,
+    ...accountOption,
     name: { value: 'NAME', help: 'such as Weekdays', isRequired: true },
     base: { value: 'EUR', help: 'price of setting out' },
     'per-km': { value: 'EUR', help: 'price of a kilometre' },
     'per-minute': { value: 'EUR', help: 'price of a minute' },
     minimum: { value: 'EUR', help: 'lowest price' },
-    'time-zone': { value: 'ZONE', help: 'whose clock it goes by (default Europe/Paris)' },
+    'time-zone': { value: 'ZONE', help: `whose clock it goes by (default ${USUAL_TIME_ZONE})` },
     default: { help: 'make it the account’s default' },
   },
   async run(given, context) {
-    const { accountId } = await existingAccount(given.required('account'), context);
+    const { accountId } = await givenAccount(given, context);
     const scheme = {
       accountId,
       pricingSchemeId: newId(),
       name: parseName(given.required('name')),
       isDefault: given.isSet('default'),
-      timeZone: parseTimeZone(given.text('time-zone') ?? 'Europe/Paris'),
+      timeZone: parseTimeZone(given.text('time-zone') ?? USUAL_TIME_ZONE),
       rates: { ...STARTING_RATES, TRIP: tripRates(given) },
     };
     await context.database.transaction((client) => insertPricingScheme(client, scheme, context.clock()));
@@ -81,9 +80,9 @@ function tripRates(given: Given) {
 const listSchemes: Command = {
   words: 'schemes list',
   help: 'the pricing schemes of an account',
-  options: account,
+  options: accountOption,
   async run(given, context) {
-    const { accountId } = await existingAccount(given.required('account'), context);
+    const { accountId } = await givenAccount(given, context);
     return (await listPricingSchemes(context.database, accountId)).map(schemeView);
   },
 };
@@ -92,13 +91,13 @@ const addVehicle: Command = {
   words: 'vehicles add',
   help: 'add a vehicle to an account',
   options: {
-    ...account,
+    ...accountOption,
     name: { value: 'NAME', help: 'such as "Mercedes Classe E"', isRequired: true },
     plate: { value: 'PLATE', help: 'registration plate' },
     seats: { value: 'NUMBER', help: 'seats for passengers' },
   },
   async run(given, context) {
-    const { accountId } = await existingAccount(given.required('account'), context);
+    const { accountId } = await givenAccount(given, context);
     const seats = given.text('seats');
     const vehicle = {
       accountId,
@@ -115,9 +114,9 @@ const addVehicle: Command = {
 const listVehiclesCommand: Command = {
   words: 'vehicles list',
   help: 'the vehicles of an account',
-  options: account,
+  options: accountOption,
   async run(given, context) {
-    const { accountId } = await existingAccount(given.required('account'), context);
+    const { accountId } = await givenAccount(given, context);
     return (await listVehicles(context.database, accountId)).map(vehicleView);
   },
 };
@@ -126,28 +125,24 @@ const addClient: Command = {
   words: 'clients add',
   help: 'add a rider to an account; a telephone or an e-mail is required',
   options: {
-    ...account,
+    ...accountOption,
     'first-name': { value: 'NAME', help: 'given name', isRequired: true },
     'last-name': { value: 'NAME', help: 'family name', isRequired: true },
     phone: { value: 'PHONE', help: '4 to 40 characters' },
     email: { value: 'EMAIL', help: 'e-mail address' },
   },
   async run(given, context) {
-    const { accountId } = await existingAccount(given.required('account'), context);
+    const { accountId } = await givenAccount(given, context);
     const [phone, email] = [given.text('phone'), given.text('email')];
     if (phone === undefined && email === undefined)
       throw new OperatorFault('--phone PHONE or --email EMAIL is required');
-    if (phone !== undefined && (phone.length < 4 || phone.length > 40))
-      throw new OperatorFault('--phone must have 4 to 40 characters');
-    if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-      throw new OperatorFault('--email must be an e-mail address');
     const rider: Rider = {
       accountId,
       clientId: newId(),
-      firstName: parseName(given.required('first-name'), 'first-name'),
-      lastName: parseName(given.required('last-name'), 'last-name'),
-      ...(phone === undefined ? {} : { phone }),
-      ...(email === undefined ? {} : { email }),
+      firstName: parseName(given.required('first-name'), 'first-name', RIDER_BOUNDS.name.max),
+      lastName: parseName(given.required('last-name'), 'last-name', RIDER_BOUNDS.name.max),
+      ...(phone === undefined ? {} : { phone: parseText(phone, 'phone', RIDER_BOUNDS.phone) }),
+      ...(email === undefined ? {} : { email: parseEmail(email, RIDER_BOUNDS.email.max) }),
     };
     await insertRider(context.database, rider, context.clock());
     return riderView(rider);
@@ -157,9 +152,9 @@ const addClient: Command = {
 const listClients: Command = {
   words: 'clients list',
   help: 'the riders of an account',
-  options: account,
+  options: accountOption,
   async run(given, context) {
-    const { accountId } = await existingAccount(given.required('account'), context);
+    const { accountId } = await givenAccount(given, context);
     return (await listRiders(context.database, accountId)).map(riderView);
   },
 };

@@ -59,7 +59,7 @@ export function readOptions(command: Command, words: string[]): { given: Given; 
       allowPositionals: true,
     }) as typeof parsed;
   } catch (error) {
-    throw new OperatorFault((error as Error).message.split(/\.\s/)[0] ?? 'bad arguments');
+    throw new OperatorFault(`${(error as Error).message.split(/\.\s/)[0]}: see --help`);
   }
   const { values, positionals } = parsed;
   const given: Given = {

@@ -1,18 +1,19 @@
+import { keyState } from '../accounts/apiKey.ts';
 import { type KeyRecord, listKeys, revokeKey } from '../accounts/apiKeyStore.ts';
 import { issueKey, rotateKey } from '../accounts/keys.ts';
-import { existingAccount } from './accountCommands.ts';
 import { type Command, OperatorFault } from './command.ts';
-import { parseDuration, parseIdentifier } from './values.ts';
+import { accountOption, givenAccount } from './givenAccount.ts';
+import { parseDuration, parseKeyId } from './values.ts';
 
 const issue: Command = {
   words: 'keys issue',
   help: 'issue a key; it is shown only now',
   options: {
-    account: { value: 'ID', help: 'the account', isRequired: true },
+    ...accountOption,
     'expires-in': { value: 'DURATION', help: 'how long it lives, such as 90d (default: until revoked)' },
   },
   async run(given, context) {
-    const { accountId } = await existingAccount(given.required('account'), context);
+    const { accountId } = await givenAccount(given, context);
     const lifetime = given.text('expires-in');
     const seconds = lifetime === undefined ? null : parseDuration(lifetime, 'expires-in');
     return issueKey(context.database, context.clock, accountId, seconds);
@@ -27,7 +28,7 @@ const rotate: Command = {
     overlap: { value: 'DURATION', help: 'how long the old key still works: 0s, 1h, 24h, 7d … (default 24h)' },
   },
   async run(given, { database, clock }) {
-    const keyId = parseIdentifier(given.argument, 'KEYID');
+    const keyId = parseKeyId(given.argument);
     const result = await rotateKey(database, clock, keyId, parseDuration(given.text('overlap') ?? '24h', 'overlap'));
     if ('apiKey' in result) return result;
     throw new OperatorFault(
@@ -43,7 +44,7 @@ const revoke: Command = {
   argument: 'KEYID',
   help: 'end a key now; it stops working everywhere within a second',
   async run(given, { database, clock }) {
-    const keyId = parseIdentifier(given.argument, 'KEYID');
+    const keyId = parseKeyId(given.argument);
     const key = await revokeKey(database, keyId, clock());
     if (!key) throw new OperatorFault(`there is no key ${keyId}`);
     return keyView(key, clock());
@@ -53,16 +54,16 @@ const revoke: Command = {
 const list: Command = {
   words: 'keys list',
   help: 'the keys of an account, without their secrets',
-  options: { account: { value: 'ID', help: 'the account', isRequired: true } },
+  options: accountOption,
   async run(given, context) {
-    const { accountId } = await existingAccount(given.required('account'), context);
+    const { accountId } = await givenAccount(given, context);
     return (await listKeys(context.database, accountId)).map((key) => keyView(key, context.clock()));
   },
 };
 
-function keyView({ keyId, createdAt, expiresAt, revokedAt, lastUsedAt }: KeyRecord, now: Date) {
-  const state = revokedAt ? 'REVOKED' : expiresAt && expiresAt <= now ? 'EXPIRED' : 'ACTIVE';
-  return { keyId, state, createdAt, lastUsedAt, expiresAt, revokedAt };
+function keyView(key: KeyRecord, now: Date) {
+  const { keyId, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
+  return { keyId, state: keyState(key, now).toUpperCase(), createdAt, lastUsedAt, expiresAt, revokedAt };
 }
 
 export const keyCommands = [issue, rotate, revoke, list];

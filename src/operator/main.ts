@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { systemClock } from '../clock.ts';
+import { isDatabaseUnavailable } from '../database/failures.ts';
 import { openConfiguredDatabase } from '../database/open.ts';
 import { createLogger } from '../log.ts';
 import { loadSettings } from '../settings.ts';
@@ -32,9 +34,8 @@ async function main(words: string[]): Promise<string> {
 const startsWith = (words: string[], name: string) => name.split(' ').every((word, index) => words[index] === word);
 
 function helpOrFault(words: string[]): string {
-  const asked = words.filter((word) => !word.startsWith('-'));
-  const wantsHelp =
-    words.length === asked.length ? words.length === 0 : words.some((word) => word === '--help' || word === '-h');
+  const asked = words.filter((word) => !word.startsWith('-') && word !== 'help');
+  const wantsHelp = words.length === 0 || words.some((word) => ['--help', '-h', 'help'].includes(word));
   const group = commands.filter((command) => command.words.startsWith(`${asked[0]} `));
   if (wantsHelp && asked.length === 0) return helpForAll(commands);
   if (group.length > 0 && asked.length === 1) {
@@ -43,13 +44,17 @@ function helpOrFault(words: string[]): string {
       `${asked[0]} needs one of: ${group.map((command) => command.words.split(' ')[1]).join(', ')}`,
     );
   }
-  throw new OperatorFault(`there is no command "${asked.join(' ')}": see npm run -s trips -- --help`);
+  throw new OperatorFault(`there is no command "${words.join(' ')}": see npm run -s trips -- --help`);
 }
 
 try {
   process.stdout.write(await main(process.argv.slice(2)));
 } catch (error) {
-  const isTold = error instanceof OperatorFault || error instanceof StartupFault;
+  const isTold =
+    error instanceof OperatorFault ||
+    error instanceof StartupFault ||
+    error instanceof pg.DatabaseError ||
+    isDatabaseUnavailable(error);
   process.stderr.write(`trips: ${isTold ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
   process.exitCode = 1;
 }

@@ -11,11 +11,11 @@ export function asTable(answer: Answer): string {
 }
 
 function columns(records: object[]): string {
-  const names = Object.keys(Object.assign({}, ...records));
-  const lines = [
-    names,
-    ...records.map((record) => names.map((name) => cell((record as Record<string, unknown>)[name]))),
-  ];
+  const memberOf = (record: object, name: string) => (record as Record<string, unknown>)[name] ?? null;
+  const names = Object.keys(Object.assign({}, ...records)).filter((name) =>
+    records.some((record) => memberOf(record, name) !== null),
+  );
+  const lines = [names, ...records.map((record) => names.map((name) => cell(memberOf(record, name))))];
   const widths = names.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
   return lines
     .map((line) =>
@@ -36,8 +36,11 @@ function cell(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (value instanceof Date) return value.toISOString();
   if (typeof value !== 'object') return String(value);
-  return Object.entries(value)
-    .filter(([, member]) => member !== null && member !== undefined)
-    .map(([name, member]) => `${name}=${cell(member)}`)
-    .join(' ');
+  if (Array.isArray(value)) return value.map(cell).join(', ') || '-';
+  const members = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
+  return members
+    .map(([name, member]) => `${name}: ${isRecord(member) ? `(${cell(member)})` : cell(member)}`)
+    .join(', ');
 }
+
+const isRecord = (value: unknown) => typeof value === 'object' && !(value instanceof Date) && !Array.isArray(value);

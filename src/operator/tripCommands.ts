@@ -1,10 +1,39 @@
 import { canAssign, stepsTowards } from '../trips/lifecycle.ts';
+import { findTrips } from '../trips/store/findTrips.ts';
+import { listTrips } from '../trips/store/listTrips.ts';
 import { assignTrip, findTripOfAnyAccount, stepTrip } from '../trips/store/operatorChanges.ts';
 import type { TripRow } from '../trips/tripRow.ts';
-import { tripView } from '../trips/tripView.ts';
-import { existingAccount } from './accountCommands.ts';
+import { tripView, tripWithHistoryView } from '../trips/tripView.ts';
 import { type Command, type Context, OperatorFault } from './command.ts';
+import { accountOption, existingAccount, givenAccount } from './givenAccount.ts';
 import { parseIdentifier, parseStatus } from './values.ts';
+
+const show: Command = {
+  words: 'trips show',
+  argument: 'ID',
+  help: 'one trip with its history',
+  async run(given, context) {
+    const { accountId, tripId } = await existingTrip(given.argument, context);
+    const [found] = await findTrips(context.database, [{ accountId, tripId }]);
+    if (!found) throw new OperatorFault(`there is no trip ${tripId}`);
+    return tripWithHistoryView(found.trip, found.history);
+  },
+};
+
+const list: Command = {
+  words: 'trips list',
+  help: 'the newest hundred trips of an account',
+  options: accountOption,
+  async run(given, context) {
+    const { accountId } = await givenAccount(given, context);
+    const everything = { accountId, status: undefined, from: undefined, to: undefined };
+    const { trips } = await listTrips(context.database, everything, 1, 100);
+    return trips.map((trip) => {
+      const { _id, status, scheduledPickupTime, price, executorId, createdAt } = tripView(trip);
+      return { _id, status, scheduledPickupTime, price, executorId, createdAt };
+    });
+  },
+};
 
 const advance: Command = {
   words: 'trips advance',
@@ -52,4 +81,4 @@ function changedMeanwhile({ tripId }: TripRow): never {
   throw new OperatorFault(`trip ${tripId} was changed by somebody else just now: look at it again`);
 }
 
-export const tripCommands = [advance, assign];
+export const tripCommands = [list, show, advance, assign];

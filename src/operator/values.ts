@@ -1,9 +1,12 @@
-import type { Role } from '../accounts/apiKeyStore.ts';
+import type { Role } from '../accounts/accountStore.ts';
+import { parseApiKey } from '../accounts/apiKey.ts';
 import type { TripStatus } from '../contract/trip.ts';
 import { parseId } from '../identifiers.ts';
 import { type Cents, centsFromEuros, MAX_PRICE_EUR } from '../money/cents.ts';
 import { STATUSES } from '../trips/lifecycle.ts';
 import { OperatorFault } from './command.ts';
+
+const USUAL_TIER = 'STANDARD';
 
 const SECONDS_IN = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 const LONGEST_SECONDS = 100 * 365 * 86_400;
@@ -17,9 +20,15 @@ export function parseDuration(text: string, option: string): number {
   return seconds;
 }
 
+/** What was given, for a complaint; a key's secret does not belong in terminals and their logs. */
+const quoted = (text: string) => (text.includes('trip_live_') ? 'an API key' : `"${text}"`);
+
+/** A key's id; whoever has the whole key at hand may give that. */
+export const parseKeyId = (text: string): string => parseApiKey(text)?.keyId ?? parseIdentifier(text, 'KEYID');
+
 export function parseIdentifier(text: string, what: string): string {
   const id = parseId(text);
-  if (id === undefined) throw new OperatorFault(`${what} must be 24 hexadecimal characters (it is "${text}")`);
+  if (id === undefined) throw new OperatorFault(`${what} must be 24 hexadecimal characters (it is ${quoted(text)})`);
   return id;
 }
 
@@ -36,11 +45,16 @@ export function parseStatus(text: string): TripStatus {
   return status;
 }
 
-export function parseTier(text: string, known: ReadonlyMap<string, unknown>): string {
-  const tier = text.toUpperCase();
-  if (known.size > 0 && !known.has(tier))
-    throw new OperatorFault(`--tier must be one of ${[...known.keys()].join(', ')} (it is "${text}")`);
-  return tier;
+/** Accounts are made for tiers that have a limit; the usual one is STANDARD. */
+export function parseTier(text: string | undefined, known: ReadonlyMap<string, unknown>): string {
+  const tier = (text ?? USUAL_TIER).toUpperCase();
+  if (known.size === 0 || known.has(tier)) return tier;
+  const names = [...known.keys()].join(', ');
+  throw new OperatorFault(
+    text === undefined
+      ? `--tier is required, one of ${names}: the usual ${USUAL_TIER} is not in RATE_LIMIT_TIERS`
+      : `--tier must be one of ${names} (it is "${text}")`,
+  );
 }
 
 /** Euros with at most two decimals, such as 1.80. */
@@ -65,10 +79,19 @@ export function parseMultiplier(text: string): number {
   return thousandths;
 }
 
-export function parseName(text: string, option = 'name'): string {
-  const name = text.trim();
-  if (name === '' || [...name].length > 200) throw new OperatorFault(`--${option} must have 1 to 200 characters`);
-  return name;
+export function parseName(text: string, option = 'name', most = 200): string {
+  return parseText(text.trim(), option, { min: 1, max: most });
+}
+
+export function parseText(text: string, option: string, { min = 0, max }: { min?: number; max: number }): string {
+  const { length } = [...text];
+  if (length < min || length > max) throw new OperatorFault(`--${option} must have ${min} to ${max} characters`);
+  return text;
+}
+
+export function parseEmail(text: string, most: number): string {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw new OperatorFault('--email must be an e-mail address');
+  return parseText(text, 'email', { max: most });
 }
 
 export function parseTimeZone(text: string): string {

@@ -8,6 +8,7 @@ import { ApiError, type ErrorCode } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
 import { checkIdempotencyKey, idempotencyKeyOf } from '../gates/idempotencyKey.ts';
 import type { Canceller } from './canceller.ts';
+import { fingerprint } from './idempotency.ts';
 import { inProgress, sendRendered, sendReplay } from './rendered.ts';
 import { type TripPath, tripIdOf } from './tripPath.ts';
 import type { TripRow } from './tripRow.ts';
@@ -42,7 +43,7 @@ export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> 
         tripId,
         changedAt: clock(),
         idempotencyKey: idempotencyKeyOf(request),
-        body: request.body,
+        fingerprint: fingerprint('POST', `/v1/trips/${tripId}/cancel`, request.body),
         render: answer,
       });
       switch (outcome.verdict) {

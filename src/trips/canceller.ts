@@ -1,6 +1,6 @@
 import { batched } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
-import { fingerprint, type RunningKeys } from './idempotency.ts';
+import type { RunningKeys } from './idempotency.ts';
 import { canCancel } from './lifecycle.ts';
 import {
   type Cancellation,
@@ -16,8 +16,7 @@ export interface CancelOrder {
   tripId: string;
   changedAt: Date;
   idempotencyKey: string | undefined;
-  /** What, beside the trip, makes this request the same as another: its parsed body. */
-  body: unknown;
+  fingerprint: Buffer;
   /** Makes the answer for the trip as it will be. */
   render(cancelled: TripRow): string;
 }
@@ -49,11 +48,10 @@ export function createCanceller(database: Queryable, findTrip: TripFinder, runni
   }
 
   return (order) => {
-    const { accountId, tripId, idempotencyKey, body } = order;
+    const { accountId, idempotencyKey, fingerprint } = order;
     if (idempotencyKey === undefined) return cancel(order);
-    const print = fingerprint('POST', `/v1/trips/${tripId}/cancel`, body);
     return running.run(accountId, idempotencyKey, (mayExecute) =>
-      cancel(order, { idempotencyKey, fingerprint: print, mayExecute }),
+      cancel(order, { idempotencyKey, fingerprint, mayExecute }),
     );
   };
 }

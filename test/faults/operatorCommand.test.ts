@@ -27,7 +27,7 @@ describe('while the service runs, the operator’s command answers in JSON and f
 
   it('and leaves the service’s database alone', async () => {
     expect(directory.postmasterPid()).toBe(postmaster);
-    expect((await service.api.list()).body.pagination.total).toBe(4);
+    expect((await service.api.list()).body.pagination.total).toBe(6);
     expect(service.output()).not.toContain('went away');
   });
 });

@@ -22,7 +22,7 @@ describe('the operator’s command refuses, with one line, a code that is not 0,
     ['an unknown command', 'nonsense', 'there is no command "nonsense"'],
     ['an unknown command of a group', 'keys burn', 'there is no command "keys burn"'],
     ['a group without a command', 'keys', 'keys needs one of: issue, rotate, revoke, list'],
-    ['a group with only an option', 'trips --json', 'trips needs one of: advance, assign'],
+    ['a group with only an option', 'trips --json', 'trips needs one of: list, show, advance, assign'],
     ['a missing option', 'accounts create --name Garage', '--role ROLE is required'],
     ['an unknown option', 'demo --colour red', "Unknown option '--colour'"],
     ['an option without its value', 'demo --role', "Option '--role <value>' argument missing"],
@@ -33,6 +33,11 @@ describe('the operator’s command refuses, with one line, a code that is not 0,
     ['a bad role', 'demo --role PASSENGER', '--role must be DRIVER or CONTRACTOR (it is "PASSENGER")'],
     ['a tier that is no setting', 'demo --tier GOLD', '--tier must be one of STANDARD, PRO (it is "GOLD")'],
     ['a bad key identifier', 'keys rotate 123', 'KEYID must be 24 hexadecimal characters (it is "123")'],
+    [
+      'a key in place of an account',
+      `keys list --account trip_live_${NOBODY}.secret`,
+      'the account must be 24 hexadecimal characters (it is an API key)',
+    ],
     ['a bad account identifier', 'keys list --account x', 'the account must be 24 hexadecimal characters (it is "x")'],
     ['a bad trip identifier', 'trips advance x', 'the trip must be 24 hexadecimal characters (it is "x")'],
     ['an unknown account', `keys issue --account ${NOBODY}`, `there is no account ${NOBODY}`],
@@ -77,7 +82,7 @@ describe('the operator’s command refuses, with one line, a code that is not 0,
     const closed = await freePort();
     const away = operatorOn({ DATABASE_URL: `postgres://someone:hunter2@127.0.0.1:${closed}/trips` });
     const unanswered = await away.fault('accounts list');
-    expect(unanswered).toContain('the database at DATABASE_URL does not answer');
+    expect(unanswered).toContain('the database at DATABASE_URL cannot be used');
     const broken = await operatorOn({ DATABASE_URL: 'mysql://someone:hunter2@h/x', PORT: 'x' }).fault('accounts list');
     expect(broken).toMatch(/PORT must be .*DATABASE_URL must be/);
     expect(unanswered + broken).not.toContain('hunter2');

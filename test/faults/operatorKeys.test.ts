@@ -37,6 +37,12 @@ describe('keys of the operator’s command, on a running service', () => {
     expect(await statusWith(apiKey)).toBe(200);
   });
 
+  it('rotate and revoke understand the whole key as well as its id', async () => {
+    const old = await issue();
+    const next = await operator.json(`keys rotate ${old.apiKey} --overlap 0s`);
+    expect(await operator.json(`keys revoke ${next.apiKey}`)).toMatchObject({ keyId: next.keyId, state: 'REVOKED' });
+  });
+
   it('rotate with no overlap: the new key works and the old one dies', async () => {
     const old = await issue();
     expect(await statusWith(old.apiKey)).toBe(200);

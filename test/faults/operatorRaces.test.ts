@@ -42,4 +42,17 @@ describe('operator’s commands and a service that start and end at the same tim
       expect(directory.postgresProcesses()).toEqual([]);
     }
   });
+
+  it('may each make a new default pricing scheme: all are made, and one is the default', async () => {
+    directory = newDataDirectory();
+    const operator = operatorOn(directory.env);
+    const { accountId } = await operator.json('demo');
+    const names = ['A', 'B', 'C', 'D'];
+    await Promise.all(
+      names.map((name) => operator.json(`schemes add --account ${accountId} --name ${name} --default`)),
+    );
+    const schemes: { isDefault: boolean; name: string }[] = await operator.json(`schemes list --account ${accountId}`);
+    expect(schemes.map(({ name }) => name).sort()).toEqual([...names, 'Standard']);
+    expect(schemes.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
 });

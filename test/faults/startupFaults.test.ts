@@ -56,7 +56,7 @@ describe('a start that cannot be, says why in one line and ends with a code that
   it('when nothing answers at DATABASE_URL, without repeating its password', async () => {
     const closed = await freePort();
     const line = await refusal({ DATABASE_URL: `postgres://someone:hunter2@127.0.0.1:${closed}/trips` });
-    expect(line).toContain('the database at DATABASE_URL does not answer');
+    expect(line).toContain('the database at DATABASE_URL cannot be used');
     expect(line).toContain(`127.0.0.1:${closed}`);
     expect(line).not.toContain('hunter2');
   });
@@ -67,7 +67,7 @@ describe('a start that cannot be, says why in one line and ends with a code that
     ['a certificate that is not there', (url: string) => `${url}?sslrootcert=/nowhere/hunter2.pem&sslmode=verify-full`],
   ])('when DATABASE_URL names %s', async (_what, spoil) => {
     const line = await refusal({ DATABASE_URL: spoil(database.url) });
-    expect(line).toContain('the database at DATABASE_URL does not answer');
+    expect(line).toContain('the database at DATABASE_URL cannot be used');
     expect(line).not.toContain('hunter2%ZZ');
   });
 

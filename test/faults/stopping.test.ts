@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
@@ -118,5 +119,20 @@ describe('a service that is told to stop', () => {
     await release();
     expect((await slow).status).toBe(201);
     expect(await service.stop()).toBe(0);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['half a request', 'GET /healthz HTTP/1.1\r\nHost: a\r\n'],
+  ])('does not wait for a connection on which %s has come', async (_, bytes) => {
+    const { hostname, port } = new URL(service.url);
+    const silent = createConnection(Number(port), hostname);
+    await once(silent, 'connect');
+    silent.on('error', () => {}); // it is cut, as it should be
+    silent.write(bytes);
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    const toldAt = performance.now();
+    expect(await service.stop('SIGTERM')).toBe(0);
+    expect(performance.now() - toldAt).toBeLessThan(10_000); // not the longest it would wait for one that runs
   });
 });

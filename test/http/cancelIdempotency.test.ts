@@ -94,6 +94,23 @@ describe('a cancellation with an Idempotency-Key', () => {
     expect(late.headers.get('idempotent-replayed')).toBe('true');
     expect(await historyOf(_id)).toEqual(['CONFIRMED', 'CANCELLED']);
   });
+
+  it('tells of the trip as it is when it is cancelled, though it was changed while the request was under way', async () => {
+    const { _id } = await account.api.createdTrip();
+    const driver = await service.account();
+    const headers = newKey();
+    const other = await openTransaction(service);
+    await other.query(
+      'UPDATE trips SET executor_id = $3, version = version + 1 WHERE account_id = $1 AND trip_id = $2',
+      [account.accountId, _id, driver.accountId],
+    );
+    const cancelling = account.api.cancel(_id, { headers });
+    await untilStatementWaits(service);
+    await other.commit();
+    const first = await cancelling;
+    expect([first.status, first.body.data.executorId]).toEqual([200, driver.accountId]);
+    expect((await account.api.cancel(_id, { headers })).text).toBe(first.text);
+  });
 });
 
 describe('cancellations without a key', () => {

@@ -23,6 +23,7 @@ describe('the body of a cancellation', () => {
     ['no body and no content type', {}],
     ['an empty body with a JSON content type', { body: '' }],
     ['no body with a JSON content type', { headers: JSON_TYPE }],
+    ['no body with the type of a form', { body: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
     ['an empty object', { body: {} }],
     ['a reason', { body: { reason: 'Flight cancelled' } }],
     ['an empty reason', { body: { reason: '' } }],

@@ -142,7 +142,7 @@ describe('the shape of a booking', () => {
       'dropoff.address is required',
       'client.phone must have at least 4 characters',
       'client.age is not a known member',
-      'scheduledAt must be a date-time with Z or an offset, such as 2027-03-14T10:30:00+01:00',
+      'scheduledAt must be a real date-time with Z or an offset, such as 2027-03-14T10:30:00+01:00',
       'price must be a number',
       'paxNumber must be >= 1',
       'tripType must be one of TRIP, AVAILABILITY',

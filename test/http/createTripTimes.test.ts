@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const MALFORMED = 'scheduledAt must be a date-time with Z or an offset, such as 2027-03-14T10:30:00+01:00';
+const MALFORMED = 'scheduledAt must be a real date-time with Z or an offset, such as 2027-03-14T10:30:00+01:00';
 
 describe('scheduledAt', () => {
   it.each([

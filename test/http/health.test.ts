@@ -7,10 +7,9 @@ import { takeDatabaseAway } from '../support/outage.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
-let isDraining = false;
 
 beforeAll(async () => {
-  service = await startService({ overrides: { isDraining: () => isDraining } });
+  service = await startService();
 });
 afterAll(() => service.close());
 
@@ -43,13 +42,6 @@ describe('GET /readyz', () => {
     expect(body).toMatchObject({ code: 'SERVICE_UNAVAILABLE', statusCode: 503, path: '/readyz' });
     expect(JSON.stringify(body)).not.toContain('nowhere');
     expect((await get('/readyz')).status).toBe(200);
-  });
-
-  it('is a 503 while the service stops, so that no new requests are sent its way', async () => {
-    isDraining = true;
-    const { status, body } = await get('/readyz');
-    isDraining = false;
-    expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   });
 });
 

@@ -85,7 +85,7 @@ describe('the range of pickup times', () => {
   });
 
   const FORM = (name: string) =>
-    `${name} must be a date or a date-time with Z or an offset, such as 2027-03-14 or 2027-03-14T10:30:00Z`;
+    `${name} must be a real date or date-time with Z or an offset, such as 2027-03-14 or 2027-03-14T10:30:00Z`;
 
   it.each([
     '',

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectRedis } from '../../src/limits/redis.ts';
+import { watchRedis } from '../../src/limits/sharedCounters.ts';
 import { call } from '../support/client.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { startProcess } from '../support/process.ts';
@@ -33,9 +34,10 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
 
   async function startInstance(env: Record<string, string>): Promise<Instance> {
     const logged: string[] = [];
-    const note = (text: string) => logged.push(text);
-    const connection = connectRedis(redis.url, { info: note, warn: note } as Parameters<typeof connectRedis>[1]);
-    const service = await startService({ env, redis: connection });
+    const note = (...said: unknown[]) => void logged.push(String(said.at(-1)));
+    const connection = connectRedis(redis.url);
+    const shared = watchRedis(connection, { info: note, warn: note });
+    const service = await startService({ env, shared });
     const instance = { service, redis: connection, logged };
     instances.push(instance);
     await expect.poll(() => connection.status).toBe('ready');
@@ -114,6 +116,19 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
     const { status, headers } = await api.list();
     expect([status, headers.get('ratelimit')]).toEqual([200, expect.stringContaining('"tier-standard";r=199;')]);
     expect(instance.logged.at(-1)).toBe('redis is back: rate limits are shared again');
+  });
+
+  it('are counted by the instance itself, which says so, while Redis answers but cannot count', async () => {
+    const instance = await startInstance({ RATE_LIMIT_IP: '1000/60' });
+    await get(instance);
+    await instance.redis.config('SET', 'maxmemory', '1'); // it then refuses every write
+    expect((await get(instance)).status).toBe(404);
+    expect(instance.logged.at(-1)).toContain('redis is away');
+    expect((await get(instance, '/readyz')).body).toEqual({ status: 'ready', rateLimits: 'memory, redis is away' });
+    await instance.redis.config('SET', 'maxmemory', '0');
+    expect((await get(instance)).status).toBe(404);
+    expect(instance.logged.at(-1)).toContain('redis is back');
+    expect((await get(instance, '/readyz')).body).toEqual({ status: 'ready', rateLimits: 'redis' });
   });
 
   it('do not keep a request waiting when Redis hangs', async () => {

@@ -88,9 +88,18 @@ describe('settings', () => {
     ...['STANDARD', 'STANDARD=', '=1/1', '1=1/1', 'STANDARD=1/1,', 'A=1/1;B=2/2', 'A=off', 'A=120', 'A=0/60'].map(
       (text) => ['RATE_LIMIT_TIERS', text, TIERS],
     ),
-    ...['proxy.example.com', '10.0.0.0/33', '::1/129', '10.0.0.0/', '/8', '10.0.0.0/8/8', 'true', '10.0.0'].map(
-      (text) => ['TRUST_PROXY', text, PROXIES],
-    ),
+    ...[
+      'proxy.example.com',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.0/33',
+      '::1/129',
+      '10.0.0.0/',
+      '/8',
+      '10.0.0.0/8/8',
+      'true',
+      '10.0.0',
+    ].map((text) => ['TRUST_PROXY', text, PROXIES]),
   ] as [string, string, string][])('%s may not be “%s”', (name, text, rule) => {
     expect(faultOf({ [name]: text })).toBe(`settings: ${name} ${rule} (it is "${text}")`);
   });
@@ -114,5 +123,10 @@ describe('settings', () => {
       expect(message).toContain(`${name} must`);
     }
     expect(message).not.toContain('\n');
+  });
+
+  it('refuse one port for callers and metrics, but let the system choose both', () => {
+    expect(faultOf({ PORT: '3000', METRICS_PORT: '3000' })).toBe('settings: METRICS_PORT must differ from PORT');
+    expect(loadSettings({ PORT: '0', METRICS_PORT: '0' })).toMatchObject({ port: 0, metricsPort: 0 });
   });
 });

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-
-const TEMPLATE = 'trips_template';
+import { TEMPLATE } from './template.ts';
 
 export interface TestDatabase {
   target: { host: string; user: string; database: string };

@@ -6,14 +6,13 @@ import type { TestProject } from 'vitest/node';
 import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createLogger } from '../../src/log.ts';
+import { TEMPLATE } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; user: string };
   }
 }
-
-export const TEMPLATE = 'trips_template';
 
 /** One real PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export default async function startPostgres(project: TestProject) {

@@ -31,7 +31,7 @@ export async function startLive(options: ProcessOptions = {}, apiKey?: string): 
   };
 }
 
-/** A start that ought to fail: how it ended and what it said. */
+/** A fault told well: one line, no stack trace. Answers with the line. */
 export function expectOneLine(stderr: string): string {
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(stderr).toMatch(/\n$/);

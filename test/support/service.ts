@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
-import type { Redis } from 'ioredis';
 import { createAuthenticator } from '../../src/accounts/authenticator.ts';
 import { createDemoAccount, type DemoAccount } from '../../src/accounts/demoAccount.ts';
 import { createKeyUseRecorder } from '../../src/accounts/keyUse.ts';
@@ -9,6 +8,7 @@ import type { Clock } from '../../src/clock.ts';
 import { type Database, openDatabase } from '../../src/database/connection.ts';
 import { createMetrics } from '../../src/health/metrics.ts';
 import { createRateLimits } from '../../src/limits/rateLimits.ts';
+import type { SharedCounters } from '../../src/limits/sharedCounters.ts';
 import { createLogger } from '../../src/log.ts';
 import { loadSettings } from '../../src/settings.ts';
 import { type ApiClient, apiClient } from './client.ts';
@@ -56,14 +56,19 @@ export interface TestService {
 export interface TestServiceOptions {
   /** Settings as in the environment; the limits are far away unless set here. */
   env?: Record<string, string>;
-  redis?: Redis;
+  /** Counters in Redis instead of this process. */
+  shared?: SharedCounters;
   overrides?: Partial<AppDependencies>;
 }
 
 const DISTANT_LIMITS = { RATE_LIMIT_IP: '1000000/60', RATE_LIMIT_TIERS: 'STANDARD=1000000/60,PRO=2000000/60' };
 
 /** The service in this process, on a database of its own, listening on a free port. */
-export async function startService({ env = {}, redis, overrides = {} }: TestServiceOptions = {}): Promise<TestService> {
+export async function startService({
+  env = {},
+  shared,
+  overrides = {},
+}: TestServiceOptions = {}): Promise<TestService> {
   const settings = loadSettings({ ...DISTANT_LIMITS, ...env });
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.target);
@@ -77,12 +82,10 @@ export async function startService({ env = {}, redis, overrides = {} }: TestServ
   const app = buildApp({
     database,
     authenticator: createAuthenticator(database, clock.now, keyUse.note),
-    limits: createRateLimits(settings, redis),
-    limitsKeptIn: () => 'memory',
+    limits: createRateLimits(settings, shared),
     clock: clock.now,
     log,
     observeRequest: metrics.observeRequest,
-    isDraining: () => false,
     publicUrl: () => 'http://127.0.0.1:3000',
     trustedProxies: settings.trustedProxies,
     ...overrides,

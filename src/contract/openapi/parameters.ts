@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
+import { IDEMPOTENCY_KEY_PATTERN, MONGO_ID_PATTERN } from '../common.ts';
 import { schemaOf } from './components.ts';
 
-const KEY_SCHEMA = { type: 'string', minLength: 8, maxLength: 200, pattern: '^[A-Za-z0-9_.:-]+$' };
+const KEY_SCHEMA = { type: 'string', minLength: 8, maxLength: 200, pattern: IDEMPOTENCY_KEY_PATTERN };
 
 const idempotencyKey = (required: boolean, description: string) => ({
   name: 'Idempotency-Key',
@@ -36,7 +37,7 @@ export const tripIdParameter = {
   in: 'path',
   required: true,
   description: 'The trip identifier. One that is malformed answers 404, like one that does not exist.',
-  schema: { type: 'string', pattern: '^[0-9a-fA-F]{24}$' },
+  schema: { type: 'string', pattern: MONGO_ID_PATTERN },
   example: '665f1f77bcf86cd799439011',
 };
 

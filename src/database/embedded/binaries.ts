@@ -63,7 +63,11 @@ function restoreLibraryLinks(packaged: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') continue; // another process was first
+      throw new StartupFault(
+        `the embedded PostgreSQL lacks ${link} (${code}): start once as the user who installed it, or set DATABASE_URL`,
+      );
     }
   }
 }

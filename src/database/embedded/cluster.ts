@@ -10,13 +10,15 @@ export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC
 
 export const SUPERUSER = 'postgres';
 
+export const hasCluster = (cluster: string): boolean => existsSync(join(cluster, 'PG_VERSION'));
+
 /** Creates the cluster unless it is there. It appears whole or not at all: a start cut short leaves no broken cluster. */
 export async function ensureCluster(
   cluster: string,
   binaries: PostgresBinaries,
   account: SystemAccount,
 ): Promise<void> {
-  if (existsSync(join(cluster, 'PG_VERSION'))) return refuseOtherMajor(cluster, binaries);
+  if (hasCluster(cluster)) return refuseOtherMajor(cluster, binaries);
   const draft = `${cluster}.${process.pid}`;
   rmSync(draft, { recursive: true, force: true });
   await initialise(draft, binaries, account);
@@ -24,7 +26,7 @@ export async function ensureCluster(
     renameSync(draft, cluster);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error; // otherwise another process was first
+    if (!hasCluster(cluster)) throw error; // otherwise another process was first
   }
 }
 

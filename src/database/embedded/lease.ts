@@ -15,6 +15,8 @@ import { SUPERUSER } from './cluster.ts';
 const USERS = 7_247_001;
 const SERVICE = 7_247_002;
 
+export type DatabaseUser = 'service' | 'operator';
+
 export type LeaseRefusal = 'not running' | 'going down' | { servedBy: number | undefined };
 
 export interface Lease {
@@ -23,7 +25,7 @@ export interface Lease {
   leave(): Promise<boolean>;
 }
 
-export async function takeLease(sockets: string, kind: 'service' | 'operator'): Promise<Lease | LeaseRefusal> {
+export async function takeLease(sockets: string, kind: DatabaseUser): Promise<Lease | LeaseRefusal> {
   const session = new pg.Client({
     host: sockets,
     user: SUPERUSER,
@@ -43,7 +45,7 @@ export async function takeLease(sockets: string, kind: 'service' | 'operator'): 
   return refusal;
 }
 
-async function refuse(session: pg.Client, kind: 'service' | 'operator'): Promise<LeaseRefusal | undefined> {
+async function refuse(session: pg.Client, kind: DatabaseUser): Promise<LeaseRefusal | undefined> {
   try {
     if (!(await tryLock(session, 'pg_try_advisory_lock_shared', USERS))) return 'going down';
     if (kind === 'service' && !(await becomeTheService(session))) return { servedBy: await servingProcess(session) };

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { StartupFault } from '../../startupFault.ts';
 import { postgresAccount, type SystemAccount } from './account.ts';
 import { locateBinaries, type PostgresBinaries } from './binaries.ts';
-import { ensureCluster, SUPERUSER } from './cluster.ts';
+import { ensureCluster, hasCluster, SUPERUSER } from './cluster.ts';
 import { clusterPath, type EmbeddedHome, prepareHome } from './home.ts';
-import { type Lease, takeLease } from './lease.ts';
+import { type DatabaseUser, type Lease, takeLease } from './lease.ts';
 import { lastComplaint, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedServer {
@@ -17,7 +17,7 @@ export interface EmbeddedServer {
 
 export interface EmbeddedOptions {
   dataDir: string;
-  kind: 'service' | 'operator';
+  kind: DatabaseUser;
   log: Pick<Logger, 'warn' | 'info'>;
 }
 
@@ -29,6 +29,7 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
   const account = postgresAccount(clusterPath(dataDir));
   const binaries = locateBinaries(account);
   const home = prepareHome(dataDir, account);
+  if (!hasCluster(home.cluster)) log.info({ directory: home.cluster }, 'making the database: first start only');
   await ensureCluster(home.cluster, binaries, account);
   const join = () => joinServer({ home, binaries, account, dataDir, kind });
 
@@ -66,7 +67,7 @@ interface JoinContext {
   binaries: PostgresBinaries;
   account: SystemAccount;
   dataDir: string;
-  kind: 'service' | 'operator';
+  kind: DatabaseUser;
 }
 
 async function joinServer(context: JoinContext): Promise<Lease> {
@@ -85,7 +86,9 @@ async function joinServer(context: JoinContext): Promise<Lease> {
 function accepted(answer: Lease | { servedBy: number | undefined }, dataDir: string): Lease {
   if ('session' in answer) return answer;
   const who = answer.servedBy === undefined ? 'another process' : `process ${answer.servedBy}`;
-  throw new StartupFault(`DATA_DIR ${dataDir} is already in use by the service of ${who}`);
+  throw new StartupFault(
+    `DATA_DIR ${dataDir} is already in use by the service of ${who}: stop it, or set DATA_DIR to another directory`,
+  );
 }
 
 /** Starts a server, and again if it ends for a reason that passes; throws if it ends for one that does not. */

@@ -1,6 +1,8 @@
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
-import { TRIP_COLUMNS, type TripRow } from '../tripRow.ts';
+import type { TripRow } from '../tripRow.ts';
+import { claimKeys, joinKnownAnswer } from './keyRecord.ts';
+import { SELECT_TRIP } from './tripColumns.ts';
 
 export interface Cancellation {
   accountId: string;
@@ -69,20 +71,9 @@ const CANCEL = `
              ELSE 'cancelled'
            END AS verdict
       FROM asked
-      LEFT JOIN target USING (account_id, trip_id)
-      LEFT JOIN idempotency_keys known
-        ON known.account_id = asked.account_id AND known.idempotency_key = asked.idempotency_key
-       AND known.expires_at > now()
+      LEFT JOIN target USING (account_id, trip_id)${joinKnownAnswer('asked')}
   ),
-  claimed AS (
-    INSERT INTO idempotency_keys AS k (account_id, idempotency_key, fingerprint, response_body, expires_at)
-    SELECT account_id, idempotency_key, fingerprint, response_body, now() + interval '24 hours'
-      FROM judged WHERE verdict = 'cancelled' AND idempotency_key IS NOT NULL
-     ORDER BY account_id, idempotency_key
-    ON CONFLICT (account_id, idempotency_key) DO UPDATE
-       SET fingerprint = excluded.fingerprint, response_body = excluded.response_body, expires_at = excluded.expires_at
-     WHERE k.expires_at <= now()
-    RETURNING account_id, idempotency_key
+  claimed AS (${claimKeys(`verdict = 'cancelled' AND idempotency_key IS NOT NULL`)}
   ),
   winner AS (
     SELECT judged.* FROM judged LEFT JOIN claimed USING (account_id, idempotency_key)
@@ -91,7 +82,7 @@ const CANCEL = `
   changed AS (
     UPDATE trips t SET status = 'CANCELLED', version = t.version + 1
       FROM winner WHERE t.account_id = winner.account_id AND t.trip_id = winner.trip_id
-    RETURNING winner.ordinal, winner.changed_at, ${TRIP_COLUMNS}
+    RETURNING winner.ordinal, winner.changed_at, ${SELECT_TRIP}
   ),
   new_history AS (
     INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)
@@ -102,14 +93,21 @@ const CANCEL = `
     FROM judged LEFT JOIN changed USING (ordinal)
    ORDER BY judged.ordinal`;
 
+type CancellationRow = TripRow & {
+  verdict: CancellationOutcome['verdict'];
+  responseBody: string;
+  ordinal: number;
+  changed_at: Date;
+};
+
 /** Outcomes come in the order of the cancellations. Of those with one key of one account, at most one may execute. */
 export async function cancelTrips(database: Queryable, rows: readonly Cancellation[]): Promise<CancellationOutcome[]> {
-  const result = await database.query<TripRow & { verdict: CancellationOutcome['verdict']; responseBody: string }>({
+  const result = await database.query<CancellationRow>({
     name: 'cancel_trips',
     text: CANCEL,
     values: cancellations.values(rows),
   });
-  return result.rows.map(({ verdict, responseBody, ...trip }) => {
+  return result.rows.map(({ verdict, responseBody, ordinal: _, changed_at: __, ...trip }) => {
     if (verdict === 'cancelled') return { verdict, trip };
     if (verdict === 'replay') return { verdict, responseBody };
     return { verdict } as CancellationOutcome;

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
-import { type StatusChangeRow, TRIP_COLUMNS, type TripRow } from '../tripRow.ts';
+import type { StatusChangeRow, TripRow } from '../tripRow.ts';
+import { SELECT_TRIP } from './tripColumns.ts';
 
 export interface TripReference {
   accountId: string;
@@ -18,7 +19,7 @@ const references = rowset<TripReference>('wanted', [
 ]);
 
 const FIND = `
-  SELECT wanted.ordinal, ${TRIP_COLUMNS},
+  SELECT wanted.ordinal, ${SELECT_TRIP},
          ARRAY (SELECT json_build_object('status', h.status, 'changedAt', h.changed_at, 'changedBy', h.changed_by)
                   FROM trip_status_history h
                  WHERE h.account_id = t.account_id AND h.trip_id = t.trip_id

@@ -1,6 +1,7 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
-import { TRIP_COLUMNS, type TripRow } from '../tripRow.ts';
+import type { TripRow } from '../tripRow.ts';
+import { SELECT_TRIP } from './tripColumns.ts';
 
 export interface TripFilter {
   accountId: string;
@@ -37,7 +38,7 @@ export async function listTrips(
       SELECT counted.total, page.*
         FROM (SELECT count(*) AS total FROM trips t WHERE ${matching}) AS counted
         LEFT JOIN (
-          SELECT ${TRIP_COLUMNS} FROM trips t WHERE ${matching}
+          SELECT ${SELECT_TRIP} FROM trips t WHERE ${matching}
            ORDER BY t.created_at DESC, t.trip_id DESC LIMIT $2 OFFSET $3
         ) AS page ON true
        ORDER BY page."createdAt" DESC, page."tripId" DESC`,

@@ -1,11 +1,12 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
-import { type ChangeAuthor, TRIP_COLUMNS, type TripRow } from '../tripRow.ts';
+import type { ChangeAuthor, TripRow } from '../tripRow.ts';
+import { SELECT_TRIP } from './tripColumns.ts';
 
 /** A trip by its identifier alone, for the operator: each account is asked for it by its own key. */
 export async function findTripOfAnyAccount(database: Queryable, tripId: string): Promise<TripRow | undefined> {
   const { rows } = await database.query<TripRow>({
-    text: `SELECT ${TRIP_COLUMNS} FROM accounts a JOIN trips t ON t.account_id = a.account_id AND t.trip_id = $1`,
+    text: `SELECT ${SELECT_TRIP} FROM accounts a JOIN trips t ON t.account_id = a.account_id AND t.trip_id = $1`,
     values: [tripId],
   });
   return rows[0];
@@ -29,7 +30,7 @@ export async function stepTrip(
         UPDATE trips t
            SET status = $4, version = t.version + $5, is_paid = t.is_paid OR $4 = 'FINISHED_PAYED'
          WHERE t.account_id = $1 AND t.trip_id = $2 AND t.version = $3
-        RETURNING ${TRIP_COLUMNS}
+        RETURNING ${SELECT_TRIP}
       ),
       new_history AS (
         INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)
@@ -47,7 +48,7 @@ export async function assignTrip(database: Queryable, trip: TripRow, executorId:
   const { rows } = await database.query<TripRow>({
     text: `UPDATE trips t SET executor_id = $4, version = t.version + 1
             WHERE t.account_id = $1 AND t.trip_id = $2 AND t.version = $3
-           RETURNING ${TRIP_COLUMNS}`,
+           RETURNING ${SELECT_TRIP}`,
     values: [trip.accountId, trip.tripId, trip.version, executorId],
   });
   return rows[0];
