@@ -95,7 +95,7 @@ describe('the embedded PostgreSQL', () => {
     const second = launch({ env: directory.env });
     expect(await second.ended).toBe(1);
     expect(expectOneLine(second.printed.stderr)).toBe(
-      `trip-booking-api: DATA_DIR ${directory.path} is already in use by the service of process ${service.child.pid}`,
+      `trip-booking-api: DATA_DIR ${directory.path} is already in use by the service of process ${service.child.pid}: stop it, or set DATA_DIR to another directory`,
     );
     await expectAllTrips();
   });
