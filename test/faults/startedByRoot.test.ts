@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type DataDirectory, isRoot, newDataDirectory } from '../support/dataDirectory.ts';
+import { canStartAsOthers, type DataDirectory, isRoot, newDataDirectory } from '../support/dataDirectory.ts';
 import { expectToServe } from '../support/liveService.ts';
 import { runTrips } from '../support/process.ts';
 
@@ -32,7 +32,7 @@ describe.runIf(isRoot)('on a machine where we are root', () => {
     expect(readdirSync(dirname(directory.cluster())).filter((name) => name.startsWith('cluster'))).toEqual(['cluster']);
   });
 
-  it.each([
+  it.runIf(canStartAsOthers).each([
     ['whose path is short', 'data'],
     ['whose path is longer than a socket’s may be', `${'deep/'.repeat(30)}data`],
   ])(

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { dirname } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type DataDirectory, isRoot, newDataDirectory } from '../support/dataDirectory.ts';
+import { canStartAsOthers, type DataDirectory, isRoot, newDataDirectory } from '../support/dataDirectory.ts';
 import { expectOneLine, keysIn } from '../support/liveService.ts';
 import { freePort, launch } from '../support/process.ts';
 
@@ -110,7 +110,7 @@ describe('a start that cannot be, says why in one line and ends with a code that
     expect(await refusal(directory.env)).toContain(`DATA_DIR ${directory.path} cannot be used (EACCES)`);
   });
 
-  it.runIf(isRoot)('when DATA_DIR is not writable for the user it is started as', async () => {
+  it.runIf(canStartAsOthers)('when DATA_DIR is not writable for the user it is started as', async () => {
     directory = newDataDirectory();
     mkdirSync(directory.path, { mode: 0o755 });
     const { printed, ended } = launch({ env: directory.env, account: { uid: 65_534, gid: 65_534 } });

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -14,6 +14,21 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export const isRoot = process.getuid?.() === 0;
+
+/** As root we can start programs as somebody else; but only from a checkout that others can enter. */
+export const canStartAsOthers =
+  isRoot &&
+  spawnSync(
+    process.execPath,
+    ['-e', 'fs.accessSync(process.argv[1])', join(import.meta.dirname, '../../dist/main.js')],
+    {
+      cwd: '/',
+      uid: 65_534,
+      gid: 65_534,
+    },
+  ).status === 0;
+if (isRoot && !canStartAsOthers)
+  console.warn('others cannot enter this checkout: tests that start programs as them are skipped');
 
 export interface DataDirectory {
   path: string;

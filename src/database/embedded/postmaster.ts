@@ -12,8 +12,10 @@ const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
 export function runningPostmaster(home: EmbeddedHome): number | undefined {
   const pid = Number(readIfThere(join(home.cluster, 'postmaster.pid')).split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  return commandLine(pid).includes(home.cluster) ? pid : undefined;
+  return servesCluster(pid, home) ? pid : undefined;
 }
+
+const servesCluster = (pid: number, home: EmbeddedHome) => commandLine(pid).includes(home.cluster);
 
 /**
  * Starts a server on the cluster. It is detached and logs to a file, so that neither Ctrl-C in the terminal nor
@@ -38,7 +40,8 @@ export function startPostmaster(home: EmbeddedHome, binaries: PostgresBinaries, 
 export async function stopPostmaster(home: EmbeddedHome, pid: number): Promise<void> {
   process.kill(pid, 'SIGINT'); // PostgreSQL's "fast" shutdown: ends sessions, writes a checkpoint, exits
   const deadline = Date.now() + 30_000;
-  while (runningPostmaster(home) === pid && Date.now() < deadline) await new Promise((wake) => setTimeout(wake, 10));
+  // It takes its lock file away a moment before it is gone itself.
+  while (servesCluster(pid, home) && Date.now() < deadline) await new Promise((wake) => setTimeout(wake, 10));
 }
 
 /** The last line in which the server of that process id said why it gave up; other servers write to the same log. */
