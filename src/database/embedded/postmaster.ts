@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SystemAccount } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { SERVER_ENVIRONMENT } from './cluster.ts';
@@ -39,9 +40,21 @@ export function startPostmaster(home: EmbeddedHome, binaries: PostgresBinaries, 
 
 export async function stopPostmaster(home: EmbeddedHome, pid: number): Promise<void> {
   process.kill(pid, 'SIGINT'); // PostgreSQL's "fast" shutdown: ends sessions, writes a checkpoint, exits
-  const deadline = Date.now() + 30_000;
-  // It takes its lock file away a moment before it is gone itself.
-  while (servesCluster(pid, home) && Date.now() < deadline) await new Promise((wake) => setTimeout(wake, 10));
+  // It takes its lock file away a moment before it ends, and its name is gone a moment before it is itself.
+  await waitWhile(() => servesCluster(pid, home), 30_000);
+  await waitWhile(() => exists(pid), 1_000);
+}
+
+async function waitWhile(holds: () => boolean, longestMs: number): Promise<void> {
+  for (const deadline = Date.now() + longestMs; holds() && Date.now() < deadline; ) await sleep(10);
+}
+
+function exists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** The last line in which the server of that process id said why it gave up; other servers write to the same log. */
