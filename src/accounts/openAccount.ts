@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { newId } from '../identifiers.ts';
+import type { Rates } from '../money/rates.ts';
 import type { TripType } from '../money/vat.ts';
 import { type Account, insertAccount } from './accountStore.ts';
 import { type IssuedKey, issueKey } from './keys.ts';
-import { insertPricingScheme, type Rates } from './pricingSchemeStore.ts';
+import { insertPricingScheme } from './pricingSchemeStore.ts';
 
 export type AccountDetails = Pick<Account, 'name' | 'role' | 'apiTier' | 'isVatExempt'>;
 
@@ -31,6 +32,7 @@ export function openAccount(
       isDefault: true,
       timeZone: USUAL_TIME_ZONE,
       rates: STARTING_RATES,
+      windows: [],
     };
     await insertPricingScheme(client, { accountId: account.accountId, ...scheme }, account.createdAt);
     return { account, key: await issueKey(client, clock, account.accountId, null) };

@@ -1,21 +1,11 @@
 import type { Queryable } from '../database/connection.ts';
-import type { Cents } from '../money/cents.ts';
-import type { TripType } from '../money/vat.ts';
+import type { RateTable } from '../money/rates.ts';
 
-export interface Rates {
-  baseCents: Cents;
-  perKmCents: Cents;
-  perMinuteCents: Cents;
-  minimumCents: Cents;
-}
-
-export interface PricingScheme {
+export interface PricingScheme extends RateTable {
   accountId: string;
   pricingSchemeId: string;
   name: string;
   isDefault: boolean;
-  timeZone: string;
-  rates: Record<TripType, Rates>;
 }
 
 /** A new default takes the place of the old one. Run it in a transaction. */
@@ -32,8 +22,8 @@ export async function insertPricingScheme(database: Queryable, scheme: PricingSc
     });
   }
   await database.query({
-    text: `INSERT INTO pricing_schemes (account_id, pricing_scheme_id, name, is_default, time_zone, rates, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    text: `INSERT INTO pricing_schemes (account_id, pricing_scheme_id, name, is_default, time_zone, rates, windows, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
       scheme.accountId,
       scheme.pricingSchemeId,
@@ -41,6 +31,7 @@ export async function insertPricingScheme(database: Queryable, scheme: PricingSc
       scheme.isDefault,
       scheme.timeZone,
       scheme.rates,
+      JSON.stringify(scheme.windows), // the driver would make a PostgreSQL array of a list
       createdAt,
     ],
   });
@@ -49,7 +40,7 @@ export async function insertPricingScheme(database: Queryable, scheme: PricingSc
 export async function listPricingSchemes(database: Queryable, accountId: string): Promise<PricingScheme[]> {
   const { rows } = await database.query<PricingScheme>({
     text: `SELECT account_id AS "accountId", pricing_scheme_id AS "pricingSchemeId", name, is_default AS "isDefault",
-                  time_zone AS "timeZone", rates
+                  time_zone AS "timeZone", rates, windows
              FROM pricing_schemes WHERE account_id = $1 ORDER BY created_at, pricing_scheme_id`,
     values: [accountId],
   });

@@ -13,3 +13,8 @@ export function vatRate(tripType: TripType, isExempt: boolean): VatRate {
 export function priceBeforeVat(priceCents: Cents, rate: VatRate): Cents {
   return divideHalfUp(priceCents * 100, 100 + rate);
 }
+
+/** The VAT on a price before VAT. */
+export function vatOn(priceHtCents: Cents, rate: VatRate): Cents {
+  return divideHalfUp(priceHtCents * rate, 100);
+}

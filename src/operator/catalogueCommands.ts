@@ -1,14 +1,12 @@
-import { STARTING_RATES, USUAL_TIME_ZONE } from '../accounts/openAccount.ts';
-import { insertPricingScheme, listPricingSchemes } from '../accounts/pricingSchemeStore.ts';
 import { insertRider, listRiders, type Rider } from '../accounts/riderStore.ts';
 import { insertServiceTier, listServiceTiers } from '../accounts/serviceTierStore.ts';
 import { insertVehicle, listVehicles } from '../accounts/vehicleStore.ts';
 import { RIDER_BOUNDS } from '../contract/riderBounds.ts';
 import { newId } from '../identifiers.ts';
-import { type Command, type Given, OperatorFault } from './command.ts';
+import { type Command, OperatorFault } from './command.ts';
 import { accountOption, givenAccount } from './givenAccount.ts';
-import { parseCount, parseEmail, parseEuros, parseMultiplier, parseName, parseText, parseTimeZone } from './values.ts';
-import { riderView, schemeView, tierView, vehicleView } from './views.ts';
+import { parseCount, parseEmail, parseMultiplier, parseName, parseText } from './values.ts';
+import { riderView, tierView, vehicleView } from './views.ts';
 
 const addTier: Command = {
   words: 'tiers add',
@@ -33,58 +31,6 @@ const listTiers: Command = {
   words: 'tiers list',
   help: 'all service tiers',
   run: async (_given, { database }) => (await listServiceTiers(database)).map(tierView),
-};
-
-const addScheme: Command = {
-  words: 'schemes add',
-  help: 'add a pricing scheme to an account; rates not given are the starting ones',
-  options: {
-    ...accountOption,
-    name: { value: 'NAME', help: 'such as Weekdays', isRequired: true },
-    base: { value: 'EUR', help: 'price of setting out' },
-    'per-km': { value: 'EUR', help: 'price of a kilometre' },
-    'per-minute': { value: 'EUR', help: 'price of a minute' },
-    minimum: { value: 'EUR', help: 'lowest price' },
-    'time-zone': { value: 'ZONE', help: `whose clock it goes by (default ${USUAL_TIME_ZONE})` },
-    default: { help: 'make it the account’s default' },
-  },
-  async run(given, context) {
-    const { accountId } = await givenAccount(given, context);
-    const scheme = {
-      accountId,
-      pricingSchemeId: newId(),
-      name: parseName(given.required('name')),
-      isDefault: given.isSet('default'),
-      timeZone: parseTimeZone(given.text('time-zone') ?? USUAL_TIME_ZONE),
-      rates: { ...STARTING_RATES, TRIP: tripRates(given) },
-    };
-    await context.database.transaction((client) => insertPricingScheme(client, scheme, context.clock()));
-    return schemeView(scheme);
-  },
-};
-
-function tripRates(given: Given) {
-  const rate = (option: string, fallback: number) => {
-    const text = given.text(option);
-    return text === undefined ? fallback : parseEuros(text, option);
-  };
-  const { baseCents, perKmCents, perMinuteCents, minimumCents } = STARTING_RATES.TRIP;
-  return {
-    baseCents: rate('base', baseCents),
-    perKmCents: rate('per-km', perKmCents),
-    perMinuteCents: rate('per-minute', perMinuteCents),
-    minimumCents: rate('minimum', minimumCents),
-  };
-}
-
-const listSchemes: Command = {
-  words: 'schemes list',
-  help: 'the pricing schemes of an account',
-  options: accountOption,
-  async run(given, context) {
-    const { accountId } = await givenAccount(given, context);
-    return (await listPricingSchemes(context.database, accountId)).map(schemeView);
-  },
 };
 
 const addVehicle: Command = {
@@ -159,13 +105,4 @@ const listClients: Command = {
   },
 };
 
-export const catalogueCommands = [
-  addTier,
-  listTiers,
-  addScheme,
-  listSchemes,
-  addVehicle,
-  listVehiclesCommand,
-  addClient,
-  listClients,
-];
+export const catalogueCommands = [addTier, listTiers, addVehicle, listVehiclesCommand, addClient, listClients];

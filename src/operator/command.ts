@@ -13,6 +13,8 @@ export interface Option {
   value?: string;
   help: string;
   isRequired?: boolean;
+  /** May be given several times. */
+  isRepeated?: boolean;
 }
 
 export interface Given {
@@ -20,6 +22,8 @@ export interface Given {
   text(name: string): string | undefined;
   required(name: string): string;
   isSet(name: string): boolean;
+  /** All texts of a repeated option, in order. */
+  texts(name: string): string[];
   /** The command's argument, such as a key's or a trip's identifier. */
   argument: string;
 }
@@ -46,12 +50,12 @@ export interface Command {
 export function readOptions(command: Command, words: string[]): { given: Given; json: boolean; help: boolean } {
   const declared = command.options ?? {};
   const options = Object.fromEntries(
-    Object.entries(declared).map(([name, { value }]) => [
+    Object.entries(declared).map(([name, { value, isRepeated = false }]) => [
       name,
-      { type: value === undefined ? 'boolean' : 'string' } as const,
+      { type: value === undefined ? 'boolean' : 'string', multiple: isRepeated } as const,
     ]),
   );
-  let parsed: { values: Record<string, string | boolean | undefined>; positionals: string[] };
+  let parsed: { values: Record<string, string | boolean | string[] | undefined>; positionals: string[] };
   try {
     parsed = parseArgs({
       args: words,
@@ -66,6 +70,7 @@ export function readOptions(command: Command, words: string[]): { given: Given; 
     text: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
     required: (name) => String(values[name]),
     isSet: (name) => values[name] === true,
+    texts: (name) => (Array.isArray(values[name]) ? values[name] : []),
     argument: positionals[0] ?? '',
   };
   const help = values.help === true;

@@ -11,9 +11,16 @@ import { type Command, OperatorFault, readOptions } from './command.ts';
 import { helpForAll, helpForCommand, helpForGroup } from './help.ts';
 import { keyCommands } from './keyCommands.ts';
 import { asJson, asTable } from './print.ts';
+import { schemeCommands } from './schemeCommands.ts';
 import { tripCommands } from './tripCommands.ts';
 
-const commands: Command[] = [...accountCommands, ...keyCommands, ...tripCommands, ...catalogueCommands];
+const commands: Command[] = [
+  ...accountCommands,
+  ...keyCommands,
+  ...tripCommands,
+  ...schemeCommands,
+  ...catalogueCommands,
+];
 
 async function main(words: string[]): Promise<string> {
   const command = commands.find((each) => startsWith(words, each.words));

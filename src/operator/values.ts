@@ -74,8 +74,10 @@ export function parseCount(text: string, option: string, most: number): number {
 /** A multiplier with at most three decimals, such as 1.3, in thousandths. */
 export function parseMultiplier(text: string): number {
   const thousandths = /^\d{1,3}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : 0;
-  if (thousandths < 1)
-    throw new OperatorFault(`--multiplier must be a number such as 1.3, with at most three decimals (it is "${text}")`);
+  if (thousandths < 1 || thousandths > 10_000)
+    throw new OperatorFault(
+      `--multiplier must be a number such as 1.3, up to 10, with at most three decimals (it is "${text}")`,
+    );
   return thousandths;
 }
 

@@ -3,6 +3,11 @@ import type { Rider } from '../accounts/riderStore.ts';
 import type { ServiceTier } from '../accounts/serviceTierStore.ts';
 import type { Vehicle } from '../accounts/vehicleStore.ts';
 
+export const DAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+const clockTime = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
 /** Records as the command prints them, under the names the API uses. */
 export const tierView = (tier: ServiceTier) => ({
   _id: tier.serviceTierId,
@@ -16,6 +21,13 @@ export const schemeView = (scheme: PricingScheme) => ({
   isDefault: scheme.isDefault,
   timeZone: scheme.timeZone,
   rates: scheme.rates,
+  windows: scheme.windows.map(({ name, days, fromMinute, toMinute, rates }) => ({
+    name,
+    days: days.map((day) => DAY_NAMES[day - 1]),
+    from: clockTime(fromMinute),
+    to: clockTime(toMinute),
+    rates,
+  })),
 });
 
 export const vehicleView = (vehicle: Vehicle) => ({

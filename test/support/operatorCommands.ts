@@ -38,7 +38,7 @@ const TRIP = [
 ];
 const TRIP_SUMMARY = ['_id', 'status', 'scheduledPickupTime', 'price', 'executorId', 'createdAt'];
 const TIER = ['_id', 'name', 'multiplier'];
-const SCHEME = ['_id', 'name', 'isDefault', 'timeZone', 'rates'];
+const SCHEME = ['_id', 'name', 'isDefault', 'timeZone', 'rates', 'windows'];
 const VEHICLE = ['_id', 'name', 'plate', 'seats'];
 
 type CommandRow = [words: string, rest: (known: Known) => string, members: string[]];

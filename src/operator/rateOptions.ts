@@ -1,0 +1,117 @@
+import type { Cents } from '../money/cents.ts';
+import type { Rates, RateWindow, Weekday } from '../money/rates.ts';
+import type { TripType } from '../money/vat.ts';
+import { OperatorFault, type Option } from './command.ts';
+import { parseEuros } from './values.ts';
+import { DAY_NAMES } from './views.ts';
+
+/**
+ * The most a rate may be. Far above any real one, and low enough that the dearest quote (the longest road there is, the
+ * highest multiplier) is still a price that can be booked.
+ */
+const MOST_CENTS: Record<keyof Rates, Cents> = {
+  baseCents: 1_000_000,
+  perKmCents: 10_000,
+  perMinuteCents: 10_000,
+  minimumCents: 1_000_000,
+};
+
+/** How each rate is called on the command line. */
+const RATE_NAMES = {
+  base: { type: 'TRIP', rate: 'baseCents', help: 'price of setting out' },
+  'per-km': { type: 'TRIP', rate: 'perKmCents', help: 'price of a kilometre' },
+  'per-minute': { type: 'TRIP', rate: 'perMinuteCents', help: 'price of a minute' },
+  minimum: { type: 'TRIP', rate: 'minimumCents', help: 'lowest price' },
+  'availability-base': { type: 'AVAILABILITY', rate: 'baseCents', help: 'the same for AVAILABILITY' },
+  'availability-per-km': {
+    type: 'AVAILABILITY',
+    rate: 'perKmCents',
+    help: 'likewise (0 at the start: it is priced by time)',
+  },
+  'availability-per-minute': { type: 'AVAILABILITY', rate: 'perMinuteCents', help: 'likewise' },
+  'availability-minimum': { type: 'AVAILABILITY', rate: 'minimumCents', help: 'likewise' },
+} as const satisfies Record<string, { type: TripType; rate: keyof Rates; help: string }>;
+
+type RateName = keyof typeof RATE_NAMES;
+const isRateName = (name: string): name is RateName => name in RATE_NAMES;
+
+export const rateOptions: Record<string, Option> = {
+  ...Object.fromEntries(Object.entries(RATE_NAMES).map(([name, { help }]) => [name, { value: 'EUR', help }])),
+  window: {
+    value: 'WINDOW',
+    isRepeated: true,
+    help: 'other rates for a part of the week: "NAME DAYS FROM-TO RATE=EUR …", such as "Night Mon-Sun 22:00-06:00 per-km=2.20 minimum=25"; repeatable, the first that fits counts',
+  },
+};
+
+/** The ordinary rates with those changed that were given. */
+export function readRates(ordinary: Record<TripType, Rates>, textOf: (name: string) => string | undefined) {
+  const rates = structuredClone(ordinary);
+  for (const name of Object.keys(RATE_NAMES) as RateName[]) {
+    const text = textOf(name);
+    if (text === undefined) continue;
+    const { type, rate } = RATE_NAMES[name];
+    rates[type][rate] = parseRate(text, name, rate);
+  }
+  return rates;
+}
+
+function parseRate(text: string, name: string, rate: keyof Rates): Cents {
+  const cents = parseEuros(text, name);
+  if (cents > MOST_CENTS[rate])
+    throw new OperatorFault(`--${name} may be at most ${MOST_CENTS[rate] / 100} EUR (it is "${text}")`);
+  return cents;
+}
+
+/** A window as it is written on the command line. Rates it does not name are the ordinary ones. */
+export function parseWindow(text: string, ordinary: Record<TripType, Rates>): RateWindow {
+  const [name, days, hours, ...assignments] = text.trim().split(/\s+/);
+  if (!name || !days || !hours || assignments.length === 0) {
+    throw new OperatorFault(`--window must be "NAME DAYS FROM-TO RATE=EUR …" (it is "${text}")`);
+  }
+  const given = new Map(assignments.map((assignment) => parseAssignment(assignment)));
+  const rates = readRates(ordinary, (rate) => given.get(rate as RateName));
+  const types = new Set([...given.keys()].map((rate) => RATE_NAMES[rate].type));
+  return {
+    name,
+    days: parseDays(days),
+    ...parseHours(hours),
+    rates: Object.fromEntries([...types].map((type) => [type, rates[type]])),
+  };
+}
+
+function parseAssignment(text: string): [RateName, string] {
+  const [name = '', euros = ''] = text.split('=');
+  if (!isRateName(name))
+    throw new OperatorFault(`--window knows no rate "${name}": use ${Object.keys(RATE_NAMES).join(', ')}`);
+  return [name, euros];
+}
+
+function parseDays(text: string): Weekday[] {
+  const day = (name: string): Weekday => {
+    const index = DAY_NAMES.findIndex((each) => each.toLowerCase() === name.toLowerCase());
+    if (index < 0) throw new OperatorFault(`--window days must be such as Mon-Fri or Sat,Sun (they are "${text}")`);
+    return (index + 1) as Weekday;
+  };
+  const days = text.split(',').flatMap((part) => {
+    const [first = '', last = first] = part.split('-');
+    return daysBetween(day(first), day(last));
+  });
+  return [...new Set(days)].sort((a, b) => a - b);
+}
+
+/** Sat-Mon goes over the week's end. */
+function daysBetween(first: Weekday, last: Weekday): Weekday[] {
+  const count = ((last - first + 7) % 7) + 1;
+  return Array.from({ length: count }, (_, step) => (((first - 1 + step) % 7) + 1) as Weekday);
+}
+
+function parseHours(text: string): { fromMinute: number; toMinute: number } {
+  const [, fromHour, fromMinute, toHour, toMinute] = /^(\d{1,2}):(\d{2})-(\d{1,2}):(\d{2})$/.exec(text) ?? [];
+  const from = Number(fromHour) * 60 + Number(fromMinute);
+  const to = Number(toHour) * 60 + Number(toMinute);
+  const isGood = from < 1440 && to <= 1440 && Number(fromMinute) < 60 && Number(toMinute) < 60;
+  if (!isGood)
+    throw new OperatorFault(`--window hours must be such as 22:00-06:00 or 00:00-24:00 (they are "${text}")`);
+  return { fromMinute: from, toMinute: to };
+}

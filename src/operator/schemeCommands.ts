@@ -1,0 +1,47 @@
+import { STARTING_RATES, USUAL_TIME_ZONE } from '../accounts/openAccount.ts';
+import { insertPricingScheme, listPricingSchemes } from '../accounts/pricingSchemeStore.ts';
+import { newId } from '../identifiers.ts';
+import type { Command } from './command.ts';
+import { accountOption, givenAccount } from './givenAccount.ts';
+import { parseWindow, rateOptions, readRates } from './rateOptions.ts';
+import { parseName, parseTimeZone } from './values.ts';
+import { schemeView } from './views.ts';
+
+const add: Command = {
+  words: 'schemes add',
+  help: 'add a pricing scheme to an account; rates not given are the starting ones',
+  options: {
+    ...accountOption,
+    name: { value: 'NAME', help: 'such as Weekdays', isRequired: true },
+    ...rateOptions,
+    'time-zone': { value: 'ZONE', help: `whose clock its windows go by (default ${USUAL_TIME_ZONE})` },
+    default: { help: 'make it the account’s default' },
+  },
+  async run(given, context) {
+    const { accountId } = await givenAccount(given, context);
+    const rates = readRates(STARTING_RATES, given.text);
+    const scheme = {
+      accountId,
+      pricingSchemeId: newId(),
+      name: parseName(given.required('name')),
+      isDefault: given.isSet('default'),
+      timeZone: parseTimeZone(given.text('time-zone') ?? USUAL_TIME_ZONE),
+      rates,
+      windows: given.texts('window').map((text) => parseWindow(text, rates)),
+    };
+    await context.database.transaction((client) => insertPricingScheme(client, scheme, context.clock()));
+    return schemeView(scheme);
+  },
+};
+
+const list: Command = {
+  words: 'schemes list',
+  help: 'the pricing schemes of an account',
+  options: accountOption,
+  async run(given, context) {
+    const { accountId } = await givenAccount(given, context);
+    return (await listPricingSchemes(context.database, accountId)).map(schemeView);
+  },
+};
+
+export const schemeCommands = [add, list];

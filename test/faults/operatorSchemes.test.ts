@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expectOneLine } from '../support/liveService.ts';
+import { operatorOn } from '../support/operator.ts';
+import { runTrips } from '../support/process.ts';
+
+let database: TestDatabase;
+let account: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  account = (await operatorOn({ DATABASE_URL: database.url }).json('demo')).accountId;
+});
+afterAll(() => database.drop());
+
+/** A window is one word of the command, with spaces in it. */
+const add = (...options: string[]) =>
+  runTrips(['schemes', 'add', '--account', account, '--name', 'S', ...options, '--json'], {
+    env: { DATABASE_URL: database.url },
+  });
+
+describe('schemes add', () => {
+  it('keeps the rates given, for each type of trip, and the starting ones elsewhere', async () => {
+    const { code, stdout } = await add(
+      '--base',
+      '8',
+      '--per-km',
+      '2.15',
+      '--availability-per-minute',
+      '0.9',
+      '--time-zone',
+      'Indian/Reunion',
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      timeZone: 'Indian/Reunion',
+      rates: {
+        TRIP: { baseCents: 800, perKmCents: 215, perMinuteCents: 35, minimumCents: 1500 },
+        AVAILABILITY: { baseCents: 0, perKmCents: 0, perMinuteCents: 90, minimumCents: 4500 },
+      },
+      windows: [],
+    });
+  });
+
+  it('keeps windows of the week in their order; a rate they do not name is the scheme’s own', async () => {
+    const { code, stdout } = await add(
+      '--base',
+      '8',
+      '--window',
+      'Night Mon-Sun 22:00-06:00 per-km=2.20 minimum=25',
+      '--window',
+      'Weekend Sat,Sun 00:00-24:00 base=9 availability-per-minute=1',
+      '--window',
+      'Turn Sat-Mon 6:30-7:00 base=1',
+    );
+    expect(code).toBe(0);
+    const { windows } = JSON.parse(stdout);
+    expect(windows).toEqual([
+      {
+        name: 'Night',
+        days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+        from: '22:00',
+        to: '06:00',
+        rates: { TRIP: { baseCents: 800, perKmCents: 220, perMinuteCents: 35, minimumCents: 2500 } },
+      },
+      {
+        name: 'Weekend',
+        days: ['Sat', 'Sun'],
+        from: '00:00',
+        to: '24:00',
+        rates: {
+          TRIP: { baseCents: 900, perKmCents: 180, perMinuteCents: 35, minimumCents: 1500 },
+          AVAILABILITY: { baseCents: 0, perKmCents: 0, perMinuteCents: 100, minimumCents: 4500 },
+        },
+      },
+      expect.objectContaining({ name: 'Turn', days: ['Mon', 'Sat', 'Sun'], from: '06:30', to: '07:00' }),
+    ]);
+    const list = await runTrips(['schemes', 'list', '--account', account, '--json'], {
+      env: { DATABASE_URL: database.url },
+    });
+    expect(JSON.parse(list.stdout).at(-1).windows).toEqual(windows);
+  });
+
+  it.each([
+    [['--base', '-1'], "Option '--base' argument is ambiguous"],
+    [['--base', '1,50'], '--base must be euros such as 1.80 (it is "1,50")'],
+    [['--per-km', '1.805'], '--per-km must be euros'],
+    [['--per-km', '100.01'], '--per-km may be at most 100 EUR (it is "100.01")'],
+    [['--minimum', '10000.01'], '--minimum may be at most 10000 EUR'],
+    [['--availability-per-minute', 'x'], '--availability-per-minute must be euros'],
+    [['--time-zone', 'Paris'], '--time-zone must be a time zone such as Europe/Paris (it is "Paris")'],
+    [['--window', 'Night'], '--window must be "NAME DAYS FROM-TO RATE=EUR …" (it is "Night")'],
+    [['--window', 'Night Mon-Sun 22:00-06:00'], '--window must be "NAME DAYS FROM-TO RATE=EUR …"'],
+    [['--window', 'Night Lun 22:00-06:00 base=1'], '--window days must be such as Mon-Fri or Sat,Sun (they are "Lun")'],
+    [
+      ['--window', 'Night Mon 22-6 base=1'],
+      '--window hours must be such as 22:00-06:00 or 00:00-24:00 (they are "22-6")',
+    ],
+    [['--window', 'Night Mon 24:00-06:00 base=1'], '--window hours must be'],
+    [['--window', 'Night Mon 22:60-06:00 base=1'], '--window hours must be'],
+    [['--window', 'Night Mon 22:00-06:00 price=1'], '--window knows no rate "price"'],
+    [['--window', 'Night Mon 22:00-06:00 base=-1'], '--base must be euros'],
+  ])('refuses %j', async (options, reason) => {
+    const { code, stdout, stderr } = await add(...options);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(expectOneLine(stderr)).toContain(reason);
+  });
+
+  it('refuses a multiplier of a tier above ten, with which no price could be booked', async () => {
+    const env = { DATABASE_URL: database.url };
+    const { code, stderr } = await runTrips(['tiers', 'add', '--name', 'Jet', '--multiplier', '10.001'], { env });
+    expect([code, expectOneLine(stderr)]).toEqual([
+      1,
+      expect.stringContaining('--multiplier must be a number such as 1.3, up to 10'),
+    ]);
+  });
+});
