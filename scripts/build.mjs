@@ -2,7 +2,8 @@
 // The compiler writes beside dist/ and the result is swapped in whole, so a process that starts meanwhile
 // never loads a half-written file.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,15 +22,39 @@ const isFresh = () => existsSync(marker) && statSync(marker).mtimeMs >= Math.max
 
 function compileInto(target) {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const result = spawnSync(process.execPath, [compiler, '-p', root, '--outDir', target], {
-    stdio: ['ignore', process.stderr, process.stderr],
-  });
-  if (result.status !== 0) {
-    rmSync(target, { recursive: true, force: true });
-    process.exit(result.status ?? 1);
-  }
+  runOrGiveUp([compiler, '-p', root, '--outDir', target], target);
   cpSync(join(root, 'src/database/migrations'), join(target, 'database/migrations'), { recursive: true });
+  makeGazetteer(target);
   writeFileSync(join(target, '.built'), '');
+}
+
+function runOrGiveUp(command, target) {
+  const result = spawnSync(process.execPath, command, { stdio: ['ignore', process.stderr, process.stderr] });
+  if (result.status === 0) return;
+  rmSync(target, { recursive: true, force: true });
+  process.exit(result.status ?? 1);
+}
+
+/** The index of places takes seconds to make and seldom changes: while its inputs are the same, the old one is carried over. */
+function makeGazetteer(target) {
+  const index = 'places/gazetteer.json';
+  const record = 'places/gazetteer.inputs';
+  const inputsNow = gazetteerInputs();
+  const isCurrent = existsSync(join(dist, index)) && existsSync(join(dist, record));
+  if (isCurrent && readFileSync(join(dist, record), 'utf8') === inputsNow)
+    cpSync(join(dist, index), join(target, index));
+  else runOrGiveUp([join(target, 'places/gazetteer/build.js'), target], target);
+  writeFileSync(join(target, record), inputsNow);
+}
+
+/** By content, not by time: a checkout touches every file. */
+function gazetteerInputs() {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  const sources = join(root, 'src/places/gazetteer');
+  for (const name of readdirSync(sources, { recursive: true }).sort()) {
+    if (name.endsWith('.ts')) hash.update(name).update(readFileSync(join(sources, name)));
+  }
+  return hash.digest('hex');
 }
 
 function swapIn(target) {

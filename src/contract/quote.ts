@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox';
+import { closed, DateTime, MongoId, OneOf } from './common.ts';
+import { TripType } from './trip.ts';
+
+export const PRECISIONS = [
+  'coordinates',
+  'address',
+  'place',
+  'station',
+  'airport',
+  'postcode',
+  'commune',
+  'city',
+] as const;
+
+const freeText = (description: string, example: string) =>
+  Type.String({ minLength: 2, maxLength: 500, description, example });
+
+export const QuoteRequest = Type.Object(
+  {
+    pickup: freeText(
+      'Where the ride begins, as a person would write it; `48.8556,2.3601` is understood too.',
+      'Gare de Lyon, Paris',
+    ),
+    dropoff: freeText('Where the ride ends.', 'Aéroport CDG Terminal 2E'),
+    serviceTierId: MongoId('The vehicle category; its multiplier applies to the price.'),
+    pricingSchemeId: Type.Optional(MongoId('A pricing scheme of the account; without it the account’s default.')),
+    tripType: Type.Optional({ ...TripType, default: 'TRIP' } as typeof TripType),
+    scheduledAt: Type.Optional(
+      DateTime(
+        'When the ride is to be: it chooses the rates (night, Sunday …). Now, when absent. ISO 8601 with Z or an offset.',
+        '2027-03-14T10:30:00+01:00',
+      ),
+    ),
+  },
+  { ...closed, title: 'QuoteRequest' },
+);
+export type QuoteRequest = Static<typeof QuoteRequest>;
+
+export const QuotedPlace = Type.Object(
+  {
+    label: Type.String({ description: 'What was understood.', example: 'Gare de Lyon, Paris' }),
+    lat: Type.Number({ minimum: -90, maximum: 90, example: 48.8443 }),
+    lng: Type.Number({ minimum: -180, maximum: 180, example: 2.3744 }),
+    precision: OneOf([...PRECISIONS], {
+      description: 'How exactly it was placed: a commune is its centre, not a door.',
+      example: 'station',
+    }),
+  },
+  { ...closed, title: 'QuotedPlace' },
+);
+
+const euros = (description: string, example: number) => Type.Number({ description, example });
+const cents = (description: string, example: number) => Type.Integer({ minimum: 0, description, example });
+
+export const Quote = Type.Object(
+  {
+    pricingSchemeId: MongoId('The scheme the price comes from.'),
+    pricingSchemeName: Type.String({ example: 'Standard' }),
+    serviceTierId: MongoId('The vehicle category.'),
+    serviceTierName: Type.String({ example: 'Berline' }),
+    serviceTierMultiplier: Type.Number({ example: 1.3 }),
+    route: Type.Object(
+      {
+        distanceKm: Type.Number({ minimum: 0, description: 'Road kilometres, to ten metres.', example: 27.41 }),
+        durationMinutes: Type.Number({ minimum: 0, description: 'Driving minutes, to six seconds.', example: 38.5 }),
+        estimated: Type.Boolean({ description: 'True unless a real router measured the road.' }),
+        pickup: QuotedPlace,
+        dropoff: QuotedPlace,
+      },
+      closed,
+    ),
+    price: Type.Object(
+      {
+        base: euros('EUR.', 5),
+        distanceCost: euros('EUR: the rate per kilometre × distanceKm.', 49.34),
+        timeCost: euros('EUR: the rate per minute × durationMinutes.', 13.48),
+        subtotal: euros('EUR: exactly base + distanceCost + timeCost.', 67.82),
+        minimum: euros('EUR: the scheme’s lowest price.', 15),
+        total: euros('EUR **before VAT**: subtotal × serviceTierMultiplier, but at least minimum.', 88.17),
+        totalCents: cents('The same in cents.', 8817),
+      },
+      { ...closed, description: 'Before VAT. To book, use vat.totalTTC.' },
+    ),
+    vat: Type.Object(
+      {
+        rate: Type.Unsafe<number>({ type: 'number', enum: [0, 10, 20], description: 'Percent.', example: 10 }),
+        amountCents: cents('VAT in cents.', 882),
+        amount: euros('VAT in EUR.', 8.82),
+        totalTTCCents: cents('Price including VAT in cents.', 9699),
+        totalTTC: euros('**The amount to book with**: send it as `price` to POST /v1/trips. EUR including VAT.', 96.99),
+        isExempt: Type.Boolean({ description: 'True for an account without VAT (franchise en base).' }),
+      },
+      closed,
+    ),
+  },
+  { ...closed, title: 'Quote' },
+);
+export type Quote = Static<typeof Quote>;

@@ -1,0 +1,61 @@
+import { cutWords, type Word } from './words.ts';
+
+export interface Address {
+  raw: string;
+  words: readonly Word[];
+  /** All words with single spaces between, of which every name is a slice. */
+  text: string;
+  partCount: number;
+  hasStreet: boolean;
+}
+
+const STREETS = new Set(
+  `rue r avenue av ave boulevard boul bd bld blvd bvd place pl quai cours allee allees all chemin ch che chem route rte impasse imp
+  square sq passage faubourg fbg fg esplanade sentier villa cite residence res hameau lotissement lot voie ruelle venelle mail parvis
+  promenade traverse montee cote rond rocade street road rd lane drive crescent strasse via calle carrer galerie clos
+  batiment bat immeuble imm tour escalier porte pont peripherique`.split(/\s+/),
+);
+// Houses are called after towns as streets are: the "Café de Paris" may be anywhere.
+const HOUSES = new Set(
+  'hotel cafe restaurant brasserie bar bistrot bistro pharmacie boulangerie cinema theatre salle hall chalet'.split(
+    ' ',
+  ),
+);
+const LINKS = new Set(['de', 'du', 'des', 'd', 'la', 'le', 'les', 'l', 'of', 'the']);
+
+export const isLink = (word: string): boolean => LINKS.has(word);
+export const isStreetWord = (word: string): boolean => STREETS.has(word);
+
+export function readAddress(raw: string): Address {
+  const words = cutWords(raw);
+  for (const [at, { text }] of words.entries()) {
+    if (STREETS.has(text)) markNamed(words, at, true);
+    else if (HOUSES.has(text)) markNamed(words, at, false);
+  }
+  return {
+    raw,
+    words,
+    text: words.map(({ text }) => text).join(' '),
+    partCount: (words.at(-1)?.part ?? -1) + 1,
+    hasStreet: words.some(({ text }) => STREETS.has(text)),
+  };
+}
+
+/** The first word after "rue de la" is a name of the street; what follows it may be one, or the town. */
+function markNamed(words: Word[], at: number, isStreet: boolean): void {
+  const part = words[at]?.part;
+  let isNamed = false;
+  for (let after = at + 1; after < words.length; after++) {
+    const word = words[after] as Word;
+    if (word.part !== part) return;
+    if (!isNamed) word.isStreetName = true;
+    else if (isStreet) word.isAfterStreet = true;
+    isNamed ||= !LINKS.has(word.text);
+  }
+}
+
+/** The words from one to another (not included) as a name is looked up. */
+export function nameAt({ words, text }: Address, start: number, end: number): string {
+  const last = words[end - 1] as Word;
+  return text.slice((words[start] as Word).offset, last.offset + last.text.length);
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import type { Coordinates } from '../place.ts';
+import type { IndexFile } from './indexFile.ts';
+import { type Meaning, nameEverything } from './meanings.ts';
+import { populationGrid } from './populationGrid.ts';
+import { readTowns, type Towns } from './towns.ts';
+
+export interface ForeignCity extends Coordinates {
+  name: string;
+  population: number;
+  country: number;
+}
+
+export interface ListedAirport extends Coordinates {
+  iata: string;
+  name: string;
+}
+
+/** Everything the embedded geocoder knows, ready to be looked up by name, word by word. */
+export interface Gazetteer {
+  towns: Towns;
+  departments: { codes: readonly string[]; names: readonly string[] };
+  countryLabels: readonly string[];
+  countryCodes: readonly string[];
+  city(row: number): ForeignCity;
+  airport(row: number): ListedAirport;
+  airportByCode(code: string): ListedAirport | undefined;
+  /** What a normalised name may mean. */
+  meaningOf(name: string): Meaning | undefined;
+  /** How many words the longest name has that begins with this one; 0 when none does. */
+  longestNameFrom(word: string): number;
+  /** Inhabitants of the French communes whose centre lies that near. */
+  populationWithin(point: Coordinates, km: number): number;
+}
+
+export function loadGazetteer(file: string | URL): Gazetteer {
+  const index = JSON.parse(readFileSync(file, 'utf8')) as IndexFile;
+  const towns = readTowns(index.towns, index.departments.codes);
+  const { meanings, longest } = nameEverything(index, towns);
+  const { cities, airports } = index;
+  const degrees = (column: number[], row: number) => (column[row] ?? 0) / 10_000;
+  const airport = (row: number): ListedAirport => ({
+    iata: airports.iata[row] ?? '',
+    name: airports.names[row] ?? '',
+    lat: degrees(airports.latE4, row),
+    lng: degrees(airports.lngE4, row),
+  });
+  const airportRows = new Map(airports.iata.map((code, row) => [code.toLowerCase(), row]));
+  return {
+    towns,
+    departments: index.departments,
+    countryLabels: index.countries.labels,
+    countryCodes: index.countries.codes,
+    city: (row) => ({
+      name: cities.names[row] ?? '',
+      population: cities.populations[row] ?? 0,
+      country: cities.countries[row] ?? -1,
+      lat: degrees(cities.latE4, row),
+      lng: degrees(cities.lngE4, row),
+    }),
+    airport,
+    airportByCode: (code) => {
+      const row = airportRows.get(code);
+      return row === undefined ? undefined : airport(row);
+    },
+    meaningOf: (name) => meanings.get(name),
+    longestNameFrom: (word) => longest.get(word) ?? 0,
+    populationWithin: populationGrid(towns),
+  };
+}

@@ -1,0 +1,115 @@
+import { CITY_NAMES } from './cityNames.ts';
+import type { IndexFile } from './indexFile.ts';
+import { type KnownPlace, spellingsOf } from './knownPlace.ts';
+import { KNOWN_PLACES } from './knownPlaces.ts';
+import { normaliseName, withoutArticle } from './normalise.ts';
+import { shortNameOf } from './shortName.ts';
+import type { Towns } from './towns.ts';
+
+/** All that one name may stand for. Towns, cities and airports are rows of the gazetteer's tables. */
+export interface Meaning {
+  towns: number[];
+  /** Their name without its article: "Mans". */
+  bareTowns: number[];
+  /** The beginning of their name: "Aulnay". */
+  shortTowns: number[];
+  places: KnownPlace[];
+  /** Known by this name only beside a town. */
+  localPlaces: KnownPlace[];
+  airports: number[];
+  cities: number[];
+  department: number;
+  country: number;
+}
+
+type Lists = 'towns' | 'bareTowns' | 'shortTowns' | 'airports' | 'cities';
+
+// Most lists of most names are empty: one array serves them all.
+const NONE: never[] = [];
+
+// Below this, hardly anybody abbreviates a town's name, and villages would crowd out the towns that are meant.
+const SHORT_NAME_POPULATION = 3_500;
+
+export function nameEverything(index: IndexFile, towns: Towns) {
+  const meanings = new Map<string, Meaning>();
+  const longest = new Map<string, number>();
+  const meaning = (name: string): Meaning => {
+    const known = meanings.get(name);
+    if (known) return known;
+    const fresh: Meaning = {
+      towns: NONE,
+      bareTowns: NONE,
+      shortTowns: NONE,
+      places: NONE,
+      localPlaces: NONE,
+      airports: NONE,
+      cities: NONE,
+      department: -1,
+      country: -1,
+    };
+    meanings.set(name, fresh);
+    noteLength(longest, name);
+    return fresh;
+  };
+  const add = (name: string, list: Lists, row: number) => {
+    if (name === '') return;
+    const entry = meaning(name);
+    if (entry[list] === NONE) entry[list] = [row];
+    else if (!entry[list].includes(row)) entry[list].push(row);
+  };
+  nameTowns(towns, add);
+  nameCities(index, add);
+  nameAirports(index, add);
+  for (const [row, name] of index.departments.names.entries()) meaning(normaliseName(name)).department = row;
+  for (const [row, names] of index.countries.names.entries()) for (const name of names) meaning(name).country = row;
+  for (const place of KNOWN_PLACES) {
+    for (const name of place.names.flatMap(spellingsOf)) addPlace(meaning(name), 'places', place);
+    for (const name of place.localNames.flatMap(spellingsOf)) addPlace(meaning(name), 'localPlaces', place);
+  }
+  return { meanings, longest };
+}
+
+type Add = (name: string, list: Lists, row: number) => void;
+
+function noteLength(longest: Map<string, number>, name: string): void {
+  let space = name.indexOf(' ');
+  const first = space < 0 ? name : name.slice(0, space);
+  let words = 1;
+  for (; space >= 0; space = name.indexOf(' ', space + 1)) words++;
+  if (words > (longest.get(first) ?? 0)) longest.set(first, words);
+}
+
+function addPlace(entry: Meaning, list: 'places' | 'localPlaces', place: KnownPlace): void {
+  if (entry[list] === NONE) entry[list] = [place];
+  else if (!entry[list].includes(place)) entry[list].push(place);
+}
+
+function nameTowns(towns: Towns, add: Add): void {
+  for (let row = 0; row < towns.count; row++) {
+    const name = normaliseName(towns.name(row));
+    add(name, 'towns', row);
+    const bare = withoutArticle(name);
+    if (bare) add(bare, 'bareTowns', row);
+    if (towns.parent(row) >= 0 || towns.population(row) < SHORT_NAME_POPULATION) continue;
+    const short = shortNameOf(name);
+    if (short) add(short, 'shortTowns', row);
+  }
+}
+
+function nameCities({ cities, countries }: IndexFile, add: Add): void {
+  for (const [row, name] of cities.names.entries()) {
+    const country = countries.codes[cities.countries[row] ?? -1];
+    add(normaliseName(name), 'cities', row);
+    for (const other of CITY_NAMES.get(`${name} ${country}`) ?? []) add(normaliseName(other), 'cities', row);
+  }
+}
+
+/** "Grenoble-Isère Airport" at "Saint-Étienne-de-Saint-Geoirs" is called Grenoble; "Biarritz/Anglet/Bayonne" by each. */
+function nameAirports({ airports }: IndexFile, add: Add): void {
+  for (const [row, name] of airports.names.entries()) {
+    const proper = name.replace(/\b(international )?airport\b|\ba[eé]rodrome d[e']/gi, '');
+    add(normaliseName(proper), 'airports', row);
+    add(normaliseName(proper.split('-')[0] ?? ''), 'airports', row);
+    for (const town of (airports.towns[row] ?? '').split('/')) add(normaliseName(town), 'airports', row);
+  }
+}

@@ -1,0 +1,52 @@
+// Names are compared in one plain form: lower case, no accents, words parted by single spaces. The build and the running
+// service use this same file, so that what one writes the other finds.
+
+const SPECIAL: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ð: 'd', þ: 'th' };
+const TABLE_SIZE = 0x250; // up to the end of Latin Extended-B: every letter of the alphabets used around France
+
+const PLAIN_LETTERS: readonly string[] = Array.from({ length: TABLE_SIZE }, (_, code) => plainFormOf(code));
+
+function plainFormOf(code: number): string {
+  const lower = String.fromCharCode(code).toLowerCase();
+  const plain = SPECIAL[lower] ?? lower.normalize('NFD').charAt(0);
+  return /^[a-z0-9]+$/.test(plain) ? plain : '';
+}
+
+/** The plain letters or digit of a character, or nothing when it parts words. */
+export const plainLetters = (code: number): string => (code < TABLE_SIZE ? (PLAIN_LETTERS[code] as string) : '');
+
+/** An accent written after its letter belongs to the word and adds nothing to it. */
+export const isLooseAccent = (code: number): boolean => code >= 0x300 && code <= 0x36f;
+
+const SPELLINGS = new Map([
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+  ['saints', 'sts'],
+  ['lez', 'les'],
+]);
+
+/** One spelling for words that people write in several ways. */
+export const oneSpelling = (word: string): string => SPELLINGS.get(word) ?? word;
+
+export function normaliseName(name: string): string {
+  let normalised = '';
+  let word = '';
+  for (let at = 0; at <= name.length; at++) {
+    const code = at < name.length ? name.charCodeAt(at) : 0;
+    const letters = plainLetters(code);
+    if (letters !== '') word += letters;
+    else if (word !== '' && !isLooseAccent(code)) {
+      normalised += normalised === '' ? oneSpelling(word) : ` ${oneSpelling(word)}`;
+      word = '';
+    }
+  }
+  return normalised;
+}
+
+const ARTICLES = new Set(['le', 'la', 'les', 'l']);
+
+/** "le mans" is looked for as "mans" too. Undefined when the name has no article, or nothing but one. */
+export function withoutArticle(normalised: string): string | undefined {
+  const space = normalised.indexOf(' ');
+  return space > 0 && ARTICLES.has(normalised.slice(0, space)) ? normalised.slice(space + 1) : undefined;
+}

@@ -1,0 +1,66 @@
+import { greatCircleKm } from '../../embedded/greatCircle.ts';
+import type { Place } from '../../place.ts';
+import type { KnownPlace } from '../knownPlace.ts';
+import type { FoundName } from '../names.ts';
+import type { Reading } from '../reading.ts';
+import { agreementWith } from './agreement.ts';
+import { airportPlace } from './airport.ts';
+import { terminalIn } from './terminal.ts';
+
+// How far a place may be from the town named beside it. Airports call themselves after cities an hour away.
+const NEAR_KM = 40;
+const AIRPORT_NEAR_KM = 110;
+
+const TOWN_WORDS = new Set(['ville', 'centre', 'village']);
+
+/** A place of the table by hand that the rest of the address does not contradict; addresses go from the particular to the general. */
+export function placeKnown(reading: Reading): Place | undefined {
+  const named = reading.names
+    .filter(({ meaning }) => meaning.places.length > 0 || meaning.localPlaces.length > 0)
+    .sort((one, other) => one.part - other.part || other.end - other.start - (one.end - one.start));
+  for (const name of named) {
+    const place = choose(name, reading);
+    if (place) return place;
+  }
+  return undefined;
+}
+
+function choose(name: FoundName, reading: Reading): Place | undefined {
+  const { places, localPlaces } = name.meaning;
+  for (const known of places) {
+    const agreement = agreementOn(known, name, reading);
+    if (agreement === 'near' || (agreement === 'silent' && !name.isAfterStreet)) {
+      const place = unlessTown(known, name, reading);
+      if (place) return place;
+    }
+  }
+  const local = localPlaces.find((known) => agreementOn(known, name, reading) === 'near');
+  return local && unlessTown(local, name, reading);
+}
+
+const agreementOn = (known: KnownPlace, name: FoundName, reading: Reading) =>
+  agreementWith(known, name, known.kind === 'airport' ? AIRPORT_NEAR_KM : NEAR_KM, reading);
+
+function unlessTown(known: KnownPlace, name: FoundName, reading: Reading): Place | undefined {
+  const terminal = known.kind === 'airport' ? terminalIn(reading.address, known, name.end) : undefined;
+  if (terminal === undefined && isTownRather(known, name, reading)) return undefined;
+  if (known.kind === 'airport') return airportPlace(known, terminal);
+  return { label: known.label, lat: known.lat, lng: known.lng, precision: known.kind };
+}
+
+/** "Orly" is the airport, but "12 rue du Commerce, Orly" and "94310 Orly" are in the town of that name. */
+function isTownRather(
+  known: KnownPlace,
+  name: FoundName,
+  { address, evidence, gazetteer: { towns } }: Reading,
+): boolean {
+  const { meaning } = name;
+  const { postcode, department } = evidence;
+  if (meaning.towns.length + meaning.bareTowns.length + meaning.shortTowns.length === 0) return false;
+  if (address.hasStreet || TOWN_WORDS.has(address.words[name.end]?.text ?? '')) return true;
+  return meaning.towns.some((row) => {
+    const isElsewhere = greatCircleKm(known, towns.point(row)) > NEAR_KM;
+    const isOfPostcode = postcode !== undefined && towns.postcodes(row).includes(postcode);
+    return isOfPostcode || (isElsewhere && towns.department(row) === department);
+  });
+}

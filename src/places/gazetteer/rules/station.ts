@@ -1,0 +1,33 @@
+import { greatCircleKm } from '../../embedded/greatCircle.ts';
+import type { Place } from '../../place.ts';
+import { normaliseName } from '../normalise.ts';
+import type { Reading } from '../reading.ts';
+import type { Candidate } from './town.ts';
+import { townPlace } from './townPlace.ts';
+
+// Stations built for fast trains stand in the fields around their town.
+const STATION_KM = 20;
+
+/** The station's word, where it is not a street's: there is a "place de la Gare" in every town. */
+export function saysStation({ words }: Reading['address']): boolean {
+  return words.some(({ text, isStreetName, isAfterStreet }, at) => {
+    if (isStreetName || isAfterStreet) return false;
+    const before = words[at - 1]?.text;
+    return (
+      text === 'gare' || text === 'bahnhof' || (text === 'station' && (before === 'train' || before === 'railway'))
+    );
+  });
+}
+
+/** The station of a town: the one in the table by hand, or else the town's centre, which is then all that is claimed. */
+export function placeStation(town: Candidate, reading: Reading): Place {
+  const { towns, meaningOf } = reading.gazetteer;
+  const name = normaliseName(towns.name(town.row));
+  const point = towns.point(town.row);
+  for (const written of [`gare de ${name}`, `gare d ${name}`, `${name} gare`]) {
+    const station = meaningOf(written)?.places.find((known) => greatCircleKm(known, point) <= STATION_KM);
+    if (station) return { label: station.label, lat: station.lat, lng: station.lng, precision: station.kind };
+  }
+  const place = townPlace(town, reading);
+  return { ...place, label: `Gare, ${place.label}` };
+}

@@ -1,0 +1,153 @@
+import { greatCircleKm } from '../../embedded/greatCircle.ts';
+import { type Address, isLink } from '../address.ts';
+import type { FoundName } from '../names.ts';
+import type { Reading } from '../reading.ts';
+import type { Towns } from '../towns.ts';
+
+/** A town that an address may mean, by one of the names in it. */
+export interface Candidate {
+  row: number;
+  name: FoundName;
+  form: 'exact' | 'bare' | 'short';
+  score: number;
+  /** The postcode or the département says so too. */
+  isConfirmed: boolean;
+}
+
+export type TownVerdict = { town: Candidate } | { homonyms: Candidate[] };
+
+// Chosen by hand, and checked on the evaluation addresses and on every commune: a postcode outweighs everything, then a named
+// département, then how the name stands, then size, where six points are a factor of ten.
+const WEIGHT = {
+  word: 8,
+  tenfoldPopulation: 6,
+  samePostcode: 60,
+  besidePostcode: 20,
+  departmentOfPostcode: 15,
+  otherPostcode: -40,
+  sameDepartment: 40,
+  otherDepartment: -40,
+  wholePart: 12,
+  endsPart: 5,
+  earlierPart: -3,
+  saidToBeIn: 6,
+  afterStreet: -8,
+  bare: -2,
+  short: -4, // twice where postcode or département are right: then the one of just that name is meant
+  formerTown: -4,
+  overseas: -25,
+};
+// A winner less clear than this is no winner: about a fifth of the inhabitants.
+const CLEAR_LEAD = 4;
+// Namesakes this near each other are one town and its former neighbour, or as good as one.
+const SAME_TOWN_KM = 12;
+// A suburb is often named with its city: "Bron, Lyon", "Paris Nanterre".
+const SUBURB_KM = 25;
+const CITY_POPULATION = 100_000;
+
+const GOING_ON = new Set(['en', 'sur', 'sous', 'au', 'aux']);
+// Of a town of this size people say "Grasse le Plan", "Cannes la Bocca".
+const GOES_ON_POPULATION = 20_000;
+
+export function findTown(reading: Reading): TownVerdict | undefined {
+  const candidates = reading.names
+    .flatMap((name) => candidatesFor(name, reading))
+    .sort((one, other) => other.score - one.score);
+  const [best] = candidates;
+  if (!best) return undefined;
+  const { towns } = reading.gazetteer;
+  const point = towns.point(best.row);
+  const rivals = candidates.filter(
+    ({ name, row, score }) =>
+      name === best.name && best.score - score < CLEAR_LEAD && greatCircleKm(towns.point(row), point) > SAME_TOWN_KM,
+  );
+  const suburb = suburbOf(best, candidates, reading);
+  if (suburb) return { town: suburb };
+  return rivals.length > 0 ? { homonyms: [best, ...rivals] } : { town: best };
+}
+
+function candidatesFor(name: FoundName, reading: Reading): Candidate[] {
+  const { towns, bareTowns, shortTowns } = name.meaning;
+  return [
+    ...towns.map((row) => weigh(row, name, 'exact', reading)),
+    ...bareTowns.map((row) => weigh(row, name, 'bare', reading)),
+    ...shortTowns.map((row) => weigh(row, name, 'short', reading)),
+  ].filter((candidate) => isCredible(candidate, reading));
+}
+
+function weigh(row: number, name: FoundName, form: Candidate['form'], reading: Reading): Candidate {
+  const { towns } = reading.gazetteer;
+  const area = weighArea(row, name, reading);
+  let score = area.score + WEIGHT.word * (name.end - name.start) + weighStanding(name, reading);
+  score += WEIGHT.tenfoldPopulation * Math.log10(towns.population(row) + 10);
+  if (form !== 'exact') score += WEIGHT[form] * (area.isConfirmed ? 2 : 1);
+  if (towns.parent(row) >= 0) score += WEIGHT.formerTown;
+  if (!area.isConfirmed && towns.isOverseas(row)) score += WEIGHT.overseas;
+  return { row, name, form, score, isConfirmed: area.isConfirmed };
+}
+
+function weighArea(row: number, name: FoundName, { evidence, gazetteer: { towns } }: Reading) {
+  const { postcode, postcodeAt, department, departmentName } = evidence;
+  const byPostcode = postcode === undefined ? undefined : weighPostcode(row, name, postcode, postcodeAt, towns);
+  if (department < 0 || departmentName === name) return byPostcode ?? { score: 0, isConfirmed: false };
+  const isSame = towns.department(row) === department;
+  const score = isSame ? WEIGHT.sameDepartment : WEIGHT.otherDepartment;
+  return byPostcode ? { ...byPostcode, score: score + byPostcode.score } : { score, isConfirmed: isSame };
+}
+
+function weighPostcode(row: number, name: FoundName, postcode: string, postcodeAt: number, towns: Towns) {
+  const isSame = towns.postcodes(row).includes(postcode);
+  const isBeside = name.end === postcodeAt || name.start === postcodeAt + 1;
+  const isNear = towns.department(row) === departmentOf(postcode, towns);
+  const score = isSame ? WEIGHT.samePostcode : isNear ? WEIGHT.departmentOfPostcode : WEIGHT.otherPostcode;
+  return { score: isBeside ? score + WEIGHT.besidePostcode : score, isConfirmed: isSame || (isNear && isBeside) };
+}
+
+const departmentOf = (postcode: string, towns: Towns): number => {
+  const [first = -1] = towns.withPostcode(postcode);
+  return towns.department(first);
+};
+
+function weighStanding(name: FoundName, { address }: Reading): number {
+  let score = name.isWholePart ? WEIGHT.wholePart : name.endsPart ? WEIGHT.endsPart : 0;
+  score += WEIGHT.earlierPart * Math.min(3, address.partCount - 1 - name.part);
+  if (name.isAfterStreet) score += WEIGHT.afterStreet;
+  if (address.words[name.start - 1]?.text === 'a') score += WEIGHT.saidToBeIn;
+  return score;
+}
+
+/** Villages have the names of everything: without a postcode, theirs count only where a town is to be expected. */
+function isCredible({ row, name, form, isConfirmed }: Candidate, { address, gazetteer: { towns } }: Reading): boolean {
+  if (isConfirmed) return form !== 'short' || name.endsPart || name.isWholePart;
+  if (name.isWholePart) return true;
+  if (form === 'short') return false;
+  const population = towns.population(row);
+  const isLong = name.text.length >= 8;
+  if (name.isAfterStreet) {
+    const before = address.words[name.start - 1]?.text ?? '';
+    const isTown = population >= 10_000 || (isLong && population >= 2_000);
+    return isTown && form === 'exact' && name.endsPart && !isLink(before) && !towns.isOverseas(row);
+  }
+  if (goesOn(name, address) && population < GOES_ON_POPULATION) return false;
+  return population >= 10_000 || (name.text.length > 3 && population >= 2_000);
+}
+
+/** "St Rémy de Pce": what was found is only the beginning of the name that is meant. */
+const goesOn = ({ end, part }: FoundName, { words }: Address): boolean => {
+  const next = words[end];
+  return next?.part === part && (isLink(next.text) || GOING_ON.has(next.text));
+};
+
+/** When the best is a big city and a smaller town next to it is named too, the smaller one is meant. */
+function suburbOf(best: Candidate, candidates: Candidate[], { gazetteer: { towns } }: Reading): Candidate | undefined {
+  if (towns.population(best.row) < CITY_POPULATION || best.isConfirmed) return undefined;
+  const city = towns.point(best.row);
+  return candidates.find(
+    ({ row, name, form }) =>
+      form === 'exact' &&
+      name !== best.name &&
+      !name.isAfterStreet &&
+      row !== best.row &&
+      greatCircleKm(city, towns.point(row)) <= SUBURB_KM,
+  );
+}

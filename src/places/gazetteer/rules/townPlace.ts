@@ -1,0 +1,83 @@
+import type { Place } from '../../place.ts';
+import type { Address } from '../address.ts';
+import type { Reading } from '../reading.ts';
+import type { Towns } from '../towns.ts';
+import type { Candidate } from './town.ts';
+
+/** A town as an answer: its district, if the address tells it, and as exact as its point is known. */
+export function townPlace({ row, name }: Candidate, { address, evidence, gazetteer: { towns } }: Reading): Place {
+  const { postcode } = evidence;
+  if (towns.district(row) > 0) return districtPlace(row, towns, postcode);
+  const districts = towns.districtsOf(row);
+  if (districts.size > 0) {
+    const number = districtOf(row, towns, postcode) ?? districtInWords(address, name.start, name.end, districts.size);
+    const district = number === undefined ? undefined : districts.get(number);
+    if (district !== undefined) return districtPlace(district, towns, postcode);
+  }
+  const point = postcode && isLargestOf(postcode, row, towns) ? towns.postcodePoint(postcode) : undefined;
+  if (point) return { label: townLabel(row, towns, postcode), ...point, precision: 'postcode' };
+  const precision = towns.hasOwnPoint(row) ? 'commune' : 'postcode';
+  const label = townLabel(row, towns, postcode);
+  return { label: towns.isRough(row) ? `${label}, roughly` : label, ...towns.point(row), precision };
+}
+
+export function districtPlace(row: number, towns: Towns, postcode: string | undefined): Place {
+  const point = (postcode && towns.postcodePoint(postcode)) || towns.point(row);
+  return { label: townLabel(row, towns, postcode), ...point, precision: 'postcode' };
+}
+
+/** The points by hand lie in the big town of a postcode, not in the villages that share it. */
+const isLargestOf = (postcode: string, row: number, towns: Towns): boolean =>
+  towns.withPostcode(postcode).includes(row) &&
+  towns.withPostcode(postcode).every((other) => towns.population(other) <= towns.population(row));
+
+/**
+ * "Roissy-en-France (95700)"; a former commune with the one it is now part of, "Seynod, Annecy (74600)"; a town of many districts
+ * with the number of its département, as no one postcode is its own: "Lyon (69)".
+ */
+export function townLabel(row: number, towns: Towns, postcode?: string): string {
+  const postcodes = towns.postcodes(row);
+  const main = towns.districtsOf(row).size > 0 ? postcodes.slice(0, 2) : mainPostcode(postcodes);
+  const shown = postcode && postcodes.includes(postcode) ? postcode : main;
+  return `${townName(row, towns)} (${shown})`;
+}
+
+function townName(row: number, towns: Towns): string {
+  const name = towns.name(row);
+  const parent = towns.parent(row);
+  if (parent < 0 || towns.district(row) > 0) return name;
+  // Many a commune has only made its name longer: Montreuil is now Montreuil-sur-Mer.
+  return towns.name(parent).startsWith(name) ? towns.name(parent) : `${name}, ${towns.name(parent)}`;
+}
+
+/** Of several the roundest: 06400 rather than 06150, which is a quarter's. */
+function mainPostcode(postcodes: string): string {
+  const list = postcodes.split(' ');
+  return list.find((postcode) => postcode.endsWith('00')) ?? (list[0] as string);
+}
+
+function districtOf(town: number, towns: Towns, postcode: string | undefined): number | undefined {
+  if (postcode === undefined) return undefined;
+  const row = towns.withPostcode(postcode).find((candidate) => towns.parent(candidate) === town);
+  return row === undefined ? undefined : towns.district(row);
+}
+
+const ORDINAL = /^(\d{1,2})(e|er|eme|ieme|th|st|nd|rd|ere)?$/;
+const DISTRICT_WORDS = new Set(['arrondissement', 'arrdt', 'arr', 'ardt', 'district']);
+const BETWEEN = new Set(['de', 'a', 'cedex']);
+
+/** "Paris 8e", "Lyon 3", "8e arrondissement de Paris", "Paris Cedex 08". */
+function districtInWords({ words }: Address, start: number, end: number, count: number): number | undefined {
+  const read = (at: number, mayBeBare: boolean): number | undefined => {
+    const [, digits, suffix] = ORDINAL.exec(words[at]?.text ?? '') ?? [];
+    const number = Number(digits);
+    return number >= 1 && number <= count && (mayBeBare || suffix !== undefined) ? number : undefined;
+  };
+  const after = BETWEEN.has(words[end]?.text ?? '') ? end + 1 : end;
+  // In a part of its own a bare number is a département, "(13)"; before other words it is a house.
+  const isSamePart = words[after]?.part === words[start]?.part;
+  const endsPart = words[after + 1]?.part !== words[after]?.part || DISTRICT_WORDS.has(words[after + 1]?.text ?? '');
+  const before = BETWEEN.has(words[start - 1]?.text ?? '') ? start - 2 : start - 1;
+  const announced = words.findIndex(({ text }) => DISTRICT_WORDS.has(text));
+  return read(after, isSamePart && endsPart) ?? (announced > 0 ? read(announced - 1, true) : read(before, false));
+}

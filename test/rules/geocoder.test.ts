@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadGazetteer } from '../../src/places/gazetteer/gazetteer.ts';
+import { createEmbeddedGeocoder } from '../../src/places/gazetteer/geocoder.ts';
+import { type Geocoder, isPlace, type Place } from '../../src/places/place.ts';
+
+let geocoder: Geocoder;
+
+beforeAll(() => {
+  geocoder = createEmbeddedGeocoder(loadGazetteer(new URL('../../dist/places/gazetteer.json', import.meta.url)));
+});
+
+async function placed(address: string): Promise<Place> {
+  const answer = await geocoder.place(address);
+  if (!isPlace(answer)) throw new Error(`${address}: ${answer.reason}`);
+  return answer;
+}
+
+async function understood(addresses: string[]): Promise<Record<string, string>> {
+  const labels = await Promise.all(addresses.map(async (address) => [address, (await placed(address)).label]));
+  return Object.fromEntries(labels);
+}
+
+async function refusal(address: string): Promise<string> {
+  const answer = await geocoder.place(address);
+  return isPlace(answer) ? `placed at ${answer.label}` : answer.reason;
+}
+
+describe('coordinates', () => {
+  it('are taken as they are, with or without spaces and brackets', async () => {
+    for (const text of ['48.8556,2.3601', ' 48.8556 , 2.3601 ', '(48.8556; 2.3601)', '48.8556 2.3601']) {
+      expect(await placed(text)).toEqual({
+        label: '48.8556, 2.3601',
+        lat: 48.8556,
+        lng: 2.3601,
+        precision: 'coordinates',
+      });
+    }
+    expect(await placed('-20.88,55.45')).toMatchObject({ lat: -20.88, lng: 55.45 });
+  });
+
+  it('are refused beyond the poles and the date line', async () => {
+    for (const text of ['95.2, 2.35', '48.85, 181.5', '-90.5,0.1']) {
+      expect(await refusal(text)).toBe('coordinates are latitude, longitude: from -90 to 90, and from -180 to 180');
+    }
+  });
+
+  it('are not seen in house numbers and telephone numbers', async () => {
+    for (const text of ['12, 5', '06 12 34 56 78', '75, 16']) expect(await refusal(text)).toMatch(/no place is known/);
+  });
+});
+
+describe('airports', () => {
+  it('are found by name, by code alone, and by code or name with a terminal', async () => {
+    expect(
+      await understood([
+        'CDG 2E',
+        'cdg2e',
+        'Roissy terminal 2 E',
+        'Terminal 2E, Aéroport Charles de Gaulle',
+        'CDG T1',
+        'cdg',
+      ]),
+    ).toEqual({
+      'CDG 2E': 'Aéroport Paris-Charles-de-Gaulle, terminal 2E',
+      cdg2e: 'Aéroport Paris-Charles-de-Gaulle, terminal 2E',
+      'Roissy terminal 2 E': 'Aéroport Paris-Charles-de-Gaulle, terminal 2E',
+      'Terminal 2E, Aéroport Charles de Gaulle': 'Aéroport Paris-Charles-de-Gaulle, terminal 2E',
+      'CDG T1': 'Aéroport Paris-Charles-de-Gaulle, terminal 1',
+      cdg: 'Aéroport Paris-Charles-de-Gaulle',
+    });
+    expect(await understood(['Orly 4', 'NCE T2', 'Aéroport de Nice', 'Geneva airport', 'LYS'])).toEqual({
+      'Orly 4': 'Aéroport Paris-Orly, terminal 4',
+      'NCE T2': "Aéroport Nice Côte d'Azur, terminal 2",
+      'Aéroport de Nice': "Aéroport Nice Côte d'Azur",
+      'Geneva airport': 'Aéroport de Genève',
+      LYS: 'Aéroport Lyon-Saint-Exupéry',
+    });
+  });
+
+  it('put each terminal at its own place', async () => {
+    expect(await placed('CDG 1')).toMatchObject({ lat: 49.0139, lng: 2.542, precision: 'airport' });
+    expect(await placed('CDG 2G')).toMatchObject({ lat: 49.0049, lng: 2.6005, precision: 'airport' });
+  });
+
+  it('that nobody wrote down by hand are found by their town or code', async () => {
+    expect(await placed('Aéroport de Brive')).toMatchObject({ label: 'Brive-Souillac (BVE)', precision: 'airport' });
+    expect(await placed('aéroport MAD')).toMatchObject({ precision: 'airport' });
+  });
+
+  it('give way to the town of the same name in a postal address', async () => {
+    expect(await understood(['23 rue du Commerce, Orly', '94310 Orly', 'Orly ville', 'Orly'])).toEqual({
+      '23 rue du Commerce, Orly': 'Orly (94310)',
+      '94310 Orly': 'Orly (94310)',
+      'Orly ville': 'Orly (94310)',
+      Orly: 'Aéroport Paris-Orly',
+    });
+  });
+});
+
+describe('known places', () => {
+  it('are found as riders write them in French and English', async () => {
+    expect(
+      await understood(['eiffel tower paris', 'La Défense', 'Disneyland', 'palace of versailles', 'les 2 alpes']),
+    ).toEqual({
+      'eiffel tower paris': 'Tour Eiffel, Paris',
+      'La Défense': 'La Défense',
+      Disneyland: 'Disneyland Paris',
+      'palace of versailles': 'Château de Versailles',
+      'les 2 alpes': 'Les Deux Alpes',
+    });
+  });
+
+  it('give way to a town that is named and lies elsewhere', async () => {
+    expect(await understood(['Hôtel du Louvre, 69002 Lyon', 'Place de la Bastille, Grenoble'])).toEqual({
+      'Hôtel du Louvre, 69002 Lyon': 'Lyon 2e Arrondissement (69002)',
+      'Place de la Bastille, Grenoble': 'Grenoble (38000)',
+    });
+  });
+
+  it('with a name that many towns have count only beside their own town', async () => {
+    expect(await placed('Opéra, Paris')).toMatchObject({ label: 'Opéra Garnier, Paris', precision: 'place' });
+    expect(await placed('place de la Bourse, Bordeaux')).toMatchObject({ label: 'Place de la Bourse (Bordeaux)' });
+    expect(await refusal('Opéra')).toMatch(/no place is known/);
+  });
+
+  it('are chosen from the particular to the general', async () => {
+    expect(await placed('Tour Initiale, 92919 Paris La Défense')).toMatchObject({ label: 'Tour Initiale, La Défense' });
+  });
+});
+
+describe('stations', () => {
+  it('tell Gare de Lyon in Paris from the stations of Lyon', async () => {
+    expect(await placed('Gare de Lyon')).toMatchObject({ label: 'Gare de Lyon, Paris', precision: 'station' });
+    expect(
+      await understood(['Lyon Part-Dieu', 'gare de Lyon Perrache', 'Gare SNCF, 69003 Lyon', 'Gare de Lyon, Lyon']),
+    ).toEqual({
+      'Lyon Part-Dieu': 'Gare de Lyon-Part-Dieu',
+      'gare de Lyon Perrache': 'Gare de Lyon-Perrache',
+      'Gare SNCF, 69003 Lyon': 'Gare de Lyon-Part-Dieu',
+      'Gare de Lyon, Lyon': 'Gare de Lyon-Part-Dieu',
+    });
+  });
+
+  it('are not seen in the name of a street', async () => {
+    expect(
+      await understood(['place de la Gare, Annecy', 'rue de la gare 44000 Nantes', '12 avenue de la Gare, Pau']),
+    ).toEqual({
+      'place de la Gare, Annecy': 'Annecy (74000)',
+      'rue de la gare 44000 Nantes': 'Nantes (44000)',
+      '12 avenue de la Gare, Pau': 'Pau (64000)',
+    });
+    expect(await refusal('place de la Gare')).toBe('it names a street but no town; add the town or its postcode');
+  });
+
+  it('that are not known exactly are placed at their town and claim no more', async () => {
+    expect(await placed('Gare de Vierzon')).toMatchObject({ label: 'Gare, Vierzon (18100)', precision: 'commune' });
+  });
+});

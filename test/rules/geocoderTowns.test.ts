@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadGazetteer } from '../../src/places/gazetteer/gazetteer.ts';
+import { createEmbeddedGeocoder } from '../../src/places/gazetteer/geocoder.ts';
+import { type Geocoder, isPlace } from '../../src/places/place.ts';
+
+let geocoder: Geocoder;
+
+beforeAll(() => {
+  geocoder = createEmbeddedGeocoder(loadGazetteer(new URL('../../dist/places/gazetteer.json', import.meta.url)));
+});
+
+async function answer(address: string): Promise<string> {
+  const place = await geocoder.place(address);
+  return isPlace(place) ? `${place.label}, ${place.precision}` : place.reason;
+}
+
+async function expectAnswers(expected: Record<string, string>) {
+  const given = await Promise.all(Object.keys(expected).map(async (address) => [address, await answer(address)]));
+  expect(Object.fromEntries(given)).toEqual(expected);
+}
+
+describe('a town', () => {
+  it('is the one beside the last postcode, and never claims the door', () =>
+    expectAnswers({
+      '12 rue de la Paix, 95700 Roissy-en-France': 'Roissy-en-France (95700), commune',
+      'Bât. C, 14 allée des Tilleuls 69100 VILLEURBANNE tel 06 12 34 56 78': 'Villeurbanne (69100), commune',
+      'Chez Mme Durand, 7 chemin des Vignes, 21200 Beaune, France': 'Beaune (21200), commune',
+      '20 promenade de la Mer, 06000 Nice': 'Nice (06000), postcode',
+      'Beaune 21200': 'Beaune (21200), commune',
+      'F-06400 Cannes': 'Cannes (06400), postcode',
+    }));
+
+  it('is not the one a street is called after', () =>
+    expectAnswers({
+      'rue de Marseille, 75010 Paris': 'Paris 10e Arrondissement (75010), postcode',
+      '12 avenue de Lyon, Toulouse': 'Toulouse (31000), commune',
+      '3 rue de Paris Lille': 'Lille (59000), commune',
+      '2 quai de Nantes, Amiens': 'Amiens (80000), commune',
+      'Café de Paris, Nantes': 'Nantes (44000), commune',
+    }));
+
+  it('is found without accents, hyphens or capitals, abbreviated, and without its article', () =>
+    expectAnswers({
+      'SAINT ETIENNE': 'Saint-Étienne (42000), commune',
+      'st etienne': 'Saint-Étienne (42000), commune',
+      'neuilly s/seine': 'Neuilly-sur-Seine (92200), commune',
+      'aulnay s/s bois': 'Aulnay-sous-Bois (93600), commune',
+      Mans: 'Le Mans (72000), commune',
+      'La Baule': 'La Baule-Escoublac (44500), commune',
+      'villeneuve d ascq': "Villeneuve-d'Ascq (59491), commune",
+    }));
+
+  it('in metropolitan France goes before its namesake overseas, unless the address says otherwise', () =>
+    expectAnswers({
+      'Saint-Denis': 'Saint-Denis (93200), commune',
+      'Saint-Denis (974)': 'Saint-Denis (97400), commune',
+      'Saint-Denis, La Réunion': 'Saint-Denis (97400), commune',
+      '97400 Saint-Denis': 'Saint-Denis (97400), postcode',
+    }));
+
+  it('is chosen among namesakes by a département, as number or name', () =>
+    expectAnswers({
+      'Montreuil (62)': 'Montreuil-sur-Mer (62170), commune',
+      'Villeneuve, Aveyron': 'Villeneuve (12260), commune',
+      'Vienne, Isère': 'Vienne (38200), commune',
+      'Neuilly 92': 'Neuilly-sur-Seine (92200), commune',
+    }));
+
+  it('goes before the city it is a suburb of', () =>
+    expectAnswers({
+      'Boulogne-Billancourt, Paris': 'Boulogne-Billancourt (92100), commune',
+      'Bron, Lyon': 'Bron (69500), commune',
+    }));
+
+  it('of a former name is still found, and shows what it is part of', () =>
+    expectAnswers({ '74600 Seynod': 'Seynod, Annecy (74600), commune' }));
+
+  it('without a point of its own claims no more than its postcode, or says that it is placed roughly', () =>
+    expectAnswers({
+      '01400 Sulignat': 'Sulignat (01400), postcode',
+      '12 rue du Moulin, 05320 La Grave': 'La Grave (05320), roughly, postcode',
+    }));
+});
+
+describe('a district', () => {
+  it('of Paris, Lyon and Marseille is found however it is written', () =>
+    expectAnswers({
+      'Paris 8e': 'Paris 8e Arrondissement (75008), postcode',
+      'Paris 75008': 'Paris 8e Arrondissement (75008), postcode',
+      '75 008 Paris': 'Paris 8e Arrondissement (75008), postcode',
+      'paris 15': 'Paris 15e Arrondissement (75015), postcode',
+      '8th arrondissement, Paris': 'Paris 8e Arrondissement (75008), postcode',
+      'Lyon 3ème': 'Lyon 3e Arrondissement (69003), postcode',
+      'Marseille 13008': 'Marseille 8e Arrondissement (13008), postcode',
+      '75116 Paris': 'Paris 16e Arrondissement (75116), postcode',
+    }));
+
+  it('is not read from the number of a département or a house', () =>
+    expectAnswers({
+      'Marseille (13)': 'Marseille (13), commune',
+      'Paris (75)': 'Paris (75), commune',
+      'Lyon, 3 rue Pasteur': 'Lyon (69), commune',
+    }));
+});
+
+describe('CEDEX', () => {
+  it('lines resolve to their town, and to its district where they tell it', () =>
+    expectAnswers({
+      '17 boulevard Morland, 75181 Paris Cedex 04': 'Paris 4e Arrondissement (75004), postcode',
+      'CS 70001, 35042 Rennes Cedex': 'Rennes (35000), commune',
+      '31000 Toulouse Cedex 6': 'Toulouse (31000), postcode',
+      'BP 75008, 44000 Nantes': 'Nantes (44000), postcode',
+    }));
+});
+
+describe('a postcode', () => {
+  it('alone, or beside a name it does not know, is enough', () =>
+    expectAnswers({
+      '33000': 'Bordeaux (33000), postcode',
+      '33000 Bordaux': 'Bordeaux (33000), postcode',
+      '69003': 'Lyon 3e Arrondissement (69003), postcode',
+      '34 quai de la Fosse 44000': 'Nantes (44000), postcode',
+    }));
+
+  it('that contradicts the town beside it is told', () =>
+    expectAnswers({ '75008 Lyon': 'the postcode 75008 and Lyon (69) do not agree' }));
+});
+
+describe('a city abroad', () => {
+  it('is found in its own language, in French and in English', () =>
+    expectAnswers({
+      Londres: 'Londres, Royaume-Uni, city',
+      London: 'Londres, Royaume-Uni, city',
+      'Bruxelles, Belgique': 'Bruxelles, Belgique, city',
+      '1201 Geneva, Switzerland': 'Genève, Suisse, city',
+      '20121 Milano': 'Milan, Italie, city',
+      Monaco: 'Monaco, city',
+    }));
+
+  it('comes after French towns, but before a village when it is a hundred times its size', () =>
+    expectAnswers({
+      Vienne: 'Vienne (38200), commune',
+      'Vienne, Autriche': 'Vienne, Autriche, city',
+      Cologne: 'Cologne, Allemagne, city',
+      '32430 Cologne': 'Cologne (32430), roughly, postcode',
+    }));
+});
+
+describe('an address that means no one place', () => {
+  it('names the candidates with their postcodes, at most five', async () => {
+    expect(await answer('Sainte-Colombe')).toMatch(
+      /^"ste colombe" may be (Sainte-Colombe \(\d{5}\)(, )?){2,5}; add the postcode$/,
+    );
+    const reason = await answer('Villeneuve');
+    expect(reason.match(/\(\d{5}\)/g)).toHaveLength(5);
+    expect(reason).toMatch(/^"villeneuve" may be Villeneuve-d'Ascq \(59491\), .* and others; add the postcode$/);
+  });
+
+  it('as a street without a town is refused, and asks for the town', async () => {
+    const streets = [
+      'rue de Paris',
+      '12 rue Victor Hugo',
+      '12 rue George Sand',
+      'rue Jean de la Fontaine',
+      '12 rue du Vieux Port',
+    ];
+    for (const street of streets)
+      expect(await answer(street)).toBe('it names a street but no town; add the town or its postcode');
+  });
+
+  it('as an unknown name is refused, also with a country', async () => {
+    for (const name of ['Xyzzyville', 'chez moi', 'Hôtel de Lyon', '99999', '', '?!', '東京']) {
+      expect(await answer(name)).toBe('no place is known by that name; add the town or its postcode');
+    }
+    expect(await answer('Xyzzyville, Suisse')).toBe('no city is known by that name in Suisse');
+  });
+});
