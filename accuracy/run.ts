@@ -1,0 +1,72 @@
+// How far off the embedded geocoder and router are, and what they cost: `npm run accuracy`, or with `-- --json` for a program.
+// Exits with 1 when an aim is missed.
+import { fileURLToPath } from 'node:url';
+import { checkAddresses } from './addressCheck.ts';
+import { addresses, refused } from './addresses.ts';
+import { GAZETTEER_FILE, loadBuilt } from './built.ts';
+import { calibrate, type RoadConstants } from './calibration.ts';
+import { type Cost, measureCost } from './cost.ts';
+import { type ErrorRow, errorRows, percentOff } from './errorTable.ts';
+import { type AccuracyReport, type Aim, asText } from './report.ts';
+import { compare, leaveOneOut, observe, placeByCoordinates, placeByText } from './routeCheck.ts';
+import { routes } from './routes.ts';
+
+function progress(text: string): void {
+  process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${text}` : `${text}\n`);
+}
+
+async function judge(): Promise<AccuracyReport> {
+  progress('loading the gazetteer');
+  const built = await loadBuilt();
+  const gazetteer = built.loadGazetteer(fileURLToPath(GAZETTEER_FILE));
+  const geocoder = built.createEmbeddedGeocoder(gazetteer);
+  const routerWith = (constants: RoadConstants) => built.createEmbeddedRouter(gazetteer, constants);
+  const router = built.createEmbeddedRouter(gazetteer);
+
+  const { placed, unplaced } = await placeByText(geocoder, routes);
+  const shipped = await compare(router, placed);
+  const alone = await compare(router, placeByCoordinates(routes));
+  const observations = new Map(routes.map((route) => [route, observe(route, built, gazetteer)]));
+  const leftOut = await leaveOneOut(placed, observations, built, routerWith, (done) => {
+    if (done % 10 === 0) progress(`calibrating without each route: ${done} of ${placed.length}`);
+  });
+  progress('addresses and cost');
+  const leftOutRows = errorRows(leftOut);
+  const cost = await measureCost(geocoder, router, routes);
+  return {
+    routes: {
+      leaveOneOut: leftOutRows,
+      asShipped: errorRows(shipped.comparisons),
+      routerAlone: errorRows(alone.comparisons),
+      unplaced,
+      roadless: [...new Set([...shipped.roadless, ...alone.roadless])],
+      worst: [...shipped.comparisons]
+        .sort((a, b) => percentOff(b.estimatedKm, b.km) - percentOff(a.estimatedKm, a.km))
+        .slice(0, 10),
+    },
+    constants: {
+      shipped: { detour: built.roads.DETOUR, pace: built.roads.PACE },
+      calibrated: calibrate([...observations.values()], built.roads),
+    },
+    addresses: await checkAddresses(geocoder, addresses, refused, built.greatCircleKm),
+    cost,
+    aims: aimsOf(leftOutRows.at(-1), unplaced.length + alone.roadless.length, cost),
+  };
+}
+
+function aimsOf(all: ErrorRow | undefined, unanswered: number, cost: Cost): Aim[] {
+  const aim = (name: string, value = Number.NaN, atMost = 0): Aim => ({ name, value, atMost, isMet: value <= atMost });
+  return [
+    aim('distance, median error in %', all?.kmMedian, 7),
+    aim('distance, p90 error in %', all?.kmP90, 18),
+    aim('time, median error in %', all?.minutesMedian, 15),
+    aim('time, p90 error in %', all?.minutesP90, 32),
+    aim('routes without an answer', unanswered, 0),
+    aim('cost, median in µs', cost.medianMicroseconds, 50),
+  ];
+}
+
+const report = await judge();
+progress('done\n');
+console.log(process.argv.includes('--json') ? JSON.stringify(report, null, 2) : asText(report));
+process.exitCode = report.aims.every(({ isMet }) => isMet) ? 0 : 1;

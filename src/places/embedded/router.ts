@@ -1,0 +1,81 @@
+import type { Coordinates, Place, Road, Router } from '../place.ts';
+import { greatCircleKm } from './greatCircle.ts';
+import { landOf } from './landMasses.ts';
+import { EUROPE, GREAT_BRITAIN } from './lands/continents.ts';
+import { DETOUR, type Detour, drivingMinutes, PACE, type Pace, roadKm, SURROUNDINGS_KM } from './roads.ts';
+import { steepShare } from './steep.ts';
+import { dryKm } from './waters.ts';
+
+/** How many people live around a point: a ride through many of them is slow. */
+export interface Populations {
+  populationWithin(point: Coordinates, km: number): number;
+}
+
+type Leg = Pick<Road, 'distanceKm' | 'durationMinutes'>;
+
+// A town's centre stands for every door in it: two doors of one town are about this far apart by road.
+const WITHIN_TOWN_KM = 3;
+// Nearer than this, two points of the gazetteer are one.
+const SAME_POINT_KM = 0.01;
+
+const KNOWN_TO_THE_DOOR: ReadonlySet<Place['precision']> = new Set([
+  'coordinates',
+  'address',
+  'place',
+  'station',
+  'airport',
+]);
+
+// The Channel Tunnel: its two terminals, the rails between them, and 35 minutes on the train with 25 to board and to leave it.
+const FOLKESTONE: Coordinates = { lat: 51.0955, lng: 1.1214 };
+const COQUELLES: Coordinates = { lat: 50.9316, lng: 1.8108 };
+const TUNNEL: Leg = { distanceKm: 50, durationMinutes: 60 };
+
+/**
+ * Estimates roads, without a map, from the straight way, the waters and mountains on it, and the people around both ends.
+ * Other constants than the calibrated ones are for those who calibrate.
+ */
+export function createEmbeddedRouter(
+  populations: Populations,
+  { detour, pace }: { detour: Detour; pace: Pace } = { detour: DETOUR, pace: PACE },
+): Router {
+  const peopleAround = (end: Coordinates) => populations.populationWithin(end, SURROUNDINGS_KM);
+
+  function leg(from: Coordinates, to: Coordinates, leastKm = 0): Leg {
+    const way = { km: dryKm(from, to), steepShare: steepShare(from, to) };
+    const distanceKm = Math.max(leastKm, roadKm(way, detour));
+    const people = { from: peopleAround(from), to: peopleAround(to) };
+    return { distanceKm, durationMinutes: drivingMinutes(distanceKm, way.steepShare, people, pace) };
+  }
+
+  function find(from: Place, to: Place): Leg | undefined {
+    const fromLand = landOf(from);
+    const toLand = landOf(to);
+    if (fromLand === undefined || toLand === undefined) return undefined;
+    if (fromLand === toLand) return leg(from, to, leastRoadKm(from, to));
+    if (fromLand === GREAT_BRITAIN && toLand === EUROPE) return sum(leg(from, FOLKESTONE), TUNNEL, leg(COQUELLES, to));
+    if (fromLand === EUROPE && toLand === GREAT_BRITAIN) return sum(leg(from, COQUELLES), TUNNEL, leg(FOLKESTONE, to));
+    return undefined;
+  }
+
+  return {
+    route: async (from, to) => {
+      const road = find(from, to);
+      return road === undefined ? undefined : { ...road, isEstimated: true };
+    },
+  };
+}
+
+const sum = (...legs: Leg[]): Leg => ({
+  distanceKm: legs.reduce((km, each) => km + each.distanceKm, 0),
+  durationMinutes: legs.reduce((minutes, each) => minutes + each.durationMinutes, 0),
+});
+
+/** Zero for one and the same door; for two that the gazetteer cannot tell apart, what is usual within a town. */
+function leastRoadKm(from: Place, to: Place): number {
+  const areKnownToTheDoor = KNOWN_TO_THE_DOOR.has(from.precision) && KNOWN_TO_THE_DOOR.has(to.precision);
+  if (!areKnownToTheDoor) return WITHIN_TOWN_KM;
+  if (from.precision === 'coordinates' && to.precision === 'coordinates') return 0;
+  const areOnePoint = greatCircleKm(from, to) < SAME_POINT_KM;
+  return areOnePoint && from.label !== to.label ? WITHIN_TOWN_KM : 0;
+}

@@ -1,0 +1,10 @@
+import { createEmbeddedRouter } from './embedded/router.ts';
+import { loadGazetteer } from './gazetteer/gazetteer.ts';
+import { createEmbeddedGeocoder } from './gazetteer/geocoder.ts';
+import type { Geocoder, Router } from './place.ts';
+
+/** The pair that needs nothing from outside: addresses from the index that the build makes, roads by estimate. */
+export function embeddedPlaces(gazetteerFile: string | URL): { geocoder: Geocoder; router: Router } {
+  const gazetteer = loadGazetteer(gazetteerFile);
+  return { geocoder: createEmbeddedGeocoder(gazetteer), router: createEmbeddedRouter(gazetteer) };
+}
