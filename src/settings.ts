@@ -1,4 +1,11 @@
 import { isIP } from 'node:net';
+import {
+  KNOWN_GEOCODERS,
+  KNOWN_ROUTERS,
+  type ProviderSetting,
+  parseProviderNames,
+  parseProviderUrls,
+} from './providerSettings.ts';
 import { StartupFault } from './startupFault.ts';
 
 export interface RateRule {
@@ -19,6 +26,11 @@ export interface Settings {
   ipLimit: RateRule | undefined;
   tierLimits: ReadonlyMap<string, RateRule>;
   trustedProxies: readonly string[];
+  /** In the order in which they are asked. */
+  geocoders: readonly ProviderSetting[];
+  routers: readonly ProviderSetting[];
+  /** For one try; a question may take two. */
+  placesTimeoutMs: number;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -39,6 +51,10 @@ export function loadSettings(environment: Environment): Settings {
       return undefined as Value;
     }
   };
+  const readProviders = (name: string, known: typeof KNOWN_GEOCODERS): ProviderSetting[] => {
+    const names: string[] | undefined = read(name, 'embedded', (text) => parseProviderNames(text, known));
+    return names === undefined ? [] : read(`${name}_URL`, '', (text) => parseProviderUrls(text, names, known));
+  };
   const settings: Settings = {
     port: read('PORT', '3000', parsePort),
     host: read('HOST', '127.0.0.1', String),
@@ -51,6 +67,9 @@ export function loadSettings(environment: Environment): Settings {
     ipLimit: read('RATE_LIMIT_IP', '600/60', parseRate),
     tierLimits: read('RATE_LIMIT_TIERS', 'STANDARD=120/60,PRO=1200/60', parseTiers),
     trustedProxies: read('TRUST_PROXY', '', parseProxies),
+    geocoders: readProviders('GEOCODER', KNOWN_GEOCODERS),
+    routers: readProviders('ROUTER', KNOWN_ROUTERS),
+    placesTimeoutMs: read('PLACES_TIMEOUT_MS', '2000', parseTimeout),
   };
   if (settings.port > 0 && settings.port === settings.metricsPort) faults.push('METRICS_PORT must differ from PORT');
   if (faults.length > 0) throw new StartupFault(`settings: ${faults.join('; ')}`);
@@ -69,6 +88,14 @@ function parseUrl(text: string, protocols: string[]): string | undefined {
     throw new Error(`must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
   }
   return text;
+}
+
+function parseTimeout(text: string): number {
+  const milliseconds = Number(text);
+  if (!/^\d+$/.test(text) || milliseconds < 10 || milliseconds > 60_000) {
+    throw new Error('must be a whole number of milliseconds from 10 to 60000');
+  }
+  return milliseconds;
 }
 
 function parseLogLevel(text: string): string {

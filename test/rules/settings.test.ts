@@ -14,6 +14,9 @@ function faultOf(environment: Record<string, string>): string {
 
 describe('settings', () => {
   const DEFAULTS = {
+    geocoders: [{ name: 'embedded', url: undefined }],
+    routers: [{ name: 'embedded', url: undefined }],
+    placesTimeoutMs: 2000,
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: undefined,

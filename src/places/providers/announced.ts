@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { Geocoder, Router } from '../place.ts';
+
+export type Announcements = Pick<Logger, 'warn' | 'info'>;
+
+/** Says once when the geocoder goes and once when it is back: a chain may hide it from everybody else. */
+export function announcedGeocoder(geocoder: Geocoder, name: string, log: Announcements): Geocoder {
+  const announce = createAnnouncer(name, log);
+  return { place: (address) => announce(geocoder.place(address)) };
+}
+
+export function announcedRouter(router: Router, name: string, log: Announcements): Router {
+  const announce = createAnnouncer(name, log);
+  return { route: (from, to) => announce(router.route(from, to)) };
+}
+
+function createAnnouncer(name: string, log: Announcements) {
+  let isAway = false;
+  return async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
+    try {
+      const answer = await asked;
+      if (isAway) log.info(`${name} is back`);
+      isAway = false;
+      return answer;
+    } catch (error) {
+      if (!isAway)
+        log.warn({ err: error }, `${name} is away: quotes that need it answer 503 or go by the next in the chain`);
+      isAway = true;
+      throw error;
+    }
+  };
+}

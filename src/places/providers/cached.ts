@@ -1,0 +1,53 @@
+import type { Clock } from '../../clock.ts';
+import { createLruCache } from '../lru.ts';
+import { type Coordinates, type Geocoder, isPlace, type Router } from '../place.ts';
+
+// About 4 MB when full.
+const MOST_ENTRIES = 10_000;
+// Streets and roads change by the month; a day is a compromise with the operator who has just mended the map.
+const FOUND_FOR_MS = 24 * 3600_000;
+// What was not there may be a slip that is soon mended.
+const NOT_FOUND_FOR_MS = 10 * 60_000;
+
+/** Remembers what the geocoder knew and what it did not know; never that it could not be asked. */
+export function cachedGeocoder(geocoder: Geocoder, clock: Clock): Geocoder {
+  const remember = createMemory<Awaited<ReturnType<Geocoder['place']>>>(isPlace, clock);
+  return {
+    place(address) {
+      const text = address.normalize('NFC').trim().replace(/\s+/g, ' ');
+      return remember(text.toLowerCase(), () => geocoder.place(text));
+    },
+  };
+}
+
+/** The same for roads; the key is the two places to a metre. */
+export function cachedRouter(router: Router, clock: Clock): Router {
+  const remember = createMemory<Awaited<ReturnType<Router['route']>>>((road) => road !== undefined, clock);
+  const position = ({ lat, lng }: Coordinates) => `${lat.toFixed(5)},${lng.toFixed(5)}`;
+  return {
+    route: (from, to) => remember(`${position(from)};${position(to)}`, () => router.route(from, to)),
+  };
+}
+
+/** Answers from memory, else asks; the same question asked meanwhile waits for the same answer. */
+function createMemory<Answer>(isFound: (answer: Answer) => boolean, clock: Clock) {
+  // An answer may be undefined (no road), so each is wrapped.
+  const answers = createLruCache<{ answer: Answer }>(MOST_ENTRIES);
+  const underway = new Map<string, Promise<Answer>>();
+  const askAndKeep = async (key: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      const answer = await ask();
+      answers.put(key, { answer }, isFound(answer) ? FOUND_FOR_MS : NOT_FOUND_FOR_MS, clock().getTime());
+      return answer;
+    } finally {
+      underway.delete(key);
+    }
+  };
+  return async (key: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    const known = answers.get(key, clock().getTime());
+    if (known !== undefined) return known.answer;
+    const running = underway.get(key) ?? askAndKeep(key, ask);
+    underway.set(key, running);
+    return running;
+  };
+}

@@ -1,0 +1,26 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { PlacesUnavailable } from '../place.ts';
+import type { HttpAnswer } from './http.ts';
+
+/** The answer as what it should be. Anything else is not guessed at: a price may hang on it. */
+export function expected<Schema extends TSchema>(schema: Schema, { status, body }: HttpAnswer, name: string) {
+  if (status !== 200) throw new PlacesUnavailable(`${name} answered ${status}`);
+  if (!Value.Check(schema, body)) throw new PlacesUnavailable(`${name} answered in an unknown shape`);
+  return body as Static<Schema>;
+}
+
+export const Latitude = Type.Number({ minimum: -90, maximum: 90 });
+export const Longitude = Type.Number({ minimum: -180, maximum: 180 });
+export const Label = Type.String({ minLength: 1, maxLength: 1000 });
+
+/** A GeoJSON collection of points with these properties, of which the first is the best. */
+export const Points = <Properties extends TSchema>(properties: Properties) =>
+  Type.Object({
+    features: Type.Array(
+      Type.Object({
+        geometry: Type.Object({ type: Type.Literal('Point'), coordinates: Type.Tuple([Longitude, Latitude]) }),
+        properties,
+      }),
+    ),
+  });

@@ -1,0 +1,114 @@
+import type { Clock } from '../../clock.ts';
+import { PlacesUnavailable } from '../place.ts';
+
+const TRIES = 2;
+// An answer to one question is a few kilobytes; with the shape of a road across a continent some hundreds.
+const LARGEST_ANSWER_BYTES = 1_048_576;
+// A provider that says 429 is left alone for as long as it asks, within reason.
+const REST_SECONDS = { fewest: 1, usual: 5, most: 60 };
+
+export interface Question {
+  path: string;
+  query?: Record<string, string>;
+  /** Sent as JSON by POST; without it the question is a GET. */
+  body?: object;
+}
+
+export interface HttpAnswer {
+  status: number;
+  /** Undefined when it is no JSON. */
+  body: unknown;
+}
+
+export interface ProviderAddress {
+  /** The provider, for the log. */
+  name: string;
+  url: string;
+  timeoutMs: number;
+  /** Says who asks; public services refuse those who do not. */
+  userAgent: string;
+  clock: Clock;
+}
+
+/** Asks the provider; what comes back has a status below 500 that is not 429. Anything else is PlacesUnavailable. */
+export type Ask = (question: Question) => Promise<HttpAnswer>;
+
+/** Questions in JSON over HTTP. Node's own fetch keeps connections open for the next. */
+export function createAsk({ name, url, timeoutMs, userAgent, clock }: ProviderAddress): Ask {
+  const { base, authorization } = splitCredentials(url);
+  const headers = {
+    'user-agent': userAgent,
+    accept: 'application/json',
+    'accept-language': 'fr',
+    'content-type': 'application/json',
+    ...authorization,
+  };
+  let restsUntilMs = 0;
+
+  const attempt = async (question: Question): Promise<HttpAnswer> => {
+    const sent = question.body === undefined ? {} : { method: 'POST', body: JSON.stringify(question.body) };
+    const signal = AbortSignal.timeout(timeoutMs); // for the headers and the body together
+    const response = await fetch(withPath(base, question), { ...sent, headers, signal });
+    const text = await readBounded(response, name); // of every answer: an unread body costs the connection
+    const { status } = response;
+    if (status >= 500) throw new Error(`${name} answered ${status}`); // it may pass: worth a second try
+    if (status !== 429) return { status, body: parse(text) };
+    restsUntilMs = clock().getTime() + restSeconds(response.headers.get('retry-after')) * 1000;
+    throw new PlacesUnavailable(`${name} answered 429: over its limit`);
+  };
+
+  return async (question) => {
+    if (clock().getTime() < restsUntilMs) throw new PlacesUnavailable(`${name} rests after a 429`);
+    for (let tried = 1; ; tried++) {
+      try {
+        return await attempt(question);
+      } catch (error) {
+        if (error instanceof PlacesUnavailable) throw error;
+        if (tried === TRIES) throw new PlacesUnavailable(`${name} is out of reach`, { cause: error });
+      }
+    }
+  };
+}
+
+/** fetch refuses a URL with a user and password in it, so they become the header they stand for. */
+function splitCredentials(url: string): { base: URL; authorization: { authorization?: string } } {
+  const base = new URL(url);
+  const credentials = `${decodeURIComponent(base.username)}:${decodeURIComponent(base.password)}`;
+  base.username = '';
+  base.password = '';
+  const authorization = { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+  return { base, authorization: credentials === ':' ? {} : authorization };
+}
+
+/** The base URL may have a path and a query of its own, such as an access key: both stay. */
+function withPath(base: URL, { path, query = {} }: Question): URL {
+  const url = new URL(base);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}
+
+async function readBounded(response: Response, name: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    // Leaving the loop cancels the rest of the body.
+    if (bytes > LARGEST_ANSWER_BYTES) throw new PlacesUnavailable(`${name} answered far too much`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the error would quote the answer, and so a rider's address, into the log
+  }
+}
+
+function restSeconds(retryAfter: string | null): number {
+  const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : REST_SECONDS.usual;
+  return Math.min(Math.max(seconds, REST_SECONDS.fewest), REST_SECONDS.most);
+}

@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox';
+import type { Geocoder, Place, Unplaced } from '../place.ts';
+import { namesTown, shareOfWords } from './agreement.ts';
+import { expected, Points } from './expected.ts';
+import type { Ask } from './http.ts';
+
+/**
+ * Photon guesses, as one does while a person types, and gives no score. So ours: the share of the question's words that are
+ * in the answer.
+ */
+const LOWEST_SHARE_OF_WORDS = 2 / 3;
+
+const Text = Type.Optional(Type.String({ maxLength: 300 }));
+const Properties = Type.Object({
+  osm_key: Type.String(),
+  osm_value: Type.String(),
+  type: Type.String(),
+  name: Text,
+  housenumber: Text,
+  street: Text,
+  postcode: Text,
+  locality: Text,
+  district: Text,
+  city: Text,
+  county: Text,
+  state: Text,
+  country: Text,
+});
+type Properties = Static<typeof Properties>;
+const Answer = Points(Properties);
+
+const NO_MATCH: Unplaced = { reason: 'OpenStreetMap has no such address or place' };
+
+/** Photon: a geocoder over OpenStreetMap that is easy to run and forgives typing. */
+export function photonGeocoder(ask: Ask): Geocoder {
+  return {
+    async place(address) {
+      const answer = expected(Answer, await ask({ path: 'api', query: { q: address, limit: '1' } }), 'photon');
+      const [match] = answer.features;
+      const precision = match && precisionOf(match.properties);
+      if (match === undefined || precision === undefined) return NO_MATCH;
+      if (!agrees(address, match.properties, precision)) return NO_MATCH;
+      const [lng, lat] = match.geometry.coordinates;
+      return { label: labelOf(match.properties), lat, lng, precision };
+    },
+  };
+}
+
+/** Undefined when the match is larger than a town. */
+function precisionOf({ osm_key, osm_value, type }: Properties): Place['precision'] | undefined {
+  if (['county', 'state', 'country'].includes(type)) return undefined;
+  if (osm_key === 'aeroway') return 'airport';
+  if (['railway', 'public_transport'].includes(osm_key) && ['station', 'halt'].includes(osm_value)) return 'station';
+  if (osm_value === 'postcode' || osm_value === 'postal_code') return 'postcode';
+  if (['locality', 'district', 'city'].includes(type)) return 'commune';
+  if (['highway', 'building'].includes(osm_key) || osm_value === 'house') return 'address';
+  return 'place';
+}
+
+function agrees(address: string, properties: Properties, precision: Place['precision']): boolean {
+  const { osm_key, osm_value, type, ...names } = properties;
+  if (shareOfWords(address, Object.values(names).join(' ')) < LOWEST_SHARE_OF_WORDS) return false;
+  const { postcode, city, district, locality } = names;
+  return precision !== 'address' || namesTown(address, postcode, [city, district, locality]);
+}
+
+function labelOf({ name, housenumber, street, postcode, city, country }: Properties): string {
+  const door = [housenumber, street].filter(Boolean).join(' ');
+  const town = [postcode, city === name ? undefined : city].filter(Boolean).join(' ');
+  return [name, door, town, country].filter(Boolean).join(', ') || 'unnamed';
+}

@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Coordinates, Router } from '../place.ts';
+import { expected } from './expected.ts';
+import type { Ask } from './http.ts';
+import { MOST_OFF_ROAD_KM, measuredRoad } from './road.ts';
+
+const Answer = Type.Object({
+  trip: Type.Object({
+    status: Type.Literal(0),
+    units: Type.Literal('kilometers'),
+    summary: Type.Object({ length: Type.Number(), time: Type.Number() }),
+  }),
+});
+/** 170: the two lie in parts of the map that do not meet; 171: no road near one of them; 442: no way through. */
+const NoRoad = Type.Object({ error_code: Type.Enum([170, 171, 442]) });
+
+/** Valhalla: one server for many kinds of vehicle. Lengths come in kilometres, times in seconds. */
+export function valhallaRouter(ask: Ask): Router {
+  return {
+    async route(from, to) {
+      const body = { locations: [location(from), location(to)], costing: 'auto', units: 'km', directions_type: 'none' };
+      const answer = await ask({ path: 'route', body });
+      if (answer.status === 400 && Value.Check(NoRoad, answer.body)) return undefined;
+      const { summary } = expected(Answer, answer, 'valhalla').trip;
+      return measuredRoad('valhalla', {
+        from,
+        to,
+        distanceKm: summary.length,
+        durationMinutes: summary.time / 60,
+        offRoadKm: 2 * MOST_OFF_ROAD_KM, // it does not say how far the road was, only that it was within reach
+      });
+    },
+  };
+}
+
+const location = ({ lat, lng }: Coordinates) => ({ lat, lon: lng, search_cutoff: MOST_OFF_ROAD_KM * 1000 });

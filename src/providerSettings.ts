@@ -1,0 +1,75 @@
+export interface ProviderSetting {
+  name: string;
+  /** Undefined for the embedded one alone. */
+  url: string | undefined;
+}
+
+/** What may stand in the chain, and where it is asked when the operator gives no address. */
+export interface KnownProvider {
+  isEmbedded?: true;
+  defaultUrl?: string;
+}
+
+export const KNOWN_GEOCODERS: Record<string, KnownProvider> = {
+  ban: { defaultUrl: 'https://data.geopf.fr/geocodage' },
+  nominatim: {},
+  photon: {},
+  embedded: { isEmbedded: true },
+};
+export const KNOWN_ROUTERS: Record<string, KnownProvider> = { osrm: {}, valhalla: {}, embedded: { isEmbedded: true } };
+
+/** "ban,embedded": names in the order in which they are asked. */
+export function parseProviderNames(text: string, known: Record<string, KnownProvider>): string[] {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  const areGood = names.every((name) => Object.hasOwn(known, name)) && new Set(names).size === names.length;
+  if (!areGood) throw new Error(`must be one of ${Object.keys(known).join(', ')}, or several, each once, with commas`);
+  return names;
+}
+
+/** One URL for the one provider that has one, or NAME=URL pairs. */
+export function parseProviderUrls(
+  text: string,
+  names: readonly string[],
+  known: Record<string, KnownProvider>,
+): ProviderSetting[] {
+  const remote = names.filter((name) => !known[name]?.isEmbedded);
+  const urls = text === '' ? new Map<string, string>() : readUrls(text, remote);
+  return names.map((name) => {
+    const url = urls.get(name) ?? known[name]?.defaultUrl;
+    if (url === undefined && remote.includes(name)) throw new Error(`is needed: ${name} has no address of its own`);
+    return { name, url: url === undefined ? undefined : checkedUrl(url) };
+  });
+}
+
+function readUrls(text: string, remote: readonly string[]): Map<string, string> {
+  const isPairs = /^[a-z]+=/i.test(text);
+  const [only, ...others] = remote;
+  if (only === undefined) throw new Error('is set, but only embedded is asked');
+  if (!isPairs && others.length > 0) {
+    throw new Error(`must be NAME=URL pairs with commas, since it is for ${remote.join(' and ')}`);
+  }
+  if (!isPairs) return new Map([[only, text]]);
+  // A URL may have commas of its own: only one before the next NAME= ends it.
+  const pairs = text.split(/\s*,\s*(?=[a-z]+=)/i).map((pair): [string, string] => {
+    const equals = pair.indexOf('=');
+    return [pair.slice(0, equals).toLowerCase(), pair.slice(equals + 1)];
+  });
+  const stranger = pairs.find(([name]) => !remote.includes(name));
+  if (stranger) throw new Error(`names ${stranger[0]}, which is not asked`);
+  return new Map(pairs);
+}
+
+function checkedUrl(url: string): string {
+  if (!isHttpUrl(url)) throw new Error('must be a URL that begins with http:// or https://');
+  return url;
+}
+
+function isHttpUrl(text: string): boolean {
+  try {
+    const { protocol, username, password } = new URL(text);
+    decodeURIComponent(`${username}${password}`); // a stray percent sign throws
+    return protocol === 'http:' || protocol === 'https:';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PlacesUnavailable } from '../../src/places/place.ts';
+import { banGeocoder } from '../../src/places/providers/ban.ts';
+import { banFeature, featureCollection } from '../support/providersAnswers.ts';
+import { askAt } from '../support/providersAsk.ts';
+import { json, type ProviderServer, startProviderServer, text } from '../support/providersServer.ts';
+
+let server: ProviderServer;
+beforeEach(async () => {
+  server = await startProviderServer();
+});
+afterEach(() => server.close());
+
+const ADDRESS = '10 Rue de Rivoli, 75004 Paris';
+const place = (address = ADDRESS) => banGeocoder(askAt(server)).place(address);
+
+describe('the ban geocoder', () => {
+  it('places a house number as an address', async () => {
+    server.will(json(featureCollection(banFeature())));
+    expect(await place()).toEqual({
+      label: '10 Rue de Rivoli 75004 Paris',
+      lat: 48.855424,
+      lng: 2.360094,
+      precision: 'address',
+    });
+    expect(server.requests[0]?.url.pathname).toBe('/search');
+    expect(Object.fromEntries(server.requests[0]?.url.searchParams ?? [])).toEqual({ q: ADDRESS, limit: '1' });
+  });
+
+  it.each([
+    ['street', 'address'],
+    ['locality', 'commune'],
+    ['municipality', 'commune'],
+  ])('calls a match of type %s precise to the %s', async (type, precision) => {
+    server.will(json(featureCollection(banFeature({ type }))));
+    expect(await place()).toMatchObject({ precision });
+  });
+
+  it.each([
+    [0.7, true],
+    [0.6999, false],
+    [0, false],
+  ])('takes a score of %d for a match: %s', async (score, isMatch) => {
+    server.will(json(featureCollection(banFeature({ score }))));
+    const answer = await place();
+    expect('lat' in answer).toBe(isMatch);
+    expect('reason' in answer).toBe(!isMatch);
+  });
+
+  it('knows no place when nothing was found', async () => {
+    server.will(json(featureCollection()));
+    expect(await place()).toEqual({ reason: expect.stringContaining('no such address') });
+  });
+
+  it.each([
+    ['Rue de Rivoli', false],
+    ['Rue de Rivoli, Paris', true],
+    ['Rue de Rivoli 75004', true],
+    ['rue de rivoli PARIS 4', true],
+    ['Rue de Rivoli, Lyon', false],
+  ])('takes the street in Paris as an answer to "%s": %s', async (address, isMatch) => {
+    server.will(json(featureCollection(banFeature({ type: 'street' }))));
+    expect('lat' in (await place(address))).toBe(isMatch);
+  });
+
+  it('does not take one saint’s town for another’s', async () => {
+    server.will(json(featureCollection(banFeature({ city: 'Saint-Ouen-sur-Seine', postcode: '93400' }))));
+    expect(await place('10 rue de Paris, Saint-Denis')).toHaveProperty('reason');
+  });
+
+  it('knows a town that has been merged into another by its old name', async () => {
+    server.will(json(featureCollection(banFeature({ city: 'Annecy', oldcity: 'Seynod', postcode: '74600' }))));
+    expect(await place('10 Rue de Rivoli, Seynod')).toHaveProperty('lat');
+  });
+
+  it('does not send what the service refuses: it begins with a letter or a digit and has 3 to 200 characters', async () => {
+    server.will(json(featureCollection(banFeature())));
+    expect(await place('ab')).toHaveProperty('reason');
+    expect(await place('  «(!)» ')).toHaveProperty('reason');
+    expect(await place(`Paris ${'x'.repeat(195)}`)).toHaveProperty('reason');
+    expect(server.requests).toHaveLength(0);
+    expect(await place(' « 10 Rue de Rivoli, Paris')).toHaveProperty('lat');
+    expect(server.requests[0]?.url.searchParams.get('q')).toBe('10 Rue de Rivoli, Paris');
+  });
+
+  it.each([
+    ['no JSON', text('<html></html>')],
+    ['null', json(null)],
+    ['a list', json([])],
+    ['no features', json({ type: 'FeatureCollection' })],
+    ['a score in words', json(featureCollection(banFeature({ score: 'high' })))],
+    ['no score', json(featureCollection(banFeature({ score: undefined })))],
+    ['no label', json(featureCollection(banFeature({ label: undefined })))],
+    ['an unknown type', json(featureCollection(banFeature({ type: 'planet' })))],
+    ['a latitude beyond the pole', json(featureCollection(banFeature({}, [2.36, 91])))],
+    ['a longitude beyond the date line', json(featureCollection(banFeature({}, [181, 48])))],
+    ['coordinates in words', json(featureCollection(banFeature({}, ['2.36', '48.85'])))],
+    ['one coordinate', json(featureCollection(banFeature({}, [2.36])))],
+    ['no coordinates', json(featureCollection(banFeature({}, null)))],
+    ['400', json({ code: 400, message: 'Failed parsing query', detail: ['q: required param'] }, 400)],
+    ['404', text('not here', 404)],
+    ['a match under a status of failure', json(featureCollection(banFeature()), 403)],
+    ['429', json({ message: 'API rate limit exceeded' }, 429)],
+    ['503', json({ code: 503, message: 'Service unavailable' }, 503)],
+  ])('cannot tell when the service answers with %s', async (_, reaction) => {
+    server.will(reaction);
+    await expect(place()).rejects.toThrow(PlacesUnavailable);
+  });
+});

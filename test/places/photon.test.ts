@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PlacesUnavailable } from '../../src/places/place.ts';
+import { photonGeocoder } from '../../src/places/providers/photon.ts';
+import { featureCollection, photonFeature } from '../support/providersAnswers.ts';
+import { askAt } from '../support/providersAsk.ts';
+import { json, type ProviderServer, startProviderServer, text } from '../support/providersServer.ts';
+
+let server: ProviderServer;
+beforeEach(async () => {
+  server = await startProviderServer();
+});
+afterEach(() => server.close());
+
+const ADDRESS = '10 Rue de Rivoli, 75004 Paris';
+const place = (address = ADDRESS) => photonGeocoder(askAt(server)).place(address);
+
+const named = (name: string, properties: Record<string, unknown> = {}) =>
+  json(featureCollection(photonFeature({ name, housenumber: undefined, street: undefined, ...properties })));
+
+describe('the photon geocoder', () => {
+  it('places a house number as an address, and says which', async () => {
+    server.will(json(featureCollection(photonFeature())));
+    expect(await place()).toEqual({
+      label: '10 Rue de Rivoli, 75004 Paris, France',
+      lat: 48.855424,
+      lng: 2.360094,
+      precision: 'address',
+    });
+    expect(server.requests[0]?.url.pathname).toBe('/api');
+    expect(Object.fromEntries(server.requests[0]?.url.searchParams ?? [])).toEqual({ q: ADDRESS, limit: '1' });
+  });
+
+  it.each([
+    ['Rue de Rivoli, Paris', 'Rue de Rivoli', 'highway', 'secondary', 'street', 'address'],
+    ['Gare de Lyon, Paris', 'Gare de Lyon', 'railway', 'station', 'house', 'station'],
+    ['Aéroport de Nice', 'Aéroport de Nice', 'aeroway', 'aerodrome', 'other', 'airport'],
+    ['Hôtel Ritz Paris', 'Hôtel Ritz', 'tourism', 'hotel', 'house', 'place'],
+    ['75004', '75004', 'place', 'postcode', 'other', 'postcode'],
+    ['Paris', 'Paris', 'place', 'city', 'city', 'commune'],
+    ['Le Marais, Paris', 'Le Marais', 'place', 'quarter', 'district', 'commune'],
+  ])('understands "%s"', async (address, name, osm_key, osm_value, type, precision) => {
+    server.will(named(name, { osm_key, osm_value, type }));
+    expect(await place(address)).toMatchObject({ precision, label: expect.stringContaining(name) });
+  });
+
+  it('does not say the name of a town twice', async () => {
+    server.will(named('Paris', { osm_value: 'city', type: 'city', postcode: undefined }));
+    expect(await place('Paris')).toMatchObject({ label: 'Paris, France' });
+  });
+
+  it.each(['county', 'state', 'country'])('takes a %s for no match: nobody is driven to one', async (type) => {
+    server.will(named('Paris', { osm_key: 'boundary', osm_value: 'administrative', type }));
+    expect(await place('Paris')).toHaveProperty('reason');
+  });
+
+  it.each([
+    ['10 RUE DE RIVOLI PARIS', true],
+    ['10 rue de Rivoli, Paris, bâtiment B', true],
+    ['12 rue de Rivoly, Paris', false],
+    ['Rivoli', false],
+    ['10 Rue de Rivoli', false],
+    ['10 Rue de Rivoli, Lyon', false],
+    ['Sanatorium abandonné de Paris', false],
+    ['???', false],
+  ])('takes 10 Rue de Rivoli in Paris as an answer to "%s": %s', async (address, isMatch) => {
+    server.will(json(featureCollection(photonFeature())));
+    expect('lat' in (await place(address))).toBe(isMatch);
+  });
+
+  it('reads the usual abbreviations', async () => {
+    server.will(json(featureCollection(photonFeature({ street: 'Boulevard Saint-Michel' }))));
+    expect(await place('10 bd St Michel Paris')).toHaveProperty('lat');
+  });
+
+  it('does not count the map’s own terms as words of the answer', async () => {
+    server.will(json(featureCollection(photonFeature())));
+    expect(await place('house place Paris')).toHaveProperty('reason');
+  });
+
+  it('knows no place when nothing was found', async () => {
+    server.will(json(featureCollection()));
+    expect(await place()).toEqual({ reason: expect.stringContaining('no such address') });
+  });
+
+  it.each([
+    ['no JSON', text('<html></html>')],
+    ['no features', json({})],
+    ['features that are none', json({ features: 'none' })],
+    ['no properties', json(featureCollection({ ...photonFeature(), properties: undefined }))],
+    ['a name that is no text', json(featureCollection(photonFeature({ name: 12 })))],
+    ['a latitude beyond the pole', json(featureCollection(photonFeature({}, [2.36, -90.1])))],
+    ['coordinates that are none', json(featureCollection(photonFeature({}, [null, null])))],
+    [
+      'a line where a point should be',
+      json(featureCollection({ ...photonFeature(), geometry: { type: 'LineString' } })),
+    ],
+    ['400', json({ message: "missing search term 'q'" }, 400)],
+    ['429', text('', 429)],
+    ['502', text('<h1>Bad Gateway</h1>', 502)],
+  ])('cannot tell when the service answers with %s', async (_, reaction) => {
+    server.will(reaction);
+    await expect(place()).rejects.toThrow(PlacesUnavailable);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { loadSettings } from '../../src/settings.ts';
+import { StartupFault } from '../../src/startupFault.ts';
+
+function faultOf(environment: Record<string, string>): string {
+  try {
+    loadSettings(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupFault);
+    return (error as Error).message;
+  }
+  throw new Error(`${JSON.stringify(environment)} was accepted`);
+}
+
+const EMBEDDED = { name: 'embedded', url: undefined };
+
+describe('the settings of the providers', () => {
+  it('are the embedded pair and two seconds by default', () => {
+    expect(loadSettings({})).toMatchObject({ geocoders: [EMBEDDED], routers: [EMBEDDED], placesTimeoutMs: 2000 });
+  });
+
+  it('know where the national address base is', () => {
+    const { geocoders } = loadSettings({ GEOCODER: 'ban, Embedded' });
+    expect(geocoders).toEqual([{ name: 'ban', url: 'https://data.geopf.fr/geocodage' }, EMBEDDED]);
+  });
+
+  it.each([
+    ['ban', 'http://addok:7878'],
+    ['nominatim', 'https://nominatim.example.com/'],
+    ['photon', 'http://127.0.0.1:2322'],
+  ])('take the URL of %s', (name, url) => {
+    const { geocoders } = loadSettings({ GEOCODER: `${name},embedded`, GEOCODER_URL: url });
+    expect(geocoders).toEqual([{ name, url }, EMBEDDED]);
+  });
+
+  it.each(['osrm', 'valhalla'])('take the URL of %s', (name) => {
+    const { routers } = loadSettings({ ROUTER: name, ROUTER_URL: 'http://127.0.0.1:5000' });
+    expect(routers).toEqual([{ name, url: 'http://127.0.0.1:5000' }]);
+  });
+
+  it('take NAME=URL pairs, in any order, with commas in the URLs, and a default for the one not named', () => {
+    const { geocoders } = loadSettings({
+      GEOCODER: 'ban,photon,nominatim',
+      GEOCODER_URL: 'nominatim=https://n.example.com/?bbox=1,2 , PHOTON=http://p.example.com',
+    });
+    expect(geocoders).toEqual([
+      { name: 'ban', url: 'https://data.geopf.fr/geocodage' },
+      { name: 'photon', url: 'http://p.example.com' },
+      { name: 'nominatim', url: 'https://n.example.com/?bbox=1,2' },
+    ]);
+  });
+
+  it.each([
+    [
+      { GEOCODER: 'google' },
+      /^settings: GEOCODER must be one of ban, nominatim, photon, embedded.*\(it is "google"\)$/,
+    ],
+    [{ GEOCODER: 'constructor' }, /GEOCODER must be one of/],
+    [{ GEOCODER: 'ban,,embedded' }, /GEOCODER must be one of/],
+    [{ GEOCODER: 'ban,ban' }, /GEOCODER must be .* each once/],
+    [{ ROUTER: 'ban' }, /ROUTER must be one of osrm, valhalla, embedded/],
+    [{ GEOCODER: 'photon' }, /GEOCODER_URL is needed: photon has no address of its own/],
+    [{ ROUTER: 'osrm,embedded' }, /ROUTER_URL is needed: osrm/],
+    [{ ROUTER: 'osrm,valhalla', ROUTER_URL: 'osrm=http://a' }, /ROUTER_URL is needed: valhalla/],
+    [{ ROUTER: 'osrm', ROUTER_URL: 'localhost:5000' }, /ROUTER_URL must be a URL that begins with http/],
+    [{ ROUTER: 'osrm', ROUTER_URL: 'ftp://a' }, /ROUTER_URL must be a URL that begins with http/],
+    [{ ROUTER: 'osrm', ROUTER_URL: 'http://a%zz@b' }, /ROUTER_URL must be a URL that begins with http/],
+    [{ ROUTER: 'osrm', ROUTER_URL: 'osrm=' }, /ROUTER_URL must be a URL/],
+    [{ ROUTER: 'osrm,valhalla', ROUTER_URL: 'http://a' }, /ROUTER_URL must be NAME=URL pairs.* osrm and valhalla/],
+    [{ ROUTER: 'osrm', ROUTER_URL: 'valhalla=http://a' }, /ROUTER_URL names valhalla, which is not asked/],
+    [{ GEOCODER_URL: 'http://a' }, /GEOCODER_URL is set, but only embedded is asked/],
+    [{ PLACES_TIMEOUT_MS: '9' }, /PLACES_TIMEOUT_MS must be a whole number of milliseconds from 10 to 60000/],
+    [{ PLACES_TIMEOUT_MS: '60001' }, /PLACES_TIMEOUT_MS must be/],
+    [{ PLACES_TIMEOUT_MS: '2s' }, /PLACES_TIMEOUT_MS must be/],
+  ])('refuse %j', (environment, told) => {
+    expect(faultOf(environment)).toMatch(told);
+  });
+
+  it('are told to be wrong all at once, and an unknown name before its URL', () => {
+    const told = faultOf({ GEOCODER: 'x', GEOCODER_URL: 'y', ROUTER: 'osrm', PORT: 'z' });
+    expect(told).toMatch(/PORT .*; GEOCODER must .*; ROUTER_URL is needed/);
+    expect(told).not.toMatch(/GEOCODER_URL/);
+  });
+
+  it('do not repeat a URL, which may carry a password', () => {
+    expect(faultOf({ ROUTER: 'osrm', ROUTER_URL: 'ftp://me:secret@a' })).not.toMatch(/secret/);
+  });
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface SeenRequest {
+  method: string;
+  url: URL;
+  headers: IncomingMessage['headers'];
+  body: unknown;
+}
+
+/** What the server does with one request. */
+export type Reaction = (response: ServerResponse) => void;
+
+export interface ProviderServer {
+  url: string;
+  requests: SeenRequest[];
+  /** Connections that were ever opened. */
+  socketCount(): number;
+  /** The reactions are used one after the other, and the last one again and again. */
+  will(...reactions: [Reaction, ...Reaction[]]): void;
+  close(): Promise<void>;
+}
+
+export const json =
+  (body: unknown, status = 200, headers: Record<string, string> = {}): Reaction =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+export const text =
+  (body: string, status = 200): Reaction =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end(body);
+
+/** Hangs up without a word. */
+export const hangUp: Reaction = (response) => response.destroy();
+
+/** Takes the request and says nothing. */
+export const silence: Reaction = () => {};
+
+/** Begins an answer and never ends it. */
+export const stall: Reaction = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"features": [');
+};
+
+/** Promises more bytes than it sends. */
+export const truncated: Reaction = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write('{"features": [', () => response.destroy());
+};
+
+/** A provider on this machine that reacts as it is told and remembers what it was asked. */
+export async function startProviderServer(): Promise<ProviderServer> {
+  const sockets = new Set<Socket>();
+  const requests: SeenRequest[] = [];
+  let script: Reaction[] = [text('nothing was scripted', 404)];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString('utf8');
+    requests.push({
+      method: request.method ?? '',
+      url: new URL(request.url ?? '', 'http://localhost'),
+      headers: request.headers,
+      body: body === '' ? undefined : JSON.parse(body),
+    });
+    const [reaction, ...rest] = script;
+    if (rest.length > 0) script = rest;
+    reaction?.(response);
+  });
+  server.on('connection', (socket) => sockets.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    socketCount: () => sockets.size,
+    will(...reactions) {
+      script = reactions;
+    },
+    async close() {
+      if (!server.listening) return;
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
