@@ -1,39 +1,10 @@
 // Books a trip, retries it safely, reads it, finds it in the list and cancels it.
 //
 //   TRIPS_API_KEY=trip_live_… [TRIPS_URL=http://127.0.0.1:3000] npm run book
-//
-// The client's types come from the service's OpenAPI description: a misspelt member does not compile.
 import { randomUUID } from 'node:crypto';
-import createClient from 'openapi-fetch';
-import type { paths } from './generated/trips.ts';
+import { connect, expectSuccess } from './client.ts';
 
-const baseUrl = process.env.TRIPS_URL ?? 'http://127.0.0.1:3000';
-const apiKey = process.env.TRIPS_API_KEY;
-
-/** Says what went wrong in one line and ends. */
-function fail(reason: unknown): never {
-  const { message, cause } = reason as Error;
-  console.error(`book-a-trip: ${message}${cause instanceof Error ? `: ${cause.message}` : ''}`);
-  process.exit(1);
-}
-process.on('uncaughtException', fail);
-
-if (!apiKey) fail(new Error('set TRIPS_API_KEY to an API key, such as the one that npm start printed'));
-
-const trips = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${apiKey}` } });
-
-/** The answer's body, or an error that says what the service said. */
-function expectSuccess<Body>(
-  what: string,
-  { data, error, response }: { data?: Body; error?: unknown; response: Response },
-): Body {
-  if (data === undefined) {
-    throw new Error(
-      `${what}: ${response.status} ${JSON.stringify(error)} (request ${response.headers.get('x-request-id')})`,
-    );
-  }
-  return data;
-}
+const trips = connect();
 
 // One key for one booking, made before the first try and kept until an answer has come.
 const idempotencyKey = randomUUID();

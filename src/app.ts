@@ -16,6 +16,9 @@ import { routableUrl, unroutableGate } from './gates/unroutable.ts';
 import { validationOptions } from './gates/validation.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
 import type { RateLimits } from './limits/rateLimits.ts';
+import type { Geocoder, Router } from './places/place.ts';
+import { createQuoter } from './quotes/quoter.ts';
+import { quoteTripRoute } from './quotes/quoteTrip.ts';
 import { createBooker } from './trips/booker.ts';
 import { createCanceller } from './trips/canceller.ts';
 import { cancelTripRoute } from './trips/cancelTrip.ts';
@@ -28,6 +31,8 @@ import { createTripFinder } from './trips/tripFinder.ts';
 export interface AppDependencies {
   database: Queryable;
   authenticator: Authenticator;
+  geocoder: Geocoder;
+  router: Router;
   limits: RateLimits;
   clock: Clock;
   log: Logger;
@@ -67,11 +72,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
         authenticationGate(keyed, dependencies.authenticator); // 3. whose key is it?
         tierLimitGate(keyed, limits); //                         4. limit by the account's tier
 
+        const quote = createQuoter(database, dependencies.geocoder, dependencies.router);
         const running = new RunningKeys();
         const findTrip = createTripFinder(database);
         const book = createBooker(database, running);
         const cancel = createCanceller(database, findTrip, running);
         // Each route: 5. Idempotency-Key; shape of body and query; the rules; the database.
+        keyed.register(quoteTripRoute, { quote, clock });
         keyed.register(createTripRoute, { book, clock });
         keyed.register(listTripsRoute, { database });
         keyed.register(readTripRoute, { findTrip });

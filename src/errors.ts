@@ -13,6 +13,11 @@ export const errorCatalogue = {
   VEHICLE_NOT_FOUND: { status: 400, text: 'vehicleId names no vehicle of this account.' },
   PRICING_SCHEME_NOT_FOUND: { status: 400, text: 'pricingSchemeId names no pricing scheme of this account.' },
   SERVICE_TIER_NOT_FOUND: { status: 400, text: 'serviceTierId names no service tier.' },
+  ADDRESS_NOT_FOUND: {
+    status: 400,
+    text: 'The pickup or the dropoff cannot be placed. Name a town, with its postcode if you can.',
+  },
+  ROUTE_NOT_FOUND: { status: 400, text: 'No road leads from the pickup to the dropoff.' },
   TRIP_ALREADY_CANCELLED: { status: 400, text: 'This trip is already cancelled.' },
   UNAUTHORIZED: { status: 401, text: 'Send a valid API key: Authorization: Bearer trip_live_<keyId>.<secret>' },
   NOT_FOUND: { status: 404, text: 'There is nothing at this path.' },

@@ -15,11 +15,16 @@ import { createRateLimits } from './limits/rateLimits.ts';
 import { connectRedis } from './limits/redis.ts';
 import { watchRedis } from './limits/sharedCounters.ts';
 import { createLogger, flushed } from './log.ts';
+import { embeddedPlaces } from './places/embeddedPlaces.ts';
+import { createPlaces } from './places/providers/createPlaces.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { StartupFault } from './startupFault.ts';
 import { prepareStopping } from './stopping.ts';
 import { startSweeping } from './trips/idempotencySweep.ts';
 import { firstSteps, welcomeBack } from './welcome.ts';
+
+/** Made by the build. */
+const GAZETTEER = new URL('./places/gazetteer.json', import.meta.url);
 
 /** What was opened, in order; closed in the opposite order. */
 const opened: (() => Promise<unknown> | unknown)[] = [];
@@ -54,6 +59,7 @@ function assemble(
   const app: FastifyInstance = buildApp({
     database,
     authenticator: createAuthenticator(database, systemClock, keyUse.note),
+    ...createPlaces({ settings, embedded: embeddedPlaces(GAZETTEER), clock: systemClock, log }),
     limits: createRateLimits(settings, redis && watchRedis(redis, log)),
     clock: systemClock,
     log,

@@ -1,10 +1,15 @@
 import { Type } from 'typebox';
 import { closed, DateTime } from './common.ts';
 import { Pagination } from './pagination.ts';
+import { Quote } from './quote.ts';
 import { Trip, TripWithHistory } from './trip.ts';
 
 const success = Type.Boolean({ description: 'Always true in a success body.', example: true });
 
+export const QuoteResponse = Type.Object(
+  { success, message: Type.String({ example: 'Quote calculated' }), data: Quote },
+  { ...closed, title: 'QuoteResponse' },
+);
 export const CreateTripResponse = Type.Object(
   { success, message: Type.String({ example: 'Trip created' }), data: Trip },
   { ...closed, title: 'CreateTripResponse' },

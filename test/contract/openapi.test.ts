@@ -54,7 +54,7 @@ describe('GET /v1/openapi.json', () => {
 
   it('names and describes every operation', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
-    expect(ids.sort()).toEqual(['cancelTrip', 'createTrip', 'getTrip', 'listTrips']);
+    expect(ids.sort()).toEqual(['cancelTrip', 'createQuote', 'createTrip', 'getTrip', 'listTrips']);
     for (const { operation } of operations()) {
       expect(operation.summary.length).toBeGreaterThan(5);
       expect(operation.description.length).toBeGreaterThan(20);
@@ -113,7 +113,10 @@ describe('GET /v1/openapi.json', () => {
   });
 
   it('gives request examples that the service accepts as they are', async () => {
-    const { api, riders } = await service.account();
+    const { api, riders, serviceTiers } = await service.account();
+    const quote = document.paths['/v1/quotes'].post.requestBody.content['application/json'].example;
+    const tier = { serviceTierId: serviceTiers[0]?.serviceTierId };
+    expect((await api.send('POST', '/v1/quotes', { body: { ...quote, ...tier } })).status).toBe(200);
     const examples = document.paths['/v1/trips'].post.requestBody.content['application/json'].examples;
     const booked = await api.send('POST', '/v1/trips', { body: examples.newRider.value, headers: newKey() });
     expect(booked.status).toBe(201);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseDateTime } from '../../src/contract/dateTime.ts';
+import { QuoteRequest } from '../../src/contract/quote.ts';
 import { CancelTripRequest, Client, CreateTripRequest, TRIP_STATUSES } from '../../src/contract/trip.ts';
 import { centsFromEuros } from '../../src/money/cents.ts';
 import { type Schema, spoilt, valid } from '../support/arbitraries.ts';
@@ -102,6 +103,31 @@ describe('whatever the contract allows', () => {
 });
 
 describe('whatever else is sent', () => {
+  it('answers spoilt quotes with 200 or 400, never otherwise', async () => {
+    const [tier] = account.serviceTiers;
+    const text = fc.oneof(
+      fc.constantFrom(
+        'Paris',
+        'Lyon Part-Dieu',
+        'CDG 2E',
+        '48.85,2.35',
+        '91,181',
+        '75008',
+        'Saint-Denis',
+        'Ajaccio',
+        'Tokyo',
+      ),
+      valid(QuoteRequest.properties.pickup as unknown as Schema),
+    );
+    const quote = fc.record({ pickup: text, dropoff: text, serviceTierId: fc.constant(tier?.serviceTierId) });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(quote, spoilt(quote)), async (body) => {
+        expect([200, 400]).toContain((await post('/v1/quotes', body)).status);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   it('answers spoilt bookings with 201 or 400, never otherwise', async () => {
     await fc.assert(
       fc.asyncProperty(spoilt(bookings()), async (body) => {

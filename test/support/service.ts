@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createAuthenticator } from '../../src/accounts/authenticator.ts';
 import { createDemoAccount, type DemoAccount } from '../../src/accounts/demoAccount.ts';
@@ -10,6 +11,7 @@ import { createMetrics } from '../../src/health/metrics.ts';
 import { createRateLimits } from '../../src/limits/rateLimits.ts';
 import type { SharedCounters } from '../../src/limits/sharedCounters.ts';
 import { createLogger } from '../../src/log.ts';
+import { embeddedPlaces } from '../../src/places/embeddedPlaces.ts';
 import { loadSettings } from '../../src/settings.ts';
 import { type ApiClient, apiClient } from './client.ts';
 import { createTestDatabase } from './database.ts';
@@ -61,6 +63,9 @@ export interface TestServiceOptions {
   overrides?: Partial<AppDependencies>;
 }
 
+/** The embedded pair, from the index that the build makes; loaded once for all services of a test file. */
+const places = embeddedPlaces(join(import.meta.dirname, '../../dist/places/gazetteer.json'));
+
 const DISTANT_LIMITS = { RATE_LIMIT_IP: '1000000/60', RATE_LIMIT_TIERS: 'STANDARD=1000000/60,PRO=2000000/60' };
 
 /** The service in this process, on a database of its own, listening on a free port. */
@@ -82,6 +87,7 @@ export async function startService({
   const app = buildApp({
     database,
     authenticator: createAuthenticator(database, clock.now, keyUse.note),
+    ...places,
     limits: createRateLimits(settings, shared),
     clock: clock.now,
     log,

@@ -2,11 +2,13 @@ import type { TSchema } from 'typebox';
 import {
   CreateTripResponse,
   ErrorEnvelope,
+  QuoteResponse,
   TripListResponse,
   TripResponse,
   TripWithHistoryResponse,
 } from '../answers.ts';
 import { Pagination } from '../pagination.ts';
+import { Quote, QuotedPlace, QuoteRequest } from '../quote.ts';
 import {
   Address,
   CancelTripRequest,
@@ -33,6 +35,10 @@ const NAMED: TSchema[] = [
   StatusChange,
   TripWithHistory,
   Pagination,
+  QuoteRequest,
+  Quote,
+  QuotedPlace,
+  QuoteResponse,
   CreateTripResponse,
   TripResponse,
   TripWithHistoryResponse,

@@ -2,11 +2,11 @@ import { schemaComponents } from './components.ts';
 import { headerComponents } from './headers.ts';
 import { paths } from './operations.ts';
 
-const INTRODUCTION = `Book, list, read and cancel chauffeur trips, server to server.
+const INTRODUCTION = `Quote, book, list, read and cancel chauffeur trips, server to server.
 
 **Authentication.** Every call carries \`Authorization: Bearer <key>\`. A key acts for the account that issued it and sees nothing else.
 
-**Money.** Amounts are in EUR. A trip's price is final and includes VAT; \`priceHT + vatAmount\` is always exactly \`price\`.
+**Money.** Amounts are in EUR. A trip's price is final and includes VAT; \`priceHT + vatAmount\` is always exactly \`price\`. A quote's \`price\` is before VAT: **book with \`vat.totalTTC\`**, and the trip gives back the quote's own total and VAT.
 
 **Retries.** Booking needs an \`Idempotency-Key\`. If an answer is lost, send the same request with the same key again: it gives back the first answer, byte for byte, with \`Idempotent-Replayed: true\`. Failed requests leave the key free.
 
@@ -16,7 +16,9 @@ const INTRODUCTION = `Book, list, read and cancel chauffeur trips, server to ser
 
 **Limits.** Requests are counted per client address and per account. \`RateLimit\` tells where you stand; a 429 tells in \`Retry-After\` how long to wait.
 
-There is no sandbox: every call acts on the live system.`;
+There is no sandbox: every call acts on the live system.
+
+**Place data** of quotes: GeoNames (CC BY 4.0), Base officielle des communes (Licence Ouverte 2.0), OurAirports (public domain).`;
 
 export function openApiDocument(serverUrl: string) {
   return {
@@ -29,7 +31,10 @@ export function openApiDocument(serverUrl: string) {
     },
     servers: [{ url: serverUrl, description: 'This service' }],
     security: [{ apiKey: [] }],
-    tags: [{ name: 'Trips', description: 'Book, list, read and cancel the account’s trips.' }],
+    tags: [
+      { name: 'Quotes', description: 'What a ride costs.' },
+      { name: 'Trips', description: 'Book, list, read and cancel the account’s trips.' },
+    ],
     paths,
     components: {
       securitySchemes: {

@@ -1,8 +1,41 @@
 import type { Static } from 'typebox';
 import { type ErrorCode, errorCatalogue } from '../../errors.ts';
+import type { Quote, QuoteRequest } from '../quote.ts';
 import type { CreateTripRequest, Trip, TripWithHistory } from '../trip.ts';
 
 const tripId = '665f1f77bcf86cd799439011';
+
+export const quoteRequestExample: QuoteRequest = {
+  pickup: 'Gare de Lyon, Paris',
+  dropoff: 'Aéroport CDG Terminal 2E',
+  serviceTierId: '665f1f77bcf86cd799439021',
+  scheduledAt: '2027-03-14T10:30:00+01:00',
+};
+
+export const quoteExample: Quote = {
+  pricingSchemeId: '665f1f77bcf86cd799439031',
+  pricingSchemeName: 'Standard',
+  serviceTierId: '665f1f77bcf86cd799439021',
+  serviceTierName: 'Berline',
+  serviceTierMultiplier: 1.3,
+  route: {
+    distanceKm: 27.41,
+    durationMinutes: 38.5,
+    estimated: true,
+    pickup: { label: 'Gare de Lyon, Paris', lat: 48.8443, lng: 2.3744, precision: 'station' },
+    dropoff: { label: 'Aéroport CDG, Terminal 2E', lat: 49.0034, lng: 2.5783, precision: 'airport' },
+  },
+  price: {
+    base: 5,
+    distanceCost: 49.34,
+    timeCost: 13.48,
+    subtotal: 67.82,
+    minimum: 15,
+    total: 88.17,
+    totalCents: 8817,
+  },
+  vat: { rate: 10, amountCents: 882, amount: 8.82, totalTTCCents: 9699, totalTTC: 96.99, isExempt: false },
+};
 
 export const bookingExample: CreateTripRequest = {
   pickup: { address: '10 Rue de Rivoli, 75004 Paris', lat: 48.8556, lng: 2.3601 },

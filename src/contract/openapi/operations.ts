@@ -1,11 +1,20 @@
-import { CreateTripResponse, TripListResponse, TripResponse, TripWithHistoryResponse } from '../answers.ts';
+import {
+  CreateTripResponse,
+  QuoteResponse,
+  TripListResponse,
+  TripResponse,
+  TripWithHistoryResponse,
+} from '../answers.ts';
 import { ListTripsQuery } from '../pagination.ts';
+import { QuoteRequest } from '../quote.ts';
 import { CancelTripRequest, CreateTripRequest } from '../trip.ts';
 import { schemaOf } from './components.ts';
 import {
   bookingExample,
   bookingForKnownRiderExample,
   cancelledTripExample,
+  quoteExample,
+  quoteRequestExample,
   tripExample,
   tripWithHistoryExample,
 } from './examples.ts';
@@ -17,6 +26,31 @@ import {
   tripIdParameter,
 } from './parameters.ts';
 import { failures, success } from './responses.ts';
+
+const createQuote = {
+  operationId: 'createQuote',
+  tags: ['Quotes'],
+  summary: 'Quote a ride',
+  description:
+    'Places both addresses, finds the road between them and prices it by the account’s scheme and the service tier. It stores nothing. `price` is before VAT; **book with `vat.totalTTC`**. `route` says what was understood: check `pickup.label`, `dropoff.label` and their precision. Without a router of the operator’s, distance and time are estimates (`estimated: true`).',
+  parameters: [requestId],
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: schemaOf(QuoteRequest), example: quoteRequestExample } },
+  },
+  responses: {
+    200: success('The quote.', QuoteResponse, { success: true, message: 'Quote calculated', data: quoteExample }),
+    ...failures('/v1/quotes', [
+      'VALIDATION_FAILED',
+      'SERVICE_TIER_NOT_FOUND',
+      'PRICING_SCHEME_NOT_FOUND',
+      'ADDRESS_NOT_FOUND',
+      'ROUTE_NOT_FOUND',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ]),
+  },
+};
 
 const createTrip = {
   operationId: 'createTrip',
@@ -116,6 +150,7 @@ const cancelTrip = {
 };
 
 export const paths = {
+  '/v1/quotes': { post: createQuote },
   '/v1/trips': { get: listTrips, post: createTrip },
   '/v1/trips/{id}': { get: readTrip },
   '/v1/trips/{id}/cancel': { post: cancelTrip },

@@ -1,0 +1,42 @@
+import type { Quote } from '../contract/quote.ts';
+import { eurosFromCents } from '../money/cents.ts';
+import type { Place } from '../places/place.ts';
+import type { PricedRide } from './quoter.ts';
+
+/** A priced ride as callers see it. */
+export function quoteView(ride: PricedRide): Quote {
+  const { scheme, tier, price } = ride;
+  return {
+    pricingSchemeId: scheme.pricingSchemeId,
+    pricingSchemeName: scheme.name,
+    serviceTierId: tier.serviceTierId,
+    serviceTierName: tier.name,
+    serviceTierMultiplier: tier.multiplierThousandths / 1000,
+    route: {
+      distanceKm: ride.tensOfMetres / 100,
+      durationMinutes: ride.tenthsOfMinutes / 10,
+      estimated: ride.isEstimated,
+      pickup: placeView(ride.from),
+      dropoff: placeView(ride.to),
+    },
+    price: {
+      base: eurosFromCents(price.baseCents),
+      distanceCost: eurosFromCents(price.distanceCents),
+      timeCost: eurosFromCents(price.timeCents),
+      subtotal: eurosFromCents(price.subtotalCents),
+      minimum: eurosFromCents(price.minimumCents),
+      total: eurosFromCents(price.totalCents),
+      totalCents: price.totalCents,
+    },
+    vat: {
+      rate: ride.vatRate,
+      amountCents: price.vatCents,
+      amount: eurosFromCents(price.vatCents),
+      totalTTCCents: price.totalTtcCents,
+      totalTTC: eurosFromCents(price.totalTtcCents),
+      isExempt: ride.isVatExempt,
+    },
+  };
+}
+
+const placeView = ({ label, lat, lng, precision }: Place) => ({ label, lat, lng, precision });
