@@ -16,7 +16,8 @@ import { connectRedis } from './limits/redis.ts';
 import { watchRedis } from './limits/sharedCounters.ts';
 import { createLogger, flushed } from './log.ts';
 import { embeddedPlaces } from './places/embeddedPlaces.ts';
-import { createPlaces } from './places/providers/createPlaces.ts';
+import { createPlaces, type Places } from './places/providers/createPlaces.ts';
+import { withinTown } from './places/withinTown.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { StartupFault } from './startupFault.ts';
 import { prepareStopping } from './stopping.ts';
@@ -59,7 +60,7 @@ function assemble(
   const app: FastifyInstance = buildApp({
     database,
     authenticator: createAuthenticator(database, systemClock, keyUse.note),
-    ...createPlaces({ settings, embedded: embeddedPlaces(GAZETTEER), clock: systemClock, log }),
+    ...openPlaces(settings, log),
     limits: createRateLimits(settings, redis && watchRedis(redis, log)),
     clock: systemClock,
     log,
@@ -68,6 +69,13 @@ function assemble(
     trustedProxies: settings.trustedProxies,
   });
   return app;
+}
+
+/** Where addresses and roads come from. */
+function openPlaces(settings: Settings, log: Logger): Places {
+  const embedded = embeddedPlaces(GAZETTEER);
+  const { geocoder, router } = createPlaces({ settings, embedded, clock: systemClock, log });
+  return { geocoder, router: withinTown(router, embedded.router) };
 }
 
 async function warnOfTiersWithoutLimit(

@@ -33,7 +33,7 @@ const RATE_NAMES = {
 } as const satisfies Record<string, { type: TripType; rate: keyof Rates; help: string }>;
 
 type RateName = keyof typeof RATE_NAMES;
-const isRateName = (name: string): name is RateName => name in RATE_NAMES;
+const isRateName = (name: string): name is RateName => Object.hasOwn(RATE_NAMES, name);
 
 export const rateOptions: Record<string, Option> = {
   ...Object.fromEntries(Object.entries(RATE_NAMES).map(([name, { help }]) => [name, { value: 'EUR', help }])),
@@ -70,6 +70,7 @@ export function parseWindow(text: string, ordinary: Record<TripType, Rates>): Ra
     throw new OperatorFault(`--window must be "NAME DAYS FROM-TO RATE=EUR …" (it is "${text}")`);
   }
   const given = new Map(assignments.map((assignment) => parseAssignment(assignment)));
+  if (given.size < assignments.length) throw new OperatorFault(`--window names a rate twice (it is "${text}")`);
   const rates = readRates(ordinary, (rate) => given.get(rate as RateName));
   const types = new Set([...given.keys()].map((rate) => RATE_NAMES[rate].type));
   return {
@@ -81,7 +82,8 @@ export function parseWindow(text: string, ordinary: Record<TripType, Rates>): Ra
 }
 
 function parseAssignment(text: string): [RateName, string] {
-  const [name = '', euros = ''] = text.split('=');
+  const [name = '', euros = '', ...rest] = text.split('=');
+  if (rest.length > 0) throw new OperatorFault(`--window rates must be such as per-km=2.20 (one is "${text}")`);
   if (!isRateName(name))
     throw new OperatorFault(`--window knows no rate "${name}": use ${Object.keys(RATE_NAMES).join(', ')}`);
   return [name, euros];
@@ -94,7 +96,8 @@ function parseDays(text: string): Weekday[] {
     return (index + 1) as Weekday;
   };
   const days = text.split(',').flatMap((part) => {
-    const [first = '', last = first] = part.split('-');
+    const [first = '', last = first, ...rest] = part.split('-');
+    if (rest.length > 0) day(part);
     return daysBetween(day(first), day(last));
   });
   return [...new Set(days)].sort((a, b) => a - b);

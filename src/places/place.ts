@@ -16,7 +16,7 @@ export interface Unplaced {
   reason: string;
 }
 
-/** Answers undefined when it does not know the address, and throws PlacesUnavailable when it cannot tell. */
+/** Answers why when it does not know the address, and throws PlacesUnavailable when it cannot tell. */
 export interface Geocoder {
   place(address: string): Promise<Place | Unplaced>;
 }

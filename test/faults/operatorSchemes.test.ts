@@ -99,6 +99,13 @@ describe('schemes add', () => {
     [['--window', 'Night Mon 24:00-06:00 base=1'], '--window hours must be'],
     [['--window', 'Night Mon 22:60-06:00 base=1'], '--window hours must be'],
     [['--window', 'Night Mon 22:00-06:00 price=1'], '--window knows no rate "price"'],
+    [['--window', 'Night Mon 22:00-06:00 toString=1'], '--window knows no rate "toString"'],
+    [
+      ['--window', 'Night Mon 22:00-06:00 per-km=2=9'],
+      '--window rates must be such as per-km=2.20 (one is "per-km=2=9")',
+    ],
+    [['--window', 'Night Mon 22:00-06:00 per-km=2 per-km=3'], '--window names a rate twice'],
+    [['--window', 'Night Mon-Tue-Fri 22:00-06:00 base=1'], '--window days must be such as Mon-Fri or Sat,Sun'],
     [['--window', 'Night Mon 22:00-06:00 base=-1'], '--base must be euros'],
   ])('refuses %j', async (options, reason) => {
     const { code, stdout, stderr } = await add(...options);

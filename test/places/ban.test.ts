@@ -68,6 +68,30 @@ describe('the ban geocoder', () => {
     expect(await place('10 rue de Paris, Saint-Denis')).toHaveProperty('reason');
   });
 
+  it.each([
+    ['12 rue du Bois', '12 Rue du Bois', 'Aulnay-sous-Bois', false],
+    ['12 rue du Bois, Aulnay', '12 Rue du Bois', 'Aulnay-sous-Bois', false],
+    ['12 rue du Bois, Aulnay sous Bois', '12 Rue du Bois', 'Aulnay-sous-Bois', true],
+    ['12 rue de Paris', '12 Rue de Paris', 'Paris', false],
+    ['12 rue de Paris à Paris', '12 Rue de Paris', 'Paris', true],
+    ['12 rue Saint-Denis', '12 Rue Saint-Denis', 'Saint-Denis', false],
+    ['12 rue St-Denis, St-Denis', '12 Rue Saint-Denis', 'Saint-Denis', true],
+  ])('takes all of a town’s name, beside the street’s, for the town: "%s" as %s in %s: %s', async (...row) => {
+    const [address, name, city, isMatch] = row;
+    server.will(json(featureCollection(banFeature({ name, city, postcode: '12345' }))));
+    expect('lat' in (await place(address))).toBe(isMatch);
+  });
+
+  it.each([
+    ['Montparnasse', false],
+    ['Montparnasse, Jaujac', true],
+    ['Montparnasse 07380', true],
+  ])('takes a hamlet near Jaujac as an answer to "%s": %s', async (address, isMatch) => {
+    const hamlet = { type: 'locality', name: 'Montparnasse', city: 'Jaujac', postcode: '07380', score: 0.92 };
+    server.will(json(featureCollection(banFeature(hamlet))));
+    expect('lat' in (await place(address))).toBe(isMatch);
+  });
+
   it('knows a town that has been merged into another by its old name', async () => {
     server.will(json(featureCollection(banFeature({ city: 'Annecy', oldcity: 'Seynod', postcode: '74600' }))));
     expect(await place('10 Rue de Rivoli, Seynod')).toHaveProperty('lat');
@@ -84,6 +108,17 @@ describe('the ban geocoder', () => {
   });
 
   it.each([
+    ['400', json({ code: 400, message: 'Failed parsing query', detail: ['q: required param'] }, 400)],
+    ['414', text('URI Too Long', 414)],
+  ])(
+    'knows no place when the service refuses the question with %s: a caller can make it do that',
+    async (_, reaction) => {
+      server.will(reaction);
+      expect(await place()).toEqual({ reason: expect.stringContaining('no such address') });
+    },
+  );
+
+  it.each([
     ['no JSON', text('<html></html>')],
     ['null', json(null)],
     ['a list', json([])],
@@ -97,7 +132,6 @@ describe('the ban geocoder', () => {
     ['coordinates in words', json(featureCollection(banFeature({}, ['2.36', '48.85'])))],
     ['one coordinate', json(featureCollection(banFeature({}, [2.36])))],
     ['no coordinates', json(featureCollection(banFeature({}, null)))],
-    ['400', json({ code: 400, message: 'Failed parsing query', detail: ['q: required param'] }, 400)],
     ['404', text('not here', 404)],
     ['a match under a status of failure', json(featureCollection(banFeature()), 403)],
     ['429', json({ message: 'API rate limit exceeded' }, 429)],

@@ -126,10 +126,52 @@ describe('a chain of geocoders', () => {
 
   it('never asks a service for coordinates, which need no search', async () => {
     const { geocoder } = placesFor({ GEOCODER: 'ban', GEOCODER_URL: first.url });
-    for (const literal of ['48.8556,2.3601', ' -48.8556 , +2.3601 ', '48;2']) {
-      expect(await geocoder.place(literal)).toEqual(EMBEDDED_PLACE);
+    for (const literal of ['48.8556,2.3601', ' +48.8556 , 2.3601 ', '(48.8556, 2.3601)', '48.8556 2.3601']) {
+      expect(await geocoder.place(literal)).toMatchObject({ lat: 48.8556, lng: 2.3601, precision: 'coordinates' });
     }
     expect(first.requests).toHaveLength(0);
+  });
+
+  it.each(['  ', '??', ' ,;- ', '…'])('never asks a service for "%s", which names nothing', async (address) => {
+    first.will(json({ message: 'missing search term' }, 400));
+    for (const GEOCODER of ['ban', 'nominatim', 'photon', 'photon,embedded']) {
+      const { geocoder } = placesFor({ GEOCODER, GEOCODER_URL: `${GEOCODER.split(',')[0]}=${first.url}` });
+      expect(await geocoder.place(address)).toHaveProperty('reason');
+    }
+    expect(first.requests).toHaveLength(0);
+    expect(said).toEqual([]);
+  });
+
+  it.each<[Place['precision'], boolean]>([
+    ['station', true],
+    ['airport', true],
+    ['place', true],
+    ['commune', false],
+    ['postcode', false],
+    ['city', false],
+  ])('takes the embedded one’s %s before it asks anybody: %s', async (precision, isTaken) => {
+    first.will(banKnows);
+    const placed: Place = { label: 'Gare Montparnasse', precision, lat: 48.8412, lng: 2.3206 };
+    const { geocoder } = placesFor({ GEOCODER: 'ban,embedded', GEOCODER_URL: first.url }, { placed });
+    expect(await geocoder.place('Montparnasse, Paris')).toMatchObject(isTaken ? placed : BAN);
+    expect(first.requests).toHaveLength(isTaken ? 0 : 1);
+  });
+
+  it.each(['Hôtel Montparnasse, 10 rue de Rivoli, Paris', '10 bis, rue de Rivoli, Paris Montparnasse'])(
+    'asks for the door first when there is one: "%s"',
+    async (address) => {
+      first.will(banKnows);
+      const placed: Place = { label: 'Gare Montparnasse', precision: 'station', lat: 48.8412, lng: 2.3206 };
+      const { geocoder } = placesFor({ GEOCODER: 'ban,embedded', GEOCODER_URL: first.url }, { placed });
+      expect(await geocoder.place(address)).toMatchObject(BAN);
+    },
+  );
+
+  it('does not ask the embedded one when the setting leaves it out', async () => {
+    first.will(banKnows);
+    const placed: Place = { label: 'Gare de Lyon', precision: 'station', lat: 48.8443, lng: 2.3744 };
+    const { geocoder } = placesFor({ GEOCODER: 'ban', GEOCODER_URL: first.url }, { placed });
+    expect(await geocoder.place('Rue de Rivoli, Paris')).toMatchObject(BAN);
   });
 
   it('is the embedded one alone by default', async () => {

@@ -73,10 +73,36 @@ describe('the nominatim geocoder', () => {
     expect('lat' in (await place(address))).toBe(isMatch);
   });
 
+  const COLMAR = { city: 'Colmar', postcode: '68000', road: 'Rue de la Gare' };
+  it.each([
+    ['Hôtel de la Gare', { category: 'tourism', type: 'hotel' }, COLMAR, false],
+    ['Hôtel de la Gare, Colmar', { category: 'tourism', type: 'hotel' }, COLMAR, true],
+    ['12 rue du Bois', {}, { town: 'Aulnay-sous-Bois', road: 'Rue du Bois' }, false],
+    ['12 rue de Paris', {}, { city: 'Paris', road: 'Rue de Paris' }, false],
+    ['12 rue de Paris, Paris', {}, { city: 'Paris', road: 'Rue de Paris' }, true],
+    ['Montparnasse', { type: 'hamlet', addresstype: 'hamlet', place_rank: 20 }, { village: 'Jaujac' }, false],
+    ['Montparnasse, Jaujac', { type: 'hamlet', addresstype: 'hamlet', place_rank: 20 }, { village: 'Jaujac' }, true],
+    ['Gare de Lyon', { category: 'railway', type: 'station' }, { city: 'Paris' }, true],
+  ])('takes for an answer to "%s" %o in %o: %s', async (question, members, address, isMatch) => {
+    server.will(json([nominatimMatch({ ...members, address })]));
+    expect('lat' in (await place(question))).toBe(isMatch);
+  });
+
   it('knows no place when nothing was found', async () => {
     server.will(json([]));
     expect(await place()).toEqual({ reason: expect.stringContaining('no such address') });
   });
+
+  it.each([
+    ['400', json({ error: { code: 400, message: 'Nothing to search for.' } }, 400)],
+    ['414', text('URI Too Long', 414)],
+  ])(
+    'knows no place when the service refuses the question with %s: a caller can make it do that',
+    async (_, reaction) => {
+      server.will(reaction);
+      expect(await place()).toEqual({ reason: expect.stringContaining('no such address') });
+    },
+  );
 
   it.each([
     ['no JSON', text('<html></html>')],

@@ -67,6 +67,25 @@ describe('the photon geocoder', () => {
     expect('lat' in (await place(address))).toBe(isMatch);
   });
 
+  const COLMAR = { osm_key: 'tourism', osm_value: 'hotel', city: 'Colmar', postcode: '68000', district: undefined };
+  const JAUJAC = { osm_value: 'hamlet', type: 'district', city: 'Jaujac', postcode: '07380', district: undefined };
+  it.each([
+    ['Hôtel de la Gare', 'Hôtel de la Gare', COLMAR, false],
+    ['Hôtel de la Gare, Colmar', 'Hôtel de la Gare', COLMAR, true],
+    ['Montparnasse', 'Montparnasse', JAUJAC, false],
+    ['Montparnasse, Jaujac', 'Montparnasse', JAUJAC, true],
+    ['rue de Paris', 'Rue de Paris', { osm_key: 'highway', type: 'street' }, false],
+    ['rue de Paris, Paris', 'Rue de Paris', { osm_key: 'highway', type: 'street' }, true],
+  ])('takes for an answer to "%s" the place %s %o: %s', async (address, name, properties, isMatch) => {
+    server.will(named(name, properties));
+    expect('lat' in (await place(address))).toBe(isMatch);
+  });
+
+  it('does not take a word of the street’s name for the town', async () => {
+    server.will(json(featureCollection(photonFeature({ street: 'Rue du Bois', city: 'Aulnay-sous-Bois' }))));
+    expect(await place('10 rue du Bois')).toHaveProperty('reason');
+  });
+
   it('reads the usual abbreviations', async () => {
     server.will(json(featureCollection(photonFeature({ street: 'Boulevard Saint-Michel' }))));
     expect(await place('10 bd St Michel Paris')).toHaveProperty('lat');
@@ -83,6 +102,17 @@ describe('the photon geocoder', () => {
   });
 
   it.each([
+    ['400', json({ message: "missing search term 'q'" }, 400)],
+    ['414', text('URI Too Long', 414)],
+  ])(
+    'knows no place when the service refuses the question with %s: a caller can make it do that',
+    async (_, reaction) => {
+      server.will(reaction);
+      expect(await place()).toEqual({ reason: expect.stringContaining('no such address') });
+    },
+  );
+
+  it.each([
     ['no JSON', text('<html></html>')],
     ['no features', json({})],
     ['features that are none', json({ features: 'none' })],
@@ -94,7 +124,6 @@ describe('the photon geocoder', () => {
       'a line where a point should be',
       json(featureCollection({ ...photonFeature(), geometry: { type: 'LineString' } })),
     ],
-    ['400', json({ message: "missing search term 'q'" }, 400)],
     ['429', text('', 429)],
     ['502', text('<h1>Bad Gateway</h1>', 502)],
   ])('cannot tell when the service answers with %s', async (_, reaction) => {

@@ -95,6 +95,7 @@ describe('the valhalla router', () => {
   });
 
   it.each([
+    [154, 'Path distance exceeds the max distance limit'],
     [170, 'Locations are in unconnected regions. Go check/edit the map at osm.org'],
     [171, 'No suitable edges near location'],
     [442, 'No path could be found for input'],
@@ -105,7 +106,6 @@ describe('the valhalla router', () => {
   });
 
   it.each([
-    ['a drive beyond its limit', json(valhallaError(154, 'Path distance exceeds the max distance limit'), 400)],
     ['a costing it does not have', json(valhallaError(125, 'No costing method found'), 400)],
     ['the error of no path behind a server error', json(valhallaError(442, 'No path could be found'), 500)],
     ['no JSON', text('<html></html>')],

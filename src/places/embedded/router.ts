@@ -71,8 +71,8 @@ const sum = (...legs: Leg[]): Leg => ({
   durationMinutes: legs.reduce((minutes, each) => minutes + each.durationMinutes, 0),
 });
 
-/** Zero for one and the same door; for two that the gazetteer cannot tell apart, what is usual within a town. */
-function leastRoadKm(from: Place, to: Place): number {
+/** The least a road can be: zero for one and the same door; for two that the gazetteer cannot tell apart, what is usual within a town. */
+export function leastRoadKm(from: Place, to: Place): number {
   const areKnownToTheDoor = KNOWN_TO_THE_DOOR.has(from.precision) && KNOWN_TO_THE_DOOR.has(to.precision);
   if (!areKnownToTheDoor) return WITHIN_TOWN_KM;
   if (from.precision === 'coordinates' && to.precision === 'coordinates') return 0;

@@ -10,7 +10,6 @@ const WHOLE_WORDS: Record<string, string> = {
 };
 // They agree with half of all names and prove nothing.
 const FILLERS = new Set(['a', 'au', 'aux', 'd', 'de', 'des', 'du', 'en', 'et', 'l', 'la', 'le', 'les', 'sous', 'sur']);
-const SAINTS = new Set(['saint', 'sainte']);
 
 /** The telling words of an address, in one spelling. */
 export function wordsOf(text: string): string[] {
@@ -26,16 +25,41 @@ export function shareOfWords(question: string, answer: string): number {
   return asked.length === 0 ? 0 : asked.filter((word) => answered.has(word)).length / asked.length;
 }
 
-/**
- * Whether the question says in which town the street is. A search engine also answers "rue de la Gare" with one of a
- * thousand; such a guess is no place to price a ride from.
- */
-export function namesTown(
-  question: string,
-  postcode: string | undefined,
-  towns: readonly (string | undefined)[],
-): boolean {
-  const asked = new Set(wordsOf(question));
-  if (postcode !== undefined && asked.has(postcode.toLowerCase())) return true;
-  return towns.some((town) => wordsOf(town ?? '').some((word) => !SAINTS.has(word) && asked.has(word)));
+export interface Whereabouts {
+  postcode: string | undefined;
+  /** Any one of these names will do. */
+  towns: readonly (string | undefined)[];
+  /** The street that was found, if it is one. */
+  street?: string | undefined;
 }
+
+/**
+ * Whether the question says in which town the match is. A search engine also answers "rue de la Gare" with one of a
+ * thousand; such a guess is no place to price a ride from. Streets are called after towns, so the words that name the
+ * street do not name the town too: "rue de Paris" is in Paris only when Paris is said again.
+ */
+export function namesTown(question: string, { postcode, towns, street = '' }: Whereabouts): boolean {
+  const asked = wordsOf(question);
+  if (postcode !== undefined && asked.includes(postcode.toLowerCase())) return true;
+  const left = new Set(without(asked, wordsOf(street)));
+  return towns.some((town) => {
+    const words = wordsOf(town ?? '');
+    return words.length > 0 && words.every((word) => left.has(word));
+  });
+}
+
+/** Each word is taken away once. */
+function without(words: readonly string[], taken: readonly string[]): string[] {
+  const left = [...words];
+  for (const word of taken) {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
+
+// Every second valley has one of the same name, or one that is called after a quarter of Paris.
+const HAMLETS = new Set(['hamlet', 'isolated_dwelling', 'locality', 'farm']);
+
+/** Whether OpenStreetMap's word for a place means a few houses. */
+export const isHamlet = (kind: string): boolean => HAMLETS.has(kind);

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Geocoder, Unplaced } from '../place.ts';
 import { namesTown } from './agreement.ts';
-import { expected, Label, Points } from './expected.ts';
+import { expected, Label, Points, refusesQuestion } from './expected.ts';
 import type { Ask } from './http.ts';
 
 /**
@@ -13,16 +13,17 @@ const LOWEST_SCORE = 0.7;
 const FEWEST_CHARACTERS = 3;
 const MOST_CHARACTERS = 200;
 
-const Answer = Points(
-  Type.Object({
-    label: Label,
-    score: Type.Number(),
-    type: Type.Enum(['housenumber', 'street', 'locality', 'municipality']),
-    postcode: Type.Optional(Type.String()),
-    city: Type.Optional(Type.String()),
-    oldcity: Type.Optional(Type.String()),
-  }),
-);
+const Properties = Type.Object({
+  label: Label,
+  name: Type.Optional(Type.String()),
+  score: Type.Number(),
+  type: Type.Enum(['housenumber', 'street', 'locality', 'municipality']),
+  postcode: Type.Optional(Type.String()),
+  city: Type.Optional(Type.String()),
+  oldcity: Type.Optional(Type.String()),
+});
+type Properties = Static<typeof Properties>;
+const Answer = Points(Properties);
 
 const NO_MATCH: Unplaced = { reason: 'the national address base has no such address' };
 
@@ -32,14 +33,22 @@ export function banGeocoder(ask: Ask): Geocoder {
     async place(address) {
       const question = address.replace(/^[^\p{L}\p{N}]+/u, '').trim();
       if (question.length < FEWEST_CHARACTERS || question.length > MOST_CHARACTERS) return NO_MATCH;
-      const answer = expected(Answer, await ask({ path: 'search', query: { q: question, limit: '1' } }), 'ban');
-      const [match] = answer.features;
+      const answer = await ask({ path: 'search', query: { q: question, limit: '1' } });
+      if (refusesQuestion(answer)) return NO_MATCH;
+      const [match] = expected(Answer, answer, 'ban').features;
       if (match === undefined || !(match.properties.score >= LOWEST_SCORE)) return NO_MATCH;
-      const { label, type, postcode, city, oldcity } = match.properties;
-      const precision = type === 'housenumber' || type === 'street' ? 'address' : 'commune';
-      if (precision === 'address' && !namesTown(question, postcode, [city, oldcity])) return NO_MATCH;
+      if (!saysWhere(question, match.properties)) return NO_MATCH;
+      const { label, type } = match.properties;
       const [lng, lat] = match.geometry.coordinates;
-      return { label, lat, lng, precision };
+      return { label, lat, lng, precision: isOnStreet(type) ? 'address' : 'commune' };
     },
   };
+}
+
+const isOnStreet = (type: Properties['type']) => type === 'housenumber' || type === 'street';
+
+/** A town is its own whereabouts; a street or a hamlet may be one of many of its name. */
+function saysWhere(question: string, { type, name, postcode, city, oldcity }: Properties): boolean {
+  if (type === 'municipality') return true;
+  return namesTown(question, { postcode, towns: [city, oldcity], street: isOnStreet(type) ? name : undefined });
 }

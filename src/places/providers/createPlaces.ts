@@ -2,11 +2,13 @@ import type { Clock } from '../../clock.ts';
 import type { ProviderSetting } from '../../providerSettings.ts';
 import type { Settings } from '../../settings.ts';
 import { geocoderChain, routerChain } from '../chain.ts';
-import type { Geocoder, Router } from '../place.ts';
+import { placeCoordinates } from '../gazetteer/rules/coordinates.ts';
+import type { Geocoder, Router, Unplaced } from '../place.ts';
 import { type Announcements, announcedGeocoder, announcedRouter } from './announced.ts';
 import { banGeocoder } from './ban.ts';
 import { cachedGeocoder, cachedRouter } from './cached.ts';
 import { type Ask, createAsk } from './http.ts';
+import { knownFirst } from './knownFirst.ts';
 import { nominatimGeocoder } from './nominatim.ts';
 import { osrmRouter } from './osrm.ts';
 import { photonGeocoder } from './photon.ts';
@@ -31,8 +33,9 @@ const GEOCODERS: Record<string, (ask: Ask) => Geocoder> = {
 };
 const ROUTERS: Record<string, (ask: Ask) => Router> = { osrm: osrmRouter, valhalla: valhallaRouter };
 
-// "48.8556,2.3601": no search engine need be asked, and some would find a street of that number.
-const COORDINATES = /^\s*[-+]?\d{1,3}(\.\d+)?\s*[,;]\s*[-+]?\d{1,3}(\.\d+)?\s*$/;
+// Some services refuse a question of spaces and signs, and some find something.
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+const SAYS_NOTHING: Unplaced = { reason: 'it has neither a letter nor a digit' };
 
 /** The geocoder and the router that the settings ask for. */
 export function createPlaces({ settings, embedded, clock, log }: PlacesDependencies): Places {
@@ -49,9 +52,20 @@ export function createPlaces({ settings, embedded, clock, log }: PlacesDependenc
     return cachedRouter(announcedRouter(create(askOf(provider)), provider.name, log), clock);
   });
   const chain = geocoderChain(geocoders);
+  const hasEmbedded = geocoders.includes(embedded.geocoder);
   return {
-    geocoder: { place: (address) => (COORDINATES.test(address) ? embedded.geocoder : chain).place(address) },
+    geocoder: withoutAsking(hasEmbedded ? knownFirst(embedded.geocoder, chain) : chain),
     router: routerChain(routers),
+  };
+}
+
+/** Answers what needs no geocoder; a search engine would find a street that has the number of a latitude. */
+function withoutAsking(geocoder: Geocoder): Geocoder {
+  return {
+    async place(address) {
+      if (!SAYS_SOMETHING.test(address)) return SAYS_NOTHING;
+      return placeCoordinates(address) ?? geocoder.place(address);
+    },
   };
 }
 

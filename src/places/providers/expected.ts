@@ -10,6 +10,12 @@ export function expected<Schema extends TSchema>(schema: Schema, { status, body 
   return body as Static<Schema>;
 }
 
+/**
+ * What these statuses refuse is the question, and the question is the caller's: it names no place, but the provider is
+ * there. 414: the address made the URL too long.
+ */
+export const refusesQuestion = ({ status }: HttpAnswer): boolean => status === 400 || status === 414;
+
 export const Latitude = Type.Number({ minimum: -90, maximum: 90 });
 export const Longitude = Type.Number({ minimum: -180, maximum: 180 });
 export const Label = Type.String({ minLength: 1, maxLength: 1000 });

@@ -1,11 +1,10 @@
 import type { Clock } from '../../clock.ts';
 import { PlacesUnavailable } from '../place.ts';
+import { createRest } from './rest.ts';
 
 const TRIES = 2;
 // An answer to one question is a few kilobytes; with the shape of a road across a continent some hundreds.
 const LARGEST_ANSWER_BYTES = 1_048_576;
-// A provider that says 429 is left alone for as long as it asks, within reason.
-const REST_SECONDS = { fewest: 1, usual: 5, most: 60 };
 
 export interface Question {
   path: string;
@@ -24,6 +23,7 @@ export interface ProviderAddress {
   /** The provider, for the log. */
   name: string;
   url: string;
+  /** For a question, both tries together. */
   timeoutMs: number;
   /** Says who asks; public services refuse those who do not. */
   userAgent: string;
@@ -43,28 +43,31 @@ export function createAsk({ name, url, timeoutMs, userAgent, clock }: ProviderAd
     'content-type': 'application/json',
     ...authorization,
   };
-  let restsUntilMs = 0;
+  const rest = createRest(name, clock);
 
-  const attempt = async (question: Question): Promise<HttpAnswer> => {
+  const attempt = async (question: Question, signal: AbortSignal): Promise<HttpAnswer> => {
     const sent = question.body === undefined ? {} : { method: 'POST', body: JSON.stringify(question.body) };
-    const signal = AbortSignal.timeout(timeoutMs); // for the headers and the body together
     const response = await fetch(withPath(base, question), { ...sent, headers, signal });
     const text = await readBounded(response, name); // of every answer: an unread body costs the connection
     const { status } = response;
     if (status >= 500) throw new Error(`${name} answered ${status}`); // it may pass: worth a second try
+    rest.answered();
     if (status !== 429) return { status, body: parse(text) };
-    restsUntilMs = clock().getTime() + restSeconds(response.headers.get('retry-after')) * 1000;
+    rest.asTold(response.headers.get('retry-after'));
     throw new PlacesUnavailable(`${name} answered 429: over its limit`);
   };
 
   return async (question) => {
-    if (clock().getTime() < restsUntilMs) throw new PlacesUnavailable(`${name} rests after a 429`);
+    rest.check();
+    const signal = AbortSignal.timeout(timeoutMs); // one for both tries: a quote may wait for several providers in turn
     for (let tried = 1; ; tried++) {
       try {
-        return await attempt(question);
+        return await attempt(question, signal);
       } catch (error) {
         if (error instanceof PlacesUnavailable) throw error;
-        if (tried === TRIES) throw new PlacesUnavailable(`${name} is out of reach`, { cause: error });
+        if (tried < TRIES && !signal.aborted) continue;
+        rest.failed(tried);
+        throw new PlacesUnavailable(`${name} is out of reach`, { cause: error });
       }
     }
   };
@@ -106,9 +109,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined; // the error would quote the answer, and so a rider's address, into the log
   }
-}
-
-function restSeconds(retryAfter: string | null): number {
-  const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : REST_SECONDS.usual;
-  return Math.min(Math.max(seconds, REST_SECONDS.fewest), REST_SECONDS.most);
 }

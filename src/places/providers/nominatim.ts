@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type Geocoder, type Place, PlacesUnavailable, type Unplaced } from '../place.ts';
-import { namesTown } from './agreement.ts';
-import { expected, Label } from './expected.ts';
+import { isHamlet, namesTown } from './agreement.ts';
+import { expected, Label, refusesQuestion } from './expected.ts';
 import type { Ask } from './http.ts';
 
 /** In Nominatim's ranks a département is 12 and a town 13 to 16: what ranks below is too large to be driven to. */
@@ -17,7 +17,15 @@ const Match = Type.Object({
   type: Type.String(),
   place_rank: Type.Integer(),
   addresstype: Type.Optional(Type.String()),
-  address: Type.Object({ postcode: Text, city: Text, town: Text, village: Text, municipality: Text, suburb: Text }),
+  address: Type.Object({
+    road: Text,
+    postcode: Text,
+    city: Text,
+    town: Text,
+    village: Text,
+    municipality: Text,
+    suburb: Text,
+  }),
 });
 type Match = Static<typeof Match>;
 
@@ -28,18 +36,23 @@ export function nominatimGeocoder(ask: Ask): Geocoder {
   return {
     async place(address) {
       const query = { format: 'jsonv2', limit: '1', addressdetails: '1', q: address };
-      const [match] = expected(Type.Array(Match), await ask({ path: 'search', query }), 'nominatim');
+      const answer = await ask({ path: 'search', query });
+      if (refusesQuestion(answer)) return NO_MATCH;
+      const [match] = expected(Type.Array(Match), answer, 'nominatim');
       const precision = match && precisionOf(match);
       if (match === undefined || precision === undefined) return NO_MATCH;
-      if (precision === 'address' && !saysWhere(address, match)) return NO_MATCH;
+      if (!saysWhere(address, match, precision)) return NO_MATCH;
       return { label: match.display_name, precision, ...coordinatesOf(match) };
     },
   };
 }
 
-function saysWhere(question: string, { address }: Match): boolean {
-  const { postcode, city, town, village, municipality, suburb } = address;
-  return namesTown(question, postcode, [city, town, village, municipality, suburb]);
+/** A town, a station and an airport have names of their own; streets, hotels and hamlets share theirs. */
+function saysWhere(question: string, { address, type }: Match, precision: Place['precision']): boolean {
+  if (!['address', 'place'].includes(precision) && !isHamlet(type)) return true;
+  const { road, postcode, city, town, village, municipality, suburb } = address;
+  const towns = [city, town, village, municipality, suburb];
+  return namesTown(question, { postcode, towns, street: precision === 'address' ? road : undefined });
 }
 
 function coordinatesOf(match: Match) {

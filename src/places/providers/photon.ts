@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Geocoder, Place, Unplaced } from '../place.ts';
-import { namesTown, shareOfWords } from './agreement.ts';
-import { expected, Points } from './expected.ts';
+import { isHamlet, namesTown, shareOfWords } from './agreement.ts';
+import { expected, Points, refusesQuestion } from './expected.ts';
 import type { Ask } from './http.ts';
 
 /**
@@ -35,8 +35,9 @@ const NO_MATCH: Unplaced = { reason: 'OpenStreetMap has no such address or place
 export function photonGeocoder(ask: Ask): Geocoder {
   return {
     async place(address) {
-      const answer = expected(Answer, await ask({ path: 'api', query: { q: address, limit: '1' } }), 'photon');
-      const [match] = answer.features;
+      const answer = await ask({ path: 'api', query: { q: address, limit: '1' } });
+      if (refusesQuestion(answer)) return NO_MATCH;
+      const [match] = expected(Answer, answer, 'photon').features;
       const precision = match && precisionOf(match.properties);
       if (match === undefined || precision === undefined) return NO_MATCH;
       if (!agrees(address, match.properties, precision)) return NO_MATCH;
@@ -60,8 +61,15 @@ function precisionOf({ osm_key, osm_value, type }: Properties): Place['precision
 function agrees(address: string, properties: Properties, precision: Place['precision']): boolean {
   const { osm_key, osm_value, type, ...names } = properties;
   if (shareOfWords(address, Object.values(names).join(' ')) < LOWEST_SHARE_OF_WORDS) return false;
+  // A town, a station and an airport have names of their own; streets, hotels and hamlets share theirs.
+  if (!['address', 'place'].includes(precision) && !isHamlet(osm_value)) return true;
   const { postcode, city, district, locality } = names;
-  return precision !== 'address' || namesTown(address, postcode, [city, district, locality]);
+  const street = osm_key === 'highway' ? names.name : names.street;
+  return namesTown(address, {
+    postcode,
+    towns: [city, district, locality],
+    street: precision === 'address' ? street : undefined,
+  });
 }
 
 function labelOf({ name, housenumber, street, postcode, city, country }: Properties): string {

@@ -12,8 +12,11 @@ const Answer = Type.Object({
     summary: Type.Object({ length: Type.Number(), time: Type.Number() }),
   }),
 });
-/** 170: the two lie in parts of the map that do not meet; 171: no road near one of them; 442: no way through. */
-const NoRoad = Type.Object({ error_code: Type.Enum([170, 171, 442]) });
+/**
+ * 154: farther apart than this server is set to route, which any caller can ask for; 170: the two lie in parts of the map
+ * that do not meet; 171: no road near one of them; 442: no way through.
+ */
+const NoRoad = Type.Object({ error_code: Type.Enum([154, 170, 171, 442]) });
 
 /** Valhalla: one server for many kinds of vehicle. Lengths come in kilometres, times in seconds. */
 export function valhallaRouter(ask: Ask): Router {
