@@ -87,6 +87,91 @@ describe('airports', () => {
     expect(await placed('aéroport MAD')).toMatchObject({ precision: 'airport' });
   });
 
+  it('are not seen in the words of an address that are codes too', async () => {
+    expect(
+      await understood([
+        'Mrs Smith, Hôtel Ritz, 15 place Vendôme, 75001 Paris',
+        'Mr & Mrs Brown, CDG T2E',
+        'Mr and Mrs Dupont, Gare de Lyon, Paris',
+        'MME DUPONT, AEROPORT DE NICE T2',
+        'AEROPORT DE NICE, VOL BA342',
+        'VOL AF1234 AEROPORT NICE TERMINAL 2',
+        'AEROPORT DE NICE, FRA',
+        'MRS T2',
+        'AEROPORT MRS',
+      ]),
+    ).toEqual({
+      'Mrs Smith, Hôtel Ritz, 15 place Vendôme, 75001 Paris': 'Ritz Paris',
+      'Mr & Mrs Brown, CDG T2E': 'Aéroport Paris-Charles-de-Gaulle, terminal 2E',
+      'Mr and Mrs Dupont, Gare de Lyon, Paris': 'Gare de Lyon, Paris',
+      'MME DUPONT, AEROPORT DE NICE T2': "Aéroport Nice Côte d'Azur, terminal 2",
+      'AEROPORT DE NICE, VOL BA342': "Aéroport Nice Côte d'Azur",
+      'VOL AF1234 AEROPORT NICE TERMINAL 2': "Aéroport Nice Côte d'Azur, terminal 2",
+      'AEROPORT DE NICE, FRA': "Aéroport Nice Côte d'Azur",
+      'MRS T2': 'Aéroport Marseille Provence, terminal 2',
+      'AEROPORT MRS': 'Aéroport Marseille Provence',
+    });
+  });
+
+  it('by their code do not outweigh the town that an address names beside it', async () => {
+    expect(
+      await understood([
+        'Appartement proche CDG, 12 rue de la Paix, 77000 Melun',
+        'Lycée CDG, Compiègne',
+        'CDG, Paris',
+      ]),
+    ).toEqual({
+      'Appartement proche CDG, 12 rue de la Paix, 77000 Melun': 'Melun (77000)',
+      'Lycée CDG, Compiègne': 'Compiègne (60200)',
+      'CDG, Paris': 'Aéroport Paris-Charles-de-Gaulle',
+    });
+  });
+
+  it('are not the stadium, person or town that they are called after', async () => {
+    expect(
+      await understood([
+        'Aéroport Roland Garros',
+        'Aéroport Roland Garros, La Réunion',
+        'Aéroport Félix Eboué',
+        'Aéroport Aimé Césaire',
+        'Aéroport de Saint-Denis',
+        'Aéroport, 31700 Blagnac',
+        'Roland Garros',
+      ]),
+    ).toEqual({
+      'Aéroport Roland Garros': 'Aéroport de La Réunion Roland-Garros',
+      'Aéroport Roland Garros, La Réunion': 'Aéroport de La Réunion Roland-Garros',
+      'Aéroport Félix Eboué': 'Aéroport de Cayenne Félix-Éboué',
+      'Aéroport Aimé Césaire': 'Aéroport Martinique Aimé-Césaire',
+      'Aéroport de Saint-Denis': 'Aéroport de La Réunion Roland-Garros',
+      'Aéroport, 31700 Blagnac': 'Aéroport Toulouse-Blagnac',
+      'Roland Garros': 'Stade Roland-Garros, Paris',
+    });
+    expect(await refusal('Aéroport de Londres')).toMatch(/^"londres" has several airports: .*; give the code$/);
+    for (const text of ['Aéroport de Grenade', 'Aéroport Bellecour', 'Aéroport Jean Moulin'])
+      expect(await refusal(text)).toBe('no airport is known by that name; give its code, or the town and its postcode');
+  });
+
+  it('are found by the names that need no word for an airport', async () => {
+    expect(
+      await understood([
+        'Charles de Gaulle terminal 2F',
+        'Charles-de-Gaulle T2',
+        'Amsterdam Schiphol',
+        'Bastia Poretta',
+        'Satolas',
+        'Bâle-Mulhouse',
+      ]),
+    ).toEqual({
+      'Charles de Gaulle terminal 2F': 'Aéroport Paris-Charles-de-Gaulle, terminal 2F',
+      'Charles-de-Gaulle T2': 'Aéroport Paris-Charles-de-Gaulle, terminal 2',
+      'Amsterdam Schiphol': "Aéroport d'Amsterdam-Schiphol",
+      'Bastia Poretta': 'Aéroport de Bastia-Poretta',
+      Satolas: 'Aéroport Lyon-Saint-Exupéry',
+      'Bâle-Mulhouse': 'EuroAirport Bâle-Mulhouse-Fribourg',
+    });
+  });
+
   it('give way to the town of the same name in a postal address', async () => {
     expect(await understood(['23 rue du Commerce, Orly', '94310 Orly', 'Orly ville', 'Orly'])).toEqual({
       '23 rue du Commerce, Orly': 'Orly (94310)',
@@ -123,6 +208,50 @@ describe('known places', () => {
     expect(await refusal('Opéra')).toMatch(/no place is known/);
   });
 
+  it('with a name that many towns have are not those of the next town', async () => {
+    expect(
+      await understood([
+        'Hôtel de Paris, Nice',
+        'Hotel Paris Nice',
+        'Hôtel Paris Cannes',
+        'Hôtel de Paris, Monaco',
+        'Monaco Casino',
+        'Port Fréjus',
+        'Port, Sainte-Maxime',
+      ]),
+    ).toEqual({
+      'Hôtel de Paris, Nice': 'Nice (06000)',
+      'Hotel Paris Nice': 'Nice (06000)',
+      'Hôtel Paris Cannes': 'Cannes (06400)',
+      'Hôtel de Paris, Monaco': 'Hôtel de Paris Monte-Carlo',
+      'Monaco Casino': 'Monte-Carlo, Monaco',
+      'Port Fréjus': 'Port-Fréjus, Fréjus',
+      'Port, Sainte-Maxime': 'Sainte-Maxime (83120)',
+    });
+  });
+
+  it('go before the villages that have their name, unless a postcode says otherwise', async () => {
+    expect(
+      await understood([
+        'Les Halles',
+        'Gerland',
+        'Madeleine',
+        'Passy',
+        '74190 Passy',
+        'Port Camargue',
+        'Cannes la Bocca',
+      ]),
+    ).toEqual({
+      'Les Halles': 'Forum des Halles, Paris',
+      Gerland: 'Gerland (Lyon)',
+      Madeleine: 'Place de la Madeleine, Paris',
+      Passy: 'Passy, Paris',
+      '74190 Passy': 'Passy (74190)',
+      'Port Camargue': 'Port-Camargue, Le Grau-du-Roi',
+      'Cannes la Bocca': 'Cannes-la-Bocca',
+    });
+  });
+
   it('are chosen from the particular to the general', async () => {
     expect(await placed('Tour Initiale, 92919 Paris La Défense')).toMatchObject({ label: 'Tour Initiale, La Défense' });
   });
@@ -150,6 +279,16 @@ describe('stations', () => {
       '12 avenue de la Gare, Pau': 'Pau (64000)',
     });
     expect(await refusal('place de la Gare')).toBe('it names a street but no town; add the town or its postcode');
+  });
+
+  it('are in the département that is named, and are not where ships leave', async () => {
+    expect(
+      await understood(['Gare de Saint-Denis, La Réunion', 'Gare de Lyon (69)', 'Gare maritime de Calais']),
+    ).toEqual({
+      'Gare de Saint-Denis, La Réunion': 'Gare, Saint-Denis (97400)',
+      'Gare de Lyon (69)': 'Gare de Lyon-Part-Dieu',
+      'Gare maritime de Calais': 'Port de Calais, terminal ferry',
+    });
   });
 
   it('that are not known exactly are placed at their town and claim no more', async () => {

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addresses, refused } from '../../accuracy/addresses.ts';
 import { greatCircleKm } from '../../src/places/embedded/greatCircle.ts';
+import { landOf } from '../../src/places/embedded/landMasses.ts';
 import { type Gazetteer, loadGazetteer } from '../../src/places/gazetteer/gazetteer.ts';
 import { createEmbeddedGeocoder } from '../../src/places/gazetteer/geocoder.ts';
 import { KNOWN_PLACES } from '../../src/places/gazetteer/knownPlaces.ts';
 import { normaliseName, withoutArticle } from '../../src/places/gazetteer/normalise.ts';
+import { ISLAND_POINTS } from '../../src/places/gazetteer/sources/islandPoints.ts';
 import { type Geocoder, isPlace } from '../../src/places/place.ts';
 
 let gazetteer: Gazetteer;
@@ -47,6 +49,28 @@ describe('the gazetteer', () => {
     }
     expect(communes).toBeGreaterThan(34_500);
     expect(inhabitants).toBeGreaterThan(65_000_000);
+  });
+
+  it('has every island on its own land, where no road leads to', async () => {
+    const islands = [
+      ...['29242 Ouessant', 'Île-de-Sein', 'Île-Molène', 'Île-de-Batz', 'Île-de-Bréhat', "Île-d'Houat", 'Hœdic'],
+      ...["Île-d'Aix", 'Île-aux-Moines', "Île-d'Arz", '83400 Porquerolles', 'Port-Cros', 'Îles du Frioul, Marseille'],
+      ...['97137 Terre-de-Haut', '97140 Capesterre-de-Marie-Galante', 'Lifou', 'Île des Pins', 'Bora-Bora', '98728'],
+    ];
+    const lands = await Promise.all(
+      islands.map(async (island) => {
+        const answer = await geocoder.place(island);
+        return isPlace(answer) ? landOf(answer) : answer.reason;
+      }),
+    );
+    expect(lands).toEqual([
+      ...['Ouessant', 'Sein', 'Molène', 'Batz', 'Bréhat', 'Houat', 'Hoëdic'],
+      ...['Aix', 'Île-aux-Moines', 'Île-d’Arz', 'Porquerolles', 'Port-Cros', 'Frioul'],
+      ...['Terre-de-Haut', 'Marie-Galante', 'Lifou', 'Île des Pins', 'Bora Bora', 'Moorea'],
+    ]);
+    const mainlands = new Set(['Europe', 'Guadeloupe', 'New Caledonia']);
+    const misplaced = [...ISLAND_POINTS].filter(([, point]) => mainlands.has(landOf(point) ?? ''));
+    expect(misplaced).toEqual([]);
   });
 
   it('counts the people around a point, more the further it looks', () => {

@@ -19,6 +19,8 @@ async function expectAnswers(expected: Record<string, string>) {
   expect(Object.fromEntries(given)).toEqual(expected);
 }
 
+const UNKNOWN = 'no place is known by that name; add the town or its postcode';
+
 describe('a town', () => {
   it('is the one beside the last postcode, and never claims the door', () =>
     expectAnswers({
@@ -56,6 +58,33 @@ describe('a town', () => {
       'Saint-Denis (974)': 'Saint-Denis (97400), commune',
       'Saint-Denis, La Réunion': 'Saint-Denis (97400), commune',
       '97400 Saint-Denis': 'Saint-Denis (97400), postcode',
+      'Saint-Denis, Réunion': 'Saint-Denis (97400), commune',
+      'Saint-Denis Réunion': 'Saint-Denis (97400), commune',
+      'Hôtel Novotel Saint-Denis, Réunion': 'Saint-Denis (97400), commune',
+      'Saint-Louis, Réunion': 'Saint-Louis (97421), commune',
+      'Saint-Benoît, Réunion': 'Saint-Benoît (97437), commune',
+      'Saint-Denis, Reunion Island': 'Saint-Denis (97400), commune',
+      'Saint-François': '"st francois" may be Saint-François, Le Pin (03130), Saint-François (97118); add the postcode',
+      'Grand-Bourg': '"grand bourg" may be Le Grand-Bourg (23240), Grand-Bourg (97112); add the postcode',
+      'Le Port': '"le port" may be Le Port (09320), Le Port (97420); add the postcode',
+    }));
+
+  it('without its article is not seen in the name of a person or thing', () =>
+    expectAnswers({
+      'Hôpital Robert Debré': 'Hôpital Robert-Debré, Paris, place',
+      'Chez Robert': UNKNOWN,
+      'Centre Robert Schuman': UNKNOWN,
+      'Lycée François 1er': UNKNOWN,
+      'Monsieur François Martin': UNKNOWN,
+      'Port de plaisance': UNKNOWN,
+      'Capitainerie du Port': UNKNOWN,
+      'CHU du Havre': 'Le Havre (76600), commune',
+    }));
+
+  it('of which another is called for short is doubtful also among other words', () =>
+    expectAnswers({
+      'Hôtel Ibis Clermont': '"clermont" may be Clermont (60600), Clermont-Ferrand (63000); add the postcode',
+      'CHU Clermont': '"clermont" may be Clermont (60600), Clermont-Ferrand (63000); add the postcode',
     }));
 
   it('is chosen among namesakes by a département, as number or name', () =>
@@ -92,6 +121,8 @@ describe('a district', () => {
       '8th arrondissement, Paris': 'Paris 8e Arrondissement (75008), postcode',
       'Lyon 3ème': 'Lyon 3e Arrondissement (69003), postcode',
       'Marseille 13008': 'Marseille 8e Arrondissement (13008), postcode',
+      'Paris XVI': 'Paris 16e Arrondissement (75016), postcode',
+      'Paris IXe': 'Paris 9e Arrondissement (75009), postcode',
       '75116 Paris': 'Paris 16e Arrondissement (75116), postcode',
     }));
 
@@ -123,7 +154,18 @@ describe('a postcode', () => {
     }));
 
   it('that contradicts the town beside it is told', () =>
-    expectAnswers({ '75008 Lyon': 'the postcode 75008 and Lyon (69) do not agree' }));
+    expectAnswers({
+      '75008 Lyon': 'the postcode 75008 and Lyon (69) do not agree',
+      '13999 Lyon': 'the postcode 13999 and Lyon (69) do not agree',
+      '33999 Marseille': 'the postcode 33999 and Marseille (13) do not agree',
+    }));
+
+  it('of Saint-Martin and Saint-Barthélemy is known', () =>
+    expectAnswers({
+      '97150': 'Saint-Martin (97150), postcode',
+      '97150 Marigot': 'Marigot, Saint-Martin, place',
+      '97133 Saint-Barthélemy': 'Saint-Barthélemy (97133), commune',
+    }));
 });
 
 describe('a city abroad', () => {

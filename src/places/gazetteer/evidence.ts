@@ -9,6 +9,9 @@ export interface Evidence {
   postcode: string | undefined;
   /** Where it stands among the words; -1 without one. */
   postcodeAt: number;
+  /** A number like a postcode that none of the communes has, as companies do; only its département is known. */
+  unknownPostcode: string | undefined;
+  unknownPostcodeAt: number;
   /** Of the postcode of a company (CEDEX), "(75)" or the département's name; -1 when nothing says. */
   department: number;
   /** The name that says the département, if one does: it is no evidence for itself. */
@@ -30,6 +33,8 @@ export function readEvidence(address: Address, names: FoundName[], gazetteer: Ga
   const evidence: Evidence = {
     postcode: undefined,
     postcodeAt: -1,
+    unknownPostcode: undefined,
+    unknownPostcodeAt: -1,
     department: -1,
     departmentName: undefined,
     country: -1,
@@ -40,12 +45,19 @@ export function readEvidence(address: Address, names: FoundName[], gazetteer: Ga
     const digits = postcodeDigits(words, at);
     if (digits === undefined || NUMBERED.has(words[at - 1]?.text ?? '')) continue;
     if (gazetteer.towns.withPostcode(digits).length > 0) Object.assign(evidence, { postcode: digits, postcodeAt: at });
-    else evidence.department = departmentOfPostcode(digits, gazetteer);
+    else readUnknownPostcode(evidence, digits, at, gazetteer);
   }
   if (evidence.department < 0) evidence.department = departmentInNumbers(words, names, gazetteer);
   readDepartmentName(evidence, names, gazetteer);
   readCountry(evidence, names, gazetteer);
   return evidence;
+}
+
+function readUnknownPostcode(evidence: Evidence, digits: string, at: number, gazetteer: Gazetteer): void {
+  evidence.department = departmentOfPostcode(digits, gazetteer);
+  if (evidence.department < 0) return;
+  evidence.unknownPostcode = digits;
+  evidence.unknownPostcodeAt = at;
 }
 
 /** "75008", "F75008", or "75 008" in two words. */

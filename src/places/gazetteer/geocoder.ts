@@ -2,14 +2,14 @@ import type { Geocoder, Place, Unplaced } from '../place.ts';
 import { readAddress } from './address.ts';
 import { readEvidence } from './evidence.ts';
 import type { Gazetteer } from './gazetteer.ts';
-import { findNames } from './names.ts';
+import { type FoundName, findNames } from './names.ts';
 import type { Reading } from './reading.ts';
-import { placeAirportByCode, placeAirportByTown } from './rules/airport.ts';
+import { placeAirportByCode, placeAirportByTown, placeListedAirportByCode, refuseAirport } from './rules/airport.ts';
 import { cityLabel, cityOverVillage, placeCity } from './rules/city.ts';
 import { placeCoordinates } from './rules/coordinates.ts';
 import { placeKnown } from './rules/knownPlace.ts';
 import { placePostcode } from './rules/postcode.ts';
-import { placeStation, saysStation } from './rules/station.ts';
+import { placeStation, saysStation, townsOfStations } from './rules/station.ts';
 import { type Candidate, findTown } from './rules/town.ts';
 import { townLabel, townPlace } from './rules/townPlace.ts';
 
@@ -31,7 +31,9 @@ function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplaced {
   return (
     placeAirportByCode(reading) ??
     placeKnown(reading) ??
+    placeListedAirportByCode(reading) ??
     placeAirportByTown(reading) ??
+    refuseAirport(reading) ??
     (evidence.country >= 0 ? placeAbroad(reading) : placeInFrance(reading)) ??
     unknown(reading)
   );
@@ -39,7 +41,7 @@ function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplaced {
 
 function placeInFrance(reading: Reading): Place | Unplaced | undefined {
   const { evidence, gazetteer } = reading;
-  const verdict = findTown(reading);
+  const verdict = findTown({ ...reading, names: townsOfStations(reading) });
   const { postcode } = evidence;
   if (verdict && 'town' in verdict) {
     const placed = placeTown(verdict.town, reading);
@@ -53,11 +55,13 @@ function placeInFrance(reading: Reading): Place | Unplaced | undefined {
 function placeTown(town: Candidate, reading: Reading): Place | Unplaced | undefined {
   const { evidence, gazetteer, address } = reading;
   const { towns } = gazetteer;
-  const { postcode, postcodeAt } = evidence;
+  const { postcode, postcodeAt, unknownPostcode, unknownPostcodeAt } = evidence;
+  if (unknownPostcode !== undefined && !town.isConfirmed && isBeside(town.name, unknownPostcodeAt)) {
+    return { reason: `the postcode ${unknownPostcode} and ${townLabel(town.row, towns)} do not agree` };
+  }
   if (postcode !== undefined && !town.isConfirmed) {
-    const isBeside = town.name.end === postcodeAt || town.name.start === postcodeAt + 1;
     // Elsewhere than beside the postcode it is a house's or a person's name, and the postcode alone counts.
-    if (!isBeside || !town.name.isWholePart) return undefined;
+    if (!isBeside(town.name, postcodeAt) || !town.name.isWholePart) return undefined;
     return { reason: `the postcode ${postcode} and ${townLabel(town.row, towns)} do not agree` };
   }
   if (!town.isConfirmed && !evidence.saysFrance) {
@@ -68,12 +72,13 @@ function placeTown(town: Candidate, reading: Reading): Place | Unplaced | undefi
   return saysStation(address) ? placeStation(town, reading) : townPlace(town, reading);
 }
 
+const isBeside = ({ start, end }: FoundName, at: number): boolean => end === at || start === at + 1;
+
 /** "20121 Milano": the number is a French postcode too, but the city beside it is not. */
 function foreignBeside(reading: Reading): Place | Unplaced | undefined {
   const { postcodeAt } = reading.evidence;
   const beside = reading.names.filter(
-    ({ start, end, isWholePart, meaning }) =>
-      isWholePart && meaning.cities.length > 0 && (start === postcodeAt + 1 || end === postcodeAt),
+    (name) => name.isWholePart && name.meaning.cities.length > 0 && isBeside(name, postcodeAt),
   );
   return beside.length > 0 ? placeCity({ ...reading, names: beside }) : undefined;
 }

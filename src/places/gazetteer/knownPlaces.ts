@@ -1,7 +1,7 @@
 import type { KnownPlace } from './knownPlace.ts';
 import { AIRPORTS } from './knownPlacesAirports.ts';
 import { PARIS, PARIS_HOTELS, PARIS_REGION } from './knownPlacesParis.ts';
-import { BORDERS, PORTS } from './knownPlacesPortsAndBorders.ts';
+import { BORDERS, ISLANDS, PORTS } from './knownPlacesPortsAndBorders.ts';
 import { SKI_RESORTS } from './knownPlacesSki.ts';
 import { FOREIGN_STATIONS, MAIN_STATIONS, PARIS_STATIONS } from './knownPlacesStations.ts';
 import { VENUES } from './knownPlacesVenues.ts';
@@ -17,6 +17,7 @@ export const KNOWN_PLACES: readonly KnownPlace[] = [
   ...PARIS_REGION,
   ...VENUES,
   ...PORTS,
+  ...ISLANDS,
   ...BORDERS,
   ...SKI_RESORTS,
 ];

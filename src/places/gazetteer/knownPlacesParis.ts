@@ -19,7 +19,7 @@ Place de la Bastille, Paris | 48.8532, 2.3691 | Bastille
 Place de la Concorde, Paris | 48.8656, 2.3212 | ?Concorde; place Concorde
 Place Vendôme, Paris | 48.8675, 2.3295 |
 Place des Vosges, Paris | 48.8556, 2.3655 |
-Place de la Madeleine, Paris | 48.8700, 2.3245 | ?église de la Madeleine; ?la Madeleine
+Place de la Madeleine, Paris | 48.8700, 2.3245 | ?église de la Madeleine; ?la Madeleine; Madeleine
 Place de la République (Paris) | 48.8675, 2.3638 | ?place de la République; ?République
 Place de la Nation, Paris | 48.8484, 2.3959 | ?Nation
 Place d'Italie, Paris | 48.8312, 2.3556 |
@@ -42,7 +42,7 @@ Hippodrome de Vincennes, Paris | 48.8223, 2.4500 | hippodrome Paris Vincennes
 Fondation Louis Vuitton, Paris | 48.8766, 2.2633 | Louis Vuitton Foundation; Fondation Vuitton
 Jardin d'Acclimatation, Paris | 48.8780, 2.2640 |
 Centre Pompidou, Paris | 48.8607, 2.3522 | Beaubourg; Centre Georges Pompidou
-Forum des Halles, Paris | 48.8622, 2.3465 | ?Les Halles; Châtelet Les Halles; Westfield Forum des Halles; ?Châtelet; place du Châtelet
+Forum des Halles, Paris | 48.8622, 2.3465 | Les Halles; Châtelet Les Halles; Westfield Forum des Halles; ?Châtelet; place du Châtelet
 Hôtel de Ville de Paris | 48.8566, 2.3522 | Mairie de Paris; Paris City Hall; Hôtel de Ville Paris
 Palais de l'Élysée, Paris | 48.8704, 2.3167 | ?Élysée
 Assemblée nationale, Paris | 48.8619, 2.3188 | Palais Bourbon
@@ -72,7 +72,9 @@ Hôpital Necker-Enfants malades, Paris | 48.8459, 2.3156 | Hôpital Necker
 Hôpital Cochin, Paris | 48.8379, 2.3392 |
 Hôpital Lariboisière, Paris | 48.8826, 2.3527 |
 Hôpital Bichat, Paris | 48.8988, 2.3319 | Bichat Claude-Bernard
-Hôpital Saint-Louis (Paris) | 48.8746, 2.3681 | ?hôpital Saint-Louis
+Hôpital Saint-Louis (Paris) | 48.8746, 2.3681 | ?hôpital Saint-Louis; Hôpital Saint-Louis Paris
+Hôpital Robert-Debré, Paris | 48.8790, 2.4010 | Robert-Debré; Hôpital Robert Debré Paris
+Passy, Paris | 48.8575, 2.2800 | Paris Passy; Passy Plaza
 Hôpital Tenon, Paris | 48.8660, 2.4010 |
 Hôpital Saint-Antoine (Paris) | 48.8490, 2.3835 | ?hôpital Saint-Antoine
 Tribunal de Paris | 48.8952, 2.3166 | Tribunal judiciaire de Paris; Cité judiciaire Paris; Palais de justice de Paris Batignolles; Tribunal Porte de Clichy

@@ -14,7 +14,7 @@ Terminal ferry du Havre | 49.4930, 0.1390 | terminal ferry Le Havre; Brittany Fe
 Port de Caen-Ouistreham, terminal ferry | 49.2830, -0.2500 | Ouistreham ferry; Brittany Ferries Ouistreham; Caen Ouistreham; terminal ferry Ouistreham; gare maritime de Ouistreham; Ouistreham port
 Port de Cherbourg, gare maritime transatlantique | 49.6470, -1.6160 | Gare maritime de Cherbourg; Cherbourg port; Cherbourg cruise terminal; La Cité de la Mer; Cherbourg ferry; terminal ferry Cherbourg
 Port de Dieppe, terminal ferry | 49.9340, 1.0890 | Dieppe ferry; terminal ferry Dieppe; DFDS Dieppe; port de Dieppe
-Port de Calais, terminal ferry | 50.9680, 1.8650 | Calais ferry; Port de Calais; Calais port; terminal ferry Calais; P&O Calais; DFDS Calais; Calais ferry terminal; Calais ferry port; terminal car ferry Calais
+Port de Calais, terminal ferry | 50.9680, 1.8650 | Calais ferry; Port de Calais; gare maritime de Calais; Calais port; terminal ferry Calais; P&O Calais; DFDS Calais; Calais ferry terminal; Calais ferry port; terminal car ferry Calais
 Terminal LeShuttle, Coquelles | 50.9360, 1.8120 | Eurotunnel; LeShuttle; Le Shuttle; Eurotunnel Calais; tunnel sous la Manche; Channel Tunnel; Eurotunnel Coquelles; Eurotunnel Le Shuttle; terminal Eurotunnel; LeShuttle Calais; Cité Europe
 Port de Dunkerque, terminal ferry (Loon-Plage) | 51.0210, 2.1970 | DFDS Dunkerque; ferry Dunkerque; terminal ferry Dunkerque; Dunkirk ferry; port de Dunkerque
 Port de Saint-Malo, gare maritime du Naye | 48.6430, -2.0230 | Gare maritime du Naye; gare maritime de Saint-Malo; ferry Saint-Malo; Saint-Malo ferry; Saint-Malo port; terminal du Naye; Brittany Ferries Saint-Malo; Condor Ferries Saint-Malo
@@ -32,10 +32,29 @@ Héliport de Monaco | 43.7257, 7.4190 | Monaco Heliport; héliport Monaco; Fontv
 `,
 );
 
+// Parts of communes of the mainland, to which no road leads, and the quays from which one gets there.
+export const ISLANDS = knownPlaces(
+  'place',
+  `
+Embarcadère de la Tour-Fondue, Hyères | 43.0290, 6.1560 | La Tour Fondue; Tour Fondue; embarcadère de Porquerolles; embarcadère pour Porquerolles
+Île de Porquerolles | 43.0005, 6.2030 | Porquerolles
+Île de Port-Cros | 43.0070, 6.3830 | Port-Cros
+Île du Levant | 43.0250, 6.4500 | Le Levant île; Héliopolis île du Levant
+Îles du Frioul, Marseille | 43.2800, 5.3060 | Le Frioul; archipel du Frioul; île du Frioul; Château d'If
+Île des Embiez | 43.0770, 5.7830 | Les Embiez
+Île Sainte-Marguerite, Cannes | 43.5200, 7.0480 | Îles de Lérins
+Île Saint-Honorat, Cannes | 43.5070, 7.0470 | Abbaye de Lérins
+Îles Chausey | 48.8700, -1.8200 | Chausey; Grande Île Chausey
+Îles de Glénan | 47.7200, -3.9900 | Archipel des Glénan; Les Glénan; Saint-Nicolas des Glénan
+Marigot, Saint-Martin | 18.0680, -63.0820 | ?Marigot; Marigot Saint-Martin; Grand-Case Saint-Martin
+Gustavia, Saint-Barthélemy | 17.8960, -62.8500 | Gustavia; Saint-Barth; St Barts
+`,
+);
+
 export const BORDERS = knownPlaces(
   'place',
   `
-Monte-Carlo, Monaco | 43.7396, 7.4276 | Monte Carlo; Montecarlo; Casino de Monte-Carlo; Casino de Monaco; Monte-Carlo Casino; ?place du Casino; ?casino
+Monte-Carlo, Monaco | 43.7396, 7.4276 | Monte Carlo; Montecarlo; Casino de Monte-Carlo; Casino de Monaco; Monte-Carlo Casino; Monaco Casino; Casino Monaco; ?place du Casino; ?casino
 Hôtel de Paris Monte-Carlo | 43.7390, 7.4270 | ?Hôtel de Paris; ?Hôtel Hermitage; Hôtel de Paris Monaco; Hotel de Paris Monte Carlo; Hôtel Hermitage Monaco; Hôtel Hermitage Monte-Carlo; Hôtel de Paris Monte-Carlo Monaco
 Fairmont Monte-Carlo | 43.7406, 7.4300 | Fairmont Monaco; Fairmont Monte Carlo; Hôtel Fairmont Monaco
 Grimaldi Forum, Monaco | 43.7440, 7.4320 | Grimaldi Forum; Grimaldi Forum Monaco; Larvotto; plage du Larvotto

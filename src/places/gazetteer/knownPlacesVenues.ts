@@ -44,7 +44,7 @@ Marineland, Antibes | 43.6140, 7.1250 |
 Polygone Riviera, Cagnes-sur-Mer | 43.6660, 7.1380 | Polygone Riviera
 Cap 3000, Saint-Laurent-du-Var | 43.6580, 7.1950 | Cap 3000; centre commercial Cap 3000
 Grand-Hôtel du Cap-Ferrat | 43.6770, 7.3330 | Grand Hôtel du Cap Ferrat; Four Seasons Cap Ferrat; Cap Ferrat Grand Hotel
-Port de Saint-Tropez | 43.2727, 6.6385 | Saint-Tropez port; vieux port de Saint-Tropez; ?place des Lices; ?vieux port; ?port
+Port de Saint-Tropez | 43.2727, 6.6385 | Saint-Tropez port; vieux port de Saint-Tropez; ?place des Lices; ?vieux port
 Plage de Pampelonne, Ramatuelle | 43.2330, 6.6620 | Pampelonne; Club 55; plage de Pampelonne; Nikki Beach Saint-Tropez
 Port-Grimaud | 43.2740, 6.5790 | Port Grimaud
 Stade Pierre-Mauroy, Villeneuve-d'Ascq | 50.6119, 3.1305 | Stade Pierre Mauroy; Decathlon Arena; Grand Stade de Lille; stade de Lille; Decathlon Arena Lille
@@ -116,7 +116,7 @@ Vézelay | 47.4660, 3.7480 | basilique de Vézelay
 Giverny | 49.0767, 1.5333 |
 Les Baux-de-Provence | 43.7440, 4.7950 | Baux de Provence; Carrières des Lumières
 Croix-Rousse (Lyon) | 45.7745, 4.8320 | ?Croix-Rousse; ?La Croix-Rousse
-Gerland (Lyon) | 45.7280, 4.8330 | ?Gerland; stade de Gerland
+Gerland (Lyon) | 45.7280, 4.8330 | Gerland; stade de Gerland; Lyon Gerland
 Les Milles (Aix-en-Provence) | 43.5030, 5.3830 | Les Milles; zone des Milles; Aix les Milles
 Plan-de-Campagne | 43.4190, 5.3590 | centre commercial Plan de Campagne
 L'Estaque (Marseille) | 43.3610, 5.3140 | L'Estaque
@@ -145,6 +145,9 @@ Center Parcs Les Hauts de Bruyères | 47.5870, 1.9960 | Les Hauts de Bruyères; 
 Center Parcs Domaine des Trois Forêts | 48.6260, 6.9100 | Domaine des Trois Forêts; Center Parcs Trois Forêts; Center Parcs Moselle
 Villages Nature Paris | 48.8170, 2.8380 | Villages Nature; Center Parcs Villages Nature
 Grand Port Hermitage, La Baule | 47.2810, -2.3990 | Hôtel L'Hermitage La Baule; Hermitage Barrière La Baule; Hermitage La Baule
+Port-Camargue, Le Grau-du-Roi | 43.5200, 4.1290 | Port-Camargue
+Port-Fréjus, Fréjus | 43.4230, 6.7480 | Port-Fréjus
+Cannes-la-Bocca | 43.5530, 6.9630 | Cannes La Bocca; La Bocca
 Océanopolis, Brest | 48.3900, -4.4350 | Océanopolis
 Nausicaá, Boulogne-sur-Mer | 50.7300, 1.5930 | Nausicaa
 Hôtel Westminster (Le Touquet-Paris-Plage) | 50.5230, 1.5880 | ?Hôtel Westminster; ?Westminster

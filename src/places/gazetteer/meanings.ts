@@ -59,14 +59,26 @@ export function nameEverything(index: IndexFile, towns: Towns) {
   };
   nameTowns(towns, add);
   nameCities(index, add);
-  nameAirports(index, add);
-  for (const [row, name] of index.departments.names.entries()) meaning(normaliseName(name)).department = row;
+  nameAirports(index, add, (name) => isTownOrCity(meanings.get(name)));
+  for (const [row, name] of index.departments.names.entries()) {
+    for (const written of departmentNames(name)) meaning(written).department = row;
+  }
   for (const [row, names] of index.countries.names.entries()) for (const name of names) meaning(name).country = row;
   for (const place of KNOWN_PLACES) {
     for (const name of place.names.flatMap(spellingsOf)) addPlace(meaning(name), 'places', place);
     for (const name of place.localNames.flatMap(spellingsOf)) addPlace(meaning(name), 'localPlaces', place);
   }
   return { meanings, longest };
+}
+
+const isTownOrCity = (known: Meaning | undefined): boolean =>
+  known !== undefined && known.towns.length + known.shortTowns.length + known.cities.length > 0;
+
+/** "Réunion" and "Reunion Island" are said as often as "La Réunion". */
+function departmentNames(name: string): string[] {
+  const written = normaliseName(name);
+  const bare = withoutArticle(written);
+  return bare ? [written, bare, `ile de ${written}`, `ile ${bare}`, `${bare} island`] : [written];
 }
 
 type Add = (name: string, list: Lists, row: number) => void;
@@ -105,11 +117,17 @@ function nameCities({ cities, countries }: IndexFile, add: Add): void {
 }
 
 /** "Grenoble-Isère Airport" at "Saint-Étienne-de-Saint-Geoirs" is called Grenoble; "Biarritz/Anglet/Bayonne" by each. */
-function nameAirports({ airports }: IndexFile, add: Add): void {
+function nameAirports({ airports }: IndexFile, add: Add, isPlace: (name: string) => boolean): void {
+  const otherNames = new Map([...CITY_NAMES].map(([city, names]) => [normaliseName(city.slice(0, -3)), names]));
   for (const [row, name] of airports.names.entries()) {
     const proper = name.replace(/\b(international )?airport\b|\ba[eé]rodrome d[e']/gi, '');
     add(normaliseName(proper), 'airports', row);
-    add(normaliseName(proper.split('-')[0] ?? ''), 'airports', row);
-    for (const town of (airports.towns[row] ?? '').split('/')) add(normaliseName(town), 'airports', row);
+    // Only a place: airports are called after people too, and "Félix" is not enough of one.
+    const first = normaliseName(proper.split('-')[0] ?? '');
+    if (isPlace(first)) add(first, 'airports', row);
+    for (const town of (airports.towns[row] ?? '').split('/')) {
+      add(normaliseName(town), 'airports', row);
+      for (const other of otherNames.get(normaliseName(town)) ?? []) add(normaliseName(other), 'airports', row);
+    }
   }
 }

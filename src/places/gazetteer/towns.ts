@@ -18,6 +18,8 @@ export interface Towns {
   /** Not even its postcode's neighbours have a point: it is placed in the middle of a wider area, some 8 km off. */
   isRough(row: number): boolean;
   isOverseas(row: number): boolean;
+  /** Whether a point lies in the square around a département's towns, or no further than that from it. */
+  isInDepartment(point: Coordinates, department: number, withinKm: number): boolean;
   /** The communes that a postcode serves; districts rather than their town. */
   withPostcode(postcode: string): readonly number[];
   /** The districts of a town, by number; none for most. */
@@ -51,9 +53,41 @@ export function readTowns(columns: TownColumns, departmentCodes: string[]): Town
     hasOwnPoint: (row) => origins[row] === PointOrigin.own,
     isRough: (row) => origins[row] === PointOrigin.area && (parents[row] ?? -1) < 0,
     isOverseas: (row) => (departmentCodes[departments[row] ?? -1] ?? '').length === 3,
+    isInDepartment: departmentSquares(departments, latE4, lngE4),
     withPostcode: (postcode) => byPostcode.get(postcode) ?? NONE,
     districtsOf: (row) => districtRows.get(row) ?? NO_DISTRICTS,
     postcodePoint: (postcode) => POSTCODE_POINTS.get(postcode),
+  };
+}
+
+const KM_PER_E4 = 0.011_12;
+
+/** Squares are enough to tell one end of France from another, and cost nothing. */
+function departmentSquares(departments: Int16Array, latE4: Int32Array, lngE4: Int32Array): Towns['isInDepartment'] {
+  const squares = new Map<number, { south: number; north: number; west: number; east: number }>();
+  for (const [row, department] of departments.entries()) {
+    const lat = latE4[row] ?? 0;
+    const lng = lngE4[row] ?? 0;
+    const { south, north, west, east } = squares.get(department) ?? { south: lat, north: lat, west: lng, east: lng };
+    squares.set(department, {
+      south: Math.min(south, lat),
+      north: Math.max(north, lat),
+      west: Math.min(west, lng),
+      east: Math.max(east, lng),
+    });
+  }
+  return ({ lat, lng }, department, withinKm) => {
+    const square = squares.get(department);
+    if (!square) return false;
+    const [y, x] = [lat * 10_000, lng * 10_000];
+    const margin = withinKm / KM_PER_E4;
+    const widened = margin / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+    return (
+      y >= square.south - margin &&
+      y <= square.north + margin &&
+      x >= square.west - widened &&
+      x <= square.east + widened
+    );
   };
 }
 

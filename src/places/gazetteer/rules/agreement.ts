@@ -3,6 +3,7 @@ import type { Coordinates } from '../../place.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Gazetteer } from '../gazetteer.ts';
 import type { FoundName } from '../names.ts';
+import type { Towns } from '../towns.ts';
 
 /** What the rest of an address says about a place: its town is near, is another one, or is not named. */
 export type Agreement = 'near' | 'far' | 'silent';
@@ -23,6 +24,7 @@ export function agreementWith(
   if (evidence.postcode) {
     return towns.withPostcode(evidence.postcode).some((row) => isNear(towns.point(row))) ? 'near' : 'far';
   }
+  if (isOutsideDepartment(place, own, withinKm, evidence, towns)) return 'far';
   let agreement: Agreement = 'silent';
   for (const name of names) {
     if (name === own || !name.endsPart) continue;
@@ -36,4 +38,15 @@ export function agreementWith(
     if (isTelling || isTellingCity || meaning.places.length > 0) agreement = 'far';
   }
   return agreement;
+}
+
+function isOutsideDepartment(
+  place: Coordinates,
+  own: FoundName | undefined,
+  withinKm: number,
+  { department, departmentName }: Evidence,
+  towns: Towns,
+): boolean {
+  const isSaid = department >= 0 && (departmentName === undefined || departmentName !== own);
+  return isSaid && !towns.isInDepartment(place, department, withinKm);
 }

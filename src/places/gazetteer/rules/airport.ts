@@ -1,8 +1,11 @@
 import type { Place, Unplaced } from '../../place.ts';
+import { isLink } from '../address.ts';
 import type { ListedAirport } from '../gazetteer.ts';
 import type { KnownPlace } from '../knownPlace.ts';
 import { AIRPORTS } from '../knownPlacesAirports.ts';
+import type { FoundName } from '../names.ts';
 import type { Reading } from '../reading.ts';
+import { agreementWith } from './agreement.ts';
 import { terminalIn } from './terminal.ts';
 
 const AIRPORT_WORDS = new Set(
@@ -10,42 +13,94 @@ const AIRPORT_WORDS = new Set(
 );
 
 // Codes that everybody writes in any case, and that are nothing else.
-const EVERYDAY_CODES = new Set(['cdg', 'ory', 'nce', 'bva', 'gva', 'mrs', 'tls', 'lhr', 'mxp', 'bcn']);
+const EVERYDAY_CODES = new Set(['cdg', 'ory', 'nce', 'bva', 'gva', 'tls', 'lhr', 'mxp', 'bcn']);
+
+// Words of addresses that are also codes; among other words they are never meant as one.
+const NO_CODES = new Set(
+  'mme mrs vol ref tel sud est van bus pax min nom des les rue ave bis ter apt bat zac via sas eur tgv vtc lot res imm bld'.split(
+    ' ',
+  ),
+);
+
+// Airports call themselves after cities an hour away.
+export const AIRPORT_NEAR_KM = 110;
 
 const BY_CODE = new Map(AIRPORTS.map((airport) => [airport.code ?? '', airport]));
 
-/** An airport by its code, alone or with a terminal: "CDG", "cdg2e", "NCE T2", "aéroport (BIQ)". */
+/** An airport of the table by its code, alone or with a terminal: "CDG", "cdg2e", "NCE T2", "aéroport (BIQ)". */
 export function placeAirportByCode(reading: Reading): Place | undefined {
   for (const [at, { text, isStreetName }] of reading.address.words.entries()) {
     if (isStreetName || text.length < 3 || text.length > 5) continue;
-    const place = text.length === 3 ? placeCode(text, at, reading) : placeJoined(text);
+    const place = text.length === 3 ? placeCode(text, at, reading) : placeJoined(text, reading);
     if (place) return place;
   }
   return undefined;
 }
 
-function placeJoined(text: string): Place | undefined {
+/** The other airports by their code: there are so many that every better known name goes first. */
+export function placeListedAirportByCode(reading: Reading): Place | undefined {
+  const { address, gazetteer } = reading;
+  for (const [at, { text, isStreetName }] of address.words.entries()) {
+    if (isStreetName || text.length !== 3 || BY_CODE.has(text) || !isMeantAsCode(text, at, reading)) continue;
+    const listed = gazetteer.airportByCode(text);
+    if (listed && isAgreed(listed, reading)) return listedPlace(listed);
+  }
+  return undefined;
+}
+
+function placeJoined(text: string, reading: Reading): Place | undefined {
   const airport = BY_CODE.get(text.slice(0, 3));
   const terminal = text.slice(3);
-  return airport?.terminals?.has(terminal) ? airportPlace(airport, terminal) : undefined;
+  return airport?.terminals?.has(terminal) && isAgreed(airport, reading) ? airportPlace(airport, terminal) : undefined;
 }
 
 function placeCode(code: string, at: number, reading: Reading): Place | undefined {
-  if (!isMeantAsCode(code, reading)) return undefined;
   const known = BY_CODE.get(code);
-  if (known) return airportPlace(known, terminalIn(reading.address, known, at + 1));
-  const listed = reading.gazetteer.airportByCode(code);
-  return listed && listedPlace(listed);
+  if (!known || !isMeantAsCode(code, at, reading)) return undefined;
+  const terminal = terminalIn(reading.address, known, at + 1);
+  const agreement = agreementWith(known, undefined, AIRPORT_NEAR_KM, reading);
+  // "Lycée CDG, Compiègne": near, but another place is named and nothing says that one flies.
+  const isSaid = terminal !== undefined || saysAirport(reading.address.words) || isAloneInPart(at, reading);
+  if (agreement === 'far' || (agreement === 'near' && !isSaid)) return undefined;
+  return airportPlace(known, terminal);
 }
 
-/** Three letters are a code in capitals beside the word "airport", or alone when no town has that name. */
-function isMeantAsCode(code: string, { address: { words, raw }, gazetteer }: Reading): boolean {
+const isAgreed = (airport: ListedAirport | KnownPlace, reading: Reading): boolean =>
+  agreementWith(airport, undefined, AIRPORT_NEAR_KM, reading) !== 'far';
+
+const isAloneInPart = (at: number, { address: { words } }: Reading): boolean =>
+  words[at - 1]?.part !== words[at]?.part && words[at + 1]?.part !== words[at]?.part;
+
+/** Three letters are a code in capitals beside the word "airport" or a terminal, or alone when no town has that name. */
+function isMeantAsCode(code: string, at: number, reading: Reading): boolean {
+  const { address, gazetteer } = reading;
+  const { words, raw } = address;
   if (EVERYDAY_CODES.has(code)) return true;
   const meaning = gazetteer.meaningOf(code);
   const isTown = meaning !== undefined && meaning.towns.length + meaning.bareTowns.length + meaning.cities.length > 0;
   const isCapitals = raw.includes(code.toUpperCase());
   if (words.length === 1) return !isTown || (isCapitals && BY_CODE.has(code));
-  return !isTown && isCapitals && saysAirport(words);
+  if (isTown || !isCapitals) return false;
+  if (NO_CODES.has(code))
+    return BY_CODE.has(code) && (isAirportWord(words[at - 1]?.text) || opensWithTerminal(at, reading));
+  return saysAirport(words);
+}
+
+/** "MRS T2" and no more. */
+const opensWithTerminal = (at: number, { address: { words } }: Reading): boolean =>
+  at === 0 && words.length <= 4 && /^(t\d?|terminal)$/.test(words[1]?.text ?? '');
+
+const isAirportWord = (word = ''): boolean => AIRPORT_WORDS.has(word);
+
+/** "Roland Garros" in "Aéroport Roland Garros": what an airport is called after is not where it is. */
+export function isAirportsName({ start, end }: FoundName, { address: { words } }: Reading): boolean {
+  let before = start - 1;
+  while (before >= 0 && (isLink(words[before]?.text ?? '') || words[before]?.text === 'international')) before--;
+  const after = words[end]?.text === 'international' ? end + 1 : end;
+  return (
+    (before >= 0 && words[before]?.part === words[start]?.part && isAirportWord(words[before]?.text)) ||
+    (words[after]?.part === words[start]?.part && isAirportWord(words[after]?.text))
+  );
 }
 
 export const saysAirport = (words: Reading['address']['words']): boolean =>
@@ -54,9 +109,11 @@ export const saysAirport = (words: Reading['address']['words']): boolean =>
 /** "Aéroport de Brive": the word, and a town that has one, for the airports that are not in the table by hand. */
 export function placeAirportByTown({ address, names, gazetteer }: Reading): Place | Unplaced | undefined {
   if (!saysAirport(address.words)) return undefined;
-  for (const { meaning, text } of names) {
+  for (const { meaning, text, end } of names) {
     const airports = meaning.airports.map(gazetteer.airport);
     const [only] = airports;
+    const known = BY_CODE.get(only?.iata.toLowerCase() ?? '');
+    if (known && airports.length === 1) return airportPlace(known, terminalIn(address, known, end));
     if (only && airports.length === 1) return listedPlace(only);
     if (only) {
       const list = airports.slice(0, 5).map(({ name, iata }) => `${name} (${iata})`);
@@ -65,6 +122,12 @@ export function placeAirportByTown({ address, names, gazetteer }: Reading): Plac
   }
   return undefined;
 }
+
+/** An airport that is not known by its name is not in the town that has the same name, unless a postcode says so. */
+export const refuseAirport = ({ address, evidence }: Reading): Unplaced | undefined =>
+  saysAirport(address.words) && evidence.postcode === undefined
+    ? { reason: 'no airport is known by that name; give its code, or the town and its postcode' }
+    : undefined;
 
 export function airportPlace(airport: KnownPlace, terminal: string | undefined): Place {
   const { label, lat, lng, terminals } = airport;

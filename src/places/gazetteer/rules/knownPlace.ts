@@ -4,12 +4,13 @@ import type { KnownPlace } from '../knownPlace.ts';
 import type { FoundName } from '../names.ts';
 import type { Reading } from '../reading.ts';
 import { agreementWith } from './agreement.ts';
-import { airportPlace } from './airport.ts';
+import { AIRPORT_NEAR_KM, airportPlace, isAirportsName } from './airport.ts';
 import { terminalIn } from './terminal.ts';
 
-// How far a place may be from the town named beside it. Airports call themselves after cities an hour away.
+// How far a place may be from the town named beside it: "Disneyland, Paris".
 const NEAR_KM = 40;
-const AIRPORT_NEAR_KM = 110;
+// A name that other towns have too means the place only in its own town: there is a Hôtel de Paris in Nice as in Monaco.
+const OWN_TOWN_KM = 10;
 
 const TOWN_WORDS = new Set(['ville', 'centre', 'village']);
 
@@ -28,13 +29,14 @@ export function placeKnown(reading: Reading): Place | undefined {
 function choose(name: FoundName, reading: Reading): Place | undefined {
   const { places, localPlaces } = name.meaning;
   for (const known of places) {
+    if (known.kind !== 'airport' && isAirportsName(name, reading)) continue;
     const agreement = agreementOn(known, name, reading);
     if (agreement === 'near' || (agreement === 'silent' && !name.isAfterStreet)) {
       const place = unlessTown(known, name, reading);
       if (place) return place;
     }
   }
-  const local = localPlaces.find((known) => agreementOn(known, name, reading) === 'near');
+  const local = localPlaces.find((known) => agreementWith(known, name, OWN_TOWN_KM, reading) === 'near');
   return local && unlessTown(local, name, reading);
 }
 

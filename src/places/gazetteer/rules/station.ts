@@ -1,5 +1,7 @@
 import { greatCircleKm } from '../../embedded/greatCircle.ts';
 import type { Place } from '../../place.ts';
+import { isLink, nameAt } from '../address.ts';
+import type { FoundName } from '../names.ts';
 import { normaliseName } from '../normalise.ts';
 import type { Reading } from '../reading.ts';
 import type { Candidate } from './town.ts';
@@ -8,14 +10,34 @@ import { townPlace } from './townPlace.ts';
 // Stations built for fast trains stand in the fields around their town.
 const STATION_KM = 20;
 
+// Ships and coaches leave from a "gare" too.
+const NO_TRAINS = new Set(['maritime', 'routiere']);
+
 /** The station's word, where it is not a street's: there is a "place de la Gare" in every town. */
 export function saysStation({ words }: Reading['address']): boolean {
   return words.some(({ text, isStreetName, isAfterStreet }, at) => {
     if (isStreetName || isAfterStreet) return false;
     const before = words[at - 1]?.text;
+    if (NO_TRAINS.has(words[at + 1]?.text ?? '')) return false;
     return (
       text === 'gare' || text === 'bahnhof' || (text === 'station' && (before === 'train' || before === 'railway'))
     );
+  });
+}
+
+/**
+ * "Gare de Saint-Denis, La Réunion": when the station of that name is not in the département, the town in its name may be.
+ * Without a département the other town named decides, and the station's is left out.
+ */
+export function townsOfStations({ names, evidence, address, gazetteer }: Reading): FoundName[] {
+  if (evidence.department < 0) return names;
+  return names.map((name) => {
+    if (name.meaning.towns.length > 0 || address.words[name.start]?.text !== 'gare') return name;
+    let start = name.start + 1;
+    while (start < name.end - 1 && isLink(address.words[start]?.text ?? '')) start++;
+    const text = nameAt(address, start, name.end);
+    const meaning = gazetteer.meaningOf(text);
+    return meaning ? { ...name, start, text, meaning } : name;
   });
 }
 

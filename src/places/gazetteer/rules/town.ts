@@ -1,8 +1,8 @@
 import { greatCircleKm } from '../../embedded/greatCircle.ts';
-import { type Address, isLink } from '../address.ts';
 import type { FoundName } from '../names.ts';
 import type { Reading } from '../reading.ts';
 import type { Towns } from '../towns.ts';
+import { isCredible } from './credible.ts';
 
 /** A town that an address may mean, by one of the names in it. */
 export interface Candidate {
@@ -12,6 +12,8 @@ export interface Candidate {
   score: number;
   /** The postcode or the département says so too. */
   isConfirmed: boolean;
+  /** Too weak to be the answer, but enough to make another doubtful. */
+  isRivalOnly: boolean;
 }
 
 export type TownVerdict = { town: Candidate } | { homonyms: Candidate[] };
@@ -45,26 +47,36 @@ const SAME_TOWN_KM = 12;
 const SUBURB_KM = 25;
 const CITY_POPULATION = 100_000;
 
-const GOING_ON = new Set(['en', 'sur', 'sous', 'au', 'aux']);
-// Of a town of this size people say "Grasse le Plan", "Cannes la Bocca".
-const GOES_ON_POPULATION = 20_000;
+// Villages below this do not go before a town overseas that is so much bigger.
+const VILLAGE_POPULATION = 2_000;
+const FAR_BIGGER_FACTOR = 3;
 
 export function findTown(reading: Reading): TownVerdict | undefined {
-  const candidates = reading.names
+  const named = reading.names
     .flatMap((name) => candidatesFor(name, reading))
     .sort((one, other) => other.score - one.score);
+  const candidates = named.filter(({ isRivalOnly }) => !isRivalOnly);
   const [best] = candidates;
   if (!best) return undefined;
   const { towns } = reading.gazetteer;
   const point = towns.point(best.row);
-  const rivals = candidates.filter(
+  const rivals = named.filter(
     ({ name, row, score }) =>
-      name === best.name && best.score - score < CLEAR_LEAD && greatCircleKm(towns.point(row), point) > SAME_TOWN_KM,
+      name === best.name &&
+      (best.score - score < CLEAR_LEAD || isFarBiggerOverseas(row, best, towns)) &&
+      greatCircleKm(towns.point(row), point) > SAME_TOWN_KM,
   );
   const suburb = suburbOf(best, candidates, reading);
   if (suburb) return { town: suburb };
   return rivals.length > 0 ? { homonyms: [best, ...rivals] } : { town: best };
 }
+
+/** "Le Port" is a village of the Ariège and a town of La Réunion a hundred times its size: neither goes without saying. */
+const isFarBiggerOverseas = (row: number, best: Candidate, towns: Towns): boolean =>
+  !best.isConfirmed &&
+  towns.isOverseas(row) &&
+  towns.population(best.row) < VILLAGE_POPULATION &&
+  towns.population(row) >= towns.population(best.row) * FAR_BIGGER_FACTOR;
 
 function candidatesFor(name: FoundName, reading: Reading): Candidate[] {
   const { towns, bareTowns, shortTowns } = name.meaning;
@@ -72,7 +84,11 @@ function candidatesFor(name: FoundName, reading: Reading): Candidate[] {
     ...towns.map((row) => weigh(row, name, 'exact', reading)),
     ...bareTowns.map((row) => weigh(row, name, 'bare', reading)),
     ...shortTowns.map((row) => weigh(row, name, 'short', reading)),
-  ].filter((candidate) => isCredible(candidate, reading));
+  ].flatMap((candidate) => {
+    if (isCredible(candidate, reading)) return candidate;
+    // "Hôtel Ibis Clermont" may be in Clermont-Ferrand, though it does not say so.
+    return candidate.form === 'short' && name.endsPart ? { ...candidate, isRivalOnly: true } : [];
+  });
 }
 
 function weigh(row: number, name: FoundName, form: Candidate['form'], reading: Reading): Candidate {
@@ -83,7 +99,7 @@ function weigh(row: number, name: FoundName, form: Candidate['form'], reading: R
   if (form !== 'exact') score += WEIGHT[form] * (area.isConfirmed ? 2 : 1);
   if (towns.parent(row) >= 0) score += WEIGHT.formerTown;
   if (!area.isConfirmed && towns.isOverseas(row)) score += WEIGHT.overseas;
-  return { row, name, form, score, isConfirmed: area.isConfirmed };
+  return { row, name, form, score, isConfirmed: area.isConfirmed, isRivalOnly: false };
 }
 
 function weighArea(row: number, name: FoundName, { evidence, gazetteer: { towns } }: Reading) {
@@ -115,28 +131,6 @@ function weighStanding(name: FoundName, { address }: Reading): number {
   if (address.words[name.start - 1]?.text === 'a') score += WEIGHT.saidToBeIn;
   return score;
 }
-
-/** Villages have the names of everything: without a postcode, theirs count only where a town is to be expected. */
-function isCredible({ row, name, form, isConfirmed }: Candidate, { address, gazetteer: { towns } }: Reading): boolean {
-  if (isConfirmed) return form !== 'short' || name.endsPart || name.isWholePart;
-  if (name.isWholePart) return true;
-  if (form === 'short') return false;
-  const population = towns.population(row);
-  const isLong = name.text.length >= 8;
-  if (name.isAfterStreet) {
-    const before = address.words[name.start - 1]?.text ?? '';
-    const isTown = population >= 10_000 || (isLong && population >= 2_000);
-    return isTown && form === 'exact' && name.endsPart && !isLink(before) && !towns.isOverseas(row);
-  }
-  if (goesOn(name, address) && population < GOES_ON_POPULATION) return false;
-  return population >= 10_000 || (name.text.length > 3 && population >= 2_000);
-}
-
-/** "St Rémy de Pce": what was found is only the beginning of the name that is meant. */
-const goesOn = ({ end, part }: FoundName, { words }: Address): boolean => {
-  const next = words[end];
-  return next?.part === part && (isLink(next.text) || GOING_ON.has(next.text));
-};
 
 /** When the best is a big city and a smaller town next to it is named too, the smaller one is meant. */
 function suburbOf(best: Candidate, candidates: Candidate[], { gazetteer: { towns } }: Reading): Candidate | undefined {

@@ -64,9 +64,12 @@ function districtOf(town: number, towns: Towns, postcode: string | undefined): n
 
 const ORDINAL = /^(\d{1,2})(e|er|eme|ieme|th|st|nd|rd|ere)?$/;
 const DISTRICT_WORDS = new Set(['arrondissement', 'arrdt', 'arr', 'ardt', 'district']);
+// Paris has twenty; a town's name at the end of its part is followed by such letters for no other reason.
+const ROMAN = ' i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ');
+const ROMAN_SUFFIX = /(?<=[ivx])(e|er|eme)$/;
 const BETWEEN = new Set(['de', 'a', 'cedex']);
 
-/** "Paris 8e", "Lyon 3", "8e arrondissement de Paris", "Paris Cedex 08". */
+/** "Paris 8e", "Lyon 3", "8e arrondissement de Paris", "Paris Cedex 08", "Paris XVI". */
 function districtInWords({ words }: Address, start: number, end: number, count: number): number | undefined {
   const read = (at: number, mayBeBare: boolean): number | undefined => {
     const [, digits, suffix] = ORDINAL.exec(words[at]?.text ?? '') ?? [];
@@ -79,5 +82,7 @@ function districtInWords({ words }: Address, start: number, end: number, count: 
   const endsPart = words[after + 1]?.part !== words[after]?.part || DISTRICT_WORDS.has(words[after + 1]?.text ?? '');
   const before = BETWEEN.has(words[start - 1]?.text ?? '') ? start - 2 : start - 1;
   const announced = words.findIndex(({ text }) => DISTRICT_WORDS.has(text));
+  const roman = isSamePart && endsPart ? ROMAN.indexOf((words[after]?.text ?? '').replace(ROMAN_SUFFIX, '')) : -1;
+  if (roman >= 1 && roman <= count) return roman;
   return read(after, isSamePart && endsPart) ?? (announced > 0 ? read(announced - 1, true) : read(before, false));
 }

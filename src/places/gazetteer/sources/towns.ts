@@ -1,6 +1,7 @@
 import { PointOrigin } from '../indexFile.ts';
 import { fillPoints } from './fillPoints.ts';
 import { type FrenchPlace, frenchPlaces, placeKey, pointFinder } from './frenchPlaces.ts';
+import { ISLAND_POINTS } from './islandPoints.ts';
 import type { SourceCommune, Sources } from './packages.ts';
 import type { Town } from './town.ts';
 
@@ -24,12 +25,21 @@ export function frenchTowns(sources: Sources): Town[] {
     return townOf(commune, point);
   });
   fillPoints(towns, sources.epcis);
+  placeIslands(towns);
   const byCode = new Map(towns.map((town) => [town.code, town]));
   return [
     ...towns.filter(({ point }) => point),
     ...districts(inhabited, places),
     ...parts(formerCommunes(sources.communes), places, byCode, communeKeys),
   ];
+}
+
+/** After the others are filled: an island is no neighbour to take the middle of. */
+function placeIslands(towns: Town[]): void {
+  for (const town of towns) {
+    const point = ISLAND_POINTS.get(town.code);
+    if (point) Object.assign(town, { point, origin: PointOrigin.own });
+  }
 }
 
 function townOf(commune: SourceCommune, point: FrenchPlace | undefined): Town {
@@ -62,6 +72,10 @@ function districts(communes: SourceCommune[], places: FrenchPlace[]): Town[] {
     .filter(({ point }) => point);
 }
 
+/** Three times the people of the whole is a fault of the source: it files a town of Guadeloupe under a village of the Allier. */
+const isBelievable = (place: FrenchPlace | undefined, parent: Town): place is FrenchPlace =>
+  place !== undefined && place.population > 0 && place.population <= 3 * parent.population;
+
 const formerCommunes = (communes: SourceCommune[]) =>
   communes.filter(({ type }) => type === 'commune-deleguee' || type === 'commune-associee');
 
@@ -87,7 +101,7 @@ function parts(
       code: '',
       name,
       parentCode: parent.code,
-      population: place?.population || UNCOUNTED_POPULATION,
+      population: isBelievable(place, parent) ? place.population : UNCOUNTED_POPULATION,
       point: place ? { lat: place.lat, lng: place.lng } : parent.point,
       origin: place ? PointOrigin.own : PointOrigin.area,
     });

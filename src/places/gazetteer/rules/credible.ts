@@ -1,0 +1,42 @@
+import { type Address, isLink } from '../address.ts';
+import type { FoundName } from '../names.ts';
+import type { Reading } from '../reading.ts';
+import type { Candidate } from './town.ts';
+
+const GOING_ON = new Set(['en', 'sur', 'sous', 'au', 'aux']);
+// Of a town of this size people say "Grasse le Plan", "Cannes la Bocca".
+const GOES_ON_POPULATION = 20_000;
+
+const CONTRACTIONS = new Set(['du', 'au', 'des', 'aux']);
+// Smaller ones are called after things: "du Luc", "du Teil", "du Pin".
+const CONTRACTED_POPULATION = 10_000;
+
+/** Villages have the names of everything: without a postcode, theirs count only where a town is to be expected. */
+export function isCredible(
+  { row, name, form, isConfirmed }: Candidate,
+  { address, gazetteer: { towns } }: Reading,
+): boolean {
+  if (isConfirmed) return form !== 'short' || name.endsPart || name.isWholePart;
+  if (name.isWholePart) return true;
+  if (form === 'short') return false;
+  const population = towns.population(row);
+  const isLong = name.text.length >= 8;
+  if (name.isAfterStreet) {
+    const before = address.words[name.start - 1]?.text ?? '';
+    const isTown = population >= 10_000 || (isLong && population >= 2_000);
+    return isTown && form === 'exact' && name.endsPart && !isLink(before) && !towns.isOverseas(row);
+  }
+  if (form === 'bare' && !isContracted(name, address, population, towns.isOverseas(row))) return false;
+  if (goesOn(name, address) && population < GOES_ON_POPULATION) return false;
+  return population >= 10_000 || (name.text.length > 3 && population >= 2_000);
+}
+
+/** "CHU du Havre" names the town with its article; "Chez Robert" is not in Le Robert. */
+const isContracted = ({ start }: FoundName, { words }: Address, population: number, isOverseas: boolean): boolean =>
+  CONTRACTIONS.has(words[start - 1]?.text ?? '') && population >= CONTRACTED_POPULATION && !isOverseas;
+
+/** "St Rémy de Pce": what was found is only the beginning of the name that is meant. */
+const goesOn = ({ end, part }: FoundName, { words }: Address): boolean => {
+  const next = words[end];
+  return next?.part === part && (isLink(next.text) || GOING_ON.has(next.text));
+};
