@@ -4,7 +4,7 @@ import { insertVehicle, listVehicles } from '../accounts/vehicleStore.ts';
 import { RIDER_BOUNDS } from '../contract/riderBounds.ts';
 import { newId } from '../identifiers.ts';
 import { type Command, OperatorFault } from './command.ts';
-import { accountOption, givenAccount } from './givenAccount.ts';
+import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseCount, parseEmail, parseMultiplier, parseName, parseText } from './values.ts';
 import { riderView, tierView, vehicleView } from './views.ts';
 
@@ -57,15 +57,7 @@ const addVehicle: Command = {
   },
 };
 
-const listVehiclesCommand: Command = {
-  words: 'vehicles list',
-  help: 'the vehicles of an account',
-  options: accountOption,
-  async run(given, context) {
-    const { accountId } = await givenAccount(given, context);
-    return (await listVehicles(context.database, accountId)).map(vehicleView);
-  },
-};
+const listVehiclesCommand = listOfAccount('vehicles list', 'the vehicles of an account', listVehicles, vehicleView);
 
 const addClient: Command = {
   words: 'clients add',
@@ -95,14 +87,6 @@ const addClient: Command = {
   },
 };
 
-const listClients: Command = {
-  words: 'clients list',
-  help: 'the riders of an account',
-  options: accountOption,
-  async run(given, context) {
-    const { accountId } = await givenAccount(given, context);
-    return (await listRiders(context.database, accountId)).map(riderView);
-  },
-};
+const listClients = listOfAccount('clients list', 'the riders of an account', listRiders, riderView);
 
 export const catalogueCommands = [addTier, listTiers, addVehicle, listVehiclesCommand, addClient, listClients];

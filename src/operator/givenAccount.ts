@@ -1,5 +1,6 @@
 import { type Account, findAccount } from '../accounts/accountStore.ts';
-import { type Context, type Given, OperatorFault } from './command.ts';
+import type { Database } from '../database/connection.ts';
+import { type Command, type Context, type Given, OperatorFault } from './command.ts';
 import { parseIdentifier } from './values.ts';
 
 /** For commands that act on one account. */
@@ -11,4 +12,22 @@ export async function existingAccount(text: string, { database }: Context): Prom
   const account = await findAccount(database, parseIdentifier(text, 'the account'));
   if (!account) throw new OperatorFault(`there is no account ${text}`);
   return account;
+}
+
+/** The command that lists what an account has. */
+export function listOfAccount<Row>(
+  words: string,
+  help: string,
+  list: (database: Database, accountId: string) => Promise<Row[]>,
+  view: (row: Row, context: Context) => object,
+): Command {
+  return {
+    words,
+    help,
+    options: accountOption,
+    async run(given, context) {
+      const { accountId } = await givenAccount(given, context);
+      return (await list(context.database, accountId)).map((row) => view(row, context));
+    },
+  };
 }

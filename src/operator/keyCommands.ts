@@ -2,7 +2,7 @@ import { keyState } from '../accounts/apiKey.ts';
 import { type KeyRecord, listKeys, revokeKey } from '../accounts/apiKeyStore.ts';
 import { issueKey, rotateKey } from '../accounts/keys.ts';
 import { type Command, OperatorFault } from './command.ts';
-import { accountOption, givenAccount } from './givenAccount.ts';
+import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseDuration, parseKeyId } from './values.ts';
 
 const issue: Command = {
@@ -51,15 +51,9 @@ const revoke: Command = {
   },
 };
 
-const list: Command = {
-  words: 'keys list',
-  help: 'the keys of an account, without their secrets',
-  options: accountOption,
-  async run(given, context) {
-    const { accountId } = await givenAccount(given, context);
-    return (await listKeys(context.database, accountId)).map((key) => keyView(key, context.clock()));
-  },
-};
+const list = listOfAccount('keys list', 'the keys of an account, without their secrets', listKeys, (key, { clock }) =>
+  keyView(key, clock()),
+);
 
 function keyView(key: KeyRecord, now: Date) {
   const { keyId, createdAt, expiresAt, revokedAt, lastUsedAt } = key;

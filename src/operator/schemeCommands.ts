@@ -2,7 +2,7 @@ import { STARTING_RATES, USUAL_TIME_ZONE } from '../accounts/openAccount.ts';
 import { insertPricingScheme, listPricingSchemes } from '../accounts/pricingSchemeStore.ts';
 import { newId } from '../identifiers.ts';
 import type { Command } from './command.ts';
-import { accountOption, givenAccount } from './givenAccount.ts';
+import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseWindow, rateOptions, readRates } from './rateOptions.ts';
 import { parseName, parseTimeZone } from './values.ts';
 import { schemeView } from './views.ts';
@@ -34,14 +34,6 @@ const add: Command = {
   },
 };
 
-const list: Command = {
-  words: 'schemes list',
-  help: 'the pricing schemes of an account',
-  options: accountOption,
-  async run(given, context) {
-    const { accountId } = await givenAccount(given, context);
-    return (await listPricingSchemes(context.database, accountId)).map(schemeView);
-  },
-};
+const list = listOfAccount('schemes list', 'the pricing schemes of an account', listPricingSchemes, schemeView);
 
 export const schemeCommands = [add, list];
