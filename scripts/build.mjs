@@ -70,6 +70,7 @@ if (!isFresh()) {
     console.error('build: the compiler is not installed; run `npm ci` first');
     process.exit(1);
   }
+  console.error('building: the first time, or because sources changed …');
   const target = join(root, `dist.${process.pid}`);
   compileInto(target);
   // Another start may have built the same sources while this one compiled: then its result stands.
