@@ -52,9 +52,10 @@ export function createPlaces({ settings, embedded, clock, log }: PlacesDependenc
     return cachedRouter(announcedRouter(create(askOf(provider)), provider.name, log), clock);
   });
   const chain = geocoderChain(geocoders);
-  const hasEmbedded = geocoders.includes(embedded.geocoder);
+  // Alone, the embedded one is asked by the chain already; asking it first would place most addresses twice.
+  const isBesideOthers = geocoders.length > 1 && geocoders.includes(embedded.geocoder);
   return {
-    geocoder: withoutAsking(hasEmbedded ? knownFirst(embedded.geocoder, chain) : chain),
+    geocoder: withoutAsking(isBesideOthers ? knownFirst(embedded.geocoder, chain) : chain),
     router: routerChain(routers),
   };
 }
