@@ -1,8 +1,7 @@
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../src/errors.ts';
 import { newKey } from '../support/client.ts';
+import { validate } from '../support/openapi.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as a stranger would read it
@@ -71,16 +70,12 @@ describe('GET /v1/openapi.json', () => {
   });
 
   it('has an example for every request, answer and error code, and each fits its schema', () => {
-    const ajv = new Ajv({ strict: false });
-    (addFormats as unknown as (instance: Ajv) => void)(ajv);
-    ajv.addSchema({ $id: 'doc', ...document });
     const codes = new Set<string>();
     for (const { where, media } of mediaTypes()) {
-      const validate = ajv.compile(JSON.parse(JSON.stringify(media.schema).replaceAll('"#/', '"doc#/')));
       const examples = examplesOf(media);
       expect(examples.length, where).toBeGreaterThan(0);
       for (const example of examples) {
-        expect(validate(example) || validate.errors, where).toBe(true);
+        expect(validate(media.schema, example), where).toEqual([]);
         if (example.code) codes.add(example.code);
       }
     }

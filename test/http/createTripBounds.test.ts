@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingWith, expectFaults } from '../support/bookings.ts';
+import { book as bookAs, bookingWith, expectFaults } from '../support/bookings.ts';
 import { newKey } from '../support/client.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const book = (changes: Record<string, unknown>) =>
-  account.api.send('POST', '/v1/trips', { body: bookingWith(changes), headers: newKey() });
+const book = (changes: Record<string, unknown>) => bookAs(account.api, changes);
 
 async function expectBooked(path: string, value: unknown) {
   expect((await book({ [path]: value })).status, `${path} of ${JSON.stringify(value).slice(0, 40)}`).toBe(201);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingWith, expectFaults } from '../support/bookings.ts';
-import { newKey } from '../support/client.ts';
+import { book as bookAs, expectFaults } from '../support/bookings.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -12,8 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const book = (changes: Record<string, unknown>) =>
-  account.api.send('POST', '/v1/trips', { body: bookingWith(changes), headers: newKey() });
+const book = (changes: Record<string, unknown>) => bookAs(account.api, changes);
 
 const REQUIRED = [
   'pickup',

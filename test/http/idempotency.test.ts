@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rotateKey } from '../../src/accounts/keys.ts';
 import { type ApiAnswer, bookingBody, call, newKey } from '../support/client.ts';
-import { countOf } from '../support/otherProcess.ts';
+import { countOf, countTrips } from '../support/otherProcess.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const tripsOf = ({ accountId }: TestAccount) =>
-  countOf(service, 'SELECT count(*) FROM trips WHERE account_id = $1', [accountId]);
+const tripsOf = (owner: TestAccount) => countTrips(service, owner);
 
 function expectReplayOf(first: ApiAnswer, again: ApiAnswer) {
   expect([again.status, again.text]).toEqual([first.status, first.text]);

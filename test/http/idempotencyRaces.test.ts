@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fingerprint } from '../../src/trips/idempotency.ts';
 import { bookingBody, newKey } from '../support/client.ts';
-import { countOf, openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
+import { countOf, countTrips, openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -13,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const tripsOf = ({ accountId }: TestAccount) =>
-  countOf(service, 'SELECT count(*) FROM trips WHERE account_id = $1', [accountId]);
+const tripsOf = (owner: TestAccount) => countTrips(service, owner);
 
 /** What another process does while it books under the key: it holds the key's record and has not yet committed. */
 async function holdKey(headers: { 'idempotency-key': string }, print: Buffer, answer = '{}') {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type ApiAnswer, bookingBody } from './client.ts';
+import { type ApiAnswer, type ApiClient, bookingBody, newKey } from './client.ts';
 
 /** A valid booking with the members at these paths (`pickup.lat`) replaced; undefined takes a member out. */
 export function bookingWith(changes: Record<string, unknown>): Record<string, unknown> {
@@ -13,6 +13,10 @@ export function bookingWith(changes: Record<string, unknown>): Record<string, un
   }
   return body;
 }
+
+/** Sends such a booking under a key of its own. */
+export const book = (api: ApiClient, changes: Record<string, unknown>): Promise<ApiAnswer> =>
+  api.send('POST', '/v1/trips', { body: bookingWith(changes), headers: newKey() });
 
 /** Holds an answer to be the refusal of a malformed request, with exactly these faults in any order. */
 export function expectFaults({ status, body }: ApiAnswer, faults: string[]): void {

@@ -65,20 +65,22 @@ export function bookingBody(changes: Record<string, unknown> = {}): Record<strin
 export function apiClient(baseUrl: string, key: string) {
   const send = (method: string, path: string, options: CallOptions = {}) =>
     call(baseUrl, method, path, { key, ...options });
+  const create = (changes: Record<string, unknown> = {}, headers: Record<string, string> = newKey()) =>
+    send('POST', '/v1/trips', { body: bookingBody(changes), headers });
+  const read = (id: string) => send('GET', `/v1/trips/${id}`);
   return {
     send,
-    create: (changes: Record<string, unknown> = {}, headers: Record<string, string> = newKey()) =>
-      send('POST', '/v1/trips', { body: bookingBody(changes), headers }),
+    create,
     list: (query = '') => send('GET', `/v1/trips${query}`),
-    read: (id: string) => send('GET', `/v1/trips/${id}`),
+    read,
     cancel: (id: string, options: CallOptions = {}) => send('POST', `/v1/trips/${id}/cancel`, options),
     async createdTrip(changes: Record<string, unknown> = {}): Promise<Trip> {
-      const answer = await send('POST', '/v1/trips', { body: bookingBody(changes), headers: newKey() });
+      const answer = await create(changes);
       expect(answer.status).toBe(201);
       return answer.body.data;
     },
     async tripNow(id: string): Promise<TripWithHistory> {
-      const answer = await send('GET', `/v1/trips/${id}`);
+      const answer = await read(id);
       expect(answer.status).toBe(200);
       return answer.body.data;
     },

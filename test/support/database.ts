@@ -22,11 +22,12 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<Te
   };
 }
 
-async function asAdmin(statement: string): Promise<void> {
+/** Runs one statement as somebody who is in no test database. */
+export async function asAdmin(statement: string, values: unknown[] = []): Promise<void> {
   const admin = new pg.Client({ ...inject('postgres'), database: 'postgres' });
   await admin.connect();
   try {
-    await admin.query(statement);
+    await admin.query(statement, values);
   } finally {
     await admin.end();
   }

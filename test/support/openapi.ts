@@ -27,12 +27,15 @@ const ajv = new Ajv({ strict: false, allErrors: true });
 ajv.addSchema({ $id: 'doc', ...document });
 
 const validators = new Map<object, ReturnType<Ajv['compile']>>();
-function validate(schema: object, body: unknown): string[] {
-  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"doc#/components'));
-  const validator = validators.get(schema) ?? ajv.compile(absolute);
+/** In what a body departs from a schema of the description; none, when it fits. */
+export function validate(schema: object, body: unknown): string[] {
+  const validator = validators.get(schema) ?? ajv.compile(withAbsoluteReferences(schema));
   validators.set(schema, validator);
   return validator(body) ? [] : (validator.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
+
+const withAbsoluteReferences = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"doc#/components'));
 
 const ENVELOPE = document.components.schemas.ErrorEnvelope as object;
 const STANDARD_HEADERS = new Set([

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect } from 'vitest';
-import type { TestService } from './service.ts';
+import type { TestAccount, TestService } from './service.ts';
 
 /** A transaction on the service's database as another process would hold it: its locks last until it is ended. */
 export async function openTransaction(service: TestService) {
@@ -40,3 +40,6 @@ export async function countOf(service: TestService, text: string, values: unknow
   const { rows } = await service.database.query<{ count: number }>({ text, values });
   return rows[0]?.count ?? Number.NaN;
 }
+
+export const countTrips = (service: TestService, { accountId }: Pick<TestAccount, 'accountId'>): Promise<number> =>
+  countOf(service, 'SELECT count(*) FROM trips WHERE account_id = $1', [accountId]);

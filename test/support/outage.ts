@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { inject } from 'vitest';
+import { asAdmin } from './database.ts';
 import type { TestService } from './service.ts';
 
 /** Takes the database away from a service, as when its server is gone; answers with the way to bring it back. */
@@ -7,10 +6,7 @@ export async function takeDatabaseAway({ database }: TestService): Promise<() =>
   const options = database.pool.options as { host: string; database: string };
   const { host } = options;
   options.host = '/nowhere';
-  const admin = new pg.Client({ ...inject('postgres'), database: 'postgres' });
-  await admin.connect();
-  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [options.database]);
-  await admin.end();
+  await asAdmin('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [options.database]);
   return () => {
     options.host = host;
   };
