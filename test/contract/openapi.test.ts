@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validate } from '../../reliability/support/openapi.ts';
 import { errorCatalogue } from '../../src/errors.ts';
 import { newKey } from '../support/client.ts';
-import { validate } from '../support/openapi.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as a stranger would read it

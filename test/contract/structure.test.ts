@@ -25,6 +25,8 @@ const FLOORS = [
   ['gates'],
   ['trips', 'quotes', 'health', 'welcome.ts'],
   ['app.ts', 'operator'],
+  ['service.ts'],
+  ['run.ts'],
   ['main.ts'],
 ];
 

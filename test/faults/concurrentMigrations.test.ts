@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startProcess } from '../../reliability/support/process.ts';
 import { openDatabase } from '../../src/database/connection.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { startProcess } from '../support/process.ts';
 
 let empty: TestDatabase;
 const available = readdirSync(new URL('../../src/database/migrations/', import.meta.url)).sort();

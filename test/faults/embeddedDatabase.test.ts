@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launch } from '../../reliability/support/process.ts';
 import { type DataDirectory, endNow, newDataDirectory } from '../support/dataDirectory.ts';
 import { expectOneLine, type LiveService, startLive } from '../support/liveService.ts';
-import { launch } from '../support/process.ts';
 
 let directory: DataDirectory;
 let service: LiveService;

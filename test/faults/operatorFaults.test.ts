@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, runTrips } from '../../reliability/support/process.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectOneLine } from '../support/liveService.ts';
 import { type Operator, operatorOn } from '../support/operator.ts';
-import { freePort, runTrips } from '../support/process.ts';
 
 const NOBODY = '0'.repeat(24);
 

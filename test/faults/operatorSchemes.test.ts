@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTrips } from '../../reliability/support/process.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectOneLine } from '../support/liveService.ts';
 import { operatorOn } from '../support/operator.ts';
-import { runTrips } from '../support/process.ts';
 
 let database: TestDatabase;
 let account: string;

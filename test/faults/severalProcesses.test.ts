@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTrips, type ServiceProcess, startProcess } from '../../reliability/support/process.ts';
 import { createDemoAccount, type DemoAccount } from '../../src/accounts/demoAccount.ts';
 import { systemClock } from '../../src/clock.ts';
 import { type Database, openDatabase } from '../../src/database/connection.ts';
 import { type ApiAnswer, apiClient, newKey } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { runTrips, type ServiceProcess, startProcess } from '../support/process.ts';
 import { lastLetIn } from '../support/refusal.ts';
 
 let testDatabase: TestDatabase;

@@ -1,9 +1,9 @@
 import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runTrips } from '../../reliability/support/process.ts';
 import { canStartAsOthers, type DataDirectory, isRoot, newDataDirectory } from '../support/dataDirectory.ts';
 import { expectToServe } from '../support/liveService.ts';
-import { runTrips } from '../support/process.ts';
 
 const SHARED_HOME = '/var/lib/trip-booking-api';
 // An account that every system has: PostgreSQL wants one with a name.

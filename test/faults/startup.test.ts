@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { launch } from '../../reliability/support/process.ts';
 import { newDataDirectory } from '../support/dataDirectory.ts';
 import { keysIn, type LiveService, startLive } from '../support/liveService.ts';
-import { launch } from '../support/process.ts';
 
 const directories = [newDataDirectory(), newDataDirectory()] as const;
 const [first, second] = directories;

@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { dirname } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, launch } from '../../reliability/support/process.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { canStartAsOthers, type DataDirectory, isRoot, newDataDirectory } from '../support/dataDirectory.ts';
 import { expectOneLine, keysIn } from '../support/liveService.ts';
-import { freePort, launch } from '../support/process.ts';
 
 let occupied: Server;
 let port: string;

@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startProcess } from '../../reliability/support/process.ts';
+import { hasRedisServer, startRedis, type TestRedis } from '../../reliability/support/redis.ts';
 import { connectRedis } from '../../src/limits/redis.ts';
 import { watchRedis } from '../../src/limits/sharedCounters.ts';
 import { call } from '../support/client.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { startProcess } from '../support/process.ts';
-import { hasRedisServer, startRedis, type TestRedis } from '../support/redis.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 if (!hasRedisServer) console.warn('redis-server is not on PATH: the tests of shared rate limits are skipped');

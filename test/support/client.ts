@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { departures } from '../../reliability/support/openapi.ts';
 import type { Trip, TripWithHistory } from '../../src/contract/trip.ts';
-import { departures } from './openapi.ts';
 
 export interface CallOptions {
   key?: string | undefined;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { type ProcessOptions, runTrips, type ServiceProcess, startProcess } from '../../reliability/support/process.ts';
 import { type ApiClient, apiClient } from './client.ts';
 import type { DataDirectory } from './dataDirectory.ts';
-import { type ProcessOptions, runTrips, type ServiceProcess, startProcess } from './process.ts';
 
 const KEY = /trip_live_[0-9a-f]{24}\.[A-Za-z0-9_-]{43}/g;
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { runTrips } from '../../reliability/support/process.ts';
 import { expectOneLine } from './liveService.ts';
-import { runTrips } from './process.ts';
 
 /** The operator's command on one database; a line of words, in which no word has a space. */
 export function operatorOn(env: Record<string, string>) {

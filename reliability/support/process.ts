@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+import { join } from 'node:path';
+import { ROOT } from './root.ts';
 
 export interface ServiceProcess {
   url: string;
