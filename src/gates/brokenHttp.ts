@@ -29,7 +29,8 @@ const FAULTS_OF_HTTP: Record<string, ErrorCode> = {
  */
 export function answerBrokenHttp(clock: Clock, log: Pick<Logger, 'info'>) {
   return (fault: ConnectionError, socket: Socket) => {
-    const begun = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage;
+    // Null once an answer is through: a caller may reset a connection that lies idle.
+    const begun = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
     // An answer that is on its way, or belongs to the request before, cannot be replaced by this one.
     const isTaken = begun !== undefined && (begun.headersSent || begun.req.complete);
     if (fault.code === 'ECONNRESET' || !socket.writable || isTaken) return void socket.destroy();
