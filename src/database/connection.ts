@@ -27,6 +27,8 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
 const INT8 = 20;
+// The driver's only word for it.
+const SILENCE = 'Query read timeout';
 
 export function openDatabase(target: ConnectionTarget, onIdleError: (error: Error) => void = () => {}): Database {
   const pool = new pg.Pool({
@@ -48,10 +50,25 @@ export function openDatabase(target: ConnectionTarget, onIdleError: (error: Erro
   pool.on('error', onIdleError);
   return {
     pool,
-    query: (statement) => pool.query(statement),
+    query: (statement) => pool.query(statement).catch((error: Error) => distrustAfterSilence(pool, error)),
     transaction: (work) => inTransaction(pool, work),
     close: () => pool.end(),
   };
+}
+
+/**
+ * A server that does not answer at all, not even that the time is up, is behind a connection that died without a word: the
+ * network went, or a firewall forgot it. The others are then as dead, and are replaced before each costs somebody its time.
+ */
+function distrustAfterSilence(pool: pg.Pool, error: Error): never {
+  if (error.message === SILENCE) {
+    for (let idle = pool.idleCount; idle > 0; idle -= 1)
+      pool.connect().then(
+        (client) => client.release(true),
+        () => {}, // then there is none to distrust
+      );
+  }
+  throw error;
 }
 
 async function inTransaction<Result>(pool: pg.Pool, work: (client: Queryable) => Promise<Result>): Promise<Result> {

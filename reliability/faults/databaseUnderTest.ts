@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
+import { openDatabase } from '../../src/database/connection.ts';
+import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
+import { createLogger } from '../../src/log.ts';
+
+export interface Account {
+  accountId: string;
+  apiKey: string;
+}
+
+export interface DatabaseUnderTest {
+  /** Of its socket, for a proxy. */
+  socket: string;
+  postmaster(): number;
+  /** One of the processes that serve the services' connections. */
+  backends(): Promise<number[]>;
+  /** Every process of the server. */
+  processes(): Promise<number[]>;
+  /** A connection that no proxy disturbs. */
+  connect(): Promise<pg.Client>;
+  openAccounts(count: number): Promise<Account[]>;
+  close(): Promise<void>;
+}
+
+/** A real PostgreSQL, the embedded one; this program is its user and brings it back when it dies, as the service would. */
+export async function startDatabase(dataDir: string): Promise<DatabaseUnderTest> {
+  const server = await openEmbeddedServer({ dataDir, kind: 'operator', log: createLogger('silent') });
+  const connect = async () => {
+    const client = new pg.Client({ ...server.connection, connectionTimeoutMillis: 2_000, query_timeout: 10_000 });
+    client.on('error', () => {}); // a lost connection rejects the query that runs on it
+    await client.connect();
+    return client;
+  };
+  const ask = async (text: string) => {
+    const client = await connect();
+    try {
+      return (await client.query<{ pid: number }>(text)).rows.map(({ pid }) => pid);
+    } finally {
+      await client.end();
+    }
+  };
+  const configuration = await connect();
+  // Small, so that it comes to its end and begins anew often enough for a full disk to matter.
+  await configuration.query(`ALTER SYSTEM SET max_wal_size = '96MB'`);
+  await configuration.query('SELECT pg_reload_conf()');
+  await configuration.end();
+  const postmaster = () =>
+    Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+  return {
+    socket: join(server.connection.host, '.s.PGSQL.5432'),
+    postmaster,
+    connect,
+    backends: () => ask(`SELECT pid FROM pg_stat_activity WHERE application_name = 'trip-booking-api'`),
+    processes: async () => [
+      postmaster(),
+      ...(await ask('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')),
+    ],
+    async openAccounts(count) {
+      const database = openDatabase(server.connection);
+      const accounts: Account[] = [];
+      for (let index = 0; index < count; index += 1) {
+        const role = index % 2 === 0 ? 'DRIVER' : 'CONTRACTOR';
+        const details = { role, apiTier: 'STANDARD', isVatExempt: index % 3 === 0 } as const;
+        const { account, key } = await createDemoAccount(database, () => new Date(), details);
+        accounts.push({ accountId: account.accountId, apiKey: key.apiKey });
+      }
+      await database.close();
+      return accounts;
+    },
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,92 @@
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { departures } from '../support/openapi.ts';
+import type { Reply } from './history.ts';
+
+export interface Request {
+  method: string;
+  path: string;
+  apiKey: string;
+  key?: string | undefined;
+  body?: object | undefined;
+}
+
+export interface Exchange {
+  send(port: number, request: Request): Promise<Reply>;
+  close(): void;
+}
+
+// Longer than the service's own patience with its database, so that most faults are told by the service.
+const PATIENCE_MS = 8_000;
+
+/** Sends one request and waits for the whole answer; whatever else happens is no answer. It never throws. */
+export function createExchange(): Exchange {
+  const agent = new Agent({ keepAlive: true });
+  return { send: (port, request) => exchange(agent, port, request), close: () => agent.destroy() };
+}
+
+function exchange(agent: Agent, port: number, { method, path, apiKey, key, body }: Request): Promise<Reply> {
+  const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+  return new Promise((resolve) => {
+    const noAnswer = (error: NodeJS.ErrnoException) => resolve({ status: 'none', reason: error.code ?? error.message });
+    const sent = httpRequest(
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+          ...(bytes === undefined ? {} : { 'content-type': 'application/json', 'content-length': bytes.length }),
+        },
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('error', noAnswer);
+        response.on('end', () => {
+          clearTimeout(patience);
+          if (!response.complete) return noAnswer(new Error('the answer broke off'));
+          resolve(whole(method, path, response.statusCode ?? 0, response.headers, text));
+        });
+      },
+    );
+    const patience = setTimeout(() => sent.destroy(new Error(`nothing in ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    sent.on('error', (error) => {
+      clearTimeout(patience);
+      noAnswer(error);
+    });
+    sent.end(bytes);
+  });
+}
+
+function whole(method: string, path: string, status: number, headers: IncomingHttpHeaders, text: string): Reply {
+  const list = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return {
+    status,
+    code: status >= 400 ? codeOf(text) : undefined,
+    isReplay: headers['idempotent-replayed'] === 'true',
+    text,
+    departures: departuresOf({ method, path, status, headers: new Headers(list), text }),
+  };
+}
+
+function codeOf(text: string): string | undefined {
+  try {
+    return JSON.parse(text).code;
+  } catch {
+    return undefined;
+  }
+}
+
+function departuresOf(answer: Parameters<typeof departures>[0]): string[] {
+  try {
+    return departures(answer);
+  } catch (error) {
+    return [(error as Error).message]; // not even JSON
+  }
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { stepsTowards } from '../../src/trips/lifecycle.ts';
+import { findTripOfAnyAccount, stepTrip } from '../../src/trips/store/operatorChanges.ts';
+import type { Random } from '../support/random.ts';
+import type { DatabaseUnderTest } from './databaseUnderTest.ts';
+
+export interface OperatorOptions {
+  database: DatabaseUnderTest;
+  random: Random;
+  trips(): string[];
+  isOver(): boolean;
+}
+
+/** Advances trips as the operator's command does, in competition with the clients' cancellations; answers how many steps. */
+export async function runOperator({ database, random, trips, isOver }: OperatorOptions): Promise<number> {
+  let steps = 0;
+  let client: pg.Client | undefined;
+  while (!isOver()) {
+    await sleep(random.between(50, 250));
+    const tripIds = trips();
+    if (tripIds.length === 0) continue;
+    try {
+      client ??= await database.connect();
+      if (await advance(client, random.pick(tripIds))) steps += 1;
+    } catch {
+      // The database is away; a person would try again, too.
+      client?.end().catch(() => {}); // not waited for: its connection may be dead
+      client = undefined;
+    }
+  }
+  await client?.end().catch(() => {});
+  return steps;
+}
+
+async function advance(client: pg.Client, tripId: string): Promise<boolean> {
+  const trip = await findTripOfAnyAccount(client, tripId);
+  const next = trip && stepsTowards(trip.status, undefined);
+  if (!trip || !next) return false;
+  const changed = await stepTrip(client, { trip, steps: next, changedAt: new Date(), changedBy: 'OPERATOR' });
+  return changed !== undefined;
+}

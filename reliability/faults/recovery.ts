@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../support/random.ts';
+import { bookingRequest, type Door } from './customer.ts';
+import type { Account } from './databaseUnderTest.ts';
+import { createExchange } from './exchange.ts';
+import type { BookOperation, ClientOperation } from './history.ts';
+
+/**
+ * "Within seconds": the service waits six seconds for an answer of its database, so a connection that died without a word
+ * costs who uses it that long; starting a process again takes two on a busy machine.
+ */
+export const RECOVERY_LIMIT_MS = 10_000;
+const GIVE_UP_MS = 60_000;
+// Some at a time, so that more than one of the service's connections is tried, and some times in a row, against luck.
+const AT_A_TIME = 6;
+const IN_A_ROW = 4;
+
+export interface RecoveryProbe {
+  doors: readonly Door[];
+  account: Account;
+  random: Random;
+  now(): number;
+  record(operation: ClientOperation): void;
+}
+
+let bookings = 0;
+
+/** How long after the cause was taken away every service books and lists again for whoever asks anew. */
+export async function awaitRecovery(probe: RecoveryProbe): Promise<number> {
+  const began = probe.now();
+  await Promise.all(probe.doors.map((door) => untilServing(door, probe, began + GIVE_UP_MS)));
+  return probe.now() - began;
+}
+
+async function untilServing(door: Door, probe: RecoveryProbe, deadline: number): Promise<void> {
+  const { send, close } = createExchange();
+  for (let good = 0; good < IN_A_ROW && probe.now() < deadline; ) {
+    const answers = await Promise.all(Array.from({ length: AT_A_TIME }, () => Promise.all([book(), list()])));
+    good = answers.flat().every((isGood) => isGood) ? good + 1 : 0;
+    if (good === 0) await sleep(50);
+  }
+  close();
+
+  async function book(): Promise<boolean> {
+    bookings += 1;
+    const key = `probe-book-${bookings}`;
+    const request = bookingRequest(probe.account, probe.random, key);
+    const { accountId } = probe.account;
+    const operation: BookOperation = { kind: 'book', client: 'probe', accountId, key, request, attempts: [] };
+    const sentAt = probe.now();
+    const reply = await send(door.port, request);
+    operation.attempts.push({ service: door.service, sentAt, endedAt: probe.now(), reply });
+    probe.record(operation);
+    return reply.status === 201;
+  }
+
+  async function list(): Promise<boolean> {
+    const { apiKey } = probe.account;
+    return (await send(door.port, { method: 'GET', path: '/v1/trips?limit=1', apiKey })).status === 200;
+  }
+}

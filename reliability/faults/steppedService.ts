@@ -1,0 +1,15 @@
+// The service as it is built, under a clock that whoever started it can step: { offsetMs } as a message.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../support/root.ts';
+
+const { runService } = (await import(
+  pathToFileURL(join(ROOT, 'dist/run.js')).href
+)) as typeof import('../../src/run.ts');
+
+let offsetMs = 0;
+process.on('message', (message: { offsetMs: number }) => {
+  offsetMs = message.offsetMs;
+});
+process.on('disconnect', () => process.exit(1)); // nobody is left who would end it
+await runService(process.env, () => new Date(Date.now() + offsetMs));

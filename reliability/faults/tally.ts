@@ -1,0 +1,86 @@
+import { cpus, totalmem } from 'node:os';
+import type { Violation } from './checks/story.ts';
+import { acknowledgement, type ClientOperation, describe } from './history.ts';
+
+export interface Fault {
+  name: string;
+  recoveryMs: number;
+}
+
+export interface Outcome {
+  seed: number;
+  minutes: number;
+  faults: Fault[];
+  leftOut: string[];
+  operations: ClientOperation[];
+  operatorSteps: number;
+  starts: number;
+  trips: number;
+  violations: Violation[];
+}
+
+const MOST_SHOWN = 10;
+
+export function asText(outcome: Outcome): string {
+  const { seed, minutes, faults, operations, violations } = outcome;
+  const replies = operations.flatMap(({ attempts }) => attempts.map(({ reply }) => reply));
+  const count = (holds: (reply: (typeof replies)[number]) => boolean) => replies.filter(holds).length;
+  const of = (kind: ClientOperation['kind']) => operations.filter((operation) => operation.kind === kind);
+  const facts: [string, string | number][] = [
+    ['seed', seed],
+    [
+      'machine',
+      `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform} ${process.arch}`,
+    ],
+    ['time', `${minutes.toFixed(1)} min`],
+    ['faults', `${faults.length}, of ${new Set(faults.map(({ name }) => name)).size} kinds`],
+    ['service starts', outcome.starts],
+    ['operations', operations.length],
+    ['  bookings, cancellations', `${of('book').length}, ${of('cancel').length}`],
+    ['  reads, lists', `${of('read').length}, ${of('list').length}`],
+    ['  never settled', operations.filter((operation) => isUnsettled(operation)).length],
+    ['requests sent', replies.length],
+    ['  without a whole answer', count(({ status }) => status === 'none')],
+    ['  503', count(({ status }) => status === 503)],
+    ['  other 5xx', count(({ status }) => status !== 'none' && status >= 500 && status !== 503)],
+    ['  replays', count((reply) => reply.status !== 'none' && reply.isReplay)],
+    [
+      '  409 still in progress',
+      count((reply) => reply.status !== 'none' && reply.code === 'IDEMPOTENCY_KEY_IN_PROGRESS'),
+    ],
+    ['trips in the database', outcome.trips],
+    ['steps by the operator', outcome.operatorSteps],
+    ['violations', violations.length],
+  ];
+  const width = Math.max(...facts.map(([name]) => name.length));
+  return [
+    ...facts.map(([name, value]) => `${name.padEnd(width)}  ${value}`),
+    '',
+    recoveryTable(faults),
+    ...outcome.leftOut.map((reason) => `not injected: ${reason}`),
+    ...violations.slice(0, MOST_SHOWN).map(violationText),
+    violations.length > MOST_SHOWN ? `… and ${violations.length - MOST_SHOWN} more` : '',
+  ].join('\n');
+}
+
+/** Who only asks whether the service is back asks once. */
+const isUnsettled = (operation: ClientOperation) =>
+  operation.client !== 'probe' &&
+  acknowledgement(operation) === undefined &&
+  operation.attempts.every(({ reply }) => reply.status === 'none' || reply.status >= 500 || reply.status === 409);
+
+function recoveryTable(faults: Fault[]): string {
+  const names = [...new Set(faults.map(({ name }) => name))].sort();
+  const width = Math.max(...names.map((name) => name.length), 5);
+  const seconds = (ms: number) => (ms / 1000).toFixed(1).padStart(8);
+  const lines = names.map((name) => {
+    const times = faults.filter((fault) => fault.name === name).map(({ recoveryMs }) => recoveryMs);
+    const sorted = times.sort((a, b) => a - b);
+    const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+    return `${name.padEnd(width)}  ${String(times.length).padStart(5)}  ${seconds(median)}  ${seconds(sorted.at(-1) ?? 0)}`;
+  });
+  return [`${'fault'.padEnd(width)}  times  served again after (s): median, longest`, ...lines, ''].join('\n');
+}
+
+const violationText = ({ rule, what, operations }: Violation) =>
+  [`VIOLATED: ${rule}`, `  ${what}`, ...operations.map(describe)].join('\n');
