@@ -4,7 +4,7 @@ const seconds = (description: string) => ({ description, schema: { type: 'intege
 /** The headers of our answers. */
 export const headerComponents = {
   'X-Request-Id': text(
-    'The request’s identifier: your own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : -, else a new one. Quote it when you report a problem.',
+    'The request’s identifier: your own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : - and holds no API key, else a new one. Quote it when you report a problem.',
     '2f1c8f0e-6f0b-4a57-9a0e-0c6b2c9d7a51',
   ),
   'RateLimit-Policy': text(
