@@ -71,6 +71,11 @@ describe('every statement of every store', () => {
     if (statement.sameForOwner === undefined) expect(own.answer).not.toEqual(foreign.answer);
   });
 
+  it('left the owner its default scheme when the stranger was given one', async () => {
+    const { pricing_schemes } = await rowsOfAccount(service.database, owner.accountId);
+    expect(pricing_schemes).toEqual([expect.objectContaining({ is_default: true })]);
+  });
+
   it('keeps accounts apart that travel in one statement', async () => {
     const [foreign, own] = [await trialFor(stranger), await trialFor(owner)];
     const { resources } = owner;
