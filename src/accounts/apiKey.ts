@@ -1,7 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { newId } from '../identifiers.ts';
 
-const FORMAT = /^trip_live_([0-9a-f]{24})\.([A-Za-z0-9_-]{43})$/;
+export const KEY_PREFIX = 'trip_live_';
+
+const FORMAT = new RegExp(`^${KEY_PREFIX}([0-9a-f]{24})\\.([A-Za-z0-9_-]{43})$`);
 
 export interface NewApiKey {
   keyId: string;
@@ -13,7 +15,7 @@ export interface NewApiKey {
 export function generateApiKey(): NewApiKey {
   const keyId = newId();
   const secret = randomBytes(32).toString('base64url');
-  return { keyId, secretSha256: hashSecret(secret), apiKey: `trip_live_${keyId}.${secret}` };
+  return { keyId, secretSha256: hashSecret(secret), apiKey: `${KEY_PREFIX}${keyId}.${secret}` };
 }
 
 export function parseApiKey(text: string): { keyId: string; secret: string } | undefined {
@@ -22,7 +24,7 @@ export function parseApiKey(text: string): { keyId: string; secret: string } | u
 }
 
 /** The secret is 32 random bytes, so a plain hash is as safe as a slow one and costs a microsecond. */
-const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Whether a key still opens the door; a revocation counts before an expiry. */
 export function keyState({ expiresAt, revokedAt }: { expiresAt: Date | null; revokedAt: Date | null }, now: Date) {
@@ -32,5 +34,8 @@ export function keyState({ expiresAt, revokedAt }: { expiresAt: Date | null; rev
 
 export type Refusal = { refused: 'unknown' | 'expired' | 'revoked' };
 
-export const secretMatches = (secret: string, secretSha256: Buffer): boolean =>
-  timingSafeEqual(hashSecret(secret), secretSha256);
+/** Stands in for the hash of a key that does not exist, so that its secret can be compared with something. */
+export const NOBODYS_HASH = randomBytes(32);
+
+/** The one comparison of secrets; it takes as long for a hash that is nearly right as for any other. */
+export const secretMatches = (given: Buffer, kept: Buffer): boolean => timingSafeEqual(given, kept);

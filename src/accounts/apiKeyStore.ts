@@ -56,6 +56,11 @@ export async function insertKey(database: Queryable, key: KeyToStore): Promise<v
 const KEY_COLUMNS = `key_id AS "keyId", account_id AS "accountId", created_at AS "createdAt",
   lifetime_seconds AS "lifetimeSeconds", expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
 
+/*
+ * Keys are locked, shortened and revoked by their id alone, for the operator, who answers for all accounts. Whoever lets an
+ * account's owner do so must give these statements the account as well: a test holds that nobody else uses them.
+ */
+
 /** Locked until the transaction ends: two rotations of one key happen one after the other. */
 export async function lockKey(database: Queryable, keyId: string): Promise<KeyRecord | undefined> {
   const { rows } = await database.query<KeyRecord>({

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { batched } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
-import { keyState, parseApiKey, type Refusal, secretMatches } from './apiKey.ts';
+import { hashSecret, keyState, NOBODYS_HASH, parseApiKey, type Refusal, secretMatches } from './apiKey.ts';
 import { findKeys, type KnownKey } from './apiKeyStore.ts';
 
 /** The account behind a request. */
@@ -23,12 +23,12 @@ export function createAuthenticator(
   clock: Clock,
   onUse: (keyId: string, at: Date) => void,
 ): Authenticator {
-  const readKey = createKeyReader(database);
+  const openKey = createKeyOpener(database);
   return {
     async verify(apiKey) {
       const parsed = parseApiKey(apiKey);
-      const key = parsed && (await readKey(parsed.keyId));
-      if (!key || !secretMatches(parsed.secret, key.secretSha256)) return { refused: 'unknown' };
+      const key = parsed && (await openKey(parsed.keyId, hashSecret(parsed.secret)));
+      if (!key) return { refused: 'unknown' };
       const now = clock();
       const state = keyState(key, now);
       if (state !== 'active') return { refused: state };
@@ -39,8 +39,12 @@ export function createAuthenticator(
   };
 }
 
-/** Reads keys, many in one statement, and each at most once in the time it is trusted. */
-function createKeyReader(database: Queryable): (keyId: string) => Promise<KnownKey | undefined> {
+/**
+ * Reads keys, many in one statement, and each at most once in the time it is trusted. Only who holds the secret finds a
+ * trusted key: a wrong secret is looked up and compared just as an unknown id is, so that neither the answer nor the time
+ * it takes tells which ids there are.
+ */
+function createKeyOpener(database: Queryable): (keyId: string, secretSha256: Buffer) => Promise<KnownKey | undefined> {
   const trusted = new Map<string, { key: KnownKey; readAt: number }>();
   const read = batched<string, KnownKey | undefined>({
     maxRows: 500,
@@ -50,14 +54,17 @@ function createKeyReader(database: Queryable): (keyId: string) => Promise<KnownK
       return keyIds.map((keyId) => found.get(keyId));
     },
   });
-  return async (keyId) => {
+  return async (keyId, secretSha256) => {
     const now = performance.now(); // not the wall clock: trust must not outlive a clock that is set back
     const entry = trusted.get(keyId);
-    if (entry && now - entry.readAt < TRUST_MS) return entry.key;
+    const isFresh = entry !== undefined && now - entry.readAt < TRUST_MS;
+    if (isFresh && secretMatches(secretSha256, entry.key.secretSha256)) return entry.key;
     const key = await read(keyId);
+    const isOpen = secretMatches(secretSha256, key?.secretSha256 ?? NOBODYS_HASH);
+    if (!key || !isOpen) return undefined;
     trusted.delete(keyId);
     if (trusted.size >= MOST_TRUSTED_KEYS) trusted.clear();
-    if (key) trusted.set(keyId, { key, readAt: now });
+    trusted.set(keyId, { key, readAt: now });
     return key;
   };
 }

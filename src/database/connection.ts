@@ -18,7 +18,9 @@ export interface Database extends Queryable {
   pool: pg.Pool;
 }
 
-export type ConnectionTarget = { connectionString: string } | { host: string; user: string; database: string };
+export type ConnectionTarget =
+  | { connectionString: string }
+  | { host: string; user: string; database: string; options?: string };
 
 // Ten connections: enough to keep two cores of a database busy with set-based statements, few enough that
 // several processes fit PostgreSQL's default of a hundred.

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { KEY_PREFIX } from '../accounts/apiKey.ts';
 
 const SANE = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** An API key in the wrong header has the characters of an id, and must not get into the log as one. */
+const isLoggable = (id: string) => SANE.test(id) && !id.includes(KEY_PREFIX);
 
 const idsGiven = new WeakMap<object, string>();
 
@@ -14,7 +18,7 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const known = idsGiven.get(request);
   if (known !== undefined) return known;
   const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && SANE.test(given) ? given : randomUUID();
+  const id = typeof given === 'string' && isLoggable(given) ? given : randomUUID();
   idsGiven.set(request, id);
   return id;
 }

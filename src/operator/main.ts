@@ -54,6 +54,9 @@ function helpOrFault(words: string[]): string {
   throw new OperatorFault(`there is no command "${words.join(' ')}": see npm run -s trips -- --help`);
 }
 
+// Keys can be named by the whole key; what follows the command's name must not stand in the list of processes.
+process.title = 'trips';
+
 try {
   process.stdout.write(await main(process.argv.slice(2)));
 } catch (error) {

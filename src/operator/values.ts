@@ -1,5 +1,5 @@
 import type { Role } from '../accounts/accountStore.ts';
-import { parseApiKey } from '../accounts/apiKey.ts';
+import { KEY_PREFIX, parseApiKey } from '../accounts/apiKey.ts';
 import type { TripStatus } from '../contract/trip.ts';
 import { parseId } from '../identifiers.ts';
 import { type Cents, centsFromEuros, MAX_PRICE_EUR } from '../money/cents.ts';
@@ -21,7 +21,7 @@ export function parseDuration(text: string, option: string): number {
 }
 
 /** What was given, for a complaint; a key's secret does not belong in terminals and their logs. */
-const quoted = (text: string) => (text.includes('trip_live_') ? 'an API key' : `"${text}"`);
+const quoted = (text: string) => (text.includes(KEY_PREFIX) ? 'an API key' : `"${text}"`);
 
 /** A key's id; whoever has the whole key at hand may give that. */
 export const parseKeyId = (text: string): string => parseApiKey(text)?.keyId ?? parseIdentifier(text, 'KEYID');

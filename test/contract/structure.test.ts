@@ -1,21 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-const SOURCE = join(import.meta.dirname, '../../src');
-
-const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => {
-    const text = readFileSync(join(SOURCE, name), 'utf8');
-    const imports = [...text.matchAll(/^(?:import|export)\s(type\s)?[^;]*?from '([^']+)';/gms)].map(
-      ([, isType, target = '']) => ({
-        isType: isType !== undefined,
-        target: target.startsWith('.') ? relative(SOURCE, join(SOURCE, dirname(name), target)) : target,
-      }),
-    );
-    return { name, text, imports };
-  });
+import { sourceFiles as files, isStore } from '../support/sources.ts';
 
 /** From the ground up. Rooms on one floor do not know each other. */
 const FLOORS = [
@@ -57,7 +41,7 @@ describe('the house', () => {
   });
 
   it('lets stores import neither gates nor routes', () => {
-    const stores = files.filter(({ name }) => /Store\.ts$|\/store\//.test(name));
+    const stores = files.filter(({ name }) => isStore(name));
     expect(stores.length).toBeGreaterThan(8);
     expect(offences(stores, (target) => /^(database|contract|money)\/|\/store\//.test(target))).toEqual([]);
   });
@@ -65,7 +49,7 @@ describe('the house', () => {
   it('keeps SQL in stores and the database folder', () => {
     const sql = /\b(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b/;
     const strays = files.filter(
-      ({ name, text }) => sql.test(text) && !/^database\/|Store\.ts$|\/store\/|tripRow\.ts$/.test(name),
+      ({ name, text }) => sql.test(text) && !isStore(name) && !/^database\/|tripRow\.ts$/.test(name),
     );
     expect(strays.map(({ name }) => name)).toEqual(['health/healthRoutes.ts']); // SELECT 1: is anybody there?
   });

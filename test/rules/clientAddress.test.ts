@@ -19,6 +19,14 @@ describe('what the address limit counts by', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['1:2:3:4:5:6:203.0.113.7', '1:2:3:4::/64'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:FFFF:203.0.113.7', '203.0.113.7'],
+    ['0000:0000:0000:0000:0000:ffff:cb00:7107', '203.0.113.7'],
+    ['::203.0.113.7', '0:0:0:0::/64'],
+    ['203.0.113.7:54321', '203.0.113.7'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::1]:54321', '2001:db8:1:2::/64'],
+    ['[::ffff:203.0.113.7]:54321', '203.0.113.7'],
   ])('%s counts as %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
@@ -44,6 +52,31 @@ describe('what the address limit counts by', () => {
       fc.property(fc.ipV4(), (address) => {
         expect(addressKey(address)).toBe(address);
         expect(addressKey(`::ffff:${address}`)).toBe(address);
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    'unknown',
+    '_hidden',
+    '203.0.113',
+    '203.0.113.007',
+    '203.0.113.7.8',
+    '2001:db8',
+    '[203.0.113.7',
+    'x:1',
+    undefined,
+  ])('what is no address counts together with all that is none: %s', (text) => {
+    expect(addressKey(text)).toBe('no address');
+  });
+
+  it('a port changes nothing, so a new connection is no new address', () => {
+    const port = fc.integer({ min: 1, max: 65_535 });
+    fc.assert(
+      fc.property(fc.ipV4(), fc.ipV6(), port, (four, six, number) => {
+        expect(addressKey(`${four}:${number}`)).toBe(addressKey(four));
+        expect(addressKey(`[${six}]:${number}`)).toBe(addressKey(six));
       }),
     );
   });

@@ -81,7 +81,7 @@ export async function startService({
   const sink = new PassThrough();
   const logged: string[] = [];
   sink.on('data', (chunk) => logged.push(String(chunk)));
-  const log = createLogger('debug', sink);
+  const log = createLogger('trace', sink);
   const keyUse = createKeyUseRecorder(database, log, 3_600_000);
   const metrics = createMetrics(database.pool);
   const app = buildApp({

@@ -4,7 +4,7 @@ const seconds = (description: string) => ({ description, schema: { type: 'intege
 /** The headers of our answers. */
 export const headerComponents = {
   'X-Request-Id': text(
-    'The request’s identifier: your own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : -, else a new one. Quote it when you report a problem.',
+    'The request’s identifier: your own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : - and holds no API key, else a new one. Quote it when you report a problem.',
     '2f1c8f0e-6f0b-4a57-9a0e-0c6b2c9d7a51',
   ),
   'RateLimit-Policy': text(
@@ -15,6 +15,7 @@ export const headerComponents = {
     'Where you stand: r requests remain, and the window ends in t seconds. On a 429 it names the limit that was exceeded.',
     '"ip";r=599;t=60, "tier-standard";r=119;t=60',
   ),
+  'Cache-Control': text('no-store: answers behind a key are for its holder alone.', 'no-store'),
   'Retry-After': seconds('Seconds to wait before the next try.'),
   'WWW-Authenticate': text('Bearer; with error="invalid_token" when a key was sent.', 'Bearer error="invalid_token"'),
   'Idempotent-Replayed': {

@@ -5,12 +5,12 @@ import { schemaOf } from './components.ts';
 import { errorExample } from './examples.ts';
 import { type HeaderName, headers } from './headers.ts';
 
-const LIMIT_HEADERS: HeaderName[] = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'];
+const COMMON_HEADERS: HeaderName[] = ['X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'];
 
 export function success(description: string, schema: TSchema, example: unknown, extra: HeaderName[] = []) {
   return {
     description,
-    headers: headers(...LIMIT_HEADERS, ...extra),
+    headers: headers(...COMMON_HEADERS, ...extra),
     content: { 'application/json': { schema: schemaOf(schema), example } },
   };
 }
@@ -61,7 +61,7 @@ function failure(description: string, codes: ErrorCode[], path: string, extra: H
   );
   return {
     description,
-    headers: headers(...LIMIT_HEADERS, ...extra),
+    headers: headers(...COMMON_HEADERS, ...extra),
     content: { 'application/json': { schema: schemaOf(ErrorEnvelope), examples } },
   };
 }

@@ -15,6 +15,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartupFault } from '../../startupFault.ts';
 import type { SystemAccount } from './account.ts';
+import { SERVER_ENVIRONMENT } from './cluster.ts';
 
 /** Where root keeps what another account must be able to reach: a checkout below /root is closed to everybody else. */
 export const SHARED_HOME = '/var/lib/trip-booking-api';
@@ -73,7 +74,8 @@ function restoreLibraryLinks(packaged: string): void {
 }
 
 function runsUnder(native: string, account: { uid: number; gid: number }): boolean {
-  const probe = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/', stdio: 'ignore' });
+  const options = { ...account, cwd: '/', env: SERVER_ENVIRONMENT, stdio: 'ignore' } as const;
+  const probe = spawnSync(join(native, 'bin', 'postgres'), ['--version'], options);
   return probe.status === 0;
 }
 

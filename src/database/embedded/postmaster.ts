@@ -70,6 +70,9 @@ function serverSettings(home: EmbeddedHome): string[] {
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     log_min_messages: 'warning',
+    // A failing statement's detail quotes the row, and one typed by hand holds the values themselves: neither is logged.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
     log_line_prefix: '%m [%p] ',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -10,7 +10,7 @@ import { type DatabaseUser, type Lease, takeLease } from './lease.ts';
 import { lastComplaint, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedServer {
-  connection: { host: string; user: string; database: string };
+  connection: { host: string; user: string; database: string; options: string };
   /** Gives the server up; the last user's leaving stops it. */
   close(): Promise<void>;
 }
@@ -23,6 +23,12 @@ export interface EmbeddedOptions {
 
 // Long enough for crash recovery after a power cut on a busy database.
 const START_DEADLINE_MS = 120_000;
+
+/**
+ * An error of class 22 quotes the value in its very message, and a value may be a rider's name. The service logs what may
+ * be known of an error; so those of its sessions stay out of the server's log, while the server's own stay in.
+ */
+const QUIET_ERRORS = '-c log_min_messages=fatal';
 
 /** Joins the server that runs on `dataDir`, or creates and starts one; keeps it running until closed. */
 export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -50,7 +56,7 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
   watch();
 
   return {
-    connection: { host: home.sockets, user: SUPERUSER, database: 'postgres' },
+    connection: { host: home.sockets, user: SUPERUSER, database: 'postgres', options: QUIET_ERRORS },
     async close() {
       closing = true;
       await renewal; // a server that is being brought back must not be left running

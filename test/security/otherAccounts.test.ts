@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/identifiers.ts';
+import { assignTrip, findTripOfAnyAccount } from '../../src/trips/store/operatorChanges.ts';
+import { rowsOfAccount } from '../support/accountRows.ts';
+import { type ApiAnswer, newKey } from '../support/client.ts';
+import { absentResources, type FurnishedAccount, furnish, type Resources } from '../support/furnishedAccount.ts';
+import { openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { sourceFiles } from '../support/sources.ts';
+import {
+  describedNames,
+  describedOperations,
+  describedRoutes,
+  NAMES_NOTHING,
+  NAMINGS,
+  type Naming,
+} from './namings.ts';
+
+/** Made anew for each request: a key that was absent is not after it was used. */
+const absentNow = () => absentResources('2040-01-01', 'FINISHED_PAYED');
+
+let service: TestService;
+let owners: FurnishedAccount[];
+let callers: TestAccount[];
+
+beforeAll(async () => {
+  service = await startService();
+  const [driver, contractor, exempt, newcomer] = [
+    await service.account(),
+    await service.account({ role: 'CONTRACTOR', apiTier: 'PRO' }),
+    await service.account({ isVatExempt: true }),
+    await service.account(),
+  ] as const;
+  owners = [
+    await furnish(service, driver, { day: '2031-01-01', status: 'OTWTP' }),
+    await furnish(service, contractor, { day: '2031-02-01', status: 'OTWTD' }),
+    await furnish(service, exempt, { day: '2031-03-01', status: 'FINISHED' }),
+  ];
+  callers = [...owners, newcomer];
+});
+afterAll(() => service.close());
+
+const UNLIKE_BY_NATURE = ['x-request-id', 'date', 'ratelimit'];
+
+/** All that a caller can learn from an answer, but for identifiers, which are new each time or were sent. */
+const learnt = ({ status, headers, text }: ApiAnswer) => ({
+  status,
+  headers: [...headers].filter(([name]) => !UNLIKE_BY_NATURE.includes(name)).sort(),
+  body: text.replace(/\b[0-9a-f]{24}\b/gi, '<id>'),
+});
+
+const outcome = ({ status, headers }: ApiAnswer) =>
+  `${status}${headers.get('idempotent-replayed') === 'true' ? ' replayed' : ''}`;
+
+async function ask(caller: TestAccount, { request }: Naming, named: Resources): Promise<ApiAnswer> {
+  return caller.api.send(...(await request(named, caller)));
+}
+
+describe('what another account has', () => {
+  it('is tried by every operation in the description, and by every member of it that can name something', () => {
+    const names = Object.keys(NAMINGS).map((name) => name.split(',')[0] ?? '');
+    expect(describedNames().sort()).toEqual([...new Set([...names, ...Object.keys(NAMES_NOTHING)])].sort());
+    expect(describedOperations().sort()).toEqual([...new Set(names.map((name) => name.split('.')[0]))].sort());
+  });
+
+  it('cannot be reached by an operation that the description lacks: there is none', () => {
+    const route = /\b(?:app|v1|keyed)\.(get|post|put|patch|delete|head|options|all|route)\b[^(]*\(\s*'([^']+)'/g;
+    const routes = sourceFiles.flatMap(({ text }) =>
+      [...text.matchAll(route)].map(([, method, path]) => `${method} ${path}`),
+    );
+    const withoutKey = ['get /healthz', 'get /readyz', 'get /openapi.json'];
+    expect(routes.sort()).toEqual([...describedRoutes(), ...withoutKey].sort());
+  });
+
+  it.each(Object.keys(NAMINGS))('looks and stays like what does not exist: %s', async (name) => {
+    const naming = NAMINGS[name] as Naming;
+    for (const caller of callers) {
+      for (const owner of owners.filter((each) => each.accountId !== caller.accountId)) {
+        const before = await rowsOfAccount(service.database, owner.accountId);
+        const foreign = await ask(caller, naming, owner.resources);
+        const absent = await ask(caller, naming, absentNow());
+        expect(learnt(foreign)).toEqual(learnt(absent));
+        expect(foreign.text).not.toContain(owner.accountId);
+        expect(await rowsOfAccount(service.database, owner.accountId)).toEqual(before);
+      }
+    }
+  });
+
+  it.each(Object.keys(NAMINGS))('is there for its owner: %s', async (name) => {
+    const naming = NAMINGS[name] as Naming;
+    for (const owner of owners) {
+      const own = await ask(owner, naming, owner.resources);
+      expect(outcome(own)).toBe(naming.own);
+      const absent = await ask(owner, naming, absentNow());
+      expect(learnt(own)).not.toEqual(learnt(absent));
+    }
+  });
+
+  it('is not counted or listed', async () => {
+    for (const caller of callers) {
+      const { data, pagination } = (await caller.api.list('?limit=100')).body;
+      expect(pagination.total).toBe((await rowsOfAccount(service.database, caller.accountId)).trips?.length);
+      expect(data.filter(({ userId }: { userId: string }) => userId !== caller.accountId)).toEqual([]);
+    }
+  });
+
+  it('is not there for HEAD either', async () => {
+    const [driver, contractor] = owners as [FurnishedAccount, FurnishedAccount];
+    const head = async (id: string) => {
+      const headers = { authorization: `Bearer ${driver.apiKey}` };
+      const response = await fetch(`${service.url}/v1/trips/${id}`, { method: 'HEAD', headers });
+      return learnt({ status: response.status, headers: response.headers, text: '', body: undefined });
+    };
+    expect(await head(contractor.resources.tripId)).toEqual(await head(newId()));
+    expect((await head(driver.resources.tripId)).status).toBe(200);
+  });
+
+  it('is not there for the driver who was assigned to it', async () => {
+    const [driver, contractor] = owners as [FurnishedAccount, FurnishedAccount];
+    const { _id } = await contractor.api.createdTrip();
+    const trip = await findTripOfAnyAccount(service.database, _id);
+    if (trip) await assignTrip(service.database, trip, driver.accountId);
+    expect((await contractor.api.tripNow(_id)).executorId).toBe(driver.accountId);
+    for (const act of [driver.api.read, driver.api.cancel]) {
+      expect(learnt(await act(_id))).toEqual(learnt(await act(newId())));
+    }
+    expect((await contractor.api.tripNow(_id)).status).toBe('CONFIRMED');
+  });
+
+  it('holds nobody up: a lock on it is not waited for', async () => {
+    const [driver, contractor] = owners as [FurnishedAccount, FurnishedAccount];
+    const other = await openTransaction(service);
+    for (const table of ['trips', 'riders', 'vehicles', 'pricing_schemes', 'idempotency_keys', 'accounts']) {
+      await other.query(`SELECT FROM ${table} WHERE account_id = $1 FOR UPDATE`, [driver.accountId]);
+    }
+    for (const [name, naming] of Object.entries(NAMINGS)) {
+      const { status } = await ask(contractor, naming, driver.resources);
+      expect([name, status]).toEqual([name, expect.any(Number)]);
+      expect(status).not.toBe(503);
+    }
+    await other.rollback();
+  });
+
+  it('is not in the way: a key that is in progress for one account is free for the other', async () => {
+    const [driver, contractor] = owners as [FurnishedAccount, FurnishedAccount];
+    const headers = newKey();
+    const other = await openTransaction(service);
+    await other.query('SELECT FROM accounts WHERE account_id = $1 FOR UPDATE', [driver.accountId]);
+    const running = driver.api.create({}, headers);
+    await untilStatementWaits(service);
+    expect((await driver.api.create({}, headers)).body.code).toBe('IDEMPOTENCY_KEY_IN_PROGRESS');
+    expect(outcome(await contractor.api.create({}, headers))).toBe('201');
+    await other.rollback();
+    expect(outcome(await running)).toBe('201');
+  });
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { findAccount } from '../../src/accounts/accountStore.ts';
+import { insertKey, listKeys } from '../../src/accounts/apiKeyStore.ts';
+import { STARTING_RATES } from '../../src/accounts/openAccount.ts';
+import { insertPricingScheme, listPricingSchemes } from '../../src/accounts/pricingSchemeStore.ts';
+import { insertRider, listRiders } from '../../src/accounts/riderStore.ts';
+import { insertVehicle, listVehicles } from '../../src/accounts/vehicleStore.ts';
+import type { Queryable } from '../../src/database/connection.ts';
+import { newId } from '../../src/identifiers.ts';
+import { findPricing } from '../../src/quotes/store/findPricing.ts';
+import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
+import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
+import { findTrips } from '../../src/trips/store/findTrips.ts';
+import { listTrips } from '../../src/trips/store/listTrips.ts';
+import { assignTrip, stepTrip } from '../../src/trips/store/operatorChanges.ts';
+import type { TripRow } from '../../src/trips/tripRow.ts';
+import type { FurnishedAccount } from '../support/furnishedAccount.ts';
+
+/** What another account's things are tried with. */
+export interface Trial {
+  database: Queryable;
+  /** For whom the statement runs. */
+  accountId: string;
+  /** Whose things it names. */
+  owner: FurnishedAccount;
+  /** The owner's trip as it stands. */
+  trip: TripRow;
+}
+
+export interface Scoped {
+  run(trial: Trial): Promise<unknown>;
+  /** What it answers when the account is not the owner; by default anything that holds nothing of the owner's. */
+  foreign?: unknown;
+  /** Why it answers the owner no differently. */
+  sameForOwner?: string;
+}
+
+const NOW = new Date('2027-03-01T08:00:00.000Z');
+const REFUSED_AS_DUPLICATE = { refused: '23505' };
+
+/** A booking that names what the changes say. */
+export const bookingOf = (
+  trial: Trial,
+  changes: Partial<TripRow> = {},
+  idempotencyKey: string = randomUUID(),
+): Booking => ({
+  trip: {
+    ...trial.trip,
+    vehicleId: null,
+    pricingSchemeId: null,
+    clientId: newId(),
+    ...changes,
+    accountId: trial.accountId,
+    tripId: newId(),
+  },
+  newRider: changes.clientId === undefined ? { firstName: 'New', lastName: 'Rider', phone: '+33600000009' } : null,
+  idempotencyKey,
+  fingerprint: Buffer.alloc(32),
+  responseBody: 'made by this booking',
+  mayExecute: true,
+});
+
+export const cancellationOf = ({ accountId, owner }: Trial, idempotencyKey?: string) => ({
+  accountId,
+  tripId: idempotencyKey === undefined ? owner.resources.tripId : owner.resources.cancelledTripId,
+  changedAt: NOW,
+  keyed:
+    idempotencyKey === undefined
+      ? null
+      : { idempotencyKey, fingerprint: Buffer.alloc(32), mayExecute: true, prepared: null },
+});
+
+/** Every statement that runs for one account, by the function that holds it. */
+export const SCOPED: Record<string, Scoped> = {
+  findAccount: { run: ({ database, accountId }) => findAccount(database, accountId) },
+  listKeys: { run: ({ database, accountId }) => listKeys(database, accountId) },
+  insertKey: {
+    run: ({ database, accountId, owner }) =>
+      insertKey(database, {
+        keyId: owner.key.keyId,
+        accountId,
+        secretSha256: Buffer.alloc(32),
+        createdAt: NOW,
+        lifetimeSeconds: null,
+        expiresAt: null,
+      }),
+    foreign: REFUSED_AS_DUPLICATE,
+    sameForOwner: 'a key’s id is nobody’s twice',
+  },
+  listPricingSchemes: { run: ({ database, accountId }) => listPricingSchemes(database, accountId) },
+  insertPricingScheme: {
+    run: ({ database, accountId, owner: { resources } }) => {
+      const { pricingSchemeId } = resources;
+      const rest = { name: 'Taken', isDefault: true, timeZone: 'Europe/Paris', rates: STARTING_RATES, windows: [] };
+      return insertPricingScheme(database, { accountId, pricingSchemeId, ...rest }, NOW);
+    },
+    foreign: undefined,
+  },
+  listRiders: { run: ({ database, accountId }) => listRiders(database, accountId) },
+  insertRider: {
+    run: ({ database, accountId, owner: { resources } }) => {
+      const { clientId } = resources;
+      return insertRider(database, { accountId, clientId, firstName: 'X', lastName: 'Y', phone: '0612' }, NOW);
+    },
+    foreign: undefined,
+  },
+  listVehicles: { run: ({ database, accountId }) => listVehicles(database, accountId) },
+  insertVehicle: {
+    run: ({ database, accountId, owner: { resources } }) => {
+      const { vehicleId } = resources;
+      return insertVehicle(database, { accountId, vehicleId, name: 'Taken', plate: null, seats: null }, NOW);
+    },
+    foreign: undefined,
+  },
+  findPricing: {
+    run: ({ database, accountId, owner: { resources } }) =>
+      findPricing(database, [{ accountId, serviceTierId: newId(), pricingSchemeId: resources.pricingSchemeId }]),
+    foreign: [{ scheme: null, tier: null }],
+  },
+  findTrips: {
+    run: ({ database, accountId, owner }) => findTrips(database, [{ accountId, tripId: owner.resources.tripId }]),
+    foreign: [undefined],
+  },
+  listTrips: {
+    run: ({ database, accountId }) =>
+      listTrips(database, { accountId, status: undefined, from: undefined, to: undefined }, 1, 100),
+  },
+  bookTrips: {
+    run: (trial) => {
+      const { clientId, vehicleId, pricingSchemeId, bookingKey } = trial.owner.resources;
+      const changes = [{ clientId }, { vehicleId }, { pricingSchemeId }];
+      const bookings = [...changes.map((change) => bookingOf(trial, change)), bookingOf(trial, {}, bookingKey)];
+      return bookTrips(trial.database, bookings);
+    },
+    foreign: ['client_not_found', 'vehicle_not_found', 'scheme_not_found', 'booked'].map((verdict) => ({
+      verdict,
+      responseBody: null,
+    })),
+  },
+  cancelTrips: {
+    run: (trial) =>
+      cancelTrips(trial.database, [cancellationOf(trial), cancellationOf(trial, trial.owner.resources.cancelKey)]),
+    foreign: [{ verdict: 'not_found' }, { verdict: 'not_found' }],
+  },
+  stepTrip: {
+    run: ({ database, accountId, trip }) =>
+      stepTrip(database, { trip: { ...trip, accountId }, steps: ['OTWTP'], changedAt: NOW, changedBy: 'OPERATOR' }),
+    foreign: undefined,
+  },
+  assignTrip: {
+    run: ({ database, accountId, trip }) => assignTrip(database, { ...trip, accountId }, accountId),
+    foreign: undefined,
+  },
+};

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Queryable } from '../../src/database/connection.ts';
+import { bookTrips } from '../../src/trips/store/bookTrips.ts';
+import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
+import { findTrips } from '../../src/trips/store/findTrips.ts';
+import { findTripOfAnyAccount } from '../../src/trips/store/operatorChanges.ts';
+import { rowsOfAccount } from '../support/accountRows.ts';
+import { type FurnishedAccount, furnish } from '../support/furnishedAccount.ts';
+import { openTransaction } from '../support/otherProcess.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
+import { bookingOf, cancellationOf, SCOPED, type Scoped, type Trial } from './statements.ts';
+import { FRAGMENTS, UNSCOPED } from './unscopedStatements.ts';
+
+let service: TestService;
+let owner: FurnishedAccount;
+let stranger: FurnishedAccount;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await furnish(service, await service.account(), { day: '2031-01-01', status: 'OTWTP' });
+  stranger = await furnish(service, await service.account(), { day: '2031-02-01', status: 'OTWTD' });
+});
+afterAll(() => service.close());
+
+async function trialFor({ accountId }: FurnishedAccount): Promise<Trial> {
+  const trip = await findTripOfAnyAccount(service.database, owner.resources.tripId);
+  if (!trip) throw new Error('the owner’s trip is gone');
+  return { database: service.database, accountId, owner, trip };
+}
+
+/** Runs it and undoes it; answers with what it said, or why PostgreSQL refused it, and with the owner's rows after it. */
+async function attempt({ run }: Scoped, trial: Trial) {
+  const { query, rollback } = await openTransaction(service);
+  const database: Queryable = { query: ({ text, values }) => query(text, values) };
+  await query('SAVEPOINT before_it');
+  const answer: unknown = await run({ ...trial, database }).catch(async ({ code }: { code: string }) => {
+    await query('ROLLBACK TO before_it');
+    return { refused: code };
+  });
+  const ownersRows = await rowsOfAccount(database, owner.accountId);
+  await rollback();
+  return { answer, ownersRows };
+}
+
+const stores = sourceFiles.filter(({ name }) => isStore(name));
+
+async function exportedFunctions(): Promise<string[]> {
+  const modules = await Promise.all(stores.map(({ name }) => import(pathToFileURL(join(SOURCE, name)).href)));
+  return modules.flatMap((module) => Object.keys(module).filter((name) => typeof module[name] === 'function'));
+}
+
+describe('every statement of every store', () => {
+  it('is tried here, or says why it names no account', async () => {
+    const known = [...Object.keys(SCOPED), ...Object.keys(UNSCOPED), ...FRAGMENTS];
+    expect((await exportedFunctions()).sort()).toEqual(known.sort());
+  });
+
+  it.each(Object.keys(SCOPED))('%s sees and changes nothing of another account', async (name) => {
+    const statement = SCOPED[name] as Scoped;
+    const before = await rowsOfAccount(service.database, owner.accountId);
+    const ofStranger = await rowsOfAccount(service.database, stranger.accountId);
+    const foreign = await attempt(statement, await trialFor(stranger));
+    if ('foreign' in statement) expect(foreign.answer).toEqual(statement.foreign);
+    expect(textsIn(foreign.answer).filter((text) => isOnlyIn(before, ofStranger, text))).toEqual([]);
+    expect(foreign.ownersRows).toEqual(before);
+    // The same for the owner finds what was named: so it was there to be found.
+    const own = await attempt(statement, await trialFor(owner));
+    if (statement.sameForOwner === undefined) expect(own.answer).not.toEqual(foreign.answer);
+  });
+
+  it('left the owner its default scheme when the stranger was given one', async () => {
+    const { pricing_schemes } = await rowsOfAccount(service.database, owner.accountId);
+    expect(pricing_schemes).toEqual([expect.objectContaining({ is_default: true })]);
+  });
+
+  it('keeps accounts apart that travel in one statement', async () => {
+    const [foreign, own] = [await trialFor(stranger), await trialFor(owner)];
+    const { resources } = owner;
+    const key = 'the-same-key-for-both';
+    const bookings = [
+      bookingOf(foreign, {}, key),
+      bookingOf(own, {}, key),
+      bookingOf(foreign, { clientId: resources.clientId }),
+    ];
+    expect((await bookTrips(service.database, bookings)).map(({ verdict }) => verdict)).toEqual([
+      'booked',
+      'booked',
+      'client_not_found',
+    ]);
+    const tripId = bookings[1]?.trip.tripId ?? '';
+    const wanted = [stranger, owner].map(({ accountId }) => ({ accountId, tripId }));
+    expect(await findTrips(service.database, wanted)).toEqual([
+      undefined,
+      expect.objectContaining({ trip: expect.anything() }),
+    ]);
+    const orders = [foreign, own, foreign].map((trial) => ({ ...cancellationOf(trial), tripId }));
+    expect(await cancelTrips(service.database, orders)).toEqual([
+      { verdict: 'not_found' },
+      { verdict: 'cancelled', trip: expect.objectContaining({ tripId, accountId: owner.accountId }) },
+      { verdict: 'not_found' },
+    ]);
+  });
+});
+
+/** What the app is given with a database of its own; the rest of what it uses it imports. */
+const GIVEN_TO_APP = ['accounts/authenticator.ts'];
+
+describe('a statement that names no account', () => {
+  const importersOf = (name: string) =>
+    sourceFiles.filter(({ imports }) => imports.some(({ names, target }) => isStore(target) && names.includes(name)));
+
+  it.each(Object.keys(UNSCOPED))('%s is used only where it may be', (name) => {
+    expect(importersOf(name).map((file) => file.name)).toEqual(UNSCOPED[name]?.usedBy);
+  });
+
+  it('can be reached from a route in one case alone: the key that came with the request', () => {
+    const behindRoutes = new Set(['app.ts', ...GIVEN_TO_APP].flatMap((name) => [...reachableFrom(name)]));
+    const reached = Object.keys(UNSCOPED).filter((name) =>
+      importersOf(name).some((file) => behindRoutes.has(file.name)),
+    );
+    expect(reached).toEqual(['findKeys']);
+    expect([...behindRoutes].filter((name) => /^operator\/|operatorChanges|accounts\/keys\.ts/.test(name))).toEqual([]);
+    expect([...behindRoutes].filter(isStore).sort()).toEqual([
+      'accounts/apiKeyStore.ts',
+      'quotes/store/findPricing.ts',
+      'trips/store/bookTrips.ts',
+      'trips/store/cancelTrips.ts',
+      'trips/store/findTrips.ts',
+      'trips/store/keyRecord.ts',
+      'trips/store/listTrips.ts',
+      'trips/store/tripColumns.ts',
+    ]);
+  });
+
+  it('cannot be imported behind this test’s back: no file imports all of another, or while it runs', () => {
+    const hidden = sourceFiles.filter(({ text }) =>
+      /\bimport \* as\b|\bexport \*|\bimport\(|\brequire\('\./.test(text),
+    );
+    expect(hidden.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+const isOnlyIn = (rows: object, others: object, text: string) =>
+  textsIn(rows).includes(text) && !textsIn(others).includes(text);

@@ -1,0 +1,31 @@
+export interface Unscoped {
+  why: string;
+  /** The only files that may import it. */
+  usedBy: string[];
+}
+
+/** Statements that name no account, each with the reason, and who may run it. */
+export const UNSCOPED: Record<string, Unscoped> = {
+  findKeys: { why: 'whose key it is, is what it finds out', usedBy: ['accounts/authenticator.ts'] },
+  recordUses: { why: 'of keys that were verified', usedBy: ['accounts/keyUse.ts'] },
+  lockKey: { why: 'the operator rotates any key', usedBy: ['accounts/keys.ts'] },
+  shortenKey: { why: 'the operator rotates any key', usedBy: ['accounts/keys.ts'] },
+  revokeKey: { why: 'the operator revokes any key', usedBy: ['operator/keyCommands.ts'] },
+  insertAccount: { why: 'the account is only being made', usedBy: ['accounts/openAccount.ts'] },
+  listAccounts: { why: 'the operator sees all', usedBy: ['operator/accountCommands.ts'] },
+  listTiersInUse: { why: 'names of tiers, for a warning at the start', usedBy: ['service.ts'] },
+  hasAccounts: { why: 'yes or no, for the greeting', usedBy: ['service.ts'] },
+  insertServiceTier: {
+    why: 'tiers are the platform’s',
+    usedBy: ['accounts/demoAccount.ts', 'operator/catalogueCommands.ts'],
+  },
+  listServiceTiers: {
+    why: 'tiers are the platform’s',
+    usedBy: ['accounts/demoAccount.ts', 'operator/catalogueCommands.ts'],
+  },
+  deleteExpiredKeys: { why: 'their time alone decides', usedBy: ['trips/idempotencySweep.ts'] },
+  findTripOfAnyAccount: { why: 'the operator is given a trip’s id alone', usedBy: ['operator/tripCommands.ts'] },
+};
+
+/** Functions that only write SQL for the others. */
+export const FRAGMENTS = ['joinKnownAnswer', 'claimKeys', 'tripRowsetColumns'];

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { TripStatus } from '../../src/contract/trip.ts';
+import { newId } from '../../src/identifiers.ts';
+import { advanceTrip } from './advance.ts';
+import { bookingBody } from './client.ts';
+import type { TestAccount, TestService } from './service.ts';
+
+/** What a request can name. */
+export interface Resources {
+  tripId: string;
+  clientId: string;
+  vehicleId: string;
+  pricingSchemeId: string;
+  /** Under which `keyedBooking` was booked. */
+  bookingKey: string;
+  /** Under which it was booked again. */
+  secondBookingKey: string;
+  /** Under which `cancelledTripId` was cancelled. */
+  cancelKey: string;
+  cancelledTripId: string;
+  /** On which nobody else has a pickup. */
+  day: string;
+  /** In which nobody else has a trip. */
+  status: TripStatus;
+}
+
+export interface FurnishedAccount extends TestAccount {
+  resources: Resources;
+}
+
+/** The same request for whoever sends it. */
+export const keyedBooking = bookingBody({ note: 'Booked under a key' });
+
+/** Names of the right form for things that nobody has. */
+export const absentResources = (day: string, status: TripStatus): Resources => ({
+  tripId: newId(),
+  clientId: newId(),
+  vehicleId: newId(),
+  pricingSchemeId: newId(),
+  bookingKey: randomUUID(),
+  secondBookingKey: randomUUID(),
+  cancelKey: randomUUID(),
+  cancelledTripId: newId(),
+  day,
+  status,
+});
+
+/** An account that has one of everything a request can name. */
+export async function furnish(
+  service: TestService,
+  account: TestAccount,
+  { day, status }: Pick<Resources, 'day' | 'status'>,
+): Promise<FurnishedAccount> {
+  const { api, riders, vehicles, pricingSchemes } = account;
+  const bookOn = async (date: string) => (await api.createdTrip({ scheduledAt: `${date}T10:00:00Z` }))._id;
+  const [bookingKey, secondBookingKey, cancelKey] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const key of [bookingKey, secondBookingKey])
+    await api.send('POST', '/v1/trips', { body: keyedBooking, headers: { 'idempotency-key': key } });
+  const cancelledTripId = await bookOn('2027-05-01');
+  await api.cancel(cancelledTripId, { headers: { 'idempotency-key': cancelKey } });
+  await advanceTrip(service, await bookOn(day), status);
+  const resources = {
+    tripId: await bookOn('2027-06-01'),
+    clientId: riders[0]?.clientId ?? '',
+    vehicleId: vehicles[0]?.vehicleId ?? '',
+    pricingSchemeId: pricingSchemes[0]?.pricingSchemeId ?? '',
+    bookingKey,
+    secondBookingKey,
+    cancelKey,
+    cancelledTripId,
+    day,
+    status,
+  };
+  return { ...account, resources };
+}
