@@ -27,3 +27,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   }
   return PASSING_DRIVER_TEXTS.test(error.message);
 }
+
+const NO_SUCH_PARENT = '23503';
+
+/**
+ * The account that a row names is no longer there. Accounts are never deleted, but everything may be replaced by a backup
+ * from before the account was made, between a request's authentication and its write.
+ */
+export function isAccountGone(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === NO_SUCH_PARENT && /_account_id_fkey$/.test(String(constraint));
+}

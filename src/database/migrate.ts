@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { ConnectionTarget } from './connection.ts';
 
 const DIRECTORY = fileURLToPath(new URL('./migrations/', import.meta.url));
-const MIGRATION_LOCK = 7_247_010;
+export const MIGRATION_LOCK = 7_247_010;
 
 /**
  * Applies the migrations this release has and the database lacks, in order, each exactly once: processes that start

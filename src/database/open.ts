@@ -13,6 +13,7 @@ export interface DatabaseSource {
 
 export interface OpenDatabase {
   database: Database;
+  target: ConnectionTarget;
   isEmbedded: boolean;
   close(): Promise<void>;
 }
@@ -37,6 +38,7 @@ export async function openConfiguredDatabase(
   const database = openDatabase(target, (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   return {
     database,
+    target,
     isEmbedded: server !== undefined,
     async close() {
       await database.close();

@@ -23,11 +23,14 @@ async function identify(request: FastifyRequest, authenticator: Authenticator): 
   if (key === undefined) throw new ApiError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } });
   const verdict = await authenticator.verify(key);
   if ('accountId' in verdict) return verdict;
-  throw new ApiError('UNAUTHORIZED', {
-    message: REFUSALS[verdict.refused],
+  throw refusedKey(verdict.refused);
+}
+
+export const refusedKey = (reason: keyof typeof REFUSALS) =>
+  new ApiError('UNAUTHORIZED', {
+    message: REFUSALS[reason],
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
-}
 
 /** That a key has expired or was revoked is told only to who holds its secret; to anybody else it is one that we do not know. */
 const REFUSALS = {

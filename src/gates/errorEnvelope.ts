@@ -2,8 +2,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Static } from 'typebox';
 import type { Clock } from '../clock.ts';
 import type { ErrorEnvelope } from '../contract/answers.ts';
-import { isDatabaseUnavailable } from '../database/failures.ts';
+import { isAccountGone, isDatabaseUnavailable } from '../database/failures.ts';
 import { ApiError, validationFailed } from '../errors.ts';
+import { refusedKey } from './authentication.ts';
 
 /** What every error body is made of. */
 export function envelope(error: ApiError, path: string, now: Date): Static<typeof ErrorEnvelope> {
@@ -44,6 +45,7 @@ declare module 'fastify' {
 function toApiError(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) return unavailable(error);
+  if (isAccountGone(error)) return refusedKey('unknown'); // and its keys with it
   switch ((error as FastifyError).code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiError('PAYLOAD_TOO_LARGE', { cause: error });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/connection.ts';
+import type { Watch } from '../database/backup/watch.ts';
+import type { ConnectionTarget, Database } from '../database/connection.ts';
 import type { Settings } from '../settings.ts';
 
 /** A fault of the operator's input: told in one line, with a non-zero exit code. */
@@ -30,8 +31,14 @@ export interface Given {
 
 export interface Context {
   database: Database;
+  /** The same database, for a command that needs a connection of its own. */
+  target: ConnectionTarget;
   clock: Clock;
   settings: Settings;
+  /** Where the operator stands: a relative path begins here. */
+  directory: string;
+  /** For a command that takes its time. */
+  watch(): Watch;
 }
 
 /** What a command answers: an object or a list of them, printed as JSON or as a table. */

@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { systemClock } from '../clock.ts';
+import { BackupFault } from '../database/backup/backupFault.ts';
 import { isDatabaseUnavailable } from '../database/failures.ts';
 import { openConfiguredDatabase } from '../database/open.ts';
 import { createLogger } from '../log.ts';
 import { loadSettings } from '../settings.ts';
 import { StartupFault } from '../startupFault.ts';
 import { accountCommands } from './accountCommands.ts';
+import { backupCommands } from './backupCommands.ts';
 import { catalogueCommands } from './catalogueCommands.ts';
 import { type Command, OperatorFault, readOptions } from './command.ts';
 import { helpForAll, helpForCommand, helpForGroup } from './help.ts';
@@ -13,6 +15,7 @@ import { keyCommands } from './keyCommands.ts';
 import { asJson, asTable } from './print.ts';
 import { schemeCommands } from './schemeCommands.ts';
 import { tripCommands } from './tripCommands.ts';
+import { watchCommand } from './watch.ts';
 
 const commands: Command[] = [
   ...accountCommands,
@@ -20,6 +23,7 @@ const commands: Command[] = [
   ...tripCommands,
   ...schemeCommands,
   ...catalogueCommands,
+  ...backupCommands,
 ];
 
 async function main(words: string[]): Promise<string> {
@@ -31,12 +35,23 @@ async function main(words: string[]): Promise<string> {
   const log = createLogger('silent');
   const store = await openConfiguredDatabase(settings, 'operator', log);
   try {
-    const answer = await command.run(given, { database: store.database, clock: systemClock, settings });
+    const answer = await command.run(given, {
+      database: store.database,
+      target: store.target,
+      clock: systemClock,
+      settings,
+      directory: directoryOfCaller(process.env),
+      watch: () => watchCommand((line) => process.stderr.write(`trips: ${line}\n`)),
+    });
     return json ? asJson(answer) : asTable(answer);
   } finally {
     await store.close();
   }
 }
+
+/** npm runs a script in the package's directory, and tells where it was called itself. */
+const directoryOfCaller = ({ npm_lifecycle_event, INIT_CWD }: NodeJS.ProcessEnv) =>
+  (npm_lifecycle_event === 'trips' && INIT_CWD) || process.cwd();
 
 const startsWith = (words: string[], name: string) => name.split(' ').every((word, index) => words[index] === word);
 
@@ -63,6 +78,7 @@ try {
   const isTold =
     error instanceof OperatorFault ||
     error instanceof StartupFault ||
+    error instanceof BackupFault ||
     error instanceof pg.DatabaseError ||
     isDatabaseUnavailable(error);
   process.stderr.write(`trips: ${isTold ? (error as Error).message : ((error as Error).stack ?? error)}\n`);

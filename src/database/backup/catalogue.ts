@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import { BackupFault } from './backupFault.ts';
+import { parentsFirst } from './tableOrder.ts';
+
+export interface Column {
+  name: string;
+  quoted: string;
+  type: string;
+}
+
+export interface Table {
+  name: string;
+  /** With its schema, quoted for a statement. */
+  qualified: string;
+  columns: Column[];
+}
+
+/** A foreign key; tables and columns are quoted for a statement. */
+export interface Reference {
+  name: string;
+  child: string;
+  childColumns: string[];
+  parent: string;
+  parentColumns: string[];
+}
+
+export interface Catalogue {
+  /** All tables but that of the migrations, parents before their children. */
+  tables: Table[];
+  references: Reference[];
+  /** The migrations the database has. */
+  migrations: string[];
+}
+
+// The schema in which the service's tables lie; what an extension brought there is not ours.
+const OURS = `
+  c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('migrations'))
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
+
+const TABLES = `
+  SELECT c.relname AS name, format('%I.%I', n.nspname, c.relname) AS qualified,
+         json_agg(json_build_object('name', a.attname, 'quoted', quote_ident(a.attname),
+                                    'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum) AS columns
+    FROM pg_class c
+    JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+   WHERE c.relkind = 'r' AND c.relname <> 'migrations' AND ${OURS}
+   GROUP BY n.nspname, c.relname
+   ORDER BY c.relname COLLATE "C"`;
+
+// Also those from or to another schema: a restore must not leave them pointing nowhere.
+const REFERENCES = `
+  SELECT k.conname AS name,
+         (SELECT format('%I.%I', n.nspname, r.relname) FROM pg_class r JOIN pg_namespace n ON n.oid = r.relnamespace
+           WHERE r.oid = k.conrelid) AS child,
+         (SELECT format('%I.%I', n.nspname, r.relname) FROM pg_class r JOIN pg_namespace n ON n.oid = r.relnamespace
+           WHERE r.oid = k.confrelid) AS parent,
+         (SELECT json_agg(quote_ident(a.attname) ORDER BY position) FROM unnest(k.conkey) WITH ORDINALITY u(number, position)
+            JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = number) AS "childColumns",
+         (SELECT json_agg(quote_ident(a.attname) ORDER BY position) FROM unnest(k.confkey) WITH ORDINALITY u(number, position)
+            JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = number) AS "parentColumns"
+    FROM pg_constraint k
+   WHERE k.contype = 'f' AND k.convalidated AND EXISTS (SELECT FROM pg_class c WHERE c.oid IN (k.conrelid, k.confrelid) AND ${OURS})
+   ORDER BY k.conname COLLATE "C"`;
+
+const NOT_UNDERSTOOD = `
+  SELECT c.relname AS name, CASE c.relkind WHEN 'S' THEN 'sequence' WHEN 'p' THEN 'partitioned table' ELSE 'foreign table' END AS kind
+    FROM pg_class c WHERE c.relkind IN ('S', 'p', 'f') AND ${OURS}
+   ORDER BY c.relname COLLATE "C"`;
+
+/** What there is to be kept, asked of the database itself, so that no future table can be forgotten. */
+export async function readCatalogue(session: pg.Client): Promise<Catalogue> {
+  const { rows: strange } = await session.query<{ name: string; kind: string }>(NOT_UNDERSTOOD);
+  if (strange[0])
+    throw new BackupFault(`a backup cannot hold the ${strange[0].kind} ${strange[0].name} of this database`);
+  const { rows: tables } = await session.query<Table>(TABLES);
+  const { rows: references } = await session.query<Reference>(REFERENCES);
+  const { rows: migrations } = await session.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
+  const order = parentsFirst(
+    tables.map(({ qualified }) => qualified),
+    references,
+  );
+  return {
+    tables: tables.sort((a, b) => order.indexOf(a.qualified) - order.indexOf(b.qualified)),
+    references,
+    migrations: migrations.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,63 @@
+import { BackupFault } from './backupFault.ts';
+
+/**
+ * A backup is JSON lines, compressed by gzip:
+ *
+ *   {"format": …, "version": 1, "madeAt": …, "migrations": [names], "tables": [{name, columns: [names]}]}
+ *   ["table", name]             then its rows, each {column: PostgreSQL's own text for the value, or null}
+ *   ["end", {rows: {table: count}, sha256: of every byte before this line}]
+ *
+ * Values are text, as PostgreSQL writes and reads them: no number passes through a float of ours, and a JSON null in a
+ * column is not taken for an absent value. A row begins with a brace and everything else with a bracket.
+ */
+const FORMAT = 'trip-booking-api backup';
+const VERSION = 1;
+
+// A request has 64 KiB at most, and a row little more than that: a longer line is none of ours. A UTF-16 unit takes
+// at most three bytes.
+export const LONGEST_ROW_CHARACTERS = 4 * 1024 * 1024;
+export const LONGEST_LINE_BYTES = 3 * LONGEST_ROW_CHARACTERS;
+
+export interface Header {
+  madeAt: string;
+  migrations: string[];
+  tables: { name: string; columns: string[] }[];
+}
+
+export interface Trailer {
+  rows: Record<string, number>;
+  sha256: string;
+}
+
+export const headerLine = (header: Header) => `${JSON.stringify({ format: FORMAT, version: VERSION, ...header })}\n`;
+export const tableLine = (name: string) => `${JSON.stringify(['table', name])}\n`;
+export const trailerLine = (trailer: Trailer) => `${JSON.stringify(['end', trailer])}\n`;
+
+const BRACE = '{'.charCodeAt(0);
+export const isRow = (line: Buffer) => line[0] === BRACE;
+
+export function parseHeader(line: Buffer, file: string): Header {
+  const header = parsed(line) as (Header & { format?: unknown; version?: unknown }) | undefined;
+  if (header?.format !== FORMAT) throw new BackupFault(`${file} is not a backup made by this service`);
+  if (header.version !== VERSION)
+    throw new BackupFault(
+      `${file} has format ${header.version}, this release reads ${VERSION}: use the release that made it`,
+    );
+  return header;
+}
+
+/** What a line that is no row says: the table whose rows follow, or the end. */
+export function parseMark(line: Buffer): { table: string } | { trailer: Trailer } | undefined {
+  const mark = parsed(line);
+  if (!Array.isArray(mark)) return undefined;
+  if (mark[0] === 'table') return { table: String(mark[1]) };
+  return mark[0] === 'end' ? { trailer: mark[1] as Trailer } : undefined;
+}
+
+function parsed(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString());
+  } catch {
+    return undefined;
+  }
+}

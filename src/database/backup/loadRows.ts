@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import { BackupFault } from './backupFault.ts';
+import type { Catalogue, Table } from './catalogue.ts';
+import type { Header } from './format.ts';
+import { type BackupSource, type Contents, readBackup } from './readBackup.ts';
+import { step, type Watch } from './watch.ts';
+
+/** Refuses a backup that this database cannot take whole. One of an older schema can be taken: new columns get their defaults. */
+export function expectRoomFor(header: Header, { tables, migrations }: Catalogue, file: string): void {
+  const unknown = header.migrations.find((name) => !migrations.includes(name));
+  if (unknown !== undefined)
+    throw new BackupFault(`${file} was made by a newer release (it has ${unknown}): upgrade this one first`);
+  for (const { name, columns } of header.tables) {
+    const table = tables.find((each) => each.name === name);
+    if (!table) throw new BackupFault(`${file} has a table ${name}, which this release has no more`);
+    const lacking = columns.find((column) => !table.columns.some((each) => each.name === column));
+    if (lacking !== undefined)
+      throw new BackupFault(`${file} has a column ${name}.${lacking}, which this release has no more`);
+  }
+}
+
+/** Inserts every row of the backup; the file is verified once more on the way. */
+export async function loadRows(
+  session: pg.Client,
+  catalogue: Catalogue,
+  source: BackupSource,
+  header: Header,
+  watch: Watch,
+): Promise<Contents> {
+  const inserts = new Map(header.tables.map(({ name, columns }) => [name, insertInto(catalogue, name, columns)]));
+  let loaded = 0;
+  return readBackup(source, async (table, rows) => {
+    const text = inserts.get(table);
+    if (text === undefined) throw changed(source);
+    try {
+      await session.query({ name: `load ${table}`, text, values: [`[${rows.join(',')}]`] });
+    } catch (error) {
+      throw rowFault(source, table, error as pg.DatabaseError);
+    }
+    loaded += rows.length;
+    step(watch, `${loaded} rows restored`);
+  });
+}
+
+export const changed = ({ file }: BackupSource) =>
+  new BackupFault(`${file} was changed while it was read: nothing was restored`);
+
+function insertInto({ tables }: Catalogue, name: string, columns: string[]): string {
+  const { qualified, columns: all } = tables.find((each) => each.name === name) as Table;
+  const chosen = all.filter((column) => columns.includes(column.name));
+  const [names, texts, values] = [
+    chosen.map(({ quoted }) => quoted),
+    chosen.map(({ quoted }) => `${quoted} text`),
+    chosen.map(({ quoted, type }) => `r.${quoted}::${type}`),
+  ];
+  return `INSERT INTO ${qualified} (${names.join(', ')})
+          SELECT ${values.join(', ')} FROM json_to_recordset($1::json) AS r(${texts.join(', ')})`;
+}
+
+/** A row that this schema does not take is the file's fault; a database that is full or gone is not. */
+function rowFault({ file }: BackupSource, table: string, error: pg.DatabaseError): Error {
+  if (!/^2[23]/.test(error.code ?? '')) return error;
+  return new BackupFault(
+    `${file} has a row that table ${table} refuses (${error.message.replaceAll(/\s+/g, ' ')}): nothing was changed`,
+  );
+}

@@ -1,0 +1,111 @@
+import { rm } from 'node:fs/promises';
+import type pg from 'pg';
+import type { Clock } from '../../clock.ts';
+import type { ConnectionTarget } from '../connection.ts';
+import { BackupFault } from './backupFault.ts';
+import { type Catalogue, readCatalogue } from './catalogue.ts';
+import { changed, expectRoomFor, loadRows } from './loadRows.ts';
+import { type BackupSource, type Contents, openBackup, readBackup } from './readBackup.ts';
+import { checkReferences } from './references.ts';
+import { beginWithLocks, chooseReplacing, deleteAllRows, type Replacing } from './replacing.ts';
+import { withSession } from './session.ts';
+import { step, type Watch } from './watch.ts';
+import { writeBackup } from './writeBackup.ts';
+
+export interface RestoreOrder {
+  file: string;
+  /** Where to keep what is replaced, at a moment. */
+  replacedFile(now: Date): string;
+  clock: Clock;
+  watch: Watch;
+}
+
+export interface Restored {
+  file: string;
+  madeAt: string;
+  tables: Record<string, number>;
+  /** The backup of what was there before; null if there was nothing. */
+  replaced: string | null;
+}
+
+/**
+ * Puts the rows of a backup in the place of all rows there are, in one transaction: a running service sees the old state or
+ * the new one. The file is read to its end before anything is touched, and what is replaced is kept in a file first.
+ */
+export async function restoreDatabase(target: ConnectionTarget, order: RestoreOrder): Promise<Restored> {
+  const { file, watch } = order;
+  const source = await openBackup(file);
+  try {
+    const contents = await readBackup(source, () => step(watch, 'verifying the backup'));
+    const replaced = await withSession(target, 'restore', watch, async (session) => {
+      const catalogue = await readCatalogue(session);
+      expectRoomFor(contents, catalogue, file);
+      const replacing = await chooseReplacing(session);
+      await beginWithLocks(session, catalogue, replacing, watch);
+      return replaceAll({ session, catalogue, replacing, source, contents, order });
+    });
+    return { file, madeAt: contents.madeAt, tables: contents.rows, replaced };
+  } finally {
+    await source.handle.close();
+  }
+}
+
+interface Replacement {
+  session: pg.Client;
+  catalogue: Catalogue;
+  replacing: Replacing;
+  source: BackupSource;
+  contents: Contents;
+  order: RestoreOrder;
+}
+
+async function replaceAll(replacement: Replacement): Promise<string | null> {
+  const { session, order } = replacement;
+  const replaced = await keepRows(replacement);
+  try {
+    await exchangeRows(replacement);
+  } catch (error) {
+    await session.query('ROLLBACK').catch(() => {});
+    if (replaced !== null) await rm(replaced, { force: true }); // it is what still stands
+    throw error;
+  }
+  await session.query('COMMIT').catch((error: Error) => {
+    throw commitFault(error, order.file, replaced);
+  });
+  return replaced;
+}
+
+/** Writers wait by now, so this is what was there to the last booking. */
+async function keepRows({ session, catalogue, order }: Replacement): Promise<string | null> {
+  if (await isEmpty(session, catalogue)) return null;
+  const now = order.clock();
+  const { file } = await writeBackup(session, catalogue, {
+    file: order.replacedFile(now),
+    madeAt: now,
+    watch: order.watch,
+  });
+  return file;
+}
+
+async function isEmpty(session: pg.Client, { tables }: Catalogue): Promise<boolean> {
+  const parts = tables.map(({ qualified }) => `EXISTS (SELECT FROM ONLY ${qualified})`);
+  const { rows } = await session.query<{ filled: boolean }>(`SELECT ${parts.join(' OR ')} AS filled`);
+  return rows[0]?.filled === false;
+}
+
+async function exchangeRows({ session, catalogue, replacing, source, contents, order }: Replacement): Promise<void> {
+  await deleteAllRows(session, catalogue, replacing);
+  const loaded = await loadRows(session, catalogue, source, contents, order.watch);
+  if (loaded.sha256 !== contents.sha256) throw changed(source);
+  // Before the commit: the first statement on the new rows shall know how many they are.
+  await session.query(`ANALYZE ${catalogue.tables.map(({ qualified }) => qualified).join(', ')}`);
+  if (replacing === 'quietly') await checkReferences(session, catalogue);
+  step(order.watch, 'committing');
+}
+
+function commitFault(error: Error, file: string, replaced: string | null): BackupFault {
+  const before = replaced === null ? '' : `; what was there before is in ${replaced}`;
+  return new BackupFault(
+    `the database did not confirm the end (${error.message}): ${file} is restored whole or not at all${before}`,
+  );
+}

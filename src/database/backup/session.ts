@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { ConnectionTarget } from '../connection.ts';
+import { MIGRATION_LOCK } from '../migrate.ts';
+import { step, type Watch } from './watch.ts';
+
+/**
+ * What the server's own configuration must not decide: values have one exact text, a row that a policy hides fails the
+ * backup instead of missing in it, and a step may take its time. But a process that was suspended must not keep writers
+ * waiting for ever: five minutes are more than any disk needs for a step.
+ */
+const SETTINGS = {
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '5min',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+  DateStyle: 'ISO',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  row_security: 'off',
+};
+
+// A migration or another backup takes seconds; asking so often costs nothing.
+const ASK_AGAIN_MS = 200;
+
+/**
+ * A connection of its own, without the time-outs meant for requests. While it is open no migration runs: backups share the
+ * migrations' lock, a restore holds it alone.
+ */
+export async function withSession<Result>(
+  target: ConnectionTarget,
+  purpose: 'backup' | 'restore',
+  watch: Watch,
+  work: (session: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const session = new pg.Client({
+    ...target,
+    application_name: `trip-booking-api ${purpose}`,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  session.on('error', () => {}); // a connection lost while a query runs rejects that query
+  await session.connect();
+  try {
+    for (const [name, value] of Object.entries(SETTINGS)) await session.query(`SET ${name} = '${value}'`);
+    const takeLock = purpose === 'backup' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+    while (!(await isTaken(session, takeLock))) {
+      step(watch, 'waiting for a migration, a backup or a restore that is under way');
+      await sleep(ASK_AGAIN_MS);
+    }
+    return await work(session);
+  } finally {
+    await session.end().catch(() => {});
+  }
+}
+
+async function isTaken(session: pg.Client, takeLock: string): Promise<boolean> {
+  const { rows } = await session.query<{ taken: boolean }>(`SELECT ${takeLock}($1) AS taken`, [MIGRATION_LOCK]);
+  return rows[0]?.taken === true;
+}

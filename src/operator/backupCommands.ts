@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { backupDatabase } from '../database/backup/backupDatabase.ts';
+import { restoreDatabase } from '../database/backup/restoreDatabase.ts';
+import { type Command, type Context, OperatorFault } from './command.ts';
+
+const backup: Command = {
+  words: 'backup',
+  argument: 'FILE',
+  help: 'write all accounts, keys and trips to FILE as of this moment, while the service runs',
+  run(given, context) {
+    const { target, clock } = context;
+    return backupDatabase(target, { file: givenFile(given.argument, context), clock, watch: context.watch() });
+  },
+};
+
+const restore: Command = {
+  words: 'restore',
+  argument: 'FILE',
+  help: 'put a backup in the place of everything there is; what is replaced is kept in a file first',
+  options: {
+    replaced: { value: 'FILE', help: 'where to keep what is replaced (default: beside FILE, FILE.replaced-TIME)' },
+  },
+  run(given, context) {
+    const { target, clock } = context;
+    const file = givenFile(given.argument, context);
+    const replaced = given.text('replaced');
+    return restoreDatabase(target, {
+      file,
+      replacedFile: (now) => (replaced === undefined ? `${file}.replaced-${stamp(now)}` : givenFile(replaced, context)),
+      clock,
+      watch: context.watch(),
+    });
+  },
+};
+
+function givenFile(text: string, { directory }: Context): string {
+  if (text === '-') throw new OperatorFault('FILE must name a file: a backup does not go through a pipe');
+  return resolve(directory, text);
+}
+
+/** A moment as a part of a file's name, to the millisecond, so that no two restores share it. */
+const stamp = (moment: Date) => moment.toISOString().replaceAll(':', '-');
+
+export const backupCommands = [backup, restore];

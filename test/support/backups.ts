@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import type { ConnectionTarget } from '../../src/database/connection.ts';
+import type { DataDirectory } from './dataDirectory.ts';
+
+/** The embedded database of a directory, while it runs. */
+export const targetOf = (directory: DataDirectory) => ({
+  host: directory.sockets() ?? '',
+  user: 'postgres',
+  database: 'postgres',
+});
+
+export async function query(target: ConnectionTarget, text: string, values: unknown[] = []) {
+  const client = new pg.Client(target);
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+type Row = Record<string, string | null>;
+export type Rows = Record<string, Row[]>;
+
+/** All rows of all tables but the migrations', every value as PostgreSQL writes it, in one order. */
+export async function rowsOf(target: ConnectionTarget): Promise<Rows> {
+  const tables = await query(
+    target,
+    `SELECT table_name AS name, json_agg(column_name ORDER BY ordinal_position) AS columns FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name <> 'migrations' AND is_generated = 'NEVER' GROUP BY table_name`,
+  );
+  const rows: Rows = {};
+  for (const { name, columns } of tables) {
+    const texts = columns.map((column: string) => `"${column}"::text`);
+    rows[name] = inOrder(await query(target, `SELECT ${texts} FROM "${name}"`));
+  }
+  return rows;
+}
+
+export const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+
+/** The rows in a backup, read by nothing of ours. */
+export function rowsIn(file: string): Rows {
+  const rows: Rows = {};
+  let table = '';
+  for (const line of linesOf(file).slice(1, -1)) {
+    const read = JSON.parse(line);
+    if (!Array.isArray(read)) rows[table]?.push(read);
+    else {
+      table = read[1];
+      rows[table] = [];
+    }
+  }
+  for (const name of Object.keys(rows)) rows[name] = inOrder(rows[name] ?? []);
+  return rows;
+}
+
+const inOrder = (rows: Row[]) =>
+  rows
+    .map((row) => Object.fromEntries(Object.entries(row).sort()))
+    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+/** A backup of these lines, with a checksum and counts that are right for them. */
+export function writeBackupOf(file: string, lines: string[]): void {
+  const rows: Record<string, number> = {};
+  let table = '';
+  for (const line of lines.slice(1)) {
+    if (line.startsWith('{')) rows[table] = (rows[table] ?? 0) + 1;
+    else {
+      table = JSON.parse(line)[1];
+      rows[table] = 0;
+    }
+  }
+  const text = `${lines.join('\n')}\n`;
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  writeFileSync(file, gzipSync(`${text}${JSON.stringify(['end', { rows, sha256 }])}\n`));
+}
