@@ -8,6 +8,7 @@ import { StartupFault } from './startupFault.ts';
 /** What was opened, in order; closed in the opposite order. */
 const opened: (() => Promise<unknown> | unknown)[] = [];
 let isStopping = false;
+const stopAsked = new AbortController();
 
 /** Runs the service as this process, until a signal ends it. */
 export async function runService(environment: NodeJS.ProcessEnv, clock: Clock): Promise<void> {
@@ -16,15 +17,16 @@ export async function runService(environment: NodeJS.ProcessEnv, clock: Clock): 
     const log = createLogger(settings.logLevel);
     // Not before the signals are taken care of: one that comes early must still stop what was started.
     const started = Promise.resolve().then(() =>
-      startService({ settings, clock, log, onOpened: (close) => opened.push(close) }),
+      startService({ settings, clock, log, signal: stopAsked.signal, onOpened: (close) => opened.push(close) }),
     );
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.on(signal, () =>
+      process.on(signal, () => {
+        stopAsked.abort();
         started.then(
           () => stop(log, signal),
           () => {}, // a start that failed ends by itself
-        ),
-      );
+        );
+      });
     await started;
   } catch (error) {
     await fail(error);
@@ -46,6 +48,7 @@ async function stop(log: Logger, signal: string): Promise<void> {
 }
 
 async function fail(error: unknown): Promise<never> {
+  if (error === stopAsked.signal.reason) return process.exit(0); // it waited for its database, and was told to stop
   const text = error instanceof StartupFault ? error.message : ((error as Error).stack ?? String(error));
   process.stderr.write(`trip-booking-api: ${text}\n`);
   await closeAll().catch(() => {});

@@ -30,14 +30,16 @@ export interface ServiceDependencies {
   settings: Settings;
   clock: Clock;
   log: Logger;
+  /** Ends a start that still waits for its database. */
+  signal: AbortSignal;
   /** Is given what to close once a part is open; to be closed in the opposite order, also when the start fails. */
   onOpened(close: () => Promise<unknown> | unknown): void;
 }
 
 /** Opens the service's parts in order, listens, and says hello. */
 export async function startService(dependencies: ServiceDependencies): Promise<void> {
-  const { settings, log, onOpened } = dependencies;
-  const store = await openConfiguredDatabase(settings, 'service', log);
+  const { settings, log, signal, onOpened } = dependencies;
+  const store = await openConfiguredDatabase(settings, 'service', log, signal);
   onOpened(() => store.close());
   const redis = settings.redisUrl === undefined ? undefined : connectRedis(settings.redisUrl);
   onOpened(() => redis?.disconnect());

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { preparingAnew } from './preparing.ts';
 
 /** What a store needs of a database: a pool, or one client of it inside a transaction. */
 export interface Queryable {
@@ -52,7 +53,9 @@ export function openDatabase(target: ConnectionTarget, onIdleError: (error: Erro
   pool.on('error', onIdleError);
   return {
     pool,
-    query: (statement) => pool.query(statement).catch((error: Error) => distrustAfterSilence(pool, error)),
+    query: preparingAnew((statement) =>
+      pool.query(statement).catch((error: Error) => distrustAfterSilence(pool, error)),
+    ),
     transaction: (work) => inTransaction(pool, work),
     close: () => pool.end(),
   };

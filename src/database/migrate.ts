@@ -1,23 +1,79 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { applyMigration, type MigrationLog } from './applyMigration.ts';
 import type { ConnectionTarget } from './connection.ts';
+import { advisoryLockHolders, watchLocks } from './lockWatch.ts';
 
 const DIRECTORY = fileURLToPath(new URL('./migrations/', import.meta.url));
+/** Held by the process whose turn it is; whoever must not meet a migration takes it too. */
 export const MIGRATION_LOCK = 7_247_010;
+
+/** How long a start waits for its turn, and each migration for its locks: beyond ten minutes a person should have a look. */
+const PATIENCE_MS = 600_000;
+const ASK_AGAIN_MS = 200;
+const REMIND_EVERY_MS = 10_000;
+const SILENCE: MigrationLog = { info() {}, warn() {} };
+
+export interface MigrateOptions {
+  log?: MigrationLog;
+  /** Ends the waiting, and a migration under way, whose transaction is then rolled back. */
+  signal?: AbortSignal | undefined;
+  directory?: string;
+  patienceMs?: number;
+}
 
 /**
  * Applies the migrations this release has and the database lacks, in order, each exactly once: processes that start
- * together queue on a lock, and all of a start's migrations commit together. Migrations the database has and this
- * release lacks are left alone: an older process may run beside a newer one during a deployment.
- *
- * It uses a connection of its own, because a long migration must not meet the time-outs meant for requests.
+ * together take turns. Each migration commits by itself, so that no table stays locked while the next one is waited for.
+ * Migrations the database has and this release lacks are left alone: an older process may run beside a newer one during
+ * a deployment.
  */
-export async function migrate(target: ConnectionTarget): Promise<string[]> {
-  const available = readdirSync(DIRECTORY)
+export async function migrate(target: ConnectionTarget, options: MigrateOptions = {}): Promise<string[]> {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const client = await connect(target);
+  const breakOff = () => void client.end();
+  signal?.addEventListener('abort', breakOff);
+  try {
+    return await migrateOver(client, target, options);
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : error;
+  } finally {
+    signal?.removeEventListener('abort', breakOff);
+    await client.end();
+  }
+}
+
+async function migrateOver(client: pg.Client, target: ConnectionTarget, options: MigrateOptions): Promise<string[]> {
+  const { log = SILENCE, signal, directory = DIRECTORY, patienceMs = PATIENCE_MS } = options;
+  const available = readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
     .sort();
+  if (!(await takeTurn(client, { available, log, signal, patienceMs }))) return [];
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS migrations (
+      name text COLLATE "C" PRIMARY KEY,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`);
+  const missing = await missingMigrations(client, available);
+  const watcher = await connect(target);
+  try {
+    const watch = await watchLocks(watcher, client);
+    for (const name of missing) {
+      const migration = { name, sql: readFileSync(join(directory, name), 'utf8') };
+      await applyMigration(migration, { client, watch, log, signal, patienceMs });
+    }
+    return missing;
+  } finally {
+    await watcher.end();
+  }
+}
+
+/** Connections of its own, because a long migration must not meet the time-outs meant for requests. */
+async function connect(target: ConnectionTarget): Promise<pg.Client> {
   const client = new pg.Client({
     ...target,
     application_name: 'trip-booking-api migrations',
@@ -25,31 +81,41 @@ export async function migrate(target: ConnectionTarget): Promise<string[]> {
   });
   client.on('error', () => {}); // a connection lost while a query runs rejects that query
   await client.connect();
-  try {
-    return (await isUpToDate(client, available)) ? [] : await applyMissing(client, available);
-  } finally {
-    await client.end();
+  // A process that hangs must not keep the others from their turn; the longest that one at work is silent is a pause
+  // between two tries.
+  await client.query(`SET statement_timeout = 0; SET idle_session_timeout = '20s'`);
+  return client;
+}
+
+interface Turn {
+  available: string[];
+  log: MigrationLog;
+  signal: AbortSignal | undefined;
+  patienceMs: number;
+}
+
+/**
+ * True once it is this process's turn, until it disconnects; false when there is nothing to do, or nothing any more.
+ *
+ * It asks again and again instead of queueing for the lock: who queues has a statement under way, and the CREATE INDEX
+ * CONCURRENTLY of the one who holds it waits for all of those, so that each would wait for the other.
+ */
+async function takeTurn(client: pg.Client, { available, log, signal, patienceMs }: Turn): Promise<boolean> {
+  const startedAt = performance.now();
+  for (let remindAt = startedAt; ; await sleep(ASK_AGAIN_MS, undefined, { signal })) {
+    if (await isUpToDate(client, available)) return false;
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK]);
+    if (rows[0].taken) return true;
+    const now = performance.now();
+    if (now < remindAt && now - startedAt < patienceMs) continue;
+    const waitsFor = await advisoryLockHolders(client, MIGRATION_LOCK);
+    if (now - startedAt >= patienceMs) throw new Error(`it is not our turn; we waited for ${waitsFor.join(' and ')}`);
+    log.info({ waitsFor }, 'waiting for our turn to migrate the database');
+    remindAt = now + REMIND_EVERY_MS;
   }
 }
 
-async function applyMissing(client: pg.Client, available: string[]): Promise<string[]> {
-  await client.query('BEGIN');
-  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-  await client.query(`
-    CREATE TABLE IF NOT EXISTS migrations (
-      name text COLLATE "C" PRIMARY KEY,
-      applied_at timestamptz NOT NULL DEFAULT now()
-    )`);
-  const missing = await missingMigrations(client, available);
-  for (const name of missing) {
-    await client.query(readFileSync(join(DIRECTORY, name), 'utf8'));
-    await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
-  }
-  await client.query('COMMIT');
-  return missing;
-}
-
-/** The usual start finds nothing to do, and should not queue behind anybody to learn so. */
+/** The usual start finds nothing to do, and should not wait for anybody to learn so. */
 async function isUpToDate(client: pg.Client, available: string[]): Promise<boolean> {
   const { rows } = await client.query(`SELECT to_regclass('migrations') IS NOT NULL AS there`);
   return rows[0].there && (await missingMigrations(client, available)).length === 0;

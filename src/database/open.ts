@@ -18,18 +18,22 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The database of the settings, answering and migrated: the one at DATABASE_URL, or the embedded one under DATA_DIR. */
+/**
+ * The database of the settings, answering and migrated: the one at DATABASE_URL, or the embedded one under DATA_DIR. The
+ * signal ends the waiting for its tables.
+ */
 export async function openConfiguredDatabase(
   source: DatabaseSource,
   kind: DatabaseUser,
   log: Logger,
+  signal?: AbortSignal,
 ): Promise<OpenDatabase> {
   const server =
     source.databaseUrl === undefined ? await openEmbeddedServer({ dataDir: source.dataDir, kind, log }) : undefined;
   const target: ConnectionTarget = server?.connection ?? { connectionString: source.databaseUrl ?? '' };
   try {
     if (!server) await expectAnswer(target);
-    const applied = await migrate(target).catch(refuseMigration);
+    const applied = await migrate(target, { log, signal }).catch(refuseMigration);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
   } catch (error) {
     await server?.close();
@@ -48,6 +52,7 @@ export async function openConfiguredDatabase(
 }
 
 function refuseMigration(error: Error): never {
+  if (error.name === 'AbortError') throw error;
   throw new StartupFault(`the database cannot be migrated: ${error.message}`, { cause: error });
 }
 

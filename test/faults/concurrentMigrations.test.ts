@@ -1,38 +1,112 @@
-import { readdirSync } from 'node:fs';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startProcess } from '../../reliability/support/process.ts';
-import { openDatabase } from '../../src/database/connection.ts';
+import { launch, startProcess } from '../../reliability/support/process.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expectOneLine } from '../support/liveService.ts';
+import { operatorOn } from '../support/operator.ts';
+import { migrationNames } from '../support/releases.ts';
 
 let empty: TestDatabase;
-const available = readdirSync(new URL('../../src/database/migrations/', import.meta.url)).sort();
+let onlooker: pg.Client;
+let env: { DATABASE_URL: string };
 
 beforeEach(async () => {
   empty = await createTestDatabase({ isMigrated: false });
+  env = { DATABASE_URL: empty.url };
+  onlooker = new pg.Client(empty.target);
+  await onlooker.connect();
 });
-afterEach(() => empty.drop());
+afterEach(async () => {
+  await onlooker.end();
+  await empty.drop();
+});
 
 async function recorded(): Promise<string[]> {
-  const database = openDatabase(empty.target);
-  const { rows } = await database.query<{ name: string }>({ text: 'SELECT name FROM migrations ORDER BY name' });
-  await database.close();
+  const { rows } = await onlooker.query('SELECT name FROM migrations ORDER BY name');
   return rows.map(({ name }) => name);
+}
+
+const createAccounts = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      operatorOn(env).json(`accounts create --name Garage-${index} --role DRIVER`),
+    ),
+  );
+
+/** Keeps the first migration from its end: a table of it is being made by somebody who does not finish. */
+async function holdFirstMigration() {
+  await onlooker.query('BEGIN; CREATE TABLE riders ()');
+  const seer = new pg.Client(empty.target);
+  await seer.connect();
+  const waiting = `SELECT count(*)::int AS count FROM pg_stat_activity
+                    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return {
+    untilReached: () =>
+      expect.poll(async () => (await seer.query(waiting)).rows[0].count, { interval: 5 }).toBeGreaterThan(0),
+    async release() {
+      await seer.end();
+      await onlooker.query('ROLLBACK');
+    },
+  };
 }
 
 describe('migrating an empty database', () => {
   it('twenty times at once succeeds twenty times and applies each migration once', async () => {
     const applied = await Promise.all(Array.from({ length: 20 }, () => migrate(empty.target)));
-    expect(applied.filter((names) => names.length > 0)).toEqual([available]);
-    expect(await recorded()).toEqual(available);
+    expect(applied.filter((names) => names.length > 0)).toEqual([migrationNames]);
+    expect(await recorded()).toEqual(migrationNames);
     expect(await migrate(empty.target)).toEqual([]);
   });
 
-  it('is done by services that start on it together', async () => {
-    const services = await Promise.all([1, 2, 3].map(() => startProcess({ env: { DATABASE_URL: empty.url } })));
+  it('is done once by twenty processes that start on it together, services and operator’s commands', async () => {
+    const [services, accounts] = await Promise.all([
+      Promise.all(Array.from({ length: 8 }, () => startProcess({ env }))),
+      createAccounts(12),
+    ]);
     const ready = await Promise.all(services.map(({ url }) => fetch(`${url}/readyz`)));
-    await Promise.all(services.map((service) => service.stop()));
-    expect(ready.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await recorded()).toEqual(available);
+    const ends = await Promise.all(services.map((service) => service.stop()));
+    expect(ready.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(ends).toEqual(Array(8).fill(0));
+    expect(new Set(accounts.map(({ accountId }) => accountId)).size).toBe(12);
+    expect(services.filter((service) => service.output().includes('database migrated')).length).toBeLessThan(2);
+    expect(await recorded()).toEqual(migrationNames);
+    expect((await onlooker.query('SELECT FROM accounts')).rowCount).toBe(12);
+  }, 180_000);
+
+  it('is finished by the others when the one at it is killed', async () => {
+    const held = await holdFirstMigration();
+    const victim = launch({ env });
+    await held.untilReached();
+    const others = createAccounts(4);
+    victim.child.kill('SIGKILL');
+    await victim.ended;
+    await held.release();
+    await others;
+    expect(await recorded()).toEqual(migrationNames);
+  }, 120_000);
+
+  it('is finished by the others when the one at it hangs, which finds itself cut off when it wakes', async () => {
+    const held = await holdFirstMigration();
+    const sleeper = launch({ env });
+    await held.untilReached();
+    sleeper.child.kill('SIGSTOP');
+    const others = createAccounts(4);
+    await held.release();
+    await others;
+    expect(await recorded()).toEqual(migrationNames);
+    sleeper.child.kill('SIGCONT');
+    expect(await sleeper.ended).toBe(1);
+    expect(expectOneLine(sleeper.printed.stderr)).toContain('the database cannot be migrated');
+  }, 120_000);
+
+  it('can be told to stop while it waits, and has done nothing', async () => {
+    const held = await holdFirstMigration();
+    const { child, printed, ended } = launch({ env });
+    await expect.poll(() => printed.stdout).toContain('a migration cannot get its lock; it tries again');
+    child.kill('SIGTERM');
+    expect([await ended, printed.stderr]).toEqual([0, '']);
+    await held.release();
+    expect(await recorded()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupFault } from '../../startupFault.ts';
 import type { SystemAccount } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
@@ -20,13 +21,52 @@ export async function ensureCluster(
 ): Promise<void> {
   if (hasCluster(cluster)) return refuseOtherMajor(cluster, binaries);
   const draft = `${cluster}.${process.pid}`;
-  rmSync(draft, { recursive: true, force: true });
-  await initialise(draft, binaries, account);
+  makeDraft(draft, account);
   try {
+    await letOthersFirst(cluster);
+    if (hasCluster(cluster)) return;
+    await initialise(draft, binaries, account);
     renameSync(draft, cluster);
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
     if (!hasCluster(cluster)) throw error; // otherwise another process was first
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function makeDraft(draft: string, account: SystemAccount): void {
+  try {
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { mode: 0o700 });
+    if (account) chownSync(draft, account.uid, account.gid);
+  } catch (error) {
+    throw new StartupFault(`the database cannot be made: ${(error as Error).message}`);
+  }
+}
+
+// A cluster takes a second to make. Who waited this long no longer relies on others, and makes one itself: no harm in two.
+const LONGEST_WAIT_MS = 15_000;
+
+/**
+ * Of processes that start together on an empty directory, one should do the work: the one with the lowest number of those
+ * that have a draft. It is a courtesy, not a lock: if they all did it, one would win, but twenty would keep a small
+ * machine busy for half a minute.
+ */
+async function letOthersFirst(cluster: string): Promise<void> {
+  const drafts = new RegExp(`^${basename(cluster)}\\.(\\d+)$`);
+  const isAhead = (name: string) => {
+    const pid = Number(drafts.exec(name)?.[1]);
+    return pid < process.pid && isAlive(pid);
+  };
+  const deadline = Date.now() + LONGEST_WAIT_MS;
+  while (!hasCluster(cluster) && Date.now() < deadline && readdirSync(dirname(cluster)).some(isAhead)) await sleep(20);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's
   }
 }
 
@@ -53,7 +93,6 @@ function initialise(directory: string, binaries: PostgresBinaries, account: Syst
     child.on('error', (cause) => reject(new StartupFault(`initdb could not be started: ${cause.message}`)));
     child.on('close', (code) => {
       if (code === 0) return resolve();
-      rmSync(directory, { recursive: true, force: true });
       const lines = complaint.trim().split('\n');
       reject(
         new StartupFault(`initdb failed: ${lines.find((line) => line.includes('error')) ?? lines.at(-1) ?? code}`),

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { LockWatch } from './lockWatch.ts';
+
+export interface Migration {
+  name: string;
+  sql: string;
+}
+
+export type MigrationLog = Pick<Logger, 'info' | 'warn'>;
+
+export interface MigrationSession {
+  client: pg.Client;
+  watch: LockWatch;
+  log: MigrationLog;
+  signal: AbortSignal | undefined;
+  patienceMs: number;
+}
+
+/**
+ * A migration that begins with this line is no transaction: its statements are sent one by one, and all of them again if
+ * it was cut short. It is for indexes of tables in use, which only PostgreSQL's CONCURRENTLY makes without stopping writers.
+ */
+const OUTSIDE_A_TRANSACTION = /^-- outside a transaction\r?\n/;
+
+/**
+ * While a migration waits for its table, every later request for that table waits behind it, so it gives up soon and
+ * tries again. Half a second first: less than the second after which PostgreSQL looks for deadlocks, so that it is never a
+ * request that must give way. If that is not enough, two seconds: more than that second, after which autovacuum gives way,
+ * and less than the five for which a request waits.
+ */
+const lockTimeoutMs = (attempt: number) => (attempt < 3 ? 500 : 2_000);
+/** 1, 2, 4, 8 s, then 15: behind a lock that is held for long, requests are kept waiting for an eighth of the time. */
+const pauseMs = (attempt: number) => Math.min(1_000 * 2 ** attempt, 15_000);
+const REMIND_EVERY_MS = 10_000;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
+
+/** Applies one migration and records it, however often it must try to get its locks. */
+export async function applyMigration(migration: Migration, session: MigrationSession): Promise<void> {
+  const { log, signal, patienceMs } = session;
+  const { name } = migration;
+  const apply = OUTSIDE_A_TRANSACTION.test(migration.sql) ? applyOutside : applyInside;
+  const startedAt = performance.now();
+  for (let attempt = 0; ; attempt += 1) {
+    let waitsFor: string[] = [];
+    try {
+      return await apply(migration, session, attempt, (holders) => {
+        waitsFor = holders;
+      });
+    } catch (error) {
+      if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as pg.DatabaseError).code ?? '')) throw named(name, error);
+      if (performance.now() - startedAt + pauseMs(attempt) > patienceMs) throw named(name, error, waitsFor);
+    }
+    log.warn(
+      { migration: name, waitsFor, pauseMs: pauseMs(attempt) },
+      'a migration cannot get its lock; it tries again',
+    );
+    await sleep(pauseMs(attempt), undefined, { signal });
+  }
+}
+
+type OnWaiting = (holders: string[]) => void;
+
+/**
+ * One message for the whole transaction: once it is sent, the server commits it or rolls it back whatever becomes of
+ * this process, and no table stays locked for somebody who is gone or hangs.
+ */
+async function applyInside({ name, sql }: Migration, session: MigrationSession, attempt: number, onWaiting: OnWaiting) {
+  const { client, watch } = session;
+  const lockTimeout = lockTimeoutMs(attempt);
+  const transaction = client.query(
+    ['BEGIN', `SET LOCAL lock_timeout = ${lockTimeout}`, sql, recordOf(client, name), 'COMMIT'].join('\n;'),
+  );
+  try {
+    await watch.during(lockTimeout / 2, onWaiting, transaction);
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {}); // the connection may be what failed
+    throw error;
+  }
+}
+
+/** Its waiting stops nobody, so it may take the whole patience at once. */
+async function applyOutside({ name, sql }: Migration, session: MigrationSession, _: number, onWaiting: OnWaiting) {
+  const { client, watch, log, patienceMs } = session;
+  const tell = (waitsFor: string[]) => {
+    onWaiting(waitsFor);
+    log.warn({ migration: name, waitsFor }, 'a migration waits');
+  };
+  await client.query(`SET lock_timeout = ${patienceMs}`);
+  for (const statement of statementsOf(sql)) await watch.during(REMIND_EVERY_MS, tell, client.query(statement));
+  await client.query(recordOf(client, name));
+}
+
+const recordOf = (client: pg.Client, name: string) =>
+  `INSERT INTO migrations (name) VALUES (${client.escapeLiteral(name)})`;
+
+/** Each ends with a semicolon at the end of a line. */
+const statementsOf = (sql: string): string[] =>
+  sql
+    .replaceAll(/^\s*--.*$/gm, '')
+    .split(/;\s*$/m)
+    .filter((statement) => statement.trim() !== '');
+
+function named(migration: string, error: unknown, waitsFor: string[] = []): Error {
+  const behind = waitsFor.length > 0 ? `; it waited for ${waitsFor.join(' and ')}` : '';
+  return new Error(`${migration}: ${(error as Error).message}${behind}`, { cause: error });
+}

@@ -1,0 +1,64 @@
+import type pg from 'pg';
+
+/** A session that keeps another one waiting. What the asking user may not see is null. */
+interface LockHolder {
+  process: number;
+  user: string | null;
+  application: string | null;
+  state: string | null;
+  transactionSeconds: number | null;
+}
+
+export interface LockWatch {
+  /** While `work` runs, looks now and then at whom it waits for, and tells. */
+  during<Result>(everyMs: number, onWaiting: (holders: string[]) => void, work: Promise<Result>): Promise<Result>;
+}
+
+/** Sees through one session what the other waits for, which the other, waiting, cannot ask. */
+export async function watchLocks(watcher: pg.Client, watched: pg.Client): Promise<LockWatch> {
+  const { rows } = await watched.query('SELECT pg_backend_pid() AS pid');
+  const look = async (onWaiting: (holders: string[]) => void) => {
+    const holders = await blockersOf(watcher, rows[0].pid);
+    if (holders.length > 0) onWaiting(holders);
+  };
+  return {
+    async during(everyMs, onWaiting, work) {
+      let looking: Promise<void> | undefined;
+      const timer = setInterval(() => {
+        looking = look(onWaiting).catch(() => {}); // not to know for whom is no reason to stop
+      }, everyMs);
+      try {
+        return await work;
+      } finally {
+        clearInterval(timer);
+        await looking;
+      }
+    },
+  };
+}
+
+/** Who holds an advisory lock of this database. */
+export async function advisoryLockHolders(client: pg.Client, key: number): Promise<string[]> {
+  const held = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1
+                   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  return describeSessions(client, held, key);
+}
+
+const blockersOf = (watcher: pg.Client, pid: number) =>
+  describeSessions(watcher, 'SELECT unnest(pg_blocking_pids($1)) AS pid', pid);
+
+async function describeSessions(client: pg.Client, selection: string, parameter: number): Promise<string[]> {
+  const { rows } = await client.query<LockHolder>(
+    `SELECT pid AS process, usename AS user, application_name AS application, state,
+            extract(epoch FROM clock_timestamp() - xact_start)::int AS "transactionSeconds"
+       FROM (${selection}) AS holder LEFT JOIN pg_stat_activity USING (pid)`,
+    [parameter],
+  );
+  return rows.map(describe);
+}
+
+/** Without its statement, in which a rider's name may stand. */
+function describe({ process, user, application, state, transactionSeconds }: LockHolder): string {
+  const known = [user, application, state, transactionSeconds === null ? null : `${transactionSeconds} s`];
+  return `process ${process} (${known.filter(Boolean).join(', ')})`;
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newKey } from '../support/client.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+
+beforeAll(async () => {
+  service = await startService();
+  account = await service.account();
+});
+afterAll(() => service.close());
+
+/** Books, reads, lists and cancels, thirty trips at once, so that every statement is prepared on several connections. */
+async function useEverything(): Promise<number[]> {
+  const walk = async () => {
+    const headers = newKey();
+    const booked = await account.api.create({}, headers);
+    const { _id } = booked.body.data;
+    const answers = [
+      booked,
+      await account.api.create({}, headers),
+      await account.api.read(_id),
+      await account.api.list(),
+      await account.api.cancel(_id, { headers: newKey() }),
+    ];
+    return answers.map(({ status }) => status);
+  };
+  return (await Promise.all(Array.from({ length: 30 }, walk))).flat();
+}
+
+const preparedStatements = async () => {
+  const { rows } = await service.database.query<{ name: string }>({ text: 'SELECT name FROM pg_prepared_statements' });
+  return rows.map(({ name }) => name.replace(/@\d+$/, ''));
+};
+
+describe('a column whose type is changed under a running service', () => {
+  it.each([
+    ['of a trip', 'ALTER TABLE trips ALTER note TYPE varchar(2000), ALTER pickup_address TYPE varchar(500)'],
+    ['of a kept answer', 'ALTER TABLE idempotency_keys ALTER response_body TYPE varchar'],
+    ['of a key', 'ALTER TABLE accounts ALTER api_tier TYPE varchar(50)'],
+    ['back again', 'ALTER TABLE trips ALTER note TYPE text, ALTER pickup_address TYPE text'],
+  ])('%s costs no request: the statements prepared before are prepared anew', async (_, change) => {
+    expect(new Set(await useEverything())).toEqual(new Set([200, 201]));
+    expect(await preparedStatements()).toContain('find_trips');
+    await service.database.query({ text: change });
+    expect(new Set(await useEverything())).toEqual(new Set([200, 201]));
+    expect(service.logLines().filter(({ level }) => Number(level) >= 40)).toEqual([]);
+  });
+});
