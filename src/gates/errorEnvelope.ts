@@ -60,8 +60,11 @@ function toApiError(error: FastifyError | Error): ApiError {
 export const unavailable = (cause: unknown) =>
   new ApiError('SERVICE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } });
 
+/** A request may name the whole address; who asks is connected already, so only the rest counts. */
+export const withoutOrigin = (url: string) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+
 /** Without the query: what stands in it is not ours to repeat. */
-export const pathOf = (url = '') => url.split('?', 1)[0] ?? '';
+export const pathOf = (url = '') => withoutOrigin(url).split(/[?#]/, 1)[0] ?? '';
 
 /** The connection ended within the body: there is nobody left to answer, and nothing went wrong on our side. */
 const hasBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { pathOf } from './errorEnvelope.ts';
+import { pathOf, withoutOrigin } from './errorEnvelope.ts';
 
 /**
  * Answers what no route takes: an unknown path with 404, a known one under another method with 405 and Allow. It does so
@@ -35,13 +35,17 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-/** A path whose percent-encoding is broken is taken letter by letter: it names no trip, or leads nowhere, as others do. */
+/**
+ * What the router would refuse before any gate of ours is made routable: a whole address becomes its path, and a path whose
+ * percent-encoding is broken is taken letter by letter. It names no trip, or leads nowhere, as others do.
+ */
 export function routableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
-  const path = pathOf(url);
+  const target = withoutOrigin(url);
+  const path = pathOf(target);
   try {
     decodeURIComponent(path);
-    return url;
+    return target;
   } catch {
-    return path.replaceAll('%', '%25') + url.slice(path.length);
+    return path.replaceAll('%', '%25') + target.slice(path.length);
   }
 }

@@ -121,3 +121,62 @@ describe('a caller who leaves within the body', () => {
     await expect.poll(lines).toMatchObject([{ level: 30, status, route: '/v1/trips' }]);
   });
 });
+
+describe('what is not HTTP, behind requests that are', () => {
+  const read = (id: string) =>
+    `GET /v1/trips HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${account.apiKey}\r\nX-Request-Id: ${id}\r\n\r\n`;
+  const statusLines = (received: string) => received.match(/HTTP\/1\.1 \d+/g);
+
+  it('is a 400 on a connection whose earlier request was answered, and the service lives', async () => {
+    const { socket, received } = openConnection();
+    socket.write(read('answered-before'));
+    await expect.poll(received).toContain('answered-before');
+    socket.write('rubbish\r\n\r\n');
+    await once(socket, 'close');
+    expect(statusLines(received())).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+    expect((await sendRaw(service.url, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
+  });
+
+  it('is a 400 after the answers of all that came before it in the same bytes', async () => {
+    const { socket, received } = openConnection();
+    socket.write(`${read('first')}${read('second')}rubbish\r\n\r\n`);
+    await once(socket, 'close');
+    expect(statusLines(received())).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400']);
+    expect(received().indexOf('first')).toBeLessThan(received().indexOf('second'));
+  });
+
+  it('has no answer of its own within a body whose request was answered already', async () => {
+    const { socket, received } = openConnection();
+    socket.write('POST /v1/trips HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+    await expect.poll(received).toContain('UNAUTHORIZED');
+    socket.write('no-size\r\n');
+    await once(socket, 'close');
+    expect(statusLines(received())).toEqual(['HTTP/1.1 401']);
+  });
+});
+
+describe('a caller who was refused', () => {
+  it.each([
+    ['', 'rubbish\r\n\r\n'],
+    [' after an answer', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n}\r\n\r\n'],
+    [' within a body', 'POST /v1/trips HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nno-size\r\n'],
+  ])('cannot keep the connection by never hanging up%s', async (_, bytes) => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.resume().write(bytes);
+    await once(socket, 'end');
+    expect(socket.writable).toBe(true);
+    await expect.poll(() => service.openConnections()).toBe(0);
+    socket.destroy();
+  });
+});
+
+function openConnection(): { socket: Socket; received(): string } {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname).setEncoding('utf8');
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  return { socket, received: () => text };
+}

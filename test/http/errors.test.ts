@@ -13,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const ID = '0'.repeat(24);
+const request = (method: string, target: string) =>
+  `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
 
 describe('an unknown path', () => {
   it.each([
@@ -49,6 +51,23 @@ describe('an unknown path', () => {
     expect((await call(service.url, 'GET', `/v1/trips/${id}`)).status).toBe(401);
   });
 
+  it.each([
+    ['http://localhost/nowhere', '/nowhere'],
+    ['HTTPS://user@elsewhere.example:8080/nowhere?a=/v1', '/nowhere'],
+    ['http://localhost/nowhere#token=secret', '/nowhere'],
+    ['http://localhost', '/'],
+    ['http://?a', '/'],
+    ['http://[', '/'],
+    ['/nowhere#token=secret', '/nowhere'],
+    ['ftp://localhost/healthz', 'ftp://localhost/healthz'],
+    ['*', '*'],
+  ])('is told in the envelope, and nothing else of what was asked for: %s', async (target, path) => {
+    const { status, headers, body } = await sendRaw(service.url, request('GET', target));
+    expect([status, body.code, body.path]).toEqual([404, 'NOT_FOUND', path]);
+    expect(headers.get('x-request-id')).toBeTruthy();
+    expect(headers.get('ratelimit')).toMatch(/^"ip"/);
+  });
+
   it('is a 404 whatever body comes with it', async () => {
     for (const [body, type] of [
       ['{', 'application/json'],
@@ -58,6 +77,15 @@ describe('an unknown path', () => {
       const answer = await call(service.url, 'POST', '/nowhere', { body, headers: { 'content-type': type } });
       expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
     }
+  });
+});
+
+describe('a whole address', () => {
+  it('is asked for as its path is', async () => {
+    expect((await sendRaw(service.url, request('GET', 'http://localhost/healthz'))).status).toBe(200);
+    expect((await sendRaw(service.url, request('PUT', 'http://elsewhere.example/v1/trips'))).status).toBe(405);
+    const missing = await sendRaw(service.url, request('GET', `http://localhost/v1/trips/${ID}?a=1`));
+    expect([missing.status, missing.body.path]).toEqual([401, `/v1/trips/${ID}`]);
   });
 });
 
@@ -82,10 +110,7 @@ describe('a method that a path does not answer', () => {
   });
 
   it.each(['PROPFIND', 'TRACE', 'QUERY', 'LINK', 'PURGE', 'M-SEARCH'])('%s is one too', async (method) => {
-    const { status, headers, body } = await sendRaw(
-      service.url,
-      `${method} /v1/trips HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
-    );
+    const { status, headers, body } = await sendRaw(service.url, request(method, '/v1/trips'));
     expect([status, headers.get('allow'), body.code]).toEqual([405, 'GET, HEAD, POST', 'METHOD_NOT_ALLOWED']);
   });
 

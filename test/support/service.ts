@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { promisify } from 'node:util';
 import { createAuthenticator } from '../../src/accounts/authenticator.ts';
 import { createDemoAccount, type DemoAccount } from '../../src/accounts/demoAccount.ts';
 import { createKeyUseRecorder } from '../../src/accounts/keyUse.ts';
@@ -50,6 +51,8 @@ export interface TestService {
   logLines(): Record<string, unknown>[];
   logText(): string;
   metrics(): Promise<string>;
+  /** How many connections it holds. */
+  openConnections(): Promise<number>;
   account(details?: Partial<Parameters<typeof createDemoAccount>[2]>): Promise<TestAccount>;
   keyUse: ReturnType<typeof createKeyUseRecorder>;
   close(): Promise<void>;
@@ -112,6 +115,7 @@ export async function startService({
         .filter(Boolean)
         .map((line) => JSON.parse(line)),
     metrics: () => metrics.registry.metrics(),
+    openConnections: promisify(app.server.getConnections.bind(app.server)),
     async account(details = {}) {
       const demo = await createDemoAccount(database, clock.now, {
         role: 'DRIVER',
