@@ -13,10 +13,14 @@ export const leftToUs = { requireHostHeader: false };
 export function httpRulesGate(app: FastifyInstance): void {
   // An expectation we do not know: HTTP allows not to mind it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('request', (request, response) => lastAnswers.set(request.socket, response));
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.headers.host === undefined && raw.httpVersion !== '1.0') throw validationFailed(['Host is required']);
   });
 }
+
+/** The answer, begun or not, to the last request that came over a connection. */
+const lastAnswers = new WeakMap<Socket, ServerResponse>();
 
 const FAULTS_OF_HTTP: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
@@ -24,30 +28,52 @@ const FAULTS_OF_HTTP: Record<string, ErrorCode> = {
 };
 
 /**
- * Answers bytes that are no HTTP request, or did not arrive in time. If they broke off within a body there is a request
- * already, which then has its own id and line in the log.
+ * Answers bytes that are no HTTP request, or did not arrive in time, once, and ends the connection. If they broke off within a
+ * body there is a request already, which then has its own id and line in the log. Requests before them are answered first.
  */
 export function answerBrokenHttp(clock: Clock, log: Pick<Logger, 'info'>) {
+  const refused = new WeakSet<Socket>();
   return (fault: ConnectionError, socket: Socket) => {
-    // Null once an answer is through: a caller may reset a connection that lies idle.
-    const begun = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
-    // An answer that is on its way, or belongs to the request before, cannot be replaced by this one.
-    const isTaken = begun !== undefined && (begun.headersSent || begun.req.complete);
-    if (fault.code === 'ECONNRESET' || !socket.writable || isTaken) return void socket.destroy();
-    const code = FAULTS_OF_HTTP[fault.code];
-    const error = code ? new ApiError(code) : validationFailed(['the request is not valid HTTP']);
-    const status = error.statusCode;
-    const body = JSON.stringify(envelope(error, begun ? pathOf(begun.req.url) : '', clock()));
-    const requestId = requestIdOf(begun?.req ?? { headers: {} });
-    const headers = {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': String(Buffer.byteLength(body)),
-      'X-Request-Id': requestId,
-      Connection: 'close',
-    };
-    if (begun) return void begun.writeHead(status, headers).end(body);
+    if (fault.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    if (refused.has(socket)) return; // every further byte is a fault again
+    refused.add(socket);
+    const last = lastAnswers.get(socket);
+    if (last === undefined) refuse(fault, socket);
+    else if (last.req.complete) afterwards(last, () => refuse(fault, socket));
+    else if (last.headersSent)
+      afterwards(last, () => socket.destroySoon()); // one request has one answer
+    else refuseWithin(fault, last);
+  };
+
+  function refuse(fault: ConnectionError, socket: Socket): void {
+    if (!socket.writable) return; // the answer before it has ended the connection
+    const { status, code, headers, body } = refusal(fault, '', requestIdOf({ headers: {} }), clock());
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
-    log.info({ requestId, route: 'unknown', status, code: error.code }, 'request');
+    log.info({ requestId: headers['X-Request-Id'], route: 'unknown', status, code }, 'request');
+  }
+
+  function refuseWithin(fault: ConnectionError, answer: ServerResponse): void {
+    const { status, headers, body } = refusal(fault, pathOf(answer.req.url), requestIdOf(answer.req), clock());
+    answer.writeHead(status, headers).end(body);
+  }
+}
+
+/** Answers leave in the order of their requests: once the last one is gone, all are. */
+function afterwards(answer: ServerResponse, work: () => void): void {
+  if (answer.closed) work();
+  else answer.once('close', work);
+}
+
+function refusal(fault: ConnectionError, path: string, requestId: string, now: Date) {
+  const code = FAULTS_OF_HTTP[fault.code];
+  const error = code ? new ApiError(code) : validationFailed(['the request is not valid HTTP']);
+  const body = JSON.stringify(envelope(error, path, now));
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': requestId,
+    Connection: 'close',
   };
+  return { status: error.statusCode, code: error.code, headers, body };
 }
