@@ -32,7 +32,7 @@ const OUTSIDE_A_TRANSACTION = /^-- outside a transaction\r?\n/;
  * autovacuum gives way, and less than the five for which a request waits.
  */
 const lockTimeoutMs = (attempt: number) => (attempt < 6 ? 500 : 2_000);
-/** From half a second to 15 s: behind a lock that is held for long, requests are kept waiting an eighth of the time at most. */
+/** From half a second to 15 s: behind a lock that is held for long, requests are then kept waiting for an eighth of the time. */
 const pauseMs = (attempt: number) => Math.min(500 * 2 ** attempt, 15_000);
 const REMIND_EVERY_MS = 10_000;
 
