@@ -4,6 +4,7 @@ import type pg from 'pg';
 interface LockHolder {
   process: number;
   user: string | null;
+  /** Its own name, or what it is: autovacuum has none. */
   application: string | null;
   state: string | null;
   transactionSeconds: number | null;
@@ -49,7 +50,7 @@ const blockersOf = (watcher: pg.Client, pid: number) =>
 
 async function describeSessions(client: pg.Client, selection: string, parameter: number): Promise<string[]> {
   const { rows } = await client.query<LockHolder>(
-    `SELECT pid AS process, usename AS user, application_name AS application, state,
+    `SELECT pid AS process, usename AS user, coalesce(nullif(application_name, ''), backend_type) AS application, state,
             extract(epoch FROM clock_timestamp() - xact_start)::int AS "transactionSeconds"
        FROM (${selection}) AS holder LEFT JOIN pg_stat_activity USING (pid)`,
     [parameter],

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 export interface KeptAnswer {
   status: number;
   headers: IncomingHttpHeaders;
+  text: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever members it expects
   body: any;
 }
@@ -35,7 +36,7 @@ export function keepConnection(baseUrl: string): KeptConnection {
             });
             response.on('error', reject); // also when it breaks off
             response.on('end', () =>
-              resolve({ status: response.statusCode ?? 0, headers: response.headers, body: JSON.parse(text) }),
+              resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: JSON.parse(text) }),
             );
           },
         );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ROOT } from '../../reliability/support/root.ts';
 
-const MIGRATIONS = join(ROOT, 'src/database/migrations');
+export const MIGRATIONS = join(ROOT, 'src/database/migrations');
 
 /** The names of all migrations of this release, in order. */
 export const migrationNames = readdirSync(MIGRATIONS)
