@@ -12,7 +12,7 @@ let postmaster: number;
 
 beforeAll(async () => {
   service = await startLive({ env: directory.env });
-  known = await prepareKnown(operator, service);
+  known = await prepareKnown(operator, service, directory);
   postmaster = directory.postmasterPid();
 });
 afterAll(async () => {

@@ -10,7 +10,7 @@ let known: Known;
 
 beforeAll(async () => {
   const service = await startLive({ env: directory.env });
-  known = await prepareKnown(operator, service);
+  known = await prepareKnown(operator, service, directory);
   await service.stop();
 });
 afterEach(() => {

@@ -34,8 +34,8 @@ export async function rowsOf(target: ConnectionTarget): Promise<Rows> {
   );
   const rows: Rows = {};
   for (const { name, columns } of tables) {
-    const texts = columns.map((column: string) => `"${column}"::text`);
-    rows[name] = inOrder(await query(target, `SELECT ${texts} FROM "${name}"`));
+    const texts = columns.map((column: string) => `${pg.escapeIdentifier(column)}::text`);
+    rows[name] = inOrder(await query(target, `SELECT ${texts} FROM ${pg.escapeIdentifier(name)}`));
   }
   return rows;
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { DataDirectory } from './dataDirectory.ts';
 import type { LiveService } from './liveService.ts';
 import type { Operator } from './operator.ts';
 
@@ -12,10 +14,12 @@ export interface Known {
   tripsOf: string;
   /** A trip that no other command was tried on. */
   newTrip(): string;
+  /** A place for a backup. */
+  backupFile: string;
 }
 
 /** An account with keys and untouched trips. */
-export async function prepareKnown(operator: Operator, service: LiveService): Promise<Known> {
+export async function prepareKnown(operator: Operator, service: LiveService, { path }: DataDirectory): Promise<Known> {
   const { accountId } = await operator.json('demo');
   const issue = () => operator.json(`keys issue --account ${accountId}`);
   const [key, keyToRevoke] = [await issue(), await issue()];
@@ -26,6 +30,7 @@ export async function prepareKnown(operator: Operator, service: LiveService): Pr
     keyToRevoke: keyToRevoke.keyId,
     tripsOf: (await service.api.tripNow(trips[0] ?? '')).userId,
     newTrip: () => trips.pop() ?? 'none left',
+    backupFile: join(path, '../backup.trips'),
   };
 }
 
@@ -67,6 +72,8 @@ export const COMMANDS: CommandRow[] = [
     ({ accountId }) => `--account ${accountId} --first-name Grace --last-name Hopper --phone +33600000003`,
     ['_id', 'firstName', 'lastName', 'phone'],
   ],
+  ['backup', ({ backupFile }) => backupFile, ['file', 'bytes', 'tables', 'madeAt']],
+  ['restore', ({ backupFile }) => backupFile, ['file', 'madeAt', 'tables', 'replaced']],
   ['clients list', ({ accountId }) => `--account ${accountId}`, ['_id', 'firstName', 'lastName', 'phone', 'email']],
 ];
 

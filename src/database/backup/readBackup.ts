@@ -92,8 +92,7 @@ function startReading(file: string) {
       note(line);
     },
     end(): Contents {
-      if (!header) throw new BackupFault(`${file} is empty`);
-      if (!trailer) throw damaged('its end is missing');
+      if (!header || !trailer) throw damaged('its end is missing');
       if (trailer.sha256 !== hash.digest('hex')) throw damaged('its checksum is another');
       const isComplete = header.tables.every(({ name }) => counts[name] === trailer?.rows[name]);
       if (!isComplete) throw damaged('rows are missing');

@@ -55,9 +55,10 @@ async function* content(
     rows[table.name] = 0;
     for await (const portion of portionsOf(session, table)) {
       rows[table.name] = (rows[table.name] ?? 0) + portion.length;
-      step(watch, `${table.name}: ${rows[table.name]} rows written`);
       yield hashed(`${portion.join('\n')}\n`);
+      step(watch, `${table.name}: ${rows[table.name]} rows written`);
     }
+    step(watch, `${table.name} is written`);
   }
   yield trailerLine({ rows, sha256: hash.digest('hex') });
 }

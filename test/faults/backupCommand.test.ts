@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTrips } from '../../reliability/support/process.ts';
+import { ROOT } from '../../reliability/support/root.ts';
+import { rowsIn, rowsOf } from '../support/backups.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { canStartAsOthers, newDataDirectory } from '../support/dataDirectory.ts';
+import { type Operator, operatorOn } from '../support/operator.ts';
+
+const DAEMON = { uid: 1, gid: 1 };
+const directory = mkdtempSync(join(tmpdir(), 'trips-backups-'));
+const place = (name: string) => join(directory, name);
+let database: TestDatabase;
+let operator: Operator;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  operator = operatorOn({ DATABASE_URL: database.url });
+  await operator.json('demo');
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(directory, { recursive: true });
+});
+
+describe('the file of a backup', () => {
+  it('lies where the operator stands, also when npm is called below the package’s directory', () => {
+    const npm = (cwd: string, ...more: string[]) =>
+      execFileSync('npm', [...more, 'run', '-s', 'trips', '--', 'backup', 'relative.trips'], {
+        cwd,
+        env: { ...process.env, DATABASE_URL: database.url },
+        stdio: 'ignore',
+      });
+    const below = join(ROOT, 'docs');
+    try {
+      npm(below);
+      expect(existsSync(join(below, 'relative.trips'))).toBe(true);
+    } finally {
+      rmSync(join(below, 'relative.trips'), { force: true });
+    }
+    npm(directory, '--prefix', ROOT);
+    expect(existsSync(place('relative.trips'))).toBe(true);
+    rmSync(place('relative.trips'));
+    execFileSync(process.execPath, [join(ROOT, 'dist/operator/main.js'), 'backup', 'plain.trips'], {
+      cwd: directory,
+      env: { PATH: process.env.PATH, DATABASE_URL: database.url, INIT_CWD: ROOT }, // as within somebody else's npm script
+      stdio: 'ignore',
+    });
+    expect(existsSync(place('plain.trips'))).toBe(true);
+  });
+
+  it('takes the place of the one that was there, and is open only to its owner', async () => {
+    writeFileSync(place('old.trips'), 'old', { mode: 0o644 });
+    const { bytes } = await operator.json(`backup ${place('old.trips')}`);
+    expect(statSync(place('old.trips'))).toMatchObject({ size: bytes });
+    expect(statSync(place('old.trips')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is put behind a link, which stays', async () => {
+    mkdirSync(place('elsewhere'));
+    writeFileSync(place('elsewhere/real.trips'), 'old');
+    symlinkSync(place('elsewhere/real.trips'), place('latest.trips'));
+    await operator.json(`backup ${place('latest.trips')}`);
+    expect(lstatSync(place('latest.trips')).isSymbolicLink()).toBe(true);
+    expect(rowsIn(place('elsewhere/real.trips'))).toEqual(await rowsOf(database.target));
+  });
+
+  it.each([
+    ['a directory', () => directory, 'cannot be written: it is a directory'],
+    ['a device, which would be replaced', () => '/dev/null', 'cannot be written: it is not an ordinary file'],
+    ['in no directory', () => place('nowhere/x.trips'), 'cannot be written: there is no such file or directory'],
+    ['standard output', () => '-', 'FILE must name a file'],
+  ])('is not %s', async (_what, file, reason) => {
+    expect(await operator.fault(`backup ${file()}`)).toContain(reason);
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+});
+
+it('two restores at once happen one after the other, and each keeps what it replaced', async () => {
+  await operator.json(`backup ${place('both.trips')}`);
+  await operator.json('demo');
+  const both = await Promise.all([1, 2].map(() => operator.json(`restore ${place('both.trips')}`)));
+  expect(await rowsOf(database.target)).toEqual(rowsIn(place('both.trips')));
+  const accounts = both.map(({ replaced }) => rowsIn(replaced).accounts?.length);
+  expect(accounts.sort()).toEqual([1, 2]);
+});
+
+it('an empty database is restored into without keeping its nothing', async () => {
+  const empty = await createTestDatabase();
+  await operator.json(`backup ${place('into-empty.trips')}`);
+  const { replaced } = await operatorOn({ DATABASE_URL: empty.url }).json(`restore ${place('into-empty.trips')}`);
+  expect([replaced, await rowsOf(empty.target)]).toEqual([null, rowsIn(place('into-empty.trips'))]);
+  expect(readdirSync(directory).filter((name) => name.startsWith('into-empty'))).toEqual(['into-empty.trips']);
+  await empty.drop();
+});
+
+it.runIf(canStartAsOthers)('an ordinary user can back up and restore a database of their own', async () => {
+  const data = newDataDirectory();
+  const top = dirname(data.path);
+  mkdirSync(join(top, 'theirs'));
+  for (const path of [top, join(top, 'theirs')]) chownSync(path, DAEMON.uid, DAEMON.gid);
+  chmodSync(top, 0o755);
+  const run = (...args: string[]) => runTrips([...args, '--json'], { env: data.env, account: DAEMON });
+  const file = join(top, 'theirs/backup.trips');
+  for (const args of [['demo'], ['backup', file], ['demo'], ['restore', file]])
+    expect(await run(...args)).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse((await run('accounts', 'list')).stdout)).toHaveLength(1);
+  expect(statSync(file)).toMatchObject({ uid: DAEMON.uid });
+  await data.remove();
+});
