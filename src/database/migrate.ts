@@ -83,7 +83,9 @@ async function connect(target: ConnectionTarget): Promise<pg.Client> {
   await client.connect();
   // A process that hangs must not keep the others from their turn; the longest that one at work is silent is a pause
   // between two tries.
-  await client.query(`SET statement_timeout = 0; SET idle_session_timeout = '20s'`);
+  await client.query(`SET statement_timeout = 0;
+                      SET idle_session_timeout = '20s';
+                      SET idle_in_transaction_session_timeout = '20s'`);
   return client;
 }
 

@@ -10,14 +10,17 @@ import { migrationNames } from '../support/releases.ts';
 let empty: TestDatabase;
 let onlooker: pg.Client;
 let env: { DATABASE_URL: string };
+let launched: ReturnType<typeof launch>[];
 
 beforeEach(async () => {
   empty = await createTestDatabase({ isMigrated: false });
   env = { DATABASE_URL: empty.url };
+  launched = [];
   onlooker = new pg.Client(empty.target);
   await onlooker.connect();
 });
 afterEach(async () => {
+  for (const { child } of launched) child.kill('SIGKILL');
   await onlooker.end();
   await empty.drop();
 });
@@ -34,16 +37,24 @@ const createAccounts = (count: number) =>
     ),
   );
 
+function startOne() {
+  const one = launch({ env });
+  launched.push(one);
+  return one;
+}
+
 /** Keeps the first migration from its end: a table of it is being made by somebody who does not finish. */
 async function holdFirstMigration() {
   await onlooker.query('BEGIN; CREATE TABLE riders ()');
   const seer = new pg.Client(empty.target);
   await seer.connect();
-  const waiting = `SELECT count(*)::int AS count FROM pg_stat_activity
-                    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const until = (condition: string) => async () => {
+    const sessions = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND ${condition}`;
+    await expect.poll(async () => (await seer.query(sessions)).rowCount, { interval: 5 }).toBeGreaterThan(0);
+  };
   return {
-    untilReached: () =>
-      expect.poll(async () => (await seer.query(waiting)).rows[0].count, { interval: 5 }).toBeGreaterThan(0),
+    untilReached: until(`wait_event_type = 'Lock'`),
+    untilGivenUp: until(`state = 'idle in transaction (aborted)'`),
     async release() {
       await seer.end();
       await onlooker.query('ROLLBACK');
@@ -76,7 +87,7 @@ describe('migrating an empty database', () => {
 
   it('is finished by the others when the one at it is killed', async () => {
     const held = await holdFirstMigration();
-    const victim = launch({ env });
+    const victim = startOne();
     await held.untilReached();
     const others = createAccounts(4);
     victim.child.kill('SIGKILL');
@@ -88,9 +99,10 @@ describe('migrating an empty database', () => {
 
   it('is finished by the others when the one at it hangs, which finds itself cut off when it wakes', async () => {
     const held = await holdFirstMigration();
-    const sleeper = launch({ env });
+    const sleeper = startOne();
     await held.untilReached();
     sleeper.child.kill('SIGSTOP');
+    await held.untilGivenUp(); // it cannot even say that its transaction is over
     const others = createAccounts(4);
     await held.release();
     await others;
@@ -102,7 +114,7 @@ describe('migrating an empty database', () => {
 
   it('can be told to stop while it waits, and has done nothing', async () => {
     const held = await holdFirstMigration();
-    const { child, printed, ended } = launch({ env });
+    const { child, printed, ended } = startOne();
     await expect.poll(() => printed.stdout).toContain('a migration cannot get its lock; it tries again');
     child.kill('SIGTERM');
     expect([await ended, printed.stderr]).toEqual([0, '']);
