@@ -7,9 +7,9 @@ import type { BookOperation, ClientOperation } from './history.ts';
 
 /**
  * "Within seconds": the service waits six seconds for an answer of its database, so a connection that died without a word
- * costs who uses it that long; starting a process again takes two on a busy machine.
+ * costs who uses it that long, and two faults at once can cost it twice; starting a process again takes two more.
  */
-export const RECOVERY_LIMIT_MS = 10_000;
+export const RECOVERY_LIMIT_MS = 15_000;
 const GIVE_UP_MS = 60_000;
 // Some at a time, so that more than one of the service's connections is tried, and some times in a row, against luck.
 const AT_A_TIME = 6;
