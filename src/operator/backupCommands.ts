@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { backupDatabase } from '../database/backup/backupDatabase.ts';
 import { restoreDatabase } from '../database/backup/restoreDatabase.ts';
@@ -23,15 +24,23 @@ const restore: Command = {
   run(given, context) {
     const { target, clock } = context;
     const file = givenFile(given.argument, context);
-    const replaced = given.text('replaced');
+    const replaced = givenReplaced(given.text('replaced'), context);
     return restoreDatabase(target, {
       file,
-      replacedFile: (now) => (replaced === undefined ? `${file}.replaced-${stamp(now)}` : givenFile(replaced, context)),
+      replacedFile: (now) => replaced ?? `${file}.replaced-${stamp(now)}`,
       clock,
       watch: context.watch(),
     });
   },
 };
+
+/** Nothing may be lost by a restore: neither the backup itself nor what an earlier one has kept. */
+function givenReplaced(text: string | undefined, context: Context): string | undefined {
+  if (text === undefined) return undefined;
+  const file = givenFile(text, context);
+  if (existsSync(file)) throw new OperatorFault(`--replaced ${text} is there already: choose another name`);
+  return file;
+}
 
 function givenFile(text: string, { directory }: Context): string {
   if (text === '-') throw new OperatorFault('FILE must name a file: a backup does not go through a pipe');

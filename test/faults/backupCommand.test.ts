@@ -14,9 +14,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runTrips } from '../../reliability/support/process.ts';
+import { launch, runTrips } from '../../reliability/support/process.ts';
 import { ROOT } from '../../reliability/support/root.ts';
+import { MIGRATION_LOCK } from '../../src/database/migrate.ts';
 import { rowsIn, rowsOf } from '../support/backups.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { canStartAsOthers, newDataDirectory } from '../support/dataDirectory.ts';
@@ -89,6 +91,29 @@ describe('the file of a backup', () => {
     expect(await operator.fault(`backup ${file()}`)).toContain(reason);
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
+});
+
+it('what a restore replaces does not take the place of a file that is there', async () => {
+  await operator.json(`backup ${place('kept.trips')}`);
+  const fault = await operator.fault(`restore ${place('kept.trips')} --replaced ${place('kept.trips')}`);
+  expect(fault).toContain('is there already: choose another name');
+});
+
+it('a command that waits says for what, and goes on when it can', async () => {
+  const migrating = new pg.Client(database.target);
+  await migrating.connect();
+  await migrating.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  const { printed, ended } = launch({
+    script: 'operator/main.js',
+    args: ['backup', place('waited.trips'), '--json'],
+    env: { DATABASE_URL: database.url },
+  });
+  await expect
+    .poll(() => printed.stderr)
+    .toBe('trips: waiting for a migration, a backup or a restore that is under way\n');
+  await migrating.end();
+  expect(await ended).toBe(0);
+  expect(JSON.parse(printed.stdout)).toMatchObject({ file: place('waited.trips') });
 });
 
 it('two restores at once happen one after the other, and each keeps what it replaced', async () => {

@@ -93,6 +93,11 @@ const CASES: [what: string, make: () => void, reason: string][] = [
   ],
   ['has another format', () => withLineOfHeader('"version":1', '"version":2'), 'has format 2, this release reads 1'],
   [
+    'has a header without tables',
+    () => withLineOfHeader('"tables"', '"seats"'),
+    'is damaged: its first line is broken',
+  ],
+  [
     'is of a newer release',
     () => withHeader((header) => header.migrations.push('9999_future.sql')),
     'was made by a newer release (it has 9999_future.sql)',

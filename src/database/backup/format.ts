@@ -43,6 +43,9 @@ export function parseHeader(line: Buffer, file: string): Header {
     throw new BackupFault(
       `${file} has format ${header.version}, this release reads ${VERSION}: use the release that made it`,
     );
+  const hasTables = Array.isArray(header.tables) && header.tables.every(({ columns }) => Array.isArray(columns));
+  if (!hasTables || !Array.isArray(header.migrations))
+    throw new BackupFault(`${file} is damaged: its first line is broken`);
   return header;
 }
 
@@ -50,8 +53,9 @@ export function parseHeader(line: Buffer, file: string): Header {
 export function parseMark(line: Buffer): { table: string } | { trailer: Trailer } | undefined {
   const mark = parsed(line);
   if (!Array.isArray(mark)) return undefined;
-  if (mark[0] === 'table') return { table: String(mark[1]) };
-  return mark[0] === 'end' ? { trailer: mark[1] as Trailer } : undefined;
+  const [kind, what] = mark;
+  if (kind === 'table') return { table: String(what) };
+  return kind === 'end' && what?.rows ? { trailer: what as Trailer } : undefined;
 }
 
 function parsed(line: Buffer): unknown {

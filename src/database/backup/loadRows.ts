@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { BackupFault } from './backupFault.ts';
 import type { Catalogue, Table } from './catalogue.ts';
 import type { Header } from './format.ts';
-import { type BackupSource, type Contents, readBackup } from './readBackup.ts';
+import { type BackupSource, readBackup } from './readBackup.ts';
+import type { Contents } from './reading.ts';
 import { step, type Watch } from './watch.ts';
 
 /** Refuses a backup that this database cannot take whole. One of an older schema can be taken: new columns get their defaults. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
@@ -30,7 +29,9 @@ export async function writeBackup(
     pipeline(
       content(session, catalogue, madeAt, tables, watch),
       createGzip(),
-      createWriteStream('', { fd: handle.fd, autoClose: false }),
+      async (compressed: AsyncIterable<Buffer>) => {
+        for await (const chunk of compressed) await handle.writeFile(chunk); // goes on where the last one ended
+      },
     ),
   );
   return { file, bytes, tables, madeAt: madeAt.toISOString() };
@@ -56,9 +57,9 @@ async function* content(
     for await (const portion of portionsOf(session, table)) {
       rows[table.name] = (rows[table.name] ?? 0) + portion.length;
       yield hashed(`${portion.join('\n')}\n`);
-      step(watch, `${table.name}: ${rows[table.name]} rows written`);
+      step(watch, `${rows[table.name]} rows of ${table.name} written`);
     }
-    step(watch, `${table.name} is written`);
+    step(watch, `all rows of ${table.name} written`);
   }
   yield trailerLine({ rows, sha256: hash.digest('hex') });
 }

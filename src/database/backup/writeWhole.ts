@@ -53,4 +53,10 @@ async function syncDirectory(directory: string): Promise<void> {
 }
 
 const FILE_CALLS = new Set(['open', 'write', 'fsync', 'fstat', 'close', 'rename', 'unlink', 'stat']);
-const isOfFile = (error: unknown) => FILE_CALLS.has((error as NodeJS.ErrnoException).syscall ?? '');
+const CONNECTION_LOST = new Set(['EPIPE', 'ECONNRESET', 'ETIMEDOUT']);
+
+/** The database's connection is written to as well. */
+function isOfFile(error: unknown): boolean {
+  const { syscall = '', code = '' } = error as NodeJS.ErrnoException;
+  return FILE_CALLS.has(syscall) && !CONNECTION_LOST.has(code);
+}

@@ -105,7 +105,7 @@ function refuseOtherMajor(cluster: string, binaries: PostgresBinaries): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found !== binaries.major) {
     throw new StartupFault(
-      `the database in ${cluster} was made by PostgreSQL ${found}, this release brings ${binaries.major}: dump it with ${found} and load it anew`,
+      `the database in ${cluster} was made by PostgreSQL ${found}, this release brings ${binaries.major}: back it up with the release that made it, and restore it into a new DATA_DIR`,
     );
   }
 }
