@@ -19,7 +19,7 @@ const SILENCE: MigrationLog = { info() {}, warn() {} };
 
 export interface MigrateOptions {
   log?: MigrationLog;
-  /** Ends the waiting, and a migration under way, whose transaction is then rolled back. */
+  /** Ends the waiting. What the server is doing it ends by itself: it commits a migration or rolls it back. */
   signal?: AbortSignal | undefined;
   directory?: string;
   patienceMs?: number;
