@@ -41,7 +41,7 @@ async function main(words: string[]): Promise<string> {
       clock: systemClock,
       settings,
       directory: directoryOfCaller(process.env),
-      watch: () => watchCommand((line) => process.stderr.write(`trips: ${line}\n`)),
+      watch: () => watchCommand((line) => process.stderr.write(`trips: … ${line}\n`)),
     });
     return json ? asJson(answer) : asTable(answer);
   } finally {

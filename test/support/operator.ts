@@ -2,9 +2,15 @@ import { expect } from 'vitest';
 import { runTrips } from '../../reliability/support/process.ts';
 import { expectOneLine } from './liveService.ts';
 
+/** What was said on standard error, without the lines in which a long command tells how far it is: on a slow machine each is long. */
+export const withoutProgress = (stderr: string) => stderr.replaceAll(/^trips: … .*\n/gm, '');
+
 /** The operator's command on one database; a line of words, in which no word has a space. */
 export function operatorOn(env: Record<string, string>) {
-  const run = (line: string) => runTrips(line.split(' '), { env });
+  const run = async (line: string) => {
+    const { stderr, ...ended } = await runTrips(line.split(' '), { env });
+    return { ...ended, stderr: withoutProgress(stderr) };
+  };
   return {
     run,
     /** What it prints with --json, which must be JSON and nothing else. */
