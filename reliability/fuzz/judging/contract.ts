@@ -1,0 +1,88 @@
+import { departures } from '../../support/openapi.ts';
+import type { Description } from '../making/description.ts';
+import type { Draft } from '../making/draft.ts';
+import { targetOf } from '../making/wire.ts';
+import type { RawAnswer } from './answers.ts';
+
+/** What the service answers and the description leaves to the operators' documents. */
+const UNDESCRIBED = new Set(['/healthz', '/readyz', '/v1/openapi.json']);
+const LETTERS_IN_PERCENTS = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi;
+
+/** The path that a request target means: without scheme, host and query, and with letters that need no encoding written out. */
+export function describedPath(target: string): string {
+  const path = target.replace(/^https?:\/\/[^/?#]*\/?/i, '/').split(/[?#]/, 1)[0] ?? '';
+  try {
+    decodeURIComponent(path);
+  } catch {
+    return path; // badly encoded, it is taken letter by letter
+  }
+  return path.replace(LETTERS_IN_PERCENTS, decodeURIComponent);
+}
+
+interface Envelope {
+  code: string;
+  message: string | string[];
+  path: string;
+  statusCode: number;
+}
+
+/** The answer's body as an error; undefined if it is none. */
+export function envelopeOf({ status, text }: Pick<RawAnswer, 'status' | 'text'>): Envelope | undefined {
+  if (status < 400) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was sent is no HTTP, too large for it, or late: it is not the operation that answers. */
+export function isRefusalOfBrokenHttp(answer: RawAnswer): boolean {
+  const envelope = envelopeOf(answer);
+  if (envelope?.code === 'VALIDATION_FAILED') return envelope.message[0] === 'the request is not valid HTTP';
+  return envelope?.code === 'HEADERS_TOO_LARGE' || envelope?.code === 'REQUEST_TIMEOUT';
+}
+
+/** Everything in which an answer departs from the description, whatever was asked. */
+export function contractFaults(draft: Draft, answer: RawAnswer, description: Description): string[] {
+  const path = describedPath(targetOf(draft));
+  if (answer.status >= 500) return [`${answer.status}: the service failed`];
+  if (isRefusalOfBrokenHttp(answer)) return refusalFaults(answer);
+  if (draft.method === 'HEAD') return headFaults(path, answer, description);
+  if (UNDESCRIBED.has(path) && answer.status < 400) return answer.status === 200 ? [] : [`${answer.status} on ${path}`];
+  return attempt(() => [
+    ...departures({ method: draft.method, path, ...answer }),
+    ...(envelopeOf(answer) && envelopeOf(answer)?.statusCode !== answer.status ? ['statusCode is not the status'] : []),
+  ]);
+}
+
+/** A HEAD is answered as the GET would be, without a body. */
+function headFaults(path: string, { status, headers, text }: RawAnswer, description: Description): string[] {
+  const statuses = [...(description.operationAt('GET', path)?.statuses ?? []), '404', '405', '400'];
+  return [
+    ...(text === '' ? [] : ['an answer to HEAD has a body']),
+    ...(headers.get('x-request-id') ? [] : ['no X-Request-Id']),
+    ...(/^application\/json/.test(headers.get('content-type') ?? '') ? [] : ['no JSON']),
+    ...(statuses.includes(String(status)) || UNDESCRIBED.has(path)
+      ? []
+      : [`HEAD answers ${status}, which no GET does`]),
+  ];
+}
+
+/** What is owed to bytes that never became a request: one envelope, and the end of the connection. */
+export function refusalFaults(answer: RawAnswer): string[] {
+  if (answer.status >= 500) return [`${answer.status}: the service failed`];
+  if (answer.status < 400) return [`${answer.status} for a request that must be refused`];
+  return [
+    ...(answer.closes ? [] : ['a refusal of broken HTTP does not close the connection']),
+    ...attempt(() => departures({ method: 'BROKEN', path: '', ...answer })),
+  ];
+}
+
+function attempt(faults: () => string[]): string[] {
+  try {
+    return faults();
+  } catch (error) {
+    return [`the body cannot be read: ${(error as Error).message}`];
+  }
+}

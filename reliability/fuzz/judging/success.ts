@@ -1,0 +1,100 @@
+import { validate } from '../../support/openapi.ts';
+import type { Operation } from '../making/description.ts';
+import type { Draft } from '../making/draft.ts';
+import { targetOf } from '../making/wire.ts';
+import type { Account, World } from '../making/world.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const MOST_BODY_BYTES = 64 * 1024;
+const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
+
+/** The values of a header, as HTTP trims them. */
+export const valuesOf = (draft: Draft, name: string): string[] =>
+  draft.headers
+    .filter(([each]) => each.toLowerCase() === name)
+    .map(([, value]) => value.replace(/^[\t ]+|[\t ]+$/g, ''));
+
+/** Whose key the request carries, if it opens the door; of two the first counts. */
+export function callerOf(draft: Draft, world: World): Account | undefined {
+  const key = /^Bearer +(\S+) *$/i.exec(valuesOf(draft, 'authorization')[0] ?? '')?.[1];
+  return world.accounts.find(({ apiKey }) => apiKey === key);
+}
+
+/** Why a request that succeeded should not have: the description forbids it, or it was nobody's to ask. */
+export function wrongfulSuccess(draft: Draft, operation: Operation, world: World): string[] {
+  const caller = callerOf(draft, world);
+  if (!caller) return ['a success without a living key'];
+  return [
+    ...(operation.body ? bodyFaults(draft, operation, caller) : []),
+    ...queryFaults(draft, operation),
+    ...headerFaults(draft, operation),
+    ...(operation.template.includes('{id}') ? tripFaults(draft, caller, world) : []),
+  ];
+}
+
+/** The body as the service read it; undefined if there is none. Throws if there is one that cannot be read. */
+export function sentBody({ body }: Draft): unknown {
+  return body === undefined || body.length === 0 ? undefined : JSON.parse(utf8.decode(body));
+}
+
+function bodyFaults(draft: Draft, { body: schema = {}, bodyIsRequired }: Operation, caller: Account): string[] {
+  const { body } = draft;
+  if (body === undefined || body.length === 0) return bodyIsRequired ? ['a success without the body it needs'] : [];
+  if (body.length > MOST_BODY_BYTES) return [`a success with a body of ${body.length} bytes`];
+  const type = valuesOf(draft, 'content-type')[0] ?? '';
+  if (!JSON_TYPE.test(type)) return [`a success with content type ${JSON.stringify(type)}`];
+  try {
+    const sent = sentBody(draft);
+    // The service takes more ways to write a moment than RFC 3339 has; its own tests hold it to those.
+    const faults = validate(schema, sent).filter((fault) => !fault.includes('format "date-time"'));
+    return [...faults.map((fault) => `a success though${fault}`), ...unowned(sent as Record<string, unknown>, caller)];
+  } catch (error) {
+    return [`a success with a body that cannot be read: ${(error as Error).message}`];
+  }
+}
+
+function unowned(body: Record<string, unknown>, { owned }: Account): string[] {
+  return Object.entries(owned)
+    .filter(([name, ids]) => typeof body[name] === 'string' && !ids.includes(String(body[name]).toLowerCase()))
+    .map(([name]) => `a success with a ${name} that the account does not own`);
+}
+
+function queryFaults(draft: Draft, { parameters }: Operation): string[] {
+  const query = new URLSearchParams(/[?#](.*)$/s.exec(targetOf(draft))?.[1] ?? '');
+  return [...new Set(query.keys())].flatMap((name) => {
+    const described = parameters.find((each) => each.in === 'query' && each.name === name);
+    const values = query.getAll(name);
+    if (!described) return [`a success with the unknown query parameter ${JSON.stringify(name)}`];
+    if (values.length > 1) return [`a success with ${name} given ${values.length} times`];
+    const { format: _, ...schema } = described.schema;
+    const value = schema.type === 'integer' && /^-?\d+$/.test(values[0] ?? '') ? Number(values[0]) : values[0];
+    return validate(schemaOnce(schema), value).map((fault) => `a success though ${name}${fault}`);
+  });
+}
+
+const schemas = new Map<string, object>();
+/** Compiling is dear, and keyed by the object. */
+function schemaOnce(schema: object): object {
+  const text = JSON.stringify(schema);
+  const known = schemas.get(text) ?? schema;
+  schemas.set(text, known);
+  return known;
+}
+
+function headerFaults(draft: Draft, { parameters }: Operation): string[] {
+  return parameters
+    .filter((each) => each.in === 'header' && each.schema.pattern !== undefined)
+    .flatMap(({ name, required, schema }) => {
+      const values = valuesOf(draft, name.toLowerCase());
+      if (values.length === 0) return required ? [`a success without ${name}`] : [];
+      return new RegExp(schema.pattern ?? '').test(values.join(', ')) ? [] : [`a success with a malformed ${name}`];
+    });
+}
+
+function tripFaults(draft: Draft, caller: Account, world: World): string[] {
+  const owner = world.acknowledged.get(tripIdOf(draft))?.account;
+  return owner !== undefined && owner !== caller ? ["a success with another account's trip"] : [];
+}
+
+/** The trip that a path names. */
+export const tripIdOf = (draft: Draft): string => /\/trips\/([0-9a-f]{24})/i.exec(draft.path)?.[1]?.toLowerCase() ?? '';

@@ -1,0 +1,84 @@
+import type { Random } from '../../support/random.ts';
+import type { Schema } from './description.ts';
+
+/** An account of the service under test, and what it owns. */
+export interface Account {
+  accountId: string;
+  apiKey: string;
+  /** Identifiers by the member that names them: clientId, vehicleId … */
+  owned: Record<string, string[]>;
+  tripIds: string[];
+}
+
+/** A request that was carried out under a key, and its answer: what a replay must give back. */
+export interface Completed {
+  account: Account;
+  method: string;
+  path: string;
+  key: string;
+  body: Buffer | undefined;
+  status: number;
+  text: string;
+}
+
+export interface AcknowledgedTrip {
+  account: Account;
+  trip: Record<string, unknown>;
+  isCancelled: boolean;
+}
+
+// Enough that a replay hits an answer of any age up to some thousand requests.
+const MOST_COMPLETED = 1_000;
+
+/** Addresses that can be placed: the embedded gazetteer knows them, in as many ways as it has rules. */
+const PLACES = [
+  ...['Gare de Lyon, Paris', 'Aéroport CDG Terminal 2E', 'CDG 2E', 'Orly 4', '10 Rue de Rivoli, 75004 Paris', '75008'],
+  ...['48.8556,2.3601', 'Lyon Part-Dieu', 'Marseille', 'Nice', 'Saint-Denis', 'Bruxelles', 'Genève', 'Tour Eiffel'],
+  ...['Disneyland Paris', 'Courchevel', 'Versailles', 'Lille', 'Bordeaux', 'Monaco', 'Ajaccio', 'LHR', 'Tokyo'],
+];
+
+/** What the fuzzer knows of the service it talks to. */
+export class World {
+  readonly accounts: readonly Account[];
+  /** Keys that no longer open the door. */
+  readonly deadKeys: readonly string[];
+  readonly acknowledged = new Map<string, AcknowledgedTrip>();
+  readonly completed: Completed[] = [];
+  /** Requests whose answer was not waited for: each may have booked a trip that nobody knows. */
+  unacknowledged = 0;
+  #next = 0;
+
+  constructor(accounts: readonly Account[], deadKeys: readonly string[]) {
+    this.accounts = accounts;
+    this.deadKeys = deadKeys;
+  }
+
+  otherThan(account: Account, chance: Random): Account {
+    return chance.pick(this.accounts.filter((each) => each !== account));
+  }
+
+  noteBooked(account: Account, trip: Record<string, unknown>): void {
+    const id = String(trip._id);
+    account.tripIds.push(id);
+    this.acknowledged.set(id, { account, trip, isCancelled: trip.status === 'CANCELLED' });
+  }
+
+  noteCancelled(tripId: string): void {
+    const known = this.acknowledged.get(tripId);
+    if (known) known.isCancelled = true;
+  }
+
+  noteCompleted(completed: Completed): void {
+    this.completed[this.#next % MOST_COMPLETED] = completed;
+    this.#next += 1;
+  }
+}
+
+/** What exists for an account, for the members that name such things. */
+export function knownTo(account: Account) {
+  return (name: string, schema: Schema): readonly string[] | undefined => {
+    if (name === 'id') return account.tripIds;
+    if (schema.pattern !== undefined) return account.owned[name];
+    return name === 'pickup' || name === 'dropoff' ? PLACES : undefined;
+  };
+}

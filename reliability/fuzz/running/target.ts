@@ -1,0 +1,142 @@
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, runTrips, type ServiceProcess, startProcess } from '../../support/process.ts';
+import type { MemorySample } from '../judging/memory.ts';
+import { type Description, type OpenApiDocument, readDescription } from '../making/description.ts';
+import type { Account } from '../making/world.ts';
+import type { Address } from '../sockets/connection.ts';
+import { PATIENCE_MS } from '../sockets/exchange.ts';
+
+/** The built service as a process of its own, on an embedded database of its own. */
+export interface Target {
+  service: ServiceProcess;
+  address: Address;
+  description: Description;
+  /** Keys that no longer open the door. */
+  deadKeys: string[];
+  newAccounts(): Promise<Account[]>;
+  measure(): Promise<MemorySample>;
+  /** All that it printed on standard error. */
+  stderr(): string;
+  /** Ends it gently; answers with its exit code. */
+  stop(): Promise<number | null>;
+  /** Removes its files, and ends its database should it still run. */
+  clean(): Promise<void>;
+}
+
+// Counting is on, and no limit is ever met.
+const DISTANT_LIMITS = { RATE_LIMIT_IP: '999999999/60', RATE_LIMIT_TIERS: 'STANDARD=999999999/60,PRO=999999999/60' };
+const COLLECT_GARBAGE = new URL('./collectGarbage.js', import.meta.url);
+
+export async function startTarget(): Promise<Target> {
+  const directory = mkdtempSync(join(tmpdir(), 'trips-fuzz-'));
+  chmodSync(directory, 0o755); // as root the database runs under another account, which must get in
+  const data = { DATA_DIR: join(directory, 'data') };
+  const clean = async () => {
+    if (existsSync(data.DATA_DIR)) await runTrips(['tiers', 'list'], { env: data }); // the last one to leave ends the database
+    const files = join(data.DATA_DIR, 'postgres');
+    if (existsSync(files)) rmSync(realpathSync(files), { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    return { ...(await start(data)), clean };
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+}
+
+async function start(data: { DATA_DIR: string }): Promise<Omit<Target, 'clean'>> {
+  const metricsPort = await freePort();
+  const service = await startProcess({
+    env: {
+      ...data,
+      ...DISTANT_LIMITS,
+      LOG_LEVEL: 'warn',
+      METRICS_PORT: String(metricsPort),
+      NODE_OPTIONS: `--import=${COLLECT_GARBAGE.href}`,
+    },
+  });
+  let stderr = '';
+  service.child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const { hostname, port } = new URL(service.url);
+  const document = (await (await fetch(`${service.url}/v1/openapi.json`)).json()) as OpenApiDocument;
+  return {
+    service,
+    address: { host: hostname, port: Number(port) },
+    description: readDescription(document),
+    deadKeys: await makeDeadKeys(data),
+    newAccounts: () => Promise.all(ACCOUNTS.map((options) => makeAccount(data, options))),
+    measure: async () => {
+      await expectHealth(service.url);
+      return measure(`http://${hostname}:${metricsPort}/metrics`);
+    },
+    stderr: () => stderr,
+    stop: () => service.stop(),
+  };
+}
+
+/** One of each kind: they price, assign and show differently. */
+const ACCOUNTS = [
+  ['--role', 'DRIVER'],
+  ['--role', 'CONTRACTOR'],
+  ['--role', 'DRIVER', '--vat-exempt', '--tier', 'PRO'],
+];
+
+interface Demo {
+  accountId: string;
+  apiKey: string;
+  serviceTiers: { _id: string }[];
+  pricingSchemes: { _id: string }[];
+  vehicles: { _id: string }[];
+  clients: { _id: string }[];
+}
+
+async function makeAccount(data: { DATA_DIR: string }, options: string[]): Promise<Account> {
+  const demo = (await operator(data, 'demo', ...options)) as Demo;
+  const ids = (things: { _id: string }[]) => things.map(({ _id }) => _id);
+  return {
+    accountId: demo.accountId,
+    apiKey: demo.apiKey,
+    owned: {
+      clientId: ids(demo.clients),
+      vehicleId: ids(demo.vehicles),
+      serviceTierId: ids(demo.serviceTiers),
+      pricingSchemeId: ids(demo.pricingSchemes),
+    },
+    tripIds: [],
+  };
+}
+
+async function makeDeadKeys(data: { DATA_DIR: string }): Promise<string[]> {
+  const { accountId } = (await operator(data, 'demo')) as Demo;
+  const issue = (...options: string[]) =>
+    operator(data, 'keys', 'issue', '--account', accountId, ...options) as Promise<{ keyId: string; apiKey: string }>;
+  const [revoked, expired] = await Promise.all([issue(), issue('--expires-in', '1s')]);
+  await operator(data, 'keys', 'revoke', revoked.keyId);
+  return [revoked.apiKey, expired.apiKey];
+}
+
+async function operator(data: { DATA_DIR: string }, ...words: string[]): Promise<unknown> {
+  const { code, stdout, stderr } = await runTrips([...words, '--json'], { env: data });
+  if (code !== 0) throw new Error(`trips ${words.join(' ')}: ${stderr.trim()}`);
+  return JSON.parse(stdout);
+}
+
+async function expectHealth(url: string): Promise<void> {
+  const { status } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (status !== 200) throw new Error(`/healthz answers ${status}`);
+}
+
+async function measure(url: string): Promise<MemorySample> {
+  const text = await (await fetch(url)).text();
+  const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  return {
+    heapBytes: value('nodejs_heap_size_used_bytes') + value('nodejs_external_memory_bytes'),
+    rssBytes: value('process_resident_memory_bytes'),
+    openFiles: value('process_open_fds'),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Random } from '../../support/random.ts';
+import type { Description, Schema } from '../making/description.ts';
+import type { Draft } from '../making/draft.ts';
+import { type Json, JsonObject } from '../making/json.ts';
+import type { World } from '../making/world.ts';
+
+export interface SpoilerContext {
+  chance: Random;
+  world: World;
+  description: Description;
+}
+
+/** One small named way to make a request worse. */
+export interface Spoiler {
+  name: string;
+  /** Changes the draft; false if there is nothing in it that this could spoil. */
+  spoil(draft: Draft, context: SpoilerContext): boolean;
+}
+
+/** A member somewhere in a body, with what the description says about it. */
+export interface Spot {
+  parent: JsonObject;
+  index: number;
+  name: string;
+  schema: Schema | undefined;
+}
+
+/** Every member of the body, at any depth. */
+export function spotsOf(draft: Draft, description: Description): Spot[] {
+  return draft.operation.body ? within(draft.json, draft.operation.body, description) : [];
+}
+
+function within(value: Json | undefined, given: Schema | undefined, description: Description): Spot[] {
+  if (!(value instanceof JsonObject)) return [];
+  const schema = given && description.resolve(given);
+  return value.members.flatMap(([name, member], index) => {
+    const own = typeof name === 'string' ? schema?.properties?.[name] : undefined;
+    const spot = { parent: value, index, name: String(name), schema: own && description.resolve(own) };
+    return [spot, ...within(member, own, description)];
+  });
+}
+
+export function putAt({ parent, index }: Spot, value: Json): void {
+  const member = parent.members[index];
+  if (member) member[1] = value;
+}
+
+/** Puts a value in the place of a member that the choice allows; false if there is none. */
+export function replaceSome(
+  draft: Draft,
+  { chance, description }: SpoilerContext,
+  isChosen: (spot: Spot) => boolean,
+  value: (spot: Spot) => Json,
+): boolean {
+  const spots = spotsOf(draft, description).filter(isChosen);
+  if (spots.length === 0) return false;
+  const spot = chance.pick(spots);
+  putAt(spot, value(spot));
+  return true;
+}
+
+/** A spoiler that changes the headers, whatever they are. */
+export const ofHeaders = (
+  name: string,
+  change: (draft: Draft, chance: Random, context: SpoilerContext) => void,
+): Spoiler => ({
+  name,
+  spoil(draft, context) {
+    change(draft, context.chance, context);
+    return true;
+  },
+});
+
+/** Text as the bytes of a header value. */
+export const utf8 = (text: string): string => Buffer.from(text).toString('latin1');

@@ -1,0 +1,100 @@
+import type { Random } from '../../support/random.ts';
+import type { Draft } from '../making/draft.ts';
+import type { Spoiler, SpoilerContext } from './spoiler.ts';
+
+const ODD_IDS = [
+  ...['0', 'null', 'undefined', ':id', '*', '{id}', "'", '__proto__', 'cancel', 'trips', '-1', '1e5', ''],
+  ...['%', '%zz', '%00', '%2e%2e', '..', '.', '%2F', '%5c', '%F0%9F%9A%95', '%ED%A0%80', '%0d%0aX-Evil:%201'],
+  ...['0'.repeat(23), '0'.repeat(25), 'G'.repeat(24), 'a'.repeat(5_000)],
+];
+
+const ofId = (name: string, id: (context: SpoilerContext, draft: Draft) => string | undefined): Spoiler => ({
+  name,
+  spoil(draft, context) {
+    const replacement = id(context, draft);
+    if (!draft.operation.template.includes('{id}') || replacement === undefined) return false;
+    draft.path = draft.operation.template.replace('{id}', () => replacement);
+    return true;
+  },
+});
+
+const ofPath = (name: string, change: (path: string, chance: Random) => string): Spoiler => ({
+  name,
+  spoil(draft, { chance }) {
+    draft.path = change(draft.path, chance);
+    return true;
+  },
+});
+
+const asPercents = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+
+const CLIMBING = ['/v1/..$', '/x/../..$', '/%2e%2e$', '$/../../healthz', '/..%2f..%2fetc/passwd', '/v1/./trips'];
+const ORIGINS = [
+  ...['http://localhost', 'http://evil.example:80', 'https://a@b', 'HTTP://LOCALHOST', 'ftp://x', 'http://'],
+  ...['http://[', 'http://a?', 'http://:x@:0'],
+];
+const OTHER_PATHS = [
+  ...['/', '/v1', '/v1/', '/v2/trips', '/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/favicon.ico'],
+  ...['*', '/.env', 'v1/trips', '', '?', '//'],
+];
+const SIGNS = [';a=1', '#part', ',', "'", '"', '<', '|', '\\', '~', '*', '\u00e9', '@', ':80', '$', '!'];
+
+/** What can be wrong with a path. */
+export const pathSpoilers: Spoiler[] = [
+  ofId('an odd id in the path', ({ chance }) => chance.pick(ODD_IDS)),
+  ofId("another account's trip", ({ chance, world }, { account }) => world.otherThan(account, chance).tripIds.at(-1)),
+  ofId('an id in capitals', (_, { account }) => account.tripIds.at(-1)?.toUpperCase()),
+  ofPath('a path that climbs', (path, chance) => chance.pick(CLIMBING).replace('$', () => path)),
+  ofPath('encoded slashes', (path, chance) =>
+    path.replaceAll('/', () => chance.pick(['/', '%2F', '%5C', '//', '/%2F'])),
+  ),
+  ofPath('one slash more', (path, chance) => chance.pick([`${path}/`, `/${path}`, `${path}//`, `/.${path}`])),
+  ofPath('encoded letters', (path, chance) =>
+    path.replace(/[a-z]/g, (letter) => (chance.happens(0.2) ? asPercents(letter) : letter)),
+  ),
+  ofPath('capitals in the path', (path) => path.toUpperCase()),
+  ofPath('broken percent signs in the path', (path, chance) => {
+    return `${path}${chance.pick(['%', '%2', '%zz', '%E0%A4', '%00', '%'.repeat(50)])}`;
+  }),
+  ofPath('signs in the path', (path, chance) => `${path}${chance.pick(SIGNS)}`),
+  ofPath('a whole address', (path, chance) => `${chance.pick(ORIGINS)}${path}`),
+  ofPath('another path', (_, chance) => chance.pick(OTHER_PATHS)),
+  ofPath('a very long path', (path, chance) => {
+    return `${path}${chance.pick(['/a', 'a', '%41', '/..', '//']).repeat(chance.pick([100, 1_500]))}`;
+  }),
+];
+
+const METHODS = [
+  ...['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND', 'MKCOL', 'PURGE', 'LINK', 'SUBSCRIBE'],
+  ...['SEARCH', 'UNLOCK', 'SOURCE'],
+];
+const INVENTED = [
+  'BREW',
+  'get',
+  'Post',
+  'GETT',
+  'G',
+  'GE T',
+  'PRI',
+  '\u00c9',
+  'GET\u0000',
+  '123',
+  '"GET"',
+  'A'.repeat(300),
+];
+
+const withMethod = (name: string, methods: readonly string[]): Spoiler => ({
+  name,
+  spoil(draft, { chance }) {
+    draft.method = chance.pick(methods);
+    return true;
+  },
+});
+
+export const methodSpoilers: Spoiler[] = [
+  withMethod('a method of another operation', ['GET', 'POST']),
+  withMethod('HEAD', ['HEAD']),
+  withMethod('a method without an operation', METHODS),
+  withMethod('an invented method', INVENTED),
+];

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RawAnswer } from '../../reliability/fuzz/judging/answers.ts';
+import { Judge } from '../../reliability/fuzz/judging/judge.ts';
+import { type Draft, removeHeader, setHeader } from '../../reliability/fuzz/making/draft.ts';
+import type { World } from '../../reliability/fuzz/making/world.ts';
+import { tripExample, tripWithHistoryExample } from '../../src/contract/openapi/examples.ts';
+import { description, smallWorld, soundRequest } from '../support/fuzzing.ts';
+
+let world: World;
+let judge: Judge;
+
+beforeEach(() => {
+  world = smallWorld();
+  judge = new Judge(description, world);
+});
+
+const answer = (draft: Draft, status: number, body: unknown, headers: Record<string, string> = {}): RawAnswer => ({
+  status,
+  headers: new Headers({
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': draft.headers.find(([name]) => name === 'X-Request-Id')?.[1] ?? 'new',
+    ratelimit: '"ip";r=1;t=1',
+    'ratelimit-policy': '"ip";q=1;w=1',
+    ...headers,
+  }),
+  text: JSON.stringify(body),
+  closes: false,
+});
+const booked = (draft: Draft, changes = {}, headers = {}) =>
+  answer(draft, 201, { success: true, message: 'Trip created', data: { ...tripExample, ...changes } }, headers);
+const error = (draft: Draft, status: number, code: string, changes = {}) =>
+  answer(draft, status, {
+    code,
+    message: 'x',
+    statusCode: status,
+    timestamp: '2027-03-01T08:00:00.000Z',
+    path: '/v1/trips',
+    ...changes,
+  });
+const spoilt = (draft: Draft): Draft => {
+  draft.spoilers.push('something');
+  return draft;
+};
+
+describe('the judge of the fuzzer', () => {
+  it('finds nothing wrong with what is right', () => {
+    const booking = soundRequest('createTrip', world);
+    expect(judge.judge(booking, booked(booking))).toEqual([]);
+    expect(judge.judge(spoilt(booking), error(booking, 400, 'VALIDATION_FAILED'))).toEqual([]);
+    const reading = soundRequest('getTrip', world);
+    expect(judge.judge(reading, answer(reading, 200, { success: true, data: tripWithHistoryExample }))).toEqual([]);
+    expect(judge.judge(reading, error(reading, 404, 'TRIP_NOT_FOUND'))).toEqual([]);
+  });
+
+  it.each([500, 502, 503])('reports a %i, whatever was sent', (status) => {
+    const draft = spoilt(soundRequest('createTrip', world));
+    expect(judge.judge(draft, error(draft, status, 'INTERNAL_ERROR'))).toEqual([`${status}: the service failed`]);
+  });
+
+  it.each<[string, (draft: Draft) => RawAnswer]>([
+    ['a member that is not described', (draft) => booked(draft, { secret: 1 })],
+    ['a member of another type', (draft) => booked(draft, { price: '66' })],
+    ['a header that is not described', (draft) => booked(draft, {}, { 'x-evil': '1' })],
+    ['a status that is not described', (draft) => error(draft, 418, 'TEAPOT')],
+    ['a code that is not described', (draft) => error(draft, 400, 'OTHER')],
+    ['no JSON', (draft) => ({ ...booked(draft), text: 'ok' })],
+    ['another content type', (draft) => booked(draft, {}, { 'content-type': 'text/html' })],
+    ['another status in the envelope', (draft) => error(draft, 400, 'VALIDATION_FAILED', { statusCode: 401 })],
+    ["another request's identifier", (draft) => booked(draft, {}, { 'x-request-id': 'another' })],
+    ['an API key', (draft) => error(draft, 400, 'VALIDATION_FAILED', { message: draft.account.apiKey })],
+  ])('reports an answer with %s', (_, given) => {
+    const draft = spoilt(soundRequest('createTrip', world));
+    expect(judge.judge(draft, given(draft)).length).toBeGreaterThan(0);
+  });
+
+  it('reports a request that was sent whole and is answered as late', () => {
+    const draft = spoilt(soundRequest('createTrip', world));
+    const late = { ...error(draft, 408, 'REQUEST_TIMEOUT'), closes: true };
+    expect(judge.judge(draft, late)).toEqual(['a request that was sent whole is said not to have arrived']);
+  });
+
+  it('reports a sound request that is refused, unless a rule of the description refuses it', () => {
+    const draft = soundRequest('createTrip', world);
+    expect(judge.judge(draft, error(draft, 400, 'VALIDATION_FAILED'))).toEqual([
+      'a sound request is refused: 400 VALIDATION_FAILED',
+    ]);
+    expect(judge.judge(draft, error(draft, 400, 'VEHICLE_NOT_FOUND'))).toEqual([]);
+  });
+});
+
+describe('a success', () => {
+  it.each<[string, (draft: Draft) => void]>([
+    ['without a key', (draft) => removeHeader(draft, 'Authorization')],
+    ['with a key that is dead', (draft) => setHeader(draft, 'Authorization', `Bearer ${world.deadKeys[0]}`)],
+    ['without an Idempotency-Key', (draft) => removeHeader(draft, 'Idempotency-Key')],
+    ['with a malformed Idempotency-Key', (draft) => setHeader(draft, 'Idempotency-Key', 'short')],
+    ['with two Idempotency-Keys', (draft) => draft.headers.push(['idempotency-key', 'another-key'])],
+    ['with a body that the description forbids', (draft) => edit(draft, (body) => ({ ...body, paxNumber: 21 }))],
+    ['with an unknown member', (draft) => edit(draft, (body) => ({ ...body, pax: 1 }))],
+    ["with another account's vehicle", (draft) => edit(draft, (body) => ({ ...body, vehicleId: '2'.repeat(24) }))],
+    ['with a body that is no UTF-8', (draft) => put(draft, Buffer.from([0x7b, 0xff, 0x7d]))],
+    ['with a body cut short', (draft) => put(draft, draft.body?.subarray(0, 20))],
+    ['with an empty body', (draft) => put(draft, Buffer.alloc(0))],
+    ['with a giant body', (draft) => put(draft, Buffer.from(`${draft.body}${' '.repeat(70_000)}`))],
+    ['with another content type', (draft) => setHeader(draft, 'Content-Type', 'text/plain')],
+    ['with a query that it does not have', (draft) => void draft.query.push('page=1')],
+  ])('is reported %s', (_, change) => {
+    const draft = spoilt(soundRequest('createTrip', world));
+    change(draft);
+    expect(judge.judge(draft, booked(draft))).toEqual([expect.stringMatching(/success/)]);
+  });
+
+  it.each(['page=0', 'limit=101', 'page=1.0', 'status=LOST', 'page=1&page=1', 'other=1', '__proto__=1'])(
+    'is reported with the query %s',
+    (query) => {
+      const draft = spoilt({ ...soundRequest('listTrips', world), query: [query] });
+      const page = { page: 1, limit: 20, total: 0, pages: 1, hasNext: false, hasPrevious: false };
+      const list = answer(draft, 200, { success: true, data: [], pagination: page });
+      expect(judge.judge(draft, list)).toEqual([expect.stringMatching(/success/)]);
+      expect(judge.judge({ ...draft, query: ['page=1', 'limit=100'] }, list)).toEqual([]);
+    },
+  );
+
+  it("is reported with another account's trip", () => {
+    const stranger = world.accounts[1] as never;
+    world.noteBooked(stranger, { ...tripExample });
+    const draft = spoilt({ ...soundRequest('getTrip', world), path: `/v1/trips/${tripExample._id}`, query: [] });
+    const read = answer(draft, 200, { success: true, data: tripWithHistoryExample });
+    expect(judge.judge(draft, read)).toEqual(["a success with another account's trip"]);
+  });
+});
+
+describe('a replay', () => {
+  const replayed = { 'idempotent-replayed': 'true' };
+  let draft: Draft;
+  beforeEach(() => {
+    draft = soundRequest('createTrip', world);
+    judge.judge(draft, booked(draft));
+  });
+
+  it('is right when it is the same, byte for byte, and says so', () => {
+    expect(judge.judge(draft, booked(draft, {}, replayed))).toEqual([]);
+  });
+
+  it('is reported when it differs', () => {
+    const faults = judge.judge(draft, booked(draft, { status: 'CANCELLED' }, replayed));
+    expect(faults).toEqual([expect.stringMatching(/^a replay differs; the first answer was 201 /)]);
+  });
+
+  it('is reported when it does not say so: the key was carried out twice', () => {
+    expect(judge.judge(draft, booked(draft))).toEqual(['one key was carried out twice']);
+  });
+
+  it('is reported when it answers another request', () => {
+    edit(draft, (body) => ({ ...body, price: 1 }));
+    expect(judge.judge(draft, booked(draft, {}, replayed))).toEqual([
+      'a replay for another request under the same key',
+    ]);
+  });
+
+  it('is known among the accounts by its account', () => {
+    setHeader(draft, 'Authorization', `Bearer ${world.accounts[1]?.apiKey}`);
+    edit(draft, ({ vehicleId: _, pricingSchemeId: __, ...body }) => body);
+    expect(judge.judge(draft, booked(draft, { _id: 'f'.repeat(24) }))).toEqual([]);
+  });
+});
+
+function put(draft: Draft, body: Buffer | undefined): void {
+  draft.body = body;
+}
+
+function edit(draft: Draft, change: (body: Record<string, unknown>) => Record<string, unknown>): void {
+  draft.body = Buffer.from(JSON.stringify(change(JSON.parse(draft.body?.toString() ?? '{}'))));
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { draftRequest, headerOf } from '../../reliability/fuzz/making/draft.ts';
+import { render } from '../../reliability/fuzz/making/json.ts';
+import { bytesOf } from '../../reliability/fuzz/making/wire.ts';
+import type { Account } from '../../reliability/fuzz/making/world.ts';
+import { TRICKS } from '../../reliability/fuzz/sockets/catalogue.ts';
+import { SPOILERS, spoil } from '../../reliability/fuzz/spoilers/catalogue.ts';
+import { validate } from '../../reliability/support/openapi.ts';
+import { seededRandom } from '../../reliability/support/random.ts';
+import { description, smallWorld, soundRequest } from '../support/fuzzing.ts';
+
+const SEEDS = Array.from({ length: 300 }, (_, seed) => seed);
+const operationIds = description.operations.map(({ id }) => id);
+
+describe('requests made from the description', () => {
+  it('are made for every operation', () => {
+    expect(operationIds.sort()).toEqual(['cancelTrip', 'createQuote', 'createTrip', 'getTrip', 'listTrips']);
+  });
+
+  it.each(operationIds)('have bodies, parameters and headers that the description allows: %s', (id) => {
+    for (const seed of SEEDS) {
+      const draft = soundRequest(id, smallWorld(), seed);
+      const { operation, json } = draft;
+      if (json !== undefined) expect(validate(operation.body ?? {}, JSON.parse(render(json)))).toEqual([]);
+      const given: Record<string, string> = {
+        ...Object.fromEntries(new URLSearchParams(draft.query.join('&'))),
+        ...Object.fromEntries(draft.headers),
+        id: /\/trips\/([^/]*)/.exec(draft.path)?.[1] ?? '',
+      };
+      for (const { name, required, schema } of operation.parameters) {
+        const text = given[name];
+        if (text === undefined) expect([name, required]).toEqual([name, false]);
+        else expect([name, validate(withoutFormat(schema), typed(schema, text))]).toEqual([name, []]);
+      }
+    }
+  });
+
+  it('leave no member of a body out for good, and none in', () => {
+    const { properties = {}, required = [] } = description.resolve({ $ref: '#/components/schemas/CreateTripRequest' });
+    const bodies = SEEDS.map((seed) =>
+      JSON.parse(soundRequest('createTrip', smallWorld(), seed).body?.toString() ?? ''),
+    );
+    for (const name of Object.keys(properties)) {
+      const share = bodies.filter((body) => name in body).length / bodies.length;
+      expect(share, name).toBeGreaterThan(0.1);
+      if (!required.includes(name)) expect(share, name).toBeLessThan(0.9);
+    }
+  });
+
+  it('are the same for the same seed', () => {
+    const bytes = (seed: number) => bytesOf(soundRequest('createTrip', smallWorld(), seed), seededRandom(seed));
+    expect(bytes(7).equals(bytes(7))).toBe(true);
+    expect(bytes(7).equals(bytes(8))).toBe(false);
+  });
+
+  it('are written as HTTP', () => {
+    const draft = soundRequest('createTrip');
+    draft.isChunked = false;
+    const [head = '', body] = bytesOf(draft, seededRandom(1)).toString().split('\r\n\r\n');
+    expect(head.split('\r\n')).toEqual(
+      expect.arrayContaining(['POST /v1/trips HTTP/1.1', 'Host: localhost', `Content-Length: ${draft.body?.length}`]),
+    );
+    expect(body).toBe(draft.body?.toString());
+  });
+});
+
+describe('spoilers', () => {
+  it.each(SPOILERS.map((spoiler) => [spoiler.name, spoiler] as const))('change some request: %s', (name, spoiler) => {
+    const world = smallWorld();
+    const account = world.accounts[0] as Account;
+    const answered = { method: 'POST', path: '/v1/trips', body: undefined, status: 201, text: '' };
+    world.noteCompleted({ account, key: 'a-known-key', ...answered });
+    const hasSpoilt = SEEDS.some((seed) => {
+      const chance = seededRandom(seed);
+      const operation = description.operations[seed % description.operations.length] as never;
+      const make = () => draftRequest({ description, chance: seededRandom(seed), nowMs: 0 }, operation, account, 'id');
+      const [sound, draft] = [make(), make()];
+      spoil(sound, [], { chance, world, description });
+      spoil(draft, [spoiler], { chance, world, description });
+      return draft.spoilers.includes(name) && !bytesOf(sound, seededRandom(0)).equals(bytesOf(draft, seededRandom(0)));
+    });
+    expect(hasSpoilt).toBe(true);
+  });
+
+  it('have names of their own', () => {
+    const names = [...SPOILERS, ...TRICKS].map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('stack', () => {
+    const draft = soundRequest('createTrip');
+    const chosen = SPOILERS.filter(({ name }) => ['an unknown member', 'no Authorization', 'HEAD'].includes(name));
+    spoil(draft, chosen, { chance: seededRandom(3), world: smallWorld(), description });
+    expect(draft.spoilers.sort()).toEqual(['HEAD', 'an unknown member', 'no Authorization']);
+    expect([draft.method, headerOf(draft, 'Authorization')]).toEqual(['HEAD', undefined]);
+  });
+});
+
+/** Query strings carry numbers as digits. */
+const typed = ({ type }: { type?: string }, text: string) => (type === 'integer' ? Number(text) : text);
+
+const schemas = new Map<string, object>();
+/** `date-or-date-time` is the service's own; the same object each time, because compiling is slow. */
+function withoutFormat({ format: _, ...schema }: { format?: string }): object {
+  const text = JSON.stringify(schema);
+  schemas.set(text, schemas.get(text) ?? schema);
+  return schemas.get(text) ?? schema;
+}

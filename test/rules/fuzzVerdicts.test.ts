@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { AnswerReader } from '../../reliability/fuzz/judging/answers.ts';
+import { judgeExchange } from '../../reliability/fuzz/judging/exchanges.ts';
+import { Judge } from '../../reliability/fuzz/judging/judge.ts';
+import { judgeLog } from '../../reliability/fuzz/judging/logLines.ts';
+import { ALLOWED_GROWTH, leftOpen, type MemorySample, memoryFaults } from '../../reliability/fuzz/judging/memory.ts';
+import { stateFaults } from '../../reliability/fuzz/judging/state.ts';
+import { coverageFaults, Tally } from '../../reliability/fuzz/running/tally.ts';
+import { type Exchange, exchangeOf, type Outcome } from '../../reliability/fuzz/sockets/exchange.ts';
+import { tripExample, tripWithHistoryExample } from '../../src/contract/openapi/examples.ts';
+import { description, smallWorld, soundRequest } from '../support/fuzzing.ts';
+
+const HEAD = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nX-Request-Id: a\r\nConnection: close\r\n';
+const ENVELOPE = JSON.stringify({
+  code: 'VALIDATION_FAILED',
+  message: ['the request is not valid HTTP'],
+  statusCode: 400,
+  timestamp: '2027-03-01T08:00:00.000Z',
+  path: '',
+});
+const REFUSAL = Buffer.from(`${HEAD}Content-Length: ${ENVELOPE.length}\r\n\r\n${ENVELOPE}`);
+
+describe('the reader of answers', () => {
+  it('takes answers apart however their bytes come', () => {
+    const reader = new AnswerReader();
+    const bytes = Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), REFUSAL, REFUSAL]);
+    const answers = [...bytes].flatMap((byte) => reader.read(Buffer.from([byte])));
+    expect(answers.map(({ status, closes, text }) => [status, closes, text])).toEqual([
+      [400, true, ENVELOPE],
+      [400, true, ENVELOPE],
+    ]);
+    expect(reader.rest.length).toBe(0);
+  });
+
+  it('knows that an answer to HEAD has no body', () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n';
+    expect(new AnswerReader((index) => index === 0).read(Buffer.from(head + head))).toMatchObject([{ status: 200 }]);
+  });
+
+  it.each([
+    ['no status line', 'hello\r\n\r\n'],
+    ['another version', 'HTTP/2 200 OK\r\n\r\n'],
+    ['no length', 'HTTP/1.1 200 OK\r\n\r\n'],
+    ['a length that is none', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'],
+    ['a line that is no header', 'HTTP/1.1 200 OK\r\nrubbish\r\n\r\n'],
+    ['a header twice', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\ncontent-length: 0\r\n\r\n'],
+    ['a control character', 'HTTP/1.1 200 OK\r\nX: a\rb\r\nContent-Length: 0\r\n\r\n'],
+  ])('takes nothing for an answer with %s', (_, text) => {
+    expect(() => new AnswerReader().read(Buffer.from(text))).toThrow();
+  });
+});
+
+describe('the judge of an exchange', () => {
+  const judged = (parts: Partial<Exchange>, bytes: Buffer, changes: Partial<Outcome> = {}) => {
+    const exchange = { name: 'a trick', ...exchangeOf({ pieces: [], ...parts }) };
+    const reader = new AnswerReader();
+    const answers = reader.read(bytes);
+    const outcome = {
+      answers,
+      rest: reader.rest,
+      malformed: undefined,
+      isClosedByService: true,
+      isTimedOut: false,
+      milliseconds: 1,
+    };
+    return judgeExchange(new Judge(description, smallWorld()), exchange, { ...outcome, ...changes });
+  };
+
+  it('is content with one refusal where one is owed', () => {
+    expect(judged({ refusal: 'must' }, REFUSAL)).toEqual([]);
+    expect(judged({ refusal: 'may' }, Buffer.alloc(0))).toEqual([]);
+  });
+
+  it('reports an answer that is missing, and one too many', () => {
+    expect(judged({ refusal: 'must' }, Buffer.alloc(0))).toEqual(['0 refusals of what is broken, where one is owed']);
+    expect(judged({ refusal: 'must' }, Buffer.concat([REFUSAL, REFUSAL]))).toContain(
+      '2 refusals of what is broken, where one is owed',
+    );
+    expect(judged({ owed: [soundRequest('getTrip')] }, Buffer.alloc(0))).toEqual(['0 answers for 1 requests']);
+    expect(judged({}, REFUSAL)).toEqual(['1 answers that nobody asked for']);
+  });
+
+  it('owes no answer to who has left, nor behind an answer that closes', () => {
+    expect(judged({ owed: [soundRequest('getTrip')], isGivenUp: true }, Buffer.alloc(0))).toEqual([]);
+    const drafts = [1, 2].map((seed) => ({ ...soundRequest('getTrip', smallWorld(), seed), spoilers: ['x'] }));
+    expect(judged({ owed: drafts }, REFUSAL)).toEqual([]);
+  });
+
+  it('reports a hidden request that was answered', () => {
+    const answer = '{"openapi":"3.0.3"}';
+    const bytes = Buffer.from(
+      `HTTP/1.1 200 OK\r\nX-Request-Id: hidden-request\r\nContent-Length: ${answer.length}\r\n\r\n${answer}`,
+    );
+    expect(judged({ refusal: 'must' }, bytes)).toEqual(['200 for a request that must be refused']);
+  });
+
+  it('reports a connection that hangs, breaks off within an answer, or is not closed after a refusal', () => {
+    expect(judged({}, Buffer.alloc(0), { isTimedOut: true })).toEqual([expect.stringMatching(/hangs/)]);
+    expect(judged({ refusal: 'may' }, REFUSAL.subarray(0, -1))).toEqual([
+      expect.stringMatching(/ended within an answer/),
+    ]);
+    const open = Buffer.from(REFUSAL.toString().replace('Connection: close', 'Connection: keep-alive'));
+    expect(judged({ refusal: 'must' }, open)).toEqual(['a refusal of broken HTTP does not close the connection']);
+  });
+});
+
+describe('the judge of memory', () => {
+  const series = (heap: (index: number) => number, rss: (index: number) => number = () => 0): MemorySample[] =>
+    Array.from({ length: 60 }, (_, index) => ({ heapBytes: heap(index), rssBytes: rss(index), openFiles: 50 }));
+  const level = 70 * 2 ** 20;
+
+  it('allows a first third that warms up, and single samples that stick out', () => {
+    expect(memoryFaults(series((index) => (index < 20 ? index * 2 ** 20 : level)))).toEqual([]);
+    expect(memoryFaults(series((index) => (index % 7 === 0 ? 2 * level : level)))).toEqual([]);
+  });
+
+  it('reports a heap or a process that grows', () => {
+    const growing = (allowed: number) => (index: number) => level + index * (allowed / 15);
+    expect(memoryFaults(series(growing(ALLOWED_GROWTH.heapBytes)))).toEqual([expect.stringMatching(/heapBytes/)]);
+    expect(memoryFaults(series(() => level, growing(ALLOWED_GROWTH.rssBytes)))).toEqual([
+      expect.stringMatching(/rssBytes/),
+    ]);
+  });
+
+  it('reports connections that stay open', () => {
+    const sample = { heapBytes: 0, rssBytes: 0, openFiles: 50 };
+    expect(leftOpen(sample, { ...sample, openFiles: 60 })).toEqual([]);
+    expect(leftOpen(sample, { ...sample, openFiles: 500 })).toEqual([
+      '450 more files or connections are open than at first',
+    ]);
+    expect(leftOpen(sample, { ...sample, openFiles: Number.NaN })).toEqual([]);
+  });
+});
+
+describe('the judge of the log', () => {
+  it('reports lines of level error and above, half a line, and whatever came on standard error', () => {
+    const log = [
+      '',
+      'Trip Booking API is listening',
+      '{"level":40,"msg":"a"}',
+      '{"level":50,"msg":"b"}',
+      '{"level":60}',
+      '{"lev',
+    ];
+    expect(judgeLog(log.join('\n'), '').faults).toHaveLength(3);
+    expect(judgeLog(log.slice(0, 3).join('\n'), '')).toEqual({ faults: [], warnings: [log[2]] });
+    expect(judgeLog('', '(node:1) Warning: leak').faults).toEqual([expect.stringMatching(/Warning: leak/)]);
+  });
+});
+
+describe('the judge of what is kept', () => {
+  const [account] = smallWorld().accounts;
+  if (!account) throw new Error('no account');
+  const { statusHistory, ...read } = tripWithHistoryExample;
+  const trip = { ...tripExample };
+  const state = {
+    listed: [trip],
+    read: new Map([[trip._id, { ...read, status: 'CONFIRMED', statusHistory: [statusHistory[0]] }]]),
+  };
+  const acknowledged = new Map([[trip._id, { account, trip, isCancelled: false }]]);
+
+  it('is content when everything is there as it was acknowledged', () => {
+    expect(stateFaults(state, acknowledged, 0)).toEqual([]);
+  });
+
+  it('reports a trip that is lost, altered, doubled, unknown, or otherwise when read', () => {
+    expect(stateFaults({ ...state, listed: [] }, acknowledged, 0)).toEqual([expect.stringMatching(/is lost$/)]);
+    expect(stateFaults({ ...state, listed: [{ ...trip, price: 1 }] }, acknowledged, 0)).toHaveLength(2);
+    expect(stateFaults({ ...state, listed: [trip, trip] }, acknowledged, 0)).toEqual(['the list has 1 trips twice']);
+    expect(stateFaults(state, new Map(), 0)).toEqual([expect.stringMatching(/^1 trips that nobody booked/)]);
+    expect(stateFaults(state, new Map(), 1)).toEqual([]);
+    expect(stateFaults({ ...state, read: new Map() }, acknowledged, 0)).toEqual([
+      expect.stringMatching(/cannot be read$/),
+    ]);
+    const cancelled = new Map([[trip._id, { account, trip, isCancelled: true }]]);
+    expect(stateFaults(state, cancelled, 0)).toEqual([expect.stringMatching(/was acknowledged as .*CANCELLED/)]);
+  });
+});
+
+describe('the judge of coverage', () => {
+  it('reports what was never exercised, and an operation whose sound requests mostly fail', () => {
+    const tally = new Tally();
+    tally.noteSound('createTrip', 201);
+    tally.noteSound('getTrip', 404);
+    tally.noteSpoilers(['null'], 400);
+    const expected = { operations: ['createTrip', 'listTrips'], spoilers: ['null', 'HEAD'], tricks: ['CONNECT'] };
+    expect(coverageFaults(tally, expected)).toEqual([
+      'an operation was never exercised: listTrips',
+      'a spoiler was never exercised: HEAD',
+      'a trick was never exercised: CONNECT',
+      'only 0 of 1 sound requests of getTrip succeeded',
+    ]);
+  });
+});
