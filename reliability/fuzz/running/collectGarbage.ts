@@ -8,8 +8,8 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const measure = process.memoryUsage.bind(process);
-// The metrics ask several times for one answer.
-const FRESH_MS = 500;
+// The metrics ask several times for one answer, within a few milliseconds.
+const FRESH_MS = 50;
 let collectedAt = Number.NEGATIVE_INFINITY;
 process.memoryUsage = Object.assign(
   () => {

@@ -30,7 +30,7 @@ export class Failures {
   }
 
   add(failure: Failure): void {
-    const kind = `${failure.what}: ${failure.faults[0]?.replace(/[0-9a-f-]{10,}|\d+/g, '#').slice(0, 120)}`;
+    const kind = kindOf(failure);
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
     if (count <= SHOWN_OF_A_KIND) this.#print(describe(failure, this.#seed));
@@ -45,6 +45,12 @@ export class Failures {
   summary(): string[] {
     return [...this.#counts].map(([kind, count]) => `${count} × ${kind}`);
   }
+}
+
+/** The same fault of the same thing, whatever else was spoilt and whichever values it had. */
+function kindOf({ what, faults: [fault = ''] }: Failure): string {
+  const values = /"[^"]*"|[0-9a-f-]{10,}|\d{4,}/g;
+  return `${what.split(' with ', 1)[0]}: ${fault.split('; ', 1)[0]?.replace(values, '…').slice(0, 150)}`;
 }
 
 function describe({ request, what, faults, bytes, outcome }: Failure, seed: number): string {
