@@ -1,6 +1,6 @@
 // Routes through a real road engine, by both adapters as they are built in dist/, and holds the answers to the town's map.
 // Needs `npm ci` in this folder, osmium-tool, python3 (for the engine's configuration) and a built dist/.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Actor } from '@valhallajs/valhallajs';
@@ -106,6 +106,7 @@ function routerBy(provider, url) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'road-engine-'));
+chmodSync(folder, 0o755); // in a closed one root would keep the database's files elsewhere, and they would stay behind
 try {
   const server = await serveRoads(new Actor(await buildTiles(folder)));
   try {
