@@ -1,17 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { newId } from '../identifiers.ts';
-import type { Account } from './accountStore.ts';
-import type { IssuedKey } from './keys.ts';
-import { type AccountDetails, openAccount } from './openAccount.ts';
+import { type AccountDetails, type OpenedAccount, openAccount } from './openAccount.ts';
 import { listPricingSchemes, type PricingScheme } from './pricingSchemeStore.ts';
 import { insertRider, type Rider, type RiderDetails } from './riderStore.ts';
 import { insertServiceTier, listServiceTiers, type ServiceTier } from './serviceTierStore.ts';
 import { insertVehicle, type Vehicle } from './vehicleStore.ts';
 
-export interface DemoAccount {
-  account: Account;
-  key: IssuedKey;
+export interface DemoAccount extends OpenedAccount {
   serviceTiers: ServiceTier[];
   pricingSchemes: PricingScheme[];
   vehicles: Vehicle[];
@@ -42,11 +38,13 @@ export async function createDemoAccount(
 ): Promise<DemoAccount> {
   const now = clock();
   for (const tier of DEMO_TIERS) await insertServiceTier(database, { serviceTierId: newId(), ...tier }, now);
-  const { account, key } = await openAccount(database, clock, {
-    name: `Demo ${details.role.toLowerCase()}`,
-    ...details,
-  });
-  const { accountId } = account;
+  const opened = await openAccount(
+    database,
+    clock,
+    { name: `Demo ${details.role.toLowerCase()}`, ...details },
+    (id) => `demo-${id}@example.com`,
+  );
+  const { accountId } = opened.account;
   const vehicles = DEMO_VEHICLES.map((vehicle) => ({ accountId, vehicleId: newId(), ...vehicle }));
   const riders = DEMO_RIDERS.map((rider) => ({ accountId, clientId: newId(), ...rider }));
   await database.transaction(async (client) => {
@@ -57,5 +55,5 @@ export async function createDemoAccount(
     await listServiceTiers(database),
     await listPricingSchemes(database, accountId),
   ];
-  return { account, key, serviceTiers, pricingSchemes, vehicles, riders };
+  return { ...opened, serviceTiers, pricingSchemes, vehicles, riders };
 }

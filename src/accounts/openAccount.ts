@@ -4,6 +4,7 @@ import { newId } from '../identifiers.ts';
 import type { Rates } from '../money/rates.ts';
 import type { TripType } from '../money/vat.ts';
 import { type Account, insertAccount } from './accountStore.ts';
+import { type IssuedInvitation, invite } from './invitations.ts';
 import { type IssuedKey, issueKey } from './keys.ts';
 import { insertPricingScheme } from './pricingSchemeStore.ts';
 
@@ -17,14 +18,23 @@ export const STARTING_RATES: Record<TripType, Rates> = {
   AVAILABILITY: { baseCents: 0, perKmCents: 0, perMinuteCents: 75, minimumCents: 4500 },
 };
 
-/** An account with its default pricing scheme and its first key, all or nothing. */
+export interface OpenedAccount {
+  account: Account;
+  key: IssuedKey;
+  /** For its owner, if there is an address to invite. */
+  invitation: IssuedInvitation | undefined;
+}
+
+/** An account with its default pricing scheme, its first key and its owner's invitation, all or nothing. */
 export function openAccount(
   database: Database,
   clock: Clock,
   details: AccountDetails,
-): Promise<{ account: Account; key: IssuedKey }> {
+  ownersEmail: (accountId: string) => string | undefined = () => undefined,
+): Promise<OpenedAccount> {
   return database.transaction(async (client) => {
     const account: Account = { accountId: newId(), createdAt: clock(), ...details };
+    const { accountId } = account;
     await insertAccount(client, account);
     const scheme = {
       pricingSchemeId: newId(),
@@ -34,7 +44,12 @@ export function openAccount(
       rates: STARTING_RATES,
       windows: [],
     };
-    await insertPricingScheme(client, { accountId: account.accountId, ...scheme }, account.createdAt);
-    return { account, key: await issueKey(client, clock, account.accountId, null) };
+    await insertPricingScheme(client, { accountId, ...scheme }, account.createdAt);
+    const email = ownersEmail(accountId);
+    return {
+      account,
+      key: await issueKey(client, clock, accountId, null),
+      invitation: email === undefined ? undefined : await invite(client, clock, accountId, email),
+    };
   });
 }

@@ -11,8 +11,11 @@ import { type FurnishedAccount, furnish } from '../support/furnishedAccount.ts';
 import { openTransaction } from '../support/otherProcess.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
-import { bookingOf, cancellationOf, SCOPED, type Scoped, type Trial } from './statements.ts';
+import { makeOwner, SIGN_IN_STATEMENTS } from './signInStatements.ts';
+import { bookingOf, cancellationOf, SCOPED as OF_TRIPS, type Scoped, type Trial } from './statements.ts';
 import { FRAGMENTS, UNSCOPED } from './unscopedStatements.ts';
+
+const SCOPED: Record<string, Scoped> = { ...OF_TRIPS, ...SIGN_IN_STATEMENTS };
 
 let service: TestService;
 let owner: FurnishedAccount;
@@ -22,6 +25,7 @@ beforeAll(async () => {
   service = await startService();
   owner = await furnish(service, await service.account(), { day: '2031-01-01', status: 'OTWTP' });
   stranger = await furnish(service, await service.account(), { day: '2031-02-01', status: 'OTWTD' });
+  for (const { accountId } of [owner, stranger]) await makeOwner(service.database, accountId);
 });
 afterAll(() => service.close());
 
@@ -116,15 +120,19 @@ describe('a statement that names no account', () => {
     expect(importersOf(name).map((file) => file.name)).toEqual(UNSCOPED[name]?.usedBy);
   });
 
-  it('can be reached from a route in one case alone: the key that came with the request', () => {
+  it('can be reached from a route only to learn whose the thing is that came with the request', () => {
     const behindRoutes = new Set(['app.ts', ...GIVEN_TO_APP].flatMap((name) => [...reachableFrom(name)]));
     const reached = Object.keys(UNSCOPED).filter((name) =>
       importersOf(name).some((file) => behindRoutes.has(file.name)),
     );
-    expect(reached).toEqual(['findKeys']);
+    expect(reached).toEqual(['findKeys', 'findOwnerByEmail', 'findInvitation', 'useInvitation', 'findSession']);
     expect([...behindRoutes].filter((name) => /^operator\/|operatorChanges|accounts\/keys\.ts/.test(name))).toEqual([]);
     expect([...behindRoutes].filter(isStore).sort()).toEqual([
       'accounts/apiKeyStore.ts',
+      'accounts/invitationStore.ts',
+      'accounts/knownBrowserStore.ts',
+      'accounts/ownerStore.ts',
+      'accounts/sessionStore.ts',
       'quotes/store/findPricing.ts',
       'trips/store/bookTrips.ts',
       'trips/store/cancelTrips.ts',

@@ -15,6 +15,16 @@ export const UNSCOPED: Record<string, Unscoped> = {
   listAccounts: { why: 'the operator sees all', usedBy: ['operator/accountCommands.ts'] },
   listTiersInUse: { why: 'names of tiers, for a warning at the start', usedBy: ['service.ts'] },
   hasAccounts: { why: 'yes or no, for the greeting', usedBy: ['service.ts'] },
+  findOwnerByEmail: {
+    why: 'whose address it is, is what it finds out',
+    usedBy: ['dashboard/signIn/signInPage.tsx', 'operator/accountCommands.ts'],
+  },
+  findInvitation: {
+    why: 'whose invitation it is, is what it finds out',
+    usedBy: ['dashboard/signIn/invitationPage.tsx'],
+  },
+  useInvitation: { why: 'only its holder knows it', usedBy: ['dashboard/signIn/invitationPage.tsx'] },
+  findSession: { why: 'whose session it is, is what it finds out', usedBy: ['accounts/sessions.ts'] },
   insertServiceTier: {
     why: 'tiers are the platform’s',
     usedBy: ['accounts/demoAccount.ts', 'operator/catalogueCommands.ts'],

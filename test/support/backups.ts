@@ -25,12 +25,13 @@ export async function query(target: ConnectionTarget, text: string, values: unkn
 type Row = Record<string, string | null>;
 export type Rows = Record<string, Row[]>;
 
-/** All rows of all tables but the migrations', every value as PostgreSQL writes it, in one order. */
+/** All rows of all tables that backups hold, every value as PostgreSQL writes it, in one order. */
 export async function rowsOf(target: ConnectionTarget): Promise<Rows> {
   const tables = await query(
     target,
     `SELECT table_name AS name, json_agg(column_name ORDER BY ordinal_position) AS columns FROM information_schema.columns
-      WHERE table_schema = 'public' AND table_name <> 'migrations' AND is_generated = 'NEVER' GROUP BY table_name`,
+      WHERE table_schema = 'public' AND table_name <> 'migrations' AND is_generated = 'NEVER'
+        AND obj_description(table_name::regclass) IS DISTINCT FROM 'not in backups' GROUP BY table_name`,
   );
   const rows: Rows = {};
   for (const { name, columns } of tables) {

@@ -13,6 +13,8 @@ export interface Table {
   /** With its schema, quoted for a statement. */
   qualified: string;
   columns: Column[];
+  /** A table whose comment says "not in backups" is emptied by a restore, and no backup has its rows. */
+  isKept: boolean;
 }
 
 /** A foreign key; tables and columns are quoted for a statement. */
@@ -39,13 +41,14 @@ const OURS = `
 
 const TABLES = `
   SELECT c.relname AS name, format('%I.%I', n.nspname, c.relname) AS qualified,
+         obj_description(c.oid, 'pg_class') IS DISTINCT FROM 'not in backups' AS "isKept",
          json_agg(json_build_object('name', a.attname, 'quoted', quote_ident(a.attname),
                                     'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum) AS columns
     FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
    WHERE c.relkind = 'r' AND c.relname <> 'migrations' AND ${OURS}
-   GROUP BY n.nspname, c.relname
+   GROUP BY n.nspname, c.oid, c.relname
    ORDER BY c.relname COLLATE "C"`;
 
 // Also those from or to another schema: a restore must not leave them pointing nowhere.

@@ -89,7 +89,8 @@ async function keepRows({ session, catalogue, order }: Replacement): Promise<str
 }
 
 async function isEmpty(session: pg.Client, { tables }: Catalogue): Promise<boolean> {
-  const parts = tables.map(({ qualified }) => `EXISTS (SELECT FROM ONLY ${qualified})`);
+  const kept = tables.filter(({ isKept }) => isKept);
+  const parts = kept.map(({ qualified }) => `EXISTS (SELECT FROM ONLY ${qualified})`);
   const { rows } = await session.query<{ filled: boolean }>(`SELECT ${parts.join(' OR ')} AS filled`);
   return rows[0]?.filled === false;
 }

@@ -39,11 +39,12 @@ export async function writeBackup(
 
 async function* content(
   session: pg.Client,
-  { tables, migrations }: Catalogue,
+  { tables: all, migrations }: Catalogue,
   madeAt: Date,
   rows: Record<string, number>,
   watch: Watch,
 ): AsyncGenerator<string> {
+  const tables = all.filter(({ isKept }) => isKept);
   const hash = createHash('sha256');
   const hashed = (text: string) => {
     hash.update(text);

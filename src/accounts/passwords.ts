@@ -1,0 +1,50 @@
+import { hash, verify } from '@node-rs/argon2';
+import { ApiError } from '../errors.ts';
+
+export const SHORTEST_PASSWORD = 12;
+export const LONGEST_PASSWORD = 200;
+
+/** Argon2id, the library's own choice, as OWASP recommends it: 19 MiB and two passes, some 30 ms of one core. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** What stands in for the hash of an owner that does not exist, so that looking for one takes as long. */
+const NOBODYS_PASSWORD = 'no such owner';
+
+// One at a time leaves the other cores to the API whatever comes in; who would wait behind this many is asked to come back.
+const MOST_WAITING = 30;
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes as long without a hash as with one. */
+  isRight(password: string, kept: string | undefined): Promise<boolean>;
+}
+
+/** Nothing is wrong with the request: it may come again in a moment. */
+const tooBusy = () => new ApiError('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '5' } });
+
+export function createPasswords(): Passwords {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (waiting >= MOST_WAITING) return Promise.reject(tooBusy());
+    waiting += 1;
+    const turn = last.then(work).finally(() => {
+      waiting -= 1;
+    });
+    last = turn.catch(() => {});
+    return turn;
+  };
+  let nobodys: string | undefined;
+  const nobodysHash = async () => {
+    nobodys ??= await hash(NOBODYS_PASSWORD, COST);
+    return nobodys;
+  };
+  return {
+    hash: (password) => inTurn(() => hash(password, COST)),
+    isRight: (password, kept) =>
+      inTurn(async () => {
+        const isRight = await verify(kept ?? (await nobodysHash()), password);
+        return isRight && kept !== undefined;
+      }),
+  };
+}

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** What a link or a cookie carries: 32 random bytes, of which only the hash is kept. */
+export interface NewToken {
+  token: string;
+  tokenSha256: Buffer;
+}
+
+const FORMAT = /^[A-Za-z0-9_-]{43}$/;
+
+export function newToken(): NewToken {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenSha256: hashToken(token) };
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** The hash of what was brought, if it can be a token at all. */
+export const parseToken = (text: string | undefined): Buffer | undefined =>
+  text !== undefined && FORMAT.test(text) ? hashToken(text) : undefined;
