@@ -17,7 +17,7 @@ import { watchRedis } from './limits/sharedCounters.ts';
 import { embeddedPlaces } from './places/embeddedPlaces.ts';
 import { createPlaces, type Places } from './places/providers/createPlaces.ts';
 import { withinTown } from './places/withinTown.ts';
-import type { Settings } from './settings.ts';
+import { publicUrlOf, type Settings } from './settings.ts';
 import { StartupFault } from './startupFault.ts';
 import { prepareStopping } from './stopping.ts';
 import { startSweeping } from './trips/idempotencySweep.ts';
@@ -71,7 +71,7 @@ function assemble(
     clock,
     log,
     observeRequest: metrics.observeRequest,
-    publicUrl: () => settings.publicUrl ?? addressOf(app, settings),
+    publicUrl: () => publicUrlOf(settings, boundPort(app)),
     trustedProxies: settings.trustedProxies,
   });
   return app;
@@ -127,19 +127,16 @@ function portFault(error: NodeJS.ErrnoException, setting: string, port: number, 
   );
 }
 
-function addressOf(app: FastifyInstance, { host, port }: Settings): string {
-  const bound = (app.server.address() as AddressInfo | null)?.port ?? port;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
-}
+const boundPort = (app: FastifyInstance) => (app.server.address() as AddressInfo | null)?.port;
 
 async function sayHello(
   app: FastifyInstance,
   { settings, clock }: ServiceDependencies,
   { database, isEmbedded }: OpenDatabase,
 ): Promise<void> {
-  const address = addressOf(app, settings);
+  const address = publicUrlOf({ ...settings, publicUrl: undefined }, boundPort(app));
   const isFirstStart = isEmbedded && !(await hasAccounts(database));
   if (!isFirstStart) return void process.stdout.write(welcomeBack(address));
   const demo = await createDemoAccount(database, clock, { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false });
-  process.stdout.write(firstSteps(address, demo, clock()));
+  process.stdout.write(firstSteps(address, demo, publicUrlOf(settings, boundPort(app)), clock()));
 }

@@ -76,6 +76,14 @@ export function loadSettings(environment: Environment): Settings {
   return Object.freeze(settings);
 }
 
+/** Where callers reach the service: what was set, or where it listens. */
+export function publicUrlOf(
+  { publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>,
+  boundPort = port,
+) {
+  return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
+}
+
 function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error('must be a port number from 0 to 65535');

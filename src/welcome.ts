@@ -1,8 +1,14 @@
 import type { DemoAccount } from './accounts/demoAccount.ts';
+import { invitationUrl } from './accounts/invitations.ts';
 import { bookingExample } from './contract/openapi/examples.ts';
 
 /** What the first start on an empty embedded database prints: a key, and a call that works when pasted. */
-export function firstSteps(address: string, { account, key }: DemoAccount, now: Date): string {
+export function firstSteps(
+  address: string,
+  { account, key, invitation }: DemoAccount,
+  publicUrl: string,
+  now: Date,
+): string {
   const tomorrow = new Date(now.getTime() + 24 * 3_600_000).toISOString();
   const body = JSON.stringify({ ...bookingExample, scheduledAt: tomorrow });
   return `
@@ -19,6 +25,10 @@ Book a first trip:
     -H 'Idempotency-Key: my-first-booking' \\
     -H 'Content-Type: application/json' \\
     -d '${body}'
+
+Its dashboard, with a link that works once:
+
+  ${invitation ? invitationUrl(publicUrl, invitation) : `${publicUrl}/app`}
 
 The description of all calls: ${address}/v1/openapi.json
 Another demo account and key: npm run -s trips -- demo

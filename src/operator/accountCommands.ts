@@ -1,8 +1,12 @@
 import { listAccounts } from '../accounts/accountStore.ts';
 import { createDemoAccount } from '../accounts/demoAccount.ts';
+import { type IssuedInvitation, invitationUrl, invite } from '../accounts/invitations.ts';
 import { openAccount } from '../accounts/openAccount.ts';
-import type { Command } from './command.ts';
-import { parseName, parseRole, parseTier } from './values.ts';
+import { findOwner, findOwnerByEmail } from '../accounts/ownerStore.ts';
+import { publicUrlOf, type Settings } from '../settings.ts';
+import { type Command, type Context, OperatorFault } from './command.ts';
+import { existingAccount } from './givenAccount.ts';
+import { parseName, parseOwnersEmail, parseRole, parseTier } from './values.ts';
 import { riderView, schemeView, tierView, vehicleView } from './views.ts';
 
 const tierOption = { tier: { value: 'TIER', help: 'API tier, one of RATE_LIMIT_TIERS (default STANDARD)' } };
@@ -22,6 +26,7 @@ const demo: Command = {
       accountId: made.account.accountId,
       role: made.account.role,
       apiKey: made.key.apiKey,
+      invitationUrl: urlOf(settings, made.invitation),
       serviceTiers: made.serviceTiers.map(tierView),
       pricingSchemes: made.pricingSchemes.map(schemeView),
       vehicles: made.vehicles.map(vehicleView),
@@ -34,21 +39,54 @@ const create: Command = {
   words: 'accounts create',
   help: 'make an account and its first key',
   options: {
+    email: { value: 'EMAIL', help: 'invite its owner to the dashboard: prints the link to send' },
     name: { value: 'NAME', help: 'whose it is', isRequired: true },
     role: { value: 'ROLE', help: 'DRIVER or CONTRACTOR', isRequired: true },
     ...tierOption,
     ...exemptOption,
   },
   async run(given, { database, clock, settings }) {
-    const { account, key } = await openAccount(database, clock, {
+    const details = {
       name: parseName(given.required('name')),
       role: parseRole(given.required('role')),
       apiTier: parseTier(given.text('tier'), settings.tierLimits),
       isVatExempt: given.isSet('vat-exempt'),
-    });
-    return { accountId: account.accountId, role: account.role, apiKey: key.apiKey };
+    };
+    const email = parseOwnersEmail(given.text('email'));
+    if (email !== undefined) await expectFree(database, email);
+    const { account, key, invitation } = await openAccount(database, clock, details, () => email);
+    const { accountId, role } = account;
+    return { accountId, role, apiKey: key.apiKey, invitationUrl: urlOf(settings, invitation) };
   },
 };
+
+const inviteOwner: Command = {
+  words: 'accounts invite',
+  argument: 'ID',
+  help: 'print a link with which the owner chooses a password: a first one, or one in place of a forgotten one',
+  options: { email: { value: 'EMAIL', help: 'the address to sign in with (default: the one there is)' } },
+  async run(given, context) {
+    const { database, clock, settings } = context;
+    const { accountId } = await existingAccount(given.argument, context);
+    const email = parseOwnersEmail(given.text('email')) ?? (await findOwner(database, accountId))?.email;
+    if (email === undefined)
+      throw new OperatorFault(`--email EMAIL is required: account ${accountId} has no owner yet`);
+    await expectFree(database, email, accountId);
+    const invitation = await database.transaction((client) => invite(client, clock, accountId, email));
+    const { expiresAt } = invitation;
+    return { accountId, email, invitationUrl: urlOf(settings, invitation), expiresAt };
+  },
+};
+
+/** An address signs in to one account. */
+async function expectFree(database: Context['database'], email: string, accountId?: string): Promise<void> {
+  const owner = await findOwnerByEmail(database, email);
+  if (owner && owner.accountId !== accountId)
+    throw new OperatorFault(`${email} owns account ${owner.accountId} already`);
+}
+
+const urlOf = (settings: Settings, invitation: IssuedInvitation | undefined) =>
+  invitation ? invitationUrl(publicUrlOf(settings), invitation) : null;
 
 const list: Command = {
   words: 'accounts list',
@@ -65,4 +103,4 @@ const list: Command = {
   },
 };
 
-export const accountCommands = [demo, create, list];
+export const accountCommands = [demo, create, inviteOwner, list];

@@ -1,5 +1,6 @@
 import type { Role } from '../accounts/accountStore.ts';
 import { KEY_PREFIX, parseApiKey } from '../accounts/apiKey.ts';
+import { parseEmail as parseSignInEmail } from '../accounts/email.ts';
 import type { TripStatus } from '../contract/trip.ts';
 import { parseId } from '../identifiers.ts';
 import { type Cents, centsFromEuros, MAX_PRICE_EUR } from '../money/cents.ts';
@@ -94,6 +95,14 @@ export function parseText(text: string, option: string, { min = 0, max }: { min?
 export function parseEmail(text: string, most: number): string {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw new OperatorFault('--email must be an e-mail address');
   return parseText(text, 'email', { max: most });
+}
+
+/** The address of who signs in; it is kept in lower case. */
+export function parseOwnersEmail(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const email = parseSignInEmail(text);
+  if (email === undefined) throw new OperatorFault('--email must be an e-mail address');
+  return email;
 }
 
 export function parseTimeZone(text: string): string {

@@ -67,6 +67,27 @@ describe('accounts create', () => {
   });
 });
 
+describe('accounts invite', () => {
+  const page = async (invitationUrl: string) => (await fetch(service.url + new URL(invitationUrl).pathname)).status;
+
+  it('prints a link that opens the dashboard, in place of the one before', async () => {
+    const account = await operator.json('accounts create --name Garage --role driver --email Owner@Garage.example');
+    expect(account.invitationUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/app\/invitations\/[\w-]{43}$/);
+    expect(await page(account.invitationUrl)).toBe(200);
+    const again = await operator.json(`accounts invite ${account.accountId} --email owner@garage.example`);
+    expect([await page(account.invitationUrl), await page(again.invitationUrl)]).toEqual([404, 200]);
+    expect((await operator.json('demo')).invitationUrl).toContain('/app/invitations/');
+  });
+
+  it('needs an address once, and takes none that is none', async () => {
+    const { accountId, invitationUrl } = await operator.json('accounts create --name Garage --role driver');
+    expect(invitationUrl).toBeNull();
+    expect(await operator.fault(`accounts invite ${accountId}`)).toContain('--email EMAIL is required');
+    expect(await operator.fault(`accounts invite ${accountId} --email nobody`)).toContain('must be an e-mail address');
+    expect(await operator.fault(`accounts invite ${'0'.repeat(24)} --email a@b.example`)).toContain('no account');
+  });
+});
+
 describe('what is added to an account', () => {
   it('can be named by its bookings, and by no other’s', async () => {
     const [mine, theirs] = [await operator.json('demo'), await operator.json('demo')];

@@ -50,8 +50,21 @@ type CommandRow = [words: string, rest: (known: Known) => string, members: strin
 
 /** Every command there is, with the members of what it answers, or of each entry of the list it answers. */
 export const COMMANDS: CommandRow[] = [
-  ['demo', () => '', ['accountId', 'role', 'apiKey', 'serviceTiers', 'pricingSchemes', 'vehicles', 'clients']],
-  ['accounts create', () => '--name Garage --role CONTRACTOR', ['accountId', 'role', 'apiKey']],
+  [
+    'demo',
+    () => '',
+    ['accountId', 'role', 'apiKey', 'invitationUrl', 'serviceTiers', 'pricingSchemes', 'vehicles', 'clients'],
+  ],
+  [
+    'accounts create',
+    () => `--name Garage --role CONTRACTOR --email ${randomUUID()}@example.com`,
+    ['accountId', 'role', 'apiKey', 'invitationUrl'],
+  ],
+  [
+    'accounts invite',
+    ({ accountId }) => `${accountId} --email ${randomUUID()}@example.com`,
+    ['accountId', 'email', 'invitationUrl', 'expiresAt'],
+  ],
   ['accounts list', () => '', ['accountId', 'name', 'role', 'tier', 'vatExempt', 'createdAt']],
   ['keys issue', ({ accountId }) => `--account ${accountId} --expires-in 90d`, KEY],
   ['keys rotate', ({ keyId }) => `${keyId} --overlap 24h`, KEY],
