@@ -24,6 +24,7 @@ function compileInto(target) {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   runOrGiveUp([compiler, '-p', root, '--outDir', target], target);
   cpSync(join(root, 'src/database/migrations'), join(target, 'database/migrations'), { recursive: true });
+  cpSync(join(root, 'src/web/assets'), join(target, 'web/assets'), { recursive: true });
   makeGazetteer(target);
   writeFileSync(join(target, '.built'), '');
 }

@@ -17,15 +17,22 @@ export function envelope(error: ApiError, path: string, now: Date): Static<typeo
   };
 }
 
+type Answer = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
 /** The one place where an error becomes an answer. */
 export function errorEnvelopeGate(app: FastifyInstance, clock: Clock): void {
-  const answer = (error: ApiError, request: FastifyRequest, reply: FastifyReply) =>
+  app.decorateRequest('errorCode', '');
+  renderErrors(app, (error, request, reply) =>
     reply
       .code(error.statusCode)
       .headers(error.headers)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(envelope(error, pathOf(request.originalUrl), clock())));
+      .send(JSON.stringify(envelope(error, pathOf(request.originalUrl), clock()))),
+  );
+}
 
+/** Whatever goes wrong from here on becomes an error of the catalogue, is noted, and is answered in the form given. */
+export function renderErrors(app: FastifyInstance, answer: Answer): void {
   app.setErrorHandler((cause: FastifyError, request, reply) => {
     if (hasBrokenOff(request)) return void reply.hijack();
     const error = toApiError(cause);
@@ -33,7 +40,6 @@ export function errorEnvelopeGate(app: FastifyInstance, clock: Clock): void {
     request.errorCode = error.code;
     return answer(error, request, reply);
   });
-  app.decorateRequest('errorCode', '');
 }
 
 declare module 'fastify' {

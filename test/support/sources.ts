@@ -19,9 +19,12 @@ export interface SourceFile {
   imports: SourceImport[];
 }
 
+/** Of our own, not of a package. */
+export const isOurs = (name: string): boolean => /\.tsx?$/.test(name);
+
 /** Every source file with what it imports. */
 export const sourceFiles: SourceFile[] = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
+  .filter(isOurs)
   .sort()
   .map((name) => {
     const text = readFileSync(join(SOURCE, name), 'utf8');
@@ -47,7 +50,7 @@ export function reachableFrom(name: string): Set<string> {
     if (reached.has(each)) return;
     reached.add(each);
     const { imports } = sourceFiles.find((file) => file.name === each) ?? { imports: [] };
-    for (const { isType, target } of imports) if (!isType && target.endsWith('.ts')) visit(target);
+    for (const { isType, target } of imports) if (!isType && isOurs(target)) visit(target);
   };
   visit(name);
   return reached;

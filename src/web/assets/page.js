@@ -1,0 +1,92 @@
+// What makes pages smoother; every page works without it. Pages ask for it by attributes alone:
+//   data-copy="#id" data-copied="Copied"   a button that copies an element's text
+//   data-dialog                            a link whose page's #dialog is shown in a dialog instead
+//   data-live="#id"                        a form whose answer replaces that element while one types
+//   data-submit                            a field that sends its form when it changes
+
+const LIVE_PAUSE_MS = 250;
+
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.hidden = false;
+  const label = button.textContent;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(document.querySelector(button.dataset.copy).textContent.trim());
+    button.textContent = button.dataset.copied;
+    setTimeout(() => {
+      button.textContent = label;
+    }, 2000);
+  });
+}
+
+async function fetchPart(url, id, options = {}) {
+  const response = await fetch(url, { credentials: 'same-origin', ...options });
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  return page.getElementById(id);
+}
+
+document.addEventListener('click', async (event) => {
+  const link = event.target.closest('a[data-dialog]');
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  if (!link || !isPlain) return;
+  event.preventDefault();
+  const part = await fetchPart(link.href, 'dialog').catch(() => null);
+  if (!part) {
+    location.href = link.href;
+    return;
+  }
+  showDialog(part);
+});
+
+function showDialog(part) {
+  const dialog = document.createElement('dialog');
+  const heading = part.querySelector('h1, h2');
+  if (heading?.id) dialog.setAttribute('aria-labelledby', heading.id);
+  dialog.append(...part.childNodes);
+  document.body.append(dialog);
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog || event.target.closest('[data-close]')) {
+      event.preventDefault();
+      dialog.close();
+    }
+  });
+  dialog.showModal();
+}
+
+for (const form of document.querySelectorAll('form[data-live]')) {
+  let timer;
+  let running = new AbortController();
+  const refresh = async () => {
+    running.abort();
+    running = new AbortController();
+    const target = document.querySelector(form.dataset.live);
+    target.setAttribute('aria-busy', 'true');
+    const fields = new URLSearchParams(new FormData(form));
+    const isGet = form.method === 'get';
+    const url = new URL(form.action);
+    if (isGet) url.search = fields;
+    const options = { signal: running.signal, method: form.method, ...(isGet ? {} : { body: fields }) };
+    try {
+      const part = await fetchPart(url, target.id, options);
+      if (part) target.replaceChildren(...part.childNodes);
+      if (isGet) history.replaceState(null, '', url);
+      target.removeAttribute('aria-busy');
+    } catch (error) {
+      if (error.name !== 'AbortError') target.removeAttribute('aria-busy');
+    }
+  };
+  form.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(refresh, LIVE_PAUSE_MS);
+  });
+  if (form.method === 'get')
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      clearTimeout(timer);
+      refresh();
+    });
+}
+
+for (const field of document.querySelectorAll('[data-submit]')) {
+  field.addEventListener('change', () => field.form.requestSubmit());
+}

@@ -1,0 +1,38 @@
+import type { Language } from '../language.ts';
+
+export const SHOWN_TIME_ZONE = 'Europe/Paris';
+
+const LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>;
+
+const dateTimes = formats({ dateStyle: 'medium', timeStyle: 'short', timeZone: SHOWN_TIME_ZONE });
+const dates = formats({ dateStyle: 'medium', timeZone: SHOWN_TIME_ZONE });
+const hours = formats({ hour: '2-digit', minute: '2-digit', timeZone: SHOWN_TIME_ZONE });
+
+function formats(options: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> {
+  return {
+    en: new Intl.DateTimeFormat(LOCALES.en, options),
+    fr: new Intl.DateTimeFormat(LOCALES.fr, options),
+  };
+}
+
+/** As people in Paris write it, with the zone named. */
+export const dateTimeText = (at: Date, language: Language) => `${dateTimes[language].format(at)} (Paris)`;
+export const dateText = (at: Date, language: Language) => dates[language].format(at);
+export const hourText = (at: Date, language: Language) => hours[language].format(at);
+
+/** A moment; machines read it in UTC. */
+export function Moment({ at, language }: { at: Date; language: Language }) {
+  return <time dateTime={at.toISOString()}>{dateTimeText(at, language)}</time>;
+}
+
+export function numberText(value: number, language: Language): string {
+  return new Intl.NumberFormat(LOCALES[language]).format(value);
+}
+
+const euros = {
+  en: new Intl.NumberFormat(LOCALES.en, { style: 'currency', currency: 'EUR' }),
+  fr: new Intl.NumberFormat(LOCALES.fr, { style: 'currency', currency: 'EUR' }),
+};
+
+/** Money, in the form of the language. */
+export const moneyText = (cents: number, language: Language) => euros[language].format(cents / 100);

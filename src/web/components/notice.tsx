@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+
+/** Something that happened, or that somebody should know; read out when the page comes. */
+export function Notice({ kind, children }: { kind: 'good' | 'bad' | 'plain'; children: ComponentChildren }) {
+  return (
+    <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  );
+}
+
+export type BadgeKind = 'good' | 'bad' | 'warn' | 'plain';
+
+export function Badge({ kind, children }: { kind: BadgeKind; children: ComponentChildren }) {
+  return <span class={`badge ${kind}`}>{children}</span>;
+}
+
+/** Facts in two columns: what it is, and what it is set to. */
+export function Facts({ facts }: { facts: readonly { title: string; value: ComponentChildren }[] }) {
+  return (
+    <dl class="facts">
+      {facts.map(({ title, value }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Text to take along, with a button for it where there is JavaScript. */
+export function Copyable({ id, text, copy, copied }: { id: string; text: string; copy: string; copied: string }) {
+  return (
+    <div class="copyable">
+      <pre id={id}>{text}</pre>
+      <button type="button" class="button plain" data-copy={`#${id}`} data-copied={copied} hidden>
+        {copy}
+      </button>
+    </div>
+  );
+}
+
+export function Card({ title, children, id }: { title?: string; children: ComponentChildren; id?: string }) {
+  return (
+    <section class="card" id={id}>
+      {title && <h2>{title}</h2>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The cookies of a request; of two with one name the first counts, as browsers send the closest path first. */
+export function cookiesOf({ headers }: Pick<FastifyRequest, 'headers'>): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>();
+  for (const part of (headers.cookie ?? '').split(';')) {
+    const equals = part.indexOf('=');
+    if (equals < 0) continue;
+    const name = part.slice(0, equals).trim();
+    if (!cookies.has(name)) cookies.set(name, part.slice(equals + 1).trim());
+  }
+  return cookies;
+}
+
+export interface CookieOptions {
+  path: string;
+  isSecure: boolean;
+  /** Without it the browser forgets the cookie when it ends. */
+  maxAgeSeconds?: number;
+}
+
+/** Sets a cookie that no script can read and no other site can send along with a form. */
+export function setCookie(
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  { path, isSecure, maxAgeSeconds }: CookieOptions,
+): void {
+  const parts = [`${name}=${value}`, `Path=${path}`, 'HttpOnly', 'SameSite=Lax'];
+  if (isSecure) parts.push('Secure');
+  if (maxAgeSeconds !== undefined) parts.push(`Max-Age=${maxAgeSeconds}`);
+  reply.header('set-cookie', parts.join('; '));
+}
+
+export const clearCookie = (reply: FastifyReply, name: string, options: Omit<CookieOptions, 'maxAgeSeconds'>) =>
+  setCookie(reply, name, '', { ...options, maxAgeSeconds: 0 });

@@ -1,0 +1,38 @@
+import type { FastifyReply } from 'fastify';
+import type { ComponentChildren, VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { ICON_PATH, SCRIPT_PATH, STYLE_PATH } from './assets.ts';
+import { applyPageHeaders } from './headers.ts';
+import type { Language } from './language.ts';
+
+export interface DocumentProperties {
+  language: Language;
+  /** For the tab of the browser, before the name of the service. */
+  title: string;
+  children: ComponentChildren;
+}
+
+/** What every page is written into. */
+export function Document({ language, title, children }: DocumentProperties) {
+  return (
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${title} · Trip Booking`}</title>
+        <link rel="icon" href={ICON_PATH} />
+        <link rel="stylesheet" href={STYLE_PATH} />
+        <script type="module" src={SCRIPT_PATH} />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+/** Answers with a page; its status is 200 unless it was set before. */
+export function sendPage(reply: FastifyReply, page: VNode): FastifyReply {
+  return applyPageHeaders(reply)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>${renderToString(page)}`);
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors.ts';
+import { renderErrors } from '../gates/errorEnvelope.ts';
+import { cookiesOf } from './cookies.ts';
+import { Document, sendPage } from './document.tsx';
+import { chooseLanguage, LANGUAGE_COOKIE, type Language } from './language.ts';
+import { errorWords } from './words/errors.ts';
+
+/** The language a page is written in. */
+export const languageOf = (request: FastifyRequest): Language =>
+  chooseLanguage(cookiesOf(request).get(LANGUAGE_COOKIE), request.headers['accept-language']);
+
+/** Within this part of the house an error is a page instead of an envelope. */
+export function errorPages(app: FastifyInstance, home: string): void {
+  renderErrors(app, (error, request, reply) => sendErrorPage(error, request, reply, home));
+  // So that an unknown path below the prefix of this part is this part's to answer.
+  app.setNotFoundHandler(async () => {
+    throw new ApiError('NOT_FOUND');
+  });
+}
+
+/** A form that did not come from the page we sent: 403, which no call of the API is answered with. */
+export function refuseForm(request: FastifyRequest, reply: FastifyReply, home: string): FastifyReply {
+  request.errorCode = 'FORM_REFUSED';
+  return sendErrorPage({ statusCode: 403, headers: {} }, request, reply, home);
+}
+
+type Told = Pick<ApiError, 'statusCode' | 'headers'>;
+
+function sendErrorPage(error: Told, request: FastifyRequest, reply: FastifyReply, home: string): FastifyReply {
+  const language = languageOf(request);
+  reply.code(error.statusCode).headers(error.headers).header('cache-control', 'no-store');
+  return sendPage(reply, <ErrorPage error={error} language={language} requestId={request.id} home={home} />);
+}
+
+interface ErrorPageProperties {
+  error: Told;
+  language: Language;
+  requestId: string;
+  home: string;
+}
+
+function ErrorPage({ error, language, requestId, home }: ErrorPageProperties) {
+  const words = errorWords[language];
+  const { title, text } = told(error, language);
+  return (
+    <Document language={language} title={title}>
+      <main class="narrow" id="main">
+        <p class="eyebrow">{error.statusCode}</p>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <p>
+          <a href={home}>{words.home}</a>
+        </p>
+        <p class="hint">
+          {words.requestId} <code>{requestId}</code>
+        </p>
+      </main>
+    </Document>
+  );
+}
+
+/** In the words of people who look at pages; a code of the API would tell them nothing. */
+function told({ statusCode }: Told, language: Language): { title: string; text: string } {
+  const words = errorWords[language];
+  if (statusCode === 404) return { title: words.notFound, text: words.notFoundText };
+  if (statusCode === 403) return { title: words.refused, text: words.refusedText };
+  if (statusCode === 429) return { title: words.tooMany, text: words.tooManyText };
+  if (statusCode === 503) return { title: words.unavailable, text: words.unavailableText };
+  if (statusCode >= 500) return { title: words.fault, text: words.faultText };
+  return { title: words.notUnderstood, text: words.notUnderstoodText };
+}

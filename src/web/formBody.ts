@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { validationFailed } from '../errors.ts';
+
+/** Far above the largest form there is. */
+const MOST_FIELDS = 500;
+
+/** What a form sent: the texts of each field, in order. */
+export type Form = ReadonlyMap<string, readonly string[]>;
+
+/** Forms are the only bodies of this part of the house. The limit on bytes is that of the whole service. */
+export function formBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_: FastifyRequest, text: string) => parseForm(text),
+  );
+}
+
+export function parseForm(text: string): Form {
+  const form = new Map<string, string[]>();
+  // One more than may be, so that a body of nothing but separators makes no long list.
+  const pairs = text === '' ? [] : text.split('&', MOST_FIELDS + 1);
+  if (pairs.length > MOST_FIELDS) throw validationFailed([`a form may have at most ${MOST_FIELDS} fields`]);
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
+    const values = form.get(name);
+    if (values) values.push(value);
+    else form.set(name, [value]);
+  }
+  return form;
+}
+
+function decode(text: string): string {
+  try {
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '));
+    if (!decoded.includes('\0')) return decoded;
+  } catch {
+    // told below, as what no database keeps
+  }
+  throw validationFailed(['a form must be valid UTF-8 without the zero character']);
+}
+
+/** The first text of a field, or nothing. */
+export const fieldOf = (form: Form, name: string): string => form.get(name)?.[0] ?? '';

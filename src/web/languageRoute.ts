@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../errors.ts';
+import { setCookie } from './cookies.ts';
+import { LANGUAGE_COOKIE, type Language, parseLanguage } from './language.ts';
+
+const YEAR_SECONDS = 365 * 86_400;
+const LONGEST_TARGET = 2_000;
+
+/** Where the switch of a page leads: it keeps the choice and comes back. */
+export const languageLink = (language: Language, back: string) =>
+  `/language/${language}?to=${encodeURIComponent(back)}`;
+
+export function languageRoute(app: FastifyInstance, isSecure: (request: { protocol: string }) => boolean): void {
+  app.get<{ Params: { language: string }; Querystring: { to?: unknown } }>(
+    '/language/:language',
+    async (request, reply) => {
+      const language = parseLanguage(request.params.language);
+      if (!language) throw new ApiError('NOT_FOUND');
+      setCookie(reply, LANGUAGE_COOKIE, language, {
+        path: '/',
+        isSecure: isSecure(request),
+        maxAgeSeconds: YEAR_SECONDS,
+      });
+      return reply.header('cache-control', 'no-store').redirect(localPath(request.query.to) ?? '/app', 303);
+    },
+  );
+}
+
+/** A path of this service; anything that a browser could take for another host is none. */
+export function localPath(target: unknown): string | undefined {
+  if (typeof target !== 'string' || target.length > LONGEST_TARGET) return undefined;
+  return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(target) ? target : undefined;
+}
