@@ -1,9 +1,12 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Authenticator } from './accounts/authenticator.ts';
+import { createPasswords } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
 import { openApiRoute } from './contract/openApiRoute.ts';
-import type { Queryable } from './database/connection.ts';
+import { dashboard } from './dashboard/dashboard.ts';
+import { isSecure } from './dashboard/visit.ts';
+import type { Database } from './database/connection.ts';
 import { authenticationGate } from './gates/authentication.ts';
 import { answerBrokenHttp, httpRulesGate, leftToUs } from './gates/brokenHttp.ts';
 import { errorEnvelopeGate } from './gates/errorEnvelope.ts';
@@ -27,9 +30,11 @@ import { RunningKeys } from './trips/idempotency.ts';
 import { listTripsRoute } from './trips/listTrips.ts';
 import { readTripRoute } from './trips/readTrip.ts';
 import { createTripFinder } from './trips/tripFinder.ts';
+import { assetRoutes } from './web/assets.ts';
+import { languageRoute } from './web/languageRoute.ts';
 
 export interface AppDependencies {
-  database: Queryable;
+  database: Database;
   authenticator: Authenticator;
   geocoder: Geocoder;
   router: Router;
@@ -51,7 +56,7 @@ const LONGEST_PARAMETER = 16 * 1024;
 
 /** The whole service, door by door, in the order in which a request meets them. */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const { database, clock, limits } = dependencies;
+  const { database, clock, limits, publicUrl } = dependencies;
   const app = fastify(serverOptions(dependencies));
 
   errorEnvelopeGate(app, clock);
@@ -65,9 +70,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   jsonBodyGate(app);
 
   healthRoutes(app, dependencies);
+  assetRoutes(app);
+  languageRoute(app, (request) => isSecure(publicUrl(), request));
+  const passwords = createPasswords();
+  app.register(dashboard, { prefix: '/app', database, clock, limits, passwords, publicUrl });
   app.register(
     async (v1) => {
-      openApiRoute(v1, dependencies.publicUrl);
+      openApiRoute(v1, publicUrl);
       v1.register(async (keyed) => {
         authenticationGate(keyed, dependencies.authenticator); // 3. whose key is it?
         tierLimitGate(keyed, limits); //                         4. limit by the account's tier

@@ -24,9 +24,29 @@ export interface RateLimit {
 export interface RateLimits {
   ip: RateLimit | undefined;
   tier(name: string): RateLimit | undefined;
+  signIn: SignInLimits;
   /** Where the counters are at present. */
   keptIn(): 'memory' | 'redis' | 'memory, redis is away';
 }
+
+/** How often a password may be tried. */
+export interface SignInLimits {
+  address: RateLimit;
+  /** One e-mail address from one client address. */
+  pair: RateLimit;
+  /** One e-mail address from everywhere, but not from browsers that its owner has used. */
+  email: RateLimit;
+  /** One browser that the owner has used. */
+  browser: RateLimit;
+}
+
+/** Far above what people mistype, and far below what guessing needs. */
+const SIGN_IN_RULES = {
+  address: { requests: 40, seconds: 600 },
+  pair: { requests: 10, seconds: 600 },
+  email: { requests: 100, seconds: 3_600 },
+  browser: { requests: 10, seconds: 600 },
+} as const;
 
 /** Without Redis each process counts for itself; with it all count together, and each for itself again while Redis is away. */
 export function createRateLimits(
@@ -43,6 +63,12 @@ export function createRateLimits(
     ip: settings.ipLimit && createLimit('ip', settings.ipLimit, shared),
     // An account may carry a tier that was since taken out of the settings: it gets the strictest that is left.
     tier: (name) => tiers.get(name) ?? tiers.get(strictest ?? ''),
+    signIn: {
+      address: createLimit('sign-in-address', SIGN_IN_RULES.address, shared),
+      pair: createLimit('sign-in-pair', SIGN_IN_RULES.pair, shared),
+      email: createLimit('sign-in-email', SIGN_IN_RULES.email, shared),
+      browser: createLimit('sign-in-browser', SIGN_IN_RULES.browser, shared),
+    },
     keptIn: () => (shared === undefined ? 'memory' : shared.isAway() ? 'memory, redis is away' : 'redis'),
   };
 }

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { forgetBrowsers } from '../../accounts/knownBrowserStore.ts';
+import { changePassword, findOwner } from '../../accounts/ownerStore.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/passwords.ts';
+import { endAllSessions } from '../../accounts/sessionStore.ts';
+import { Button, Field } from '../../web/components/form.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { fieldOf } from '../../web/formBody.ts';
+import { OwnersForm } from '../components/form.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { passwordFault } from '../signIn/newPassword.ts';
+import { openDoor } from '../signIn/openDoor.ts';
+import { leadOn, visitOf } from '../visit.ts';
+import { accountWords } from '../words/account.ts';
+import { signInWords } from '../words/signIn.ts';
+
+interface Faults {
+  current?: string | undefined;
+  next?: string | undefined;
+}
+
+export function passwordRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.post('/account/password', async (request, reply) => {
+    const faults = await change(request, dependencies);
+    if (faults) {
+      const page = ownersPageFor(request, reply);
+      const { title } = accountWords[page.language];
+      return sendPage(
+        reply.code(422),
+        <Layout page={page} section="account" title={title}>
+          <PasswordCard page={page} faults={faults} />
+        </Layout>,
+      );
+    }
+    await openDoor(request, reply, dependencies, accountIdOf(request));
+    return leadOn(request, reply, '/app/account', accountWords[visitOf(request).language].changed);
+  });
+}
+
+/** Answers with what was wrong, or with nothing once it is done and everybody is signed out. */
+async function change(request: FastifyRequest, dependencies: DashboardDependencies): Promise<Faults | undefined> {
+  const { database, clock, limits, passwords } = dependencies;
+  const { language } = visitOf(request);
+  const accountId = accountIdOf(request);
+  const [current, next] = ['current', 'next'].map((name) => fieldOf(formOf(request), name)) as [string, string];
+  const owner = await findOwner(database, accountId);
+  const fault = passwordFault(next, owner?.email ?? '', language);
+  if (fault) return { next: fault };
+  const { isExceeded, resetSeconds } = await limits.signIn.browser.count(accountId);
+  if (isExceeded) return { current: signInWords[language].tooMany(Math.ceil(resetSeconds / 60)) };
+  const isRight = current.length <= LONGEST_PASSWORD && (await passwords.isRight(current, owner?.passwordHash));
+  if (!isRight) return { current: accountWords[language].wrong };
+  const passwordHash = await passwords.hash(next);
+  await database.transaction(async (client) => {
+    await changePassword(client, accountId, passwordHash, clock());
+    await endAllSessions(client, accountId);
+    await forgetBrowsers(client, accountId);
+  });
+  return undefined;
+}
+
+export function PasswordCard({ page, faults = {} }: { page: OwnersPage; faults?: Faults }) {
+  const words = accountWords[page.language];
+  return (
+    <Card title={words.password}>
+      <OwnersForm page={page} action="/app/account/password">
+        <Field
+          name="current"
+          label={words.currentPassword}
+          type="password"
+          autocomplete="current-password"
+          maxLength={LONGEST_PASSWORD}
+          error={faults.current}
+          isRequired
+        />
+        <Field
+          name="next"
+          label={words.newPassword}
+          type="password"
+          autocomplete="new-password"
+          hint={signInWords[page.language].lengthHint(SHORTEST_PASSWORD)}
+          minLength={SHORTEST_PASSWORD}
+          maxLength={LONGEST_PASSWORD}
+          error={faults.next}
+          isRequired
+        />
+        <div class="buttons">
+          <Button>{words.change}</Button>
+        </div>
+      </OwnersForm>
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentChildren } from 'preact';
+import { FORM_TOKEN } from '../formGate.ts';
+import type { Page } from '../page.ts';
+
+interface OwnersFormProperties {
+  page: Page;
+  action: string;
+  children: ComponentChildren;
+  class?: string;
+  /** The element that the answer replaces while one types, such as `#price`. */
+  'data-live'?: string;
+}
+
+/** A form that changes something; it carries the proof that it comes from here. */
+export function OwnersForm({ page, action, children, class: className = 'form', ...rest }: OwnersFormProperties) {
+  return (
+    <form method="post" action={action} class={className} {...rest}>
+      <input type="hidden" name={FORM_TOKEN} value={page.formToken} />
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { errorPages } from '../web/errorPage.tsx';
+import { formBodies } from '../web/formBody.ts';
+import { accountRoutes } from './account/accountPage.tsx';
+import type { DashboardDependencies } from './dependencies.ts';
+import { formGate } from './formGate.ts';
+import { NAVIGATION } from './navigation.ts';
+import { ownersGate } from './page.ts';
+import { invitationRoutes } from './signIn/invitationPage.tsx';
+import { signInRoutes } from './signIn/signInPage.tsx';
+import { signOutRoutes } from './signIn/signOut.ts';
+import { HOME, visitGate } from './visit.ts';
+
+/** The owner's pages, door by door: who comes, from which page, and what there is to see. */
+export async function dashboard(app: FastifyInstance, dependencies: DashboardDependencies): Promise<void> {
+  errorPages(app, HOME);
+  formBodies(app);
+  visitGate(app, dependencies); //                     1. who looks, in which language
+  formGate(app, dependencies.publicUrl); //            2. does the form come from here?
+
+  signInRoutes(app, dependencies);
+  invitationRoutes(app, dependencies);
+  app.register(async (owners) => {
+    ownersGate(owners); //                             3. is it an owner?
+    owners.get('/', async (_request, reply) => reply.redirect(NAVIGATION[0].path, 303));
+    signOutRoutes(owners, dependencies);
+    accountRoutes(owners, dependencies);
+  });
+}

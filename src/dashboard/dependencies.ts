@@ -1,0 +1,13 @@
+import type { Passwords } from '../accounts/passwords.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import type { RateLimits } from '../limits/rateLimits.ts';
+
+/** What pages are made with. */
+export interface DashboardDependencies {
+  database: Database;
+  clock: Clock;
+  limits: RateLimits;
+  passwords: Passwords;
+  publicUrl(): string;
+}

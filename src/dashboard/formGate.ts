@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseForm } from '../web/errorPage.tsx';
+import { type Form, fieldOf } from '../web/formBody.ts';
+import { HOME, isFormToken, visitOf } from './visit.ts';
+
+export const FORM_TOKEN = 'formToken';
+
+/** Lets in only forms that a page of ours sent from the browser it was made for. */
+export function formGate(app: FastifyInstance, publicUrl: () => string): void {
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    const isOurs =
+      comesFromHere(request, publicUrl()) && isFormToken(visitOf(request), fieldOf(formOf(request), FORM_TOKEN));
+    if (!isOurs) return refuseForm(request, reply, HOME);
+  });
+}
+
+/** What was sent with the form; nothing if there was no body. */
+export const formOf = ({ body }: FastifyRequest): Form => (body instanceof Map ? body : new Map());
+
+/** Browsers say where a form comes from; who says nothing is no browser that could be misled, and needs the token all the same. */
+function comesFromHere({ headers, host }: FastifyRequest, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const { origin } = headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const given = new URL(origin);
+  return given.host === host || given.origin === new URL(publicUrl).origin;
+}

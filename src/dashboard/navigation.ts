@@ -1,0 +1,16 @@
+import type { Language } from '../web/language.ts';
+import { layoutWords } from './words/layout.ts';
+
+export type Section = 'trips' | 'pricing' | 'riders' | 'vehicles' | 'developers' | 'account';
+
+interface NavigationItem {
+  section: Section;
+  path: string;
+}
+
+/** What the navigation shows, in its order; the first is where a sign-in leads. */
+export const NAVIGATION: readonly [NavigationItem, ...NavigationItem[]] = [
+  { section: 'account', path: '/app/account' },
+];
+
+export const sectionTitle = (section: Section, language: Language): string => layoutWords[language][section];

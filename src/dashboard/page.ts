@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KnownSession } from '../accounts/sessionStore.ts';
+import type { Language } from '../web/language.ts';
+import { formTokenOf, takeNotice, visitOf } from './visit.ts';
+
+/** What the frame of every page needs. */
+export interface Page {
+  language: Language;
+  /** With its query, to come back to. */
+  path: string;
+  formToken: string;
+  /** What was just done, to be told at the top. */
+  notice: string | undefined;
+}
+
+export interface OwnersPage extends Page {
+  session: KnownSession;
+}
+
+export function pageFor(request: FastifyRequest, reply: FastifyReply): Page {
+  const visit = visitOf(request);
+  return {
+    language: visit.language,
+    path: request.url,
+    formToken: formTokenOf(visit),
+    notice: takeNotice(request, reply),
+  };
+}
+
+/** Of a page behind the sign-in. */
+export const ownersPageFor = (request: FastifyRequest, reply: FastifyReply): OwnersPage => ({
+  ...pageFor(request, reply),
+  session: sessionOf(request),
+});
+
+export function sessionOf(request: FastifyRequest): KnownSession {
+  const { session } = visitOf(request);
+  if (!session) throw new Error('this route is not behind the sign-in');
+  return session;
+}
+
+/** The account whose owner is signed in: the only one whose things a page may show or change. */
+export const accountIdOf = (request: FastifyRequest): string => sessionOf(request).account.accountId;
+
+/** Who is not signed in is led to the sign-in, and back afterwards. */
+export function ownersGate(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (visitOf(request).session) return;
+    const back = request.method === 'GET' && request.url !== '/app' ? `?to=${encodeURIComponent(request.url)}` : '';
+    return reply.redirect(`/app/sign-in${back}`, 303);
+  });
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseEmail } from '../../accounts/email.ts';
+import { findOwnerByEmail } from '../../accounts/ownerStore.ts';
+import { LONGEST_PASSWORD } from '../../accounts/passwords.ts';
+import { parseToken } from '../../accounts/token.ts';
+import { Button, Field } from '../../web/components/form.tsx';
+import { Card, Notice } from '../../web/components/notice.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { fieldOf } from '../../web/formBody.ts';
+import { localPath } from '../../web/languageRoute.ts';
+import { OwnersForm } from '../components/form.tsx';
+import { NarrowLayout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { type Page, pageFor } from '../page.ts';
+import { BROWSER_COOKIE, HOME, visitOf } from '../visit.ts';
+import { signInWords } from '../words/signIn.ts';
+import { secondsToWait } from './attempts.ts';
+import { openDoor } from './openDoor.ts';
+
+const PATH = '/sign-in';
+
+export function signInRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.get<{ Querystring: { to?: unknown; 'signed-out'?: unknown } }>(PATH, async (request, reply) => {
+    const { session, language } = visitOf(request);
+    if (session) return reply.redirect(HOME, 303);
+    const notice = request.query['signed-out'] === undefined ? undefined : signInWords[language].signedOut;
+    const page = { ...pageFor(request, reply), notice };
+    return sendPage(reply, <SignInPage page={page} to={targetOf(request.query.to)} email="" />);
+  });
+  app.post(PATH, async (request, reply) => signIn(request, reply, dependencies));
+}
+
+/** Only pages of the dashboard: what is not one of them is not led to. */
+const targetOf = (text: unknown) => {
+  const path = localPath(text);
+  return path?.startsWith(`${HOME}/`) ? path : HOME;
+};
+
+async function signIn(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+  const { database, limits, passwords } = dependencies;
+  const form = formOf(request);
+  const [typed, password, to] = [fieldOf(form, 'email'), fieldOf(form, 'password'), targetOf(fieldOf(form, 'to'))];
+  const words = signInWords[visitOf(request).language];
+  const again = (error: string, status: number) =>
+    sendPage(
+      reply.code(status),
+      <SignInPage page={pageFor(request, reply)} to={to} email={typed.slice(0, 254)} error={error} />,
+    );
+  const email = parseEmail(typed);
+  if (email === undefined || password.length > LONGEST_PASSWORD) return again(words.wrong, 422);
+  const owner = await findOwnerByEmail(database, email);
+  const browserSha256 = parseToken(visitOf(request).cookies.get(BROWSER_COOKIE));
+  const seconds = await secondsToWait(database, limits.signIn, { email, address: request.ip, owner, browserSha256 });
+  if (seconds > 0) {
+    reply.header('retry-after', String(seconds));
+    return again(words.tooMany(Math.ceil(seconds / 60)), 429);
+  }
+  const isRight = await passwords.isRight(password, owner?.passwordHash);
+  if (!owner || !isRight) return again(words.wrong, 422);
+  await openDoor(request, reply, dependencies, owner.accountId);
+  return reply.redirect(to, 303);
+}
+
+function SignInPage({ page, to, email, error }: { page: Page; to: string; email: string; error?: string }) {
+  const words = signInWords[page.language];
+  return (
+    <NarrowLayout page={page} title={words.signIn}>
+      <p class="hint">{words.intro}</p>
+      {page.notice && <Notice kind="good">{page.notice}</Notice>}
+      {error && <Notice kind="bad">{error}</Notice>}
+      <Card>
+        <OwnersForm page={page} action="/app/sign-in">
+          <input type="hidden" name="to" value={to} />
+          <Field
+            name="email"
+            label={words.email}
+            type="email"
+            value={email}
+            autocomplete="username"
+            maxLength={254}
+            isRequired
+          />
+          <Field
+            name="password"
+            label={words.password}
+            type="password"
+            autocomplete="current-password"
+            maxLength={LONGEST_PASSWORD}
+            isRequired
+          />
+          <Button>{words.signIn}</Button>
+        </OwnersForm>
+      </Card>
+      <p class="hint">{words.forgotten}</p>
+    </NarrowLayout>
+  );
+}

@@ -1,0 +1,102 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KnownSession } from '../accounts/sessionStore.ts';
+import { resumeSession } from '../accounts/sessions.ts';
+import { newToken, parseToken } from '../accounts/token.ts';
+import { type CookieOptions, clearCookie, cookiesOf, setCookie } from '../web/cookies.ts';
+import { languageOf } from '../web/errorPage.tsx';
+import type { Language } from '../web/language.ts';
+import type { DashboardDependencies } from './dependencies.ts';
+
+export const HOME = '/app';
+export const SESSION_COOKIE = 'session';
+export const BROWSER_COOKIE = 'browser';
+const VISITOR_COOKIE = 'visitor';
+const NOTICE_COOKIE = 'notice';
+const LONGEST_NOTICE_SECONDS = 60;
+
+/** Who looks at a page, and how. */
+export interface Visit {
+  language: Language;
+  cookies: ReadonlyMap<string, string>;
+  /** How this service's cookies are to be kept. */
+  cookieOptions: CookieOptions;
+  /** The token of the session, or of the visitor who has none yet; nobody else knows it. */
+  secret: string;
+  session: KnownSession | undefined;
+  sessionSha256: Buffer | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit | null;
+  }
+}
+
+export const isSecure = (publicUrl: string, { protocol }: { protocol: string }) =>
+  protocol === 'https' || publicUrl.startsWith('https:');
+
+export function visitGate(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.decorateRequest('visit', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    request.visit = await beginVisit(request, reply, dependencies);
+  });
+}
+
+async function beginVisit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { database, clock, publicUrl }: DashboardDependencies,
+): Promise<Visit> {
+  const cookies = cookiesOf(request);
+  const cookieOptions = { path: HOME, isSecure: isSecure(publicUrl(), request) };
+  const sessionSha256 = parseToken(cookies.get(SESSION_COOKIE));
+  const session = sessionSha256 && (await resumeSession(database, clock, sessionSha256));
+  const known = session ? cookies.get(SESSION_COOKIE) : cookies.get(VISITOR_COOKIE);
+  const secret = known !== undefined && parseToken(known) ? known : newToken().token;
+  if (secret !== known) setCookie(reply, VISITOR_COOKIE, secret, cookieOptions);
+  return { language: languageOf(request), cookies, cookieOptions, secret, session, sessionSha256 };
+}
+
+export function visitOf(request: FastifyRequest): Visit {
+  if (request.visit === null) throw new Error('this route is not behind the visit gate');
+  return request.visit;
+}
+
+/** What proves that something comes from a page which we sent to this browser; the secret cannot be had from it. */
+const proof = (purpose: string, secret: string, text = '') =>
+  createHash('sha256').update(`${purpose}\n${secret}\n${text}`).digest('base64url');
+
+export const formTokenOf = ({ secret }: Visit): string => proof('form', secret);
+
+export function isFormToken(visit: Visit, given: string): boolean {
+  const [expected, actual] = [Buffer.from(formTokenOf(visit)), Buffer.from(given)];
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+/** Leads on to another page, which tells in a sentence what was done. */
+export function leadOn(request: FastifyRequest, reply: FastifyReply, path: string, notice?: string): FastifyReply {
+  const { cookieOptions, secret } = visitOf(request);
+  if (notice !== undefined)
+    setCookie(reply, NOTICE_COOKIE, `${proof('notice', secret, notice)}.${encodeURIComponent(notice)}`, {
+      ...cookieOptions,
+      maxAgeSeconds: LONGEST_NOTICE_SECONDS,
+    });
+  return reply.redirect(path, 303);
+}
+
+/** The sentence that the page before left, once; one that is not ours is not shown. */
+export function takeNotice(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  const { cookies, cookieOptions, secret } = visitOf(request);
+  const kept = cookies.get(NOTICE_COOKIE);
+  if (kept === undefined) return undefined;
+  clearCookie(reply, NOTICE_COOKIE, cookieOptions);
+  const dot = kept.indexOf('.');
+  try {
+    const notice = decodeURIComponent(kept.slice(dot + 1));
+    return kept.slice(0, dot) === proof('notice', secret, notice) ? notice : undefined;
+  } catch {
+    return undefined;
+  }
+}

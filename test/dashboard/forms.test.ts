@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formsOf, ownerOf, type Visitor, visitor } from '../support/browserlike.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let owner: Visitor;
+let hidden: Record<string, string>;
+beforeAll(async () => {
+  service = await startService();
+  owner = await ownerOf(service, await service.account());
+  const { html } = await owner.get('/app/account');
+  hidden = formsOf(html)[0]?.hidden ?? {};
+});
+afterAll(() => service.close());
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe('a form', () => {
+  it('is refused without its token, with another’s, or when a browser says that it comes from elsewhere', async () => {
+    const stranger = await ownerOf(service, await service.account());
+    const { html } = await stranger.get('/app/account');
+    const others = formsOf(html)[0]?.hidden ?? {};
+    const attempts: [fields: Record<string, string>, headers: Record<string, string>][] = [
+      [{}, {}],
+      [{ formToken: 'x' }, {}],
+      [others, {}],
+      [hidden, { origin: 'https://evil.example' }],
+      [hidden, { origin: 'null' }],
+      [hidden, { 'sec-fetch-site': 'cross-site' }],
+      [hidden, { 'sec-fetch-site': 'same-site' }],
+    ];
+    for (const [fields, headers] of attempts) {
+      const answer = await owner.post('/app/sign-out', fields, headers);
+      expect([answer.status, answer.html]).toEqual([403, expect.stringContaining('<h1>')]);
+    }
+    expect((await owner.get('/app/account')).status).toBe(200);
+    expect((await owner.post('/app/sign-out-everywhere', hidden, { origin: service.url })).status).toBe(303);
+  });
+
+  it('is refused at the sign-in as well', async () => {
+    const answer = await visitor(service.url).post('/app/sign-in', { email: 'a@example.com', password: 'x' });
+    expect(answer.status).toBe(403);
+  });
+
+  it.each([
+    ['over 64 KiB', 'a='.padEnd(66_000, 'b'), FORM, 413],
+    ['of too many fields', '&'.repeat(600), FORM, 400],
+    ['that is no UTF-8', 'a=%ff', FORM, 400],
+    ['with the zero character', 'a=%00', FORM, 400],
+    ['with a broken escape', 'a=%zz', FORM, 400],
+    ['as JSON', '{}', { 'content-type': 'application/json' }, 415],
+    ['of no type', new Uint8Array([1]), {}, 415],
+  ])('%s is refused with a page', async (_, body, headers, status) => {
+    const answer = await owner.request('/app/sign-in', { method: 'POST', body, headers });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+  });
+});

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ownerOf, PASSWORD, signIn, visitor } from '../support/browserlike.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+beforeEach(async () => {
+  service = await startService({ env: { TRUST_PROXY: 'loopback' } });
+  account = await service.account();
+});
+afterEach(() => service.close());
+
+const from = (address: string) => visitor(service.url, { 'x-forwarded-for': address });
+
+/** Guesses until it is told to stop, or has had enough. */
+async function guess(address: string, most: number): Promise<number[]> {
+  const statuses: number[] = [];
+  const browser = from(address);
+  while (statuses.length < most && statuses.at(-1) !== 429)
+    statuses.push((await signIn(browser, account, 'a wrong guess')).status);
+  return statuses;
+}
+
+describe('who guesses a password', () => {
+  it('is stopped after ten tries from one address, and told for how long', async () => {
+    const owner = await ownerOf(service, account);
+    expect(await guess('192.0.2.1', 20)).toEqual([...Array(10).fill(422), 429]);
+    const answer = await signIn(from('192.0.2.1'), account);
+    expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect(answer.html).toContain('Too many attempts');
+    expect((await owner.get('/app/account')).status).toBe(200);
+  });
+
+  it('is stopped at one address whatever accounts it tries', async () => {
+    await ownerOf(service, account);
+    const browser = from('192.0.2.2');
+    const statuses: number[] = [];
+    for (let n = 0; n < 42; n += 1) {
+      const fields = { email: `somebody-${n}@example.com`, password: PASSWORD };
+      statuses.push((await browser.submit('/app/sign-in', '/app/sign-in', fields)).status);
+    }
+    expect(statuses.slice(39)).toEqual([422, 429, 429]);
+  });
+
+  it('from many addresses cannot lock the owner out of a browser that the owner has used', async () => {
+    const owner = await ownerOf(service, account, { 'x-forwarded-for': '198.51.100.7' });
+    await owner.submit('/app/account', '/app/sign-out');
+    for (let n = 1; n <= 12; n += 1) await guess(`192.0.2.${n}`, 10);
+    expect((await signIn(from('203.0.113.9'), account)).status).toBe(429);
+    expect((await signIn(owner, account)).status).toBe(303);
+    expect((await owner.get('/app/account')).status).toBe(200);
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitationPath, PASSWORD } from '../support/browserlike.ts';
+import { DESK, expectNoSeriousFaults, expectToFit, noChromium, openBrowser, PHONE } from '../support/chromium.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const LOOKS = [
+  ['phone, light, French', { viewport: PHONE, colorScheme: 'light', locale: 'fr-FR' }],
+  ['phone, dark, English', { viewport: PHONE, colorScheme: 'dark', locale: 'en-GB' }],
+  ['desk, light, English', { viewport: DESK, colorScheme: 'light', locale: 'en-GB' }],
+  ['desk, dark, French', { viewport: DESK, colorScheme: 'dark', locale: 'fr-FR' }],
+] as const;
+
+describe(`the dashboard in a browser${noChromium ? ` (${noChromium})` : ''}`, () => {
+  it.skipIf(noChromium).each(LOOKS)('can be entered, read and used: %s', async (_, look) => {
+    const account = await service.account();
+    const { page, close } = await openBrowser(look);
+    const refused: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+    const check = async () => {
+      await expectNoSeriousFaults(page);
+      await expectToFit(page);
+    };
+    await page.goto(`${service.url}/app/sign-in`);
+    await check();
+    await page.goto(service.url + invitationPath(account));
+    await check();
+    await page.fill('#password', PASSWORD);
+    await page.click('main button[type=submit]');
+    await page.goto(`${service.url}/app/account`);
+    await check();
+    expect(await page.textContent('main')).toContain(account.accountId);
+    expect(refused).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseLanguage } from '../../src/web/language.ts';
+import { ownerOf, visitor } from '../support/browserlike.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+describe('every page', () => {
+  it.each(['/app/sign-in', '/app/nothing', '/app/invitations/x'])(
+    'lets nothing in from elsewhere and is kept by nobody: %s',
+    async (path) => {
+      const { headers, html } = await visitor(service.url).get(path);
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+      expect(headers.get('content-security-policy')).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(html).not.toMatch(/\sstyle=|<style|<script(?![^>]*src="\/assets\/)|\son\w+=|(src|href)="https?:/);
+    },
+  );
+
+  it('comes with the same errors as the API, as pages: 404, 405 with Allow', async () => {
+    const unknown = await visitor(service.url).get('/app/nothing');
+    expect([unknown.status, unknown.html]).toEqual([404, expect.stringContaining('There is nothing here')]);
+    const wrong = await visitor(service.url).request('/app/sign-in', { method: 'DELETE' });
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    expect(wrong.headers.get('content-type')).toContain('text/html');
+    expect((await visitor(service.url).get('/nothing')).headers.get('content-type')).toContain('application/json');
+  });
+
+  it('counts against the limit by address, and says so in a page', async () => {
+    const limited = await startService({ env: { RATE_LIMIT_IP: '2/60' } });
+    const answers = [1, 2, 3].map(() => visitor(limited.url).get('/app/sign-in'));
+    const last = (await Promise.all(answers)).find(({ status }) => status === 429);
+    expect([last?.headers.get('retry-after'), last?.html]).toEqual([
+      '60',
+      expect.stringContaining('Too many requests'),
+    ]);
+    await limited.close();
+  });
+
+  it('is for who is signed in', async () => {
+    for (const path of ['/app', '/app/', '/app/account'])
+      expect((await visitor(service.url).get(path)).headers.get('location')).toMatch(/^\/app\/sign-in/);
+    const owner = await ownerOf(service, await service.account());
+    expect((await owner.get('/app')).headers.get('location')).toMatch(/^\/app\/\w+$/);
+  });
+});
+
+describe('what pages load', () => {
+  it('is served for ever by its content, and never kept under a name that is not its own', async () => {
+    const { html } = await visitor(service.url).get('/app/sign-in');
+    const paths = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThanOrEqual(3);
+    for (const path of paths) {
+      const asset = await visitor(service.url).get(path);
+      expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')]);
+      const ofAnotherRelease = await visitor(service.url).get(path.replace(/assets\/\w+/, 'assets/0123456789abcdef'));
+      expect([ofAnotherRelease.status, ofAnotherRelease.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    }
+    expect((await visitor(service.url).get('/assets/x/other.css')).status).toBe(404);
+  });
+});
+
+describe('the language', () => {
+  it.each([
+    ['fr-FR,fr;q=0.9,en;q=0.8', 'fr'],
+    ['en;q=0.5, fr;q=0.7', 'fr'],
+    ['de, fr;q=0.1', 'fr'],
+    ['FR', 'fr'],
+    ['de', 'en'],
+    ['fr;q=0, en;q=0.1', 'en'],
+    ['', 'en'],
+    [';;q==,,fr;q=x', 'en'],
+  ])('of "%s" is %s', async (header, language) => {
+    const { html } = await visitor(service.url).get('/app/sign-in', { 'accept-language': header });
+    expect(html).toContain(`<html lang="${language}">`);
+  });
+
+  it('is looked for in the beginning of the header alone, so that none takes long', () => {
+    expect(chooseLanguage(undefined, `${' '.repeat(400)}fr`)).toBe('fr');
+    expect(chooseLanguage(undefined, `${' '.repeat(600)}fr`)).toBe('en');
+    expect(chooseLanguage(undefined, `${','.repeat(16_000)}fr`)).toBe('en');
+  });
+
+  it('can be switched, is kept, and comes back to the page', async () => {
+    const browser = visitor(service.url, { 'accept-language': 'en' });
+    const link = /href="(\/language\/fr[^"]*)"/.exec((await browser.get('/app/sign-in')).html)?.[1] ?? '';
+    expect((await browser.get(link)).headers.get('location')).toBe('/app/sign-in');
+    expect((await browser.get('/app/sign-in')).html).toContain('Se connecter');
+    expect((await browser.get('/language/fr?to=//evil.example')).headers.get('location')).toBe('/app');
+    expect((await browser.get('/language/de')).status).toBe(404);
+  });
+});

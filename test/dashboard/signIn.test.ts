@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitationPath, ownerOf, PASSWORD, signIn, visitor } from '../support/browserlike.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const DAY_SECONDS = 86_400;
+const isSignedIn = async (browser: ReturnType<typeof visitor>) => (await browser.get('/app/account')).status === 200;
+
+describe('an invitation', () => {
+  it('lets its holder choose a password, signs in, and works once', async () => {
+    const account = await service.account();
+    const path = invitationPath(account);
+    const owner = visitor(service.url);
+    const shown = await owner.get(path);
+    expect([shown.status, shown.html]).toEqual([200, expect.stringContaining(account.invitation?.email ?? '')]);
+    const answer = await owner.submit(path, path, { password: PASSWORD });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app']);
+    expect((await owner.get('/app/account')).html).toContain(account.accountId);
+    expect((await visitor(service.url).get(path)).status).toBe(404);
+  });
+
+  it('is not used up by looking at it, nor by a password that is too short, too long or the e-mail address', async () => {
+    const account = await service.account();
+    const path = invitationPath(account);
+    const owner = visitor(service.url);
+    for (const password of ['short', 'x'.repeat(201), account.invitation?.email ?? '']) {
+      const { status, html } = await owner.submit(path, path, { password });
+      expect([status, html]).toEqual([422, expect.stringContaining('aria-invalid="true"')]);
+    }
+    expect((await owner.submit(path, path, { password: PASSWORD })).status).toBe(303);
+  });
+
+  it('of two who accept it at once, lets in one', async () => {
+    const account = await service.account();
+    const path = invitationPath(account);
+    const answers = await Promise.all(
+      [1, 2].map(() => visitor(service.url).submit(path, path, { password: PASSWORD })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 404]);
+  });
+
+  it('is over after 72 hours, and unknown when it never was', async () => {
+    const account = await service.account();
+    service.clock.advance(72 * 3_600 + 1);
+    for (const path of [invitationPath(account), `/app/invitations/${'x'.repeat(43)}`, '/app/invitations/no'])
+      expect((await visitor(service.url).get(path)).status).toBe(404);
+  });
+
+  it('is kept as a hash alone', async () => {
+    const account = await service.account();
+    const { rows } = await service.database.query<{ text: string }>({
+      text: 'SELECT to_jsonb(i)::text AS text FROM invitations i',
+    });
+    expect(JSON.stringify(rows)).not.toContain(account.invitation?.token);
+    expect(service.logText()).not.toContain(account.invitation?.token);
+  });
+});
+
+describe('signing in', () => {
+  it('takes the e-mail address in any case and leads to the page that was asked for', async () => {
+    const account = await service.account();
+    await ownerOf(service, account);
+    const browser = visitor(service.url);
+    const asked = await browser.get('/app/account');
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/app/sign-in?to=%2Fapp%2Faccount']);
+    const answer = await browser.submit('/app/sign-in?to=%2Fapp%2Faccount', '/app/sign-in', {
+      email: ` ${account.invitation?.email.toUpperCase()} `,
+      password: PASSWORD,
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/account']);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/v1/trips', 'x'.repeat(5_000)])(
+    'leads nowhere else: %s',
+    async (to) => {
+      const account = await service.account();
+      await ownerOf(service, account);
+      const browser = visitor(service.url);
+      const answer = await browser.submit('/app/sign-in', '/app/sign-in', {
+        email: account.invitation?.email ?? '',
+        password: PASSWORD,
+        to,
+      });
+      expect(answer.headers.get('location')).toBe('/app');
+    },
+  );
+
+  it('tells a wrong password, an unknown address and an overlong one in the same words', async () => {
+    const account = await service.account();
+    await ownerOf(service, account);
+    const attempts = [
+      { email: account.invitation?.email ?? '', password: 'wrong horse battery' },
+      { email: 'nobody@example.com', password: PASSWORD },
+      { email: `${'a'.repeat(60_000)}@example.com`, password: PASSWORD },
+      { email: account.invitation?.email ?? '', password: 'x'.repeat(60_000) },
+    ];
+    for (const attempt of attempts) {
+      const { status, html } = await visitor(service.url).submit('/app/sign-in', '/app/sign-in', attempt);
+      expect([status, html]).toEqual([422, expect.stringContaining('do not belong together')]);
+    }
+  });
+
+  it('keeps its cookie from scripts, from other paths and, behind TLS, from plain HTTP', async () => {
+    const account = await service.account();
+    await ownerOf(service, account);
+    const { headers } = await signIn(visitor(service.url), account);
+    const session = headers.getSetCookie().find((line) => line.startsWith('session='));
+    expect(session).toMatch(/^session=[\w-]{43}; Path=\/app; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+    const secure = await startService({ overrides: { publicUrl: () => 'https://trips.example' } });
+    const page = await visitor(secure.url).get('/app/sign-in');
+    expect(page.headers.getSetCookie()[0]).toContain('; Secure');
+    await secure.close();
+  });
+});
+
+describe('a session', () => {
+  it('is kept as a hash alone', async () => {
+    const owner = await ownerOf(service, await service.account());
+    const { rows } = await service.database.query({ text: 'SELECT to_jsonb(s)::text AS text FROM sessions s' });
+    expect(JSON.stringify(rows)).not.toContain(owner.cookies.get('session'));
+  });
+
+  it('ends after a day without use, and after two weeks whatever its use', async () => {
+    const account = await service.account();
+    const [idle, used] = [await ownerOf(service, account), visitor(service.url)];
+    await signIn(used, account);
+    for (let day = 0; day < 14; day += 1) {
+      expect(await isSignedIn(used)).toBe(true);
+      service.clock.advance(DAY_SECONDS - 600);
+      if (day === 0) expect(await isSignedIn(idle)).toBe(true);
+    }
+    service.clock.advance(14 * 600);
+    expect([await isSignedIn(idle), await isSignedIn(used)]).toEqual([false, false]);
+  });
+
+  it('ends with signing out, and a kept cookie does not bring it back', async () => {
+    const owner = await ownerOf(service, await service.account());
+    const kept = owner.cookies.get('session') ?? '';
+    const answer = await owner.submit('/app/account', '/app/sign-out');
+    expect(answer.headers.get('location')).toBe('/app/sign-in?signed-out');
+    owner.cookies.set('session', kept);
+    expect(await isSignedIn(owner)).toBe(false);
+  });
+
+  it('ends everywhere at once when its owner says so', async () => {
+    const account = await service.account();
+    const [one, two] = [await ownerOf(service, account), visitor(service.url)];
+    await signIn(two, account);
+    expect((await one.get('/app/account')).html).toContain('2 browsers');
+    await one.submit('/app/account', '/app/sign-out-everywhere');
+    expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([false, false]);
+  });
+});
+
+describe('a password', () => {
+  it('is changed by who knows the old one, and everybody else is signed out', async () => {
+    const account = await service.account();
+    const [owner, other] = [await ownerOf(service, account), visitor(service.url)];
+    await signIn(other, account);
+    const change = (current: string, next: string) =>
+      owner.submit('/app/account', '/app/account/password', { current, next });
+    expect((await change('not the password', 'another good password')).html).toContain('not your current password');
+    expect((await change(PASSWORD, 'short')).status).toBe(422);
+    const answer = await change(PASSWORD, 'another good password');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/account']);
+    expect((await owner.get('/app/account')).html).toContain('Your password is changed');
+    expect((await owner.get('/app/account')).html).not.toContain('Your password is changed');
+    expect(await isSignedIn(other)).toBe(false);
+    expect((await signIn(other, account)).status).toBe(422);
+    expect((await signIn(other, account, 'another good password')).status).toBe(303);
+  });
+});

@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const EXECUTABLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/** Why tests in a browser are skipped, or nothing if they can run. */
+export const noChromium: string | undefined = existsSync(EXECUTABLE)
+  ? undefined
+  : `skipped: there is no Chromium at ${EXECUTABLE}; set CHROMIUM_PATH`;
+
+const FLAGS = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 900 };
+
+export interface TestBrowser {
+  context: BrowserContext;
+  page: Page;
+  close(): Promise<void>;
+}
+
+/** A real browser with nothing in it yet. */
+export async function openBrowser(options: BrowserContextOptions = {}): Promise<TestBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'trips-chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: EXECUTABLE,
+    args: FLAGS,
+    viewport: DESK,
+    locale: 'en-GB',
+    ...options,
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  return {
+    context,
+    page,
+    async close() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+interface AxeResults {
+  violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+}
+
+/** No serious or critical fault for whoever uses a keyboard, a screen reader or weak eyes. */
+export async function expectNoSeriousFaults(page: Page): Promise<void> {
+  // By the debugger and not by a script element, which the page's own policy refuses.
+  await page.evaluate(readFileSync(AXE, 'utf8'));
+  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+/** A page scrolls down, never sideways. */
+export async function expectToFit(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth];
+  });
+  expect(content).toBeLessThanOrEqual(window ?? 0);
+}
