@@ -24,6 +24,7 @@ interface Operation {
 export interface BookOperation extends Operation {
   kind: 'book';
   key: string;
+  /** The body that was sent. */
   request: object;
 }
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../support/random.ts';
 import { bookingRequest, type Door } from './customer.ts';
 import type { Account } from './databaseUnderTest.ts';
-import { createExchange } from './exchange.ts';
-import type { BookOperation, ClientOperation } from './history.ts';
+import { createExchange, type Request } from './exchange.ts';
+import type { Attempt, ClientOperation } from './history.ts';
 
 /**
  * "Within seconds": the service waits six seconds for an answer of its database, so a connection that died without a word
@@ -45,17 +45,24 @@ async function untilServing(door: Door, probe: RecoveryProbe, deadline: number):
     bookings += 1;
     const key = `probe-book-${bookings}`;
     const request = bookingRequest(probe.account, probe.random, key);
-    const { accountId } = probe.account;
-    const operation: BookOperation = { kind: 'book', client: 'probe', accountId, key, request, attempts: [] };
-    const sentAt = probe.now();
-    const reply = await send(door.port, request);
-    operation.attempts.push({ service: door.service, sentAt, endedAt: probe.now(), reply });
-    probe.record(operation);
-    return reply.status === 201;
+    return (await ask({ ...mine(), kind: 'book', key, request: request.body ?? {} }, request)) === 201;
   }
 
   async function list(): Promise<boolean> {
     const { apiKey } = probe.account;
-    return (await send(door.port, { method: 'GET', path: '/v1/trips?limit=1', apiKey })).status === 200;
+    return (await ask({ ...mine(), kind: 'list' }, { method: 'GET', path: '/v1/trips?limit=1', apiKey })) === 200;
+  }
+
+  function mine() {
+    return { client: 'probe', accountId: probe.account.accountId, attempts: [] as Attempt[] };
+  }
+
+  /** Once, and for the checker like any other client's. */
+  async function ask(operation: ClientOperation, request: Request): Promise<number | 'none'> {
+    const sentAt = probe.now();
+    const reply = await send(door.port, request);
+    operation.attempts.push({ service: door.service, sentAt, endedAt: probe.now(), reply });
+    probe.record(operation);
+    return reply.status;
   }
 }

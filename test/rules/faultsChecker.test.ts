@@ -1,113 +1,32 @@
 import { expect, describe as group, it } from 'vitest';
 import { check } from '../../reliability/faults/checker.ts';
-import { type Attempt, type ClientOperation, describe, type Reply } from '../../reliability/faults/history.ts';
+import { type ClientOperation, describe } from '../../reliability/faults/history.ts';
 import type { Snapshot } from '../../reliability/faults/snapshot.ts';
 import type { TripRow } from '../../src/trips/tripRow.ts';
-import { tripView } from '../../src/trips/tripView.ts';
+import {
+  ACCOUNT,
+  asked,
+  bodyOf,
+  book,
+  bookAs,
+  booked,
+  cancel,
+  cancelled,
+  cancelledUnder,
+  created,
+  done,
+  historyOf,
+  KEY,
+  NOTHING,
+  nothing,
+  read,
+  refusal,
+  replayed,
+  reply,
+  trip,
+  withCancellation,
+} from '../support/faultHistories.ts';
 
-const ACCOUNT = 'a'.repeat(24);
-const TRIP = 'b'.repeat(24);
-const RIDER = 'c'.repeat(24);
-const KEY = 'client-1-book-1';
-
-const trip: TripRow = {
-  accountId: ACCOUNT,
-  tripId: TRIP,
-  version: 1,
-  status: 'CONFIRMED',
-  isPaid: false,
-  executorId: ACCOUNT,
-  clientId: RIDER,
-  vehicleId: null,
-  serviceTierId: null,
-  pricingSchemeId: null,
-  tripType: 'TRIP',
-  scheduledAt: new Date('2027-03-14T09:30:00Z'),
-  priceCents: 6600,
-  priceHtCents: 6000,
-  vatRate: 10,
-  paxNumber: 1,
-  pickupAddress: '10 Rue de Rivoli, 75004 Paris',
-  pickupLat: 48.8556,
-  pickupLng: 2.3601,
-  destinationAddress: 'Aéroport CDG',
-  destinationLat: 49.0047,
-  destinationLng: 2.5711,
-  note: KEY,
-  estimatedDistanceKm: null,
-  estimatedDurationMinutes: null,
-  createdAt: new Date('2027-03-01T08:00:00Z'),
-};
-const cancelled: TripRow = { ...trip, status: 'CANCELLED', version: 2 };
-
-const bodyOf = (row: TripRow, more = {}) => JSON.stringify({ success: true, data: { ...tripView(row), ...more } });
-const reply = (status: number, text: string, more: Partial<Exclude<Reply, { status: 'none' }>> = {}): Reply => ({
-  status,
-  code: undefined,
-  isReplay: false,
-  text,
-  departures: [],
-  ...more,
-});
-const refusal = (status: number, code: string) => reply(status, JSON.stringify({ code }), { code });
-const NOTHING: Reply = { status: 'none', reason: 'ECONNRESET' };
-
-const attempts = (replies: Reply[], startMs = 0): Attempt[] =>
-  replies.map((each, index) => ({
-    service: index % 2 === 0 ? 'A' : 'B',
-    sentAt: startMs + index * 100,
-    endedAt: startMs + index * 100 + 50,
-    reply: each,
-  }));
-const mine = { client: 'client-1', accountId: ACCOUNT };
-const book = (...replies: Reply[]): ClientOperation => ({
-  ...mine,
-  kind: 'book',
-  key: KEY,
-  request: {},
-  attempts: attempts(replies),
-});
-const cancel = (key: string | undefined, replies: Reply[], startMs = 1_000): ClientOperation => ({
-  ...mine,
-  kind: 'cancel',
-  tripId: TRIP,
-  key,
-  attempts: attempts(replies, startMs),
-});
-const read = (replies: Reply[], startMs = 2_000): ClientOperation => ({
-  ...mine,
-  kind: 'read',
-  tripId: TRIP,
-  attempts: attempts(replies, startMs),
-});
-
-const historyOf = (...statuses: TripRow['status'][]): Snapshot['history'] =>
-  statuses.map((status, index) => ({
-    accountId: ACCOUNT,
-    tripId: TRIP,
-    version: index + 1,
-    status,
-    changedBy: 'API',
-  }));
-const booked: Snapshot = {
-  trips: [trip],
-  history: historyOf('CONFIRMED'),
-  riders: [
-    { accountId: ACCOUNT, clientId: RIDER, lastName: KEY },
-    { accountId: ACCOUNT, clientId: 'd'.repeat(24), lastName: 'Lovelace' },
-  ],
-  keys: [{ accountId: ACCOUNT, key: KEY, responseBody: bodyOf(trip) }],
-};
-const withCancellation: Snapshot = {
-  ...booked,
-  trips: [cancelled],
-  history: historyOf('CONFIRMED', 'CANCELLED'),
-};
-const nothing: Snapshot = { ...booked, trips: [], history: [], riders: [], keys: [] };
-
-const created = reply(201, bodyOf(trip));
-const replayed = reply(201, bodyOf(trip), { isReplay: true });
-const done = reply(200, bodyOf(cancelled));
 const rules = (snapshot: Snapshot, ...operations: ClientOperation[]) =>
   check(snapshot, operations).map(({ rule }) => rule);
 
@@ -125,8 +44,18 @@ group('the checker of the faults run finds nothing in', () => {
     ],
     [
       'two who cancel, one in vain',
-      withCancellation,
+      cancelledUnder('k1'),
       [book(created), cancel('k1', [done]), cancel('k2', [refusal(400, 'TRIP_ALREADY_CANCELLED')])],
+    ],
+    [
+      'a cancellation told again under its key',
+      cancelledUnder('k'),
+      [book(created), cancel('k', [NOTHING, done]), cancel('k', [reply(200, bodyOf(cancelled), { isReplay: true })])],
+    ],
+    [
+      'a key that cancelled nothing, because another caller without one did',
+      withCancellation,
+      [book(created), cancel('k', [NOTHING, refusal(400, 'TRIP_ALREADY_CANCELLED')]), cancel(undefined, [NOTHING])],
     ],
     [
       'a cancellation without an answer, then told to be done',
@@ -135,7 +64,7 @@ group('the checker of the faults run finds nothing in', () => {
     ],
     [
       'a reading from before the cancellation',
-      withCancellation,
+      cancelledUnder('k'),
       [book(created), read([reply(200, bodyOf(trip))], 500), cancel('k', [done])],
     ],
     [
@@ -199,11 +128,38 @@ group('the checker of the faults run finds', () => {
       nothing,
       [book(refusal(409, 'IDEMPOTENCY_KEY_CONFLICT'))],
     ],
+    ...(
+      [
+        ['price', 65.99],
+        ['paxNumber', 2],
+        ['scheduledAt', '2027-03-14T10:30:00.000Z'],
+        ['pickup', { ...asked.pickup, lat: 48.8557 }],
+        ['dropoff', { ...asked.dropoff, address: 'Orly' }],
+      ] as const
+    ).map(([member, value]): [string, string, Snapshot, ClientOperation[]] => [
+      `a booking whose ${member} is not what was asked for, and acknowledged all the same`,
+      'a booking is as asked for',
+      booked,
+      [bookAs({ ...asked, [member]: value }, created)],
+    ]),
     ['a trip that nobody asked for', 'nothing is made unasked', booked, []],
     [
       'a rider made twice',
       'a booking makes one rider',
       { ...booked, riders: [...booked.riders, { accountId: ACCOUNT, clientId: 'f'.repeat(24), lastName: KEY }] },
+      [book(created)],
+    ],
+    ['a booking without its rider', 'a booking makes one rider', { ...booked, riders: [] }, [book(created)]],
+    [
+      'a booking with another rider',
+      'a booking makes one rider',
+      { ...booked, trips: [{ ...trip, clientId: 'd'.repeat(24) }] },
+      [book(NOTHING)],
+    ],
+    [
+      'a trip that went to another driver',
+      'a booking is as acknowledged',
+      { ...booked, trips: [{ ...trip, executorId: 'd'.repeat(24) }] },
       [book(created)],
     ],
     ['a rider without a trip', 'a booking makes one rider', { ...nothing, riders: booked.riders }, [book(NOTHING)]],
@@ -240,6 +196,30 @@ group('the checker of the faults run finds', () => {
       'an acknowledged cancellation holds',
       booked,
       [book(created), cancel('k', [done])],
+    ],
+    [
+      'a cancellation whose key has no record',
+      'a cancellation commits with its key',
+      withCancellation,
+      [book(created), cancel('k', [done])],
+    ],
+    [
+      'a cancellation under a key, without an answer and without a record',
+      'a cancellation commits with its key',
+      withCancellation,
+      [book(created), cancel('k', [NOTHING])],
+    ],
+    [
+      'two keys that each say they cancelled',
+      'a cancellation commits with its key',
+      cancelledUnder('k1', 'k2'),
+      [book(created), cancel('k1', [done]), cancel('k2', [NOTHING])],
+    ],
+    [
+      'a key that is refused what it had done',
+      'a key answers as it did',
+      cancelledUnder('k'),
+      [book(created), cancel('k', [done]), cancel('k', [refusal(400, 'TRIP_ALREADY_CANCELLED')], 2_000)],
     ],
     ['a cancellation that nobody asked for', 'nothing is cancelled unasked', withCancellation, [book(created)]],
     [

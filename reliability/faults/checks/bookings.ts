@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TripRow } from '../../../src/trips/tripRow.ts';
 import { tripView } from '../../../src/trips/tripView.ts';
 import { type BookOperation, isRefused } from '../history.ts';
+import { differenceFromRequest } from './request.ts';
 import { groupBy, keyViolations, nameOf, type Story, successes, type Violation } from './story.ts';
 
-/** Every acknowledged booking exists once and as acknowledged; no key made two trips; nothing exists that nobody asked for. */
+/** Every acknowledged booking exists once, as asked for and as acknowledged; no key made two trips; nothing exists that nobody asked for. */
 export function checkBookings(story: Story): Violation[] {
   return [
     ...[...story.bookings].flatMap(([name, operations]) => [
@@ -24,16 +25,19 @@ function existence(name: string, operations: BookOperation[], trips: TripRow[]):
     return violation('no key makes two trips', `made ${trips.map(({ tripId }) => tripId).join(', ')}`);
   const acknowledged = successes(operations)[0];
   const [trip] = trips;
-  if (acknowledged === undefined) {
-    return trip && operations.every(isRefused) ? violation('what was refused was not done', `made ${trip.tripId}`) : [];
-  }
-  if (!trip) return violation('no acknowledged booking is lost', 'there is no such trip');
-  const difference = differenceFrom(JSON.parse(acknowledged.text).data, trip);
-  return difference === undefined ? [] : violation('a booking is as acknowledged', difference);
+  if (acknowledged === undefined && trip && operations.every(isRefused))
+    return violation('what was refused was not done', `made ${trip.tripId}`);
+  if (!trip) return acknowledged ? violation('no acknowledged booking is lost', 'there is no such trip') : [];
+  const distortion = operations.flatMap(({ request }) => differenceFromRequest(request, trip) ?? [])[0];
+  const alteration = acknowledged && differenceFrom(JSON.parse(acknowledged.text).data, trip);
+  return [
+    ...(distortion === undefined ? [] : violation('a booking is as asked for', distortion)),
+    ...(alteration === undefined ? [] : violation('a booking is as acknowledged', alteration)),
+  ];
 }
 
-/** What may change after a booking; all else stays as it was answered. */
-const CHANGING = new Set(['status', 'isPaid', 'executorId']);
+/** What changes after a booking in this run, where nobody assigns trips; all else stays as it was answered. */
+const CHANGING = new Set(['status', 'isPaid']);
 
 export function differenceFrom(answered: Record<string, unknown>, trip: TripRow): string | undefined {
   const stored = JSON.parse(JSON.stringify(tripView(trip))) as Record<string, unknown>;
@@ -73,7 +77,9 @@ function unasked({ bookings, tripsByNote }: Story): Violation[] {
 /** A booking makes its rider once, and none without its trip. */
 function checkRiders({ snapshot, bookings, tripsByNote }: Story): Violation[] {
   const made = snapshot.riders.filter(({ lastName }) => lastName.includes('-book-'));
-  return [...groupBy(made, ({ accountId, lastName }) => nameOf(accountId, lastName))].flatMap(([name, riders]) => {
+  const ridersByName = groupBy(made, ({ accountId, lastName }) => nameOf(accountId, lastName));
+  return [...new Set([...tripsByNote.keys(), ...ridersByName.keys()])].flatMap((name) => {
+    const riders = ridersByName.get(name) ?? [];
     const trips = tripsByNote.get(name) ?? [];
     const isRight = riders.length === 1 && trips.length === 1 && trips[0]?.clientId === riders[0]?.clientId;
     if (isRight) return [];
@@ -83,10 +89,7 @@ function checkRiders({ snapshot, bookings, tripsByNote }: Story): Violation[] {
 }
 
 /** The trip and the record of its key commit together: there is one for each, and it tells what was answered. */
-function checkKeyRecords({ snapshot, bookings, tripsByNote }: Story): Violation[] {
-  const records = new Map(
-    snapshot.keys.map(({ accountId, key, responseBody }) => [nameOf(accountId, key), responseBody]),
-  );
+function checkKeyRecords({ records, bookings, tripsByNote }: Story): Violation[] {
   return [...tripsByNote].flatMap(([name, trips]) => {
     const operations = bookings.get(name) ?? [];
     const kept = records.get(name);

@@ -11,6 +11,8 @@ export interface Story {
   reads: ReadOperation[];
   trips: Map<string, TripRow>;
   tripsByNote: Map<string, TripRow[]>;
+  /** The answers kept under Idempotency-Keys. */
+  records: Map<string, string>;
 }
 
 export interface Violation {
@@ -44,6 +46,7 @@ export function layOut(snapshot: Snapshot, operations: ClientOperation[]): Story
     reads: ofKind('read'),
     trips: new Map(snapshot.trips.map((trip) => [nameOf(trip.accountId, trip.tripId), trip])),
     tripsByNote: groupBy(snapshot.trips, ({ accountId, note }) => nameOf(accountId, note)),
+    records: new Map(snapshot.keys.map(({ accountId, key, responseBody }) => [nameOf(accountId, key), responseBody])),
   };
 }
 
