@@ -53,10 +53,12 @@ export async function runCustomer(options: CustomerOptions): Promise<void> {
     remember(operation, request);
   }
 
-  /** What an impatient caller does: the same booking to both services at once. */
+  /** What an impatient caller does: the same booking to both services at once, or twice to one. */
   async function bookTwiceAtOnce(turn: number): Promise<void> {
     const request = bookingRequest(options.account, random, `${options.name}-book-${turn}`);
-    const both = options.doors.map((door) => settle(bookOperation(request), request, [door]));
+    const one = random.pick(options.doors);
+    const doors = random.happens(0.5) ? options.doors : [one, one];
+    const both = doors.map((door) => settle(bookOperation(request), request, [door]));
     for (const operation of await Promise.all(both)) remember(operation, request);
   }
 
