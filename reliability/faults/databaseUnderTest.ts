@@ -19,6 +19,8 @@ export interface DatabaseUnderTest {
   backends(): Promise<number[]>;
   /** Every process of the server. */
   processes(): Promise<number[]>;
+  /** Whether it can write more than there is room for on a full disk; if it is not even there, it cannot. */
+  canGrow(): Promise<boolean>;
   /** A connection that no proxy disturbs. */
   connect(): Promise<pg.Client>;
   openAccounts(count: number): Promise<Account[]>;
@@ -58,6 +60,11 @@ export async function startDatabase(dataDir: string): Promise<DatabaseUnderTest>
       postmaster(),
       ...(await ask('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')),
     ],
+    canGrow: () =>
+      ask(`CREATE TEMP TABLE room AS SELECT 0 AS pid, repeat('x', 1000) FROM generate_series(1, 10000)`).then(
+        () => true,
+        () => false,
+      ),
     async openAccounts(count) {
       const database = openDatabase(server.connection);
       const accounts: Account[] = [];

@@ -89,8 +89,7 @@ const database: Injection[] = [
   {
     name: 'database backend killed',
     async run({ database }, random) {
-      const backends = await database.backends();
-      if (backends.length > 0) send(random.pick(backends), 'SIGKILL');
+      send(random.pick(await database.backends()), 'SIGKILL');
     },
   },
   {
@@ -107,10 +106,12 @@ const database: Injection[] = [
   {
     name: 'disk full',
     impossible: ({ disk }) => (disk.canFill ? undefined : 'only root can make a small disk'),
-    async run({ disk }, random) {
+    async run({ disk, database }, random) {
       disk.fill();
       await seconds(random, 2, 5);
+      const canGrow = await database.canGrow();
       disk.empty();
+      if (canGrow) throw new Error('the disk was full, and PostgreSQL went on writing');
     },
   },
 ];
@@ -133,5 +134,16 @@ const redis: Injection[] = [
     server.wakeUp();
   }),
 ];
+
+/** Injects all of them at once; answers with those that found something to break. There must be one. */
+export async function strike(together: readonly Injection[], world: World, random: Random): Promise<Injection[]> {
+  const results = await Promise.allSettled(together.map(({ name, run }) => run(world, random.fork(name))));
+  const struck = together.filter((_, index) => results[index]?.status === 'fulfilled');
+  const [failed] = results.filter((result) => result.status === 'rejected');
+  if (failed && struck.length === 0) throw new Error(`not injected: ${namesOf(together)}`, { cause: failed.reason });
+  return struck;
+}
+
+export const namesOf = (together: readonly Injection[]): string => together.map(({ name }) => name).join(' + ');
 
 export const injections: readonly Injection[] = [...services, ...networks, ...database, ...redis];

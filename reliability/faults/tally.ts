@@ -4,7 +4,10 @@ import { acknowledgement, type ClientOperation, describe } from './history.ts';
 
 export interface Fault {
   name: string;
+  /** From the end of the last cause. */
   recoveryMs: number;
+  /** No other struck meanwhile: the recovery is from this one alone. */
+  isAlone: boolean;
 }
 
 export interface Outcome {
@@ -16,6 +19,8 @@ export interface Outcome {
   operatorSteps: number;
   starts: number;
   trips: number;
+  /** Of those, how many bear a time far from the true one: proof that a service's clock was stepped. */
+  tripsOfSteppedClocks: number;
   violations: Violation[];
 }
 
@@ -49,6 +54,7 @@ export function asText(outcome: Outcome): string {
       count((reply) => reply.status !== 'none' && reply.code === 'IDEMPOTENCY_KEY_IN_PROGRESS'),
     ],
     ['trips in the database', outcome.trips],
+    ['  booked under a stepped clock', outcome.tripsOfSteppedClocks],
     ['steps by the operator', outcome.operatorSteps],
     ['violations', violations.length],
   ];
@@ -71,16 +77,31 @@ const isUnsettled = (operation: ClientOperation) =>
 
 function recoveryTable(faults: Fault[]): string {
   const names = [...new Set(faults.map(({ name }) => name))].sort();
-  const width = Math.max(...names.map((name) => name.length), 5);
-  const seconds = (ms: number) => (ms / 1000).toFixed(1).padStart(8);
-  const lines = names.map((name) => {
-    const times = faults.filter((fault) => fault.name === name).map(({ recoveryMs }) => recoveryMs);
-    const sorted = times.sort((a, b) => a - b);
-    const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-    return `${name.padEnd(width)}  ${String(times.length).padStart(5)}  ${seconds(median)}  ${seconds(sorted.at(-1) ?? 0)}`;
-  });
-  return [`${'fault'.padEnd(width)}  times  served again after (s): median, longest`, ...lines, ''].join('\n');
+  const width = Math.max(...names.map((name) => name.length), TOGETHER.length);
+  const seconds = (ms: number | undefined) => (ms === undefined ? '-' : (ms / 1000).toFixed(1)).padStart(8);
+  const line = (name: string, of: Fault[], measured: Fault[]) => {
+    const sorted = measured.map(({ recoveryMs }) => recoveryMs).sort((a, b) => a - b);
+    const median = sorted[Math.floor(sorted.length / 2)];
+    return `${name.padEnd(width)}  ${String(of.length).padStart(5)}  ${seconds(median)}  ${seconds(sorted.at(-1))}`;
+  };
+  const isTogether = ({ isAlone }: Fault) => !isAlone;
+  return [
+    `${'fault'.padEnd(width)}  times  served again after (s), when alone: median, longest`,
+    ...names.map((name) => {
+      const of = faults.filter((fault) => fault.name === name);
+      return line(
+        name,
+        of,
+        of.filter(({ isAlone }) => isAlone),
+      );
+    }),
+    line(TOGETHER, faults.filter(isTogether), faults.filter(isTogether)),
+    '',
+  ].join('\n');
 }
+
+// What is first repaired recovers while the other lasts, so that the time from the end of both says little of either.
+const TOGETHER = 'of these, beside another';
 
 const violationText = ({ rule, what, operations }: Violation) =>
   [`VIOLATED: ${rule}`, `  ${what}`, ...operations.map(describe)].join('\n');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '../databaseUnderTest.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -12,32 +13,27 @@ export async function checkLists(
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { accountId, apiKey } of accounts) {
-    const listed = await walkPages(send, port, apiKey);
-    const stored = trips.filter((trip) => trip.accountId === accountId).map(({ tripId }) => tripId);
-    const isSame = isDeepEqual([...listed.map(({ _id }) => _id)].sort(), stored.sort());
-    const isOrdered = listed.every(
-      ({ createdAt }, index) => index === 0 || createdAt <= (listed[index - 1]?.createdAt ?? ''),
-    );
-    if (!isSame || !isOrdered)
-      violations.push({
-        rule: 'a list is whole and in order',
-        what: `${accountId} has ${stored.length} trips, ${listed.length} are listed${isOrdered ? '' : ', out of order'}`,
-        operations: [],
-      });
+    const { listed, faults } = await walkPages(send, port, apiKey);
+    const stored = trips
+      .filter((trip) => trip.accountId === accountId)
+      .map(({ tripId, createdAt }) => `${createdAt.toISOString()} ${tripId}`);
+    if (!isDeepStrictEqual(listed, stored.sort().reverse()))
+      faults.push(`there are ${stored.length} trips, and ${listed.length} are listed, or in another order`);
+    for (const fault of faults)
+      violations.push({ rule: 'a list is whole and in order', what: `${accountId}: ${fault}`, operations: [] });
   }
   return violations;
 }
 
-const isDeepEqual = (a: string[], b: string[]) =>
-  a.length === b.length && a.every((value, index) => value === b[index]);
-
+/** Every trip that is listed, by what the list is in the order of. */
 async function walkPages(send: Exchange['send'], port: number, apiKey: string) {
-  const listed: { _id: string; createdAt: string }[] = [];
+  const listed: string[] = [];
   for (let page = 1; ; page += 1) {
     const reply = await send(port, { method: 'GET', path: `/v1/trips?limit=100&page=${page}`, apiKey });
-    if (reply.status !== 200) return listed;
+    if (reply.status !== 200) return { listed, faults: [`page ${page} is answered with ${reply.status}`] };
+    if (reply.departures.length > 0) return { listed, faults: reply.departures };
     const { data, pagination } = JSON.parse(reply.text);
-    listed.push(...data);
-    if (!pagination.hasNext) return listed;
+    for (const { _id, createdAt } of data) listed.push(`${createdAt} ${_id}`);
+    if (!pagination.hasNext) return { listed, faults: [] };
   }
 }
