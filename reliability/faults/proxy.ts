@@ -10,7 +10,7 @@ export type Weather =
   /** Nothing travels, nobody is told; what was sent arrives when the weather clears. */
   | { kind: 'held' }
   | { kind: 'slow'; delayMs: number }
-  /** Answers break off after some of their bytes. */
+  /** Answers end after some of their bytes; a reset could take even those back. */
   | { kind: 'truncated' };
 
 export interface TcpProxy {
@@ -54,7 +54,7 @@ export async function startProxy(target: NetConnectOpts, random: Random): Promis
     hold(pair, weather.kind === 'held');
 
     function cutOff(bytes: Buffer) {
-      near.write(bytes.subarray(0, random.between(0, Math.max(0, bytes.length - 1))), () => near.resetAndDestroy());
+      near.end(bytes.subarray(0, random.between(0, bytes.length - 1)));
       drop(far);
     }
   });
