@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '../../src/database/connection.ts';
-import { bookTrips } from '../../src/trips/store/bookTrips.ts';
+import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
 import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
 import { findTrips } from '../../src/trips/store/findTrips.ts';
-import { findTripOfAnyAccount } from '../../src/trips/store/operatorChanges.ts';
+import { findTripOfAnyAccount, stepTrip } from '../../src/trips/store/operatorChanges.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import { type FurnishedAccount, furnish } from '../support/furnishedAccount.ts';
 import { openTransaction } from '../support/otherProcess.ts';
@@ -106,6 +106,23 @@ describe('every statement of every store', () => {
       { verdict: 'cancelled', trip: expect.objectContaining({ tripId, accountId: owner.accountId }) },
       { verdict: 'not_found' },
     ]);
+  });
+
+  it('keeps accounts apart that have a trip of the same identifier', async () => {
+    const { tripId } = owner.resources;
+    const booking = bookingOf(await trialFor(stranger));
+    const twin: Booking = { ...booking, trip: { ...booking.trip, tripId, version: 1, status: 'CONFIRMED' } };
+    expect(await bookTrips(service.database, [twin])).toEqual([{ verdict: 'booked', responseBody: null }]);
+    const before = await rowsOfAccount(service.database, owner.accountId);
+    const statusesFor = async ({ accountId }: FurnishedAccount) =>
+      (await findTrips(service.database, [{ accountId, tripId }]))[0]?.history.map(({ status }) => status);
+    expect([await statusesFor(owner), await statusesFor(stranger)]).toEqual([['CONFIRMED'], ['CONFIRMED']]);
+    const step = { trip: twin.trip, steps: ['OTWTP' as const], changedAt: new Date(), changedBy: 'OPERATOR' as const };
+    expect(await stepTrip(service.database, step)).toMatchObject({ accountId: stranger.accountId, version: 2 });
+    const order = { accountId: stranger.accountId, tripId, changedAt: new Date(), keyed: null };
+    expect(await cancelTrips(service.database, [order])).toMatchObject([{ verdict: 'cancelled' }]);
+    expect(await statusesFor(stranger)).toEqual(['CONFIRMED', 'OTWTP', 'CANCELLED']);
+    expect(await rowsOfAccount(service.database, owner.accountId)).toEqual(before);
   });
 });
 
