@@ -5,6 +5,7 @@ import { Judge } from '../../reliability/fuzz/judging/judge.ts';
 import { judgeLog } from '../../reliability/fuzz/judging/logLines.ts';
 import { ALLOWED_GROWTH, leftOpen, type MemorySample, memoryFaults } from '../../reliability/fuzz/judging/memory.ts';
 import { stateFaults } from '../../reliability/fuzz/judging/state.ts';
+import { noteUnanswered } from '../../reliability/fuzz/running/round.ts';
 import { coverageFaults, Tally } from '../../reliability/fuzz/running/tally.ts';
 import { type Exchange, exchangeOf, type Outcome } from '../../reliability/fuzz/sockets/exchange.ts';
 import { tripExample, tripWithHistoryExample } from '../../src/contract/openapi/examples.ts';
@@ -157,7 +158,8 @@ describe('the judge of what is kept', () => {
     listed: [trip],
     read: new Map([[trip._id, { ...read, status: 'CONFIRMED', statusHistory: [statusHistory[0]] }]]),
   };
-  const acknowledged = new Map([[trip._id, { account, trip, isCancelled: false }]]);
+  const known = { account, trip, isCancelled: false, mayBeCancelled: false };
+  const acknowledged = new Map([[trip._id, known]]);
 
   it('is content when everything is there as it was acknowledged', () => {
     expect(stateFaults(state, acknowledged, 0)).toEqual([]);
@@ -172,8 +174,25 @@ describe('the judge of what is kept', () => {
     expect(stateFaults({ ...state, read: new Map() }, acknowledged, 0)).toEqual([
       expect.stringMatching(/cannot be read$/),
     ]);
-    const cancelled = new Map([[trip._id, { account, trip, isCancelled: true }]]);
+    const cancelled = new Map([[trip._id, { ...known, isCancelled: true }]]);
     expect(stateFaults(state, cancelled, 0)).toEqual([expect.stringMatching(/was acknowledged as .*CANCELLED/)]);
+  });
+
+  it('reports a trip that is cancelled though nobody asked for it, but not one whose caller did not wait', () => {
+    const history = [{ status: 'CONFIRMED' }, { status: 'CANCELLED' }];
+    const listed = { ...trip, status: 'CANCELLED' };
+    const after = { listed: [listed], read: new Map([[trip._id, { ...listed, statusHistory: history }]]) };
+    expect(stateFaults(after, acknowledged, 0)).toEqual([expect.stringMatching(/is kept as .*CANCELLED/)]);
+    expect(stateFaults(after, new Map([[trip._id, { ...known, mayBeCancelled: true }]]), 0)).toEqual([]);
+  });
+
+  it('allows for no more than what was asked without waiting: bookings of that account, and no other requests', () => {
+    const world = smallWorld();
+    const [first, second] = world.accounts;
+    if (!first || !second) throw new Error('no accounts');
+    for (const id of ['createTrip', 'listTrips', 'createQuote', 'cancelTrip'])
+      noteUnanswered(world, soundRequest(id, world));
+    expect([world.unansweredBookings(first), world.unansweredBookings(second)]).toEqual([1, 0]);
   });
 });
 

@@ -15,7 +15,7 @@ export interface AccountState {
 export function stateFaults(
   { listed, read }: AccountState,
   acknowledged: ReadonlyMap<string, AcknowledgedTrip>,
-  unacknowledged: number,
+  unansweredBookings: number,
 ): string[] {
   const byId = new Map(listed.map((trip) => [String(trip._id), trip]));
   const unknown = [...byId.keys()].filter((id) => !acknowledged.has(id));
@@ -23,19 +23,20 @@ export function stateFaults(
     ...(byId.size === listed.length ? [] : [`the list has ${listed.length - byId.size} trips twice`]),
     ...[...acknowledged].flatMap(([id, known]) => acknowledgedFaults(id, known, byId.get(id))),
     ...[...byId].flatMap(([id, trip]) => readFaults(id, trip, read.get(id))),
-    ...(unknown.length > unacknowledged
-      ? [`${unknown.length} trips that nobody booked (at most ${unacknowledged} bookings were broken off)`]
+    ...(unknown.length > unansweredBookings
+      ? [`${unknown.length} trips that nobody booked (${unansweredBookings} bookings were broken off)`]
       : []),
   ];
 }
 
 function acknowledgedFaults(
   id: string,
-  { trip, isCancelled }: AcknowledgedTrip,
+  { trip, isCancelled, mayBeCancelled }: AcknowledgedTrip,
   kept: TripRecord | undefined,
 ): string[] {
   if (!kept) return [`trip ${id} was acknowledged and is lost`];
-  const status = isCancelled ? 'CANCELLED' : kept.status;
+  const isKeptCancelled = kept.status === 'CANCELLED' && mayBeCancelled;
+  const status = isCancelled || isKeptCancelled ? 'CANCELLED' : trip.status;
   return isDeepStrictEqual({ ...trip, status }, kept)
     ? []
     : [`trip ${id} was acknowledged as ${JSON.stringify({ ...trip, status })} and is kept as ${JSON.stringify(kept)}`];

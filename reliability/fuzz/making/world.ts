@@ -25,6 +25,8 @@ export interface AcknowledgedTrip {
   account: Account;
   trip: Record<string, unknown>;
   isCancelled: boolean;
+  /** Somebody asked for it and did not wait for the answer. */
+  mayBeCancelled: boolean;
 }
 
 // Enough that a replay hits an answer of any age up to some thousand requests.
@@ -44,8 +46,7 @@ export class World {
   readonly deadKeys: readonly string[];
   readonly acknowledged = new Map<string, AcknowledgedTrip>();
   readonly completed: Completed[] = [];
-  /** Requests whose answer was not waited for: each may have booked a trip that nobody knows. */
-  unacknowledged = 0;
+  readonly #unansweredBookings = new Map<Account, number>();
   #next = 0;
 
   constructor(accounts: readonly Account[], deadKeys: readonly string[]) {
@@ -60,12 +61,26 @@ export class World {
   noteBooked(account: Account, trip: Record<string, unknown>): void {
     const id = String(trip._id);
     account.tripIds.push(id);
-    this.acknowledged.set(id, { account, trip, isCancelled: trip.status === 'CANCELLED' });
+    this.acknowledged.set(id, { account, trip, isCancelled: false, mayBeCancelled: false });
   }
 
   noteCancelled(tripId: string): void {
     const known = this.acknowledged.get(tripId);
     if (known) known.isCancelled = true;
+  }
+
+  /** A booking that got no answer may have made a trip that nobody knows. */
+  noteUnansweredBooking(account: Account): void {
+    this.#unansweredBookings.set(account, this.unansweredBookings(account) + 1);
+  }
+
+  unansweredBookings(account: Account): number {
+    return this.#unansweredBookings.get(account) ?? 0;
+  }
+
+  noteUnansweredCancellation(tripId: string): void {
+    const known = this.acknowledged.get(tripId);
+    if (known) known.mayBeCancelled = true;
   }
 
   noteCompleted(completed: Completed): void {

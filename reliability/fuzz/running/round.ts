@@ -1,5 +1,6 @@
 import { judgeExchange, wireFaults } from '../judging/exchanges.ts';
 import type { Judge } from '../judging/judge.ts';
+import { tripIdOf } from '../judging/success.ts';
 import type { Draft } from '../making/draft.ts';
 import { bytesOf } from '../making/wire.ts';
 import type { World } from '../making/world.ts';
@@ -74,6 +75,12 @@ async function runRequest(
   if (faults.length > 0) failures.add({ request: number, what, faults, bytes, outcome });
 }
 
+/** What it asked for may have been done, or not. */
+export function noteUnanswered(world: World, draft: Draft): void {
+  if (draft.operation.id === 'createTrip') world.noteUnansweredBooking(draft.account);
+  if (draft.operation.id === 'cancelTrip') world.noteUnansweredCancellation(tripIdOf(draft));
+}
+
 async function runTrick(
   { address, tally, failures, judge, world }: RoundDependencies,
   number: number,
@@ -83,7 +90,7 @@ async function runTrick(
   tally.noteTrick(exchange.name);
   const outcome = await converse(address, exchange);
   for (const { status } of outcome.answers) tally.noteAnswer(status, undefined);
-  world.unacknowledged += Math.max(0, exchange.owed.length - outcome.answers.length);
+  for (const draft of exchange.owed.slice(outcome.answers.length)) noteUnanswered(world, draft);
   const faults = judgeExchange(judge, exchange, outcome);
   const bytes = Buffer.concat(exchange.pieces);
   if (faults.length > 0) failures.add({ request: number, what: exchange.name, faults, bytes, outcome });

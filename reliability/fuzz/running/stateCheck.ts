@@ -12,7 +12,7 @@ export async function checkState(address: Address, world: World): Promise<string
   for (const account of world.accounts) {
     const state = await readState(address, account, faults);
     const own = new Map([...world.acknowledged].filter(([, each]) => each.account === account));
-    faults.push(...stateFaults(state, own, world.unacknowledged));
+    faults.push(...stateFaults(state, own, world.unansweredBookings(account)));
     faults.push(...(await bookOnce(address, account)));
   }
   return faults;
