@@ -16,7 +16,7 @@ interface MediaType {
   examples?: Record<string, unknown>;
 }
 interface Response {
-  headers?: Record<string, unknown>;
+  headers?: Record<string, { $ref: string }>;
   content?: { 'application/json': MediaType };
 }
 type Operations = Record<string, { responses: Record<string, Response> }>;
@@ -56,31 +56,43 @@ export function departures({ method, path, status, headers, text }: Answer): str
   const body = method === 'HEAD' ? undefined : JSON.parse(text);
   const operation = findOperation(method, path);
   if (!operation)
-    return status >= 400 ? validate(ENVELOPE, body) : [`${method} ${path} answers ${status} and is not described`];
+    return status >= 400
+      ? [...validate(ENVELOPE, body), ...missingHeaders(status, headers, body)]
+      : [`${method} ${path} answers ${status} and is not described`];
   const response = operation.responses[status];
   if (!response?.content) return [`${method} ${path} answers ${status}, which is not described`];
   const { schema, examples } = response.content['application/json'];
   return [
     ...validate(schema, body),
-    ...headerDepartures(response, status, headers, body),
+    ...headerDepartures(response, headers),
+    ...missingHeaders(status, headers, body),
     ...(status >= 400 && examples && !(body.code in examples)
       ? [`code ${body.code} is not described for ${status}`]
       : []),
   ];
 }
 
-function headerDepartures(response: Response, status: number, headers: Headers, body: { code?: string }): string[] {
-  const declared = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()));
-  const undeclared = [...headers.keys()].filter((name) => !STANDARD_HEADERS.has(name) && !declared.has(name));
+/** Headers that are not described, and values that are not as described. */
+function headerDepartures(response: Response, headers: Headers): string[] {
+  const declared = new Map(Object.entries(response.headers ?? {}).map(([name, each]) => [name.toLowerCase(), each]));
+  return [...headers].flatMap(([name, value]) => {
+    const reference = declared.get(name);
+    if (!reference) return STANDARD_HEADERS.has(name) ? [] : [`header ${name} is not described`];
+    const { schema } = document.components.headers[reference.$ref.split('/').at(-1) ?? ''];
+    const read = schema.type === 'integer' && /^\d+$/.test(value) ? Number(value) : value;
+    return validate(schema, read).map((fault) => `header ${name}: ${value}${fault}`);
+  });
+}
+
+/** What an answer of such a status must carry, described or not. */
+function missingHeaders(status: number, headers: Headers, body: { code?: string } | undefined): string[] {
   const owed = [
     ...(status < 300 || status === 429 ? ['ratelimit', 'ratelimit-policy'] : []),
-    ...(status === 429 || status === 503 || body.code === 'IDEMPOTENCY_KEY_IN_PROGRESS' ? ['retry-after'] : []),
+    ...(status === 429 || status === 503 || body?.code === 'IDEMPOTENCY_KEY_IN_PROGRESS' ? ['retry-after'] : []),
     ...(status === 401 ? ['www-authenticate'] : []),
-  ].filter((name) => !headers.has(name));
-  return [
-    ...undeclared.map((name) => `header ${name} is not described`),
-    ...owed.map((name) => `header ${name} is missing`),
+    ...(status === 405 ? ['allow'] : []),
   ];
+  return owed.filter((name) => !headers.has(name)).map((name) => `header ${name} is missing`);
 }
 
 function findOperation(method: string, path: string) {
