@@ -15,10 +15,15 @@ export const ALLOWED_GROWTH = { heapBytes: 1.5 * 2 ** 20, rssBytes: 24 * 2 ** 20
 
 // With fewer samples a third is too little to tell anything.
 const FEWEST_SAMPLES = 9;
+// A run of this size takes long enough for many more.
+const REQUESTS_THAT_TELL = 5_000;
 
 /** What has grown more than it may. The first third warms up: code is compiled, pools and caches fill. */
-export function memoryFaults(samples: readonly MemorySample[]): string[] {
-  if (samples.length < FEWEST_SAMPLES) return [];
+export function memoryFaults(samples: readonly MemorySample[], requests: number): string[] {
+  if (samples.length < FEWEST_SAMPLES)
+    return requests < REQUESTS_THAT_TELL
+      ? []
+      : [`memory was measured ${samples.length} times only, too few to judge it`];
   const third = Math.floor(samples.length / 3);
   const middle = samples.slice(third, samples.length - third);
   const last = samples.slice(samples.length - third);

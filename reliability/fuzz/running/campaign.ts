@@ -102,7 +102,7 @@ async function judgeWhole(
   }
   const { faults, warnings } = judgeLog(service.output(), target.stderr());
   failures.addPlain('the log', faults);
-  failures.addPlain('memory', memoryFaults(samples));
+  failures.addPlain('memory', memoryFaults(samples, tally.requests));
   const expected = {
     operations: description.operations.map(({ id }) => id),
     spoilers: SPOILERS.map(({ name }) => name),
