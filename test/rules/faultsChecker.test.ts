@@ -2,7 +2,6 @@ import { expect, describe as group, it } from 'vitest';
 import { check } from '../../reliability/faults/checker.ts';
 import { type ClientOperation, describe } from '../../reliability/faults/history.ts';
 import type { Snapshot } from '../../reliability/faults/snapshot.ts';
-import type { TripRow } from '../../src/trips/tripRow.ts';
 import {
   ACCOUNT,
   asked,
@@ -83,11 +82,6 @@ group('the checker of the faults run finds nothing in', () => {
 
 group('the checker of the faults run finds', () => {
   const second = { ...trip, tripId: 'e'.repeat(24) };
-  const path = (...statuses: TripRow['status'][]) => ({
-    ...booked,
-    trips: [{ ...trip, status: statuses.at(-1) ?? 'CONFIRMED' }],
-    history: historyOf(...statuses),
-  });
 
   it.each<[string, string, Snapshot, ClientOperation[]]>([
     ['a lost booking', 'no acknowledged booking is lost', nothing, [book(created)]],
@@ -171,75 +165,6 @@ group('the checker of the faults run finds', () => {
       [book(created), book(reply(201, `${bodyOf(trip)} `, { isReplay: true }))],
     ],
     ['two executions under one key', 'a key executes once', booked, [book(created), book(created)]],
-    ['a history that leaves a step out', 'a history is a legal path', path('CONFIRMED', 'OTWTD'), [book(created)]],
-    [
-      'a history that ends elsewhere',
-      'a history is a legal path',
-      { ...booked, trips: [{ ...trip, status: 'OTWTP' }] },
-      [book(created)],
-    ],
-    [
-      'a trip cancelled twice',
-      'a history is a legal path',
-      path('CONFIRMED', 'CANCELLED', 'CANCELLED'),
-      [book(created), cancel('k', [done])],
-    ],
-    ['a history without its trip', 'a history has its trip', { ...nothing, history: historyOf('CONFIRMED') }, []],
-    [
-      'two who both cancelled',
-      'one cancellation at most',
-      withCancellation,
-      [book(created), cancel('k1', [done]), cancel('k2', [done])],
-    ],
-    [
-      'a cancellation that did not hold',
-      'an acknowledged cancellation holds',
-      booked,
-      [book(created), cancel('k', [done])],
-    ],
-    [
-      'a cancellation whose key has no record',
-      'a cancellation commits with its key',
-      withCancellation,
-      [book(created), cancel('k', [done])],
-    ],
-    [
-      'a cancellation under a key, without an answer and without a record',
-      'a cancellation commits with its key',
-      withCancellation,
-      [book(created), cancel('k', [NOTHING])],
-    ],
-    [
-      'two keys that each say they cancelled',
-      'a cancellation commits with its key',
-      cancelledUnder('k1', 'k2'),
-      [book(created), cancel('k1', [done]), cancel('k2', [NOTHING])],
-    ],
-    [
-      'a key that is refused what it had done',
-      'a key answers as it did',
-      cancelledUnder('k'),
-      [book(created), cancel('k', [done]), cancel('k', [refusal(400, 'TRIP_ALREADY_CANCELLED')], 2_000)],
-    ],
-    ['a cancellation that nobody asked for', 'nothing is cancelled unasked', withCancellation, [book(created)]],
-    [
-      'a cancelled trip seen as it was before',
-      'what is seen is what is stored',
-      withCancellation,
-      [book(created), cancel('k', [done]), read([reply(200, bodyOf(trip))])],
-    ],
-    [
-      'a trip seen with another price',
-      'what is seen is what is stored',
-      booked,
-      [book(created), read([reply(200, bodyOf(trip, { price: 1 }))])],
-    ],
-    [
-      'a trip not found after its booking',
-      'no acknowledged booking is lost',
-      booked,
-      [book(created), read([refusal(404, 'TRIP_NOT_FOUND')])],
-    ],
     ['a fault of the service', 'no fault of ours', booked, [book(refusal(500, 'INTERNAL_ERROR'), created)]],
     [
       'an answer outside the description',

@@ -97,7 +97,7 @@ export const historyOf = (...statuses: TripRow['status'][]): Snapshot['history']
     tripId: TRIP,
     version: index + 1,
     status,
-    changedBy: 'API',
+    changedBy: status === 'CONFIRMED' || status === 'CANCELLED' ? 'API' : 'OPERATOR',
   }));
 export const booked: Snapshot = {
   trips: [trip],

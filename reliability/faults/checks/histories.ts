@@ -1,5 +1,7 @@
 import type { TripStatus } from '../../../src/contract/trip.ts';
 import { canCancel, stepsTowards } from '../../../src/trips/lifecycle.ts';
+import type { TripRow } from '../../../src/trips/tripRow.ts';
+import type { Snapshot } from '../snapshot.ts';
 import { groupBy, nameOf, type Story, type Violation } from './story.ts';
 
 /** Every trip's history is a legal path that ends where the trip is, with one cancellation at most. */
@@ -11,17 +13,32 @@ export function checkHistories({ snapshot, trips, tripsByNote, bookings, cancell
     ...[...tripsByNote].flatMap(([note, found]) =>
       found.flatMap((trip): Violation[] => {
         const name = nameOf(trip.accountId, trip.tripId);
-        const path = (histories.get(name) ?? []).map(({ status }) => status);
-        const fault = faultOf(path, trip.status, trip.isPaid);
+        const entries = histories.get(name) ?? [];
+        const fault = faultOfEntries(entries, trip) ?? faultOfPath(pathOf(entries), trip);
         if (fault === undefined) return [];
         const operations = [...(bookings.get(note) ?? []), ...(cancellations.get(name) ?? [])];
-        return [{ rule: 'a history is a legal path', what: `${name}: ${path.join(' → ')}: ${fault}`, operations }];
+        const what = `${name}: ${pathOf(entries).join(' → ')}: ${fault}`;
+        return [{ rule: 'a history is a legal path', what, operations }];
       }),
     ),
   ];
 }
 
-function faultOf(path: TripStatus[], status: TripStatus, isPaid: boolean): string | undefined {
+type Entry = Snapshot['history'][number];
+
+const pathOf = (entries: Entry[]) => entries.map(({ status }) => status);
+
+/** Clients book and cancel, the operator does the rest; and each change counts the trip's version up by one. */
+function faultOfEntries(entries: Entry[], { version }: TripRow): string | undefined {
+  if (entries.some((entry, index) => entry.version !== index + 1)) return 'its versions have a gap';
+  if (entries.length !== version) return `the trip has version ${version}`;
+  const isOurs = ({ status, changedBy }: Entry) =>
+    changedBy === (status === 'CONFIRMED' || status === 'CANCELLED' ? 'API' : 'OPERATOR');
+  const stranger = entries.find((entry) => !isOurs(entry));
+  return stranger && `${stranger.status} is said to be by ${stranger.changedBy}`;
+}
+
+function faultOfPath(path: TripStatus[], { status, isPaid }: TripRow): string | undefined {
   if (path[0] !== 'CONFIRMED') return 'it does not begin with CONFIRMED';
   for (let step = 1; step < path.length; step += 1) {
     const [from, to] = [path[step - 1] as TripStatus, path[step] as TripStatus];

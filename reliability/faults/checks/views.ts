@@ -50,6 +50,8 @@ function faultOfSeen(
   if (!path.includes(seen.status)) return `it was seen as ${seen.status}, which it never was`;
   const isPrefix = (seen.statusHistory ?? []).every(({ status }, index) => path[index] === status);
   if (!isPrefix) return 'its history was seen otherwise';
+  const last = seen.statusHistory?.at(-1)?.status;
+  if (seen.statusHistory && last !== seen.status) return `it was seen as ${seen.status} with a history up to ${last}`;
   return differenceFrom({ ...seen }, trip);
 }
 
