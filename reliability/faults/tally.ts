@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import type { Violation } from './checks/story.ts';
+import { groupBy, type Violation } from './checks/story.ts';
 import { acknowledgement, type ClientOperation, describe } from './history.ts';
 
 export interface Fault {
@@ -24,7 +24,7 @@ export interface Outcome {
   violations: Violation[];
 }
 
-const MOST_SHOWN = 10;
+const SHOWN_OF_A_RULE = 3;
 
 export function asText(outcome: Outcome): string {
   const { seed, minutes, faults, operations, violations } = outcome;
@@ -64,8 +64,10 @@ export function asText(outcome: Outcome): string {
     '',
     recoveryTable(faults),
     ...outcome.leftOut.map((reason) => `not injected: ${reason}`),
-    ...violations.slice(0, MOST_SHOWN).map(violationText),
-    violations.length > MOST_SHOWN ? `… and ${violations.length - MOST_SHOWN} more` : '',
+    ...[...groupBy(violations, ({ rule }) => rule)].flatMap(([rule, broken]) => [
+      `VIOLATED ${broken.length} times: ${rule}`,
+      ...broken.slice(0, SHOWN_OF_A_RULE).map(violationText),
+    ]),
   ].join('\n');
 }
 
@@ -103,5 +105,4 @@ function recoveryTable(faults: Fault[]): string {
 // What is first repaired recovers while the other lasts, so that the time from the end of both says little of either.
 const TOGETHER = 'of these, beside another';
 
-const violationText = ({ rule, what, operations }: Violation) =>
-  [`VIOLATED: ${rule}`, `  ${what}`, ...operations.map(describe)].join('\n');
+const violationText = ({ what, operations }: Violation) => [`  ${what}`, ...operations.map(describe)].join('\n');

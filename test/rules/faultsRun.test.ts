@@ -7,7 +7,7 @@ import { asText } from '../../reliability/faults/tally.ts';
 import type { World } from '../../reliability/faults/world.ts';
 import { seededRandom } from '../../reliability/support/random.ts';
 import { tripView } from '../../src/trips/tripView.ts';
-import { ACCOUNT, booked, reply, trip } from '../support/faultHistories.ts';
+import { ACCOUNT, book, booked, created, reply, trip } from '../support/faultHistories.ts';
 
 const worldOf = (canFill: boolean, redis: object | undefined) => ({ disk: { canFill }, redis }) as unknown as World;
 const everything = worldOf(true, {});
@@ -58,9 +58,9 @@ describe('faults that are injected together', () => {
   });
 });
 
-describe('the tally of the faults run', () => {
-  const nothing = { seed: 7, minutes: 1, leftOut: [], operations: [], operatorSteps: 0, starts: 2, trips: 0 };
+const nothing = { seed: 7, minutes: 1, leftOut: [], operations: [], operatorSteps: 0, starts: 2, trips: 0 };
 
+describe('the tally of the faults run', () => {
   it('takes the time of recovery from faults that struck alone, and tells that of the others apart', () => {
     const faults = [
       { name: 'service killed', recoveryMs: 2_000, isAlone: true },
@@ -71,6 +71,23 @@ describe('the tally of the faults run', () => {
     expect(text).toMatch(/^redis killed +1 +- +-$/m);
     expect(text).toMatch(/^service killed +2 +2\.0 +2\.0$/m);
     expect(text).toMatch(/^of these, beside another +2 +0\.1 +0\.1$/m);
+  });
+});
+
+describe('a tally of violations', () => {
+  it('shows some of every rule with their histories, however often another was broken', () => {
+    const lost = {
+      rule: 'no acknowledged booking is lost',
+      what: 'there is no such trip',
+      operations: [book(created)],
+    };
+    const slow = Array.from({ length: 50 }, () => ({ rule: 'the service recovers', what: 'slowly', operations: [] }));
+    const text = asText({ ...nothing, faults: [], violations: [...slow, lost], tripsOfSteppedClocks: 0 });
+    expect(text).toContain('VIOLATED 50 times: the service recovers');
+    expect(text.match(/^ {2}slowly$/gm)).toHaveLength(3);
+    expect(text).toMatch(
+      /VIOLATED 1 times: no acknowledged booking is lost\n {2}there is no such trip\n {2}client-1 of/,
+    );
   });
 });
 
