@@ -121,13 +121,18 @@ describe('a success', () => {
     },
   );
 
-  it("is reported with another account's trip", () => {
-    const stranger = world.accounts[1] as never;
-    world.noteBooked(stranger, { ...tripExample });
-    const draft = spoilt({ ...soundRequest('getTrip', world), path: `/v1/trips/${tripExample._id}`, query: [] });
-    const read = answer(draft, 200, { success: true, data: tripWithHistoryExample });
-    expect(judge.judge(draft, read)).toEqual(["a success with another account's trip"]);
-  });
+  const encoded = tripExample._id.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`);
+
+  it.each([tripExample._id, tripExample._id.toUpperCase(), encoded])(
+    "is reported with another account's trip: %s",
+    (id) => {
+      const stranger = world.accounts[1] as never;
+      world.noteBooked(stranger, { ...tripExample });
+      const draft = spoilt({ ...soundRequest('getTrip', world), path: `/v1/trips/${id}`, query: [] });
+      const read = answer(draft, 200, { success: true, data: tripWithHistoryExample });
+      expect(judge.judge(draft, read)).toEqual(["a success with another account's trip"]);
+    },
+  );
 });
 
 describe('a replay', () => {

@@ -3,6 +3,7 @@ import type { Operation } from '../making/description.ts';
 import type { Draft } from '../making/draft.ts';
 import { targetOf } from '../making/wire.ts';
 import type { Account, World } from '../making/world.ts';
+import { describedPath } from './contract.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const MOST_BODY_BYTES = 64 * 1024;
@@ -96,5 +97,6 @@ function tripFaults(draft: Draft, caller: Account, world: World): string[] {
   return owner !== undefined && owner !== caller ? ["a success with another account's trip"] : [];
 }
 
-/** The trip that a path names. */
-export const tripIdOf = (draft: Draft): string => /\/trips\/([0-9a-f]{24})/i.exec(draft.path)?.[1]?.toLowerCase() ?? '';
+/** The trip that a path names, however it is written. */
+export const tripIdOf = (draft: Draft): string =>
+  /\/trips\/([0-9a-f]{24})/i.exec(describedPath(targetOf(draft)))?.[1]?.toLowerCase() ?? '';
