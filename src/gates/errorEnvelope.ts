@@ -5,6 +5,7 @@ import type { ErrorEnvelope } from '../contract/answers.ts';
 import { isAccountGone, isDatabaseUnavailable } from '../database/failures.ts';
 import { ApiError, validationFailed } from '../errors.ts';
 import { refusedKey } from './authentication.ts';
+import { failureLog } from './failureLog.ts';
 
 /** What every error body is made of. */
 export function envelope(error: ApiError, path: string, now: Date): Static<typeof ErrorEnvelope> {
@@ -33,10 +34,11 @@ export function errorEnvelopeGate(app: FastifyInstance, clock: Clock): void {
 
 /** Whatever goes wrong from here on becomes an error of the catalogue, is noted, and is answered in the form given. */
 export function renderErrors(app: FastifyInstance, answer: Answer): void {
+  const logFailure = failureLog(app.log);
   app.setErrorHandler((cause: FastifyError, request, reply) => {
     if (hasBrokenOff(request)) return void reply.hijack();
     const error = toApiError(cause);
-    if (error.statusCode >= 500) request.log.error({ err: error.cause, requestId: request.id }, error.code);
+    if (error.statusCode >= 500) logFailure(error, request.id);
     request.errorCode = error.code;
     return answer(error, request, reply);
   });

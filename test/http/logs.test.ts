@@ -83,6 +83,24 @@ describe('the log', () => {
   });
 });
 
+describe('while the database is away', () => {
+  it('the log has its cause once a second, with how many were kept back, and one line for every request', async () => {
+    const own = await startService();
+    const { api } = await own.account();
+    const bringBack = await takeDatabaseAway(own);
+    for (let sent = 0; sent < 20; sent += 1) expect((await api.list()).status).toBe(503);
+    bringBack();
+    const failures = () => own.logLines().filter(({ msg }) => msg === 'SERVICE_UNAVAILABLE');
+    const told = () => failures().reduce((sum, { keptBack = 1 }) => sum + Number(keptBack), 0);
+    await expect.poll(told, { timeout: 5_000 }).toBe(20);
+    expect(failures().filter(({ requestId }) => requestId).length).toBeGreaterThan(0);
+    expect(failures().length).toBeLessThan(20);
+    expect(failures().every(({ level, err }) => level === 50 && (err as Error).message !== '')).toBe(true);
+    expect(own.logLines().filter(({ msg, status }) => msg === 'request' && status === 503)).toHaveLength(20);
+    await own.close();
+  });
+});
+
 describe('no line of the log holds', () => {
   const private_ = {
     firstName: 'Zebedäus',

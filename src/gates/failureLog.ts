@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ApiError } from '../errors.ts';
+
+const PAUSE_MS = 1_000;
+
+/**
+ * Logs what went wrong behind a 5xx, under the request's id. A fault of ours is logged each time. What is away, and fails
+ * every request for it, is logged at once and from then on once a second for each cause, with how many were kept back.
+ */
+export function failureLog(log: Pick<FastifyBaseLogger, 'error'>) {
+  const keptBack = new Map<string, number>();
+
+  function pause(kind: string, error: ApiError): void {
+    keptBack.set(kind, 0);
+    setTimeout(() => {
+      const count = keptBack.get(kind) ?? 0;
+      keptBack.delete(kind);
+      if (count === 0) return;
+      log.error({ err: error.cause, keptBack: count }, error.code);
+      pause(kind, error);
+    }, PAUSE_MS).unref();
+  }
+
+  return (error: ApiError, requestId: string): void => {
+    const kind = causeOf(error);
+    const count = keptBack.get(kind);
+    if (count !== undefined) return void keptBack.set(kind, count + 1);
+    log.error({ err: error.cause, requestId }, error.code);
+    if (error.code === 'SERVICE_UNAVAILABLE') pause(kind, error);
+  };
+}
+
+function causeOf({ code: ours, cause }: ApiError): string {
+  const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
+  return `${ours} ${code ?? message}`;
+}
