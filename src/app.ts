@@ -7,11 +7,13 @@ import { openApiRoute } from './contract/openApiRoute.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import { isSecure } from './dashboard/visit.ts';
 import type { Database } from './database/connection.ts';
+import type { AdmissionRule } from './gates/admission.ts';
 import { authenticationGate } from './gates/authentication.ts';
 import { answerBrokenHttp, httpRulesGate, leftToUs } from './gates/brokenHttp.ts';
 import { errorEnvelopeGate } from './gates/errorEnvelope.ts';
 import { ipLimitGate } from './gates/ipLimit.ts';
 import { jsonBodyGate } from './gates/jsonBody.ts';
+import { type OverloadObserver, overloadGate } from './gates/overload.ts';
 import { requestIdGate, requestIdOf } from './gates/requestId.ts';
 import { type RequestObserver, requestLogGate } from './gates/requestLog.ts';
 import { tierLimitGate } from './gates/tierLimit.ts';
@@ -42,8 +44,11 @@ export interface AppDependencies {
   clock: Clock;
   log: Logger;
   observeRequest: RequestObserver;
+  observeOverload: OverloadObserver;
   publicUrl(): string;
   trustedProxies: readonly string[];
+  /** When to refuse because there is too much to do; a number that was measured, unless a test has its own. */
+  admission?: AdmissionRule;
   timeouts?: { headersMs: number; requestMs: number };
 }
 
@@ -64,7 +69,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
 
   requestLogGate(app, dependencies.observeRequest);
   requestIdGate(app); //                                  1. request id
-  ipLimitGate(app, limits.ip); //                         2. limit by address
+  overloadGate(app, dependencies); //                     2. is there room for one more?
+  ipLimitGate(app, limits.ip); //                         3. limit by address
   httpRulesGate(app);
   unroutableGate(app);
   jsonBodyGate(app);
@@ -78,15 +84,15 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     async (v1) => {
       openApiRoute(v1, publicUrl);
       v1.register(async (keyed) => {
-        authenticationGate(keyed, dependencies.authenticator); // 3. whose key is it?
-        tierLimitGate(keyed, limits); //                         4. limit by the account's tier
+        authenticationGate(keyed, dependencies.authenticator); // 4. whose key is it?
+        tierLimitGate(keyed, limits); //                         5. limit by the account's tier
 
         const quote = createQuoter(database, dependencies.geocoder, dependencies.router);
         const running = new RunningKeys();
         const findTrip = createTripFinder(database);
         const book = createBooker(database, running);
         const cancel = createCanceller(database, findTrip, running);
-        // Each route: 5. Idempotency-Key; shape of body and query; the rules; the database.
+        // Each route: 6. Idempotency-Key; shape of body and query; the rules; the database.
         keyed.register(quoteTripRoute, { quote, clock });
         keyed.register(createTripRoute, { book, clock });
         keyed.register(listTripsRoute, { database });

@@ -71,6 +71,7 @@ function assemble(
     clock,
     log,
     observeRequest: metrics.observeRequest,
+    observeOverload: metrics.observeOverload,
     publicUrl: () => publicUrlOf(settings, boundPort(app)),
     trustedProxies: settings.trustedProxies,
   });

@@ -28,7 +28,8 @@ export function requestLogGate(app: FastifyInstance, observe: RequestObserver): 
     const ms = Math.round(reply.elapsedTime * 100) / 100;
     const status = reply.raw.headersSent ? reply.statusCode : CALLER_LEFT;
     observe({ method: request.method, route, status, seconds: reply.elapsedTime / 1000 });
-    const level = request.routeOptions.config.isProbe ? 'debug' : 'info'; // probes come every few seconds for ever
+    // Probes come every few seconds for ever, and refusals faster than a log can be written.
+    const level = request.routeOptions.config.isProbe || request.isShed ? 'debug' : 'info';
     request.log[level](
       {
         requestId: request.id,

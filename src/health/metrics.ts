@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { OverloadObserver } from '../gates/overload.ts';
 import type { RequestObserver } from '../gates/requestLog.ts';
 
 export interface Metrics {
   registry: Registry;
   observeRequest: RequestObserver;
+  observeOverload: OverloadObserver;
 }
 
 export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): Metrics {
@@ -32,6 +34,37 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
   return {
     registry,
     observeRequest: ({ method, route, status, seconds }) => durations.observe({ method, route, status }, seconds),
+    observeOverload: measureOverload(registry),
+  };
+}
+
+function measureOverload(registry: Registry): OverloadObserver {
+  const registers = [registry];
+  const shed = new Counter({
+    name: 'http_requests_shed_total',
+    help: 'Requests refused with 503 because there was more to do than could be done in time',
+    registers,
+  });
+  return {
+    countShed: () => shed.inc(),
+    watch(workload) {
+      new Gauge({
+        name: 'http_requests_under_way',
+        help: 'Requests admitted and not yet answered',
+        registers,
+        collect() {
+          this.set(workload.underWay);
+        },
+      });
+      new Gauge({
+        name: 'http_requests_under_way_limit',
+        help: 'How many may be under way before further ones are refused',
+        registers,
+        collect() {
+          this.set(workload.limit);
+        },
+      });
+    },
   };
 }
 

@@ -95,6 +95,7 @@ export async function startService({
     clock: clock.now,
     log,
     observeRequest: metrics.observeRequest,
+    observeOverload: metrics.observeOverload,
     publicUrl: () => 'http://127.0.0.1:3000',
     trustedProxies: settings.trustedProxies,
     ...overrides,

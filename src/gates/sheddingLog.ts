@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+
+/** Says once when refusing begins and once when it has ended, not once a refusal: the log must not add to the load. */
+export function sheddingLog(log: Pick<Logger, 'warn'>, quietTicks: number) {
+  let refused = 0;
+  let quiet = 0;
+  return {
+    noteRefusal({ underWay, limit }: { underWay: number; limit: number }): void {
+      if (refused === 0)
+        log.warn({ underWay, limit }, 'overloaded: requests are refused with 503 until those under way are fewer');
+      refused += 1;
+      quiet = 0;
+    },
+    noteTick(): void {
+      if (refused === 0) return;
+      quiet += 1;
+      if (quiet <= quietTicks) return;
+      log.warn({ refused }, 'no longer overloaded: every request is admitted');
+      refused = 0;
+    },
+  };
+}

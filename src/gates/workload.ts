@@ -1,0 +1,48 @@
+import { type AdmissionRule, admissionLimit, type Tick } from './admission.ts';
+
+/** How many requests are under way, and how many may be. */
+export interface Workload {
+  readonly underWay: number;
+  readonly limit: number;
+  begin(): void;
+  /** One is answered. */
+  end(): void;
+  /** One waits for its caller again, not for us. */
+  setAside(): void;
+  /** To be called once a tick, by a clock that only goes forward. */
+  tick(nowMs: number): void;
+}
+
+export function createWorkload(rule: AdmissionRule, nowMs: number): Workload {
+  const recent: Tick[] = [];
+  let beganAtMs = nowMs;
+  let underWay = 0;
+  let mostUnderWay = 0;
+  let answered = 0;
+  let limit = rule.most;
+  return {
+    get underWay() {
+      return underWay;
+    },
+    get limit() {
+      return limit;
+    },
+    begin() {
+      underWay += 1;
+      if (underWay > mostUnderWay) mostUnderWay = underWay;
+    },
+    end() {
+      underWay -= 1;
+      answered += 1;
+    },
+    setAside() {
+      underWay -= 1;
+    },
+    tick(nowMs) {
+      recent.push({ elapsedMs: nowMs - beganAtMs, answered, mostUnderWay });
+      if (recent.length > rule.ticks) recent.shift();
+      [beganAtMs, answered, mostUnderWay] = [nowMs, 0, underWay];
+      limit = admissionLimit(recent, rule);
+    },
+  };
+}

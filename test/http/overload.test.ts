@@ -1,0 +1,189 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AdmissionRule } from '../../src/gates/admission.ts';
+import { type ApiAnswer, bookingBody, call, newKey } from '../support/client.ts';
+import { keepConnection } from '../support/keepAlive.ts';
+import { countTrips, openTransaction } from '../support/otherProcess.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+const ROOM = 4;
+const admission: AdmissionRule = { tickMs: 10, ticks: 3, waitMs: 100, fewest: ROOM, most: ROOM };
+
+let service: TestService;
+let account: TestAccount;
+
+async function start(): Promise<void> {
+  service = await startService({ overrides: { admission } });
+  account = await service.account();
+  await account.api.list();
+}
+afterEach(() => service.close());
+
+const metric = async (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(await service.metrics())?.[1]);
+const untilUnderWay = (count: number) =>
+  expect.poll(() => metric('http_requests_under_way'), { interval: 5, timeout: 5_000 }).toBe(count);
+
+/** Bookings fill the service up and wait for a lock until they are let go. */
+async function fillUp() {
+  const other = await openTransaction(service);
+  await other.query('LOCK TABLE trips IN EXCLUSIVE MODE');
+  const waiting = Array.from({ length: ROOM }, () => account.api.create());
+  await untilUnderWay(ROOM);
+  return {
+    async letGo(): Promise<ApiAnswer[]> {
+      await other.rollback();
+      return Promise.all(waiting);
+    },
+  };
+}
+
+describe('a service that has as much to do as it can', () => {
+  it('refuses what comes in addition with 503 and Retry-After, as described, and serves what it let in', async () => {
+    await start();
+    const { letGo } = await fillUp();
+    const requestId = { 'x-request-id': 'one-too-many' };
+    const refused = await Promise.all([
+      account.api.list(),
+      account.api.create(),
+      account.api.send('POST', '/v1/quotes', { body: {} }),
+      account.api.send('GET', '/v1/trips', { headers: requestId }),
+      call(service.url, 'GET', '/v1/openapi.json'),
+      call(service.url, 'GET', '/nowhere'),
+    ]);
+    for (const { status, body, headers } of refused) {
+      expect([status, body.code, body.statusCode, headers.get('retry-after')]).toEqual([
+        503,
+        'SERVICE_UNAVAILABLE',
+        503,
+        '1',
+      ]);
+      expect(headers.get('connection')).not.toBe('close');
+    }
+    expect(refused[3]?.headers.get('x-request-id')).toBe('one-too-many');
+    expect(refused[1]?.body.path).toBe('/v1/trips');
+    expect((await letGo()).map(({ status }) => status)).toEqual(Array(ROOM).fill(201));
+  });
+
+  it('still answers probes', async () => {
+    await start();
+    const { letGo } = await fillUp();
+    const probes = await Promise.all(
+      ['/healthz', '/readyz', '/healthz', '/readyz', '/readyz'].map((path) => call(service.url, 'GET', path)),
+    );
+    expect(probes.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    await letGo();
+  });
+
+  it('admits everything again as soon as it is free', async () => {
+    await start();
+    const { letGo } = await fillUp();
+    expect((await account.api.list()).status).toBe(503);
+    await letGo();
+    await untilUnderWay(0);
+    for (let index = 0; index < 3 * ROOM; index += 1) expect((await account.api.list()).status).toBe(200);
+  });
+
+  it('leaves the key of a refused booking free, and its retry books once', async () => {
+    await start();
+    const { letGo } = await fillUp();
+    const headers = newKey();
+    expect((await account.api.create({}, headers)).status).toBe(503);
+    await letGo();
+    const booked = await account.api.create({}, headers);
+    expect([booked.status, booked.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    const again = await account.api.create({}, headers);
+    expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([booked.text, 'true']);
+    expect(await countTrips(service, account)).toBe(ROOM + 1);
+  });
+
+  it('keeps the connection on which it refuses, whose body it has not read', async () => {
+    await start();
+    const { letGo } = await fillUp();
+    const connection = keepConnection(service.url);
+    const headers = { authorization: `Bearer ${account.apiKey}`, ...newKey() };
+    const book = () => connection.send('POST', '/v1/trips', headers, bookingBody({ note: 'x'.repeat(2_000) }));
+    expect((await book()).status).toBe(503);
+    const socket = connection.socket();
+    await letGo();
+    expect((await book()).status).toBe(201);
+    expect(connection.socket()).toBe(socket);
+    connection.close();
+  });
+
+  it('counts what it refused, and says in the log when that began and when it ended, not each time', async () => {
+    await start();
+    const { letGo } = await fillUp();
+    for (let index = 0; index < 7; index += 1) await account.api.list();
+    await letGo();
+    const warnings = () => service.logLines().filter(({ level, msg }) => level === 40 && /overload/.test(String(msg)));
+    await expect.poll(() => warnings().length).toBe(2);
+    expect(warnings()).toMatchObject([
+      { underWay: ROOM, limit: ROOM, msg: expect.stringContaining('overloaded') },
+      { refused: 7, msg: expect.stringContaining('no longer overloaded') },
+    ]);
+    expect(await metric('http_requests_shed_total')).toBe(7);
+    const refused = service.logLines().filter(({ status }) => status === 503);
+    expect(refused.map(({ level, code }) => [level, code])).toEqual(Array(7).fill([20, 'SERVICE_UNAVAILABLE']));
+  });
+});
+
+describe('what counts as under way', () => {
+  it('is nothing once every request is answered, however it ends', async () => {
+    await start();
+    const booking = bookingBody();
+    await account.api.create();
+    await account.api.read('0'.repeat(24));
+    await account.api.list('?limit=1000');
+    await account.api.send('POST', '/v1/trips', { body: '{', headers: newKey() });
+    await account.api.send('POST', '/v1/trips', { body: ' '.repeat(70_000), headers: newKey() });
+    await account.api.send('POST', '/v1/trips', {
+      body: booking,
+      headers: { 'content-type': 'text/plain', ...newKey() },
+    });
+    await account.api.send('DELETE', '/v1/trips');
+    await call(service.url, 'GET', '/v1/trips');
+    await call(service.url, 'GET', '/nowhere');
+    await call(service.url, 'GET', '/v1/openapi.json');
+    await fetch(`${service.url}/v1/openapi.json`, { method: 'HEAD' });
+    await call(service.url, 'GET', '/readyz');
+    await untilUnderWay(0);
+  });
+
+  it('is not a request whose body does not come: it waits for its caller', async () => {
+    await start();
+    const sockets = Array.from({ length: 2 * ROOM }, () => connect(Number(new URL(service.url).port), '127.0.0.1'));
+    const head = ['POST /v1/trips HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${account.apiKey}`];
+    for (const socket of sockets) {
+      const lines = [...head, `Idempotency-Key: ${newKey()['idempotency-key']}`, 'Content-Type: application/json'];
+      socket.write([...lines, 'Content-Length: 100', '', '{'].join('\r\n'));
+    }
+    await expect.poll(() => service.openConnections()).toBeGreaterThanOrEqual(2 * ROOM);
+    await untilUnderWay(0);
+    expect((await account.api.list()).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await account.api.list()).status).toBe(200);
+    await untilUnderWay(0);
+  });
+
+  it('is a request whose caller has hung up, until its work is done', async () => {
+    await start();
+    const other = await openTransaction(service);
+    await other.query('LOCK TABLE trips IN EXCLUSIVE MODE');
+    const hangUp = new AbortController();
+    const waiting = Array.from({ length: ROOM }, () =>
+      fetch(`${service.url}/v1/trips`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json', ...newKey() },
+        body: JSON.stringify(bookingBody()),
+        signal: hangUp.signal,
+      }).catch(() => 'gone'),
+    );
+    await untilUnderWay(ROOM);
+    hangUp.abort();
+    expect(await Promise.all(waiting)).toEqual(Array(ROOM).fill('gone'));
+    expect((await account.api.list()).status).toBe(503);
+    await other.rollback();
+    await untilUnderWay(0);
+    expect((await account.api.list()).status).toBe(200);
+  });
+});

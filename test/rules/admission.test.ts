@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { admissionLimit, type Tick, USUAL_ADMISSION as usual } from '../../src/gates/admission.ts';
+import { createWorkload } from '../../src/gates/workload.ts';
+
+const ticks = (count: number, changes: Partial<Tick> = {}): Tick[] =>
+  Array.from({ length: count }, () => ({ elapsedMs: 100, answered: 200, mostUnderWay: 900, ...changes }));
+
+describe('as many may be under way as are answered in the time that a newcomer should wait', () => {
+  it.each([
+    ['nothing is known yet: the most', [], 1_000],
+    ['idle: the most', ticks(10, { answered: 0, mostUnderWay: 0 }), 1_000],
+    ['64 callers, one after the other, however slow: the most', ticks(10, { answered: 1, mostUnderWay: 64 }), 1_000],
+    ['busy for less than a second, as in a burst: the most', ticks(9, { answered: 1 }), 1_000],
+    ['a quiet tick within the second', [...ticks(5), ...ticks(1, { mostUnderWay: 255 }), ...ticks(4)], 1_000],
+    ['a quiet tick just over', [...ticks(9, { answered: 60 }), ...ticks(1, { mostUnderWay: 0 })], 1_000],
+    ['1,500 answers a second: half of them', ticks(10, { answered: 150 }), 750],
+    ['600 answers a second: half of them', ticks(10, { answered: 60 }), 300],
+    ['fast: the most', ticks(10, { answered: 1_000 }), 1_000],
+    ['slow: the fewest', ticks(10, { answered: 10 }), 256],
+    ['nothing is answered at all: the fewest', ticks(10, { answered: 0 }), 256],
+    ['the event loop is 150 ms late each time', ticks(10, { answered: 500, elapsedMs: 250 }), 700],
+    ['the event loop is later than anybody should wait', ticks(10, { answered: 900, elapsedMs: 900 }), 256],
+    [
+      'one garbage collection of 300 ms in a second of 1,500 answers',
+      [...ticks(9, { answered: 150 }), ...ticks(1, { answered: 150, elapsedMs: 400 })],
+      542,
+    ],
+  ])('%s', (_, recent, expected) => {
+    expect(admissionLimit(recent, usual)).toBe(expected);
+  });
+});
+
+describe('the workload', () => {
+  const begun = (count: number) => {
+    const workload = createWorkload(usual, 0);
+    for (let index = 0; index < count; index += 1) workload.begin();
+    return workload;
+  };
+  const pass = (workload: ReturnType<typeof begun>, from: number, to: number) => {
+    for (let now = from + 100; now <= to; now += 100) workload.tick(now);
+  };
+
+  it('lowers the limit once too many have stood for a second, and not before', () => {
+    const workload = begun(900);
+    pass(workload, 0, 900);
+    expect(workload.limit).toBe(1_000);
+    pass(workload, 900, 1_000);
+    expect(workload.limit).toBe(256);
+  });
+
+  it('raises it again with the first tick that was not busy', () => {
+    const workload = begun(900);
+    pass(workload, 0, 2_000);
+    for (let index = 0; index < 900; index += 1) workload.end();
+    workload.tick(2_100); // 900 were under way in it
+    expect([workload.underWay, workload.limit]).toEqual([0, 450]);
+    workload.tick(2_200);
+    expect(workload.limit).toBe(1_000);
+  });
+
+  it('stays at its limit while it is full, instead of opening the door by turns', () => {
+    const workload = begun(256);
+    pass(workload, 0, 1_000);
+    for (let now = 1_100; now < 5_000; now += 100) {
+      for (let index = 0; index < 20; index += 1) workload.end();
+      while (workload.underWay < workload.limit) workload.begin();
+      workload.tick(now);
+      expect(workload.limit).toBe(256);
+    }
+  });
+
+  it('takes those set aside for neither under way nor answered', () => {
+    const workload = begun(300);
+    for (let index = 0; index < 300; index += 1) workload.setAside();
+    expect(workload.underWay).toBe(0);
+    pass(workload, 0, 1_000);
+    expect(workload.limit).toBe(1_000);
+  });
+});
