@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AdmissionRule } from '../../src/gates/admission.ts';
 import { type ApiAnswer, bookingBody, call, newKey } from '../support/client.ts';
@@ -151,18 +152,23 @@ describe('what counts as under way', () => {
 
   it('is not a request whose body does not come: it waits for its caller', async () => {
     await start();
-    const sockets = Array.from({ length: 2 * ROOM }, () => connect(Number(new URL(service.url).port), '127.0.0.1'));
-    const head = ['POST /v1/trips HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${account.apiKey}`];
-    for (const socket of sockets) {
-      const lines = [...head, `Idempotency-Key: ${newKey()['idempotency-key']}`, 'Content-Type: application/json'];
-      socket.write([...lines, 'Content-Length: 100', '', '{'].join('\r\n'));
+    const sockets: Socket[] = [];
+    for (let index = 0; index < 2 * ROOM; index += 1) {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+      sockets.push(socket);
+      const key = newKey()['idempotency-key'];
+      const lines = [`Authorization: Bearer ${account.apiKey}`, `Idempotency-Key: ${key}`, 'Expect: 100-continue'];
+      const head = ['POST /v1/trips HTTP/1.1', 'Host: localhost', ...lines, 'Content-Type: application/json'];
+      socket.write([...head, 'Content-Length: 100', '', '{'].join('\r\n'));
+      expect(String(await once(socket, 'data'))).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+      await untilUnderWay(0);
     }
-    await expect.poll(() => service.openConnections()).toBeGreaterThanOrEqual(2 * ROOM);
-    await untilUnderWay(0);
     expect((await account.api.list()).status).toBe(200);
+    expect(await metric('http_requests_shed_total')).toBe(0);
     for (const socket of sockets) socket.destroy();
-    await expect.poll(async () => (await account.api.list()).status).toBe(200);
-    await untilUnderWay(0);
+    const ended = () => service.logLines().filter(({ msg, method }) => msg === 'request' && method === 'POST');
+    await expect.poll(() => ended().length).toBe(2 * ROOM);
+    expect(await metric('http_requests_under_way')).toBe(0);
   });
 
   it('is a request whose caller has hung up, until its work is done', async () => {

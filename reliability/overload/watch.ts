@@ -1,0 +1,71 @@
+import { progress } from '../support/progress.ts';
+import type { Probes, Watched } from './figures.ts';
+import type { Stand } from './stand.ts';
+
+const PROBE_EVERY_MS = 100;
+const SAMPLE_EVERY_MS = 500;
+const TELL_EVERY_SAMPLES = 6;
+const PATIENCE_MS = 30_000;
+
+export interface Watch {
+  probes: Probes;
+  /** What the progress line calls the present phase. */
+  phase: string;
+  end(): Promise<Pick<Watched, 'shed' | 'peakResidentBytes'>>;
+}
+
+/** Asks /readyz and the metrics all the time, and tells how it goes. */
+export function startWatch({ port, metricsUrl }: Stand): Watch {
+  const probes: Probes = { asked: 0, ready: 0, slowestMs: 0 };
+  let isOver = false;
+  let samples = 0;
+  const last = { shed: 0, underWay: 0, peakResidentBytes: 0 };
+
+  const probe = async () => {
+    const askedAt = performance.now();
+    probes.asked += 1;
+    if ((await get(`http://127.0.0.1:${port}/readyz`)).status === 200) probes.ready += 1;
+    probes.slowestMs = Math.max(probes.slowestMs, performance.now() - askedAt);
+  };
+  const sample = async () => {
+    const { text } = await get(metricsUrl);
+    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+    last.shed = value('http_requests_shed_total');
+    last.underWay = value('http_requests_under_way');
+    last.peakResidentBytes = Math.max(last.peakResidentBytes, value('process_resident_memory_bytes'));
+    samples += 1;
+    if (samples % TELL_EVERY_SAMPLES === 0)
+      progress(
+        `${Math.round(performance.now() / 1000)} s, ${watch.phase}: ${last.underWay} under way, ${last.shed} refused`,
+      );
+  };
+  const repeat = async (work: () => Promise<void>, everyMs: number) => {
+    while (!isOver) {
+      const began = performance.now();
+      await work();
+      await new Promise((resolve) => setTimeout(resolve, everyMs - (performance.now() - began)));
+    }
+  };
+  const ended = Promise.all([repeat(probe, PROBE_EVERY_MS), repeat(sample, SAMPLE_EVERY_MS)]);
+  const watch: Watch = {
+    probes,
+    phase: '',
+    async end() {
+      isOver = true;
+      await ended;
+      await sample();
+      return last;
+    },
+  };
+  return watch;
+}
+
+/** It never throws: whoever does not answer has no status. */
+async function get(url: string): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return { status: 0, text: '' };
+  }
+}
