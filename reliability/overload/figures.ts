@@ -33,12 +33,16 @@ export interface Kept {
 
 /** What the service says of itself. */
 export interface Watched {
+  /** Refused at the door. */
   shed: number;
+  /** Answered with 503: those, and whom the database did not serve in time. */
+  unavailable: number;
   peakResidentBytes: number;
   /** Lines that say that it began to refuse, and that it ended. */
   begun: number;
   ended: number;
-  errorLines: number;
+  /** Lines about errors, other than that the database took too long. */
+  faultLines: number;
   exitCode: number | null;
 }
 

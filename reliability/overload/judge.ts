@@ -73,7 +73,7 @@ const allowed = (promisedMs: number, atCapacityMs: number) =>
 function stateVerdicts({ capacity, overload, after, kept, watched }: Figures): Verdict[] {
   const { acknowledged, missing, doubled, madeAnyway } = kept;
   const refused = capacity.refused + overload.refused + after.refused;
-  const { shed, begun, ended, errorLines, peakResidentBytes, exitCode } = watched;
+  const { shed, unavailable, begun, ended, faultLines, peakResidentBytes, exitCode } = watched;
   const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
   return [
     verdict(
@@ -81,11 +81,15 @@ function stateVerdicts({ capacity, overload, after, kept, watched }: Figures): V
       acknowledged > 0 && missing === 0 && doubled === 0 && madeAnyway === 0,
       `${acknowledged} acknowledged, ${missing} missing, ${doubled} doubled, ${madeAnyway} made though refused`,
     ),
-    verdict('every refusal is counted in the metrics', shed === refused, `${shed} of ${refused}`),
     verdict(
-      'the log says when refusing began and when it ended, and holds no error',
-      begun > 0 && begun === ended && errorLines === 0,
-      `${begun} began, ${ended} ended, ${errorLines} errors`,
+      'every refusal is counted in the metrics',
+      unavailable === refused && shed > 0 && shed <= refused,
+      `${unavailable} of ${refused}, ${shed} of them at the door`,
+    ),
+    verdict(
+      'the log says when refusing began and when it ended, and of no fault of ours',
+      begun > 0 && begun === ended && faultLines === 0,
+      `${begun} began, ${ended} ended, ${faultLines} faults`,
     ),
     verdict(
       `memory stays below ${mebibytes(PROMISES.residentBytes)}`,

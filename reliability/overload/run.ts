@@ -46,7 +46,7 @@ async function measure({ port, accounts, database }: Stand): Promise<Figures> {
   const generator = await startGenerator({ port, accounts, scheduledAt });
   const watch = startWatch(stand);
   const { capacity, tries, after } = await runPhases(generator, watch);
-  const { shed, peakResidentBytes } = await watch.end();
+  const seen = await watch.end();
   const refused = [capacity, ...tries, after].flatMap(({ refusedBookings }) => refusedBookings);
   const kept = await countKept(database, await generator.booked(), refused);
   await generator.close();
@@ -58,7 +58,7 @@ async function measure({ port, accounts, database }: Stand): Promise<Figures> {
     after: phaseOf(after),
     probes: watch.probes,
     kept,
-    watched: { shed, peakResidentBytes, exitCode, ...readLog(stand.log()) },
+    watched: { ...seen, exitCode, ...readLog(stand.log()) },
   };
 }
 
@@ -90,6 +90,6 @@ function readLog(text: string) {
   return {
     begun: warnings.filter(({ msg }) => msg.startsWith('overloaded')).length,
     ended: warnings.filter(({ msg }) => msg.startsWith('no longer overloaded')).length,
-    errorLines: lines.filter(({ level }) => level > WARN).length,
+    faultLines: lines.filter(({ level, msg }) => level > WARN && msg !== 'SERVICE_UNAVAILABLE').length,
   };
 }

@@ -6,12 +6,13 @@ const PROBE_EVERY_MS = 100;
 const SAMPLE_EVERY_MS = 500;
 const TELL_EVERY_SAMPLES = 6;
 const PATIENCE_MS = 30_000;
+const UNAVAILABLE = /^http_request_duration_seconds_count\{.*status="503".*\} (\d+)$/gm;
 
 export interface Watch {
   probes: Probes;
   /** What the progress line calls the present phase. */
   phase: string;
-  end(): Promise<Pick<Watched, 'shed' | 'peakResidentBytes'>>;
+  end(): Promise<Pick<Watched, 'shed' | 'unavailable' | 'peakResidentBytes'>>;
 }
 
 /** Asks /readyz and the metrics all the time, and tells how it goes. */
@@ -19,7 +20,7 @@ export function startWatch({ port, metricsUrl }: Stand): Watch {
   const probes: Probes = { asked: 0, ready: 0, slowestMs: 0 };
   let isOver = false;
   let samples = 0;
-  const last = { shed: 0, underWay: 0, peakResidentBytes: 0 };
+  const last = { shed: 0, unavailable: 0, underWay: 0, peakResidentBytes: 0 };
 
   const probe = async () => {
     const askedAt = performance.now();
@@ -31,6 +32,7 @@ export function startWatch({ port, metricsUrl }: Stand): Watch {
     const { text } = await get(metricsUrl);
     const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
     last.shed = value('http_requests_shed_total');
+    last.unavailable = [...text.matchAll(UNAVAILABLE)].reduce((sum, [, count]) => sum + Number(count), 0);
     last.underWay = value('http_requests_under_way');
     last.peakResidentBytes = Math.max(last.peakResidentBytes, value('process_resident_memory_bytes'));
     samples += 1;
@@ -54,7 +56,8 @@ export function startWatch({ port, metricsUrl }: Stand): Watch {
       isOver = true;
       await ended;
       await sample();
-      return last;
+      const { shed, unavailable, peakResidentBytes } = last;
+      return { shed, unavailable, peakResidentBytes };
     },
   };
   return watch;

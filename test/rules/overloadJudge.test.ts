@@ -27,7 +27,15 @@ const good: Figures = {
   after: phase({ p50Ms: 10 }),
   probes: { asked: 100, ready: 100, slowestMs: 400 },
   kept: { acknowledged: 20_000, missing: 0, doubled: 0, madeAnyway: 0 },
-  watched: { shed: 29_000, peakResidentBytes: 2e8, begun: 1, ended: 1, errorLines: 0, exitCode: 0 },
+  watched: {
+    shed: 28_900,
+    unavailable: 29_000,
+    peakResidentBytes: 2e8,
+    begun: 1,
+    ended: 1,
+    faultLines: 0,
+    exitCode: 0,
+  },
 };
 const broken = (figures: Figures) =>
   judge(figures)
@@ -46,10 +54,10 @@ describe('the judge of an overload', () => {
   const probes = (changes: Partial<Figures['probes']>) => ({ probes: { ...good.probes, ...changes } });
   it.each<[string, Partial<Figures>, RegExp]>([
     ['less was sent than twice the capacity', over({ sent: 39_000 }), /twice the capacity/],
-    ['nothing was refused', { ...over({ refused: 0 }), ...watched({ shed: 0 }) }, /it is too much/],
+
     [
       'callers who waited their turn were refused',
-      { capacity: phase({ refused: 1 }), ...watched({ shed: 29_001 }) },
+      { capacity: phase({ refused: 1 }), ...watched({ unavailable: 29_001 }) },
       /never refused/,
     ],
     ['an answer was neither success nor 503', over({ faultCount: 1 }), /well-formed 503/],
@@ -64,11 +72,13 @@ describe('the judge of an overload', () => {
     ['a booking was doubled', kept({ doubled: 1 }), /acknowledged booking/],
     ['a refused booking was made', kept({ madeAnyway: 1 }), /acknowledged booking/],
     ['nothing was booked', kept({ acknowledged: 0 }), /acknowledged booking/],
-    ['a refusal was not counted', watched({ shed: 28_999 }), /counted in the metrics/],
+    ['a refusal was not counted', watched({ unavailable: 28_999 }), /counted in the metrics/],
+    ['more was counted than refused', watched({ shed: 29_001 }), /counted in the metrics/],
+    ['all waited for the database in vain', watched({ shed: 0 }), /counted in the metrics/],
     ['the metrics could not be read', watched({ shed: Number.NaN }), /counted in the metrics/],
     ['the log does not say that it ended', watched({ ended: 0 }), /the log says/],
     ['the log does not say that it began', watched({ begun: 0, ended: 0 }), /the log says/],
-    ['the log holds an error', watched({ errorLines: 1 }), /the log says/],
+    ['the log tells of a fault of ours', watched({ faultLines: 1 }), /the log says/],
     ['memory grew', watched({ peakResidentBytes: PROMISES.residentBytes + 1 }), /memory/],
     ['the service died', watched({ exitCode: null }), /the service lives/],
     ['the last answers took long', over({ drainMs: PROMISES.p99Ms + 1 }), /what was accepted is answered/],
@@ -80,6 +90,11 @@ describe('the judge of an overload', () => {
     const faults = broken({ ...good, ...changes });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(promise);
+  });
+
+  it('sees that nothing was refused', () => {
+    const faults = broken({ ...good, ...over({ refused: 0 }), ...watched({ shed: 0, unavailable: 0 }) });
+    expect(faults[0]).toMatch(/it is too much/);
   });
 
   it('allows a machine that is slow at its capacity twice the time', () => {
