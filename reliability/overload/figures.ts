@@ -15,6 +15,7 @@ export interface Phase
 
 export interface Probes {
   asked: number;
+  answered: number;
   /** Answered with 200. */
   ready: number;
   slowestMs: number;

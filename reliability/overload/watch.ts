@@ -6,7 +6,7 @@ const PROBE_EVERY_MS = 100;
 const SAMPLE_EVERY_MS = 500;
 const TELL_EVERY_SAMPLES = 6;
 const PATIENCE_MS = 30_000;
-const UNAVAILABLE = /^http_request_duration_seconds_count\{.*status="503".*\} (\d+)$/gm;
+const UNAVAILABLE = /^http_request_duration_seconds_count\{.*route="\/v1.*status="503".*\} (\d+)$/gm;
 
 export interface Watch {
   probes: Probes;
@@ -17,7 +17,7 @@ export interface Watch {
 
 /** Asks /readyz and the metrics all the time, and tells how it goes. */
 export function startWatch({ port, metricsUrl }: Stand): Watch {
-  const probes: Probes = { asked: 0, ready: 0, slowestMs: 0 };
+  const probes: Probes = { asked: 0, answered: 0, ready: 0, slowestMs: 0 };
   let isOver = false;
   let samples = 0;
   const last = { shed: 0, unavailable: 0, underWay: 0, peakResidentBytes: 0 };
@@ -25,7 +25,9 @@ export function startWatch({ port, metricsUrl }: Stand): Watch {
   const probe = async () => {
     const askedAt = performance.now();
     probes.asked += 1;
-    if ((await get(`http://127.0.0.1:${port}/readyz`)).status === 200) probes.ready += 1;
+    const { status } = await get(`http://127.0.0.1:${port}/readyz`);
+    if (status > 0) probes.answered += 1;
+    if (status === 200) probes.ready += 1;
     probes.slowestMs = Math.max(probes.slowestMs, performance.now() - askedAt);
   };
   const sample = async () => {
