@@ -1,8 +1,9 @@
 /** How many requests may be under way, and by what that is judged. */
 export interface AdmissionRule {
   tickMs: number;
-  /** So many ticks must be busy, one after the other, before anything is refused below `most`. */
-  ticks: number;
+  /** All ticks of this time, and so many at the least, must be busy before anything is refused below `most`. */
+  busyMs: number;
+  busyTicks: number;
   /** The longest that a newcomer should have to wait for its answer. */
   waitMs: number;
   /** Never refused below this, however slow things are: so nobody is locked out, and callers with fewer connections never refused. */
@@ -12,12 +13,19 @@ export interface AdmissionRule {
 }
 
 /**
- * A second of ticks: a burst that is served within it is no overload, nor is one garbage collection or the first slow requests
- * of a young process. Half a second: longer than any healthy answer takes, shorter than callers' patience. 256 callers who
+ * A second: a burst that is served within it is no overload, nor are the first slow requests of a young process. Three ticks: nor is
+ * one garbage collection, however long. Half a second: longer than any healthy answer takes, shorter than callers' patience. 256 callers who
  * each wait for their answer are four times what it takes to keep the service and its database busy. A thousand at once
  * are answered within that second wherever a thousand a second can be.
  */
-export const USUAL_ADMISSION: AdmissionRule = { tickMs: 100, ticks: 10, waitMs: 500, fewest: 256, most: 1_000 };
+export const USUAL_ADMISSION: AdmissionRule = {
+  tickMs: 100,
+  busyMs: 1_000,
+  busyTicks: 3,
+  waitMs: 500,
+  fewest: 256,
+  most: 1_000,
+};
 
 /** What happened from one tick of the event loop's clock to the next. */
 export interface Tick {
@@ -34,14 +42,23 @@ export interface Tick {
  * in the time a newcomer should wait at the longest, less the time that it waits to be read at all.
  */
 export function admissionLimit(recent: readonly Tick[], rule: AdmissionRule): number {
-  const ticks = recent.slice(-rule.ticks);
-  const isBusy = ticks.length === rule.ticks && ticks.every(({ mostUnderWay }) => mostUnderWay >= rule.fewest);
-  if (!isBusy) return rule.most;
+  const ticks = judgedTicks(recent, rule);
+  if (ticks.length === 0 || ticks.some(({ mostUnderWay }) => mostUnderWay < rule.fewest)) return rule.most;
   const elapsedMs = sum(ticks.map((tick) => tick.elapsedMs));
   const answered = sum(ticks.map((tick) => tick.answered));
   const lagMs = sum(ticks.map((tick) => Math.max(0, tick.elapsedMs - rule.tickMs))) / ticks.length;
   const inTime = Math.floor((answered / elapsedMs) * (rule.waitMs - lagMs));
   return Math.max(rule.fewest, Math.min(rule.most, inTime));
+}
+
+/** The last ones that are long enough together, and enough; none, if there are not yet so many. */
+function judgedTicks(recent: readonly Tick[], { busyMs, busyTicks }: AdmissionRule): readonly Tick[] {
+  let elapsedMs = 0;
+  for (let first = recent.length - 1; first >= 0; first -= 1) {
+    elapsedMs += recent[first]?.elapsedMs ?? 0;
+    if (elapsedMs >= busyMs && recent.length - first >= busyTicks) return recent.slice(first);
+  }
+  return [];
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -37,7 +37,7 @@ const REFUSAL = unavailable(undefined);
 export function overloadGate(app: FastifyInstance, options: OverloadOptions): void {
   const { clock, log, observeOverload, admission = USUAL_ADMISSION } = options;
   const workload = createWorkload(admission, performance.now());
-  const shedding = sheddingLog(log, admission.ticks);
+  const shedding = sheddingLog(log, admission.busyMs / admission.tickMs);
   observeOverload.watch(workload);
   const clockwork = setInterval(() => {
     workload.tick(performance.now());

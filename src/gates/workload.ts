@@ -15,6 +15,8 @@ export interface Workload {
 
 export function createWorkload(rule: AdmissionRule, nowMs: number): Workload {
   const recent: Tick[] = [];
+  // A timer may come a little early: one more than fit.
+  const mostTicks = Math.max(rule.busyTicks, Math.ceil(rule.busyMs / rule.tickMs) + 1);
   let beganAtMs = nowMs;
   let underWay = 0;
   let mostUnderWay = 0;
@@ -40,7 +42,7 @@ export function createWorkload(rule: AdmissionRule, nowMs: number): Workload {
     },
     tick(nowMs) {
       recent.push({ elapsedMs: nowMs - beganAtMs, answered, mostUnderWay });
-      if (recent.length > rule.ticks) recent.shift();
+      if (recent.length > mostTicks) recent.shift();
       [beganAtMs, answered, mostUnderWay] = [nowMs, 0, underWay];
       limit = admissionLimit(recent, rule);
     },

@@ -8,7 +8,7 @@ import { countTrips, openTransaction } from '../support/otherProcess.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 const ROOM = 4;
-const admission: AdmissionRule = { tickMs: 10, ticks: 3, waitMs: 100, fewest: ROOM, most: ROOM };
+const admission: AdmissionRule = { tickMs: 10, busyMs: 30, busyTicks: 3, waitMs: 100, fewest: ROOM, most: ROOM };
 
 let service: TestService;
 let account: TestAccount;

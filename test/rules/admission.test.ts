@@ -18,12 +18,15 @@ describe('as many may be under way as are answered in the time that a newcomer s
     ['fast: the most', ticks(10, { answered: 1_000 }), 1_000],
     ['slow: the fewest', ticks(10, { answered: 10 }), 256],
     ['nothing is answered at all: the fewest', ticks(10, { answered: 0 }), 256],
-    ['the event loop is 150 ms late each time', ticks(10, { answered: 500, elapsedMs: 250 }), 700],
-    ['the event loop is later than anybody should wait', ticks(10, { answered: 900, elapsedMs: 900 }), 256],
+    ['the event loop is 150 ms late each time', ticks(4, { answered: 500, elapsedMs: 250 }), 700],
+    ['the event loop is later than anybody should wait', ticks(3, { answered: 900, elapsedMs: 900 }), 256],
+    ['one pause of seconds is one tick: the most', ticks(1, { answered: 10, elapsedMs: 5_000 }), 1_000],
+    ['and so are two', ticks(2, { answered: 10, elapsedMs: 5_000 }), 1_000],
+    ['what was more than a second ago', [...ticks(9, { answered: 0 }), ...ticks(10, { answered: 150 })], 750],
     [
       'one garbage collection of 300 ms in a second of 1,500 answers',
       [...ticks(9, { answered: 150 }), ...ticks(1, { answered: 150, elapsedMs: 400 })],
-      542,
+      480,
     ],
   ])('%s', (_, recent, expected) => {
     expect(admissionLimit(recent, usual)).toBe(expected);
