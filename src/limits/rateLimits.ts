@@ -1,11 +1,5 @@
-import {
-  type IRateLimiterOptions,
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
 import type { RateRule, Settings } from '../settings.ts';
+import { type Count, type Counted, countInMemory, type Policy } from './counting.ts';
 import type { SharedCounters } from './sharedCounters.ts';
 
 /** Where a caller stands against one limit after the present request. */
@@ -25,8 +19,8 @@ export interface RateLimits {
   ip: RateLimit | undefined;
   tier(name: string): RateLimit | undefined;
   signIn: SignInLimits;
-  /** Where the counters are at present. */
-  keptIn(): 'memory' | 'redis' | 'memory, redis is away';
+  /** Where the counters are at present, such as "memory", "redis" or "memory, redis is away". */
+  keptIn(): string;
 }
 
 /** How often a password may be tried. */
@@ -48,7 +42,7 @@ const SIGN_IN_RULES = {
   browser: { requests: 10, seconds: 600 },
 } as const;
 
-/** Without Redis each process counts for itself; with it all count together, and each for itself again while Redis is away. */
+/** Without shared counters each process counts for itself; with them all count together, and each for itself again while they are away. */
 export function createRateLimits(
   settings: Pick<Settings, 'ipLimit' | 'tierLimits'>,
   shared?: SharedCounters,
@@ -69,31 +63,24 @@ export function createRateLimits(
       email: createLimit('sign-in-email', SIGN_IN_RULES.email, shared),
       browser: createLimit('sign-in-browser', SIGN_IN_RULES.browser, shared),
     },
-    keptIn: () => (shared === undefined ? 'memory' : shared.isAway() ? 'memory, redis is away' : 'redis'),
+    keptIn: () =>
+      shared === undefined ? 'memory' : shared.isAway() ? `memory, ${shared.place} is away` : shared.place,
   };
 }
 
-function createLimit(policy: string, rule: RateRule, shared?: SharedCounters): RateLimit {
-  const options = { points: rule.requests, duration: rule.seconds, keyPrefix: `trip-booking:${policy}` };
-  const memory = new RateLimiterMemory(options);
-  const countHere = (key: string) => consume(memory, key);
-  const countTogether = shared && countInRedis(shared, options, countHere);
-  return {
-    async count(key) {
-      const { result, isExceeded } = await (countTogether ?? countHere)(key);
-      return standing(policy, rule, result, isExceeded);
-    },
-  };
+function createLimit(name: string, rule: RateRule, shared?: SharedCounters): RateLimit {
+  const policy = { name, rule };
+  const countHere = countInMemory(policy);
+  const count = shared === undefined ? countHere : countTogether(policy, shared, countHere);
+  return { count: async (key) => standing(policy, await count(key)) };
 }
 
-type Count = (key: string) => Promise<{ result: RateLimiterRes; isExceeded: boolean }>;
-
-/** Counts in Redis, and by itself whenever Redis does not: gone, slow, full, or only for reading. */
-function countInRedis(shared: SharedCounters, options: IRateLimiterOptions, countHere: Count): Count {
-  const limiter = new RateLimiterRedis({ ...options, storeClient: shared.redis, rejectIfRedisNotReady: true });
+/** Counts with the others, and by itself whenever that fails: their place is gone, slow, full, or only for reading. */
+function countTogether(policy: Policy, shared: SharedCounters, countHere: Count): Count {
+  const countThere = shared.counterOf(policy);
   return async (key) => {
     try {
-      const counted = await consume(limiter, key);
+      const counted = await countThere(key);
       shared.noteSuccess();
       return counted;
     } catch (error) {
@@ -103,17 +90,7 @@ function countInRedis(shared: SharedCounters, options: IRateLimiterOptions, coun
   };
 }
 
-/** The library rejects with the result when the limit is exceeded, and with an Error when it cannot count. */
-async function consume(limiter: RateLimiterAbstract, key: string): ReturnType<Count> {
-  try {
-    return { result: await limiter.consume(key), isExceeded: false };
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return { result: refusal, isExceeded: true };
-    throw refusal;
-  }
-}
-
-function standing(policy: string, rule: RateRule, result: RateLimiterRes, isExceeded: boolean): Standing {
-  const resetSeconds = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
-  return { policy, rule, remaining: result.remainingPoints, resetSeconds, isExceeded };
+function standing({ name, rule }: Policy, { remaining, msBeforeNext, isExceeded }: Counted): Standing {
+  const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return { policy: name, rule, remaining, resetSeconds, isExceeded };
 }

@@ -1,27 +1,54 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { type Count, consume, limiterOptions, type Policy } from './counting.ts';
 
-/** Whether Redis counts at present, told in the log when it changes, for whatever reason. */
-export interface SharedCounters {
-  redis: Redis;
+type Log = Pick<Logger, 'warn' | 'info'>;
+
+/** Counters that several processes share, somewhere that can be away. */
+export interface SharedCounters extends Watch {
+  /** Where they are, as logs and /readyz name it. */
+  place: string;
+  /** Rejects when it cannot count. */
+  counterOf(policy: Policy): Count;
+}
+
+export interface Watch {
   isAway(): boolean;
   noteFailure(reason: string): void;
   noteSuccess(): void;
 }
 
-export function watchRedis(redis: Redis, log: Pick<Logger, 'warn' | 'info'>): SharedCounters {
+/** Whether the counters can be reached at present, told in the log when it changes, for whatever reason. */
+export function watchPlace(place: string, log: Log): Watch {
   let state: 'unknown' | 'here' | 'away' = 'unknown';
-  const noteFailure = (reason: string) => {
-    if (state !== 'away')
-      log.warn({ reason }, 'redis is away: this process counts rate limits on its own until it is back');
-    state = 'away';
+  return {
+    isAway: () => state === 'away',
+    noteFailure(reason) {
+      if (state !== 'away')
+        log.warn({ reason }, `${place} is away: this process counts rate limits on its own until it is back`);
+      state = 'away';
+    },
+    noteSuccess() {
+      if (state === 'unknown') log.info(`rate limits are shared through ${place}`);
+      if (state === 'away') log.info(`${place} is back: rate limits are shared again`);
+      state = 'here';
+    },
   };
-  const noteSuccess = () => {
-    if (state === 'unknown') log.info('rate limits are shared through redis');
-    if (state === 'away') log.info('redis is back: rate limits are shared again');
-    state = 'here';
+}
+
+export function watchRedis(redis: Redis, log: Log): SharedCounters {
+  const watch = watchPlace('redis', log);
+  redis.on('ready', watch.noteSuccess);
+  redis.on('close', () => watch.noteFailure('connection closed'));
+  return {
+    ...watch,
+    place: 'redis',
+    isAway: () => watch.isAway() || redis.status !== 'ready',
+    counterOf(policy) {
+      const options = { ...limiterOptions(policy), storeClient: redis, rejectIfRedisNotReady: true };
+      const limiter = new RateLimiterRedis(options);
+      return (key) => consume(limiter, key);
+    },
   };
-  redis.on('ready', noteSuccess);
-  redis.on('close', () => noteFailure('connection closed'));
-  return { redis, isAway: () => state === 'away' || redis.status !== 'ready', noteFailure, noteSuccess };
 }

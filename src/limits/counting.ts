@@ -1,0 +1,44 @@
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateRule } from '../settings.ts';
+
+/** One limit and the name by which callers know it. */
+export interface Policy {
+  name: string;
+  rule: RateRule;
+}
+
+export interface Counted {
+  remaining: number;
+  msBeforeNext: number;
+  isExceeded: boolean;
+}
+
+/** Counts one request of whoever the key stands for. */
+export type Count = (key: string) => Promise<Counted>;
+
+export const limiterOptions = ({ name, rule }: Policy) => ({
+  points: rule.requests,
+  duration: rule.seconds,
+  keyPrefix: `trip-booking:${name}`,
+});
+
+export function countInMemory(policy: Policy): Count {
+  const limiter = new RateLimiterMemory(limiterOptions(policy));
+  return (key) => consume(limiter, key);
+}
+
+/** The library rejects with the result when the limit is exceeded, and with an Error when it cannot count. */
+export async function consume(limiter: RateLimiterAbstract, key: string): Promise<Counted> {
+  try {
+    return counted(await limiter.consume(key), false);
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return counted(refusal, true);
+    throw refusal;
+  }
+}
+
+const counted = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isExceeded: boolean): Counted => ({
+  remaining: remainingPoints,
+  msBeforeNext,
+  isExceeded,
+});
