@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import {
   KNOWN_GEOCODERS,
   KNOWN_ROUTERS,
@@ -16,6 +17,8 @@ export interface RateRule {
 export interface Settings {
   port: number;
   host: string;
+  /** Processes that serve; with one, the service is a single process. */
+  workers: number;
   databaseUrl: string | undefined;
   dataDir: string;
   redisUrl: string | undefined;
@@ -34,6 +37,7 @@ export interface Settings {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const MOST_WORKERS = 64;
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 type Environment = Record<string, string | undefined>;
@@ -58,6 +62,7 @@ export function loadSettings(environment: Environment): Settings {
   const settings: Settings = {
     port: read('PORT', '3000', parsePort),
     host: read('HOST', '127.0.0.1', String),
+    workers: read('WORKERS', '1', parseWorkers),
     databaseUrl: read('DATABASE_URL', '', (text) => parseUrl(text, ['postgres:', 'postgresql:'])),
     dataDir: read('DATA_DIR', './data', String),
     redisUrl: read('REDIS_URL', '', (text) => parseUrl(text, ['redis:', 'rediss:'])),
@@ -88,6 +93,15 @@ function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error('must be a port number from 0 to 65535');
   return port;
+}
+
+function parseWorkers(text: string): number {
+  if (text === 'auto') return Math.min(availableParallelism(), MOST_WORKERS);
+  const workers = Number(text);
+  if (!/^\d+$/.test(text) || workers < 1 || workers > MOST_WORKERS) {
+    throw new Error(`must be a whole number from 1 to ${MOST_WORKERS}, or auto`);
+  }
+  return workers;
 }
 
 function parseUrl(text: string, protocols: string[]): string | undefined {

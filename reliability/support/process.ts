@@ -19,13 +19,16 @@ export interface ProcessOptions {
   script?: string;
   args?: string[];
   account?: { uid: number; gid: number };
+  /** In a process group of its own, as a terminal gives it to a command. */
+  detached?: boolean;
 }
 
 /** Starts a built program with only the settings given, wherever it is started from. */
-export function launch({ env = {}, script = 'main.js', args = [], account }: ProcessOptions = {}) {
+export function launch({ env = {}, script = 'main.js', args = [], account, detached = false }: ProcessOptions = {}) {
   const child = spawn(process.execPath, [join(ROOT, 'dist', script), ...args], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
     ...account,
   });
   const printed = { stdout: '', stderr: '' };

@@ -25,7 +25,7 @@ export type ConnectionTarget =
 
 // Ten connections: enough to keep two cores of a database busy with set-based statements, few enough that
 // several processes fit PostgreSQL's default of a hundred.
-const POOL_SIZE = 10;
+export const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
@@ -33,10 +33,14 @@ const INT8 = 20;
 // The driver's only word for it.
 const SILENCE = 'Query read timeout';
 
-export function openDatabase(target: ConnectionTarget, onIdleError: (error: Error) => void = () => {}): Database {
+export function openDatabase(
+  target: ConnectionTarget,
+  onIdleError: (error: Error) => void = () => {},
+  poolSize = POOL_SIZE,
+): Database {
   const pool = new pg.Pool({
     ...target,
-    max: POOL_SIZE,
+    max: poolSize,
     application_name: 'trip-booking-api',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,

@@ -68,12 +68,15 @@ function measureOverload(registry: Registry): OverloadObserver {
   };
 }
 
+/** What there is to tell, in the format that Prometheus reads. */
+export type MetricsSource = Pick<Registry, 'metrics' | 'contentType'>;
+
 /** On a port of its own: what operators see is not for callers. */
-export function serveMetrics(registry: Registry): Server {
+export function serveMetrics(source: MetricsSource): Server {
   return createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end('Metrics are at /metrics.\n');
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    source.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': source.contentType }).end(text),
       () => response.writeHead(500).end('The metrics cannot be gathered.\n'),
     );
   });

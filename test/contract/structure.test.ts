@@ -11,7 +11,9 @@ const FLOORS = [
   ['trips', 'quotes', 'health', 'welcome.ts'],
   ['dashboard'],
   ['app.ts', 'operator'],
-  ['service.ts'],
+  ['startSteps.ts'],
+  ['assembly.ts', 'role.ts'],
+  ['service.ts', 'workers'],
   ['run.ts'],
   ['main.ts'],
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
 import { openDatabase } from '../../src/database/connection.ts';
 import { bookingBody } from '../support/client.ts';
@@ -13,6 +13,7 @@ import { type LiveService, startLive, tomorrow } from '../support/liveService.ts
 let database: TestDatabase;
 let admin: pg.Client;
 let service: LiveService;
+let workers = '1';
 let connections: KeptConnection[];
 
 beforeEach(async () => {
@@ -25,7 +26,10 @@ beforeEach(async () => {
   const { key } = await createDemoAccount(store, () => new Date(), details);
   await store.close();
   const limits = { RATE_LIMIT_IP: '1000000/60', RATE_LIMIT_TIERS: 'STANDARD=1000000/60' };
-  service = await startLive({ env: { DATABASE_URL: database.url, ...limits, LOG_LEVEL: 'warn' } }, key.apiKey);
+  service = await startLive(
+    { env: { DATABASE_URL: database.url, ...limits, LOG_LEVEL: 'warn', WORKERS: workers } },
+    key.apiKey,
+  );
 });
 afterEach(async () => {
   for (const connection of connections) connection.close();
@@ -71,7 +75,11 @@ async function untilBookingWaits(): Promise<void> {
   await expect.poll(async () => (await admin.query(waiting)).rows[0].count, { interval: 10 }).toBe(1);
 }
 
-describe('a service that is told to stop', () => {
+describe.each(['1', '2'])('a service of WORKERS=%s that is told to stop', (count) => {
+  beforeAll(() => {
+    workers = count;
+  });
+
   it('cuts no request of many that book all the time, and ends with 0', async () => {
     const booked: string[] = [];
     const clients = Array.from({ length: 32 }, () => bookUntilRefused((tripId) => booked.push(tripId)));

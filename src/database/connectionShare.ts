@@ -1,0 +1,34 @@
+import { StartupFault } from '../startupFault.ts';
+import { POOL_SIZE, type Queryable } from './connection.ts';
+
+/** Kept for the first process, its lease and sweep, the operator's commands, a backup, and whoever looks after it. */
+const KEPT_FREE = 10;
+/** With one alone, a statement would wait for every transaction. */
+const FEWEST = 2;
+
+/**
+ * How many connections each of so many processes may hold, so that all together never ask for more than the database
+ * gives. A database that several services may use at once is left half empty: a deploy runs the old one and the new one side by side.
+ */
+export async function shareConnections(database: Queryable, processes: number, isOurAlone: boolean): Promise<number> {
+  const given = await connectionsGiven(database);
+  const ours = Math.floor(isOurAlone ? given : given / 2) - KEPT_FREE;
+  const share = Math.min(POOL_SIZE, Math.floor(ours / processes));
+  if (share >= FEWEST) return share;
+  const needed = (processes * FEWEST + KEPT_FREE) * (isOurAlone ? 1 : 2);
+  const most = Math.max(1, Math.floor(ours / FEWEST));
+  throw new StartupFault(
+    `WORKERS=${processes} needs a database that gives ${needed} connections, and this one gives ${given}: set WORKERS to ${most} or less, or raise its max_connections`,
+  );
+}
+
+async function connectionsGiven(database: Queryable): Promise<number> {
+  const { rows } = await database.query<{ given: number; role_limit: number; database_limit: number }>({
+    text: `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+                  - coalesce(current_setting('reserved_connections', true)::int, 0) AS given,
+                  (SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user) AS role_limit,
+                  (SELECT datconnlimit FROM pg_database WHERE datname = current_database()) AS database_limit`,
+  });
+  const { given = 0, role_limit = -1, database_limit = -1 } = rows[0] ?? {};
+  return Math.min(given, ...[role_limit, database_limit].filter((limit) => limit >= 0));
+}

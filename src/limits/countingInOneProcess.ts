@@ -1,0 +1,105 @@
+import { type Count, type Counted, countInMemory, type Policy } from './counting.ts';
+import { type SharedCounters, watchPlace } from './sharedCounters.ts';
+
+/** What one process asks another to count, many requests at once: limit and key by turns. */
+export type CountQuestion = string[];
+/** Three numbers a request: what remains, the milliseconds to the next window, and 1 if the limit is exceeded. */
+export type CountAnswer = number[];
+
+/** Puts a question to the process that counts for all; the answers come in the order of the questions. */
+export type AskToCount = (question: CountQuestion, onAnswer: (answer: CountAnswer) => void) => void;
+
+// Longer than for Redis: the process that counts is on this machine and does little else, so that it is late only when
+// the whole machine is, and then an exact count is worth the wait.
+const PATIENCE_MS = 1_000;
+
+/** A limit in one word, so that whoever counts needs to know nothing of it beforehand. */
+const wordOf = ({ name, rule }: Policy) => `${name} ${rule.requests}/${rule.seconds}`;
+
+function policyOf(word: string): Policy {
+  const [name = '', rate = ''] = word.split(' ');
+  const [requests, seconds] = rate.split('/').map(Number);
+  return { name, rule: { requests: requests ?? 0, seconds: seconds ?? 0 } };
+}
+
+/** The counters themselves, for all processes. */
+export function createCounters(): (question: CountQuestion) => Promise<CountAnswer> {
+  const counters = new Map<string, Count>();
+  const counterOf = (word: string): Count => {
+    const counter = counters.get(word) ?? countInMemory(policyOf(word));
+    counters.set(word, counter);
+    return counter;
+  };
+  return async (question) => {
+    const counts: Promise<Counted>[] = [];
+    for (let at = 0; at < question.length; at += 2) counts.push(counterOf(question[at] ?? '')(question[at + 1] ?? ''));
+    return (await Promise.all(counts)).flatMap(({ remaining, msBeforeNext, isExceeded }) => [
+      remaining,
+      msBeforeNext,
+      isExceeded ? 1 : 0,
+    ]);
+  };
+}
+
+interface Waiting {
+  limit: string;
+  key: string;
+  settle(counted: Counted): void;
+  fail(error: Error): void;
+}
+
+/**
+ * Has every request counted by the one process that counts for all. The requests of one event-loop turn travel in one
+ * message, since a message costs far more than a count. While no answer comes nothing more is asked: the answer to what
+ * was asked last, however late, tells that the other is back.
+ */
+export function countInOneProcess(
+  place: string,
+  ask: AskToCount,
+  log: Parameters<typeof watchPlace>[1],
+  patienceMs = PATIENCE_MS,
+): SharedCounters {
+  const watch = watchPlace(place, log);
+  let gathered: Waiting[] = [];
+
+  function send(): void {
+    const batch = gathered;
+    gathered = [];
+    let isOver = false;
+    const giveUp = () => {
+      if (isOver) return;
+      for (const { fail } of batch) fail(new Error(`no answer in ${patienceMs} ms`));
+    };
+    // The answer may have come while this process was busy itself: it is read before an immediate, but after a timer.
+    const timer = setTimeout(() => setImmediate(giveUp), patienceMs);
+    ask(
+      batch.flatMap(({ limit, key }) => [limit, key]),
+      (answer) => {
+        isOver = true;
+        clearTimeout(timer);
+        watch.noteSuccess();
+        for (const [index, { settle }] of batch.entries()) settle(countedAt(answer, index));
+      },
+    );
+  }
+
+  return {
+    ...watch,
+    place,
+    counterOf(policy) {
+      const limit = wordOf(policy);
+      return (key) => {
+        if (watch.isAway()) return Promise.reject(new Error('no answer yet'));
+        return new Promise((settle, fail) => {
+          if (gathered.push({ limit, key, settle, fail }) === 1) setImmediate(send);
+        });
+      };
+    },
+  };
+}
+
+const countedAt = (answer: CountAnswer, index: number): Counted => ({
+  remaining: answer[3 * index] ?? 0,
+  msBeforeNext: answer[3 * index + 1] ?? 0,
+  isExceeded: answer[3 * index + 2] === 1,
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, type ProcessOptions } from '../../reliability/support/process.ts';
+import { type Accounts, isAlive, linesOf, openAccounts, startCrew } from '../support/crew.ts';
+import { asAdmin } from '../support/database.ts';
+import { newDataDirectory } from '../support/dataDirectory.ts';
+import { expectOneLine, expectToServe, keysIn, startLive } from '../support/liveService.ts';
+
+let accounts: Accounts;
+
+beforeAll(async () => {
+  accounts = await openAccounts();
+});
+afterAll(() => accounts.close());
+
+/** Starts the service, which must give up with one line; answers with that line. */
+async function refusal(env: ProcessOptions['env']): Promise<string> {
+  const { printed, ended } = launch({ env: { WORKERS: '2', ...env } });
+  expect(await ended).toBe(1);
+  expect(printed.stdout).not.toContain('is listening');
+  return expectOneLine(printed.stderr);
+}
+
+describe('several processes on the embedded database', () => {
+  it('greet once, with one key, serve, and leave with it; the operator’s command works beside them', async () => {
+    const directory = newDataDirectory();
+    const env = { ...directory.env, WORKERS: '2' };
+    try {
+      const service = await startLive({ env });
+      expect(service.output().match(/is listening on/g)).toHaveLength(1);
+      expect(keysIn(service.output())).toHaveLength(1);
+      await service.book();
+      expect(await service.stop()).toBe(0);
+      expect(directory.postgresProcesses()).toEqual([]);
+      await expectToServe({ ...directory, env });
+    } catch (error) {
+      await directory.remove();
+      throw error;
+    }
+    await directory.remove();
+  });
+});
+
+describe('several processes that cannot start say why in one line', () => {
+  it.each(['0', '65', '1.5', 'many'])('when WORKERS is %s', async (WORKERS) => {
+    const line = await refusal({ DATABASE_URL: accounts.url, WORKERS });
+    expect(line).toContain(`WORKERS must be a whole number from 1 to 64, or auto (it is "${WORKERS}")`);
+  });
+
+  it.each(['PORT', 'METRICS_PORT'])('when %s is in use', async (setting) => {
+    const occupied = createServer().listen(0, '127.0.0.1');
+    await once(occupied, 'listening');
+    const { port } = occupied.address() as AddressInfo;
+    const line = await refusal({ DATABASE_URL: accounts.url, [setting]: String(port) });
+    expect(line).toBe(`trip-booking-api: ${setting} ${port} on 127.0.0.1 is already in use`);
+    occupied.close();
+  });
+
+  it('when the database does not give them enough connections', async () => {
+    const url = new URL(accounts.url.replace('%2F', '/'));
+    const role = `few_${url.pathname.split('_').at(-1)}`;
+    await asAdmin(`CREATE ROLE ${role} SUPERUSER LOGIN CONNECTION LIMIT 40`);
+    try {
+      const env = { DATABASE_URL: accounts.url.replace(/\/\/[^@]+@/, `//${role}@`) };
+      const line = await refusal({ ...env, WORKERS: '6' });
+      expect(line).toBe(
+        'trip-booking-api: WORKERS=6 needs a database that gives 44 connections, and this one gives 40: set WORKERS to 5 or less, or raise its max_connections',
+      );
+    } finally {
+      await asAdmin(`DROP ROLE ${role}`);
+    }
+  });
+
+  it('when no worker can be started', async () => {
+    const inWorkers = 'if(process.send)process.exit(7)';
+    const line = await refusal({
+      DATABASE_URL: accounts.url,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(inWorkers)}`,
+      LOG_LEVEL: 'silent',
+    });
+    expect(line).toBe('trip-booking-api: a worker ended before it could serve (code 7)');
+  });
+});
+
+describe('several processes that are told to stop', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('all at once by %s, as a terminal does it, end gently', async (signal) => {
+    const { key } = await accounts.newAccount();
+    const crew = await startCrew({ env: { DATABASE_URL: accounts.url }, detached: true }, key.apiKey);
+    const pids = [...crew.workers().values()];
+    const connections = crew.connect(4);
+    let isOver = false;
+    const answers = connections.map(async (connection) => {
+      for (;;) {
+        const headers = { authorization: `Bearer ${key.apiKey}` };
+        const answer = await connection.send('GET', '/v1/trips', headers).catch((error) => error);
+        if (answer instanceof Error) return (answer as NodeJS.ErrnoException).code;
+        if (answer.status !== 200) return answer.status;
+        if (!isOver) process.kill(-(crew.child.pid ?? Number.NaN), signal);
+        isOver = true;
+      }
+    });
+    expect(await Promise.all(answers)).toEqual(Array(4).fill('ECONNREFUSED'));
+    expect(await crew.stop()).toBe(0);
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(crew.logged('stopped')).toHaveLength(1);
+    expect(linesOf(crew.output()).filter(({ level }) => Number(level) > 30)).toEqual([]);
+  });
+
+  it('before they have started, end with 0 and leave nothing behind', async () => {
+    const { child, printed, ended } = launch({ env: { DATABASE_URL: accounts.url, WORKERS: '2', METRICS_PORT: '0' } });
+    await expect.poll(() => printed.stdout).toContain('metrics at');
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(printed.stdout).not.toContain('is listening on');
+  });
+});

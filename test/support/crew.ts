@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessOptions } from '../../reliability/support/process.ts';
+import { createDemoAccount, type DemoAccount } from '../../src/accounts/demoAccount.ts';
+import { systemClock } from '../../src/clock.ts';
+import { type Database, openDatabase } from '../../src/database/connection.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type KeptAnswer, type KeptConnection, keepConnection } from './keepAlive.ts';
+import { type LiveService, startLive } from './liveService.ts';
+
+/** A service of several processes, as its log and its connections show it. */
+export interface LiveCrew extends LiveService {
+  /** The process that serves in each place, the latest of each. */
+  workers(): Map<number, number>;
+  /** The log's lines with this message. */
+  logged(message: string): Record<string, unknown>[];
+  /** Connections that the workers have by turns. */
+  connect(count: number): KeptConnection[];
+  close(): Promise<void>;
+}
+
+const DISTANT_LIMITS = { RATE_LIMIT_IP: '1000000/60', RATE_LIMIT_TIERS: 'STANDARD=1000000/60' };
+
+export async function startCrew(options: ProcessOptions = {}, apiKey?: string): Promise<LiveCrew> {
+  const env = { WORKERS: '2', ...DISTANT_LIMITS, ...options.env };
+  const service = await startLive({ ...options, env }, apiKey);
+  const connections: KeptConnection[] = [];
+  const logged = (message: string) => linesOf(service.output()).filter(({ msg }) => msg === message);
+  const workers = () => new Map(logged('a worker serves').map(({ worker, pid }) => [Number(worker), Number(pid)]));
+  return {
+    ...service,
+    logged,
+    workers,
+    connect(count) {
+      const made = Array.from({ length: count }, () => keepConnection(service.url));
+      connections.push(...made);
+      return made;
+    },
+    async close() {
+      for (const connection of connections) connection.close();
+      service.child.kill('SIGCONT'); // one that a test has halted
+      await service.stop('SIGKILL');
+      while ([...workers().values()].some(isAlive)) await sleep(10);
+    },
+  };
+}
+
+/** The log's lines; what is no JSON is the greeting. */
+export function linesOf(output: string): Record<string, unknown>[] {
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+export interface Accounts {
+  url: string;
+  database: Database;
+  newAccount(): Promise<DemoAccount>;
+  close(): Promise<void>;
+}
+
+/** A database for services of several processes, and accounts in it. */
+export async function openAccounts(): Promise<Accounts> {
+  const testDatabase: TestDatabase = await createTestDatabase();
+  const database = openDatabase(testDatabase.target);
+  return {
+    url: testDatabase.url,
+    database,
+    newAccount: () =>
+      createDemoAccount(database, systemClock, { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false }),
+    async close() {
+      await database.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+/** Lists trips on every connection at once, so many times on each. */
+export async function listOn(connections: KeptConnection[], apiKey: string, times: number): Promise<KeptAnswer[]> {
+  const answers = connections.map(async (connection) => {
+    const own: KeptAnswer[] = [];
+    for (let turn = 0; turn < times; turn += 1)
+      own.push(await connection.send('GET', '/v1/trips', { authorization: `Bearer ${apiKey}` }));
+    return own;
+  });
+  return (await Promise.all(answers)).flat();
+}
