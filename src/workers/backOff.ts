@@ -3,8 +3,8 @@ const SOUND_MS = 10_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** How often in a row a worker has ended young, this time included. */
-export const quickEnds = (before: number, livedMs: number): number => (livedMs < SOUND_MS ? before + 1 : 0);
+/** How often in a row the workers of a place have ended, this time included; one that served for long begins anew. */
+export const endsInARow = (before: number, servedMs: number): number => (servedMs < SOUND_MS ? before + 1 : 1);
 
 /** Nothing for a worker that ends once; twice as long each time for one that ends again and again. */
 export const pauseBefore = (ends: number): number =>

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import { pauseBefore, quickEnds } from './backOff.ts';
+import { endsInARow, pauseBefore } from './backOff.ts';
 import { CrewStart } from './crewStart.ts';
 import type { FromWorker, Orders, ToWorker } from './messages.ts';
 
@@ -12,6 +12,7 @@ export interface Member {
   /** A worker's number, which the one that replaces it takes over. */
   place: number;
   worker: Worker;
+  servesSince: number | undefined;
   send(message: ToWorker): void;
 }
 
@@ -25,6 +26,8 @@ export interface CrewOptions {
   onEnded(member: Member): void;
   onMessage(member: Member, message: FromWorker): void;
 }
+
+const servedMs = ({ servesSince }: Member) => (servesSince === undefined ? 0 : performance.now() - servesSince);
 
 /** The workers. One that ends is replaced: at once, or after a pause if it ends again and again. */
 export class Crew {
@@ -61,18 +64,17 @@ export class Crew {
 
   #employ(place: number, endsBefore: number): void {
     const worker = cluster.fork();
-    const startedAt = performance.now();
     const send = (message: ToWorker) => {
       if (worker.isConnected()) worker.send(message, () => {}); // one that ends meanwhile needs no message
     };
-    const member = { place, worker, send };
+    const member: Member = { place, worker, servesSince: undefined, send };
     this.#members.add(member);
     worker.on('error', () => {}); // its end is what counts
     worker.on('message', (message: FromWorker) => this.#hear(member, message));
     worker.once('exit', (code, signal) => {
       this.#dismiss(member, signal ?? `code ${code}`);
       if (!this.#isStopping && !this.#options.signal.aborted)
-        this.#replace(member, quickEnds(endsBefore, performance.now() - startedAt), signal ?? code);
+        this.#replace(member, endsInARow(endsBefore, servedMs(member)), signal ?? code);
     });
   }
 
@@ -82,6 +84,7 @@ export class Crew {
     else if (message.kind === 'failed') this.#start.noteFailure(member.place, message.reason);
     else if (message.kind === 'serving') {
       this.serving.add(member);
+      member.servesSince = performance.now();
       log.info({ worker: member.place, pid: member.worker.process.pid }, 'a worker serves');
       this.#start.noteServing(member.place);
       onServing(member);

@@ -9,13 +9,14 @@ const MOST_CHARACTERS = 250;
 export function wholeLines(): DestinationStream & { flush(done: () => void): void } {
   const output = pino.destination({ dest: 1, sync: false, maxWrite: MOST_BYTES });
   return {
-    write: (line) => void output.write(Buffer.byteLength(line) > MOST_BYTES ? shortened(line) : line),
+    write: (line) => void output.write(fitting(line)),
     flush: (done) => output.flush(done),
   };
 }
 
-/** What matters most of a line that is too long; stack traces make them so. */
-function shortened(line: string): string {
+/** The line, or what matters most of one that is too long; stack traces make them so. */
+export function fitting(line: string): string {
+  if (Buffer.byteLength(line) <= MOST_BYTES) return line;
   const { level, time, requestId, err, msg } = JSON.parse(line);
   const brief = (text: unknown) => (typeof text === 'string' ? text.slice(0, MOST_CHARACTERS) : undefined);
   const error = err && { type: brief(err.type), code: brief(err.code), message: brief(err.message) };

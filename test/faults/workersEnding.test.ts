@@ -31,7 +31,10 @@ const statusOn = (connection: KeptConnection) =>
     (error: NodeJS.ErrnoException) => error.code,
   );
 
-describe('a worker that is killed', () => {
+// Every test starts several processes, and waits for others in their place: on a busy machine that takes its time.
+const PATIENCE = { timeout: 180_000 };
+
+describe('a worker that is killed', PATIENCE, () => {
   it('takes only its own connections with it, and is replaced at once', async () => {
     await start();
     const connections = crew.connect(6);
@@ -60,19 +63,14 @@ describe('a worker that is killed', () => {
 
   it('again and again is replaced after longer and longer pauses, while the other serves', async () => {
     await start();
-    for (let turn = 0; turn < 3; turn += 1) {
-      const victim = workerIn(2);
+    for (let turn = 0, victim = Number.NaN; turn < 3; turn += 1) {
+      await untilServes(2, victim);
+      victim = workerIn(2);
       process.kill(victim, 'SIGKILL');
       await expect.poll(() => crew.logged(REPLACING).length).toBe(turn + 1);
       expect(await statusOn(crew.connect(1)[0] as KeptConnection)).toBe(200);
-      await untilServes(2, victim);
     }
-    const pauses = crew.logged(REPLACING).map(({ pauseMs }) => pauseMs);
-    // A machine so busy that a worker lives ten seconds before it serves forgives it.
-    expect([
-      [0, 250, 500],
-      [0, 0, 0],
-    ]).toContainEqual(pauses);
+    expect(crew.logged(REPLACING).map(({ pauseMs }) => pauseMs)).toEqual([0, 250, 500]);
   });
 
   it('with all others keeps callers waiting, not refused, until there is one again', async () => {
@@ -85,7 +83,7 @@ describe('a worker that is killed', () => {
   });
 });
 
-describe('the first process', () => {
+describe('the first process', PATIENCE, () => {
   it('takes its workers and its port with it when it is killed, and the next start works', async () => {
     const directory: DataDirectory = newDataDirectory();
     const env = { ...directory.env, PORT: String(await freePort()), WORKERS: '2' };

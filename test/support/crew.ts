@@ -23,9 +23,10 @@ const DISTANT_LIMITS = { RATE_LIMIT_IP: '1000000/60', RATE_LIMIT_TIERS: 'STANDAR
 export async function startCrew(options: ProcessOptions = {}, apiKey?: string): Promise<LiveCrew> {
   const env = { WORKERS: '2', ...DISTANT_LIMITS, ...options.env };
   const service = await startLive({ ...options, env }, apiKey);
-  const connections: KeptConnection[] = [];
   const logged = (message: string) => linesOf(service.output()).filter(({ msg }) => msg === message);
   const workers = () => new Map(logged('a worker serves').map(({ worker, pid }) => [Number(worker), Number(pid)]));
+  while (workers().size < Number(env.WORKERS)) await sleep(10); // the log may come after the greeting
+  const connections: KeptConnection[] = [];
   return {
     ...service,
     logged,

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ROOT } from '../../reliability/support/root.ts';
+import { type Accounts, linesOf, openAccounts } from '../support/crew.ts';
+
+let accounts: Accounts;
+
+beforeAll(async () => {
+  accounts = await openAccounts();
+});
+afterAll(() => accounts.close());
+
+const REQUESTS = 200;
+const CONNECTIONS = 20;
+
+/** Sends many requests in one go, so that a worker has many lines to write at a time. */
+async function sendTogether(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = createConnection(Number(port), hostname);
+  const request = `GET /nowhere HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${'r'.repeat(128)}\r\n`;
+  socket.resume();
+  socket.write(`${`${request}\r\n`.repeat(REQUESTS - 1)}${request}Connection: close\r\n\r\n`);
+  await once(socket, 'close');
+}
+
+it('several processes write every line of the log whole to the one pipe that they share', {
+  timeout: 180_000,
+}, async () => {
+  // A shell's pipe: what Node gives a child as its output is a socket, which keeps longer writes whole.
+  const shell = spawn(
+    'sh',
+    ['-c', '"$0" "$1" | (trap "" TERM; exec cat)', process.execPath, join(ROOT, 'dist/main.js')],
+    {
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        WORKERS: '2',
+        DATABASE_URL: accounts.url,
+        RATE_LIMIT_IP: '1000000/60',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    },
+  );
+  let output = '';
+  shell.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  try {
+    const url = () => /is listening on (http:\S+)/.exec(output)?.[1];
+    await expect.poll(url, { timeout: 60_000 }).toBeDefined();
+    await Promise.all(Array.from({ length: CONNECTIONS }, () => sendTogether(url() ?? '')));
+  } finally {
+    process.kill(-(shell.pid ?? Number.NaN), 'SIGTERM');
+    await once(shell, 'close');
+  }
+  const requests = linesOf(output).filter(({ msg }) => msg === 'request');
+  expect(requests).toHaveLength(REQUESTS * CONNECTIONS);
+  expect(output.split('\n').filter((line) => line.includes('"requestId"') && !line.startsWith('{'))).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { endsInARow, pauseBefore } from '../../src/workers/backOff.ts';
+import { fitting } from '../../src/workers/wholeLines.ts';
+
+describe('the pause before a worker is replaced', () => {
+  it('is none at first, then doubles, up to ten seconds', () => {
+    const pauses = Array.from({ length: 9 }, (_, index) => pauseBefore(index + 1));
+    expect(pauses).toEqual([0, 250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
+  });
+
+  it('is none again once a worker has served for long', () => {
+    expect(endsInARow(4, 9_999)).toBe(5);
+    expect(endsInARow(4, 10_000)).toBe(1);
+  });
+});
+
+describe('a line of the log of several processes', () => {
+  const lineOf = (entry: Record<string, unknown>) => `${JSON.stringify(entry)}\n`;
+
+  it('is left as it is while a pipe takes it in one piece', () => {
+    const line = lineOf({ level: 30, msg: 'x'.repeat(4_000) });
+    expect(fitting(line)).toBe(line);
+  });
+
+  it.each(['x', '\u0001', '€', '"'])('is shortened when it is longer, and keeps what matters (%j)', (character) => {
+    const text = character.repeat(5_000);
+    const err = { type: 'Error', code: '57014', message: text, stack: text, cause: { message: text } };
+    const line = fitting(lineOf({ level: 50, time: 'now', requestId: 'a'.repeat(128), err, msg: text }));
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(4_096);
+    expect(line.endsWith('}\n')).toBe(true);
+    const { level, time, requestId, err: kept, msg } = JSON.parse(line);
+    expect([level, time, requestId]).toEqual([50, 'now', 'a'.repeat(128)]);
+    expect(text).toContain(kept.message);
+    expect(text).toContain(msg);
+    expect(kept.code).toBe('57014');
+  });
+});
