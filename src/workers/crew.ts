@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { endsInARow, pauseBefore } from './backOff.ts';
 import { CrewStart } from './crewStart.ts';
@@ -56,7 +55,7 @@ export class Crew {
     this.#isStopping = true;
     for (const pause of this.#pauses) clearTimeout(pause);
     const patience = setTimeout(() => this.#endThoseThatHang(), LONGEST_STOP_MS);
-    const ends = [...this.#members].map((member) => once(member.worker, 'exit'));
+    const ends = [...this.#members].map(({ worker }) => new Promise((resolve) => worker.once('exit', resolve)));
     for (const { send } of this.#members) send({ kind: 'stop' });
     await Promise.all(ends);
     clearTimeout(patience);

@@ -1,6 +1,19 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { loadSettings } from '../../src/settings.ts';
 import { endsInARow, pauseBefore } from '../../src/workers/backOff.ts';
 import { fitting } from '../../src/workers/wholeLines.ts';
+
+describe('WORKERS', () => {
+  it.each([
+    ['', 1],
+    ['1', 1],
+    ['64', 64],
+    ['auto', Math.min(availableParallelism(), 64)],
+  ])('set to "%s" is %i', (WORKERS, workers) => {
+    expect(loadSettings({ WORKERS }).workers).toBe(workers);
+  });
+});
 
 describe('the pause before a worker is replaced', () => {
   it('is none at first, then doubles, up to ten seconds', () => {
