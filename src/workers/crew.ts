@@ -30,8 +30,6 @@ const servedMs = ({ servesSince }: Member) => (servesSince === undefined ? 0 : p
 
 /** The workers. One that ends is replaced: at once, or after a pause if it ends again and again. */
 export class Crew {
-  /** Every worker that serves. */
-  readonly serving = new Set<Member>();
   readonly #options: CrewOptions;
   readonly #start: CrewStart;
   readonly #members = new Set<Member>();
@@ -68,12 +66,15 @@ export class Crew {
     };
     const member: Member = { place, worker, servesSince: undefined, send };
     this.#members.add(member);
-    worker.on('error', () => {}); // its end is what counts
-    worker.on('message', (message: FromWorker) => this.#hear(member, message));
-    worker.once('exit', (code, signal) => {
-      this.#dismiss(member, signal ?? `code ${code}`);
+    const end = (cause: string) => {
+      this.#dismiss(member, cause);
       if (!this.#isStopping && !this.#options.signal.aborted)
-        this.#replace(member, endsInARow(endsBefore, servedMs(member)), signal ?? code);
+        this.#replace(member, endsInARow(endsBefore, servedMs(member)), cause);
+    };
+    worker.on('message', (message: FromWorker) => this.#hear(member, message));
+    worker.once('exit', (code, signal) => end(signal ?? `code ${code}`));
+    worker.on('error', (error) => {
+      if (worker.process.pid === undefined) end(error.message); // it could not even be started
     });
   }
 
@@ -82,7 +83,6 @@ export class Crew {
     if (message.kind === 'here') member.send(this.#isStopping ? { kind: 'stop' } : { kind: 'orders', orders });
     else if (message.kind === 'failed') this.#start.noteFailure(member.place, message.reason);
     else if (message.kind === 'serving') {
-      this.serving.add(member);
       member.servesSince = performance.now();
       log.info({ worker: member.place, pid: member.worker.process.pid }, 'a worker serves');
       this.#start.noteServing(member.place);
@@ -92,12 +92,11 @@ export class Crew {
 
   #dismiss(member: Member, cause: string): void {
     this.#members.delete(member);
-    this.serving.delete(member);
     this.#start.noteFailure(member.place, `a worker ended before it could serve (${cause})`);
     this.#options.onEnded(member);
   }
 
-  #replace({ place, worker }: Member, ends: number, cause: string | number): void {
+  #replace({ place, worker }: Member, ends: number, cause: string): void {
     const pauseMs = pauseBefore(ends);
     this.#options.log.warn(
       { worker: place, pid: worker.process.pid, cause, pauseMs },

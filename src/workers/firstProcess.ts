@@ -19,7 +19,7 @@ export async function startFirstProcess(dependencies: ServiceDependencies): Prom
   onOpened(() => store.close());
   const poolSize = await shareConnections(store.database, settings.workers, store.isEmbedded);
   await warnOfTiersWithoutLimit(store, dependencies);
-  const metrics = new GatheredMetrics(createMetrics(store.database.pool).registry, () => crew);
+  const metrics = new GatheredMetrics(createMetrics(store.database.pool).registry);
   await exposeMetrics(metrics, dependencies);
   const sweep = startSweeping(store.database, log);
   onOpened(() => sweep.stop());
@@ -28,7 +28,7 @@ export async function startFirstProcess(dependencies: ServiceDependencies): Prom
   const listening = await onPort(settings, () => listenFor(dealer.deal, settings));
   const orders = { target: store.target, poolSize, address: listening.address };
   const watching = watchWorkers(dealer, metrics);
-  const crew: Crew = new Crew({ size: settings.workers, orders, log, signal, ...watching });
+  const crew = new Crew({ size: settings.workers, orders, log, signal, ...watching });
   onOpened(() => crew.stop());
   onOpened(() => listening.close()); // before any worker stops, so that none is given a connection any more
   await crew.start();
@@ -40,10 +40,13 @@ type Watching = Pick<CrewOptions, 'onServing' | 'onEnded' | 'onMessage'>;
 function watchWorkers(dealer: Dealer, metrics: GatheredMetrics): Watching {
   const count = createCounters();
   return {
-    onServing: (member) => dealer.join(member),
+    onServing(member) {
+      metrics.join(member);
+      dealer.join(member);
+    },
     onEnded(member) {
       dealer.leave(member);
-      metrics.noteEnd();
+      metrics.leave(member);
     },
     onMessage(member, message) {
       if (message.kind === 'metrics') metrics.receive(message.id, message.metrics);

@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Counter, Gauge, type Registry } from 'prom-client';
 import type { MetricsSource } from '../health/metrics.ts';
-import type { Crew, Member } from './crew.ts';
+import type { Member } from './crew.ts';
 import type { MetricValues } from './messages.ts';
 
 /** A worker that does not answer by then is left out: the others' numbers are still worth having. */
@@ -10,32 +10,39 @@ const PATIENCE_MS = 2_000;
 export class GatheredMetrics implements MetricsSource {
   readonly contentType: Registry['contentType'];
   readonly #own: Registry;
-  readonly #crew: () => Pick<Crew, 'serving'> | undefined;
+  readonly #members = new Set<Member>();
   readonly #questions = new Map<number, (metrics: MetricValues) => void>();
   readonly #ended: Counter;
   #lastId = 0;
 
-  constructor(own: Registry, crew: () => Pick<Crew, 'serving'> | undefined) {
+  constructor(own: Registry) {
     this.#own = own;
-    this.#crew = crew;
     this.contentType = own.contentType;
+    const members = this.#members;
     new Gauge({
       name: 'workers_serving',
       help: 'Processes that serve at present',
       registers: [own],
       collect() {
-        this.set(crew()?.serving.size ?? 0);
+        this.set(members.size);
       },
     });
     this.#ended = new Counter({ name: 'workers_ended_total', help: 'Processes that ended', registers: [own] });
   }
 
-  readonly noteEnd = (): void => this.#ended.inc();
+  join(member: Member): void {
+    this.#members.add(member);
+  }
+
+  leave(member: Member): void {
+    this.#members.delete(member);
+    this.#ended.inc();
+  }
 
   readonly receive = (id: number, metrics: MetricValues): void => this.#questions.get(id)?.(metrics);
 
   async metrics(): Promise<string> {
-    const asked = [...(this.#crew()?.serving ?? [])].map((member) => this.#ask(member));
+    const asked = [...this.#members].map((member) => this.#ask(member));
     const all = await Promise.all([this.#own.getMetricsAsJSON() as Promise<MetricValues>, ...asked]);
     return AggregatorRegistry.aggregate(all).metrics();
   }
