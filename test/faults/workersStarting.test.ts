@@ -44,11 +44,6 @@ describe('several processes on the embedded database', { timeout: 180_000 }, () 
 });
 
 describe('several processes that cannot start say why in one line', () => {
-  it.each(['0', '65', '1.5', 'many'])('when WORKERS is %s', async (WORKERS) => {
-    const line = await refusal({ DATABASE_URL: accounts.url, WORKERS });
-    expect(line).toContain(`WORKERS must be a whole number from 1 to 64, or auto (it is "${WORKERS}")`);
-  });
-
   it.each(['PORT', 'METRICS_PORT'])('when %s is in use', async (setting) => {
     const occupied = createServer().listen(0, '127.0.0.1');
     await once(occupied, 'listening');

@@ -13,6 +13,11 @@ describe('WORKERS', () => {
   ])('set to "%s" is %i', (WORKERS, workers) => {
     expect(loadSettings({ WORKERS }).workers).toBe(workers);
   });
+
+  it.each(['0', '65', '1.5', '-1', 'many'])('cannot be %s', (WORKERS) => {
+    const fault = `settings: WORKERS must be a whole number from 1 to 64, or auto (it is "${WORKERS}")`;
+    expect(() => loadSettings({ WORKERS })).toThrow(fault);
+  });
 });
 
 describe('the pause before a worker is replaced', () => {
