@@ -1,0 +1,27 @@
+// The least a server on node:http can do: it reads the request's body, and sends bytes that it was given.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CapturedAnswer } from './capture.ts';
+
+let status = 503;
+let headers: string[] = [];
+let body = Buffer.alloc(0);
+
+const server = createServer({ keepAliveTimeout: 72_000 }, (request, response) => {
+  const answer = () => {
+    response.writeHead(status, headers);
+    response.end(body);
+  };
+  if (request.method === 'GET') return answer();
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', answer);
+});
+
+process.on('message', (captured: CapturedAnswer) => {
+  ({ status, headers } = captured);
+  body = Buffer.from(captured.bodyBase64, 'base64');
+  process.send?.(0);
+});
+process.on('disconnect', () => process.exit());
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

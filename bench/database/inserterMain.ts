@@ -1,0 +1,54 @@
+// The limit's statement through the bare driver, as a process of its own.
+import pg from 'pg';
+import { seededRandom } from '../../reliability/support/random.ts';
+import type { LoadResult } from '../load/protocol.ts';
+import { createHistogram } from '../measuring/histogram.ts';
+import { accountNumber } from './accounts.ts';
+import type { InserterOrder } from './inserter.ts';
+import { type NumberName, numbered } from './statement.ts';
+
+const chance = seededRandom(1);
+
+async function run(order: InserterOrder): Promise<LoadResult> {
+  const { text, names } = numbered(order.statement);
+  const histogram = createHistogram();
+  const clients = await Promise.all(
+    Array.from({ length: order.clients }, async () => {
+      const client = new pg.Client({ host: order.sockets, user: order.user, database: 'postgres' });
+      await client.connect();
+      return client;
+    }),
+  );
+  const cpuBefore = process.cpuUsage();
+  const startedAt = performance.now();
+  const deadline = startedAt + order.seconds * 1_000;
+  const work = async (client: pg.Client, lane: number) => {
+    for (let count = 1, now = startedAt; now < deadline; count += 1) {
+      const numbers: Record<NumberName, string> = {
+        account: accountNumber(lane),
+        serial: String((order.run * 1e8 + count) * 1e3 + lane),
+        key: String(chance.between(1e15, 9e15)),
+        minutes: String(chance.between(60, 86_400)),
+      };
+      await client.query({ name: 'limit', text, values: names.map((name) => numbers[name]) });
+      const done = performance.now();
+      histogram.record(done - now);
+      now = done;
+    }
+  };
+  await Promise.all(clients.map(work));
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  await Promise.all(clients.map((client) => client.end()));
+  return {
+    perSecond: histogram.count() / seconds,
+    p50Ms: histogram.percentile(0.5),
+    p99Ms: histogram.percentile(0.99),
+    count: histogram.count(),
+    faults: {},
+    generatorCpu: (user + system) / 1e6 / seconds,
+  };
+}
+
+process.on('message', async (order: InserterOrder) => process.send?.(await run(order)));
+process.on('disconnect', () => process.exit());

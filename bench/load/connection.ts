@@ -1,0 +1,89 @@
+import { connect, type Socket } from 'node:net';
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const LENGTH = Buffer.from('content-length: ');
+const STATUS_AT = 'HTTP/1.1 '.length;
+const READ_BYTES = 64 * 1024;
+const ZERO = 48;
+
+export interface Connection {
+  send(request: Buffer): void;
+  close(): void;
+}
+
+/**
+ * One kept-alive connection with one request under way at a time. It reads no more of an answer than its status and its
+ * length, into one buffer that is used again and again: what the generator costs is missing from what the server gets.
+ */
+export function openConnection(
+  port: number,
+  onAnswer: (status: number) => void,
+  onLoss: (reason: string) => void,
+): Promise<Connection> {
+  let left = 0;
+  let status = 0;
+  let partial: Buffer | undefined;
+  let isClosing = false;
+
+  const receive = (bytes: Buffer): void => {
+    if (left > 0) left -= bytes.length;
+    else {
+      const head = partial === undefined ? bytes : Buffer.concat([partial, bytes]);
+      const headEnd = head.indexOf(HEAD_END);
+      partial = headEnd < 0 ? Buffer.from(head) : undefined;
+      if (headEnd < 0) return;
+      status = digits(head, STATUS_AT);
+      left = headEnd + HEAD_END.length + bodyLength(head) - head.length;
+    }
+    if (left === 0) onAnswer(status);
+    else if (left < 0) onLoss('more bytes than the answer has');
+  };
+
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: {
+        buffer: Buffer.allocUnsafe(READ_BYTES),
+        callback(count, buffer) {
+          receive(Buffer.from(buffer.buffer, buffer.byteOffset, count));
+          return true;
+        },
+      },
+    });
+    const lose = (reason: string) => {
+      if (!isClosing) onLoss(reason);
+      isClosing = true;
+    };
+    socket.once('error', reject);
+    socket.on('error', (error) => lose(error.message));
+    socket.on('close', () => lose('the connection was closed'));
+    socket.once('connect', () =>
+      resolve({
+        send: (request) => void socket.write(request),
+        close() {
+          isClosing = true;
+          socket.destroy();
+        },
+      }),
+    );
+  });
+}
+
+function bodyLength(head: Buffer): number {
+  const at = head.indexOf(LENGTH);
+  if (at >= 0) return digits(head, at + LENGTH.length);
+  // Servers write the name as they please; the usual spelling is found without making a string.
+  const [, length] = /content-length:\s*(\d+)/i.exec(head.toString('latin1')) ?? [];
+  return Number(length ?? 0);
+}
+
+function digits(bytes: Buffer, from: number): number {
+  let number = 0;
+  for (let at = from; ; at += 1) {
+    const digit = (bytes[at] ?? 0) - ZERO;
+    if (digit < 0 || digit > 9) return number;
+    number = number * 10 + digit;
+  }
+}

@@ -1,0 +1,43 @@
+import { listRow, quoteRow, readRow, replayRow } from './againstBareServer.ts';
+import { cancelRow, keyedCancelRow } from './cancelling.ts';
+import { createRow, manyAccountsRow, oneConnectionRow } from './creating.ts';
+import type { LimitStatements } from './limits.ts';
+import type { Row } from './row.ts';
+import { sizeRows } from './sizes.ts';
+import { workerRows } from './workers.ts';
+import type { World } from './world.ts';
+
+/** The rows that a name stands for, made ready to be measured. */
+export interface Prepared {
+  rows: Row[];
+  /** Why there are none. */
+  unavailable?: string;
+  close?(): Promise<void>;
+}
+
+type Prepare = (world: World, statements: LimitStatements) => Promise<Prepared>;
+
+const one =
+  (prepare: (world: World, statements: LimitStatements) => Promise<Row>): Prepare =>
+  async (world, statements) => ({ rows: [await prepare(world, statements)] });
+
+/** In the order in which they are measured: the large account comes last, so that it is in nobody's way. */
+export const CATALOGUE: Record<string, Prepare> = {
+  create: one(createRow),
+  replay: one(replayRow),
+  read: one(readRow),
+  list: one(listRow),
+  quote: one(quoteRow),
+  cancel: async (world, statements) => {
+    if (world.pgbench === undefined) return { rows: [], unavailable: 'cancel: not available without pgbench' };
+    return { rows: [await cancelRow(world, statements), await keyedCancelRow(world, statements)] };
+  },
+  accounts: one(manyAccountsRow),
+  one: one(oneConnectionRow),
+  workers: async (world) => {
+    const { rows, close } = await workerRows(world);
+    if (rows.length > 0) return { rows, close };
+    return { rows, unavailable: '2 processes : 1 process: not available, the service has no WORKERS setting' };
+  },
+  sizes: async (world) => ({ rows: await sizeRows(world) }),
+};

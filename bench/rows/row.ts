@@ -1,0 +1,117 @@
+import { type Aim, judge, median, type Spread, spread, type Verdict } from '../measuring/statistics.ts';
+
+/** What one slice of one side showed. */
+export interface Slice {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  faults: Record<string, number>;
+  /** Of one core, or not a number where there is none to be blamed: pgbench is load and limit in one. */
+  generatorCpu: number;
+  serverCpu: number;
+  residentMib: number;
+}
+
+export interface Side {
+  name: string;
+  run(seconds: number): Promise<Slice>;
+}
+
+/** A comparison of the service with its limit, or with itself. */
+export interface Row {
+  title: string;
+  subject: Side;
+  limit: Side;
+  /** Answers a second, of which more is better, or the usual time of an answer. */
+  compare: 'rate' | 'time';
+  aim: Aim;
+}
+
+export interface MeasuredRow {
+  title: string;
+  subject: string;
+  limit: string;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  compare: Row['compare'];
+  limitFigure: number;
+  ratio: number;
+  ratios: number[];
+  spread: Spread;
+  aim: Aim;
+  verdict: Verdict;
+  cpu: number;
+  residentMib: number;
+  /** On the service, of one core. */
+  generatorCpu: number;
+  faults: string[];
+  warnings: string[];
+}
+
+// From here on a generator may be what holds the figure down.
+const SATURATED = 0.95;
+
+/** Measures both sides in turn, so that whatever else the machine does meets both. */
+export async function measureRow(
+  row: Row,
+  { rounds, seconds, tell }: { rounds: number; seconds: number; tell: (text: string) => void },
+): Promise<MeasuredRow> {
+  const slices: { subject: Slice; limit: Slice }[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const length = round === 0 ? seconds / 2 : seconds; // the first one only warms up
+    const what = round === 0 ? 'warming up' : `round ${round} of ${rounds}`;
+    tell(`${row.title}: ${what}, ${row.subject.name}`);
+    const subject = await row.subject.run(length);
+    tell(`${row.title}: ${what}, ${row.limit.name}`);
+    const limit = await row.limit.run(length);
+    if (round > 0) slices.push({ subject, limit });
+  }
+  return summarise(row, slices);
+}
+
+function summarise(row: Row, slices: { subject: Slice; limit: Slice }[]): MeasuredRow {
+  const figureOf = (slice: Slice) => (row.compare === 'rate' ? slice.perSecond : slice.p50Ms);
+  const middle = (of: (slice: Slice) => number) => median(slices.map(({ subject }) => of(subject)));
+  const faults = faultsOf(row, slices);
+  const ratios = slices.map(({ subject, limit }) => figureOf(subject) / figureOf(limit));
+  const ratio = median(ratios);
+  return {
+    title: row.title,
+    subject: row.subject.name,
+    limit: row.limit.name,
+    perSecond: middle(({ perSecond }) => perSecond),
+    p50Ms: middle(({ p50Ms }) => p50Ms),
+    p99Ms: middle(({ p99Ms }) => p99Ms),
+    compare: row.compare,
+    limitFigure: median(slices.map(({ limit }) => figureOf(limit))),
+    ratio,
+    ratios,
+    spread: spread(ratios),
+    aim: row.aim,
+    verdict: faults.length > 0 ? 'INVALID' : judge(ratio, row.aim),
+    cpu: middle(({ serverCpu }) => serverCpu),
+    residentMib: middle(({ residentMib }) => residentMib),
+    generatorCpu: middle(({ generatorCpu }) => generatorCpu),
+    faults,
+    warnings: saturations(row, slices),
+  };
+}
+
+function faultsOf(row: Row, slices: { subject: Slice; limit: Slice }[]): string[] {
+  const told = (name: string, { faults }: Slice) =>
+    Object.entries(faults).map(([fault, times]) => `${row.title}: ${name}: ${fault}, ${times} times`);
+  return slices.flatMap(({ subject, limit }) => [...told(row.subject.name, subject), ...told(row.limit.name, limit)]);
+}
+
+function saturations(row: Row, slices: { subject: Slice; limit: Slice }[]): string[] {
+  return (['subject', 'limit'] as const).flatMap((side) => {
+    const generator = median(slices.map((slice) => slice[side].generatorCpu));
+    const server = median(slices.map((slice) => slice[side].serverCpu));
+    if (!(generator > SATURATED && server < SATURATED)) return [];
+    const percent = (share: number) => `${Math.round(share * 100)} %`;
+    return [
+      `${row.title}: the generator was busy (${percent(generator)}) while ${row[side].name} was not (${percent(server)})`,
+    ];
+  });
+}

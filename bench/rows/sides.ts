@@ -1,0 +1,36 @@
+import type { LoadOrder, LoadResult } from '../load/protocol.ts';
+import { usageOf } from '../service/usage.ts';
+import type { Side, Slice } from './row.ts';
+import type { World } from './world.ts';
+
+export const CONNECTIONS = 64;
+
+/** Load over HTTP on a server, whichever it is. */
+export function httpSide(
+  { generator }: Pick<World, 'generator'>,
+  server: { name: string; pid: number; port: number },
+  request: string,
+  order: Omit<LoadOrder, 'port' | 'seconds'>,
+): Side {
+  return {
+    name: server.name,
+    run: (seconds) => observed(server.pid, () => generator.run(request, { ...order, port: server.port, seconds })),
+  };
+}
+
+export const serviceSide = (
+  world: World,
+  request: string,
+  order: Omit<LoadOrder, 'port' | 'seconds'>,
+  name = 'service',
+) => httpSide(world, { name, ...world.service }, request, order);
+
+/** Adds to a slice what the server used meanwhile. */
+export async function observed(pid: number, run: () => Promise<LoadResult>): Promise<Slice> {
+  const before = usageOf(pid).cpuSeconds;
+  const startedAt = performance.now();
+  const result = await run();
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const { cpuSeconds, residentMib } = usageOf(pid);
+  return { ...result, serverCpu: (cpuSeconds - before) / seconds, residentMib };
+}

@@ -1,0 +1,31 @@
+import { startService } from '../service/serviceProcess.ts';
+import { familyOf } from '../service/usage.ts';
+import { fillMedium, spreadTripIds } from './againstBareServer.ts';
+import { creation, reading } from './requests.ts';
+import type { Row } from './row.ts';
+import { CONNECTIONS, httpSide, serviceSide } from './sides.ts';
+import type { World } from './world.ts';
+
+/** Two processes of the service against one, on the same database; none while the service has no such setting. */
+export async function workerRows(world: World): Promise<{ rows: Row[]; close(): Promise<void> }> {
+  const two = await startService({ DATABASE_URL: world.cluster.url, WORKERS: '2' });
+  if (familyOf(two.pid).length < 2) {
+    await two.stop();
+    return { rows: [], close: async () => {} };
+  }
+  await fillMedium(world);
+  world.generator.prepare('create by workers', creation([world.accounts.booking.apiKey]));
+  world.generator.prepare('read by workers', reading(world.accounts.medium.apiKey, spreadTripIds(100_000)));
+  const row = (title: string, request: string, expectedStatus: number): Row => {
+    const order = { connections: CONNECTIONS, expectedStatus };
+    return {
+      title: `2 processes : 1 process, ${title}`,
+      subject: httpSide(world, { name: '2 processes', ...two }, request, order),
+      limit: serviceSide(world, request, order, '1 process'),
+      compare: 'rate',
+      aim: undefined,
+    };
+  };
+  const rows = [row('create', 'create by workers', 201), row('read', 'read by workers', 200)];
+  return { rows, close: () => two.stop() };
+}
