@@ -8,6 +8,7 @@ import { CATALOGUE } from './rows/catalogue.ts';
 import { watchStatements } from './rows/limits.ts';
 import { type MeasuredRow, measureRow } from './rows/row.ts';
 import { openWorld, type World } from './rows/world.ts';
+import { readNewestProfile } from './service/profileReading.ts';
 import { usageOf } from './service/usage.ts';
 
 const options = readOptions(process.argv.slice(2));
@@ -57,5 +58,6 @@ const report: Report = {
 };
 progress('done\n');
 console.log(asText(report));
+if (options.profile !== undefined) console.log(`\n${readNewestProfile(options.profile, report.rows)}`);
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
 process.exitCode = report.rows.some(({ verdict }) => verdict === 'INVALID') ? 1 : 0;

@@ -10,7 +10,7 @@ import { CONNECTIONS, serviceSide } from './sides.ts';
 import { LIMIT_CLIENTS, type World } from './world.ts';
 
 // Trips to be cancelled in all slices of a row together, on each side; when they are used up a slice ends before its time.
-const POOL = 80_000;
+const POOL = 48_000;
 const POOL_A_CLIENT = POOL / LIMIT_CLIENTS;
 // The first slice of pgbench, which tells how many a slice of some seconds can hold.
 const FIRST_TIMES = 100;

@@ -1,3 +1,4 @@
+import type { Span } from '../measuring/profile.ts';
 import { type Aim, judge, median, type Spread, spread, type Verdict } from '../measuring/statistics.ts';
 
 /** What one slice of one side showed. */
@@ -45,6 +46,8 @@ export interface MeasuredRow {
   residentMib: number;
   /** On the service, of one core. */
   generatorCpu: number;
+  /** When the subject was under load. */
+  spans: Span[];
   faults: string[];
   warnings: string[];
 }
@@ -57,20 +60,25 @@ export async function measureRow(
   row: Row,
   { rounds, seconds, tell }: { rounds: number; seconds: number; tell: (text: string) => void },
 ): Promise<MeasuredRow> {
-  const slices: { subject: Slice; limit: Slice }[] = [];
+  const slices: { subject: Slice; limit: Slice; span: Span }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const length = round === 0 ? seconds / 2 : seconds; // the first one only warms up
     const what = round === 0 ? 'warming up' : `round ${round} of ${rounds}`;
     tell(`${row.title}: ${what}, ${row.subject.name}`);
+    const from = monotonicMicroseconds();
     const subject = await row.subject.run(length);
+    const span = { from, to: monotonicMicroseconds() };
     tell(`${row.title}: ${what}, ${row.limit.name}`);
     const limit = await row.limit.run(length);
-    if (round > 0) slices.push({ subject, limit });
+    if (round > 0) slices.push({ subject, limit, span });
   }
   return summarise(row, slices);
 }
 
-function summarise(row: Row, slices: { subject: Slice; limit: Slice }[]): MeasuredRow {
+/** The clock that a profile goes by, in any process. */
+const monotonicMicroseconds = () => Number(process.hrtime.bigint() / 1_000n);
+
+function summarise(row: Row, slices: { subject: Slice; limit: Slice; span: Span }[]): MeasuredRow {
   const figureOf = (slice: Slice) => (row.compare === 'rate' ? slice.perSecond : slice.p50Ms);
   const middle = (of: (slice: Slice) => number) => median(slices.map(({ subject }) => of(subject)));
   const faults = faultsOf(row, slices);
@@ -93,6 +101,7 @@ function summarise(row: Row, slices: { subject: Slice; limit: Slice }[]): Measur
     cpu: middle(({ serverCpu }) => serverCpu),
     residentMib: middle(({ residentMib }) => residentMib),
     generatorCpu: middle(({ generatorCpu }) => generatorCpu),
+    spans: slices.map(({ span }) => span),
     faults,
     warnings: saturations(row, slices),
   };
