@@ -5,9 +5,9 @@ import { progress } from '../reliability/support/progress.ts';
 import { type Options, readOptions } from './options.ts';
 import { asText, machine, type Report } from './report.ts';
 import { CATALOGUE } from './rows/catalogue.ts';
-import { watchStatements } from './rows/limits.ts';
+import { type Bench, watchOperations } from './rows/limits.ts';
 import { type MeasuredRow, measureRow } from './rows/row.ts';
-import { openWorld, type World } from './rows/world.ts';
+import { openWorld } from './rows/world.ts';
 import { readNewestProfile } from './service/profileReading.ts';
 import { usageOf } from './service/usage.ts';
 
@@ -16,14 +16,13 @@ const startedAt = performance.now();
 const tell = (text: string) =>
   progress(`${String(Math.round((performance.now() - startedAt) / 1_000)).padStart(4)} s  ${text}`);
 
-async function measureRows(world: World, { rows: names, seconds, rounds }: Options) {
+async function measureRows(world: Bench, { rows: names, seconds, rounds }: Options) {
   const rows: MeasuredRow[] = [];
   const unavailable: string[] = [];
-  const statements = await watchStatements(world);
   for (const [name, prepare] of Object.entries(CATALOGUE)) {
     if (!names.includes(name)) continue;
     tell(`${name}: preparing`);
-    const prepared = await prepare(world, statements);
+    const prepared = await prepare(world);
     for (const row of prepared.rows) rows.push(await measureRow(row, { rounds, seconds, tell }));
     if (prepared.unavailable !== undefined) unavailable.push(prepared.unavailable);
     await prepared.close?.();
@@ -37,7 +36,7 @@ const further: string[] = [];
 let measured: Awaited<ReturnType<typeof measureRows>>;
 try {
   const atRest = usageOf(world.service.pid).residentMib;
-  measured = await measureRows(world, options);
+  measured = await measureRows({ ...world, watched: await watchOperations(world) }, options);
   const afterwards = usageOf(world.service.pid).residentMib;
   further.push(
     `Resident size of the service: ${Math.round(atRest)} MiB after its start, ${Math.round(afterwards)} MiB after all rows.`,

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { literal } from './statement.ts';
 
 /** Trips to be made in one statement; the texts are SQL over `n`, the number of a trip from 1 on. */
 export interface Fill {
@@ -11,30 +13,56 @@ export interface Fill {
   withHistory: boolean;
 }
 
+/** A row of trips as the service wrote it. */
+export type WrittenTrip = Record<string, unknown>;
+
 // In a thousand trips of two years nearly all are over; the multiplier is a prime, so that states are mixed along time.
 const SPREAD_STATUS = `CASE WHEN mixed < 700 THEN 'FINISHED_PAYED' WHEN mixed < 820 THEN 'CANCELLED' WHEN mixed < 920 THEN 'FINISHED'
                             WHEN mixed < 930 THEN 'OTWTD' WHEN mixed < 940 THEN 'OTWTP' ELSE 'CONFIRMED' END`;
 const PATH = `ARRAY['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED']`;
+const CLIENT_ID = `lpad(to_hex(n % 10000), 24, 'c')`;
 
-const TRIPS = ({ accountId, tripId, are }: Fill) => `
-  INSERT INTO trips (account_id, trip_id, version, status, is_paid, executor_id, client_id, trip_type, scheduled_at, price_cents,
-                     price_ht_cents, vat_rate, pax_number, pickup_address, pickup_lat, pickup_lng, destination_address,
-                     destination_lat, destination_lng, note, created_at)
-  SELECT account_id, trip_id,
-         CASE WHEN status = 'CANCELLED' THEN 2 ELSE array_position(${PATH}, status) END,
-         status, status = 'FINISHED_PAYED', account_id, lpad(to_hex(n % 10000), 24, 'c'), 'TRIP',
-         created_at + (n * 104729 % 43200) * interval '1 minute',
-         1100 + n % 20000 * 11, 1000 + n % 20000 * 10, 10, 1 + n % 4,
-         n % 200 || ' Rue de Rivoli, 75004 Paris', 48.8 + n % 1000 / 10000.0, 2.2 + n % 2000 / 10000.0,
-         'Aéroport CDG, Terminal 2E', 49.0047, 2.5711, NULL, created_at
-    FROM (SELECT n, ${accountId} AS account_id, ${tripId} AS trip_id,
-                 ${are === 'spread' ? SPREAD_STATUS : `'CONFIRMED'`} AS status,
-                 date_trunc('milliseconds', now() - ($1::int - n) * (interval '730 days' / $1::int)) AS created_at
-            FROM (SELECT n, n * 7919 % 1000 AS mixed FROM generate_series(1, $1::bigint) n) AS numbered) AS made`;
+/** What varies from trip to trip. Whatever else a release keeps in a trip's row is as the service was seen to write it. */
+const VARYING: Record<string, string> = {
+  account_id: 'account_id',
+  trip_id: 'trip_id',
+  executor_id: 'account_id',
+  client_id: 'client_id',
+  version: `CASE WHEN status = 'CANCELLED' THEN 2 ELSE array_position(${PATH}, status) END`,
+  status: 'status',
+  is_paid: `status = 'FINISHED_PAYED'`,
+  scheduled_at: 'scheduled_at',
+  created_at: 'created_at',
+};
+
+const TRIPS = ({ accountId, tripId, are }: Fill, sample: WrittenTrip) => `
+  INSERT INTO trips (${Object.keys(sample).join(', ')})
+  SELECT ${Object.keys(sample)
+    .map((column) => VARYING[column] ?? woven(sample[column], sample))
+    .join(', ')}
+    FROM (SELECT made.*, created_at + (n * 104729 % 43200) * interval '1 minute' AS scheduled_at
+            FROM (SELECT n, ${accountId} AS account_id, ${tripId} AS trip_id, ${CLIENT_ID} AS client_id,
+                         ${are === 'spread' ? SPREAD_STATUS : `'CONFIRMED'`} AS status,
+                         date_trunc('milliseconds', now() - ($1::bigint - n) * (interval '730 days' / $1::bigint)) AS created_at
+                    FROM (SELECT n, n * 7919 % 1000 AS mixed FROM generate_series(1, $1::bigint) n) AS numbered) AS made) AS trip`;
+
+/** A value of the sample, in whose text the ids and times of the sample become those of the trip. */
+function woven(value: unknown, sample: WrittenTrip): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value !== 'string') return literal(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  const iso = (column: string) => new Date(String(sample[column])).toISOString();
+  const isoText = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const names = new Map([
+    ...['trip_id', 'account_id', 'client_id'].map((column) => [String(sample[column]), column] as const),
+    ...['scheduled_at', 'created_at'].map((column) => [iso(column), isoText(column)] as const),
+  ]);
+  const parts = value.split(new RegExp(`(${[...names.keys()].join('|').replaceAll('.', '\\.')})`));
+  return parts.map((part) => names.get(part) ?? literal(part)).join(' || ');
+}
 
 const RIDERS = ({ accountId }: Fill) => `
   INSERT INTO riders (account_id, client_id, first_name, last_name, phone, created_at)
-  SELECT DISTINCT ON (1, 2) ${accountId}, lpad(to_hex(n % 10000), 24, 'c'), 'Ada', 'Lovelace ' || n % 10000, '+33612345678', now()
+  SELECT DISTINCT ON (1, 2) ${accountId}, ${CLIENT_ID}, 'Ada', 'Lovelace ' || n % 10000, '+33612345678', now()
     FROM generate_series(1, $1::bigint) n
   ON CONFLICT DO NOTHING`;
 
@@ -46,20 +74,47 @@ const HISTORIES = ({ accountId, tripId }: Fill) => `
     JOIN trips t ON t.account_id = ${accountId} AND t.trip_id = ${tripId}, generate_series(1, t.version) step`;
 
 /** Set-based and without the checks of foreign keys, which hold by construction: a million trips in seconds. */
-export async function fillTrips(client: pg.Client, fill: Fill): Promise<void> {
-  await client.query(`SET session_replication_role = replica`);
+export async function fillTrips(client: pg.Client, fill: Fill, sample: WrittenTrip): Promise<void> {
+  const { rows: checks } = await client.query<{ named: string }>(
+    `SELECT format('ALTER TABLE %s %%s TRIGGER %I', t.tgrelid::regclass, t.tgname) AS named
+       FROM pg_trigger t JOIN pg_constraint c ON c.oid = t.tgconstraint AND c.conrelid = t.tgrelid
+      WHERE c.contype = 'f' AND t.tgrelid IN ('trips'::regclass, 'riders'::regclass, 'trip_status_history'::regclass)`,
+  );
+  const setChecks = async (word: 'DISABLE' | 'ENABLE') => {
+    for (const { named } of checks) await client.query(named.replace('%s', word));
+  };
+  await client.query('BEGIN');
+  await setChecks('DISABLE');
   await client.query(RIDERS(fill), [fill.trips]);
-  await client.query(TRIPS(fill), [fill.trips]);
+  await client.query(TRIPS(fill, sample), [fill.trips]);
   if (fill.withHistory) await client.query(HISTORIES(fill), [fill.trips]);
-  await client.query(`SET session_replication_role = DEFAULT`);
+  await setChecks('ENABLE');
+  await client.query('COMMIT');
 }
+
+const FILLED = ['trips', 'riders', 'trip_status_history', 'trip_counts', 'trip_count_changes'];
+const FOLDED_WITHIN_MS = 60_000;
 
 /**
  * So that neither a planner without figures nor a vacuum that comes in between disturbs what is measured. Only what was filled:
  * figures of a table that is still nearly empty would make the service's prepared statements read it whole, also when it no
- * longer is.
+ * longer is. Trips that came over two years would also have been counted long ago, so the service's folding is awaited.
  */
 export async function settle(client: pg.Client): Promise<void> {
-  await client.query('VACUUM (ANALYZE) trips, riders, trip_status_history');
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) name WHERE to_regclass(name) IS NOT NULL`,
+    [FILLED],
+  );
+  const tables = rows.map(({ name }) => name);
+  if (tables.includes('trip_count_changes')) await untilFolded(client);
+  await client.query(`VACUUM (ANALYZE) ${tables.join(', ')}`);
   await client.query('CHECKPOINT');
+}
+
+async function untilFolded(client: pg.Client): Promise<void> {
+  for (const deadline = Date.now() + FOLDED_WITHIN_MS; Date.now() < deadline; await sleep(50)) {
+    const { rows } = await client.query('SELECT EXISTS (SELECT FROM trip_count_changes) AS waits');
+    if (!rows[0].waits) return;
+  }
+  throw new Error('the service does not fold the counts of the trips that were filled in');
 }

@@ -66,8 +66,9 @@ function expression(column: string, value: unknown, { accountId, tripId, riderId
   return literal(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** Without a colon, in which pgbench would see a variable. */
-const literal = (text: string) => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
+/** A value in SQL, without a colon, in which pgbench would see a variable. */
+export const literal = (text: string) =>
+  `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
 
 /** The same statement for a driver: names become $1, $2 …, in the order of `names`. */
 export function numbered(statement: string): { text: string; names: NumberName[] } {

@@ -1,10 +1,10 @@
 import { bodyOf } from '../bareServer/capture.ts';
 import { fillTrips, settle } from '../database/fill.ts';
 import type { RequestShape } from '../load/requests.ts';
+import type { Bench } from './limits.ts';
 import { creationUnder, listing, pickupTimes, quoting, reading } from './requests.ts';
 import type { Row } from './row.ts';
 import { CONNECTIONS, httpSide, serviceSide } from './sides.ts';
-import type { World } from './world.ts';
 
 const READABLE = 100_000;
 const REPLAYED_KEYS = 1_000;
@@ -14,23 +14,27 @@ export const spreadTripIds = (count: number) =>
   Array.from({ length: count }, (_, index) => `6a${(index + 1).toString(16).padStart(22, '0')}`);
 export const SPREAD_TRIP_ID = `'6a' || lpad(to_hex(n), 22, '0')`;
 
-const filled = new WeakSet<World>();
-export async function fillMedium(world: World): Promise<void> {
+const filled = new WeakSet<Bench>();
+export async function fillMedium(world: Bench): Promise<void> {
   if (filled.has(world)) return;
   filled.add(world);
   const accountId = `'${world.accounts.medium.accountId}'`;
-  await fillTrips(world.client, {
-    trips: READABLE,
-    accountId,
-    tripId: SPREAD_TRIP_ID,
-    are: 'spread',
-    withHistory: true,
-  });
+  await fillTrips(
+    world.client,
+    {
+      trips: READABLE,
+      accountId,
+      tripId: SPREAD_TRIP_ID,
+      are: 'spread',
+      withHistory: true,
+    },
+    world.watched.trip,
+  );
   await settle(world.client);
 }
 
 /** The service against a bare server that sends the same bytes. */
-async function row(world: World, title: string, shape: RequestShape, status: number, atLeast: number): Promise<Row> {
+async function row(world: Bench, title: string, shape: RequestShape, status: number, atLeast: number): Promise<Row> {
   const answer = await world.capture(shape);
   if (answer.status !== status) throw new Error(`${title}: the service answered ${answer.status}: ${bodyOf(answer)}`);
   world.generator.prepare(title, shape);
@@ -51,7 +55,7 @@ async function row(world: World, title: string, shape: RequestShape, status: num
   };
 }
 
-export async function replayRow(world: World): Promise<Row> {
+export async function replayRow(world: Bench): Promise<Row> {
   const { apiKey } = world.accounts.booking;
   const keys = Array.from({ length: REPLAYED_KEYS }, (_, index) => `replayed-${String(index).padStart(8, '0')}`);
   const when = pickupTimes()[0] ?? '';
@@ -61,16 +65,16 @@ export async function replayRow(world: World): Promise<Row> {
   return row(world, 'replay of a completed create', creationUnder(apiKey, keys, 'turns', when), 201, 0.5);
 }
 
-export async function readRow(world: World): Promise<Row> {
+export async function readRow(world: Bench): Promise<Row> {
   await fillMedium(world);
   const { apiKey } = world.accounts.medium;
   return row(world, 'read one of 100,000', reading(apiKey, spreadTripIds(READABLE)), 200, 0.6);
 }
 
-export async function listRow(world: World): Promise<Row> {
+export async function listRow(world: Bench): Promise<Row> {
   await fillMedium(world);
   return row(world, 'list 20, first page', listing(world.accounts.medium.apiKey), 200, 0.4);
 }
 
-export const quoteRow = (world: World): Promise<Row> =>
+export const quoteRow = (world: Bench): Promise<Row> =>
   row(world, 'quote', quoting(world.accounts.booking.apiKey, world.serviceTierId), 200, 0.6);

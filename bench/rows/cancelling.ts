@@ -3,11 +3,11 @@ import { fillTrips, settle } from '../database/fill.ts';
 import { runPgbench } from '../database/pgbench.ts';
 import { TRIP_PREFIX } from '../database/statement.ts';
 import { SPREAD_TRIP_ID, spreadTripIds } from './againstBareServer.ts';
-import { type LimitStatements, nextRun, rateOnly } from './limits.ts';
+import { type Bench, nextRun, rateOnly } from './limits.ts';
 import { cancelling } from './requests.ts';
 import type { Row, Side } from './row.ts';
 import { CONNECTIONS, serviceSide } from './sides.ts';
-import { LIMIT_CLIENTS, type World } from './world.ts';
+import { LIMIT_CLIENTS } from './world.ts';
 
 // Trips to be cancelled in all slices of a row together, on each side; when they are used up a slice ends before its time.
 const POOL = 48_000;
@@ -15,14 +15,18 @@ const POOL_A_CLIENT = POOL / LIMIT_CLIENTS;
 // The first slice of pgbench, which tells how many a slice of some seconds can hold.
 const FIRST_TIMES = 100;
 
-export const cancelRow = (world: World, { cancel }: LimitStatements) => row(world, cancel, false);
-export const keyedCancelRow = (world: World, { keyedCancel }: LimitStatements) => row(world, keyedCancel, true);
+export const cancelRow = (world: Bench) => row(world, world.watched.cancel, false);
+export const keyedCancelRow = (world: Bench) => row(world, world.watched.keyedCancel, true);
 
-async function row(world: World, statement: string, isKeyed: boolean): Promise<Row> {
+async function row(world: Bench, statement: string, isKeyed: boolean): Promise<Row> {
   const title = isKeyed ? 'cancel, with Idempotency-Key' : 'cancel, without Idempotency-Key';
   const account = isKeyed ? world.accounts.keyedCancel : world.accounts.cancel;
   const pool = { trips: POOL, are: 'confirmed', withHistory: true } as const;
-  await fillTrips(world.client, { ...pool, accountId: `'${account.accountId}'`, tripId: SPREAD_TRIP_ID });
+  await fillTrips(
+    world.client,
+    { ...pool, accountId: `'${account.accountId}'`, tripId: SPREAD_TRIP_ID },
+    world.watched.trip,
+  );
   const limit = await cancellationLimit(world, statement, pool);
   await settle(world.client);
   world.generator.prepare(title, cancelling(account.apiKey, spreadTripIds(POOL), isKeyed));
@@ -32,7 +36,7 @@ async function row(world: World, statement: string, isKeyed: boolean): Promise<R
 
 /** pgbench in the accounts of its clients, each of which has its own trips to cancel, numbered from 1. */
 async function cancellationLimit(
-  world: World,
+  world: Bench,
   statement: string,
   pool: { trips: number; are: 'confirmed'; withHistory: boolean },
 ): Promise<Side> {
@@ -40,11 +44,15 @@ async function cancellationLimit(
   const program = world.pgbench;
   if (program === undefined) throw new Error('without pgbench there is no limit for cancelling');
   const run = nextRun();
-  await fillTrips(world.client, {
-    ...pool,
-    accountId: `'${ACCOUNT_PREFIX}' || (100000 + (n - 1) % ${LIMIT_CLIENTS})`,
-    tripId: `'${TRIP_PREFIX}' || ((${run}::bigint * 100000000 + (n - 1) / ${LIMIT_CLIENTS} + 1) * 1000 + (n - 1) % ${LIMIT_CLIENTS})`,
-  });
+  await fillTrips(
+    world.client,
+    {
+      ...pool,
+      accountId: `'${ACCOUNT_PREFIX}' || (100000 + (n - 1) % ${LIMIT_CLIENTS})`,
+      tripId: `'${TRIP_PREFIX}' || ((${run}::bigint * 100000000 + (n - 1) / ${LIMIT_CLIENTS} + 1) * 1000 + (n - 1) % ${LIMIT_CLIENTS})`,
+    },
+    world.watched.trip,
+  );
   let used = 0;
   let perSecond = 0;
   return {

@@ -1,11 +1,10 @@
 import { listRow, quoteRow, readRow, replayRow } from './againstBareServer.ts';
 import { cancelRow, keyedCancelRow } from './cancelling.ts';
 import { createRow, manyAccountsRow, oneConnectionRow } from './creating.ts';
-import type { LimitStatements } from './limits.ts';
+import type { Bench } from './limits.ts';
 import type { Row } from './row.ts';
 import { sizeRows } from './sizes.ts';
 import { workerRows } from './workers.ts';
-import type { World } from './world.ts';
 
 /** The rows that a name stands for, made ready to be measured. */
 export interface Prepared {
@@ -15,11 +14,11 @@ export interface Prepared {
   close?(): Promise<void>;
 }
 
-type Prepare = (world: World, statements: LimitStatements) => Promise<Prepared>;
+type Prepare = (world: Bench) => Promise<Prepared>;
 
 const one =
-  (prepare: (world: World, statements: LimitStatements) => Promise<Row>): Prepare =>
-  async (world, statements) => ({ rows: [await prepare(world, statements)] });
+  (prepare: (world: Bench) => Promise<Row>): Prepare =>
+  async (world) => ({ rows: [await prepare(world)] });
 
 /** In the order in which they are measured: the large account comes last, so that it is in nobody's way. */
 export const CATALOGUE: Record<string, Prepare> = {
@@ -28,9 +27,9 @@ export const CATALOGUE: Record<string, Prepare> = {
   read: one(readRow),
   list: one(listRow),
   quote: one(quoteRow),
-  cancel: async (world, statements) => {
+  cancel: async (world) => {
     if (world.pgbench === undefined) return { rows: [], unavailable: 'cancel: not available without pgbench' };
-    return { rows: [await cancelRow(world, statements), await keyedCancelRow(world, statements)] };
+    return { rows: [await cancelRow(world), await keyedCancelRow(world)] };
   },
   accounts: one(manyAccountsRow),
   one: one(oneConnectionRow),

@@ -1,4 +1,5 @@
 import { bodyOf, type CapturedAnswer } from '../bareServer/capture.ts';
+import type { WrittenTrip } from '../database/fill.ts';
 import { HOW_TO_GET_PGBENCH, runPgbench } from '../database/pgbench.ts';
 import { statementFor } from '../database/statement.ts';
 import { rowsWrittenBy } from '../database/written.ts';
@@ -7,18 +8,21 @@ import { cancelling, creationUnder, pickupTimes } from './requests.ts';
 import type { Side, Slice } from './row.ts';
 import { LIMIT_CLIENTS, type World } from './world.ts';
 
-/** One statement a kind of operation, writing what the service was seen to write for one such operation. */
-export interface LimitStatements {
+/** What the service was seen to write: as one statement a kind of operation, and a trip's row as a sample for more. */
+export interface Watched {
   create: string;
   cancel: string;
   keyedCancel: string;
+  trip: WrittenTrip;
 }
+
+export type Bench = World & { watched: Watched };
 
 /**
  * Watches the service at work in an account of its own. What is watched is not the account's first operation of the kind, so
  * that whatever is counted there is seen to be counted on.
  */
-export async function watchStatements(world: World): Promise<LimitStatements> {
+export async function watchOperations(world: World): Promise<Watched> {
   const { accountId, apiKey } = world.accounts.probe;
   const send = async (shape: RequestShape, status: number): Promise<CapturedAnswer> => {
     const answer = await world.capture(shape);
@@ -47,6 +51,7 @@ export async function watchStatements(world: World): Promise<LimitStatements> {
   const cancelled = await rowsWrittenBy(world.client, () => cancel(second._id));
   const keyed = await rowsWrittenBy(world.client, () => cancel(third._id, 'watched-cancel'));
   return {
+    trip: created.find(({ table }) => table === 'trips')?.after ?? {},
     create: statementFor(created, {
       ...common,
       tripId: booked._id,

@@ -1,10 +1,10 @@
 import { bodyOf } from '../bareServer/capture.ts';
 import { fillTrips, settle } from '../database/fill.ts';
 import { SPREAD_TRIP_ID } from './againstBareServer.ts';
+import type { Bench } from './limits.ts';
 import { listing } from './requests.ts';
 import type { Row } from './row.ts';
 import { serviceSide } from './sides.ts';
-import type { World } from './world.ts';
 
 const LARGE = 1_000_000;
 const SMALL = 1_000;
@@ -12,13 +12,17 @@ const PAGE = 20;
 const DAY_MS = 86_400_000;
 
 /** Lists of an account of a million trips against the same lists of one of a thousand, on one connection. */
-export async function sizeRows(world: World): Promise<Row[]> {
+export async function sizeRows(world: Bench): Promise<Row[]> {
   for (const [account, trips] of [
     [world.accounts.large, LARGE],
     [world.accounts.small, SMALL],
   ] as const) {
     const accountId = `'${account.accountId}'`;
-    await fillTrips(world.client, { trips, accountId, tripId: SPREAD_TRIP_ID, are: 'spread', withHistory: false });
+    await fillTrips(
+      world.client,
+      { trips, accountId, tripId: SPREAD_TRIP_ID, are: 'spread', withHistory: false },
+      world.watched.trip,
+    );
     await settle(world.client);
     await expectTotal(world, account.apiKey, trips);
   }
@@ -45,7 +49,7 @@ export async function sizeRows(world: World): Promise<Row[]> {
   ];
 }
 
-async function expectTotal(world: World, apiKey: string, trips: number): Promise<void> {
+async function expectTotal(world: Bench, apiKey: string, trips: number): Promise<void> {
   const { pagination, data } = JSON.parse(bodyOf(await world.capture(listing(apiKey))));
   if (pagination?.total !== trips || data.length !== PAGE)
     throw new Error(`the service lists ${pagination?.total} trips of ${trips}`);

@@ -1,13 +1,13 @@
 import { startService } from '../service/serviceProcess.ts';
 import { familyOf } from '../service/usage.ts';
 import { fillMedium, spreadTripIds } from './againstBareServer.ts';
+import type { Bench } from './limits.ts';
 import { creation, reading } from './requests.ts';
 import type { Row } from './row.ts';
 import { CONNECTIONS, httpSide, serviceSide } from './sides.ts';
-import type { World } from './world.ts';
 
 /** Two processes of the service against one, on the same database; none while the service has no such setting. */
-export async function workerRows(world: World): Promise<{ rows: Row[]; close(): Promise<void> }> {
+export async function workerRows(world: Bench): Promise<{ rows: Row[]; close(): Promise<void> }> {
   const two = await startService({ DATABASE_URL: world.cluster.url, WORKERS: '2' });
   if (familyOf(two.pid).length < 2) {
     await two.stop();
