@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { aimText } from './measuring/statistics.ts';
 import { figure, renderTable } from './measuring/table.ts';
 import type { MeasuredRow } from './rows/row.ts';
+import { type Figure, spreadOf } from './rows/startup.ts';
 
 export interface Report {
   machine: string;
@@ -11,9 +12,8 @@ export interface Report {
   rows: MeasuredRow[];
   /** Rows that could not be measured, and why. */
   unavailable: string[];
-  /** Figures that are no comparison. */
-  further: string[];
-  generatorCpu: number[];
+  /** What is no comparison with a limit. */
+  figures: Figure[];
 }
 
 export const machine = () =>
@@ -34,7 +34,7 @@ const HEADS = [
   'resident',
 ];
 
-export function asText({ rows, unavailable, further, ...report }: Report): string {
+export function asText({ rows, unavailable, figures, ...report }: Report): string {
   const cells = rows.map((row) => [
     row.title,
     figure(row.perSecond),
@@ -49,12 +49,12 @@ export function asText({ rows, unavailable, further, ...report }: Report): strin
     Number.isNaN(row.cpu) ? '' : `${Math.round(row.cpu * 100)} %`,
     Number.isNaN(row.residentMib) ? '' : `${Math.round(row.residentMib)} MiB`,
   ]);
-  const generator = report.generatorCpu.map((share) => `${Math.round(share * 100)} %`);
+  const generator = rows.map(({ generatorCpu }) => `${Math.round(generatorCpu * 100)} %`);
   return [
     renderTable(HEADS, cells),
     '',
     ...unavailable,
-    ...further,
+    ...figures.map(figureText),
     ...(generator.length > 0
       ? [`The generator's own CPU, row by row, on the service: ${generator.join(', ')} of a core.`]
       : []),
@@ -62,4 +62,11 @@ export function asText({ rows, unavailable, further, ...report }: Report): strin
     ...rows.flatMap(({ faults }) => faults.map((fault) => `INVALID ${fault}`)),
     `${report.machine}. ${report.slices}. Took ${Math.round(report.tookSeconds)} s.`,
   ].join('\n');
+}
+
+function figureText(given: Figure): string {
+  const { title, value, unit, values, aim, verdict } = given;
+  const { least, most } = spreadOf(given);
+  const range = values.length > 1 ? ` (${figure(least)}..${figure(most)})` : '';
+  return `${title}: ${figure(value)} ${unit}${range}${aim === undefined ? '' : `, aim ${aimText(aim)}: ${verdict}`}`;
 }

@@ -6,54 +6,76 @@ import { type Options, readOptions } from './options.ts';
 import { asText, machine, type Report } from './report.ts';
 import { CATALOGUE } from './rows/catalogue.ts';
 import { type Bench, watchOperations } from './rows/limits.ts';
+import { measureMemory } from './rows/memory.ts';
 import { type MeasuredRow, measureRow } from './rows/row.ts';
+import { type Figure, figureOf, measureStarts } from './rows/startup.ts';
 import { openWorld } from './rows/world.ts';
 import { readNewestProfile } from './service/profileReading.ts';
 import { usageOf } from './service/usage.ts';
 
-const options = readOptions(process.argv.slice(2));
 const startedAt = performance.now();
-const tell = (text: string) =>
-  progress(`${String(Math.round((performance.now() - startedAt) / 1_000)).padStart(4)} s  ${text}`);
+const secondsPassed = () => (performance.now() - startedAt) / 1_000;
+const tell = (text: string) => progress(`${String(Math.round(secondsPassed())).padStart(4)} s  ${text}`);
 
-async function measureRows(world: Bench, { rows: names, seconds, rounds }: Options) {
+type Measured = Pick<Report, 'rows' | 'unavailable' | 'figures'>;
+
+async function measureAll(options: Options): Promise<Measured> {
+  tell('starting PostgreSQL and the service');
+  const world = await openWorld(options.profile);
+  const closeOnce = once(world.close);
+  const interrupted = () =>
+    void closeOnce().finally(() => {
+      world.cluster.remove();
+      process.exit(130);
+    });
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  try {
+    const bench = { ...world, watched: await watchOperations(world) };
+    if (options.memory) return { rows: [], unavailable: [], figures: await measureMemory(bench, tell) };
+    const measured = await measureRows(bench, options);
+    tell('stopping');
+    await closeOnce();
+    if (options.rows.includes('startup')) measured.figures.push(await measureStarts(world.cluster.dataDir, tell));
+    return measured;
+  } finally {
+    await closeOnce();
+    world.cluster.remove();
+  }
+}
+
+async function measureRows(bench: Bench, { rows: names, seconds, rounds }: Options): Promise<Measured> {
   const rows: MeasuredRow[] = [];
   const unavailable: string[] = [];
+  const resident = (when: string): Figure =>
+    figureOf(`resident size of the service ${when}`, 'MiB', [usageOf(bench.service.pid).residentMib], undefined);
+  const atRest = resident('after its start');
   for (const [name, prepare] of Object.entries(CATALOGUE)) {
     if (!names.includes(name)) continue;
     tell(`${name}: preparing`);
-    const prepared = await prepare(world);
+    const prepared = await prepare(bench);
     for (const row of prepared.rows) rows.push(await measureRow(row, { rounds, seconds, tell }));
     if (prepared.unavailable !== undefined) unavailable.push(prepared.unavailable);
     await prepared.close?.();
   }
-  return { rows, unavailable };
+  return { rows, unavailable, figures: [atRest, resident('after all rows')] };
 }
 
-tell('starting PostgreSQL and the service');
-const world = await openWorld(options.profile);
-const further: string[] = [];
-let measured: Awaited<ReturnType<typeof measureRows>>;
-try {
-  const atRest = usageOf(world.service.pid).residentMib;
-  measured = await measureRows({ ...world, watched: await watchOperations(world) }, options);
-  const afterwards = usageOf(world.service.pid).residentMib;
-  further.push(
-    `Resident size of the service: ${Math.round(atRest)} MiB after its start, ${Math.round(afterwards)} MiB after all rows.`,
-  );
-} finally {
-  tell('stopping');
-  await world.close();
-  world.cluster.remove();
+function once(work: () => Promise<void>): () => Promise<void> {
+  let begun: Promise<void> | undefined;
+  return () => {
+    begun ??= work();
+    return begun;
+  };
 }
+
+const options = readOptions(process.argv.slice(2));
+const measured = await measureAll(options);
 const report: Report = {
   machine: machine(),
   startedAt: new Date(Date.now() - performance.now()).toISOString(),
-  tookSeconds: (performance.now() - startedAt) / 1_000,
+  tookSeconds: secondsPassed(),
   slices: `Medians of ${options.rounds} rounds, ${options.seconds} s a slice`,
   ...measured,
-  further,
-  generatorCpu: measured.rows.map(({ generatorCpu }) => generatorCpu),
 };
 progress('done\n');
 console.log(asText(report));

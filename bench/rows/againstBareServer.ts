@@ -6,7 +6,7 @@ import { creationUnder, listing, pickupTimes, quoting, reading } from './request
 import type { Row } from './row.ts';
 import { CONNECTIONS, httpSide, serviceSide } from './sides.ts';
 
-const READABLE = 100_000;
+export const READABLE = 100_000;
 const REPLAYED_KEYS = 1_000;
 
 /** The account of a hundred thousand trips, and their ids in the order of their creation. */

@@ -38,6 +38,7 @@ export async function sizeRows(world: Bench): Promise<Row[]> {
       limit: serviceSide(world, `${title} small`, order, '1,000 trips'),
       compare: 'time',
       aim: { atMost },
+      sliceShare: 0.5,
     };
   };
   return [

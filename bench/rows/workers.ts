@@ -1,6 +1,6 @@
 import { startService } from '../service/serviceProcess.ts';
 import { familyOf } from '../service/usage.ts';
-import { fillMedium, spreadTripIds } from './againstBareServer.ts';
+import { fillMedium, READABLE, spreadTripIds } from './againstBareServer.ts';
 import type { Bench } from './limits.ts';
 import { creation, reading } from './requests.ts';
 import type { Row } from './row.ts';
@@ -15,7 +15,7 @@ export async function workerRows(world: Bench): Promise<{ rows: Row[]; close(): 
   }
   await fillMedium(world);
   world.generator.prepare('create by workers', creation([world.accounts.booking.apiKey]));
-  world.generator.prepare('read by workers', reading(world.accounts.medium.apiKey, spreadTripIds(100_000)));
+  world.generator.prepare('read by workers', reading(world.accounts.medium.apiKey, spreadTripIds(READABLE)));
   const row = (title: string, request: string, expectedStatus: number): Row => {
     const order = { connections: CONNECTIONS, expectedStatus };
     return {
