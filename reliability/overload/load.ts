@@ -47,7 +47,9 @@ export class Load {
     return this.#callers.booked;
   }
 
+  /** So many are open then. */
   async open(count: number): Promise<void> {
+    this.#idle = this.#idle.filter((line) => line.isOpen());
     while (this.#idle.length < count) {
       const wanted = Math.min(OPENED_AT_ONCE, count - this.#idle.length);
       this.#idle.push(...(await Promise.all(Array.from({ length: wanted }, () => openLine(this.#port)))));
@@ -100,7 +102,7 @@ export class Load {
   }
 
   #send(onEnd: () => void): void {
-    const line = this.#idle.pop() as Line;
+    const line = this.#idle.shift() as Line; // by turns: one that is never used is closed by the service after a while
     const call = this.#callers.next();
     const sentAt = performance.now();
     this.#busy += 1;

@@ -64,10 +64,12 @@ async function measure({ port, accounts, database }: Stand): Promise<Figures> {
 
 async function runPhases(generator: Generator, watch: Watch) {
   watch.phase = 'warming up';
-  await generator.open(CONNECTIONS);
+  await generator.open(CALLERS);
   await generator.closedLoop(CALLERS, WARMING_SECONDS);
   watch.phase = 'measuring the capacity';
   const capacity = await generator.closedLoop(CALLERS, CAPACITY_SECONDS);
+  watch.phase = 'opening connections';
+  await generator.open(CONNECTIONS);
   const tries: LoadResult[] = [];
   for (const factor of FACTORS) {
     const perSecond = (capacity.succeeded / capacity.seconds) * factor;
