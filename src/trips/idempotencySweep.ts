@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Queryable } from '../database/connection.ts';
 import { deleteExpiredKeys } from './store/expiredKeys.ts';
+import { type IsStopped, sweepEvery } from './sweeping.ts';
 
 // A thousand short rows take a few milliseconds; the pause leaves the database to the callers.
 const STEP = 1_000;
@@ -10,7 +11,7 @@ const PAUSE_MS = 50;
 /** Deletes all expired keys, a bounded step at a time; answers how many. */
 export async function sweepExpiredKeys(
   database: Queryable,
-  isStopped: () => boolean = () => false,
+  isStopped: IsStopped = () => false,
   step = STEP,
 ): Promise<number> {
   let swept = 0;
@@ -29,24 +30,10 @@ export function startSweeping(
   log: Pick<Logger, 'warn' | 'debug'>,
   everyMs = 60_000,
 ): { stop(): Promise<void> } {
-  let stopped = false;
-  let underWay: Promise<void> = Promise.resolve();
-  const sweep = async () => {
-    try {
-      log.debug({ swept: await sweepExpiredKeys(database, () => stopped) }, 'expired idempotency keys deleted');
-    } catch (error) {
-      log.warn({ err: error }, 'expired idempotency keys not deleted; trying again');
-    }
-  };
-  const timer = setInterval(() => {
-    underWay = underWay.then(sweep);
-  }, everyMs);
-  timer.unref();
-  return {
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+  return sweepEvery(
+    everyMs,
+    async (isStopped) =>
+      log.debug({ swept: await sweepExpiredKeys(database, isStopped) }, 'expired idempotency keys deleted'),
+    (error) => log.warn({ err: error }, 'expired idempotency keys not deleted; trying again'),
+  );
 }

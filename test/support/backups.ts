@@ -31,7 +31,7 @@ export async function rowsOf(target: ConnectionTarget): Promise<Rows> {
     target,
     `SELECT table_name AS name, json_agg(column_name ORDER BY ordinal_position) AS columns FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name <> 'migrations' AND is_generated = 'NEVER'
-        AND obj_description(format('%I', table_name)::regclass) IS DISTINCT FROM 'not in backups' GROUP BY table_name`,
+        AND obj_description(to_regclass(format('public.%I', table_name)), 'pg_class') IS DISTINCT FROM 'not in backups' GROUP BY table_name`,
   );
   const rows: Rows = {};
   for (const { name, columns } of tables) {
