@@ -115,8 +115,6 @@ export type CancelTripRequest = Static<typeof CancelTripRequest>;
 const tripMembers = {
   _id: MongoId('The trip identifier; keep it for later calls.'),
   userId: MongoId('The owner: the calling account.'),
-  executorId: Nullable(MongoId('Who drives: the account itself for a DRIVER; null for a CONTRACTOR until assigned.')),
-  status: TripStatus,
   pickupAddress: Address,
   destinationAddress: Address,
   scheduledPickupTime: DateTime('UTC, with milliseconds.'),
@@ -130,7 +128,6 @@ const tripMembers = {
   }),
   vatAmount: Type.Number({ description: 'EUR.', example: 5 }),
   tripType: TripType,
-  isPaid: Type.Boolean({ description: 'True from FINISHED_PAYED on.' }),
   clientId: MongoId('The rider.'),
   vehicleId: Nullable(MongoId('The vehicle, if one was named.')),
   serviceTierId: Nullable(MongoId('The vehicle category, if one was named.')),
@@ -140,6 +137,9 @@ const tripMembers = {
   estimatedDistanceKm: Nullable(Type.Number()),
   estimatedDurationMinutes: Nullable(Type.Number()),
   createdAt: DateTime('When the trip was booked; UTC, with milliseconds.'),
+  executorId: Nullable(MongoId('Who drives: the account itself for a DRIVER; null for a CONTRACTOR until assigned.')),
+  status: TripStatus,
+  isPaid: Type.Boolean({ description: 'True from FINISHED_PAYED on.' }),
 };
 
 export const Trip = Type.Object(tripMembers, { ...closed, title: 'Trip' });

@@ -11,8 +11,8 @@ import type { Canceller } from './canceller.ts';
 import { fingerprint } from './idempotency.ts';
 import { inProgress, sendRendered, sendReplay } from './rendered.ts';
 import { type TripPath, tripIdOf } from './tripPath.ts';
-import type { TripRow } from './tripRow.ts';
-import { tripView } from './tripView.ts';
+import type { KeptTrip } from './tripRow.ts';
+import { renderTrip } from './tripView.ts';
 
 export interface CancelTripDependencies {
   cancel: Canceller;
@@ -37,7 +37,7 @@ export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> 
       const tripId = tripIdOf(request.params);
       const { reason } = request.body;
       if (reason !== undefined) request.logFacts.cancelReasonLength = [...reason].length;
-      const answer = (trip: TripRow) => String(reply.serializeInput({ success: true, data: tripView(trip) }, '200'));
+      const answer = (trip: KeptTrip) => `{"success":true,"data":${renderTrip(trip)}}`;
       const outcome = await cancel({
         accountId: callerOf(request).accountId,
         tripId,

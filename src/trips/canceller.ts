@@ -9,7 +9,7 @@ import {
   type KeyedCancellation,
 } from './store/cancelTrips.ts';
 import type { TripFinder } from './tripFinder.ts';
-import type { TripRow } from './tripRow.ts';
+import type { KeptTrip } from './tripRow.ts';
 
 export interface CancelOrder {
   accountId: string;
@@ -18,7 +18,7 @@ export interface CancelOrder {
   idempotencyKey: string | undefined;
   fingerprint: Buffer;
   /** Makes the answer for the trip as it will be. */
-  render(cancelled: TripRow): string;
+  render(cancelled: KeptTrip): string;
 }
 
 export type CancelResult = Exclude<CancellationOutcome, { verdict: 'try_again' }>;
@@ -60,6 +60,6 @@ export function createCanceller(database: Queryable, findTrip: TripFinder, runni
 async function prepare(order: CancelOrder, findTrip: TripFinder): Promise<KeyedCancellation['prepared']> {
   const found = await findTrip({ accountId: order.accountId, tripId: order.tripId });
   if (!found || !canCancel(found.trip.status)) return null;
-  const cancelled: TripRow = { ...found.trip, status: 'CANCELLED', version: found.trip.version + 1 };
+  const cancelled: KeptTrip = { ...found.trip, status: 'CANCELLED', version: found.trip.version + 1 };
   return { version: found.trip.version, responseBody: order.render(cancelled) };
 }

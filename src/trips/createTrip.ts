@@ -10,7 +10,7 @@ import type { Booker } from './booker.ts';
 import { draftTrip } from './draft.ts';
 import { fingerprint } from './idempotency.ts';
 import { inProgress, sendRendered, sendReplay } from './rendered.ts';
-import { tripView } from './tripView.ts';
+import { renderFixedMembers, renderTrip } from './tripView.ts';
 
 export interface CreateTripDependencies {
   book: Booker;
@@ -36,12 +36,14 @@ export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> 
       const { body } = request;
       if (body.client === undefined && body.clientId === undefined) throw new ApiError('CLIENT_REQUIRED');
       const draft = draftTrip(body, callerOf(request), clock());
-      const answer = { success: true, message: 'Trip created', data: tripView(draft.trip) };
-      const responseBody = String(reply.serializeInput(answer, '201'));
+      const fixedMembers = renderFixedMembers(draft.trip);
+      const trip = renderTrip({ ...draft.trip, fixedMembers, unrendered: null });
+      const responseBody = `{"success":true,"message":"Trip created","data":${trip}}`;
       const outcome = await book({
         ...draft,
         idempotencyKey: idempotencyKeyOf(request) ?? '',
         fingerprint: fingerprint('POST', '/v1/trips', body),
+        fixedMembers,
         responseBody,
       });
       switch (outcome.verdict) {

@@ -3,9 +3,10 @@ import { TripWithHistoryResponse } from '../contract/answers.ts';
 import { NoQuery } from '../contract/pagination.ts';
 import { ApiError } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
+import { sendRendered } from './rendered.ts';
 import type { TripFinder } from './tripFinder.ts';
 import { type TripPath, tripIdOf } from './tripPath.ts';
-import { tripWithHistoryView } from './tripView.ts';
+import { renderTripWithHistory } from './tripView.ts';
 
 export interface ReadTripDependencies {
   findTrip: TripFinder;
@@ -15,11 +16,11 @@ export const readTripRoute: FastifyPluginAsyncTypebox<ReadTripDependencies> = as
   app.get<{ Params: TripPath }>(
     '/trips/:id',
     { schema: { querystring: NoQuery, response: { 200: TripWithHistoryResponse } } },
-    async (request) => {
+    async (request, reply) => {
       const tripId = tripIdOf(request.params);
       const found = await findTrip({ accountId: callerOf(request).accountId, tripId });
       if (!found) throw new ApiError('TRIP_NOT_FOUND');
-      return { success: true, data: tripWithHistoryView(found.trip, found.history) };
+      return sendRendered(reply, 200, `{"success":true,"data":${renderTripWithHistory(found.trip, found.history)}}`);
     },
   );
 };

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../errors.ts';
 
-/** Sends an answer that is already text: the very bytes that were, or will be, kept for replays. */
-export function sendRendered(reply: FastifyReply, status: number, responseBody: string) {
+/** Sends an answer that is already text; of a booking or a cancellation the very bytes that were, or will be, kept for replays. */
+export function sendRendered(reply: FastifyReply, status: number, responseBody: string | Buffer) {
   return reply.code(status).type('application/json; charset=utf-8').send(responseBody);
 }
 

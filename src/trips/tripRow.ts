@@ -32,6 +32,15 @@ export interface TripRow {
   createdAt: Date;
 }
 
+/**
+ * A trip as it is read: what can change after the booking, and the text of all that cannot, which was rendered then. A trip
+ * of an older release has no such text; it comes with its row, to be rendered from that.
+ */
+export interface KeptTrip extends Pick<TripRow, 'version' | 'status' | 'isPaid' | 'executorId'> {
+  fixedMembers: string | null;
+  unrendered: TripRow | null;
+}
+
 export type ChangeAuthor = (typeof CHANGE_AUTHORS)[number];
 
 export interface StatusChangeRow {

@@ -1,42 +1,50 @@
 import type { Trip, TripWithHistory } from '../contract/trip.ts';
 import { eurosFromCents } from '../money/cents.ts';
-import type { StatusChangeRow, TripRow } from './tripRow.ts';
+import type { KeptTrip, StatusChangeRow, TripRow } from './tripRow.ts';
+
+/** What callers see of a trip and what never changes after its booking. */
+const fixedView = (row: TripRow) => ({
+  _id: row.tripId,
+  userId: row.accountId,
+  pickupAddress: { address: row.pickupAddress, lat: row.pickupLat, lng: row.pickupLng },
+  destinationAddress: { address: row.destinationAddress, lat: row.destinationLat, lng: row.destinationLng },
+  scheduledPickupTime: row.scheduledAt.toISOString(),
+  price: eurosFromCents(row.priceCents),
+  priceHT: eurosFromCents(row.priceHtCents),
+  vatRate: row.vatRate,
+  vatAmount: eurosFromCents(row.priceCents - row.priceHtCents),
+  tripType: row.tripType,
+  clientId: row.clientId,
+  vehicleId: row.vehicleId,
+  serviceTierId: row.serviceTierId,
+  pricingSchemeId: row.pricingSchemeId,
+  paxNumber: row.paxNumber,
+  note: row.note,
+  estimatedDistanceKm: row.estimatedDistanceKm,
+  estimatedDurationMinutes: row.estimatedDurationMinutes,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** Its text without the braces: the beginning of every text of this trip there will be. */
+export const renderFixedMembers = (row: TripRow): string => JSON.stringify(fixedView(row)).slice(1, -1);
 
 /** A trip as callers see it. */
-export function tripView(row: TripRow): Trip {
-  return {
-    _id: row.tripId,
-    userId: row.accountId,
-    executorId: row.executorId,
-    status: row.status,
-    pickupAddress: { address: row.pickupAddress, lat: row.pickupLat, lng: row.pickupLng },
-    destinationAddress: { address: row.destinationAddress, lat: row.destinationLat, lng: row.destinationLng },
-    scheduledPickupTime: row.scheduledAt.toISOString(),
-    price: eurosFromCents(row.priceCents),
-    priceHT: eurosFromCents(row.priceHtCents),
-    vatRate: row.vatRate,
-    vatAmount: eurosFromCents(row.priceCents - row.priceHtCents),
-    tripType: row.tripType,
-    isPaid: row.isPaid,
-    clientId: row.clientId,
-    vehicleId: row.vehicleId,
-    serviceTierId: row.serviceTierId,
-    pricingSchemeId: row.pricingSchemeId,
-    paxNumber: row.paxNumber,
-    note: row.note,
-    estimatedDistanceKm: row.estimatedDistanceKm,
-    estimatedDurationMinutes: row.estimatedDurationMinutes,
-    createdAt: row.createdAt.toISOString(),
-  };
+export const renderTrip = (trip: KeptTrip): string => `{${membersOf(trip)}}`;
+
+export const renderTripWithHistory = (trip: KeptTrip, history: StatusChangeRow[]): string =>
+  `{${membersOf(trip)},"statusHistory":[${history.map(renderChange).join(',')}]}`;
+
+function membersOf({ fixedMembers, unrendered, executorId, status, isPaid }: KeptTrip): string {
+  const fixed = fixedMembers ?? (unrendered && renderFixedMembers(unrendered));
+  const executor = executorId === null ? 'null' : `"${executorId}"`;
+  return `${fixed},"executorId":${executor},"status":"${status}","isPaid":${isPaid}`;
 }
 
-export function tripWithHistoryView(row: TripRow, history: StatusChangeRow[]): TripWithHistory {
-  return {
-    ...tripView(row),
-    statusHistory: history.map(({ status, changedAt, changedBy }) => ({
-      status,
-      changedAt: changedAt.toISOString(),
-      changedBy,
-    })),
-  };
-}
+const renderChange = ({ status, changedAt, changedBy }: StatusChangeRow) =>
+  `{"status":"${status}","changedAt":"${changedAt.toISOString()}","changedBy":"${changedBy}"}`;
+
+/** The same, for those who want its members. */
+export const tripView = (row: TripRow): Trip => JSON.parse(renderTrip({ ...row, fixedMembers: null, unrendered: row }));
+export const keptTripView = (trip: KeptTrip): Trip => JSON.parse(renderTrip(trip));
+export const tripWithHistoryView = (trip: KeptTrip, history: StatusChangeRow[]): TripWithHistory =>
+  JSON.parse(renderTripWithHistory(trip, history));

@@ -10,6 +10,8 @@ export interface Booking {
   newRider: RiderDetails | null;
   idempotencyKey: string;
   fingerprint: Buffer;
+  /** What of the trip never changes, as text, for all who will read it. */
+  fixedMembers: string;
   /** The answer if it succeeds, kept for replays. */
   responseBody: string;
   /** False: only look whether the key has an answer, because another request with it is being executed. */
@@ -49,6 +51,7 @@ const bookings = rowset<Booking>('booking', [
     type: 'text',
     of: (booking: Booking) => booking.newRider?.[member] ?? null,
   })),
+  { name: 'fixed_members', type: 'text', of: (booking) => booking.fixedMembers },
   ...tripRowsetColumns<Booking>((booking) => booking.trip),
 ]);
 
@@ -94,8 +97,8 @@ const BOOK = `
     SELECT ${NEW_RIDER} FROM winner WHERE is_new_rider
   ),
   new_trip AS (
-    INSERT INTO trips (${TRIP_COLUMNS})
-    SELECT ${TRIP_COLUMNS} FROM winner
+    INSERT INTO trips (fixed_members, ${TRIP_COLUMNS})
+    SELECT fixed_members, ${TRIP_COLUMNS} FROM winner
   ),
   new_history AS (
     INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
-import type { TripRow } from '../tripRow.ts';
+import type { KeptTrip } from '../tripRow.ts';
 import { claimKeys, joinKnownAnswer } from './keyRecord.ts';
-import { SELECT_TRIP } from './tripColumns.ts';
+import { type KeptTripRow, keptTrip, SELECT_KEPT_TRIP } from './tripColumns.ts';
 
 export interface Cancellation {
   accountId: string;
@@ -20,7 +20,7 @@ export interface KeyedCancellation {
 }
 
 export type CancellationOutcome =
-  | { verdict: 'cancelled'; trip: TripRow }
+  | { verdict: 'cancelled'; trip: KeptTrip }
   | { verdict: 'replay'; responseBody: string }
   | { verdict: 'conflict' | 'in_progress' | 'not_found' | 'already_cancelled' }
   | { verdict: 'try_again' };
@@ -82,23 +82,18 @@ const CANCEL = `
   changed AS (
     UPDATE trips t SET status = 'CANCELLED', version = t.version + 1
       FROM winner WHERE t.account_id = winner.account_id AND t.trip_id = winner.trip_id
-    RETURNING winner.ordinal, winner.changed_at, ${SELECT_TRIP}
+    RETURNING winner.ordinal, t.account_id, t.trip_id, winner.changed_at, ${SELECT_KEPT_TRIP}
   ),
   new_history AS (
     INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)
-    SELECT "accountId", "tripId", version, status, changed_at, 'API' FROM changed
+    SELECT account_id, trip_id, version, status, changed_at, 'API' FROM changed
   )
   SELECT CASE WHEN verdict = 'cancelled' AND changed.ordinal IS NULL THEN 'try_again' ELSE verdict END AS verdict,
          judged.known_body AS "responseBody", changed.*
     FROM judged LEFT JOIN changed USING (ordinal)
    ORDER BY judged.ordinal`;
 
-type CancellationRow = TripRow & {
-  verdict: CancellationOutcome['verdict'];
-  responseBody: string;
-  ordinal: number;
-  changed_at: Date;
-};
+type CancellationRow = KeptTripRow & { verdict: CancellationOutcome['verdict']; responseBody: string };
 
 /** Outcomes come in the order of the cancellations. Of those with one key of one account, at most one may execute. */
 export async function cancelTrips(database: Queryable, rows: readonly Cancellation[]): Promise<CancellationOutcome[]> {
@@ -107,8 +102,9 @@ export async function cancelTrips(database: Queryable, rows: readonly Cancellati
     text: CANCEL,
     values: cancellations.values(rows),
   });
-  return result.rows.map(({ verdict, responseBody, ordinal: _, changed_at: __, ...trip }) => {
-    if (verdict === 'cancelled') return { verdict, trip };
+  return result.rows.map((row) => {
+    const { verdict, responseBody } = row;
+    if (verdict === 'cancelled') return { verdict, trip: keptTrip(row) };
     if (verdict === 'replay') return { verdict, responseBody };
     return { verdict } as CancellationOutcome;
   });

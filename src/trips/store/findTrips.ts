@@ -1,7 +1,8 @@
+import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
-import type { StatusChangeRow, TripRow } from '../tripRow.ts';
-import { SELECT_TRIP } from './tripColumns.ts';
+import type { ChangeAuthor, KeptTrip, StatusChangeRow } from '../tripRow.ts';
+import { type KeptTripRow, keptTrip, SELECT_KEPT_TRIP } from './tripColumns.ts';
 
 export interface TripReference {
   accountId: string;
@@ -9,7 +10,7 @@ export interface TripReference {
 }
 
 export interface FoundTrip {
-  trip: TripRow;
+  trip: KeptTrip;
   history: StatusChangeRow[];
 }
 
@@ -18,16 +19,18 @@ const references = rowset<TripReference>('wanted', [
   { name: 'trip_id', type: 'text', of: (row) => row.tripId },
 ]);
 
+// A history travels as one short text: neither side has to make, or read, an array of objects.
 const FIND = `
-  SELECT wanted.ordinal, ${SELECT_TRIP},
-         ARRAY (SELECT json_build_object('status', h.status, 'changedAt', h.changed_at, 'changedBy', h.changed_by)
-                  FROM trip_status_history h
-                 WHERE h.account_id = t.account_id AND h.trip_id = t.trip_id
-                 ORDER BY h.version) AS history
+  SELECT wanted.ordinal, ${SELECT_KEPT_TRIP},
+         (SELECT string_agg(h.entry, ',')
+            FROM (SELECT status || ' ' || changed_by || ' ' || (extract(epoch FROM changed_at) * 1000)::bigint AS entry
+                    FROM trip_status_history
+                   WHERE account_id = wanted.account_id AND trip_id = wanted.trip_id
+                   ORDER BY version) AS h) AS history
     FROM ${references.source}
     JOIN trips t USING (account_id, trip_id)`;
 
-type FoundRow = TripRow & { ordinal: number; history: (Omit<StatusChangeRow, 'changedAt'> & { changedAt: string })[] };
+type FoundRow = KeptTripRow & { ordinal: number; history: string | null };
 
 /** Trips with their histories, in the order of the references; undefined where the account has no such trip. */
 export async function findTrips(
@@ -36,8 +39,17 @@ export async function findTrips(
 ): Promise<(FoundTrip | undefined)[]> {
   const result = await database.query<FoundRow>({ name: 'find_trips', text: FIND, values: references.values(wanted) });
   const found: (FoundTrip | undefined)[] = wanted.map(() => undefined);
-  for (const { ordinal, history, ...trip } of result.rows) {
-    found[ordinal] = { trip, history: history.map((change) => ({ ...change, changedAt: new Date(change.changedAt) })) };
+  for (const row of result.rows) {
+    found[row.ordinal] = { trip: keptTrip(row), history: row.history?.split(',').map(statusChange) ?? [] };
   }
   return found;
+}
+
+function statusChange(entry: string): StatusChangeRow {
+  const [status, changedBy, milliseconds] = entry.split(' ');
+  return {
+    status: status as TripStatus,
+    changedBy: changedBy as ChangeAuthor,
+    changedAt: new Date(Number(milliseconds)),
+  };
 }

@@ -1,5 +1,5 @@
 import type { RowsetColumn } from '../../database/rowset.ts';
-import type { TripRow } from '../tripRow.ts';
+import type { KeptTrip, TripRow } from '../tripRow.ts';
 
 /** Each member of a trip with its column: the one place where the two sides are told of each other. */
 const COLUMNS: [member: keyof TripRow, column: string, type: string][] = [
@@ -33,6 +33,32 @@ const COLUMNS: [member: keyof TripRow, column: string, type: string][] = [
 
 /** For a SELECT or RETURNING from trips as `t`. */
 export const SELECT_TRIP = COLUMNS.map(([member, column]) => `t.${column} AS "${member}"`).join(', ');
+
+/** For a SELECT or RETURNING from trips as `t` of what a reader needs; `keptTrip` makes the trip of it. */
+export const SELECT_KEPT_TRIP = `
+  t.version, t.status, t.is_paid AS "isPaid", t.executor_id AS "executorId", t.fixed_members AS "fixedMembers",
+  CASE WHEN t.fixed_members IS NULL
+       THEN json_build_object(${COLUMNS.map(([member, column]) => `'${member}', t.${column}`).join(', ')})
+  END AS unrendered`;
+
+/** The same from a relation that has them by these names. */
+export const KEPT_TRIP_MEMBERS = 'version, status, "isPaid", "executorId", "fixedMembers", unrendered';
+
+/** A row in JSON has texts for times. */
+type RowInJson = Omit<TripRow, 'scheduledAt' | 'createdAt'> & { scheduledAt: string; createdAt: string };
+export type KeptTripRow = Omit<KeptTrip, 'unrendered'> & { unrendered: RowInJson | null };
+
+export function keptTrip({
+  version,
+  status,
+  isPaid,
+  executorId,
+  fixedMembers,
+  unrendered: row,
+}: KeptTripRow): KeptTrip {
+  const unrendered = row && { ...row, scheduledAt: new Date(row.scheduledAt), createdAt: new Date(row.createdAt) };
+  return { version, status, isPaid, executorId, fixedMembers, unrendered };
+}
 
 /** For an INSERT and the SELECT that feeds it. */
 export const TRIP_COLUMNS = COLUMNS.map(([, column]) => column).join(', ');

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CreateTripRequest } from '../../src/contract/trip.ts';
+import { advanceTrip } from '../support/advance.ts';
+import { type Schema, valid } from '../support/arbitraries.ts';
+import { newKey } from '../support/client.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+
+beforeAll(async () => {
+  service = await startService();
+  account = await service.account();
+});
+afterAll(() => service.close());
+
+const forgetTexts = () => service.database.query({ text: 'UPDATE trips SET fixed_members = NULL' });
+
+const withoutReferences = (request: Record<string, unknown>) => {
+  const { clientId: _, vehicleId: __, serviceTierId: ___, pricingSchemeId: ____, ...rest } = request;
+  return { ...rest, client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33612345678' } };
+};
+
+/** Everything that answers with the trip, as bytes. */
+async function textsOf(tripId: string): Promise<string[]> {
+  return [(await account.api.read(tripId)).text, (await account.api.list('?limit=100')).text];
+}
+
+describe('a trip whose text was kept at its booking', () => {
+  it('reads, to the byte, as it does from its columns', async () => {
+    await fc.assert(
+      fc.asyncProperty(valid(CreateTripRequest as Schema) as fc.Arbitrary<Record<string, unknown>>, async (request) => {
+        const created = await account.api.send('POST', '/v1/trips', {
+          body: withoutReferences(request),
+          headers: newKey(),
+        });
+        fc.pre(created.status === 201);
+        const kept = await textsOf(created.body.data._id);
+        await forgetTexts();
+        expect(await textsOf(created.body.data._id)).toEqual(kept);
+        expect(JSON.parse(kept[0] ?? '').data).toEqual({ ...created.body.data, statusHistory: expect.anything() });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(['with its text', 'without it'])('is answered in one form by every operation, %s', async (how) => {
+    const created = await account.api.create({ note: 'Line one\nLine "two" \\ 🚕' });
+    const { _id } = created.body.data;
+    if (how === 'without it') await forgetTexts();
+    const textOfTrip = (text: string) => /"data":\[?(\{.*?"isPaid":(?:true|false))/s.exec(text)?.[1];
+    const [read, listed] = await textsOf(_id);
+    expect(textOfTrip(read ?? '')).toBe(textOfTrip(created.text));
+    expect(listed).toContain(textOfTrip(created.text));
+    await advanceTrip(service, _id, 'FINISHED_PAYED');
+    const cancelled = await account.api.cancel(_id, { headers: newKey() });
+    expect(cancelled.text).toContain('"status":"CANCELLED","isPaid":true');
+    expect(textOfTrip((await account.api.read(_id)).text)).toBe(textOfTrip(cancelled.text));
+  });
+
+  it('keeps no text that is no longer true: who changes a column by hand sees the change', async () => {
+    const { _id } = await account.api.createdTrip({ note: 'before' });
+    await service.database.query({ text: `UPDATE trips SET note = 'after' WHERE trip_id = $1`, values: [_id] });
+    expect((await account.api.tripNow(_id)).note).toBe('after');
+    await account.api.cancel(_id);
+    expect(await account.api.tripNow(_id)).toMatchObject({ note: 'after', status: 'CANCELLED' });
+  });
+});
