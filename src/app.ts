@@ -32,6 +32,7 @@ import { RunningKeys } from './trips/idempotency.ts';
 import { listTripsRoute } from './trips/listTrips.ts';
 import { readTripRoute } from './trips/readTrip.ts';
 import { createTripFinder } from './trips/tripFinder.ts';
+import { createTripLister } from './trips/tripLister.ts';
 import { assetRoutes } from './web/assets.ts';
 import { languageRoute } from './web/languageRoute.ts';
 
@@ -95,7 +96,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
         // Each route: 6. Idempotency-Key; shape of body and query; the rules; the database.
         keyed.register(quoteTripRoute, { quote, clock });
         keyed.register(createTripRoute, { book, clock });
-        keyed.register(listTripsRoute, { database });
+        keyed.register(listTripsRoute, { list: createTripLister(database) });
         keyed.register(readTripRoute, { findTrip });
         keyed.register(cancelTripRoute, { cancel, clock });
       });

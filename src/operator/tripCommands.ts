@@ -3,7 +3,7 @@ import { findTrips } from '../trips/store/findTrips.ts';
 import { listTrips } from '../trips/store/listTrips.ts';
 import { assignTrip, findTripOfAnyAccount, stepTrip } from '../trips/store/operatorChanges.ts';
 import type { TripRow } from '../trips/tripRow.ts';
-import { tripView, tripWithHistoryView } from '../trips/tripView.ts';
+import { keptTripView, tripView, tripWithHistoryView } from '../trips/tripView.ts';
 import { type Command, type Context, OperatorFault } from './command.ts';
 import { accountOption, existingAccount, givenAccount } from './givenAccount.ts';
 import { parseIdentifier, parseStatus } from './values.ts';
@@ -27,9 +27,9 @@ const list: Command = {
   async run(given, context) {
     const { accountId } = await givenAccount(given, context);
     const everything = { accountId, status: undefined, from: undefined, to: undefined };
-    const { trips } = await listTrips(context.database, everything, 1, 100);
+    const { trips } = await listTrips(context.database, { ...everything, page: 1, limit: 100 });
     return trips.map((trip) => {
-      const { _id, status, scheduledPickupTime, price, executorId, createdAt } = tripView(trip);
+      const { _id, status, scheduledPickupTime, price, executorId, createdAt } = keptTripView(trip);
       return { _id, status, scheduledPickupTime, price, executorId, createdAt };
     });
   },

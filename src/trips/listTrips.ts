@@ -2,31 +2,24 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { TripListResponse } from '../contract/answers.ts';
 import { parseRangeEnd } from '../contract/dateTime.ts';
-import { ListTripsQuery, type Pagination } from '../contract/pagination.ts';
-import type { Queryable } from '../database/connection.ts';
+import { ListTripsQuery } from '../contract/pagination.ts';
 import { validationFailed } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
-import { listTrips } from './store/listTrips.ts';
-import { tripView } from './tripView.ts';
+import { sendRendered } from './rendered.ts';
+import type { TripLister } from './tripLister.ts';
 
 export interface ListTripsDependencies {
-  database: Queryable;
+  list: TripLister;
 }
 
-export const listTripsRoute: FastifyPluginAsyncTypebox<ListTripsDependencies> = async (app, { database }) => {
+export const listTripsRoute: FastifyPluginAsyncTypebox<ListTripsDependencies> = async (app, { list }) => {
   app.get(
     '/trips',
     { preValidation: readQuery, schema: { querystring: ListTripsQuery, response: { 200: TripListResponse } } },
-    async (request) => {
+    async (request, reply) => {
       const { page = 1, limit = 20, status } = request.query;
-      const range = readRange(request.query);
-      const { total, trips } = await listTrips(
-        database,
-        { accountId: callerOf(request).accountId, status, ...range },
-        page,
-        limit,
-      );
-      return { success: true, data: trips.map(tripView), pagination: paginate(page, limit, total) };
+      const { accountId } = callerOf(request);
+      return sendRendered(reply, 200, await list({ accountId, status, ...readRange(request.query), page, limit }));
     },
   );
 };
@@ -47,9 +40,4 @@ function readRange(query: ListTripsQuery): { from: Date | undefined; to: Date | 
   const to = query.to === undefined ? undefined : parseRangeEnd(query.to, 'to');
   if (from && to && from > to) throw validationFailed(['from must not be after to']);
   return { from, to };
-}
-
-function paginate(page: number, limit: number, total: number): Pagination {
-  const pages = Math.max(1, Math.ceil(total / limit));
-  return { page, limit, total, pages, hasNext: page < pages, hasPrevious: page > 1 };
 }

@@ -56,6 +56,7 @@ export const bookingOf = (
   newRider: changes.clientId === undefined ? { firstName: 'New', lastName: 'Rider', phone: '+33600000009' } : null,
   idempotencyKey,
   fingerprint: Buffer.alloc(32),
+  fixedMembers: '"made":"by this booking"',
   responseBody: 'made by this booking',
   mayExecute: true,
 });
@@ -123,7 +124,7 @@ export const SCOPED: Record<string, Scoped> = {
   },
   listTrips: {
     run: ({ database, accountId }) =>
-      listTrips(database, { accountId, status: undefined, from: undefined, to: undefined }, 1, 100),
+      listTrips(database, { accountId, status: undefined, from: undefined, to: undefined, page: 1, limit: 100 }),
   },
   bookTrips: {
     run: (trial) => {

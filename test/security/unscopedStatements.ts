@@ -34,8 +34,17 @@ export const UNSCOPED: Record<string, Unscoped> = {
     usedBy: ['accounts/demoAccount.ts', 'operator/catalogueCommands.ts'],
   },
   deleteExpiredKeys: { why: 'their time alone decides', usedBy: ['trips/idempotencySweep.ts'] },
+  foldCountChanges: { why: 'every account’s counts are kept alike', usedBy: ['trips/countFolding.ts'] },
   findTripOfAnyAccount: { why: 'the operator is given a trip’s id alone', usedBy: ['operator/tripCommands.ts'] },
 };
 
 /** Functions that only write SQL for the others. */
-export const FRAGMENTS = ['joinKnownAnswer', 'claimKeys', 'tripRowsetColumns'];
+export const FRAGMENTS = [
+  'joinKnownAnswer',
+  'claimKeys',
+  'tripRowsetColumns',
+  'keptTrip',
+  'pageStatement',
+  'countsOf',
+  'pickupRange',
+];

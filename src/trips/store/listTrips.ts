@@ -1,49 +1,36 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
-import type { TripRow } from '../tripRow.ts';
-import { SELECT_TRIP } from './tripColumns.ts';
+import type { KeptTrip } from '../tripRow.ts';
+import { DEEP_PAGE, FEW, NEWEST_PAGE } from './pageByCreation.ts';
+import { PAGE_BY_PICKUP, pickupRange } from './pageByPickup.ts';
+import { type KeptTripRow, keptTrip } from './tripColumns.ts';
 
-export interface TripFilter {
+export interface TripListing {
   accountId: string;
   status: TripStatus | undefined;
+  /** Bounds of the pickup, both inclusive. */
   from: Date | undefined;
   to: Date | undefined;
+  page: number;
+  limit: number;
 }
 
 export interface TripPage {
   total: number;
-  trips: TripRow[];
+  trips: KeptTrip[];
 }
 
 /** One page of the account's trips, newest creation first, and how many match in all: one statement, one moment. */
-export async function listTrips(
-  database: Queryable,
-  filter: TripFilter,
-  page: number,
-  limit: number,
-): Promise<TripPage> {
-  const values: unknown[] = [filter.accountId, limit, (page - 1) * limit];
-  const conditions = ['t.account_id = $1'];
-  const narrow = (condition: string, value: unknown) => {
-    if (value === undefined) return;
-    values.push(value);
-    conditions.push(`${condition} $${values.length}`);
-  };
-  narrow('t.status =', filter.status);
-  narrow('t.scheduled_at >=', filter.from);
-  narrow('t.scheduled_at <=', filter.to);
-  const matching = conditions.join(' AND ');
-  const { rows } = await database.query<TripRow & { total: number }>({
-    text: `
-      SELECT counted.total, page.*
-        FROM (SELECT count(*) AS total FROM trips t WHERE ${matching}) AS counted
-        LEFT JOIN (
-          SELECT ${SELECT_TRIP} FROM trips t WHERE ${matching}
-           ORDER BY t.created_at DESC, t.trip_id DESC LIMIT $2 OFFSET $3
-        ) AS page ON true
-       ORDER BY page."createdAt" DESC, page."tripId" DESC`,
-    values,
-  });
-  const total = rows[0]?.total ?? 0;
-  return { total, trips: rows.filter((row) => row.tripId !== null).map(({ total: _, ...trip }) => trip) };
+export async function listTrips(database: Queryable, listing: TripListing): Promise<TripPage> {
+  const { rows } = await database.query<KeptTripRow & { total: number }>(statementFor(listing));
+  return { total: rows[0]?.total ?? 0, trips: rows.filter((row) => row.version !== null).map(keptTrip) };
+}
+
+function statementFor({ accountId, status, from, to, page, limit }: TripListing) {
+  const offset = (page - 1) * limit;
+  const isByPickup = from !== undefined || to !== undefined;
+  const kind = isByPickup ? PAGE_BY_PICKUP : offset > FEW ? DEEP_PAGE : NEWEST_PAGE;
+  const range = isByPickup ? pickupRange(from, to) : [];
+  const { name, text } = status === undefined ? kind.ofAnyStatus : kind.ofOneStatus;
+  return { name, text, values: [accountId, limit, offset, ...range, ...(status === undefined ? [] : [status])] };
 }
