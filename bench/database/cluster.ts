@@ -23,8 +23,11 @@ export async function startCluster(): Promise<Cluster> {
   const top = mkdtempSync(join(tmpdir(), 'trips-bench-'));
   chmodSync(top, 0o755); // as root the server runs under another account, which must be able to enter
   const dataDir = join(top, 'data');
-  const server = await openEmbeddedServer({ dataDir, kind: 'operator', log: createLogger('silent') });
-  await expectDurability(server);
+  const remove = () => rmSync(top, { recursive: true, force: true });
+  const server = await openDurableServer(dataDir).catch((error: Error) => {
+    remove();
+    throw error;
+  });
   const { host, user, database } = server.connection;
   return {
     dataDir,
@@ -33,8 +36,19 @@ export async function startCluster(): Promise<Cluster> {
     url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     connect: () => connect(server.connection),
     leave: () => server.close(),
-    remove: () => rmSync(top, { recursive: true, force: true }),
+    remove,
   };
+}
+
+async function openDurableServer(dataDir: string): Promise<EmbeddedServer> {
+  const server = await openEmbeddedServer({ dataDir, kind: 'operator', log: createLogger('silent') });
+  try {
+    await expectDurability(server);
+    return server;
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }
 
 async function connect(connection: EmbeddedServer['connection']): Promise<pg.Client> {
