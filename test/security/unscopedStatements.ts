@@ -13,8 +13,8 @@ export const UNSCOPED: Record<string, Unscoped> = {
   revokeKey: { why: 'the operator revokes any key', usedBy: ['operator/keyCommands.ts'] },
   insertAccount: { why: 'the account is only being made', usedBy: ['accounts/openAccount.ts'] },
   listAccounts: { why: 'the operator sees all', usedBy: ['operator/accountCommands.ts'] },
-  listTiersInUse: { why: 'names of tiers, for a warning at the start', usedBy: ['service.ts'] },
-  hasAccounts: { why: 'yes or no, for the greeting', usedBy: ['service.ts'] },
+  listTiersInUse: { why: 'names of tiers, for a warning at the start', usedBy: ['startSteps.ts'] },
+  hasAccounts: { why: 'yes or no, for the greeting', usedBy: ['startSteps.ts'] },
   findOwnerByEmail: {
     why: 'whose address it is, is what it finds out',
     usedBy: ['dashboard/signIn/signInPage.tsx', 'operator/accountCommands.ts'],
