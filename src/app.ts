@@ -11,6 +11,7 @@ import type { AdmissionRule } from './gates/admission.ts';
 import { authenticationGate } from './gates/authentication.ts';
 import { answerBrokenHttp, httpRulesGate, leftToUs } from './gates/brokenHttp.ts';
 import { errorEnvelopeGate } from './gates/errorEnvelope.ts';
+import { inOrder } from './gates/gate.ts';
 import { ipLimitGate } from './gates/ipLimit.ts';
 import { jsonBodyGate } from './gates/jsonBody.ts';
 import { type OverloadObserver, overloadGate } from './gates/overload.ts';
@@ -67,14 +68,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
 
   errorEnvelopeGate(app, clock);
   app.decorateRequest('caller', null);
+  app.decorateRequest('logFacts', null);
 
-  requestLogGate(app, dependencies.observeRequest);
-  requestIdGate(app); //                                  1. request id
-  overloadGate(app, dependencies); //                     2. is there room for one more?
-  ipLimitGate(app, limits.ip); //                         3. limit by address
-  httpRulesGate(app);
-  unroutableGate(app);
-  jsonBodyGate(app);
+  const logGate = requestLogGate(dependencies.log, dependencies.observeRequest);
+  app.addHook('onRequest', inOrder(logGate, requestIdGate)); //  1. request id
+  overloadGate(app, dependencies); //                            2. is there room for one more?
+  const ipGate = ipLimitGate(limits.ip); //                      3. limit by address
+  app.addHook('onRequest', inOrder(ipGate, httpRulesGate(app), unroutableGate(app), jsonBodyGate(app)));
 
   healthRoutes(app, dependencies);
   assetRoutes(app);
@@ -85,8 +85,9 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     async (v1) => {
       openApiRoute(v1, publicUrl);
       v1.register(async (keyed) => {
-        authenticationGate(keyed, dependencies.authenticator); // 4. whose key is it?
-        tierLimitGate(keyed, limits); //                         5. limit by the account's tier
+        const authentication = authenticationGate(dependencies.authenticator); // 4. whose key is it?
+        const tierGate = tierLimitGate(limits); //                               5. limit by the account's tier
+        keyed.addHook('onRequest', inOrder(authentication, tierGate));
 
         const quote = createQuoter(database, dependencies.geocoder, dependencies.router);
         const running = new RunningKeys();

@@ -29,8 +29,9 @@ export function prepareStopping(app: FastifyInstance): Stopping {
   });
   // An answer given while we stop also closes its connection, even if its request came before: otherwise its caller
   // would send the next one that way, just when we close what is idle.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (!server.listening) reply.header('connection', 'close');
+    done(null, payload);
   });
 
   async function closeGently(): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { newId } from '../identifiers.ts';
 
 export const KEY_PREFIX = 'trip_live_';
@@ -24,7 +24,7 @@ export function parseApiKey(text: string): { keyId: string; secret: string } | u
 }
 
 /** The secret is 32 random bytes, so a plain hash is as safe as a slow one and costs a microsecond. */
-export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /** Whether a key still opens the door; a revocation counts before an expiry. */
 export function keyState({ expiresAt, revokedAt }: { expiresAt: Date | null; revokedAt: Date | null }, now: Date) {

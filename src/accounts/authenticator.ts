@@ -8,8 +8,11 @@ import { findKeys, type KnownKey } from './apiKeyStore.ts';
 export type Caller = Pick<KnownKey, 'accountId' | 'keyId' | 'role' | 'apiTier' | 'isVatExempt'>;
 
 export interface Authenticator {
-  verify(apiKey: string): Promise<Caller | Refusal>;
+  /** At once for a key that is trusted just now, else when it has been read. */
+  verify(apiKey: string): Verdict | Promise<Verdict>;
 }
+
+type Verdict = Caller | Refusal;
 
 /**
  * A key once read is trusted for less than a second, then read again: so a revocation made anywhere bites within a
@@ -24,19 +27,27 @@ export function createAuthenticator(
   onUse: (keyId: string, at: Date) => void,
 ): Authenticator {
   const openKey = createKeyOpener(database);
+  const judge = (key: OpenKey | undefined): Verdict => {
+    if (!key) return { refused: 'unknown' };
+    const now = clock();
+    const state = keyState(key.record, now);
+    if (state !== 'active') return { refused: state };
+    onUse(key.caller.keyId, now);
+    return key.caller;
+  };
   return {
-    async verify(apiKey) {
+    verify(apiKey) {
       const parsed = parseApiKey(apiKey);
-      const key = parsed && (await openKey(parsed.keyId, hashSecret(parsed.secret)));
-      if (!key) return { refused: 'unknown' };
-      const now = clock();
-      const state = keyState(key, now);
-      if (state !== 'active') return { refused: state };
-      onUse(key.keyId, now);
-      const { accountId, keyId, role, apiTier, isVatExempt } = key;
-      return { accountId, keyId, role, apiTier, isVatExempt };
+      if (!parsed) return { refused: 'unknown' };
+      const key = openKey(parsed.keyId, hashSecret(parsed.secret));
+      return key instanceof Promise ? key.then(judge) : judge(key);
     },
   };
+}
+
+interface OpenKey {
+  record: KnownKey;
+  caller: Caller;
 }
 
 /**
@@ -44,8 +55,10 @@ export function createAuthenticator(
  * trusted key: a wrong secret is looked up and compared just as an unknown id is, so that neither the answer nor the time
  * it takes tells which ids there are.
  */
-function createKeyOpener(database: Queryable): (keyId: string, secretSha256: Buffer) => Promise<KnownKey | undefined> {
-  const trusted = new Map<string, { key: KnownKey; readAt: number }>();
+function createKeyOpener(
+  database: Queryable,
+): (keyId: string, secretSha256: Buffer) => OpenKey | Promise<OpenKey | undefined> {
+  const trusted = new Map<string, OpenKey & { readAt: number }>();
   const read = batched<string, KnownKey | undefined>({
     maxRows: 500,
     maxInFlight: 2,
@@ -54,17 +67,22 @@ function createKeyOpener(database: Queryable): (keyId: string, secretSha256: Buf
       return keyIds.map((keyId) => found.get(keyId));
     },
   });
-  return async (keyId, secretSha256) => {
+  const readAnew = async (keyId: string, secretSha256: Buffer, readAt: number) => {
+    const record = await read(keyId);
+    const isOpen = secretMatches(secretSha256, record?.secretSha256 ?? NOBODYS_HASH);
+    if (!record || !isOpen) return undefined;
+    trusted.delete(keyId);
+    if (trusted.size >= MOST_TRUSTED_KEYS) trusted.clear();
+    const { accountId, role, apiTier, isVatExempt } = record;
+    const key = { record, caller: { accountId, keyId, role, apiTier, isVatExempt }, readAt };
+    trusted.set(keyId, key);
+    return key;
+  };
+  return (keyId, secretSha256) => {
     const now = performance.now(); // not the wall clock: trust must not outlive a clock that is set back
     const entry = trusted.get(keyId);
     const isFresh = entry !== undefined && now - entry.readAt < TRUST_MS;
-    if (isFresh && secretMatches(secretSha256, entry.key.secretSha256)) return entry.key;
-    const key = await read(keyId);
-    const isOpen = secretMatches(secretSha256, key?.secretSha256 ?? NOBODYS_HASH);
-    if (!key || !isOpen) return undefined;
-    trusted.delete(keyId);
-    if (trusted.size >= MOST_TRUSTED_KEYS) trusted.clear();
-    trusted.set(keyId, { key, readAt: now });
-    return key;
+    if (isFresh && secretMatches(secretSha256, entry.record.secretSha256)) return entry;
+    return readAnew(keyId, secretSha256, now);
   };
 }

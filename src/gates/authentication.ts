@@ -1,6 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import type { Refusal } from '../accounts/apiKey.ts';
 import type { Authenticator, Caller } from '../accounts/authenticator.ts';
 import { ApiError } from '../errors.ts';
+import type { Gate } from './gate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,20 +12,21 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-export function authenticationGate(app: FastifyInstance, authenticator: Authenticator): void {
-  app.addHook('onRequest', async (request, reply) => {
+export function authenticationGate(authenticator: Authenticator): Gate {
+  return (request, reply) => {
     // What a key opens is its holder's alone: some proxies cache by the path and do not look at Authorization.
     reply.header('cache-control', 'no-store');
-    request.caller = await identify(request, authenticator);
-  });
+    const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    if (key === undefined) throw new ApiError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } });
+    const verdict = authenticator.verify(key);
+    if (verdict instanceof Promise) return verdict.then((known) => letIn(request, known));
+    letIn(request, verdict);
+  };
 }
 
-async function identify(request: FastifyRequest, authenticator: Authenticator): Promise<Caller> {
-  const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
-  if (key === undefined) throw new ApiError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } });
-  const verdict = await authenticator.verify(key);
-  if ('accountId' in verdict) return verdict;
-  throw refusedKey(verdict.refused);
+function letIn(request: FastifyRequest, verdict: Caller | Refusal): void {
+  if ('refused' in verdict) throw refusedKey(verdict.refused);
+  request.caller = verdict;
 }
 
 export const refusedKey = (reason: keyof typeof REFUSALS) =>

@@ -5,18 +5,19 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { ApiError, type ErrorCode, validationFailed } from '../errors.ts';
 import { envelope, pathOf } from './errorEnvelope.ts';
+import type { Gate } from './gate.ts';
 import { requestIdOf } from './requestId.ts';
 
 /** What Node would otherwise refuse by itself, without an envelope. */
 export const leftToUs = { requireHostHeader: false };
 
-export function httpRulesGate(app: FastifyInstance): void {
+export function httpRulesGate(app: FastifyInstance): Gate {
   // An expectation we do not know: HTTP allows not to mind it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.on('request', (request, response) => lastAnswers.set(request.socket, response));
-  app.addHook('onRequest', async ({ raw }) => {
+  return ({ raw }) => {
     if (raw.headers.host === undefined && raw.httpVersion !== '1.0') throw validationFailed(['Host is required']);
-  });
+  };
 }
 
 /** The answer, begun or not, to the last request that came over a connection. */

@@ -5,12 +5,12 @@ import { ApiError, validationFailed } from '../errors.ts';
 const WELL_FORMED = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 
 /** Both run before the body is read: whether a key is there and well-formed never depends on what else was sent. */
-export async function requireIdempotencyKey(request: FastifyRequest): Promise<void> {
+export function requireIdempotencyKey(request: FastifyRequest): void {
   if (request.headers['idempotency-key'] === undefined) throw new ApiError('IDEMPOTENCY_KEY_REQUIRED');
-  await checkIdempotencyKey(request);
+  checkIdempotencyKey(request);
 }
 
-export async function checkIdempotencyKey(request: FastifyRequest): Promise<void> {
+export function checkIdempotencyKey(request: FastifyRequest): void {
   const key = request.headers['idempotency-key'];
   if (key !== undefined && !WELL_FORMED.test(String(key))) {
     throw validationFailed(['Idempotency-Key must be 8 to 200 characters of A-Z a-z 0-9 _ - : .']);

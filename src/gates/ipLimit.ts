@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { addressKey } from '../limits/clientAddress.ts';
 import type { RateLimit } from '../limits/rateLimits.ts';
+import type { Gate } from './gate.ts';
 import { applyStanding } from './rateLimitAnswer.ts';
 
 declare module 'fastify' {
@@ -10,10 +10,9 @@ declare module 'fastify' {
   }
 }
 
-export function ipLimitGate(app: FastifyInstance, limit: RateLimit | undefined): void {
-  if (limit === undefined) return;
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.isProbe) return;
-    applyStanding(reply, await limit.count(addressKey(request.ip)), 'This address');
-  });
+export function ipLimitGate(limit: RateLimit | undefined): Gate {
+  return (request, reply) => {
+    if (limit === undefined || request.routeOptions.config.isProbe) return;
+    return applyStanding(reply, limit.count(addressKey(request.ip)), 'This address');
+  };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, validationFailed } from '../errors.ts';
+import { type Gate, inOrder } from './gate.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const OTHER_CHARSET = /charset\s*=\s*(?!"?utf-?8"?\s*(?:;|$))/i;
@@ -14,31 +15,29 @@ declare module 'fastify' {
 }
 
 /** JSON is the only body; an empty one is no body at all. */
-export function jsonBodyGate(app: FastifyInstance): void {
+export function jsonBodyGate(app: FastifyInstance): Gate {
   app.decorateRequest('mayHoldUnstorableText', false);
-  app.addHook('onRequest', async ({ headers }) => {
-    if (headers['content-length'] === '0') delete headers['content-type']; // no bytes have no type
-  });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => {
-      if (OTHER_CHARSET.test(request.headers['content-type'] ?? '')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
-      if (bytes.length === 0) return undefined;
-      const text = decode(bytes);
-      request.mayHoldUnstorableText = SUSPICIOUS_ESCAPE.test(text);
-      return parse(text);
-    },
-  );
-  // Runs on a body of the declared shape, so the walk below is as deep as the contract and no deeper.
-  app.addHook('preHandler', async (request) => {
-    if (!request.mayHoldUnstorableText) return;
-    const faults = unstorableMembers(request.body, '').map(
-      (path) => `${path} must not hold \\u0000 or half a surrogate pair`,
-    );
-    if (faults.length > 0) throw validationFailed(faults);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      done(null, readBody(request, bytes));
+    } catch (fault) {
+      done(fault as Error);
+    }
   });
+  // Runs on a body of the declared shape, so the walk below is as deep as the contract and no deeper.
+  app.addHook('preHandler', inOrder(refuseUnstorableText));
+  return ({ headers }) => {
+    if (headers['content-length'] === '0') delete headers['content-type']; // no bytes have no type
+  };
+}
+
+function readBody(request: FastifyRequest, bytes: Buffer): unknown {
+  if (OTHER_CHARSET.test(request.headers['content-type'] ?? '')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
+  if (bytes.length === 0) return undefined;
+  const text = decode(bytes);
+  request.mayHoldUnstorableText = SUSPICIOUS_ESCAPE.test(text);
+  return parse(text);
 }
 
 function decode(bytes: Buffer): string {
@@ -55,6 +54,14 @@ function parse(text: string): unknown {
   } catch {
     throw validationFailed(['body must be valid JSON']);
   }
+}
+
+function refuseUnstorableText(request: FastifyRequest): void {
+  if (!request.mayHoldUnstorableText) return;
+  const faults = unstorableMembers(request.body, '').map(
+    (path) => `${path} must not hold \\u0000 or half a surrogate pair`,
+  );
+  if (faults.length > 0) throw validationFailed(faults);
 }
 
 function unstorableMembers(value: unknown, path: string): string[] {

@@ -5,6 +5,15 @@ import type { Standing } from '../limits/rateLimits.ts';
 /** Adds one limit's standing to the answer, in the form of the IETF draft, and refuses the request if it is exceeded. */
 export function applyStanding(
   reply: FastifyReply,
+  standing: Standing | Promise<Standing>,
+  whose: string,
+): void | Promise<void> {
+  if (standing instanceof Promise) return standing.then((counted) => apply(reply, counted, whose));
+  apply(reply, standing, whose);
+}
+
+function apply(
+  reply: FastifyReply,
   { policy, rule, remaining, resetSeconds, isExceeded }: Standing,
   whose: string,
 ): void {

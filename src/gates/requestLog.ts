@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Gate } from './gate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What a handler adds to its request's log line: measures, never what a caller wrote. */
-    logFacts: Record<string, number>;
+    logFacts: Record<string, number> | null;
   }
 }
 
@@ -16,33 +18,30 @@ export type RequestObserver = (request: { method: string; route: string; status:
  * One line a request: who, what, how it ended, how long it took. The route stands for the path and nothing of the body or
  * the headers is written, so no key, name, address or note can reach the log.
  */
-export function requestLogGate(app: FastifyInstance, observe: RequestObserver): void {
-  app.decorateRequest('logFacts');
-  app.addHook('onRequest', async (request, reply) => {
-    request.logFacts = {};
+export function requestLogGate(log: Logger, observe: RequestObserver): Gate {
+  return (request, reply) => {
+    const startedAt = performance.now();
     // At the close, which comes after every answer, and also when the caller hangs up before it.
-    reply.raw.once('close', () => writeLine(request, reply));
-  });
-  function writeLine(request: FastifyRequest, reply: FastifyReply): void {
-    const route = request.routeOptions.url ?? 'unknown';
-    const ms = Math.round(reply.elapsedTime * 100) / 100;
+    reply.raw.on('close', () => writeLine(request, reply, performance.now() - startedAt));
+  };
+  function writeLine(request: FastifyRequest, reply: FastifyReply, elapsedMs: number): void {
+    const { method, caller, routeOptions } = request;
+    const route = routeOptions.url ?? 'unknown';
     const status = reply.raw.headersSent ? reply.statusCode : CALLER_LEFT;
-    observe({ method: request.method, route, status, seconds: reply.elapsedTime / 1000 });
+    observe({ method, route, status, seconds: elapsedMs / 1000 });
+    const line = {
+      requestId: request.id,
+      accountId: caller?.accountId,
+      keyId: caller?.keyId,
+      method,
+      route,
+      status,
+      code: request.errorCode || undefined,
+      ms: Math.round(elapsedMs * 100) / 100,
+      ...request.logFacts,
+    };
     // Probes come every few seconds for ever, and refusals faster than a log can be written.
-    const level = request.routeOptions.config.isProbe || request.isShed ? 'debug' : 'info';
-    request.log[level](
-      {
-        requestId: request.id,
-        accountId: request.caller?.accountId,
-        keyId: request.caller?.keyId,
-        method: request.method,
-        route,
-        status,
-        code: request.errorCode || undefined,
-        ms,
-        ...request.logFacts,
-      },
-      'request',
-    );
+    if (routeOptions.config.isProbe || request.isShed) log.debug(line, 'request');
+    else log.info(line, 'request');
   }
 }

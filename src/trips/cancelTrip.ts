@@ -6,6 +6,7 @@ import { NoQuery } from '../contract/pagination.ts';
 import { CancelTripRequest } from '../contract/trip.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
+import { inOrder } from '../gates/gate.ts';
 import { checkIdempotencyKey, idempotencyKeyOf } from '../gates/idempotencyKey.ts';
 import type { Canceller } from './canceller.ts';
 import { fingerprint } from './idempotency.ts';
@@ -29,14 +30,14 @@ export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> 
   app.post<{ Params: TripPath; Body: CancelTripRequest }>(
     '/trips/:id/cancel',
     {
-      onRequest: checkIdempotencyKey,
-      preValidation: allowNoBody,
+      onRequest: inOrder(checkIdempotencyKey),
+      preValidation: inOrder(allowNoBody),
       schema: { body: CancelTripRequest, querystring: NoQuery, response: { 200: TripResponse } },
     },
     async (request, reply) => {
       const tripId = tripIdOf(request.params);
       const { reason } = request.body;
-      if (reason !== undefined) request.logFacts.cancelReasonLength = [...reason].length;
+      if (reason !== undefined) request.logFacts = { cancelReasonLength: [...reason].length };
       const answer = (trip: KeptTrip) => `{"success":true,"data":${renderTrip(trip)}}`;
       const outcome = await cancel({
         accountId: callerOf(request).accountId,
@@ -60,6 +61,6 @@ export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> 
   );
 };
 
-async function allowNoBody(request: FastifyRequest): Promise<void> {
+function allowNoBody(request: FastifyRequest): void {
   if (request.body === undefined) request.body = {};
 }

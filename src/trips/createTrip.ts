@@ -5,6 +5,7 @@ import { NoQuery } from '../contract/pagination.ts';
 import { CreateTripRequest } from '../contract/trip.ts';
 import { ApiError, type ErrorCode, validationFailed } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
+import { inOrder } from '../gates/gate.ts';
 import { idempotencyKeyOf, requireIdempotencyKey } from '../gates/idempotencyKey.ts';
 import type { Booker } from './booker.ts';
 import { draftTrip } from './draft.ts';
@@ -29,7 +30,7 @@ export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> 
   app.post(
     '/trips',
     {
-      onRequest: requireIdempotencyKey,
+      onRequest: inOrder(requireIdempotencyKey),
       schema: { body: CreateTripRequest, querystring: NoQuery, response: { 201: CreateTripResponse } },
     },
     async (request, reply) => {
