@@ -62,6 +62,7 @@ function createKeyOpener(
   const read = batched<string, KnownKey | undefined>({
     maxRows: 500,
     maxInFlight: 2,
+    accountOf: (keyId) => keyId,
     async run(keyIds) {
       const found = await findKeys(database, keyIds);
       return keyIds.map((keyId) => found.get(keyId));

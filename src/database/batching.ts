@@ -1,4 +1,3 @@
-import DataLoader from 'dataloader';
 import { isDatabaseUnavailable } from './failures.ts';
 
 export interface BatchOptions<Row, Outcome> {
@@ -7,6 +6,14 @@ export interface BatchOptions<Row, Outcome> {
   maxRows: number;
   /** How many statements may be under way at once; while all are, newcomers gather for the next. */
   maxInFlight: number;
+  /** Whose row it is: when more wait than fit, accounts take turns. */
+  accountOf(row: Row): string;
+}
+
+interface Waiting<Row, Outcome> {
+  row: Row;
+  resolve(outcome: Outcome): void;
+  reject(fault: unknown): void;
 }
 
 /**
@@ -14,48 +21,54 @@ export interface BatchOptions<Row, Outcome> {
  * If a statement fails because of what is in it, each of its rows goes again alone, so that only the
  * guilty one fails; if the database is away, all of them learn so.
  */
-export function batched<Row, Outcome>({ run, maxRows, maxInFlight }: BatchOptions<Row, Outcome>) {
-  const waiting: (() => void)[] = [];
+export function batched<Row, Outcome>(options: BatchOptions<Row, Outcome>): (row: Row) => Promise<Outcome> {
+  const { run, maxRows, maxInFlight, accountOf } = options;
+  let waiting: Waiting<Row, Outcome>[] = [];
   let inFlight = 0;
 
-  const dispatchWhenFree = (dispatch: () => void) => {
-    waiting.push(dispatch);
-    setImmediate(dispatchNext);
-  };
-  const dispatchNext = () => {
-    if (inFlight >= maxInFlight) return;
-    const dispatch = waiting.shift();
-    if (dispatch === undefined) return;
-    inFlight += 1;
-    dispatch();
-  };
-  const runAndMakeRoom = async (rows: readonly Row[]) => {
-    try {
-      return await runEach(rows, run);
-    } finally {
-      inFlight -= 1;
-      dispatchNext();
+  function dispatch(): void {
+    while (waiting.length > 0 && inFlight < maxInFlight) {
+      const queue = waiting.length <= maxRows ? waiting : inTurns(waiting, ({ row }) => accountOf(row));
+      waiting = queue.slice(maxRows);
+      inFlight += 1;
+      void settle(queue.slice(0, maxRows), run).then(() => {
+        inFlight -= 1;
+        dispatch();
+      });
     }
-  };
+  }
 
-  const loader = new DataLoader<Row, Outcome>(runAndMakeRoom, {
-    cache: false,
-    maxBatchSize: maxRows,
-    batchScheduleFn: dispatchWhenFree,
-  });
-  return (row: Row): Promise<Outcome> => loader.load(row);
+  return (row) =>
+    new Promise((resolve, reject) => {
+      // After the sockets that are readable now have been read: their requests come along.
+      if (waiting.length === 0) setImmediate(dispatch);
+      waiting.push({ row, resolve, reject });
+    });
 }
 
-async function runEach<Row, Outcome>(
-  rows: readonly Row[],
+async function settle<Row, Outcome>(
+  batch: readonly Waiting<Row, Outcome>[],
   run: BatchOptions<Row, Outcome>['run'],
-): Promise<(Outcome | Error)[]> {
+): Promise<void> {
   try {
-    return await run(rows);
-  } catch (error) {
-    if (rows.length === 1 || isDatabaseUnavailable(error)) return rows.map(() => error as Error);
-    const alone: (Outcome | Error)[] = [];
-    for (const row of rows) alone.push(...(await runEach([row], run)));
-    return alone;
+    const outcomes = await run(batch.map(({ row }) => row));
+    batch.forEach(({ resolve }, index) => {
+      resolve(outcomes[index] as Outcome);
+    });
+  } catch (fault) {
+    if (batch.length > 1 && !isDatabaseUnavailable(fault)) for (const each of batch) await settle([each], run);
+    else for (const { reject } of batch) reject(fault);
   }
+}
+
+/** Every account's first row, then every account's second: so that nobody waits for another's flood to pass. */
+function inTurns<Entry>(waiting: readonly Entry[], accountOf: (entry: Entry) => string): Entry[] {
+  const rowsOf = new Map<string, number>();
+  const numbered = waiting.map((entry) => {
+    const account = accountOf(entry);
+    const turn = rowsOf.get(account) ?? 0;
+    rowsOf.set(account, turn + 1);
+    return { entry, turn };
+  });
+  return numbered.sort((a, b) => a.turn - b.turn).map(({ entry }) => entry);
 }

@@ -35,6 +35,7 @@ export function createQuoter(database: Queryable, geocoder: Geocoder, router: Ro
   const readPricing = batched<PricingReference, Pricing>({
     maxRows: 200,
     maxInFlight: 2,
+    accountOf: ({ accountId }) => accountId,
     run: (references) => findPricing(database, references),
   });
   return async (order) => {

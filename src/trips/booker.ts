@@ -15,6 +15,7 @@ export function createBooker(database: Queryable, running: RunningKeys): Booker 
   const submit = batched<Booking, BookingOutcome>({
     maxRows: 200,
     maxInFlight: 4,
+    accountOf: ({ trip }) => trip.accountId,
     run: (bookings) => bookTrips(database, bookings),
   });
   return (booking) =>

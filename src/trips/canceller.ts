@@ -31,6 +31,7 @@ export function createCanceller(database: Queryable, findTrip: TripFinder, runni
   const submit = batched<Cancellation, CancellationOutcome>({
     maxRows: 200,
     maxInFlight: 4,
+    accountOf: ({ accountId }) => accountId,
     run: (cancellations) => cancelTrips(database, cancellations),
   });
 

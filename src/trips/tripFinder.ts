@@ -8,5 +8,6 @@ export const createTripFinder = (database: Queryable): TripFinder =>
   batched<TripReference, FoundTrip | undefined>({
     maxRows: 200,
     maxInFlight: 4,
+    accountOf: ({ accountId }) => accountId,
     run: (references) => findTrips(database, references),
   });
