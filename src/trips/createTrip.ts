@@ -36,20 +36,22 @@ export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> 
     async (request, reply) => {
       const { body } = request;
       if (body.client === undefined && body.clientId === undefined) throw new ApiError('CLIENT_REQUIRED');
-      const draft = draftTrip(body, callerOf(request), clock());
-      const fixedMembers = renderFixedMembers(draft.trip);
-      const trip = renderTrip({ ...draft.trip, fixedMembers, unrendered: null });
-      const responseBody = `{"success":true,"message":"Trip created","data":${trip}}`;
+      const caller = callerOf(request);
+      const now = clock();
       const outcome = await book({
-        ...draft,
+        accountId: caller.accountId,
         idempotencyKey: idempotencyKeyOf(request) ?? '',
         fingerprint: fingerprint('POST', '/v1/trips', body),
-        fixedMembers,
-        responseBody,
+        draft() {
+          const draft = draftTrip(body, caller, now);
+          const fixedMembers = renderFixedMembers(draft.trip);
+          const trip = renderTrip({ ...draft.trip, fixedMembers, unrendered: null });
+          return { ...draft, fixedMembers, responseBody: `{"success":true,"message":"Trip created","data":${trip}}` };
+        },
       });
       switch (outcome.verdict) {
         case 'booked':
-          return sendRendered(reply, 201, responseBody);
+          return sendRendered(reply, 201, outcome.responseBody);
         case 'replay':
           return sendReplay(reply, 201, outcome.responseBody);
         case 'in_progress':

@@ -1,20 +1,46 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * What makes two requests the same: method, path and parsed body. Members are put in order before hashing, so neither
  * their order nor white space matters.
  */
 export function fingerprint(method: string, path: string, body: unknown): Buffer {
-  return createHash('sha256')
-    .update(`${method} ${path}\n${canonicalJson(body)}`)
-    .digest();
+  return hash('sha256', `${method} ${path}\n${JSON.stringify(inOrderOfNames(body ?? null))}`, 'buffer');
 }
 
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+function inOrderOfNames(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrderOfNames);
+  const ordered: Record<string, unknown> = {};
+  for (const name of Object.keys(value).sort()) ordered[name] = inOrderOfNames(value[name as keyof typeof value]);
+  return ordered;
+}
+
+const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
+
+// Two generations of this size take about 5 MB.
+const KEYS_A_GENERATION = 20_000;
+
+/**
+ * Keys that this process has lately seen answered: a hint where to look first, never an answer. The older half is
+ * forgotten whenever the younger one is full.
+ */
+export class AnsweredKeys {
+  #young = new Set<string>();
+  #old = new Set<string>();
+
+  note(accountId: string, key: string): void {
+    if (this.#young.size >= KEYS_A_GENERATION) {
+      this.#old = this.#young;
+      this.#young = new Set();
+    }
+    this.#young.add(nameOf(accountId, key));
+  }
+
+  has(accountId: string, key: string): boolean {
+    const name = nameOf(accountId, key);
+    return this.#young.has(name) || this.#old.has(name);
+  }
 }
 
 /**
@@ -26,7 +52,7 @@ export class RunningKeys {
 
   /** Runs `work`, telling it whether it is the one to execute. */
   async run<Result>(accountId: string, key: string, work: (mayExecute: boolean) => Promise<Result>): Promise<Result> {
-    const name = `${accountId} ${key}`;
+    const name = nameOf(accountId, key);
     if (this.#running.has(name)) return work(false);
     this.#running.add(name);
     try {

@@ -13,6 +13,7 @@ import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
 import { findTrips } from '../../src/trips/store/findTrips.ts';
 import { listTrips } from '../../src/trips/store/listTrips.ts';
 import { assignTrip, stepTrip } from '../../src/trips/store/operatorChanges.ts';
+import { recallAnswers } from '../../src/trips/store/recallAnswers.ts';
 import type { TripRow } from '../../src/trips/tripRow.ts';
 import type { FurnishedAccount } from '../support/furnishedAccount.ts';
 
@@ -137,6 +138,13 @@ export const SCOPED: Record<string, Scoped> = {
       verdict,
       responseBody: null,
     })),
+  },
+  recallAnswers: {
+    run: ({ database, accountId, owner }) =>
+      recallAnswers(database, [
+        { accountId, idempotencyKey: owner.resources.bookingKey, fingerprint: Buffer.alloc(32) },
+      ]),
+    foreign: [undefined],
   },
   cancelTrips: {
     run: (trial) =>

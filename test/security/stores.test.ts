@@ -159,6 +159,7 @@ describe('a statement that names no account', () => {
       'trips/store/pageByCreation.ts',
       'trips/store/pageByPickup.ts',
       'trips/store/pageStatement.ts',
+      'trips/store/recallAnswers.ts',
       'trips/store/tripColumns.ts',
     ]);
   });
