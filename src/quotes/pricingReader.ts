@@ -1,0 +1,31 @@
+import { batched } from '../database/batching.ts';
+import type { Queryable } from '../database/connection.ts';
+import { createBriefMemory } from './briefMemory.ts';
+import { findPricing, type Pricing, type PricingReference } from './store/findPricing.ts';
+
+export type PricingReader = (reference: PricingReference) => Pricing | Promise<Pricing>;
+
+// Shorter than any operator's command takes: whoever has changed a scheme and asks then is quoted by the new one. Long
+// enough that an account which asks for quotes by the thousand has its scheme read four times a second.
+const TRUST_MS = 250;
+const MOST_REMEMBERED = 10_000;
+
+/** What a quote is priced by. What is not there is looked for every time: it may just have been made. */
+export function createPricingReader(database: Queryable): PricingReader {
+  const remembered = createBriefMemory<Pricing>(MOST_REMEMBERED, TRUST_MS);
+  const read = batched<PricingReference, Pricing>({
+    maxRows: 200,
+    maxInFlight: 2,
+    accountOf: ({ accountId }) => accountId,
+    run: (references) => findPricing(database, references),
+  });
+  const readAndRemember = async (key: string, reference: PricingReference) => {
+    const pricing = await read(reference);
+    if (pricing.scheme && pricing.tier) remembered.put(key, pricing);
+    return pricing;
+  };
+  return (reference) => {
+    const key = `${reference.accountId} ${reference.serviceTierId} ${reference.pricingSchemeId}`;
+    return remembered.get(key) ?? readAndRemember(key, reference);
+  };
+}
