@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PlanAge } from './planAge.ts';
 import { preparingAnew } from './preparing.ts';
 
 /** What a store needs of a database: a pool, or one client of it inside a transaction. */
@@ -60,10 +61,11 @@ export function openDatabase(
     },
   });
   pool.on('error', onIdleError);
+  const planAge = new PlanAge();
   return {
     pool,
-    query: preparingAnew((statement) =>
-      pool.query(statement).catch((error: Error) => distrustAfterSilence(pool, error)),
+    query: preparingAnew(<Row extends pg.QueryResultRow>(statement: Statement) =>
+      queryOnce<Row>(pool, planAge, statement).catch((error: Error) => distrustAfterSilence(pool, error)),
     ),
     transaction: (work) => inTransaction(pool, work),
     close: () => pool.end(),
@@ -85,26 +87,48 @@ function distrustAfterSilence(pool: pg.Pool, error: Error): never {
   throw error;
 }
 
-async function inTransaction<Result>(pool: pg.Pool, work: (client: Queryable) => Promise<Result>): Promise<Result> {
+/** A connection that a statement failed on is not used again: it may be the connection's fault. */
+function queryOnce<Row extends pg.QueryResultRow>(pool: pg.Pool, planAge: PlanAge, statement: Statement) {
+  return onClient(pool, async (client, distrust) => {
+    try {
+      if (planAge.isOver(client)) await client.query('DISCARD PLANS');
+      return await client.query<Row>(statement);
+    } catch (error) {
+      distrust(error as Error);
+      throw error;
+    }
+  });
+}
+
+function inTransaction<Result>(pool: pg.Pool, work: (client: Queryable) => Promise<Result>): Promise<Result> {
+  return onClient(pool, async (client, distrust) => {
+    try {
+      await client.query('BEGIN');
+      const result = await work({ query: (statement) => client.query(statement) });
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(distrust);
+      throw error;
+    }
+  });
+}
+
+async function onClient<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, distrust: (fault: Error) => void) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // The pool listens only to idle clients; a busy one that loses its connection would otherwise end the process.
-  const onLoss = (error: Error) => {
-    broken = error;
+  const distrust = (fault: Error) => {
+    broken = fault;
   };
-  client.on('error', onLoss);
+  // The pool listens only to idle clients; a busy one that loses its connection would otherwise end the process.
+  client.on('error', distrust);
   try {
-    await client.query('BEGIN');
-    const result = await work({ query: (statement) => client.query(statement) });
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
-    throw error;
+    return await work(client, distrust);
   } finally {
-    client.off('error', onLoss);
+    client.off('error', distrust);
     client.release(broken);
   }
 }
