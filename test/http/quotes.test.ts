@@ -184,6 +184,29 @@ describe('the scheme of a quote', () => {
     expect([status, body.code]).toEqual([400, 'PRICING_SCHEME_NOT_FOUND']);
   });
 
+  it('is read anew within a second after it was changed, however often it is asked for', async () => {
+    const owner = await service.account();
+    const base = async () => (await ask({}, owner)).body.data.price.base;
+    expect(await base()).toBe(5);
+    await service.database.query({
+      text: `UPDATE pricing_schemes SET rates = jsonb_set(rates, '{TRIP,baseCents}', '700') WHERE account_id = $1`,
+      values: [owner.accountId],
+    });
+    const changedAt = performance.now();
+    let lastOldAt = changedAt;
+    for (let asked = performance.now(); (await base()) === 5; asked = performance.now()) lastOldAt = asked;
+    expect(lastOldAt - changedAt).toBeLessThan(1_000);
+    expect(await base()).toBe(7);
+  });
+
+  it('is found as soon as it is there: that there was none is not remembered', async () => {
+    const owner = await service.account();
+    const pricingSchemeId = newId();
+    expect((await ask({ pricingSchemeId }, owner)).body.code).toBe('PRICING_SCHEME_NOT_FOUND');
+    await addScheme({ pricingSchemeId }, owner);
+    expect((await ask({ pricingSchemeId }, owner)).status).toBe(200);
+  });
+
   it('is asked for when the account has no default', async () => {
     const own = await service.account();
     await service.database.query({
