@@ -10,7 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const TABLES = ['api_keys', 'pricing_schemes', 'vehicles', 'riders', 'accounts'];
+const TABLES = [
+  'known_browsers',
+  'sessions',
+  'invitations',
+  'owners',
+  'api_keys',
+  'pricing_schemes',
+  'vehicles',
+  'riders',
+  'accounts',
+];
 
 it('a booking whose account is gone when it is written, as after a restore, is answered like an unknown key’s, and its neighbours are made', async () => {
   const [gone, neighbour] = [await service.account(), await service.account()];

@@ -31,6 +31,7 @@ describe('settings', () => {
       ['PRO', { requests: 1200, seconds: 60 }],
     ]),
     trustedProxies: [],
+    workers: 1,
   };
 
   it('have the documented defaults', () => {

@@ -81,7 +81,11 @@ describe('secrets', () => {
     expect(mentioning('timingSafeEqual')).toEqual(['accounts/apiKey.ts']);
     const { text = '' } = sourceFiles.find(({ name }) => name === 'accounts/apiKey.ts') ?? {};
     expect(text).toMatch(/secretMatches = \(given: Buffer, kept: Buffer\): boolean => timingSafeEqual\(given, kept\)/);
-    expect(mentioning('secretMatches')).toEqual(['accounts/apiKey.ts', 'accounts/authenticator.ts']);
+    expect(mentioning('secretMatches')).toEqual([
+      'accounts/apiKey.ts',
+      'accounts/authenticator.ts',
+      'dashboard/visit.ts',
+    ]);
     expect(mentioning('secretSha256')).toEqual([
       'accounts/apiKey.ts',
       'accounts/apiKeyStore.ts',
