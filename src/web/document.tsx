@@ -2,18 +2,20 @@ import type { FastifyReply } from 'fastify';
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { ICON_PATH, SCRIPT_PATH, STYLE_PATH } from './assets.ts';
-import { applyPageHeaders } from './headers.ts';
+import { applyPageHeaders, type Images } from './headers.ts';
 import type { Language } from './language.ts';
 
 export interface DocumentProperties {
   language: Language;
   /** For the tab of the browser, before the name of the service. */
   title: string;
+  /** What else a page needs in its head. */
+  head?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** What every page is written into. */
-export function Document({ language, title, children }: DocumentProperties) {
+export function Document({ language, title, head, children }: DocumentProperties) {
   return (
     <html lang={language}>
       <head>
@@ -24,6 +26,7 @@ export function Document({ language, title, children }: DocumentProperties) {
         <link rel="icon" href={ICON_PATH} />
         <link rel="stylesheet" href={STYLE_PATH} />
         <script type="module" src={SCRIPT_PATH} />
+        {head}
       </head>
       <body>{children}</body>
     </html>
@@ -31,8 +34,8 @@ export function Document({ language, title, children }: DocumentProperties) {
 }
 
 /** Answers with a page; its status is 200 unless it was set before. */
-export function sendPage(reply: FastifyReply, page: VNode): FastifyReply {
-  return applyPageHeaders(reply)
+export function sendPage(reply: FastifyReply, page: VNode, images?: Images): FastifyReply {
+  return applyPageHeaders(reply, images)
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>${renderToString(page)}`);
 }

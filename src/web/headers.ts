@@ -1,19 +1,26 @@
 import type { FastifyReply } from 'fastify';
 
 /** Everything a page may do: take styles and scripts from here, ask here, send forms here. */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policy = (images: string) =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    `img-src ${images}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const POLICIES = {
+  served: policy("'self'"),
+  /** For a page whose stylesheet brings its pictures along. */
+  drawn: policy("'self' data:"),
+};
+export type Images = keyof typeof POLICIES;
 
 const PAGE_HEADERS = {
-  'content-security-policy': POLICY,
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -23,4 +30,5 @@ const PAGE_HEADERS = {
   vary: 'accept-language, cookie',
 };
 
-export const applyPageHeaders = (reply: FastifyReply): FastifyReply => reply.headers(PAGE_HEADERS);
+export const applyPageHeaders = (reply: FastifyReply, images: Images = 'served'): FastifyReply =>
+  reply.headers({ ...PAGE_HEADERS, 'content-security-policy': POLICIES[images] });
