@@ -3,9 +3,20 @@
 // never loads a half-written file.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -25,6 +36,8 @@ function compileInto(target) {
   runOrGiveUp([compiler, '-p', root, '--outDir', target], target);
   cpSync(join(root, 'src/database/migrations'), join(target, 'database/migrations'), { recursive: true });
   cpSync(join(root, 'src/web/assets'), join(target, 'web/assets'), { recursive: true });
+  cpSync(join(root, 'src/docs/guides'), join(target, 'docs/guides'), { recursive: true });
+  makeRenderer(target);
   makeGazetteer(target);
   writeFileSync(join(target, '.built'), '');
 }
@@ -46,6 +59,22 @@ function makeGazetteer(target) {
     cpSync(join(dist, index), join(target, index));
   else runOrGiveUp([join(target, 'places/gazetteer/build.js'), target], target);
   writeFileSync(join(target, record), inputsNow);
+}
+
+/** What draws the API reference, compressed as well as can be; that takes seconds, so it is done once for a package. */
+function makeRenderer(target) {
+  const source = join(root, 'node_modules/@fastify/swagger-ui/static');
+  const [made, kept] = [join(target, 'docs/renderer'), join(dist, 'docs/renderer')];
+  mkdirSync(made, { recursive: true });
+  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
+    const text = readFileSync(join(source, name));
+    const isKept = existsSync(join(kept, name)) && text.equals(readFileSync(join(kept, name)));
+    const compressed = isKept
+      ? { br: readFileSync(join(kept, `${name}.br`)), gz: readFileSync(join(kept, `${name}.gz`)) }
+      : { br: brotliCompressSync(text), gz: gzipSync(text, { level: 9 }) };
+    writeFileSync(join(made, name), text);
+    for (const [suffix, bytes] of Object.entries(compressed)) writeFileSync(join(made, `${name}.${suffix}`), bytes);
+  }
 }
 
 /** By content, not by time: a checkout touches every file. */

@@ -7,6 +7,7 @@ import { openApiRoute } from './contract/openApiRoute.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import { isSecure } from './dashboard/visit.ts';
 import type { Database } from './database/connection.ts';
+import { docs } from './docs/docs.tsx';
 import type { AdmissionRule } from './gates/admission.ts';
 import { authenticationGate } from './gates/authentication.ts';
 import { answerBrokenHttp, httpRulesGate, leftToUs } from './gates/brokenHttp.ts';
@@ -80,6 +81,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   assetRoutes(app);
   languageRoute(app, (request) => isSecure(publicUrl(), request));
   const passwords = createPasswords();
+  app.register(docs, { prefix: '/docs', clock, publicUrl });
   app.register(dashboard, { prefix: '/app', database, clock, limits, passwords, publicUrl });
   app.register(
     async (v1) => {

@@ -30,7 +30,7 @@ Its dashboard, with a link that works once:
 
   ${invitation ? invitationUrl(publicUrl, invitation) : `${publicUrl}/app`}
 
-The description of all calls: ${address}/v1/openapi.json
+Guides and the reference of all calls: ${address}/docs
 Another demo account and key: npm run -s trips -- demo
 
 `;

@@ -50,7 +50,7 @@ function ErrorPage({ error, language, requestId, home }: ErrorPageProperties) {
         <h1>{title}</h1>
         <p>{text}</p>
         <p>
-          <a href={home}>{words.home}</a>
+          <a href={home}>{home === '/docs' ? words.docs : words.home}</a>
         </p>
         <p class="hint">
           {words.requestId} <code>{requestId}</code>

@@ -8,7 +8,7 @@ const FLOORS = [
   ['accounts', 'limits', 'places'],
   ['gates'],
   ['web'],
-  ['trips', 'quotes', 'health', 'welcome.ts'],
+  ['trips', 'quotes', 'health', 'docs', 'welcome.ts'],
   ['dashboard'],
   ['app.ts', 'operator'],
   ['startSteps.ts'],

@@ -15,6 +15,7 @@ export const errorWords = bilingual(
     notUnderstood: 'This request was not understood',
     notUnderstoodText: 'Go back and try again.',
     home: 'To the dashboard',
+    docs: 'To the documentation',
     requestId: 'Request id:',
   },
   {
@@ -32,6 +33,7 @@ export const errorWords = bilingual(
     notUnderstood: 'Cette demande n’a pas été comprise',
     notUnderstoodText: 'Revenez en arrière et réessayez.',
     home: 'Vers le tableau de bord',
+    docs: 'Vers la documentation',
     requestId: 'Identifiant de la requête :',
   },
 );

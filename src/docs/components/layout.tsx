@@ -1,0 +1,61 @@
+import type { ComponentChildren } from 'preact';
+import { ICON_PATH } from '../../web/assets.ts';
+import { Document } from '../../web/document.tsx';
+import type { Language } from '../../web/language.ts';
+import { languageLink } from '../../web/languageRoute.ts';
+import { docsWords } from '../words/pages.ts';
+
+export interface DocsPage {
+  /** In which its reader likes to read; the switch offers the other one. */
+  language: Language;
+  title: string;
+  /** Where it is. */
+  path: string;
+  /** The way to every page of the documentation. */
+  navigation: ComponentChildren;
+  head?: ComponentChildren;
+  /** What is drawn on it in the browser is its main part. */
+  isDrawn?: boolean;
+  children: ComponentChildren;
+}
+
+/** What all pages of the documentation have in common. On a phone the navigation is a menu, which opens without a script. */
+export function DocsLayout({ language, title, path, navigation, head, isDrawn = false, children }: DocsPage) {
+  const words = docsWords[language];
+  const Main = isDrawn ? 'div' : 'main';
+  const other: Language = language === 'en' ? 'fr' : 'en';
+  return (
+    <Document language={language} title={title} head={head}>
+      <a class="skip" href="#main">
+        {words.skip}
+      </a>
+      <header class="top">
+        <div class="top-inner docs-top">
+          <a class="brand" href="/docs">
+            <img src={ICON_PATH} alt="" width="28" height="28" />
+            Trip Booking
+            <span class="brand-part">{words.title}</span>
+          </a>
+          <div class="who">
+            <a href={languageLink(other, path)} lang={other} hreflang={other}>
+              {words.otherLanguage}
+            </a>
+            <a href="/app">{words.dashboard}</a>
+          </div>
+        </div>
+      </header>
+      <div class="docs">
+        <details class="docs-menu">
+          <summary>{words.menu}</summary>
+          <nav aria-label={words.menu}>{navigation}</nav>
+        </details>
+        <nav class="docs-side" aria-label={words.title}>
+          {navigation}
+        </nav>
+        <Main class="docs-main" id="main">
+          {children}
+        </Main>
+      </div>
+    </Document>
+  );
+}

@@ -1,0 +1,96 @@
+import { marked, type Token, type Tokens } from 'marked';
+import type { ComponentChildren } from 'preact';
+import { anchor } from '../guides.ts';
+
+/**
+ * The Markdown of our guides as elements. It knows what the guides use and nothing else: an unknown kind of token, raw HTML
+ * among them, is a mistake of whoever wrote the guide.
+ */
+export function Markdown({ tokens }: { tokens: readonly Token[] }) {
+  return <>{tokens.map(block)}</>;
+}
+
+/** A sentence with code and links in it. */
+export const InlineMarkdown = ({ text }: { text: string }) => <>{inline(marked.Lexer.lexInline(text))}</>;
+
+function block(token: Token): ComponentChildren {
+  switch (token.type) {
+    case 'space':
+      return null;
+    case 'heading':
+      return <Heading token={token as Tokens.Heading} />;
+    case 'paragraph':
+      return <p>{inline(token.tokens)}</p>;
+    case 'blockquote':
+      return (
+        <aside class="note">
+          <Markdown tokens={token.tokens ?? []} />
+        </aside>
+      );
+    case 'list':
+      return (
+        <ul>
+          {(token as Tokens.List).items.map((item) => (
+            <li>{inline(item.tokens)}</li>
+          ))}
+        </ul>
+      );
+    case 'table':
+      return <Table token={token as Tokens.Table} />;
+    default:
+      throw new Error(`guides have no ${token.type}: ${token.raw}`);
+  }
+}
+
+/** A heading that can be linked to. */
+function Heading({ token }: { token: Tokens.Heading }) {
+  const id = anchor(token.text);
+  return (
+    <h2 id={id}>
+      <a class="anchor" href={`#${id}`}>
+        {inline(token.tokens)}
+      </a>
+    </h2>
+  );
+}
+
+function Table({ token: { header, rows } }: { token: Tokens.Table }) {
+  const cells = (row: Tokens.TableCell[]) => row.map(({ tokens }) => <td>{inline(tokens)}</td>);
+  return (
+    <table class="prose-table">
+      <thead>
+        <tr>
+          {header.map(({ tokens }) => (
+            <th scope="col">{inline(tokens)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr>{cells(row)}</tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const inline = (tokens: Token[] = []): ComponentChildren => tokens.map(inlineOne);
+
+function inlineOne(token: Token): ComponentChildren {
+  switch (token.type) {
+    case 'text':
+      return 'tokens' in token && token.tokens ? inline(token.tokens) : token.text;
+    case 'escape':
+      return token.text;
+    case 'strong':
+      return <strong>{inline(token.tokens)}</strong>;
+    case 'em':
+      return <em>{inline(token.tokens)}</em>;
+    case 'codespan':
+      return <code>{token.text}</code>;
+    case 'link':
+      return <a href={(token as Tokens.Link).href}>{inline(token.tokens)}</a>;
+    default:
+      throw new Error(`guides have no ${token.type}: ${token.raw}`);
+  }
+}

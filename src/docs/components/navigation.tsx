@@ -1,0 +1,51 @@
+import type { Language } from '../../web/language.ts';
+import { findGuide, GUIDES } from '../guides.ts';
+import { docsWords } from '../words/pages.ts';
+
+export const guidePath = (name: string) => `/docs/guides/${name}`;
+export const REFERENCE_PATH = '/docs/reference';
+export const DESCRIPTION_PATH = '/v1/openapi.json';
+
+export interface Section {
+  id: string;
+  title: string;
+}
+
+interface NavigationProperties {
+  language: Language;
+  /** Where the reader is, and what there is to see on that page. */
+  path: string;
+  sections?: readonly Section[];
+}
+
+/** All pages; of the one at hand, its sections too. */
+export function Navigation({ language, path, sections = [] }: NavigationProperties) {
+  const words = docsWords[language];
+  const entry = (href: string, title: string) => (
+    <li>
+      <a href={href} aria-current={href === path ? 'page' : undefined}>
+        {title}
+      </a>
+      {href === path && sections.length > 0 && (
+        <ul class="docs-nav">
+          {sections.map(({ id, title: name }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+  return (
+    <>
+      <p class="docs-nav-head">{words.guides}</p>
+      <ul class="docs-nav">{GUIDES.map((name) => entry(guidePath(name), findGuide(name, language).title))}</ul>
+      <p class="docs-nav-head">{words.reference}</p>
+      <ul class="docs-nav">
+        {entry(REFERENCE_PATH, words.reference)}
+        {entry(DESCRIPTION_PATH, words.description)}
+      </ul>
+    </>
+  );
+}

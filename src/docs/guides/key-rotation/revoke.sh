@@ -1,0 +1,1 @@
+npm run -s trips -- keys revoke "$API_KEY" --json

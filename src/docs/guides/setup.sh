@@ -1,0 +1,2 @@
+export API={{api}}
+export API_KEY='trip_live_…' # your key

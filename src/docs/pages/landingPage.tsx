@@ -1,0 +1,51 @@
+import type { Language } from '../../web/language.ts';
+import { DocsLayout } from '../components/layout.tsx';
+import { DESCRIPTION_PATH, guidePath, Navigation, REFERENCE_PATH } from '../components/navigation.tsx';
+import { findGuide, GUIDES } from '../guides.ts';
+import { docsWords } from '../words/pages.ts';
+
+/** Everything there is, in one glance. */
+export function LandingPage({ language }: { language: Language }) {
+  const words = docsWords[language];
+  const [first, ...others] = GUIDES;
+  const start = findGuide(first, language);
+  return (
+    <DocsLayout
+      language={language}
+      title={words.title}
+      path="/docs"
+      navigation={<Navigation language={language} path="/docs" />}
+    >
+      <div class="landing">
+        <h1>{words.title}</h1>
+        <p class="lead">{words.lead}</p>
+        <a class="card start" href={guidePath(first)}>
+          <span class="eyebrow">{words.startHere}</span>
+          <strong>{start.title}</strong>
+          <span>{start.summary}</span>
+        </a>
+        <h2>{words.guides}</h2>
+        <ul class="cards">
+          {others.map((name) => {
+            const { title, summary } = findGuide(name, language);
+            return <Card key={name} href={guidePath(name)} title={title} text={summary} />;
+          })}
+        </ul>
+        <h2>{words.reference}</h2>
+        <ul class="cards">
+          <Card href={REFERENCE_PATH} title={words.reference} text={words.referenceSummary} />
+          <Card href={DESCRIPTION_PATH} title={words.description} text={words.descriptionSummary} />
+        </ul>
+      </div>
+    </DocsLayout>
+  );
+}
+
+const Card = ({ href, title, text }: { href: string; title: string; text: string }) => (
+  <li>
+    <a class="card" href={href}>
+      <strong>{title}</strong>
+      <span>{text}</span>
+    </a>
+  </li>
+);

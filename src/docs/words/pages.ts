@@ -1,0 +1,58 @@
+import { bilingual } from '../../web/words.ts';
+
+export const docsWords = bilingual(
+  {
+    title: 'Documentation',
+    lead: 'Quote, book, list, read and cancel chauffeur trips from your own programs.',
+    startHere: 'Start here',
+    guides: 'Guides',
+    reference: 'API reference',
+    referenceSummary:
+      'Every call, every field, every answer, rendered from the description that the service itself obeys.',
+    description: 'OpenAPI description',
+    descriptionSummary: 'The whole contract for generators and tools, as OpenAPI 3.0.3.',
+    menu: 'Menu',
+    skip: 'Skip to the content',
+    dashboard: 'Dashboard',
+    otherLanguage: 'Français',
+    previous: 'Previous',
+    next: 'Next',
+    terminal: 'Terminal',
+    answer: 'Answer',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyExample: (what: string) => `Copy: ${what}`,
+    when: 'When',
+    remedy: 'What to do',
+    noScript: 'The reference is drawn by a script. Without one, read the description itself:',
+    loading: 'Loading the description …',
+  },
+  {
+    title: 'Documentation',
+    lead: 'Tarifez, réservez, listez, lisez et annulez des courses avec chauffeur depuis vos propres programmes.',
+    startHere: 'Commencez ici',
+    guides: 'Guides',
+    reference: 'Référence de l’API',
+    referenceSummary:
+      'Chaque appel, chaque champ, chaque réponse, d’après la description à laquelle le service obéit lui-même.',
+    description: 'Description OpenAPI',
+    descriptionSummary: 'Tout le contrat, pour les générateurs et les outils, en OpenAPI 3.0.3.',
+    menu: 'Menu',
+    skip: 'Aller au contenu',
+    dashboard: 'Tableau de bord',
+    otherLanguage: 'English',
+    previous: 'Précédent',
+    next: 'Suivant',
+    terminal: 'Terminal',
+    answer: 'Réponse',
+    copy: 'Copier',
+    copied: 'Copié',
+    copyExample: (what: string) => `Copier : ${what}`,
+    when: 'Quand',
+    remedy: 'Que faire',
+    noScript: 'La référence est affichée par un script. Sans script, lisez la description elle-même :',
+    loading: 'Chargement de la description…',
+  },
+);
+
+export type DocsWords = (typeof docsWords)['en'];
