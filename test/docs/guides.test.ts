@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GUIDES } from '../../src/docs/guides.ts';
+import { type DataDirectory, newDataDirectory } from '../support/dataDirectory.ts';
+import { examplesIn, expectAsShown, type GuideExample, isAnswer, isSetup } from '../support/guideExamples.ts';
+import { guideReader, hasCurl } from '../support/guideReader.ts';
+import { type LiveService, startLive } from '../support/liveService.ts';
+import { startLosingTheFirstAnswer } from '../support/lostAnswer.ts';
+import { type Operator, operatorOn } from '../support/operator.ts';
+
+if (!hasCurl) console.warn('bash or curl is not on PATH: the examples of the guides are not run');
+
+let data: DataDirectory;
+let service: LiveService;
+let operator: Operator;
+let work: string;
+
+beforeAll(async () => {
+  data = newDataDirectory();
+  work = mkdtempSync(join(tmpdir(), 'trips-guides-'));
+  // The tier of the guide on limits is told to wait soon, and not for long.
+  const limits = { RATE_LIMIT_IP: '100000/60', RATE_LIMIT_TIERS: 'STANDARD=5/1,PRO=100000/60' };
+  service = await startLive({ env: { ...data.env, ...limits } });
+  operator = operatorOn({ ...data.env, ...limits });
+});
+afterAll(async () => {
+  await service.stop();
+  await data.remove();
+  rmSync(work, { recursive: true });
+});
+
+const page = async (name: string, language = 'en') => {
+  const response = await fetch(`${service.url}/docs/guides/${name}`, { headers: { 'accept-language': language } });
+  expect(response.status).toBe(200);
+  return response.text();
+};
+
+async function readerOf(guide: string) {
+  const { apiKey, serviceTiers } = await operator.json(`demo --tier ${guide === 'rate-limits' ? 'STANDARD' : 'PRO'}`);
+  const eco = serviceTiers.find(({ name }: { name: string }) => name === 'Eco');
+  return guideReader({
+    directory: join(work, guide),
+    env: data.env,
+    atHand: { API_KEY: apiKey, SERVICE_TIER: eco._id },
+  });
+}
+
+describe.skipIf(!hasCurl)('the examples of the guides', () => {
+  it.each(GUIDES)('run as they stand, and answer as shown: %s', async (guide) => {
+    const examples = examplesIn(await page(guide));
+    const reader = await readerOf(guide);
+    const lossy = await startLosingTheFirstAnswer(service.url);
+    let answered = '';
+    for (const example of examples) {
+      if (isAnswer(example)) expectAsShown(example, answered);
+      // This one promises to book once when the first answer is lost.
+      else answered = await reader.follow(example, example.file === 'book-safely.mjs' ? `API=${lossy.url} ` : '');
+    }
+    expect(lossy.lost()).toBe(guide === 'retries' ? 1 : 0);
+    await lossy.close();
+  });
+});
+
+describe('the guides', () => {
+  it.each(GUIDES)('show what every request answers: %s', async (guide) => {
+    const examples = examplesIn(await page(guide));
+    expect(examples.length).toBeGreaterThan(3);
+    const unanswered = examples.filter((example, index) => {
+      const next: GuideExample | undefined = examples[index + 1];
+      return !isAnswer(example) && !isSetup(example) && !(next && isAnswer(next));
+    });
+    expect(unanswered.map(({ file }) => file)).toEqual([]);
+  });
+
+  it.each(GUIDES)('show the same examples in every language: %s', async (guide) => {
+    expect(examplesIn(await page(guide, 'fr'))).toEqual(examplesIn(await page(guide, 'en')));
+  });
+});
