@@ -1,10 +1,11 @@
 import { type ErrorCode, errorCatalogue } from '../../errors.ts';
 import type { Language } from '../../web/language.ts';
 import { errorsInEnglish } from '../words/errorsInEnglish.ts';
+import { errorsInFrench } from '../words/errorsInFrench.ts';
 import { docsWords } from '../words/pages.ts';
 import { InlineMarkdown } from './markdown.tsx';
 
-const ADVICE = { en: errorsInEnglish, fr: errorsInEnglish };
+const ADVICE = { en: errorsInEnglish, fr: errorsInFrench };
 
 /** Every error of the catalogue: one that is added there stands here, or does not compile. */
 export function ErrorCodes({ language }: { language: Language }) {

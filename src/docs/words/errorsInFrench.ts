@@ -1,0 +1,100 @@
+import type { ErrorCode } from '../../errors.ts';
+import type { ErrorAdvice } from './errorsInEnglish.ts';
+
+export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
+  VALIDATION_FAILED: {
+    when: 'Le corps, la requête ou l’`Idempotency-Key` est mal formé, hors bornes, ou a un membre inconnu ; ou `scheduledAt` n’est pas dans le futur ; ou `client` et `clientId` sont envoyés tous les deux.',
+    remedy: 'Corrigez ce que les phrases nomment. Rien n’a été changé, et l’`Idempotency-Key` est encore libre.',
+  },
+  IDEMPOTENCY_KEY_REQUIRED: {
+    when: '`POST /v1/trips` sans `Idempotency-Key`.',
+    remedy: 'Créez une clé par réservation et gardez-la pour les [reprises](/docs/guides/retries).',
+  },
+  CLIENT_REQUIRED: {
+    when: 'Une réservation sans `client` ni `clientId`.',
+    remedy: 'Envoyez `client` pour un nouveau passager, ou `clientId` pour un passager connu.',
+  },
+  CLIENT_NOT_FOUND: {
+    when: '`clientId` n’est pas un passager de votre compte.',
+    remedy: 'Envoyez plutôt `client` : cela crée un nouveau passager.',
+  },
+  VEHICLE_NOT_FOUND: {
+    when: '`vehicleId` n’est pas un véhicule de votre compte.',
+    remedy: 'Omettez-le, ou cherchez-le dans le tableau de bord.',
+  },
+  PRICING_SCHEME_NOT_FOUND: {
+    when: '`pricingSchemeId` n’est pas un barème de votre compte.',
+    remedy: 'Omettez-le : le barème par défaut du compte s’applique.',
+  },
+  SERVICE_TIER_NOT_FOUND: {
+    when: 'Ce `serviceTierId` n’existe pas.',
+    remedy: 'Cherchez les catégories de véhicules dans le tableau de bord.',
+  },
+  ADDRESS_NOT_FOUND: {
+    when: 'Le départ ou l’arrivée d’un devis ne désigne pas un lieu unique. Le message dit lequel, pourquoi et, pour des lieux de même nom, les candidats.',
+    remedy: 'Nommez la commune, avec son code postal ; ou envoyez des coordonnées, comme `48.8443,2.3744`.',
+  },
+  ROUTE_NOT_FOUND: {
+    when: 'Aucune route ne mène du départ à l’arrivée : une mer les sépare.',
+    remedy: 'Vérifiez comment les deux adresses ont été comprises.',
+  },
+  TRIP_ALREADY_CANCELLED: {
+    when: 'La course est déjà annulée.',
+    remedy:
+      'Rien. Si une annulation répétée doit recevoir de nouveau sa première réponse, envoyez-la avec une `Idempotency-Key`.',
+  },
+  UNAUTHORIZED: {
+    when: 'La clé manque, ou elle est mal formée, inconnue, fausse, expirée ou révoquée.',
+    remedy:
+      'Vérifiez l’en-tête `Authorization: Bearer …`. Si le message dit expirée ou révoquée, [créez une nouvelle clé](/docs/guides/key-rotation).',
+  },
+  NOT_FOUND: {
+    when: 'Il n’y a rien à ce chemin.',
+    remedy: 'Comparez le chemin à la [référence](/docs/reference).',
+  },
+  TRIP_NOT_FOUND: {
+    when: 'La course n’existe pas, ou elle est à un autre compte, ou l’identifiant n’en est pas un. Les trois se ressemblent.',
+    remedy: 'Vérifiez l’identifiant, et que la clé est bien celle du compte qui a réservé.',
+  },
+  METHOD_NOT_ALLOWED: {
+    when: 'Le chemin est bon, la méthode non.',
+    remedy: 'Prenez une de celles de l’en-tête `Allow`.',
+  },
+  REQUEST_TIMEOUT: {
+    when: 'La requête n’est pas arrivée entière à temps.',
+    remedy: 'Renvoyez-la, avec la même `Idempotency-Key`.',
+  },
+  IDEMPOTENCY_KEY_CONFLICT: {
+    when: 'Cette `Idempotency-Key` a servi pour une autre méthode, un autre chemin ou un autre corps dans les dernières 24 heures.',
+    remedy:
+      'Une nouvelle requête demande une nouvelle clé. Pour une reprise, renvoyez exactement ce que vous aviez envoyé.',
+  },
+  IDEMPOTENCY_KEY_IN_PROGRESS: {
+    when: 'La première requête avec cette `Idempotency-Key` est encore en cours.',
+    remedy: 'Attendez `Retry-After` et renvoyez-la, avec la même clé : vous recevrez sa réponse.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    when: 'Le corps dépasse 65 536 octets.',
+    remedy: 'Raccourcissez-le. Aucune réservation n’en demande autant.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    when: 'Le corps n’est pas de l’`application/json` en UTF-8.',
+    remedy: 'Envoyez `Content-Type: application/json`.',
+  },
+  RATE_LIMITED: {
+    when: 'Trop de requêtes de cette adresse ou de ce compte. `RateLimit` nomme la limite.',
+    remedy: 'Attendez les secondes de `Retry-After` : [limites de débit](/docs/guides/rate-limits).',
+  },
+  HEADERS_TOO_LARGE: {
+    when: 'Les en-têtes de la requête dépassent 16 Kio.',
+    remedy: 'Envoyez des en-têtes moins nombreux ou plus courts ; les cookies sont inutiles.',
+  },
+  INTERNAL_ERROR: {
+    when: 'Une faute de notre côté. Rien n’en est dit ; tout est dans notre journal.',
+    remedy: 'Renvoyez la requête, avec la même `Idempotency-Key`. Si cela persiste, signalez le `X-Request-Id`.',
+  },
+  SERVICE_UNAVAILABLE: {
+    when: 'La base de données ou, pour un devis, le géocodeur ou le calcul d’itinéraire, est hors d’atteinte pour le moment.',
+    remedy: 'Attendez `Retry-After` et renvoyez la requête, avec la même `Idempotency-Key`.',
+  },
+};
