@@ -69,6 +69,8 @@ describe(`the documentation in a browser${noChromium ? ` (${noChromium})` : ''}`
       expect(text).toContain('Responses');
     }
     expect(await page.getByText(/Try it out|Authorize|Execute/).count()).toBe(0);
+    await page.locator('#operations-Trips-createTrip').getByRole('tab', { name: 'Schema' }).first().click();
+    await page.getByText('estimatedDurationMinutes').first().waitFor();
     await expectNoSeriousFaults(page);
     await expectToFit(page);
     expect(seen).toEqual([]);

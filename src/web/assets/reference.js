@@ -20,19 +20,27 @@ const dress = () => document.documentElement.classList.toggle('dark-mode', dark.
 dark.addEventListener('change', dress);
 dress();
 
-/** Its lists of examples have no name to read out. */
-function nameLists() {
-  for (const list of target.querySelectorAll('select:not([aria-label])')) {
-    list.setAttribute('aria-label', list.matches('.examples-select-element') ? 'Example' : 'Media type');
+/** Some of its lists and buttons have no name to read out. */
+const NAMES = [
+  ['select.examples-select-element', 'Example'],
+  ['select', 'Media type'],
+  ['button.model-box-control', 'Members'],
+];
+function giveNames() {
+  for (const [selector, name] of NAMES) {
+    for (const element of target.querySelectorAll(`${selector}:not([aria-label])`)) {
+      if (element.matches('select') || element.textContent === '') element.setAttribute('aria-label', name);
+    }
   }
 }
-new MutationObserver(nameLists).observe(target, { childList: true, subtree: true });
+new MutationObserver(giveNames).observe(target, { childList: true, subtree: true });
 
 window.SwaggerUIBundle({
   url: target.dataset.description,
   domNode: target,
   docExpansion: 'full',
-  defaultModelsExpandDepth: 0,
+  defaultModelExpandDepth: 5,
+  defaultModelsExpandDepth: -1, // every schema is shown where it is used
   supportedSubmitMethods: [],
   validatorUrl: null,
   deepLinking: false,
