@@ -66,7 +66,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Use one of those in the header `Allow`.',
   },
   REQUEST_TIMEOUT: {
-    when: 'The request did not arrive whole in time.',
+    when: 'The headers took over 10 seconds, or the whole request over 30, to arrive.',
     remedy: 'Send it again, with the same `Idempotency-Key`.',
   },
   IDEMPOTENCY_KEY_CONFLICT: {
@@ -87,7 +87,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   },
   RATE_LIMITED: {
     when: 'Too many requests from this address or of this account. `RateLimit` names the limit.',
-    remedy: 'Wait for the seconds in `Retry-After`: [rate limits](/docs/guides/rate-limits).',
+    remedy: 'Wait for the seconds in `Retry-After`; see [rate limits](/docs/guides/rate-limits).',
   },
   HEADERS_TOO_LARGE: {
     when: 'The request headers have more than 16 KiB.',
@@ -98,7 +98,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Send it again, with the same `Idempotency-Key`. If it stays, report the `X-Request-Id`.',
   },
   SERVICE_UNAVAILABLE: {
-    when: 'The database, or for a quote the geocoder or the router, is out of reach for the moment.',
+    when: 'The database, or for a quote the geocoder or the router, is out of reach for the moment; or the service has more to do than it can do in time.',
     remedy: 'Wait for `Retry-After` and send it again, with the same `Idempotency-Key`.',
   },
 };

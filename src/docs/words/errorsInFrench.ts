@@ -61,7 +61,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Prenez une de celles de l’en-tête `Allow`.',
   },
   REQUEST_TIMEOUT: {
-    when: 'La requête n’est pas arrivée entière à temps.',
+    when: 'Les en-têtes ont mis plus de 10 secondes à arriver, ou la requête entière plus de 30.',
     remedy: 'Renvoyez-la, avec la même `Idempotency-Key`.',
   },
   IDEMPOTENCY_KEY_CONFLICT: {
@@ -94,7 +94,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Renvoyez la requête, avec la même `Idempotency-Key`. Si cela persiste, signalez le `X-Request-Id`.',
   },
   SERVICE_UNAVAILABLE: {
-    when: 'La base de données ou, pour un devis, le géocodeur ou le calcul d’itinéraire, est hors d’atteinte pour le moment.',
+    when: 'La base de données ou, pour un devis, le géocodeur ou le calcul d’itinéraire, est hors d’atteinte pour le moment ; ou le service a plus à faire qu’il ne peut à temps.',
     remedy: 'Attendez `Retry-After` et renvoyez la requête, avec la même `Idempotency-Key`.',
   },
 };
