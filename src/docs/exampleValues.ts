@@ -26,7 +26,7 @@ function offsetAt(moment: Date): string {
   return name.slice('GMT'.length);
 }
 
-/** A text with its gaps filled; a gap that nobody knows is a mistake of ours, told when the service starts. */
+/** A text with its gaps filled. */
 export const filled = (text: string, values: ExampleValues): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     if (!(name in values)) throw new Error(`an example asks for ${name}, which nobody knows`);

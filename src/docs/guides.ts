@@ -25,11 +25,16 @@ export interface Guide {
   /** Everything below. */
   body: Token[];
   sections: { id: string; title: string }[];
+  /** The files that it shows, by their names. */
+  examples: ReadonlyMap<string, string>;
 }
 
 /** Beside this file, among the sources as among what the build makes. */
 const DIRECTORY = new URL('./guides/', import.meta.url);
 const textOf = (name: GuideName, language: Language) => new URL(`${name}/${language}.md`, DIRECTORY);
+
+/** Stands for the list of all errors. */
+export const ALL_ERRORS = 'codes';
 
 /** The languages that every guide is written in: nobody is sent from one language to another by a link. */
 const COMPLETE = LANGUAGES.filter((language) => GUIDES.every((name) => existsSync(textOf(name, language))));
@@ -54,7 +59,9 @@ function readGuide(name: GuideName, language: Language): Guide {
   const lead = (first as Tokens.Paragraph).text;
   const sections = body.filter(isHeading).map(({ text }) => ({ id: anchor(text), title: text }));
   const summary = /^.*?[.!?](?= |$)/.exec(lead)?.[0] ?? lead;
-  return { name, language, title: (heading as Tokens.Heading).text, lead, summary, body, sections };
+  const files = body.flatMap(insertedBy).filter((file) => file !== ALL_ERRORS);
+  const examples = new Map(files.map((file) => [file, readExample(name, file)]));
+  return { name, language, title: (heading as Tokens.Heading).text, lead, summary, body, sections, examples };
 }
 
 function isHeading(token: Token): token is Tokens.Heading {
@@ -70,8 +77,15 @@ export function anchor(heading: string): string {
   return letters.trim().replaceAll(/ +/g, '-');
 }
 
-/** A file that guides show: of the guide itself, or one that several of them share. */
-export function readExample(name: GuideName, file: string): string {
+/** A paragraph of names in double braces stands for what is to be shown there. */
+export function insertedBy(token: Token): string[] {
+  const lines = token.type === 'paragraph' ? token.raw.trim().split('\n') : [];
+  const names = lines.flatMap((line) => /^\{\{([\w.-]+)\}\}$/.exec(line)?.[1] ?? []);
+  return names.length === lines.length ? names : [];
+}
+
+/** Of the guide itself, or one that several of them share. */
+function readExample(name: GuideName, file: string): string {
   const own = new URL(`${name}/${file}`, DIRECTORY);
   return readFileSync(existsSync(own) ? own : new URL(file, DIRECTORY), 'utf8').trimEnd();
 }

@@ -61,6 +61,10 @@ describe.skipIf(!hasCurl)('the examples of the guides', () => {
     expect(lossy.lost()).toBe(guide === 'retries' ? 1 : 0);
     await lossy.close();
   });
+
+  it('met a limit where they promise to wait for it', () => {
+    expect(service.output()).toContain('"code":"RATE_LIMITED"');
+  });
 });
 
 describe('the guides', () => {

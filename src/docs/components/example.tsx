@@ -1,16 +1,14 @@
-import { type ExampleValues, filled } from '../exampleValues.ts';
-import { type GuideName, readExample } from '../guides.ts';
 import type { DocsWords } from '../words/pages.ts';
 
 export interface ExampleProperties {
-  guide: GuideName;
+  /** Its name; an answer has that of the program, with another ending. */
   file: string;
-  values: ExampleValues;
+  text: string;
   words: DocsWords;
 }
 
 /** A program to copy, or what one answers. The tests run what stands here, and hold the answers to it. */
-export function Example({ guide, file, values, words }: ExampleProperties) {
+export function Example({ file, text, words }: ExampleProperties) {
   const id = `example-${file.replaceAll(/\W/g, '-')}`;
   const isAnswer = /\.(json|txt)$/.test(file);
   const label = isAnswer ? words.answer : file.endsWith('.sh') ? words.terminal : file;
@@ -32,7 +30,7 @@ export function Example({ guide, file, values, words }: ExampleProperties) {
         )}
       </figcaption>
       <pre>
-        <code id={id}>{filled(readExample(guide, file), values)}</code>
+        <code id={id}>{text}</code>
       </pre>
     </figure>
   );

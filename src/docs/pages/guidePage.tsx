@@ -5,8 +5,8 @@ import { Example } from '../components/example.tsx';
 import { DocsLayout } from '../components/layout.tsx';
 import { InlineMarkdown, Markdown } from '../components/markdown.tsx';
 import { guidePath, Navigation } from '../components/navigation.tsx';
-import type { ExampleValues } from '../exampleValues.ts';
-import { findGuide, GUIDES, type Guide } from '../guides.ts';
+import { type ExampleValues, filled } from '../exampleValues.ts';
+import { ALL_ERRORS, findGuide, GUIDES, type Guide, insertedBy } from '../guides.ts';
 import { docsWords } from '../words/pages.ts';
 
 export interface GuidePageProperties {
@@ -36,18 +36,14 @@ export function GuidePage({ guide, values }: GuidePageProperties) {
   );
 }
 
-/** A paragraph of names in double braces stands for examples, or for the list of all errors. */
-const INSERTED = /^\{\{([\w.-]+)\}\}$/;
-
-function piece(token: Token, { name, language }: Guide, values: ExampleValues): ComponentChildren {
-  const lines = token.type === 'paragraph' ? token.raw.trim().split('\n') : [];
-  const inserted = lines.flatMap((line) => INSERTED.exec(line)?.[1] ?? []);
-  if (inserted.length === 0 || inserted.length < lines.length) return <Markdown tokens={[token]} />;
+function piece(token: Token, { language, examples }: Guide, values: ExampleValues): ComponentChildren {
+  const inserted = insertedBy(token);
+  if (inserted.length === 0) return <Markdown tokens={[token]} />;
   return inserted.map((file) =>
-    file === 'codes' ? (
-      <ErrorCodes language={language} />
+    file === ALL_ERRORS ? (
+      <ErrorCodes key={file} language={language} />
     ) : (
-      <Example guide={name} file={file} values={values} words={docsWords[language]} />
+      <Example key={file} file={file} text={filled(examples.get(file) ?? '', values)} words={docsWords[language]} />
     ),
   );
 }
