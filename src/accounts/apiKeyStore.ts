@@ -28,6 +28,8 @@ export async function findKeys(database: Queryable, keyIds: readonly string[]): 
 
 export interface KeyRecord {
   keyId: string;
+  /** How its owner tells it from others. */
+  name: string | null;
   accountId: string;
   createdAt: Date;
   lifetimeSeconds: number | null;
@@ -38,6 +40,7 @@ export interface KeyRecord {
 
 export interface KeyToStore {
   keyId: string;
+  name: string | null;
   accountId: string;
   secretSha256: Buffer;
   createdAt: Date;
@@ -47,25 +50,35 @@ export interface KeyToStore {
 
 export async function insertKey(database: Queryable, key: KeyToStore): Promise<void> {
   await database.query({
-    text: `INSERT INTO api_keys (key_id, account_id, secret_sha256, created_at, lifetime_seconds, expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6)`,
-    values: [key.keyId, key.accountId, key.secretSha256, key.createdAt, key.lifetimeSeconds, key.expiresAt],
+    text: `INSERT INTO api_keys (key_id, account_id, secret_sha256, created_at, lifetime_seconds, expires_at, name)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [key.keyId, key.accountId, key.secretSha256, key.createdAt, key.lifetimeSeconds, key.expiresAt, key.name],
   });
 }
 
-const KEY_COLUMNS = `key_id AS "keyId", account_id AS "accountId", created_at AS "createdAt",
+const KEY_COLUMNS = `key_id AS "keyId", name, account_id AS "accountId", created_at AS "createdAt",
   lifetime_seconds AS "lifetimeSeconds", expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
 
-/*
- * Keys are locked, shortened and revoked by their id alone, for the operator, who answers for all accounts. Whoever lets an
- * account's owner do so must give these statements the account as well: a test holds that nobody else uses them.
- */
+/** Whose key it is; for the operator, who names keys alone. */
+export async function findAccountOfKey(database: Queryable, keyId: string): Promise<string | undefined> {
+  const { rows } = await database.query<{ accountId: string }>({
+    text: `SELECT account_id AS "accountId" FROM api_keys WHERE key_id = $1`,
+    values: [keyId],
+  });
+  return rows[0]?.accountId;
+}
+
+/** A key of an account; another account's is one that does not exist. */
+export interface OwnKey {
+  accountId: string;
+  keyId: string;
+}
 
 /** Locked until the transaction ends: two rotations of one key happen one after the other. */
-export async function lockKey(database: Queryable, keyId: string): Promise<KeyRecord | undefined> {
+export async function lockKey(database: Queryable, { accountId, keyId }: OwnKey): Promise<KeyRecord | undefined> {
   const { rows } = await database.query<KeyRecord>({
-    text: `SELECT ${KEY_COLUMNS} FROM api_keys WHERE key_id = $1 FOR UPDATE`,
-    values: [keyId],
+    text: `SELECT ${KEY_COLUMNS} FROM api_keys WHERE account_id = $1 AND key_id = $2 FOR UPDATE`,
+    values: [accountId, keyId],
   });
   return rows[0];
 }
@@ -79,18 +92,23 @@ export async function listKeys(database: Queryable, accountId: string): Promise<
 }
 
 /** Brings a key's end forward; a key never lives longer than it already would. */
-export async function shortenKey(database: Queryable, keyId: string, expiresAt: Date): Promise<void> {
+export async function shortenKey(database: Queryable, { accountId, keyId }: OwnKey, expiresAt: Date): Promise<void> {
   await database.query({
-    text: `UPDATE api_keys SET expires_at = least(expires_at, $2) WHERE key_id = $1`,
-    values: [keyId, expiresAt],
+    text: `UPDATE api_keys SET expires_at = least(expires_at, $3) WHERE account_id = $1 AND key_id = $2`,
+    values: [accountId, keyId, expiresAt],
   });
 }
 
 /** Answers with the key, or undefined if there is none; the first revocation's time stands. */
-export async function revokeKey(database: Queryable, keyId: string, revokedAt: Date): Promise<KeyRecord | undefined> {
+export async function revokeKey(
+  database: Queryable,
+  { accountId, keyId }: OwnKey,
+  revokedAt: Date,
+): Promise<KeyRecord | undefined> {
   const { rows } = await database.query<KeyRecord>({
-    text: `UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE key_id = $1 RETURNING ${KEY_COLUMNS}`,
-    values: [keyId, revokedAt],
+    text: `UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3)
+            WHERE account_id = $1 AND key_id = $2 RETURNING ${KEY_COLUMNS}`,
+    values: [accountId, keyId, revokedAt],
   });
   return rows[0];
 }

@@ -1,7 +1,7 @@
 import { keyState } from '../accounts/apiKey.ts';
-import { type KeyRecord, listKeys, revokeKey } from '../accounts/apiKeyStore.ts';
+import { findAccountOfKey, type KeyRecord, listKeys, type OwnKey, revokeKey } from '../accounts/apiKeyStore.ts';
 import { issueKey, rotateKey } from '../accounts/keys.ts';
-import { type Command, OperatorFault } from './command.ts';
+import { type Command, type Context, OperatorFault } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseDuration, parseKeyId } from './values.ts';
 
@@ -29,13 +29,10 @@ const rotate: Command = {
   },
   async run(given, { database, clock }) {
     const keyId = parseKeyId(given.argument);
-    const result = await rotateKey(database, clock, keyId, parseDuration(given.text('overlap') ?? '24h', 'overlap'));
+    const overlapSeconds = parseDuration(given.text('overlap') ?? '24h', 'overlap');
+    const result = await rotateKey(database, clock, await anybodysKey(database, keyId), overlapSeconds);
     if ('apiKey' in result) return result;
-    throw new OperatorFault(
-      result.refused === 'unknown'
-        ? `there is no key ${keyId}`
-        : `key ${keyId} is ${result.refused}: issue a new one instead`,
-    );
+    throw new OperatorFault(`key ${keyId} is ${result.refused}: issue a new one instead`);
   },
 };
 
@@ -45,19 +42,27 @@ const revoke: Command = {
   help: 'end a key now; it stops working everywhere within a second',
   async run(given, { database, clock }) {
     const keyId = parseKeyId(given.argument);
-    const key = await revokeKey(database, keyId, clock());
-    if (!key) throw new OperatorFault(`there is no key ${keyId}`);
+    const key = await revokeKey(database, await anybodysKey(database, keyId), clock());
+    if (!key) throw noSuchKey(keyId);
     return keyView(key, clock());
   },
 };
+
+const noSuchKey = (keyId: string) => new OperatorFault(`there is no key ${keyId}`);
+
+async function anybodysKey(database: Context['database'], keyId: string): Promise<OwnKey> {
+  const accountId = await findAccountOfKey(database, keyId);
+  if (accountId === undefined) throw noSuchKey(keyId);
+  return { accountId, keyId };
+}
 
 const list = listOfAccount('keys list', 'the keys of an account, without their secrets', listKeys, (key, { clock }) =>
   keyView(key, clock()),
 );
 
 function keyView(key: KeyRecord, now: Date) {
-  const { keyId, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
-  return { keyId, state: keyState(key, now).toUpperCase(), createdAt, lastUsedAt, expiresAt, revokedAt };
+  const { keyId, name, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
+  return { keyId, name, state: keyState(key, now).toUpperCase(), createdAt, lastUsedAt, expiresAt, revokedAt };
 }
 
 export const keyCommands = [issue, rotate, revoke, list];

@@ -89,7 +89,7 @@ describe('a key that has ended', () => {
 
   it('is told to be revoked only to who holds its secret', async () => {
     const { keyId, apiKey } = await issueKey(service.database, service.clock.now, account.accountId, null);
-    await revokeKey(service.database, keyId, service.clock.now());
+    await revokeKey(service.database, { accountId: account.accountId, keyId }, service.clock.now());
     await expectRefused(`Bearer ${apiKey}`, ['The API key was revoked. Issue a new one.', UNKNOWN[1]]);
     await expectRefused(wrongSecret(apiKey), UNKNOWN);
   });

@@ -94,7 +94,7 @@ describe('a booking sent again under its Idempotency-Key', () => {
     const own = await service.account();
     const headers = newKey();
     const first = await own.api.create({}, headers);
-    const rotated = await rotateKey(service.database, service.clock.now, own.key.keyId, 0);
+    const rotated = await rotateKey(service.database, service.clock.now, { ...own, keyId: own.key.keyId }, 0);
     if ('refused' in rotated) throw new Error(rotated.refused);
     const again = await call(service.url, 'POST', '/v1/trips', { key: rotated.apiKey, body: bookingBody(), headers });
     expectReplayOf(first, again);

@@ -19,8 +19,9 @@ const statusWith = async ({ apiKey }: IssuedKey) =>
   (await call(service.url, 'GET', '/v1/trips', { key: apiKey })).status;
 const issue = (lifetimeSeconds: number | null) =>
   issueKey(service.database, service.clock.now, account.accountId, lifetimeSeconds);
+const own = (keyId: string) => ({ accountId: account.accountId, keyId });
 async function rotate({ keyId }: IssuedKey, overlapSeconds: number): Promise<IssuedKey> {
-  const rotated = await rotateKey(service.database, service.clock.now, keyId, overlapSeconds);
+  const rotated = await rotateKey(service.database, service.clock.now, own(keyId), overlapSeconds);
   if ('refused' in rotated) throw new Error(rotated.refused);
   return rotated;
 }
@@ -72,9 +73,9 @@ describe('rotating a key', () => {
 
   it('is refused for a key that is unknown, revoked or expired', async () => {
     const [revoked, expired] = [await issue(null), await issue(1)];
-    await revokeKey(service.database, revoked.keyId, service.clock.now());
+    await revokeKey(service.database, own(revoked.keyId), service.clock.now());
     service.clock.advance(1);
-    const refusal = (keyId: string) => rotateKey(service.database, service.clock.now, keyId, 0);
+    const refusal = (keyId: string) => rotateKey(service.database, service.clock.now, own(keyId), 0);
     expect(await refusal('0'.repeat(24))).toEqual({ refused: 'unknown' });
     expect(await refusal(revoked.keyId)).toEqual({ refused: 'revoked' });
     expect(await refusal(expired.keyId)).toEqual({ refused: 'expired' });
@@ -83,7 +84,7 @@ describe('rotating a key', () => {
   it('without overlap, twice at once, gives one new key', async () => {
     const old = await issue(null);
     const results = await Promise.all(
-      [1, 2, 3].map(() => rotateKey(service.database, service.clock.now, old.keyId, 0)),
+      [1, 2, 3].map(() => rotateKey(service.database, service.clock.now, own(old.keyId), 0)),
     );
     expect(results.filter((result) => 'apiKey' in result)).toHaveLength(1);
     expect(results.filter((result) => 'refused' in result && result.refused === 'expired')).toHaveLength(2);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   expired = (await issue(1)).apiKey;
   const { keyId, apiKey } = await issue(null);
   revoked = apiKey;
-  await revokeKey(service.database, keyId, service.clock.now());
+  await revokeKey(service.database, { accountId: account.accountId, keyId }, service.clock.now());
   service.clock.advance(2);
 });
 afterAll(() => service.close());

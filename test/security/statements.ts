@@ -80,6 +80,7 @@ export const SCOPED: Record<string, Scoped> = {
     run: ({ database, accountId, owner }) =>
       insertKey(database, {
         keyId: owner.key.keyId,
+        name: null,
         accountId,
         secretSha256: Buffer.alloc(32),
         createdAt: NOW,

@@ -8,9 +8,9 @@ export interface Unscoped {
 export const UNSCOPED: Record<string, Unscoped> = {
   findKeys: { why: 'whose key it is, is what it finds out', usedBy: ['accounts/authenticator.ts'] },
   recordUses: { why: 'of keys that were verified', usedBy: ['accounts/keyUse.ts'] },
-  lockKey: { why: 'the operator rotates any key', usedBy: ['accounts/keys.ts'] },
-  shortenKey: { why: 'the operator rotates any key', usedBy: ['accounts/keys.ts'] },
-  revokeKey: { why: 'the operator revokes any key', usedBy: ['operator/keyCommands.ts'] },
+  findAccountOfKey: { why: 'the operator names keys alone', usedBy: ['operator/keyCommands.ts'] },
+  writeUsage: { why: 'of requests whose keys were verified', usedBy: ['usage/recorder.ts'] },
+  deleteOldUsage: { why: 'their time alone decides', usedBy: ['usage/usageSweep.ts'] },
   insertAccount: { why: 'the account is only being made', usedBy: ['accounts/openAccount.ts'] },
   listAccounts: { why: 'the operator sees all', usedBy: ['operator/accountCommands.ts'] },
   listTiersInUse: { why: 'names of tiers, for a warning at the start', usedBy: ['startSteps.ts'] },

@@ -35,7 +35,7 @@ export async function prepareKnown(operator: Operator, service: LiveService, { p
 }
 
 const KEY = ['keyId', 'apiKey', 'expiresAt'];
-const KEY_RECORD = ['keyId', 'state', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt'];
+const KEY_RECORD = ['keyId', 'name', 'state', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt'];
 const TRIP = [
   ...['_id', 'userId', 'executorId', 'status', 'pickupAddress', 'destinationAddress', 'scheduledPickupTime', 'price'],
   ...['priceHT', 'vatRate', 'vatAmount', 'tripType', 'isPaid', 'clientId', 'vehicleId', 'serviceTierId'],
