@@ -14,6 +14,7 @@ import { createPlaces, type Places } from './places/providers/createPlaces.ts';
 import { withinTown } from './places/withinTown.ts';
 import { publicUrlOf, type Settings } from './settings.ts';
 import { portOf, type ServiceDependencies } from './startSteps.ts';
+import { recordUsage } from './usage/recordUsage.ts';
 
 /** Made by the build. */
 const GAZETTEER = new URL('./places/gazetteer.json', import.meta.url);
@@ -32,6 +33,8 @@ export function assemble(
 ): FastifyInstance {
   const keyUse = createKeyUseRecorder(database, log);
   onOpened(() => keyUse.close());
+  const usage = recordUsage(database, clock, log);
+  onOpened(() => usage.close());
   const app: FastifyInstance = buildApp({
     database,
     authenticator: createAuthenticator(database, clock, keyUse.note),
@@ -39,7 +42,10 @@ export function assemble(
     limits: createRateLimits(settings, counters),
     clock,
     log,
-    observeRequest: metrics.observeRequest,
+    observeRequest: (request) => {
+      metrics.observeRequest(request);
+      usage.note(request);
+    },
     observeOverload: metrics.observeOverload,
     publicUrl: () => publicUrlOf(settings, portOf(app.server.address())),
     trustedProxies: settings.trustedProxies,

@@ -12,7 +12,21 @@ declare module 'fastify' {
 /** No status that is ever sent; the number that web servers log for it. */
 const CALLER_LEFT = 499;
 
-export type RequestObserver = (request: { method: string; route: string; status: number; seconds: number }) => void;
+/** What is told of a request that has ended. */
+export interface ObservedRequest {
+  method: string;
+  route: string;
+  status: number;
+  seconds: number;
+  requestId: string;
+  /** Whose key it came with. */
+  accountId: string | undefined;
+  /** What the route calls `:id`, as the caller wrote it. */
+  tripId: string | undefined;
+  code: string | undefined;
+}
+
+export type RequestObserver = (request: ObservedRequest) => void;
 
 /**
  * One line a request: who, what, how it ended, how long it took. The route stands for the path and nothing of the body or
@@ -28,15 +42,19 @@ export function requestLogGate(log: Logger, observe: RequestObserver): Gate {
     const { method, caller, routeOptions } = request;
     const route = routeOptions.url ?? 'unknown';
     const status = reply.raw.headersSent ? reply.statusCode : CALLER_LEFT;
-    observe({ method, route, status, seconds: elapsedMs / 1000 });
+    const requestId = request.id;
+    const accountId = caller?.accountId;
+    const code = request.errorCode || undefined;
+    const { id: tripId } = (request.params ?? {}) as { id?: string };
+    observe({ method, route, status, seconds: elapsedMs / 1000, requestId, accountId, tripId, code });
     const line = {
-      requestId: request.id,
-      accountId: caller?.accountId,
+      requestId,
+      accountId,
       keyId: caller?.keyId,
       method,
       route,
       status,
-      code: request.errorCode || undefined,
+      code,
       ms: Math.round(elapsedMs * 100) / 100,
       ...request.logFacts,
     };

@@ -5,7 +5,7 @@ import { sourceFiles as files, isOurs, isStore } from '../support/sources.ts';
 const FLOORS = [
   ['clock.ts', 'identifiers.ts', 'startupFault.ts', 'providerSettings.ts', 'money', 'errors.ts', 'stopping.ts'],
   ['contract', 'log.ts', 'settings.ts', 'database'],
-  ['accounts', 'limits', 'places'],
+  ['accounts', 'limits', 'places', 'usage'],
   ['gates'],
   ['web'],
   ['trips', 'quotes', 'health', 'docs', 'welcome.ts'],

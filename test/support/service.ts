@@ -14,6 +14,7 @@ import type { SharedCounters } from '../../src/limits/sharedCounters.ts';
 import { createLogger } from '../../src/log.ts';
 import { embeddedPlaces } from '../../src/places/embeddedPlaces.ts';
 import { loadSettings } from '../../src/settings.ts';
+import { createUsageRecorder, type UsageRecorder } from '../../src/usage/recorder.ts';
 import { type ApiClient, apiClient } from './client.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -55,6 +56,7 @@ export interface TestService {
   openConnections(): Promise<number>;
   account(details?: Partial<Parameters<typeof createDemoAccount>[2]>): Promise<TestAccount>;
   keyUse: ReturnType<typeof createKeyUseRecorder>;
+  usage: UsageRecorder;
   close(): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ export async function startService({
   sink.on('data', (chunk) => logged.push(String(chunk)));
   const log = createLogger('trace', sink);
   const keyUse = createKeyUseRecorder(database, log, 3_600_000);
+  const usage = createUsageRecorder(database, clock.now, log, 3_600_000);
   const metrics = createMetrics(database.pool);
   const app = buildApp({
     database,
@@ -94,7 +97,10 @@ export async function startService({
     limits: createRateLimits(settings, shared),
     clock: clock.now,
     log,
-    observeRequest: metrics.observeRequest,
+    observeRequest: (request) => {
+      metrics.observeRequest(request);
+      usage.note(request);
+    },
     observeOverload: metrics.observeOverload,
     publicUrl: () => 'http://127.0.0.1:3000',
     trustedProxies: settings.trustedProxies,
@@ -108,6 +114,7 @@ export async function startService({
     database,
     clock,
     keyUse,
+    usage,
     logText,
     logLines: () =>
       logText()
@@ -135,6 +142,7 @@ export async function startService({
       app.server.closeAllConnections();
       await app.close();
       await keyUse.close();
+      await usage.close();
       await database.close();
       await testDatabase.drop();
     },

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Queryable } from '../database/connection.ts';
+import type { UsageRecorder } from './recorder.ts';
+import { deleteOldUsage, trimRequests } from './usageStore.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+/** Some two megabytes an account. */
+export const MOST_ENTRIES_OF_ACCOUNT = 10_000;
+// As for idempotency keys: a step of some milliseconds, and a pause that leaves the database to the callers.
+const STEP = 1_000;
+const PAUSE_MS = 50;
+
+/** Deletes what is older than a week, and of the given accounts what is beyond their share. */
+export async function sweepUsage(
+  database: Queryable,
+  now: Date,
+  accountIds: readonly string[],
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  const before = new Date(now.getTime() - WEEK_MS);
+  await untilDone(() => deleteOldUsage(database, before, STEP), isStopped);
+  for (const accountId of accountIds)
+    await untilDone(() => trimRequests(database, accountId, MOST_ENTRIES_OF_ACCOUNT, STEP), isStopped);
+}
+
+async function untilDone(step: () => Promise<number>, isStopped: () => boolean): Promise<void> {
+  while (!isStopped() && (await step()) === STEP) await sleep(PAUSE_MS);
+}
+
+/** Sweeps every ten minutes; nothing depends on it but disk space. */
+export function startSweepingUsage(
+  database: Queryable,
+  clock: Clock,
+  recorder: Pick<UsageRecorder, 'takeActive'>,
+  log: Pick<Logger, 'warn'>,
+  everyMs = 600_000,
+): { stop(): Promise<void> } {
+  let stopped = false;
+  let underWay: Promise<void> = Promise.resolve();
+  const sweep = async () => {
+    try {
+      await sweepUsage(database, clock(), recorder.takeActive(), () => stopped);
+    } catch (error) {
+      log.warn({ err: error }, 'old requests not deleted; trying again');
+    }
+  };
+  const timer = setInterval(() => {
+    underWay = underWay.then(sweep);
+  }, everyMs);
+  timer.unref();
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
