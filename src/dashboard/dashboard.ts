@@ -3,6 +3,7 @@ import { errorPages } from '../web/errorPage.tsx';
 import { formBodies } from '../web/formBody.ts';
 import { accountRoutes } from './account/accountPage.tsx';
 import type { DashboardDependencies } from './dependencies.ts';
+import { developersRoutes } from './developers/developersPage.tsx';
 import { formGate } from './formGate.ts';
 import { NAVIGATION } from './navigation.ts';
 import { ownersGate } from './page.ts';
@@ -24,6 +25,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
     ownersGate(owners); //                             3. is it an owner?
     owners.get('/', async (_request, reply) => reply.redirect(NAVIGATION[0].path, 303));
     signOutRoutes(owners, dependencies);
+    developersRoutes(owners, dependencies);
     accountRoutes(owners, dependencies);
   });
 }

@@ -13,8 +13,8 @@ export interface Counted {
   isExceeded: boolean;
 }
 
-/** Counts one request of whoever the key stands for. */
-export type Count = (key: string) => Promise<Counted>;
+/** Counts one request of whoever the key stands for; or, of no points, only looks where that stands. */
+export type Count = (key: string, points?: 0 | 1) => Promise<Counted>;
 
 export const limiterOptions = ({ name, rule }: Policy) => ({
   points: rule.requests,
@@ -24,13 +24,13 @@ export const limiterOptions = ({ name, rule }: Policy) => ({
 
 export function countInMemory(policy: Policy): Count {
   const limiter = new RateLimiterMemory(limiterOptions(policy));
-  return (key) => consume(limiter, key);
+  return (key, points) => consume(limiter, key, points);
 }
 
 /** The library rejects with the result when the limit is exceeded, and with an Error when it cannot count. */
-export async function consume(limiter: RateLimiterAbstract, key: string): Promise<Counted> {
+export async function consume(limiter: RateLimiterAbstract, key: string, points = 1): Promise<Counted> {
   try {
-    return counted(await limiter.consume(key), false);
+    return counted(await limiter.consume(key, points), false);
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return counted(refusal, true);
     throw refusal;

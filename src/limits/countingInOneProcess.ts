@@ -16,6 +16,9 @@ const PATIENCE_MS = 1_000;
 /** A limit in one word, so that whoever counts needs to know nothing of it beforehand. */
 const wordOf = ({ name, rule }: Policy) => `${name} ${rule.requests}/${rule.seconds}`;
 
+/** After a limit's word: nothing is to be counted. */
+const LOOK = ' look';
+
 function policyOf(word: string): Policy {
   const [name = '', rate = ''] = word.split(' ');
   const [requests, seconds] = rate.split('/').map(Number);
@@ -30,9 +33,11 @@ export function createCounters(): (question: CountQuestion) => Promise<CountAnsw
     counters.set(word, counter);
     return counter;
   };
+  const ask = (word: string, key: string) =>
+    word.endsWith(LOOK) ? counterOf(word.slice(0, -LOOK.length))(key, 0) : counterOf(word)(key);
   return async (question) => {
     const counts: Promise<Counted>[] = [];
-    for (let at = 0; at < question.length; at += 2) counts.push(counterOf(question[at] ?? '')(question[at + 1] ?? ''));
+    for (let at = 0; at < question.length; at += 2) counts.push(ask(question[at] ?? '', question[at + 1] ?? ''));
     return (await Promise.all(counts)).flatMap(({ remaining, msBeforeNext, isExceeded }) => [
       remaining,
       msBeforeNext,
@@ -87,10 +92,11 @@ export function countInOneProcess(
     ...watch,
     place,
     counterOf(policy) {
-      const limit = wordOf(policy);
-      return (key) => {
+      const word = wordOf(policy);
+      return (key, points) => {
         if (watch.isAway()) return Promise.reject(new Error('no answer yet'));
         return new Promise((settle, fail) => {
+          const limit = points === 0 ? word + LOOK : word;
           if (gathered.push({ limit, key, settle, fail }) === 1) setImmediate(send);
         });
       };

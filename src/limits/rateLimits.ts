@@ -13,6 +13,8 @@ export interface Standing {
 
 export interface RateLimit {
   count(key: string): Promise<Standing>;
+  /** Where a caller stands, without counting anything. */
+  look(key: string): Promise<Standing>;
 }
 
 export interface RateLimits {
@@ -72,20 +74,23 @@ function createLimit(name: string, rule: RateRule, shared?: SharedCounters): Rat
   const policy = { name, rule };
   const countHere = countInMemory(policy);
   const count = shared === undefined ? countHere : countTogether(policy, shared, countHere);
-  return { count: async (key) => standing(policy, await count(key)) };
+  return {
+    count: async (key) => standing(policy, await count(key)),
+    look: async (key) => standing(policy, await count(key, 0)),
+  };
 }
 
 /** Counts with the others, and by itself whenever that fails: their place is gone, slow, full, or only for reading. */
 function countTogether(policy: Policy, shared: SharedCounters, countHere: Count): Count {
   const countThere = shared.counterOf(policy);
-  return async (key) => {
+  return async (key, points) => {
     try {
-      const counted = await countThere(key);
+      const counted = await countThere(key, points);
       shared.noteSuccess();
       return counted;
     } catch (error) {
       shared.noteFailure((error as Error).message);
-      return countHere(key);
+      return countHere(key, points);
     }
   };
 }

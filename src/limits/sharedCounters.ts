@@ -48,7 +48,7 @@ export function watchRedis(redis: Redis, log: Log): SharedCounters {
     counterOf(policy) {
       const options = { ...limiterOptions(policy), storeClient: redis, rejectIfRedisNotReady: true };
       const limiter = new RateLimiterRedis(options);
-      return (key) => consume(limiter, key);
+      return (key, points) => consume(limiter, key, points);
     },
   };
 }

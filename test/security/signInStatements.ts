@@ -29,7 +29,7 @@ export async function makeOwner(database: Queryable, accountId: string): Promise
 }
 
 /** Whether the statement changed anything of the owner's table: no for a stranger, yes for the owner. */
-const changing = (table: string, run: (trial: Trial) => Promise<void>): Scoped => ({
+export const changing = (table: string, run: (trial: Trial) => Promise<void>): Scoped => ({
   async run(trial) {
     const rows = async () => JSON.stringify((await rowsOfAccount(trial.database, trial.owner.accountId))[table]);
     const before = await rows();

@@ -11,11 +11,12 @@ import { type FurnishedAccount, furnish } from '../support/furnishedAccount.ts';
 import { openTransaction } from '../support/otherProcess.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
+import { makeUsage, OWNERS_STATEMENTS } from './ownersStatements.ts';
 import { makeOwner, SIGN_IN_STATEMENTS } from './signInStatements.ts';
 import { bookingOf, cancellationOf, SCOPED as OF_TRIPS, type Scoped, type Trial } from './statements.ts';
 import { FRAGMENTS, UNSCOPED } from './unscopedStatements.ts';
 
-const SCOPED: Record<string, Scoped> = { ...OF_TRIPS, ...SIGN_IN_STATEMENTS };
+const SCOPED: Record<string, Scoped> = { ...OF_TRIPS, ...SIGN_IN_STATEMENTS, ...OWNERS_STATEMENTS };
 
 let service: TestService;
 let owner: FurnishedAccount;
@@ -25,7 +26,10 @@ beforeAll(async () => {
   service = await startService();
   owner = await furnish(service, await service.account(), { day: '2031-01-01', status: 'OTWTP' });
   stranger = await furnish(service, await service.account(), { day: '2031-02-01', status: 'OTWTD' });
-  for (const { accountId } of [owner, stranger]) await makeOwner(service.database, accountId);
+  for (const { accountId } of [owner, stranger]) {
+    await makeOwner(service.database, accountId);
+    await makeUsage(service.database, accountId);
+  }
 });
 afterAll(() => service.close());
 
@@ -143,13 +147,14 @@ describe('a statement that names no account', () => {
       importersOf(name).some((file) => behindRoutes.has(file.name)),
     );
     expect(reached).toEqual(['findKeys', 'findOwnerByEmail', 'findInvitation', 'useInvitation', 'findSession']);
-    expect([...behindRoutes].filter((name) => /^operator\/|operatorChanges|accounts\/keys\.ts/.test(name))).toEqual([]);
+    expect([...behindRoutes].filter((name) => /^operator\/|operatorChanges/.test(name))).toEqual([]);
     expect([...behindRoutes].filter(isStore).sort()).toEqual([
       'accounts/apiKeyStore.ts',
       'accounts/invitationStore.ts',
       'accounts/knownBrowserStore.ts',
       'accounts/ownerStore.ts',
       'accounts/sessionStore.ts',
+      'accounts/voucherStore.ts',
       'quotes/store/findPricing.ts',
       'trips/store/bookTrips.ts',
       'trips/store/cancelTrips.ts',
@@ -161,6 +166,7 @@ describe('a statement that names no account', () => {
       'trips/store/pageStatement.ts',
       'trips/store/recallAnswers.ts',
       'trips/store/tripColumns.ts',
+      'usage/usageStore.ts',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { countSessions } from '../../accounts/sessionStore.ts';
 import { sessionBounds } from '../../accounts/sessions.ts';
+import { findVoucherDetails, type VoucherDetails } from '../../accounts/voucherStore.ts';
 import { Button } from '../../web/components/form.tsx';
 import { Card, Facts } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -10,21 +11,35 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { accountWords } from '../words/account.ts';
 import { PasswordCard, passwordRoute } from './password.tsx';
+import { VoucherCard, voucherRoute, voucherTexts } from './voucher.tsx';
 
 export function accountRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock } = dependencies;
   app.get('/account', async (request, reply) => {
-    const sessions = await countSessions(database, accountIdOf(request), sessionBounds(clock()));
-    return sendPage(reply, <AccountPage page={ownersPageFor(request, reply)} sessions={sessions} />);
+    const accountId = accountIdOf(request);
+    const [sessions, voucher] = await Promise.all([
+      countSessions(database, accountId, sessionBounds(clock())),
+      findVoucherDetails(database, accountId),
+    ]);
+    const page = ownersPageFor(request, reply);
+    return sendPage(reply, <AccountPage page={page} sessions={sessions} voucher={voucher} />);
   });
+  voucherRoute(app, dependencies);
   passwordRoute(app, dependencies);
 }
 
-function AccountPage({ page, sessions }: { page: OwnersPage; sessions: number }) {
+interface AccountPageProperties {
+  page: OwnersPage;
+  sessions: number;
+  voucher: VoucherDetails | undefined;
+}
+
+function AccountPage({ page, sessions, voucher }: AccountPageProperties) {
   const words = accountWords[page.language];
   return (
     <Layout page={page} section="account" title={words.title}>
       <DetailsCard page={page} />
+      <VoucherCard page={page} texts={voucherTexts(voucher)} />
       <PasswordCard page={page} />
       <Card title={words.sessions}>
         <p>{words.sessionsText(sessions)}</p>

@@ -5,6 +5,7 @@ export const SHOWN_TIME_ZONE = 'Europe/Paris';
 const LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>;
 
 const dateTimes = formats({ dateStyle: 'medium', timeStyle: 'short', timeZone: SHOWN_TIME_ZONE });
+const withSeconds = formats({ dateStyle: 'medium', timeStyle: 'medium', timeZone: SHOWN_TIME_ZONE });
 const dates = formats({ dateStyle: 'medium', timeZone: SHOWN_TIME_ZONE });
 const hours = formats({ hour: '2-digit', minute: '2-digit', timeZone: SHOWN_TIME_ZONE });
 
@@ -21,8 +22,9 @@ export const dateText = (at: Date, language: Language) => dates[language].format
 export const hourText = (at: Date, language: Language) => hours[language].format(at);
 
 /** A moment; machines read it in UTC. */
-export function Moment({ at, language }: { at: Date; language: Language }) {
-  return <time dateTime={at.toISOString()}>{dateTimeText(at, language)}</time>;
+export function Moment({ at, language, hasSeconds = false }: { at: Date; language: Language; hasSeconds?: boolean }) {
+  const text = hasSeconds ? `${withSeconds[language].format(at)} (Paris)` : dateTimeText(at, language);
+  return <time dateTime={at.toISOString()}>{text}</time>;
 }
 
 export function numberText(value: number, language: Language): string {

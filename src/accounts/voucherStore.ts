@@ -1,0 +1,29 @@
+import type { Queryable } from '../database/connection.ts';
+
+/** What a trip's voucher says of who drives. */
+export interface VoucherDetails {
+  legalName: string | null;
+  registrationNumber: string | null;
+  address: string | null;
+  phone: string | null;
+}
+
+export async function findVoucherDetails(database: Queryable, accountId: string): Promise<VoucherDetails | undefined> {
+  const { rows } = await database.query<VoucherDetails>({
+    text: `SELECT legal_name AS "legalName", registration_number AS "registrationNumber", address, phone
+             FROM accounts WHERE account_id = $1`,
+    values: [accountId],
+  });
+  return rows[0];
+}
+
+export async function saveVoucherDetails(
+  database: Queryable,
+  accountId: string,
+  { legalName, registrationNumber, address, phone }: VoucherDetails,
+): Promise<void> {
+  await database.query({
+    text: `UPDATE accounts SET legal_name = $2, registration_number = $3, address = $4, phone = $5 WHERE account_id = $1`,
+    values: [accountId, legalName, registrationNumber, address, phone],
+  });
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { saveVoucherDetails, type VoucherDetails } from '../../accounts/voucherStore.ts';
+import { Button, Field, TextArea } from '../../web/components/form.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { type Form, fieldOf } from '../../web/formBody.ts';
+import type { Language } from '../../web/language.ts';
+import { OwnersForm } from '../components/form.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { leadOn, visitOf } from '../visit.ts';
+import { accountWords } from '../words/account.ts';
+
+/** The fields and how long each may be. */
+const LONGEST = { legalName: 200, registrationNumber: 40, address: 500, phone: 40 } as const;
+const FIELDS = Object.keys(LONGEST) as (keyof VoucherDetails)[];
+
+type Texts = Record<keyof VoucherDetails, string>;
+type Faults = Partial<Texts>;
+
+export const voucherTexts = (details: VoucherDetails | undefined): Texts => textsBy((name) => details?.[name] ?? '');
+
+const textsBy = (read: (name: keyof VoucherDetails) => string): Texts => ({
+  legalName: read('legalName'),
+  registrationNumber: read('registrationNumber'),
+  address: read('address'),
+  phone: read('phone'),
+});
+
+export function voucherRoute(app: FastifyInstance, { database }: DashboardDependencies): void {
+  app.post('/account/voucher', async (request, reply) => {
+    const { language } = visitOf(request);
+    const words = accountWords[language];
+    const texts = textsIn(formOf(request));
+    const faults = faultsIn(texts, language);
+    if (Object.keys(faults).length > 0) {
+      const page = ownersPageFor(request, reply);
+      return sendPage(
+        reply.code(422),
+        <Layout page={page} section="account" title={words.title}>
+          <VoucherCard page={page} texts={texts} faults={faults} />
+        </Layout>,
+      );
+    }
+    const orNull = (text: string) => (text === '' ? null : text);
+    await saveVoucherDetails(database, accountIdOf(request), {
+      legalName: orNull(texts.legalName),
+      registrationNumber: orNull(texts.registrationNumber),
+      address: orNull(texts.address),
+      phone: orNull(texts.phone),
+    });
+    return leadOn(request, reply, '/app/account', words.saved);
+  });
+}
+
+const textsIn = (form: Form): Texts => textsBy((name) => fieldOf(form, name).trim().replaceAll('\r\n', '\n'));
+
+function faultsIn(texts: Texts, language: Language): Faults {
+  const words = accountWords[language];
+  const tooLong = FIELDS.filter((name) => texts[name].length > LONGEST[name]);
+  return Object.fromEntries(tooLong.map((name) => [name, words.tooLong(LONGEST[name])]));
+}
+
+interface VoucherCardProperties {
+  page: OwnersPage;
+  texts: Texts;
+  faults?: Faults;
+}
+
+export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties) {
+  const words = accountWords[page.language];
+  const shared = (name: keyof VoucherDetails) => ({
+    name,
+    label: words[name],
+    value: texts[name].slice(0, LONGEST[name]),
+    error: faults[name],
+    maxLength: LONGEST[name],
+  });
+  return (
+    <Card title={words.voucher}>
+      <p class="hint">{words.voucherText}</p>
+      <OwnersForm page={page} action="/app/account/voucher">
+        <Field {...shared('legalName')} autocomplete="organization" />
+        <Field {...shared('registrationNumber')} hint={words.registrationHint} autocomplete="off" />
+        <TextArea {...shared('address')} autocomplete="street-address" />
+        <Field {...shared('phone')} type="tel" autocomplete="tel" />
+        <div class="buttons">
+          <Button>{words.save}</Button>
+        </div>
+      </OwnersForm>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentChildren } from 'preact';
+import { Card } from '../../web/components/notice.tsx';
+import type { Section } from '../navigation.ts';
+import type { OwnersPage } from '../page.ts';
+import { layoutWords } from '../words/layout.ts';
+import { Layout } from './layout.tsx';
+
+interface DialogPageProperties {
+  page: OwnersPage;
+  section: Section;
+  title: string;
+  children: ComponentChildren;
+}
+
+/** A page of its own; a link to it with `data-dialog` shows what is in it over the page one is on. */
+export function DialogPage({ page, section, title, children }: DialogPageProperties) {
+  return (
+    <Layout page={page} section={section} title={layoutWords[page.language][section]}>
+      <Card>
+        <div id="dialog" class="stack">
+          <h2 id="dialog-title">{title}</h2>
+          {children}
+        </div>
+      </Card>
+    </Layout>
+  );
+}
+
+/** Away from the dialog, or from its page. */
+export function DialogCancel({ page, href }: { page: OwnersPage; href: string }) {
+  return (
+    <a class="button plain" href={href} data-close>
+      {layoutWords[page.language].cancel}
+    </a>
+  );
+}

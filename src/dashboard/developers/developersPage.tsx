@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import { type KeyRecord, listKeys } from '../../accounts/apiKeyStore.ts';
+import type { Standing } from '../../limits/rateLimits.ts';
+import { readHourlyCounts } from '../../usage/usageStore.ts';
+import { LinkButton } from '../../web/components/form.tsx';
+import { numberText } from '../../web/components/moment.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { EmptyState } from '../../web/components/table.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
+import { developersWords } from '../words/developers.ts';
+import { UsageChart, UsageTable } from './chart.tsx';
+import { endKeyRoutes } from './endKey.tsx';
+import { issueKeyRoutes } from './issueKey.tsx';
+import { KeyList } from './keyList.tsx';
+import { firstHour, type HourOfUse, lastDay, totalOf } from './lastDay.ts';
+import { requestsRoute } from './requestsPage.tsx';
+
+export function developersRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  const { database, clock, limits } = dependencies;
+  app.get('/developers', async (request, reply) => {
+    const now = clock();
+    const accountId = accountIdOf(request);
+    const [keys, counts, standing] = await Promise.all([
+      listKeys(database, accountId),
+      readHourlyCounts(database, accountId, firstHour(now)),
+      limits.tier(sessionOf(request).account.apiTier)?.look(accountId),
+    ]);
+    const page = ownersPageFor(request, reply);
+    return sendPage(
+      reply,
+      <DevelopersPage page={page} keys={keys} standing={standing} hours={lastDay(counts, now)} now={now} />,
+    );
+  });
+  issueKeyRoutes(app, dependencies);
+  endKeyRoutes(app, dependencies);
+  requestsRoute(app, dependencies);
+}
+
+interface DevelopersPageProperties {
+  page: OwnersPage;
+  keys: readonly KeyRecord[];
+  standing: Standing | undefined;
+  hours: readonly HourOfUse[];
+  now: Date;
+}
+
+function DevelopersPage({ page, keys, standing, hours, now }: DevelopersPageProperties) {
+  return (
+    <Layout page={page} section="developers" title={developersWords[page.language].title}>
+      <KeyList keys={keys} language={page.language} now={now} />
+      <LastDayCard page={page} hours={hours} />
+      <LimitCard page={page} standing={standing} />
+    </Layout>
+  );
+}
+
+function LastDayCard({ page: { language }, hours }: { page: OwnersPage; hours: readonly HourOfUse[] }) {
+  const words = developersWords[language];
+  const total = hours.reduce((sum, hour) => sum + totalOf(hour), 0);
+  return (
+    <Card>
+      <div class="card-head">
+        <h2>{words.lastDay}</h2>
+        <LinkButton href="/app/developers/requests">{words.allRequests}</LinkButton>
+      </div>
+      {total === 0 ? (
+        <EmptyState title={words.noRequests}>
+          <p>{words.noRequestsText}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <p class="figure">{words.requestsOf(numberText(total, language))}</p>
+          <UsageChart hours={hours} language={language} />
+          <UsageTable hours={hours} language={language} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function LimitCard({ page, standing }: { page: OwnersPage; standing: Standing | undefined }) {
+  const words = developersWords[page.language];
+  const { apiTier } = page.session.account;
+  const number = (value: number) => numberText(value, page.language);
+  if (!standing)
+    return (
+      <Card title={words.limit}>
+        <p>{words.noLimit(apiTier)}</p>
+      </Card>
+    );
+  const { rule, remaining } = standing;
+  const used = rule.requests - remaining;
+  return (
+    <Card title={words.limit}>
+      <p>{words.limitText(apiTier, number(rule.requests), rule.seconds)}</p>
+      <meter aria-label={words.limit} min={0} max={rule.requests} high={rule.requests * 0.8} optimum={0} value={used} />
+      <p class="hint">{words.inUse(number(used), number(rule.requests))}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keyState } from '../../accounts/apiKey.ts';
+import { type KeyRecord, listKeys, revokeKey } from '../../accounts/apiKeyStore.ts';
+import { rotateKey } from '../../accounts/keys.ts';
+import { ApiError } from '../../errors.ts';
+import { parseId } from '../../identifiers.ts';
+import { Button, Select } from '../../web/components/form.tsx';
+import { dateTimeText } from '../../web/components/moment.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { fieldOf } from '../../web/formBody.ts';
+import type { Language } from '../../web/language.ts';
+import { DialogCancel, DialogPage } from '../components/dialog.tsx';
+import { OwnersForm } from '../components/form.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { leadOn, visitOf } from '../visit.ts';
+import { developersWords } from '../words/developers.ts';
+import { IssuedKeyPage } from './issuedKey.tsx';
+import { keyName } from './keyList.tsx';
+
+const HOME = '/app/developers';
+
+type KeyRequest = FastifyRequest<{ Params: { keyId: string } }>;
+
+const ownKey = (request: KeyRequest) => ({
+  accountId: accountIdOf(request),
+  keyId: parseId(request.params.keyId) ?? notFound(),
+});
+
+function notFound(): never {
+  throw new ApiError('NOT_FOUND');
+}
+
+/** Two ways in which a key ends: with a successor, or without. */
+export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  const { database, clock, publicUrl } = dependencies;
+
+  const activeKey = async (request: KeyRequest): Promise<KeyRecord | undefined> => {
+    const { accountId, keyId } = ownKey(request);
+    const key = (await listKeys(database, accountId)).find((each) => each.keyId === keyId) ?? notFound();
+    return keyState(key, clock()) === 'active' ? key : undefined;
+  };
+  const alreadyEnded = (request: KeyRequest, reply: FastifyReply) =>
+    leadOn(request, reply, HOME, developersWords[visitOf(request).language].notActive);
+
+  app.get('/developers/keys/:keyId/rotate', async (request: KeyRequest, reply) => {
+    const key = await activeKey(request);
+    if (!key) return alreadyEnded(request, reply);
+    return sendPage(reply, <RotatePage page={ownersPageFor(request, reply)} of={key} />);
+  });
+  app.post('/developers/keys/:keyId/rotate', async (request: KeyRequest, reply) => {
+    const overlap = OVERLAPS.find(({ seconds }) => String(seconds) === fieldOf(formOf(request), 'overlap'));
+    const { seconds } = overlap ?? OVERLAPS[0];
+    const issued = await rotateKey(database, clock, ownKey(request), seconds);
+    if ('refused' in issued) return issued.refused === 'unknown' ? notFound() : alreadyEnded(request, reply);
+    const page = ownersPageFor(request, reply);
+    const note = whenOldEnds(clock(), seconds, page.language);
+    return sendPage(reply.code(201), <IssuedKeyPage page={page} issued={issued} publicUrl={publicUrl()} note={note} />);
+  });
+
+  app.get('/developers/keys/:keyId/revoke', async (request: KeyRequest, reply) => {
+    const key = await activeKey(request);
+    if (!key) return alreadyEnded(request, reply);
+    return sendPage(reply, <RevokePage page={ownersPageFor(request, reply)} of={key} />);
+  });
+  app.post('/developers/keys/:keyId/revoke', async (request: KeyRequest, reply) => {
+    if (!(await revokeKey(database, ownKey(request), clock()))) notFound();
+    return leadOn(request, reply, HOME, developersWords[visitOf(request).language].revokedNow);
+  });
+}
+
+const OVERLAPS = [
+  { seconds: 86_400, label: 'overlapDay' },
+  { seconds: 0, label: 'overlapNow' },
+  { seconds: 3_600, label: 'overlapHour' },
+  { seconds: 7 * 86_400, label: 'overlapWeek' },
+] as const;
+
+function whenOldEnds(now: Date, seconds: number, language: Language): string {
+  const words = developersWords[language];
+  if (seconds === 0) return words.oldEndsNow;
+  return words.oldEndsAt(dateTimeText(new Date(now.getTime() + seconds * 1000), language));
+}
+
+function RotatePage({ page, of: key }: { page: OwnersPage; of: KeyRecord }) {
+  const words = developersWords[page.language];
+  const choices = OVERLAPS.toSorted((a, b) => a.seconds - b.seconds).map(({ seconds, label }) => ({
+    value: String(seconds),
+    label: words[label],
+  }));
+  return (
+    <DialogPage page={page} section="developers" title={words.rotateTitle(keyName(key, page.language))}>
+      <p>{words.rotateText}</p>
+      <OwnersForm page={page} action={`${HOME}/keys/${key.keyId}/rotate`}>
+        <Select name="overlap" label={words.overlap} choices={choices} value={String(OVERLAPS[0].seconds)} />
+        <div class="buttons">
+          <Button>{words.rotate}</Button>
+          <DialogCancel page={page} href={HOME} />
+        </div>
+      </OwnersForm>
+    </DialogPage>
+  );
+}
+
+function RevokePage({ page, of: key }: { page: OwnersPage; of: KeyRecord }) {
+  const words = developersWords[page.language];
+  return (
+    <DialogPage page={page} section="developers" title={words.revokeTitle(keyName(key, page.language))}>
+      <p>{words.revokeText}</p>
+      <OwnersForm page={page} action={`${HOME}/keys/${key.keyId}/revoke`}>
+        <div class="buttons">
+          <Button kind="danger">{words.revoke}</Button>
+          <DialogCancel page={page} href={HOME} />
+        </div>
+      </OwnersForm>
+    </DialogPage>
+  );
+}

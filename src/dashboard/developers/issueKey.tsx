@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { keyState } from '../../accounts/apiKey.ts';
+import { listKeys } from '../../accounts/apiKeyStore.ts';
+import { issueKey } from '../../accounts/keys.ts';
+import { Button, Field, Select } from '../../web/components/form.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { fieldOf } from '../../web/formBody.ts';
+import { DialogCancel, DialogPage } from '../components/dialog.tsx';
+import { OwnersForm } from '../components/form.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { visitOf } from '../visit.ts';
+import { developersWords } from '../words/developers.ts';
+import { IssuedKeyPage } from './issuedKey.tsx';
+
+const DAY_SECONDS = 86_400;
+const LONGEST_NAME = 80;
+const MOST_ACTIVE_KEYS = 50;
+/** How long a key may live, in days. */
+const LIFETIMES = [30, 90, 365];
+
+export function issueKeyRoutes(app: FastifyInstance, { database, clock, publicUrl }: DashboardDependencies): void {
+  app.get('/developers/keys/new', async (request, reply) =>
+    sendPage(reply, <NewKeyPage page={ownersPageFor(request, reply)} name="" days="" />),
+  );
+  app.post('/developers/keys', async (request, reply) => {
+    const form = formOf(request);
+    const [typed, days] = [fieldOf(form, 'name'), fieldOf(form, 'days')];
+    const fault = nameFault(typed, request) ?? (await tooManyFault(request));
+    const page = ownersPageFor(request, reply);
+    if (fault !== undefined)
+      return sendPage(
+        reply.code(422),
+        <NewKeyPage page={page} name={typed.slice(0, LONGEST_NAME)} days={days} fault={fault} />,
+      );
+    const lifetime = LIFETIMES.find((each) => String(each) === days);
+    const seconds = lifetime === undefined ? null : lifetime * DAY_SECONDS;
+    const issued = await issueKey(database, clock, accountIdOf(request), seconds, typed.trim());
+    return sendPage(reply.code(201), <IssuedKeyPage page={page} issued={issued} publicUrl={publicUrl()} />);
+  });
+
+  async function tooManyFault(request: FastifyRequest): Promise<string | undefined> {
+    const now = clock();
+    const keys = await listKeys(database, accountIdOf(request));
+    const active = keys.filter((key) => keyState(key, now) === 'active').length;
+    return active < MOST_ACTIVE_KEYS
+      ? undefined
+      : developersWords[visitOf(request).language].tooManyKeys(MOST_ACTIVE_KEYS);
+  }
+}
+
+function nameFault(typed: string, request: FastifyRequest): string | undefined {
+  const isGood = typed.length <= LONGEST_NAME && typed.trim() !== '';
+  return isGood ? undefined : developersWords[visitOf(request).language].nameMissing;
+}
+
+interface NewKeyPageProperties {
+  page: OwnersPage;
+  name: string;
+  days: string;
+  fault?: string;
+}
+
+function NewKeyPage({ page, name, days, fault }: NewKeyPageProperties) {
+  const words = developersWords[page.language];
+  const lifetimes = LIFETIMES.map((each) => ({ value: String(each), label: words.inDays(each) }));
+  return (
+    <DialogPage page={page} section="developers" title={words.newKey}>
+      <OwnersForm page={page} action="/app/developers/keys">
+        <Field
+          name="name"
+          label={words.name}
+          value={name}
+          hint={words.nameHint}
+          error={fault}
+          maxLength={LONGEST_NAME}
+          autocomplete="off"
+          isRequired
+        />
+        <Select
+          name="days"
+          label={words.expiry}
+          value={days}
+          choices={[{ value: '', label: words.never }, ...lifetimes]}
+        />
+        <div class="buttons">
+          <Button>{words.issue}</Button>
+          <DialogCancel page={page} href="/app/developers" />
+        </div>
+      </OwnersForm>
+    </DialogPage>
+  );
+}

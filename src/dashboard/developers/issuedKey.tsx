@@ -1,0 +1,38 @@
+import type { IssuedKey } from '../../accounts/keys.ts';
+import { LinkButton } from '../../web/components/form.tsx';
+import { Card, Copyable, Notice } from '../../web/components/notice.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { OwnersPage } from '../page.ts';
+import { developersWords } from '../words/developers.ts';
+import { layoutWords } from '../words/layout.ts';
+
+interface IssuedKeyPageProperties {
+  page: OwnersPage;
+  issued: IssuedKey;
+  publicUrl: string;
+  /** What became of the key before. */
+  note?: string;
+}
+
+/** The one page that has a whole key in it. */
+export function IssuedKeyPage({ page, issued, publicUrl, note }: IssuedKeyPageProperties) {
+  const words = developersWords[page.language];
+  const { copy, copied } = layoutWords[page.language];
+  const call = `curl ${publicUrl}/v1/trips -H "Authorization: Bearer ${issued.apiKey}"`;
+  return (
+    <Layout page={page} section="developers" title={words.shown}>
+      {note && <Notice kind="plain">{note}</Notice>}
+      <Card>
+        <p>{words.shownText}</p>
+        <Copyable id="api-key" text={issued.apiKey} copy={copy} copied={copied} />
+        <p>{words.tryIt}</p>
+        <Copyable id="first-call" text={call} copy={copy} copied={copied} />
+        <div class="buttons">
+          <LinkButton href="/app/developers" kind="primary">
+            {words.done}
+          </LinkButton>
+        </div>
+      </Card>
+    </Layout>
+  );
+}

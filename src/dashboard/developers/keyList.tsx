@@ -1,0 +1,107 @@
+import { keyState } from '../../accounts/apiKey.ts';
+import type { KeyRecord } from '../../accounts/apiKeyStore.ts';
+import { LinkButton } from '../../web/components/form.tsx';
+import { Moment } from '../../web/components/moment.tsx';
+import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
+import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import type { Language } from '../../web/language.ts';
+import { developersWords } from '../words/developers.ts';
+
+/** Ended keys are history: the newest show what happened lately. */
+const MOST_ENDED = 20;
+
+interface KeyListProperties {
+  keys: readonly KeyRecord[];
+  language: Language;
+  now: Date;
+}
+
+export function KeyList({ keys, language, now }: KeyListProperties) {
+  const words = developersWords[language];
+  const newestFirst = keys.toReversed();
+  const active = newestFirst.filter((key) => keyState(key, now) === 'active');
+  const ended = newestFirst.filter((key) => keyState(key, now) !== 'active').slice(0, MOST_ENDED);
+  return (
+    <Card>
+      <div class="card-head">
+        <h2>{words.keys}</h2>
+        <LinkButton href="/app/developers/keys/new" kind="primary" data-dialog>
+          {words.newKey}
+        </LinkButton>
+      </div>
+      <p class="hint">{words.keysText}</p>
+      {active.length === 0 ? (
+        <EmptyState title={words.noKeys}>
+          <p>{words.noKeysText}</p>
+        </EmptyState>
+      ) : (
+        <Table
+          caption={words.keys}
+          columns={[...columns(language, now), actionsColumn(language)]}
+          rows={active}
+          keyOf={({ keyId }) => keyId}
+        />
+      )}
+      {ended.length > 0 && (
+        <details class="more">
+          <summary>{words.olderKeys(ended.length)}</summary>
+          <Table
+            caption={words.olderKeys(ended.length)}
+            columns={columns(language, now)}
+            rows={ended}
+            keyOf={({ keyId }) => keyId}
+          />
+        </details>
+      )}
+    </Card>
+  );
+}
+
+export const keyName = ({ name }: Pick<KeyRecord, 'name'>, language: Language) =>
+  name ?? developersWords[language].unnamed;
+
+function columns(language: Language, now: Date): Column<KeyRecord>[] {
+  const words = developersWords[language];
+  const moment = (at: Date | null) => (at ? <Moment at={at} language={language} /> : words.never);
+  return [
+    {
+      title: words.name,
+      cell: (key) => (
+        <span class="key-name">
+          <strong>{keyName(key, language)}</strong>
+          <code>{key.keyId}</code>
+        </span>
+      ),
+    },
+    { title: words.created, cell: ({ createdAt }) => moment(createdAt) },
+    { title: words.lastUsed, cell: ({ lastUsedAt }) => moment(lastUsedAt) },
+    { title: words.expires, cell: ({ expiresAt }) => moment(expiresAt) },
+    { title: words.state, cell: (key) => <KeyState of={key} language={language} now={now} /> },
+  ];
+}
+
+const BADGES: Record<ReturnType<typeof keyState>, BadgeKind> = { active: 'good', expired: 'plain', revoked: 'bad' };
+
+function KeyState({ of: key, language, now }: { of: KeyRecord; language: Language; now: Date }) {
+  const state = keyState(key, now);
+  return <Badge kind={BADGES[state]}>{developersWords[language][state]}</Badge>;
+}
+
+function actionsColumn(language: Language): Column<KeyRecord> {
+  const words = developersWords[language];
+  const link = (key: KeyRecord, what: 'rotate' | 'revoke') => (
+    <a class="button plain small" href={`/app/developers/keys/${key.keyId}/${what}`} data-dialog>
+      {words[what]}
+      <span class="unseen"> {keyName(key, language)}</span>
+    </a>
+  );
+  return {
+    title: words.actions,
+    cell: (key) => (
+      <span class="buttons">
+        {link(key, 'rotate')}
+        {link(key, 'revoke')}
+      </span>
+    ),
+  };
+}

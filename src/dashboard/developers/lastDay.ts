@@ -1,0 +1,37 @@
+import type { HourlyCount } from '../../usage/usageStore.ts';
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+
+/** The requests of one hour by how they ended. */
+export interface HourOfUse {
+  at: Date;
+  successes: number;
+  callerFaults: number;
+  ourFaults: number;
+}
+
+/** The beginning of the first of the 24 hours that end with the present one. */
+export const firstHour = (now: Date): Date =>
+  new Date(now.getTime() - (now.getTime() % HOUR_MS) - (HOURS - 1) * HOUR_MS);
+
+/** Every hour of the last day, also those in which nothing was asked. */
+export function lastDay(counts: readonly HourlyCount[], now: Date): HourOfUse[] {
+  const first = firstHour(now).getTime();
+  const hours = Array.from({ length: HOURS }, (_, index) => ({
+    at: new Date(first + index * HOUR_MS),
+    successes: 0,
+    callerFaults: 0,
+    ourFaults: 0,
+  }));
+  for (const { hour, statusClass, requests } of counts) {
+    const found = hours[(hour.getTime() - first) / HOUR_MS];
+    if (!found) continue;
+    if (statusClass === 5) found.ourFaults += requests;
+    else if (statusClass === 4) found.callerFaults += requests;
+    else found.successes += requests;
+  }
+  return hours;
+}
+
+export const totalOf = ({ successes, callerFaults, ourFaults }: HourOfUse) => successes + callerFaults + ourFaults;

@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify';
+import { type LoggedRequest, readHourlyCounts, readRequests } from '../../usage/usageStore.ts';
+import { Button, Field, Select } from '../../web/components/form.tsx';
+import { Moment, numberText } from '../../web/components/moment.tsx';
+import { Badge, Card, Notice } from '../../web/components/notice.tsx';
+import { type Column, EmptyState, Pagination, Table } from '../../web/components/table.tsx';
+import { sendPage } from '../../web/document.tsx';
+import type { Language } from '../../web/language.ts';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { developersWords } from '../words/developers.ts';
+import { layoutWords } from '../words/layout.ts';
+
+const PATH = '/app/developers/requests';
+const PER_PAGE = 50;
+const MOST_PAGES = 200;
+const WEEK_MS = 7 * 86_400_000;
+const LONGEST_REQUEST_ID = 128;
+const STATUS_CLASSES = ['2', '4', '5'] as const;
+
+interface Chosen {
+  status: string;
+  id: string;
+  page: number;
+}
+
+export function requestsRoute(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
+  app.get<{ Querystring: Record<string, unknown> }>('/developers/requests', async (request, reply) => {
+    const chosen = chosenIn(request.query);
+    const accountId = accountIdOf(request);
+    const filter = {
+      accountId,
+      statusClass: chosen.status === '' ? undefined : Number(chosen.status),
+      requestId: chosen.id === '' ? undefined : chosen.id,
+    };
+    // One more than is shown tells whether there is a next page.
+    const [found, counts] = await Promise.all([
+      readRequests(database, filter, (chosen.page - 1) * PER_PAGE, PER_PAGE + 1),
+      readHourlyCounts(database, accountId, new Date(clock().getTime() - WEEK_MS)),
+    ]);
+    const unlogged = counts.reduce((sum, count) => sum + count.unlogged, 0);
+    const page = ownersPageFor(request, reply);
+    return sendPage(reply, <RequestsPage page={page} chosen={chosen} found={found} unlogged={unlogged} />);
+  });
+}
+
+function chosenIn(query: Record<string, unknown>): Chosen {
+  const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
+  const page = /^\d{1,3}$/.test(text('page')) ? Number(text('page')) : 1;
+  return {
+    status: STATUS_CLASSES.find((each) => each === text('status')) ?? '',
+    id: text('id').replaceAll('\0', '').trim().slice(0, LONGEST_REQUEST_ID),
+    page: Math.min(Math.max(page, 1), MOST_PAGES),
+  };
+}
+
+const linkTo = ({ status, id }: Chosen, page: number) =>
+  `${PATH}?${new URLSearchParams({ status, id, page: `${page}` })}`;
+
+interface RequestsPageProperties {
+  page: OwnersPage;
+  chosen: Chosen;
+  found: readonly LoggedRequest[];
+  unlogged: number;
+}
+
+function RequestsPage({ page, chosen, found, unlogged }: RequestsPageProperties) {
+  const { language } = page;
+  const words = developersWords[language];
+  return (
+    <Layout page={page} section="developers" title={words.requests}>
+      <p class="hint">
+        <a href="/app/developers">{words.back}</a> · {words.keptFor}
+      </p>
+      {unlogged > 0 && <Notice kind="plain">{words.unlogged(numberText(unlogged, language))}</Notice>}
+      <Card>
+        <FilterForm chosen={chosen} language={language} />
+        <div id="requests" class="stack">
+          <RequestList chosen={chosen} found={found} language={language} />
+        </div>
+      </Card>
+    </Layout>
+  );
+}
+
+function FilterForm({ chosen, language }: { chosen: Chosen; language: Language }) {
+  const words = developersWords[language];
+  const labels = { 2: words.successes, 4: words.callerFaults, 5: words.ourFaults };
+  return (
+    <form method="get" action={PATH} class="row" data-live="#requests">
+      <Select
+        name="status"
+        label={words.status}
+        value={chosen.status}
+        choices={[
+          { value: '', label: words.anyStatus },
+          ...STATUS_CLASSES.map((value) => ({ value, label: labels[value] })),
+        ]}
+      />
+      <Field name="id" label={words.requestId} type="search" value={chosen.id} maxLength={LONGEST_REQUEST_ID} />
+      <Button kind="plain">{words.search}</Button>
+    </form>
+  );
+}
+
+interface RequestListProperties {
+  chosen: Chosen;
+  found: readonly LoggedRequest[];
+  language: Language;
+}
+
+function RequestList({ chosen, found, language }: RequestListProperties) {
+  const words = developersWords[language];
+  const { pages: label, previousPage: previous, nextPage: next } = layoutWords[language];
+  const isFiltered = chosen.status !== '' || chosen.id !== '' || chosen.page > 1;
+  if (found.length === 0)
+    return (
+      <EmptyState title={isFiltered ? words.noMatch : words.noRequests}>
+        {!isFiltered && <p>{words.noRequestsText}</p>}
+      </EmptyState>
+    );
+  const hasNext = found.length > PER_PAGE && chosen.page < MOST_PAGES;
+  return (
+    <>
+      <Table
+        caption={words.requests}
+        columns={columns(language)}
+        rows={found.slice(0, PER_PAGE)}
+        keyOf={({ entryId }) => entryId}
+      />
+      <Pagination
+        page={chosen.page}
+        pages={hasNext ? chosen.page + 1 : chosen.page}
+        linkTo={(page) => linkTo(chosen, page)}
+        words={{ label, previous, next, position: words.position(chosen.page) }}
+      />
+    </>
+  );
+}
+
+const badgeOf = (status: number) => (status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good');
+
+function columns(language: Language): Column<LoggedRequest>[] {
+  const words = developersWords[language];
+  return [
+    { title: words.time, cell: ({ loggedAt }) => <Moment at={loggedAt} language={language} hasSeconds /> },
+    { title: words.status, cell: ({ status }) => <Badge kind={badgeOf(status)}>{status}</Badge> },
+    {
+      title: words.path,
+      cell: ({ method, path }) => (
+        <code class="breakable">
+          {method} {path}
+        </code>
+      ),
+    },
+    { title: words.code, cell: ({ code }) => (code ? <code>{code}</code> : '–') },
+    { title: words.duration, isNumber: true, cell: ({ ms }) => `${numberText(Math.round(ms * 10) / 10, language)} ms` },
+    { title: words.requestId, cell: ({ requestId }) => <code class="breakable">{requestId}</code> },
+  ];
+}

@@ -1,0 +1,54 @@
+import { lockKey, revokeKey, shortenKey } from '../../src/accounts/apiKeyStore.ts';
+import { findVoucherDetails, saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
+import type { Queryable } from '../../src/database/connection.ts';
+import { newId } from '../../src/identifiers.ts';
+import { readHourlyCounts, readRequests, trimRequests, writeUsage } from '../../src/usage/usageStore.ts';
+import { changing } from './signInStatements.ts';
+import type { Scoped, Trial } from './statements.ts';
+
+const NOW = new Date('2027-03-01T08:00:00.000Z');
+
+/** A request that is logged and counted. */
+export const makeUsage = (database: Queryable, accountId: string): Promise<void> =>
+  writeUsage(
+    database,
+    [{ accountId, hour: NOW, statusClass: 2, requests: 1, unlogged: 0 }],
+    [
+      {
+        accountId,
+        loggedAt: NOW,
+        entryId: newId(),
+        requestId: `request of ${accountId}`,
+        method: 'GET',
+        path: '/v1/trips',
+        status: 200,
+        code: null,
+        ms: 1,
+      },
+    ],
+  );
+
+const keyOfOwner = ({ accountId, owner }: Trial) => ({ accountId, keyId: owner.key.keyId });
+
+/** What an owner does in the dashboard. */
+export const OWNERS_STATEMENTS: Record<string, Scoped> = {
+  lockKey: { run: (trial) => lockKey(trial.database, keyOfOwner(trial)), foreign: undefined },
+  shortenKey: changing('api_keys', (trial) => shortenKey(trial.database, keyOfOwner(trial), NOW)),
+  revokeKey: { run: (trial) => revokeKey(trial.database, keyOfOwner(trial), NOW), foreign: undefined },
+  findVoucherDetails: {
+    run: ({ database, accountId }) => findVoucherDetails(database, accountId),
+    sameForOwner: 'nobody has any yet',
+  },
+  saveVoucherDetails: changing('accounts', ({ database, accountId }) =>
+    saveVoucherDetails(database, accountId, { legalName: 'X', registrationNumber: '1', address: 'Y', phone: '2' }),
+  ),
+  readHourlyCounts: { run: ({ database, accountId }) => readHourlyCounts(database, accountId, NOW) },
+  readRequests: {
+    run: ({ database, accountId, owner }) =>
+      readRequests(database, { accountId, statusClass: undefined, requestId: `request of ${owner.accountId}` }, 0, 10),
+    foreign: [],
+  },
+  trimRequests: changing('request_log', async ({ database, accountId }) => {
+    await trimRequests(database, accountId, 0, 10);
+  }),
+};
