@@ -29,7 +29,9 @@ export function KeyList({ keys, language, now }: KeyListProperties) {
           {words.newKey}
         </LinkButton>
       </div>
-      <p class="hint">{words.keysText}</p>
+      <p class="hint">
+        {words.keysText} {words.parisTime}
+      </p>
       {active.length === 0 ? (
         <EmptyState title={words.noKeys}>
           <p>{words.noKeysText}</p>
@@ -62,7 +64,7 @@ export const keyName = ({ name }: Pick<KeyRecord, 'name'>, language: Language) =
 
 function columns(language: Language, now: Date): Column<KeyRecord>[] {
   const words = developersWords[language];
-  const moment = (at: Date | null) => (at ? <Moment at={at} language={language} /> : words.never);
+  const moment = (at: Date | null) => (at ? <Moment at={at} language={language} isZoneTold /> : words.never);
   return [
     {
       title: words.name,

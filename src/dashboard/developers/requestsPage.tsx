@@ -71,7 +71,7 @@ function RequestsPage({ page, chosen, found, unlogged }: RequestsPageProperties)
   return (
     <Layout page={page} section="developers" title={words.requests}>
       <p class="hint">
-        <a href="/app/developers">{words.back}</a> · {words.keptFor}
+        <a href="/app/developers">{words.back}</a> · {words.keptFor} {words.parisTime}
       </p>
       {unlogged > 0 && <Notice kind="plain">{words.unlogged(numberText(unlogged, language))}</Notice>}
       <Card>
@@ -144,7 +144,7 @@ const badgeOf = (status: number) => (status >= 500 ? 'bad' : status >= 400 ? 'wa
 function columns(language: Language): Column<LoggedRequest>[] {
   const words = developersWords[language];
   return [
-    { title: words.time, cell: ({ loggedAt }) => <Moment at={loggedAt} language={language} hasSeconds /> },
+    { title: words.time, cell: ({ loggedAt }) => <Moment at={loggedAt} language={language} hasSeconds isZoneTold /> },
     { title: words.status, cell: ({ status }) => <Badge kind={badgeOf(status)}>{status}</Badge> },
     {
       title: words.path,
@@ -155,7 +155,11 @@ function columns(language: Language): Column<LoggedRequest>[] {
       ),
     },
     { title: words.code, cell: ({ code }) => (code ? <code>{code}</code> : '–') },
-    { title: words.duration, isNumber: true, cell: ({ ms }) => `${numberText(Math.round(ms * 10) / 10, language)} ms` },
+    {
+      title: words.duration,
+      isNumber: true,
+      cell: ({ ms }) => `${numberText(Math.round(ms * 10) / 10, language)}\u00a0ms`,
+    },
     { title: words.requestId, cell: ({ requestId }) => <code class="breakable">{requestId}</code> },
   ];
 }

@@ -3,6 +3,7 @@ import { bilingual } from '../../web/words.ts';
 export const developersWords = bilingual(
   {
     title: 'Developers',
+    parisTime: 'Times are those of Paris.',
     keys: 'API keys',
     keysText: 'A key acts for your whole account. Keep it on your server, never in a browser or an app.',
     newKey: 'New key',
@@ -83,6 +84,7 @@ export const developersWords = bilingual(
   },
   {
     title: 'Développeurs',
+    parisTime: 'Les heures sont celles de Paris.',
     keys: 'Clés d’API',
     keysText:
       'Une clé agit pour tout votre compte. Gardez-la sur votre serveur, jamais dans un navigateur ni une application.',

@@ -21,10 +21,18 @@ export const dateTimeText = (at: Date, language: Language) => `${dateTimes[langu
 export const dateText = (at: Date, language: Language) => dates[language].format(at);
 export const hourText = (at: Date, language: Language) => hours[language].format(at);
 
+export interface MomentProperties {
+  at: Date;
+  language: Language;
+  hasSeconds?: boolean;
+  /** In a list that says once for all that its times are those of Paris. */
+  isZoneTold?: boolean;
+}
+
 /** A moment; machines read it in UTC. */
-export function Moment({ at, language, hasSeconds = false }: { at: Date; language: Language; hasSeconds?: boolean }) {
-  const text = hasSeconds ? `${withSeconds[language].format(at)} (Paris)` : dateTimeText(at, language);
-  return <time dateTime={at.toISOString()}>{text}</time>;
+export function Moment({ at, language, hasSeconds = false, isZoneTold = false }: MomentProperties) {
+  const text = (hasSeconds ? withSeconds : dateTimes)[language].format(at);
+  return <time dateTime={at.toISOString()}>{isZoneTold ? text : `${text} (Paris)`}</time>;
 }
 
 export function numberText(value: number, language: Language): string {

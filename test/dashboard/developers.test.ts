@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/identifiers.ts';
+import { ownerOf, signIn, type Visitor } from '../support/browserlike.ts';
+import { call } from '../support/client.ts';
+import { lastLetIn } from '../support/refusal.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+const KEYS = '/app/developers/keys';
+const KEY = /trip_live_[0-9a-f]{24}\.[A-Za-z0-9_-]{43}/;
+
+let service: TestService;
+let account: TestAccount;
+let owner: Visitor;
+beforeAll(async () => {
+  service = await startService({ env: { RATE_LIMIT_TIERS: 'STANDARD=500/60' } });
+  account = await service.account();
+  owner = await ownerOf(service, account);
+});
+afterAll(() => service.close());
+
+const statusWith = async (key: string) => (await call(service.url, 'GET', '/v1/trips', { key })).status;
+const idOf = (key: string) => key.slice('trip_live_'.length, 'trip_live_'.length + 24);
+const page = async (path = '/app/developers') => (await owner.get(path)).html;
+
+async function issue(fields: Record<string, string> = { name: 'Server' }): Promise<string> {
+  const answer = await owner.submit(`${KEYS}/new`, KEYS, fields);
+  expect(answer.status).toBe(201);
+  return KEY.exec(answer.html)?.[0] ?? '';
+}
+
+describe('a key issued in the dashboard', () => {
+  it('is shown once, with a call that uses it, and works at once', async () => {
+    const answer = await owner.submit(`${KEYS}/new`, KEYS, { name: 'Production <b>', days: '90' });
+    const key = KEY.exec(answer.html)?.[0] ?? '';
+    expect(answer.html).toContain(`curl http://127.0.0.1:3000/v1/trips -H &quot;Authorization: Bearer ${key}&quot;`);
+    expect(await statusWith(key)).toBe(200);
+    const list = await page();
+    expect(list).toContain('Production &lt;b>');
+    expect(list).toContain(idOf(key));
+    expect(list).not.toContain(key);
+    expect(service.logText()).not.toContain(key);
+    service.clock.advance(90 * 86_400);
+    owner = await reenter();
+    expect(await statusWith(key)).toBe(401);
+    expect(await page()).toContain('Expired');
+  });
+
+  it.each(['', '   ', 'x'.repeat(81)])('needs a name of at most 80 characters: "%s"', async (name) => {
+    const answer = await owner.submit(`${KEYS}/new`, KEYS, { name });
+    expect([answer.status, answer.html]).toEqual([422, expect.stringContaining('aria-invalid="true"')]);
+    expect(answer.html).not.toMatch(KEY);
+  });
+
+  it('is one of fifty at most', async () => {
+    const rich = await service.account();
+    const its = await ownerOf(service, rich);
+    const statuses: number[] = [];
+    for (let n = 0; n < 50; n += 1) statuses.push((await its.submit(`${KEYS}/new`, KEYS, { name: `Key ${n}` })).status);
+    expect(statuses).toEqual([...Array(49).fill(201), 422]);
+  });
+});
+
+/** The owner, signed in once more if it was long ago. */
+async function reenter(): Promise<Visitor> {
+  if ((await owner.get('/app/developers')).status !== 200) await signIn(owner, account);
+  return owner;
+}
+
+describe('rotating in the dashboard', () => {
+  it('now gives a new key of the same name, and the old one dies within a second', async () => {
+    const old = await issue({ name: 'Rotated' });
+    expect(await statusWith(old)).toBe(200);
+    const path = `${KEYS}/${idOf(old)}/rotate`;
+    const answer = await owner.submit(path, path, { overlap: '0' });
+    const next = KEY.exec(answer.html)?.[0] ?? '';
+    expect([answer.status, await statusWith(next)]).toEqual([201, 200]);
+    expect(await lastLetIn(async () => [await statusWith(old)])).toBeLessThan(1_000);
+    expect((await page()).match(/Rotated/g)?.length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ['3600', 3_600],
+    ['86400', 86_400],
+    ['604800', 604_800],
+    ['a year', 86_400],
+  ])('with an overlap of %s lets the old key live for that long and no longer', async (overlap, seconds) => {
+    const old = await issue();
+    const path = `${KEYS}/${idOf(old)}/rotate`;
+    expect((await owner.submit(path, path, { overlap })).html).toContain('The old key works until');
+    service.clock.advance(seconds - 1);
+    expect(await statusWith(old)).toBe(200);
+    service.clock.advance(1);
+    expect(await statusWith(old)).toBe(401);
+    owner = await reenter();
+  });
+});
+
+describe('revoking in the dashboard', () => {
+  it('ends a key within a second; it cannot be rotated or revoked again', async () => {
+    const key = await issue();
+    const path = `${KEYS}/${idOf(key)}/revoke`;
+    const answer = await owner.submit(path, path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/developers']);
+    expect(await page()).toContain('The key is revoked');
+    expect(await lastLetIn(async () => [await statusWith(key)])).toBeLessThan(1_000);
+    for (const what of ['rotate', 'revoke']) {
+      const again = await owner.get(`${KEYS}/${idOf(key)}/${what}`);
+      expect([again.status, again.headers.get('location')]).toEqual([303, '/app/developers']);
+    }
+  });
+});
+
+describe('another account’s key', () => {
+  it('is not there, to look at or to end, and goes on working', async () => {
+    const other = await service.account();
+    for (const keyId of [other.key.keyId, newId(), 'nonsense'])
+      for (const what of ['rotate', 'revoke']) {
+        const path = `${KEYS}/${keyId}/${what}`;
+        expect((await owner.get(path)).status).toBe(404);
+        const { formToken = '' } = await tokenOf(owner);
+        expect((await owner.post(path, { formToken, overlap: '0' })).status).toBe(404);
+      }
+    expect(await statusWith(other.apiKey)).toBe(200);
+    expect(await page()).not.toContain(other.key.keyId);
+  });
+});
+
+async function tokenOf(browser: Visitor): Promise<Record<string, string>> {
+  const { html } = await browser.get('/app/developers');
+  return { formToken: /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? '' };
+}
+
+describe('the rate limit', () => {
+  it('is shown with what is used of it, and looking uses nothing', async () => {
+    const fresh = await service.account();
+    const its = await ownerOf(service, fresh);
+    for (let n = 0; n < 3; n += 1) await fresh.api.list();
+    for (let n = 0; n < 3; n += 1) expect((await its.get('/app/developers')).html).toContain('3 of 500 used');
+    expect((await fresh.api.list()).headers.get('ratelimit')).toContain('r=496');
+  });
+});
+
+describe('voucher details', () => {
+  it('are kept as typed, emptied when emptied, and bounded', async () => {
+    const details = {
+      legalName: 'Chauffeurs du Nord',
+      registrationNumber: '123 456 789',
+      address: '1 rue\n59000 Lille',
+    };
+    const save = (fields: Record<string, string>) => owner.submit('/app/account', '/app/account/voucher', fields);
+    expect((await save({ ...details, phone: '+33320000000' })).status).toBe(303);
+    const shown = await page('/app/account');
+    expect(shown).toContain('saved');
+    for (const text of ['Chauffeurs du Nord', '123 456 789', '1 rue\n59000 Lille', '+33320000000'])
+      expect(shown).toContain(text);
+    expect((await save({ ...details, phone: 'x'.repeat(41) })).html).toContain('At most 40 characters.');
+    await save({ ...details, phone: '' });
+    expect(await page('/app/account')).not.toContain('+33320000000');
+  });
+});

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createUsageRecorder, MOST_OF_ACCOUNT } from '../../src/usage/recorder.ts';
+import { MOST_ENTRIES_OF_ACCOUNT, sweepUsage } from '../../src/usage/usageSweep.ts';
+import { ownerOf, type Visitor } from '../support/browserlike.ts';
+import { newKey } from '../support/client.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+const LOG = '/app/developers/requests';
+
+let service: TestService;
+let account: TestAccount;
+let owner: Visitor;
+beforeEach(async () => {
+  service = await startService();
+  account = await service.account();
+  owner = await ownerOf(service, account);
+});
+afterEach(() => service.close());
+
+const shown = async (path = LOG) => {
+  await service.usage.write();
+  return (await owner.get(path)).html;
+};
+const rowsIn = (html: string) => html.match(/<tr>(?=<td)/g)?.length ?? 0;
+const counted = async (table = 'request_log') =>
+  (await service.database.query<{ count: number }>({ text: `SELECT count(*) FROM ${table}` })).rows[0]?.count;
+
+describe('the log of requests', () => {
+  it('shows method, route with the trip’s id, status, code and request id, newest first', async () => {
+    const { _id } = await account.api.createdTrip();
+    await account.api.read(_id);
+    await account.api.send('GET', `/v1/trips/${'0'.repeat(24)}`, { headers: { 'x-request-id': 'my-own-id' } });
+    const html = await shown();
+    expect(rowsIn(html)).toBe(3);
+    for (const text of ['POST /v1/trips<', `GET /v1/trips/${_id}`, '404', 'TRIP_NOT_FOUND', 'my-own-id'])
+      expect(html).toContain(text);
+    expect(html.indexOf('my-own-id')).toBeLessThan(html.indexOf('POST /v1/trips<'));
+  });
+
+  it('has nothing of bodies, queries, keys, or of what a caller wrote in the place of an id', async () => {
+    await account.api.list('?from=2027-01-01&status=CONFIRMED');
+    await account.api.create({ note: 'a secret note', client: { firstName: 'Marie', lastName: 'C', phone: '0600' } });
+    await account.api.read('jane.doe@example.com');
+    await shown();
+    const { rows } = await service.database.query({ text: 'SELECT to_jsonb(l)::text AS text FROM request_log l' });
+    const text = JSON.stringify(rows);
+    expect(text).toContain('/v1/trips/:id');
+    for (const secret of ['2027-01-01', 'CONFIRMED', 'secret', 'Marie', 'jane', account.apiKey.split('.')[1] ?? ''])
+      expect(text).not.toContain(secret);
+  });
+
+  it('is searched by request id and by status, and paged', async () => {
+    for (let n = 0; n < 60; n += 1)
+      await account.api.send('GET', '/v1/trips', { headers: { 'x-request-id': `request-${n}` } });
+    await account.api.create({ paxNumber: 99 });
+    expect(rowsIn(await shown())).toBe(50);
+    expect(rowsIn(await shown(`${LOG}?page=2`))).toBe(11);
+    expect(rowsIn(await shown(`${LOG}?status=4`))).toBe(1);
+    expect(rowsIn(await shown(`${LOG}?status=2&page=2`))).toBe(10);
+    const found = await shown(`${LOG}?id=request-7`);
+    expect([rowsIn(found), found]).toEqual([1, expect.stringContaining('>request-7<')]);
+    for (const query of ['?id=nothing', '?status=5', '?page=99'])
+      expect(await shown(LOG + query)).toContain('No request matches');
+    for (const query of ['?page=x&status=9&id=%00', '?id=a&id=b', `?id=${'x'.repeat(5_000)}`, '?page=-1'])
+      expect((await owner.get(LOG + query)).status).toBe(200);
+  });
+
+  it('is the account’s own', async () => {
+    const other = await service.account();
+    await other.api.send('GET', '/v1/trips', { headers: { 'x-request-id': 'of-another' } });
+    expect(await shown(`${LOG}?id=of-another`)).toContain('No request matches');
+    expect(await shown('/app/developers')).toContain('No requests yet');
+  });
+});
+
+describe('the last 24 hours', () => {
+  it('count every request by hour and by how it ended, also those that are not listed', async () => {
+    const calls = MOST_OF_ACCOUNT + 7;
+    for (let n = 0; n < calls; n += 1) await account.api.list();
+    await account.api.create({ paxNumber: 99 }, newKey());
+    service.clock.advance(3_600);
+    await account.api.list();
+    const html = await shown('/app/developers');
+    expect(html).toContain(`${calls + 2} requests`);
+    expect(html).toContain(`<td data-title="Succeeded" class="number">${calls}</td>`);
+    expect(html).toContain('<td data-title="Refused (4xx)" class="number">1</td>');
+    expect(await counted()).toBe(MOST_OF_ACCOUNT);
+    // Beside the seven, what came later: nothing was written in between.
+    expect(await shown()).toContain('9 requests of these 7 days were counted but not listed');
+  });
+
+  it('stay exact when the database is away for a while, and are written at a stop', async () => {
+    let isAway = true;
+    const database = {
+      query: (statement: Parameters<typeof service.database.query>[0]) =>
+        isAway ? Promise.reject(new Error('away')) : service.database.query<never>(statement),
+    };
+    const recorder = createUsageRecorder(database, service.clock.now, { warn: () => {} }, 3_600_000);
+    const note = (status: number) =>
+      recorder.note({
+        accountId: account.accountId,
+        requestId: 'r',
+        method: 'GET',
+        route: '/v1/trips',
+        tripId: undefined,
+        status,
+        code: undefined,
+        seconds: 0.001,
+      });
+    for (const status of [200, 200, 500]) note(status);
+    await recorder.write();
+    service.clock.advance(3_600);
+    note(200);
+    await recorder.write();
+    isAway = false;
+    note(404);
+    await recorder.close();
+    const { rows } = await service.database.query({
+      text: 'SELECT status_class, requests, unlogged FROM request_counts ORDER BY hour, status_class',
+    });
+    expect(rows).toEqual([
+      { status_class: 2, requests: 2, unlogged: 2 },
+      { status_class: 5, requests: 1, unlogged: 1 },
+      { status_class: 2, requests: 1, unlogged: 1 },
+      { status_class: 4, requests: 1, unlogged: 0 },
+    ]);
+    expect(await counted()).toBe(1);
+  });
+});
+
+describe('the sweep', () => {
+  it('deletes what is older than a week, and what is beyond an account’s share', async () => {
+    await account.api.list();
+    await service.usage.write();
+    service.clock.advance(7 * 86_400 + 3_601);
+    const now = service.clock.now();
+    await service.database.query({
+      text: `INSERT INTO request_log
+             SELECT $1, $2::timestamptz - n * interval '1 second', lpad(n::text, 24, '0'), 'r', 'GET', '/v1/trips', 200, NULL, 1
+               FROM generate_series(1, $3::int) n`,
+      values: [account.accountId, now, MOST_ENTRIES_OF_ACCOUNT + 5],
+    });
+    await sweepUsage(service.database, now, [account.accountId]);
+    expect([await counted(), await counted('request_counts')]).toEqual([MOST_ENTRIES_OF_ACCOUNT, 0]);
+    const { rows } = await service.database.query({
+      text: `SELECT max(logged_at) AS newest FROM request_log`,
+    });
+    expect(rows[0]).toEqual({ newest: new Date(now.getTime() - 1_000) });
+  });
+});
