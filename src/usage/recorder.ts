@@ -32,8 +32,8 @@ export interface UsageRecorder {
 const HOUR_MS = 3_600_000;
 // An account at the limit of its tier sends forty in two seconds; what goes beyond is a flood, of which a part shows enough.
 export const MOST_OF_ACCOUNT = 100;
-// Some two megabytes, however many accounts there are.
-const MOST_ENTRIES = 5_000;
+// Writing them takes the process a few milliseconds, so that no request waits longer for it than that.
+const MOST_ENTRIES = 1_000;
 
 interface Noted {
   accountId: string;
