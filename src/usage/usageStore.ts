@@ -85,15 +85,17 @@ export async function readRequests(
   return rows;
 }
 
-/** Answers how many entries and counters were old and are gone now, at most `limit` of each. */
+/** Several processes sweep, so what one has in hand the others leave. Answers how many entries and counters were old and are gone now, at most `limit` of each. */
 export async function deleteOldUsage(database: Queryable, before: Date, limit: number): Promise<number> {
   const { rows } = await database.query<{ deleted: number }>({
     text: `WITH entries AS (
              DELETE FROM request_log WHERE (account_id, logged_at, entry_id) IN (
-               SELECT account_id, logged_at, entry_id FROM request_log WHERE logged_at < $1 LIMIT $2) RETURNING 1),
+               SELECT account_id, logged_at, entry_id FROM request_log WHERE logged_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+              RETURNING 1),
            counts AS (
              DELETE FROM request_counts WHERE (account_id, hour, status_class) IN (
-               SELECT account_id, hour, status_class FROM request_counts WHERE hour < $1 LIMIT $2) RETURNING 1)
+               SELECT account_id, hour, status_class FROM request_counts WHERE hour < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+              RETURNING 1)
            SELECT greatest((SELECT count(*) FROM entries), (SELECT count(*) FROM counts)) AS deleted`,
     values: [before, limit],
   });
@@ -110,7 +112,7 @@ export async function trimRequests(
   const { rowCount } = await database.query({
     text: `DELETE FROM request_log WHERE account_id = $1 AND (logged_at, entry_id) IN (
              SELECT logged_at, entry_id FROM request_log WHERE account_id = $1
-              ORDER BY logged_at DESC, entry_id DESC OFFSET $2 LIMIT $3)`,
+              ORDER BY logged_at DESC, entry_id DESC OFFSET $2 LIMIT $3 FOR UPDATE SKIP LOCKED)`,
     values: [accountId, most, limit],
   });
   return rowCount ?? 0;
