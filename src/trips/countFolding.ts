@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Queryable } from '../database/connection.ts';
+import { type IsStopped, sweepEvery } from '../sweeping.ts';
 import { foldCountChanges } from './store/tripCounts.ts';
-import { type IsStopped, sweepEvery } from './sweeping.ts';
 
 // A thousand take about ten milliseconds.
 const STEP = 1_000;

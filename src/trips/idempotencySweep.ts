@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Queryable } from '../database/connection.ts';
+import { type IsStopped, sweepEvery } from '../sweeping.ts';
 import { deleteExpiredKeys } from './store/expiredKeys.ts';
-import { type IsStopped, sweepEvery } from './sweeping.ts';
 
 // A thousand short rows take a few milliseconds; the pause leaves the database to the callers.
 const STEP = 1_000;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
+import { type IsStopped, sweepEvery } from '../sweeping.ts';
 import type { UsageRecorder } from './recorder.ts';
 import { deleteOldUsage, trimRequests } from './usageStore.ts';
 
@@ -17,7 +18,7 @@ export async function sweepUsage(
   database: Queryable,
   now: Date,
   accountIds: readonly string[],
-  isStopped: () => boolean = () => false,
+  isStopped: IsStopped = () => false,
 ): Promise<void> {
   const before = new Date(now.getTime() - WEEK_MS);
   await untilDone(() => deleteOldUsage(database, before, STEP), isStopped);
@@ -25,7 +26,7 @@ export async function sweepUsage(
     await untilDone(() => trimRequests(database, accountId, MOST_ENTRIES_OF_ACCOUNT, STEP), isStopped);
 }
 
-async function untilDone(step: () => Promise<number>, isStopped: () => boolean): Promise<void> {
+async function untilDone(step: () => Promise<number>, isStopped: IsStopped): Promise<void> {
   while (!isStopped() && (await step()) === STEP) await sleep(PAUSE_MS);
 }
 
@@ -37,24 +38,9 @@ export function startSweepingUsage(
   log: Pick<Logger, 'warn'>,
   everyMs = 600_000,
 ): { stop(): Promise<void> } {
-  let stopped = false;
-  let underWay: Promise<void> = Promise.resolve();
-  const sweep = async () => {
-    try {
-      await sweepUsage(database, clock(), recorder.takeActive(), () => stopped);
-    } catch (error) {
-      log.warn({ err: error }, 'old requests not deleted; trying again');
-    }
-  };
-  const timer = setInterval(() => {
-    underWay = underWay.then(sweep);
-  }, everyMs);
-  timer.unref();
-  return {
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+  return sweepEvery(
+    everyMs,
+    (isStopped) => sweepUsage(database, clock(), recorder.takeActive(), isStopped),
+    (error) => log.warn({ err: error }, 'old requests not deleted; trying again'),
+  );
 }
