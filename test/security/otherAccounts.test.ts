@@ -66,7 +66,7 @@ describe('what another account has', () => {
   it('cannot be reached by an operation that the description lacks: there is none', () => {
     const route = /\b(?:app|v1|keyed)\.(get|post|put|patch|delete|head|options|all|route)\b[^(]*\(\s*'([^']+)'/g;
     // Pages have no key and no description; test/dashboard holds theirs.
-    const arePages = /^(web|dashboard|reference)\//;
+    const arePages = /^(web|dashboard|docs)\//;
     const routes = sourceFiles
       .filter(({ name }) => !arePages.test(name))
       .flatMap(({ text }) => [...text.matchAll(route)].map(([, method, path]) => `${method} ${path}`));
