@@ -1,22 +1,28 @@
-const FIRST_AFTER_MS = 1_000;
+const FIRST_AFTER = 50;
+const MOST = 10_000;
 const LONGEST_MS = 60_000;
 
 /**
- * PostgreSQL keeps a prepared statement's plan, and the plan fits the tables as they were: one made while they were empty
- * reads them whole, and goes on doing so when they are large, until statistics are gathered. So a connection drops its
- * plans now and then: after a second, after two more, then four, and in the end every minute. Making one anew takes
- * milliseconds; the connection's name for the statement stays.
+ * PostgreSQL keeps the plan of a prepared statement, and of the check of a foreign key, and it fits the tables as they were: one
+ * made while they were empty takes any index that begins with the account, and reads all the account's rows when there are
+ * many, until statistics are gathered. So a connection drops its plans now and then: after fifty statements, after three times as many, and so
+ * on, so that no plan outlives much growth; and every minute, because others write too. Making a plan anew takes milliseconds.
  */
 export class PlanAge {
-  readonly #dueAt = new WeakMap<object, { at: number; waitMs: number }>();
+  readonly #plans = new WeakMap<object, { left: number; limit: number; droppedAt: number }>();
 
-  /** Whether the plans of this connection should be dropped now. */
+  /** Counts one statement; whether the plans of this connection should be dropped before it. */
   isOver(connection: object): boolean {
-    const now = performance.now();
-    const due = this.#dueAt.get(connection);
-    if (due !== undefined && now < due.at) return false;
-    const waitMs = due === undefined ? FIRST_AFTER_MS : Math.min(2 * due.waitMs, LONGEST_MS);
-    this.#dueAt.set(connection, { at: now + waitMs, waitMs });
-    return due !== undefined;
+    const age = this.#plans.get(connection);
+    if (age === undefined) {
+      this.#plans.set(connection, { left: FIRST_AFTER, limit: FIRST_AFTER, droppedAt: performance.now() });
+      return false;
+    }
+    age.left -= 1;
+    if (age.left > 0 && performance.now() - age.droppedAt < LONGEST_MS) return false;
+    age.limit = Math.min(3 * age.limit, MOST);
+    age.left = age.limit;
+    age.droppedAt = performance.now();
+    return true;
   }
 }

@@ -1,62 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/database/connection.ts';
-import { recallAnswers } from '../../src/trips/store/recallAnswers.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertTrips } from '../support/manyTrips.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
-const ACCOUNT = 'a'.repeat(24);
-let testDatabase: TestDatabase;
-let database: Database;
+const TRIPS = 5_000;
+let service: TestService;
+let account: TestAccount;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.target);
+  service = await startService();
+  account = await service.account();
 });
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => service.close());
 
-const ASKED = Array.from({ length: 30 }, (_, number) => ({
-  accountId: ACCOUNT,
-  idempotencyKey: `key-${number + 1}`,
-  fingerprint: Buffer.alloc(32),
-}));
-const recall = () => recallAnswers(database, ASKED);
-
-/** How often the keys have been read from one end to the other, on the one connection that is used here. */
-async function wholeReadings(): Promise<number> {
-  await database.query({ text: 'SELECT pg_stat_force_next_flush()' });
-  const { rows } = await database.query<{ times: number }>({
-    text: `SELECT seq_scan AS times FROM pg_stat_user_tables WHERE relname = 'idempotency_keys'`,
+/** How many entries of the trips' indexes were read until now. */
+async function entriesRead(): Promise<number> {
+  await service.database.query({ text: 'SELECT pg_stat_force_next_flush()' });
+  const { rows } = await service.database.query<{ entries: number }>({
+    text: `SELECT sum(idx_tup_read)::int AS entries FROM pg_stat_user_indexes WHERE relname = 'trips'`,
   });
-  return rows[0]?.times ?? 0;
+  return rows[0]?.entries ?? 0;
 }
 
-async function readsWhole(): Promise<boolean> {
-  const soFar = await wholeReadings();
-  await recall();
-  return (await wholeReadings()) > soFar;
+/** How many entries a booking reads, one after the other so that all use one connection. */
+async function entriesReadByABooking(): Promise<number> {
+  const before = await entriesRead();
+  for (let booking = 0; booking < 5; booking += 1) expect((await account.api.create()).status).toBe(201);
+  return ((await entriesRead()) - before) / 5;
 }
 
-async function fillKeys(count: number): Promise<void> {
-  await database.query({
-    text: `INSERT INTO accounts VALUES ($1, 'A', 'DRIVER', 'STANDARD', false, now())`,
-    values: [ACCOUNT],
-  });
-  await database.query({
-    text: `INSERT INTO idempotency_keys (account_id, idempotency_key, fingerprint, response_body, expires_at)
-           SELECT $1, 'key-' || number, '\\x00', repeat('x', 500), now() + interval '1 day'
-             FROM generate_series(1, $2::int) AS number`,
-    values: [ACCOUNT, count],
-  });
-}
-
-describe('a prepared statement whose plan was made while its table was empty', () => {
-  it('reads the table whole no longer, soon after it has grown, with no statistics gathered', async () => {
-    await database.query({ text: 'ALTER TABLE idempotency_keys SET (autovacuum_enabled = off)' });
-    for (let time = 0; time < 7; time += 1) await recall(); // after five PostgreSQL keeps one plan for all values
-    await fillKeys(20_000);
-    await expect.poll(readsWhole, { timeout: 10_000 }).toBe(false);
-    expect((await recall()).map((known) => known?.verdict)).toEqual(ASKED.map(() => 'conflict'));
-  }, 20_000);
+describe('a connection whose plans were made while the tables were empty', () => {
+  it('reads an account’s trips whole at each booking no longer, soon after they have become many, with no statistics gathered', async () => {
+    await service.database.query({ text: 'ALTER TABLE trips SET (autovacuum_enabled = off)' });
+    await entriesReadByABooking();
+    await insertTrips(service.database, account, TRIPS);
+    await expect.poll(entriesReadByABooking, { timeout: 20_000, interval: 10 }).toBeLessThan(10);
+  }, 30_000);
 });
