@@ -64,33 +64,38 @@ const bookings = rowset<Booking>('booking', [
  */
 const BOOK = `
   WITH judged AS (
-    SELECT booking.*, known.response_body AS known_body,
-           CASE
-             WHEN known.fingerprint = booking.fingerprint THEN 'replay'
-             WHEN known.fingerprint IS NOT NULL THEN 'conflict'
-             WHEN NOT booking.may_execute THEN 'in_progress'
-             WHEN booking.scheduled_at <= booking.created_at THEN 'in_past'
-             WHEN NOT booking.is_new_rider AND NOT EXISTS (
-               SELECT FROM riders r WHERE r.account_id = booking.account_id AND r.client_id = booking.client_id
-             ) THEN 'client_not_found'
-             WHEN booking.vehicle_id IS NOT NULL AND NOT EXISTS (
-               SELECT FROM vehicles v WHERE v.account_id = booking.account_id AND v.vehicle_id = booking.vehicle_id
-             ) THEN 'vehicle_not_found'
-             WHEN booking.pricing_scheme_id IS NOT NULL AND NOT EXISTS (
-               SELECT FROM pricing_schemes s
-                WHERE s.account_id = booking.account_id AND s.pricing_scheme_id = booking.pricing_scheme_id
-             ) THEN 'scheme_not_found'
-             WHEN booking.service_tier_id IS NOT NULL AND NOT EXISTS (
-               SELECT FROM service_tiers c WHERE c.service_tier_id = booking.service_tier_id
-             ) THEN 'tier_not_found'
-             ELSE 'booked'
-           END AS verdict
+    SELECT booking.*, known.response_body AS known_body, verdict, verdict = 'booked' AS is_due
       FROM ${bookings.source}${joinKnownAnswer('booking')}
+      CROSS JOIN LATERAL (
+        SELECT CASE
+          WHEN known.fingerprint = booking.fingerprint THEN 'replay'
+          WHEN known.fingerprint IS NOT NULL THEN 'conflict'
+          WHEN NOT booking.may_execute THEN 'in_progress'
+          WHEN booking.scheduled_at <= booking.created_at THEN 'in_past'
+          WHEN NOT booking.is_new_rider AND (
+            SELECT r.client_id FROM riders r
+             WHERE r.account_id = booking.account_id AND r.client_id = booking.client_id
+          ) IS NULL THEN 'client_not_found'
+          WHEN booking.vehicle_id IS NOT NULL AND (
+            SELECT v.vehicle_id FROM vehicles v
+             WHERE v.account_id = booking.account_id AND v.vehicle_id = booking.vehicle_id
+          ) IS NULL THEN 'vehicle_not_found'
+          WHEN booking.pricing_scheme_id IS NOT NULL AND (
+            SELECT s.pricing_scheme_id FROM pricing_schemes s
+             WHERE s.account_id = booking.account_id AND s.pricing_scheme_id = booking.pricing_scheme_id
+          ) IS NULL THEN 'scheme_not_found'
+          WHEN booking.service_tier_id IS NOT NULL AND (
+            SELECT c.service_tier_id FROM service_tiers c WHERE c.service_tier_id = booking.service_tier_id
+          ) IS NULL THEN 'tier_not_found'
+          ELSE 'booked'
+        END AS verdict
+        OFFSET 0 -- so that it is judged once, and not wherever the verdict is asked for
+      ) AS judgement
   ),
-  claimed AS (${claimKeys(`verdict = 'booked'`)}
+  claimed AS (${claimKeys('is_due')}
   ),
   winner AS (
-    SELECT judged.* FROM judged JOIN claimed USING (account_id, idempotency_key) WHERE verdict = 'booked'
+    SELECT judged.* FROM judged JOIN claimed USING (account_id, idempotency_key) WHERE is_due
   ),
   new_rider AS (
     INSERT INTO riders (${NEW_RIDER})
@@ -104,7 +109,7 @@ const BOOK = `
     INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)
     SELECT account_id, trip_id, version, status, created_at, 'API' FROM winner
   )
-  SELECT CASE WHEN verdict = 'booked' AND claimed.account_id IS NULL THEN 'lost_race' ELSE verdict END AS verdict,
+  SELECT CASE WHEN is_due AND claimed.account_id IS NULL THEN 'lost_race' ELSE verdict END AS verdict,
          known_body AS "responseBody"
     FROM judged LEFT JOIN claimed USING (account_id, idempotency_key)
    ORDER BY ordinal`;
