@@ -1,7 +1,9 @@
-import { canAssign, stepsTowards } from '../trips/lifecycle.ts';
+import type { Account } from '../accounts/accountStore.ts';
+import { type AssignmentFault, assignmentFault, stepsTowards } from '../trips/lifecycle.ts';
+import { assignTrip, stepTrip } from '../trips/store/changeTrip.ts';
 import { findTrips } from '../trips/store/findTrips.ts';
 import { listTrips } from '../trips/store/listTrips.ts';
-import { assignTrip, findTripOfAnyAccount, stepTrip } from '../trips/store/operatorChanges.ts';
+import { findTripOfAnyAccount } from '../trips/store/operatorChanges.ts';
 import type { TripRow } from '../trips/tripRow.ts';
 import { keptTripView, tripView, tripWithHistoryView } from '../trips/tripView.ts';
 import { type Command, type Context, OperatorFault } from './command.ts';
@@ -63,12 +65,18 @@ const assign: Command = {
   async run(given, context) {
     const trip = await existingTrip(given.argument, context);
     const executor = await existingAccount(given.required('executor'), context);
-    if (executor.role !== 'DRIVER')
-      throw new OperatorFault(`account ${executor.accountId} is a ${executor.role}, and only a DRIVER can drive`);
-    if (!canAssign(trip.status)) throw new OperatorFault(`a trip that is ${trip.status} cannot be assigned`);
+    const owner = await existingAccount(trip.accountId, context);
+    const fault = assignmentFault({ owner, executor, status: trip.status });
+    if (fault) throw new OperatorFault(ASSIGNMENT_FAULTS[fault](trip, executor));
     const changed = await assignTrip(context.database, trip, executor.accountId);
     return tripView(changed ?? changedMeanwhile(trip));
   },
+};
+
+const ASSIGNMENT_FAULTS: Record<AssignmentFault, (trip: TripRow, executor: Account) => string> = {
+  no_driver: (_, { accountId, role }) => `account ${accountId} is a ${role}, and only a DRIVER can drive`,
+  owner_drives: ({ tripId, accountId }) => `trip ${tripId} is driven by ${accountId}, the DRIVER whose own trip it is`,
+  over: (trip) => `a trip that is ${trip.status} cannot be assigned`,
 };
 
 async function existingTrip(text: string, { database }: Context): Promise<TripRow> {

@@ -42,7 +42,7 @@ export function createCanceller(database: Queryable, findTrip: TripFinder, runni
     for (let look = 0; look < MOST_LOOKS; look += 1) {
       const keyed = key ? { ...key, prepared: await prepare(order, findTrip) } : null;
       const { accountId, tripId, changedAt } = order;
-      const outcome = await submit({ accountId, tripId, changedAt, keyed });
+      const outcome = await submit({ accountId, tripId, changedAt, changedBy: 'API', keyed });
       if (outcome.verdict !== 'try_again') return outcome;
     }
     return { verdict: 'in_progress' } as const;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiClient } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type LiveService, startLive } from '../support/liveService.ts';
 import { type Operator, operatorOn } from '../support/operator.ts';
@@ -81,6 +82,13 @@ describe('trips advance', () => {
 });
 
 describe('trips assign', () => {
+  it('leaves a DRIVER’s own trip to that driver', async () => {
+    const { apiKey, accountId } = await operator.json('demo');
+    const { _id } = await apiClient(service.url, apiKey).createdTrip({ scheduledAt: '2099-03-14T10:30:00Z' });
+    const fault = await operator.fault(`trips assign ${_id} --executor ${driver}`);
+    expect(fault).toContain(`is driven by ${accountId}, the DRIVER whose own trip it is`);
+  });
+
   it('names the driver of a contractor’s trip, which has none at first', async () => {
     const trip = await service.book();
     expect((await service.api.tripNow(trip)).executorId).toBe(null);

@@ -10,9 +10,9 @@ import { newId } from '../../src/identifiers.ts';
 import { findPricing } from '../../src/quotes/store/findPricing.ts';
 import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
 import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
+import { assignTrip, stepTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTrips } from '../../src/trips/store/findTrips.ts';
 import { listTrips } from '../../src/trips/store/listTrips.ts';
-import { assignTrip, stepTrip } from '../../src/trips/store/operatorChanges.ts';
 import { recallAnswers } from '../../src/trips/store/recallAnswers.ts';
 import type { TripRow } from '../../src/trips/tripRow.ts';
 import type { FurnishedAccount } from '../support/furnishedAccount.ts';
@@ -66,6 +66,7 @@ export const cancellationOf = ({ accountId, owner }: Trial, idempotencyKey?: str
   accountId,
   tripId: idempotencyKey === undefined ? owner.resources.tripId : owner.resources.cancelledTripId,
   changedAt: NOW,
+  changedBy: 'API' as const,
   keyed:
     idempotencyKey === undefined
       ? null

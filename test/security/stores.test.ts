@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '../../src/database/connection.ts';
 import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
 import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
+import { stepTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTrips } from '../../src/trips/store/findTrips.ts';
-import { findTripOfAnyAccount, stepTrip } from '../../src/trips/store/operatorChanges.ts';
+import { findTripOfAnyAccount } from '../../src/trips/store/operatorChanges.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import { type FurnishedAccount, furnish } from '../support/furnishedAccount.ts';
 import { openTransaction } from '../support/otherProcess.ts';
@@ -123,7 +124,13 @@ describe('every statement of every store', () => {
     expect([await statusesFor(owner), await statusesFor(stranger)]).toEqual([['CONFIRMED'], ['CONFIRMED']]);
     const step = { trip: twin.trip, steps: ['OTWTP' as const], changedAt: new Date(), changedBy: 'OPERATOR' as const };
     expect(await stepTrip(service.database, step)).toMatchObject({ accountId: stranger.accountId, version: 2 });
-    const order = { accountId: stranger.accountId, tripId, changedAt: new Date(), keyed: null };
+    const order = {
+      accountId: stranger.accountId,
+      tripId,
+      changedAt: new Date(),
+      changedBy: 'API' as const,
+      keyed: null,
+    };
     expect(await cancelTrips(service.database, [order])).toMatchObject([{ verdict: 'cancelled' }]);
     expect(await statusesFor(stranger)).toEqual(['CONFIRMED', 'OTWTP', 'CANCELLED']);
     expect(await rowsOfAccount(service.database, owner.accountId)).toEqual(before);

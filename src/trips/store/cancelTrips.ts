@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
-import type { KeptTrip } from '../tripRow.ts';
+import type { ChangeAuthor, KeptTrip } from '../tripRow.ts';
 import { claimKeys, joinKnownAnswer } from './keyRecord.ts';
 import { type KeptTripRow, keptTrip, SELECT_KEPT_TRIP } from './tripColumns.ts';
 
@@ -8,6 +8,7 @@ export interface Cancellation {
   accountId: string;
   tripId: string;
   changedAt: Date;
+  changedBy: ChangeAuthor;
   keyed: KeyedCancellation | null;
 }
 
@@ -29,6 +30,7 @@ const cancellations = rowset<Cancellation>('asked', [
   { name: 'account_id', type: 'text', of: (row) => row.accountId },
   { name: 'trip_id', type: 'text', of: (row) => row.tripId },
   { name: 'changed_at', type: 'timestamptz', of: (row) => row.changedAt.toISOString() },
+  { name: 'changed_by', type: 'text', of: (row) => row.changedBy },
   { name: 'idempotency_key', type: 'text', of: (row) => row.keyed?.idempotencyKey ?? null },
   { name: 'fingerprint', type: 'bytea', of: (row) => row.keyed?.fingerprint ?? null },
   { name: 'may_execute', type: 'boolean', of: (row) => row.keyed?.mayExecute ?? true },
@@ -82,11 +84,11 @@ const CANCEL = `
   changed AS (
     UPDATE trips t SET status = 'CANCELLED', version = t.version + 1
       FROM winner WHERE t.account_id = winner.account_id AND t.trip_id = winner.trip_id
-    RETURNING winner.ordinal, t.account_id, t.trip_id, winner.changed_at, ${SELECT_KEPT_TRIP}
+    RETURNING winner.ordinal, t.account_id, t.trip_id, winner.changed_at, winner.changed_by, ${SELECT_KEPT_TRIP}
   ),
   new_history AS (
     INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)
-    SELECT account_id, trip_id, version, status, changed_at, 'API' FROM changed
+    SELECT account_id, trip_id, version, status, changed_at, changed_by FROM changed
   )
   SELECT CASE WHEN verdict = 'cancelled' AND changed.ordinal IS NULL THEN 'try_again' ELSE verdict END AS verdict,
          judged.known_body AS "responseBody", changed.*

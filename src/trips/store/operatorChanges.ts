@@ -1,6 +1,5 @@
-import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
-import type { ChangeAuthor, TripRow } from '../tripRow.ts';
+import type { TripRow } from '../tripRow.ts';
 import { SELECT_TRIP } from './tripColumns.ts';
 
 /** A trip by its identifier alone, for the operator: each account is asked for it by its own key. */
@@ -8,48 +7,6 @@ export async function findTripOfAnyAccount(database: Queryable, tripId: string):
   const { rows } = await database.query<TripRow>({
     text: `SELECT ${SELECT_TRIP} FROM accounts a JOIN trips t ON t.account_id = a.account_id AND t.trip_id = $1`,
     values: [tripId],
-  });
-  return rows[0];
-}
-
-export interface StatusSteps {
-  trip: TripRow;
-  steps: TripStatus[];
-  changedAt: Date;
-  changedBy: ChangeAuthor;
-}
-
-/** Takes the trip through the steps, one history entry each; undefined if it has changed since it was read. */
-export async function stepTrip(
-  database: Queryable,
-  { trip, steps, changedAt, changedBy }: StatusSteps,
-): Promise<TripRow | undefined> {
-  const { rows } = await database.query<TripRow>({
-    text: `
-      WITH changed AS (
-        UPDATE trips t
-           SET status = $4, version = t.version + $5, is_paid = t.is_paid OR $4 = 'FINISHED_PAYED'
-         WHERE t.account_id = $1 AND t.trip_id = $2 AND t.version = $3
-        RETURNING ${SELECT_TRIP}
-      ),
-      new_history AS (
-        INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)
-        SELECT "accountId", "tripId", $3 + step.place, step.status, $7, $8
-          FROM changed, unnest($6::text[]) WITH ORDINALITY AS step(status, place)
-      )
-      SELECT * FROM changed`,
-    values: [trip.accountId, trip.tripId, trip.version, steps.at(-1), steps.length, steps, changedAt, changedBy],
-  });
-  return rows[0];
-}
-
-/** Undefined if the trip has changed since it was read. */
-export async function assignTrip(database: Queryable, trip: TripRow, executorId: string): Promise<TripRow | undefined> {
-  const { rows } = await database.query<TripRow>({
-    text: `UPDATE trips t SET executor_id = $4, version = t.version + 1
-            WHERE t.account_id = $1 AND t.trip_id = $2 AND t.version = $3
-           RETURNING ${SELECT_TRIP}`,
-    values: [trip.accountId, trip.tripId, trip.version, executorId],
   });
   return rows[0];
 }
