@@ -10,6 +10,7 @@ import { ownersGate } from './page.ts';
 import { invitationRoutes } from './signIn/invitationPage.tsx';
 import { signInRoutes } from './signIn/signInPage.tsx';
 import { signOutRoutes } from './signIn/signOut.ts';
+import { tripsRoutes } from './trips/tripsRoutes.ts';
 import { HOME, visitGate } from './visit.ts';
 
 /** The owner's pages, door by door: who comes, from which page, and what there is to see. */
@@ -25,6 +26,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
     ownersGate(owners); //                             3. is it an owner?
     owners.get('/', async (_request, reply) => reply.redirect(NAVIGATION[0].path, 303));
     signOutRoutes(owners, dependencies);
+    tripsRoutes(owners, dependencies);
     developersRoutes(owners, dependencies);
     accountRoutes(owners, dependencies);
   });

@@ -21,6 +21,8 @@ export interface RateLimits {
   ip: RateLimit | undefined;
   tier(name: string): RateLimit | undefined;
   signIn: SignInLimits;
+  /** How often an account may ask for a driver by e-mail address: often enough to dispatch, too seldom to collect addresses. */
+  driverSearch: RateLimit;
   /** Where the counters are at present, such as "memory", "redis" or "memory, redis is away". */
   keptIn(): string;
 }
@@ -65,6 +67,7 @@ export function createRateLimits(
       email: createLimit('sign-in-email', SIGN_IN_RULES.email, shared),
       browser: createLimit('sign-in-browser', SIGN_IN_RULES.browser, shared),
     },
+    driverSearch: createLimit('driver-search', { requests: 60, seconds: 600 }, shared),
     keptIn: () =>
       shared === undefined ? 'memory' : shared.isAway() ? `memory, ${shared.place} is away` : shared.place,
   };

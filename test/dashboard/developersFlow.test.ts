@@ -21,6 +21,8 @@ async function enter(page: Page): Promise<void> {
   await page.goto(service.url + invitationPath(await service.account()));
   await page.fill('#password', PASSWORD);
   await page.click('main button[type=submit]');
+  await page.waitForURL('**/app/trips');
+  await page.click('nav a[href="/app/developers"]');
   await page.waitForURL('**/app/developers');
 }
 
@@ -87,7 +89,7 @@ describe(`an owner at work${noChromium ? ` (${noChromium})` : ''}`, () => {
     await page.goto(service.url + invitationPath(account));
     await page.fill('#password', PASSWORD);
     await page.click('main button[type=submit]');
-    await page.waitForURL('**/app/developers');
+    await page.waitForURL('**/app/trips');
     await page.goto(`${service.url}/app/developers/requests`);
     expect(await page.locator('#requests tbody tr').count()).toBe(2);
     await page.fill('#id', 'one-request');

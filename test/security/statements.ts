@@ -14,6 +14,7 @@ import { assignTrip, stepTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTrips } from '../../src/trips/store/findTrips.ts';
 import { listTrips } from '../../src/trips/store/listTrips.ts';
 import { recallAnswers } from '../../src/trips/store/recallAnswers.ts';
+import { findTripDetails, findTripNames } from '../../src/trips/store/tripDetails.ts';
 import type { TripRow } from '../../src/trips/tripRow.ts';
 import type { FurnishedAccount } from '../support/furnishedAccount.ts';
 
@@ -128,6 +129,14 @@ export const SCOPED: Record<string, Scoped> = {
   listTrips: {
     run: ({ database, accountId }) =>
       listTrips(database, { accountId, status: undefined, from: undefined, to: undefined, page: 1, limit: 100 }),
+  },
+  findTripDetails: {
+    run: ({ database, accountId, owner }) => findTripDetails(database, { accountId, tripId: owner.resources.tripId }),
+    foreign: undefined,
+  },
+  findTripNames: {
+    run: ({ database, accountId, owner }) => findTripNames(database, accountId, [owner.resources.tripId]),
+    foreign: [],
   },
   bookTrips: {
     run: (trial) => {

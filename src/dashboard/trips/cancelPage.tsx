@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { canCancel } from '../../trips/lifecycle.ts';
+import { cancelTrips } from '../../trips/store/cancelTrips.ts';
+import { Button, TextArea } from '../../web/components/form.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { fieldOf } from '../../web/formBody.ts';
+import { DialogPage } from '../components/dialog.tsx';
+import { OwnersForm } from '../components/form.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { leadOn, visitOf } from '../visit.ts';
+import { tripsWords } from '../words/trips.ts';
+import { changedMeanwhile, isCurrent } from './changes.ts';
+import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
+import { tripPath, VersionField } from './statusCards.tsx';
+
+const LONGEST_REASON = 500;
+
+export function cancelTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.get('/trips/:id/cancel', async (request, reply) => {
+    const shown = await readTrip(dependencies.database, referenceOf(request));
+    const { alreadyCancelled } = tripsWords[visitOf(request).language];
+    if (!canCancel(shown.trip.status)) return leadOn(request, reply, tripPath(shown), alreadyCancelled);
+    return sendPage(reply, <CancelPage page={ownersPageFor(request, reply)} shown={shown} />);
+  });
+  app.post('/trips/:id/cancel', async (request, reply) => cancel(request, reply, dependencies));
+}
+
+async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+  const { database, clock } = dependencies;
+  const reference = referenceOf(request);
+  const shown = await readTrip(database, reference);
+  if (!isCurrent(request, shown)) return changedMeanwhile(request, reply, dependencies);
+  const reason = fieldOf(formOf(request), 'reason').replaceAll('\r\n', '\n');
+  const reasonLength = [...reason].length;
+  if (reasonLength > LONGEST_REASON) {
+    const page = ownersPageFor(request, reply);
+    return sendPage(reply.code(422), <CancelPage page={page} shown={shown} tooLong={reason} />);
+  }
+  if (reasonLength > 0) request.logFacts = { cancelReasonLength: reasonLength };
+  const order = { ...reference, changedAt: clock(), changedBy: 'DASHBOARD', keyed: null } as const;
+  const [outcome] = await cancelTrips(database, [order]);
+  if (outcome?.verdict !== 'cancelled') return changedMeanwhile(request, reply, dependencies);
+  return leadOn(request, reply, tripPath(shown), tripsWords[visitOf(request).language].cancelled);
+}
+
+interface CancelPageProperties {
+  page: OwnersPage;
+  shown: ShownTrip;
+  /** The reason that was given. */
+  tooLong?: string;
+}
+
+function CancelPage({ page, shown, tooLong }: CancelPageProperties) {
+  const words = tripsWords[page.language];
+  return (
+    <DialogPage page={page} section="trips" title={words.confirmCancel}>
+      <p>{words.confirmCancelText}</p>
+      <OwnersForm page={page} action={`${tripPath(shown)}/cancel`}>
+        <VersionField shown={shown} />
+        <TextArea
+          name="reason"
+          label={words.reason}
+          hint={words.reasonHint}
+          maxLength={LONGEST_REASON}
+          value={tooLong ?? ''}
+          error={tooLong === undefined ? undefined : words.reasonTooLong}
+        />
+        <div class="buttons">
+          <Button kind="danger">{words.confirm}</Button>
+          <a class="button plain" href={tripPath(shown)} data-close>
+            {words.keep}
+          </a>
+        </div>
+      </OwnersForm>
+    </DialogPage>
+  );
+}

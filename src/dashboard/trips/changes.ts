@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseEmail } from '../../accounts/email.ts';
+import { findAccountByEmail } from '../../accounts/ownerStore.ts';
+import { type AssignmentFault, assignmentFault, stepsTowards } from '../../trips/lifecycle.ts';
+import { assignTrip, stepTrip } from '../../trips/store/changeTrip.ts';
+import { fieldOf } from '../../web/formBody.ts';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { sessionOf } from '../page.ts';
+import { leadOn, visitOf } from '../visit.ts';
+import { statusWords, tripsWords } from '../words/trips.ts';
+import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
+import { tripPath, VERSION } from './statusCards.tsx';
+import { sendTrip } from './tripPage.tsx';
+
+const LONGEST_SHOWN_EMAIL = 254;
+
+export function tripChangeRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.post('/trips/:id/advance', async (request, reply) => advance(request, reply, dependencies));
+  app.post('/trips/:id/assign', async (request, reply) => assign(request, reply, dependencies));
+}
+
+/** Whether the form was made from the trip as it is now. */
+export const isCurrent = (request: FastifyRequest, { version }: ShownTrip): boolean =>
+  fieldOf(formOf(request), VERSION) === String(version);
+
+/** Somebody else was faster: nothing is done, and the trip is shown as they left it. */
+export const changedMeanwhile = (request: FastifyRequest, reply: FastifyReply, { database }: DashboardDependencies) =>
+  sendTrip(request, reply.code(409), database, { told: tripsWords[visitOf(request).language].changedMeanwhile });
+
+async function advance(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+  const { database, clock } = dependencies;
+  const reference = referenceOf(request);
+  const shown = await readTrip(database, reference);
+  const steps = stepsTowards(shown.trip.status);
+  if (!isCurrent(request, shown) || !steps) return changedMeanwhile(request, reply, dependencies);
+  const trip = { ...reference, version: shown.version };
+  const changed = await stepTrip(database, { trip, steps, changedAt: clock(), changedBy: 'DASHBOARD' });
+  if (!changed) return changedMeanwhile(request, reply, dependencies);
+  const { language } = visitOf(request);
+  const told = tripsWords[language].advanced(statusWords[language][changed.status]);
+  return leadOn(request, reply, tripPath(shown), told);
+}
+
+async function assign(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+  const { database } = dependencies;
+  const reference = referenceOf(request);
+  const shown = await readTrip(database, reference);
+  if (!isCurrent(request, shown)) return changedMeanwhile(request, reply, dependencies);
+  const driver = await askedDriver(request, shown, dependencies);
+  if ('error' in driver) {
+    const email = fieldOf(formOf(request), 'email').slice(0, LONGEST_SHOWN_EMAIL);
+    return sendTrip(request, reply.code(422), database, { attempt: { email, error: driver.error } });
+  }
+  const changed = await assignTrip(database, { ...reference, version: shown.version }, driver.accountId);
+  if (!changed) return changedMeanwhile(request, reply, dependencies);
+  return leadOn(request, reply, tripPath(shown), tripsWords[visitOf(request).language].assigned);
+}
+
+/** The driver whose address was typed, or what is wrong with that. */
+async function askedDriver(
+  request: FastifyRequest,
+  { trip }: ShownTrip,
+  { database, limits }: DashboardDependencies,
+): Promise<{ accountId: string } | { error: string }> {
+  const words = tripsWords[visitOf(request).language];
+  const { account: owner } = sessionOf(request);
+  const email = parseEmail(fieldOf(formOf(request), 'email'));
+  if (email === undefined) return { error: words.noEmail };
+  const { isExceeded, resetSeconds } = await limits.driverSearch.count(owner.accountId);
+  if (isExceeded) return { error: words.tooManySearches(Math.ceil(resetSeconds / 60)) };
+  const executor = await findAccountByEmail(database, email);
+  if (!executor) return { error: words.noSuchDriver };
+  const fault = assignmentFault({ owner, executor, status: trip.status });
+  return fault === undefined ? executor : { error: words[FAULTS[fault]] };
+}
+
+/** Of an address that is no driver's nobody learns whether it is a contractor's or nobody's. */
+const FAULTS = {
+  no_driver: 'noSuchDriver',
+  owner_drives: 'ownTrip',
+  over: 'tooLateToAssign',
+} as const satisfies Record<AssignmentFault, string>;

@@ -1,0 +1,71 @@
+import { parseRangeEnd } from '../../contract/dateTime.ts';
+import type { TripStatus } from '../../contract/trip.ts';
+import { STATUSES } from '../../trips/lifecycle.ts';
+import { momentOfWallClock } from '../../web/wallClock.ts';
+
+export const TRIPS_PATH = '/app/trips';
+
+/** Which of the account's trips to show; the bounds are of the pickup, both inclusive. */
+export interface TripFilter {
+  status: TripStatus | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
+  page: number;
+}
+
+/** What stands in the form, as it was typed. */
+export interface FilterTexts {
+  status: string;
+  from: string;
+  to: string;
+}
+
+export type FilterFaults = Partial<Record<'from' | 'to', 'noDate' | 'backwards'>>;
+
+export interface AskedTrips {
+  texts: FilterTexts;
+  filter: TripFilter;
+  faults: FilterFaults;
+}
+
+/** Dates as browsers write them, within centuries in which somebody could be driven. */
+const DATE = /^2\d{3}-\d{2}-\d{2}$/;
+const LONGEST_DATE = 40;
+// More pages than anybody has trips, and few enough for the database to count past.
+const MOST_DIGITS = 7;
+
+export function readFilter(query: unknown): AskedTrips {
+  const given = (name: string) => firstText((query as Record<string, unknown>)[name]);
+  const texts = { status: given('status'), from: given('from'), to: given('to') };
+  const status = STATUSES.find((each) => each === texts.status);
+  const [from, to] = [parseDay(texts.from, 'from'), parseDay(texts.to, 'to')];
+  const faults: FilterFaults = {};
+  if (from === 'noDate') faults.from = from;
+  if (to === 'noDate') faults.to = to;
+  const filter = { status, from: orNothing(from), to: orNothing(to), page: parsePage(given('page')) };
+  if (filter.from && filter.to && filter.from > filter.to) faults.to = 'backwards';
+  return { texts: { ...texts, status: status ?? '' }, filter, faults };
+}
+
+const firstText = (value: unknown): string => {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first.slice(0, LONGEST_DATE) : '';
+};
+
+/** A whole day where pages tell the time: what is shown under a date is found by it. */
+function parseDay(text: string, end: 'from' | 'to'): Date | 'noDate' | undefined {
+  if (text === '') return undefined;
+  const day = DATE.test(text) ? parseRangeEnd(text, end) : undefined;
+  return day ? momentOfWallClock(day) : 'noDate';
+}
+
+const orNothing = (day: Date | 'noDate' | undefined) => (day === 'noDate' ? undefined : day);
+
+const parsePage = (text: string) => (/^\d+$/.test(text) && text.length <= MOST_DIGITS ? Math.max(1, Number(text)) : 1);
+
+/** The same list at another page. */
+export function listLink(texts: FilterTexts, page = 1): string {
+  const given = Object.entries({ ...texts, page: page === 1 ? '' : String(page) }).filter(([, text]) => text !== '');
+  const query = new URLSearchParams(given).toString();
+  return query === '' ? TRIPS_PATH : `${TRIPS_PATH}?${query}`;
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify';
+import { centsFromEuros } from '../../money/cents.ts';
+import { STATUSES } from '../../trips/lifecycle.ts';
+import { Button, Field, LinkButton, Select } from '../../web/components/form.tsx';
+import { dateTimeText, moneyText, numberText } from '../../web/components/moment.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { type Column, EmptyState, Pagination, Table } from '../../web/components/table.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { layoutWords } from '../words/layout.ts';
+import { statusWords, tripsWords } from '../words/trips.ts';
+import { type AskedTrips, listLink, readFilter, TRIPS_PATH } from './filter.ts';
+import { type ListedTrip, readTrips, type ShownTrips } from './reading.ts';
+import { StatusBadge } from './statusBadge.tsx';
+
+export function tripListRoute(app: FastifyInstance, { database }: DashboardDependencies): void {
+  app.get('/trips', async (request, reply) => {
+    const asked = readFilter(request.query);
+    const isFaulty = Object.keys(asked.faults).length > 0;
+    const found = isFaulty ? undefined : await readTrips(database, accountIdOf(request), asked.filter);
+    const page = ownersPageFor(request, reply);
+    return sendPage(reply.code(isFaulty ? 422 : 200), <TripsPage page={page} asked={asked} found={found} />);
+  });
+}
+
+interface TripsPageProperties {
+  page: OwnersPage;
+  asked: AskedTrips;
+  /** Nothing if it was not understood what was asked for. */
+  found: ShownTrips | undefined;
+}
+
+function TripsPage({ page, asked, found }: TripsPageProperties) {
+  return (
+    <Layout page={page} section="trips" title={tripsWords[page.language].title}>
+      <Card>
+        <FilterForm page={page} asked={asked} />
+      </Card>
+      {found && <TripList page={page} asked={asked} found={found} />}
+    </Layout>
+  );
+}
+
+function FilterForm({ page: { language }, asked: { texts, faults } }: { page: OwnersPage; asked: AskedTrips }) {
+  const words = tripsWords[language];
+  const told = (name: 'from' | 'to') => faults[name] && words[faults[name]];
+  const statuses = STATUSES.map((value) => ({ value, label: statusWords[language][value] }));
+  return (
+    <form method="get" action={TRIPS_PATH} class="filter">
+      <Select
+        name="status"
+        label={words.status}
+        choices={[{ value: '', label: words.anyStatus }, ...statuses]}
+        value={texts.status}
+      />
+      <Field name="from" label={words.from} type="date" value={texts.from} error={told('from')} />
+      <Field name="to" label={words.to} type="date" value={texts.to} error={told('to')} />
+      <div class="buttons">
+        <Button>{words.filter}</Button>
+        {listLink(texts) !== TRIPS_PATH && <LinkButton href={TRIPS_PATH}>{words.all}</LinkButton>}
+      </div>
+    </form>
+  );
+}
+
+function TripList({ page, asked, found }: TripsPageProperties & { found: ShownTrips }) {
+  const { language, session } = page;
+  const [words, common] = [tripsWords[language], layoutWords[language]];
+  const { page: number } = asked.filter;
+  if (found.total === 0) return <NoTrips page={page} isFiltered={listLink(asked.texts) !== TRIPS_PATH} />;
+  return (
+    <Card>
+      <p class="hint">
+        {words.count(found.total, numberText(found.total, language))} {words.order}
+      </p>
+      <Table
+        caption={words.title}
+        columns={columnsFor(page, session.account.role === 'CONTRACTOR')}
+        rows={found.trips}
+        keyOf={({ trip }) => trip._id}
+      />
+      <Pagination
+        page={number}
+        pages={found.pages}
+        linkTo={(target) => listLink(asked.texts, target)}
+        words={{
+          label: common.pages,
+          previous: common.previousPage,
+          next: common.nextPage,
+          position: common.page(number, found.pages),
+        }}
+      />
+    </Card>
+  );
+}
+
+function NoTrips({ page: { language }, isFiltered }: { page: OwnersPage; isFiltered: boolean }) {
+  const words = tripsWords[language];
+  return (
+    <Card>
+      <EmptyState title={isFiltered ? words.noneMatch : words.none}>
+        <p>{isFiltered ? words.noneMatchText : words.noneText}</p>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function columnsFor({ language }: OwnersPage, hasDrivers: boolean): Column<ListedTrip>[] {
+  const words = tripsWords[language];
+  const driver: Column<ListedTrip> = {
+    title: words.driver,
+    cell: ({ executorName }) => executorName ?? <span class="hint">{words.unassigned}</span>,
+  };
+  return [
+    {
+      title: words.pickupTime,
+      cell: ({ trip }) => (
+        <a href={`${TRIPS_PATH}/${trip._id}`}>{dateTimeText(new Date(trip.scheduledPickupTime), language)}</a>
+      ),
+    },
+    { title: words.pickup, cell: ({ trip }) => trip.pickupAddress.address },
+    { title: words.destination, cell: ({ trip }) => trip.destinationAddress.address },
+    { title: words.rider, cell: ({ riderName }) => riderName },
+    ...(hasDrivers ? [driver] : []),
+    { title: words.status, cell: ({ trip }) => <StatusBadge status={trip.status} language={language} /> },
+    { title: words.price, cell: ({ trip }) => moneyText(centsFromEuros(trip.price), language), isNumber: true },
+  ];
+}

@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import type { Trip, TripWithHistory } from '../../contract/trip.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { ApiError } from '../../errors.ts';
+import { findTrips, type TripReference } from '../../trips/store/findTrips.ts';
+import { listTrips } from '../../trips/store/listTrips.ts';
+import { findTripDetails, findTripNames, type TripDetails, type TripNames } from '../../trips/store/tripDetails.ts';
+import { type TripPath, tripIdOf } from '../../trips/tripPath.ts';
+import { keptTripView, tripWithHistoryView } from '../../trips/tripView.ts';
+import { accountIdOf } from '../page.ts';
+import type { TripFilter } from './filter.ts';
+
+const TRIPS_A_PAGE = 20;
+
+/** A trip of the account, as callers of the API see it, with whom and what it names. */
+export interface ShownTrip {
+  trip: TripWithHistory;
+  /** As of which it is shown: a change made from it holds for no other. */
+  version: number;
+  details: TripDetails;
+}
+
+export const referenceOf = (request: FastifyRequest): TripReference => ({
+  accountId: accountIdOf(request),
+  tripId: tripIdOf(request.params as TripPath),
+});
+
+export async function readTrip(database: Queryable, reference: TripReference): Promise<ShownTrip> {
+  const [[found], details] = await Promise.all([
+    findTrips(database, [reference]),
+    findTripDetails(database, reference),
+  ]);
+  if (!found || !details) throw new ApiError('TRIP_NOT_FOUND');
+  return { trip: tripWithHistoryView(found.trip, found.history), version: found.trip.version, details };
+}
+
+export interface ListedTrip extends Pick<TripNames, 'executorName' | 'riderName'> {
+  trip: Trip;
+}
+
+export interface ShownTrips {
+  trips: ListedTrip[];
+  total: number;
+  pages: number;
+}
+
+export async function readTrips(
+  database: Queryable,
+  accountId: string,
+  { page, status, from, to }: TripFilter,
+): Promise<ShownTrips> {
+  const listed = await listTrips(database, { accountId, status, from, to, page, limit: TRIPS_A_PAGE });
+  const trips = listed.trips.map(keptTripView);
+  const ids = trips.map(({ _id }) => _id);
+  const names = new Map((await findTripNames(database, accountId, ids)).map((each) => [each.tripId, each]));
+  return {
+    trips: trips.map((trip) => ({
+      trip,
+      riderName: names.get(trip._id)?.riderName ?? '',
+      executorName: names.get(trip._id)?.executorName ?? null,
+    })),
+    total: listed.total,
+    pages: Math.max(1, Math.ceil(listed.total / TRIPS_A_PAGE)),
+  };
+}

@@ -1,0 +1,114 @@
+import type { ComponentChildren } from 'preact';
+import { centsFromEuros } from '../../money/cents.ts';
+import { Moment, moneyText, numberText } from '../../web/components/moment.tsx';
+import { Card, Facts } from '../../web/components/notice.tsx';
+import type { Language } from '../../web/language.ts';
+import { tripsWords } from '../words/trips.ts';
+import type { ShownTrip } from './reading.ts';
+
+export interface TripCardProperties {
+  shown: ShownTrip;
+  language: Language;
+}
+
+export function RideCard({ shown: { trip, details }, language }: TripCardProperties) {
+  const words = tripsWords[language];
+  const given = (value: ComponentChildren | null) => value ?? <span class="hint">{words.notGiven}</span>;
+  const { vehicle } = details;
+  return (
+    <Card title={words.ride}>
+      <dl class="route">
+        <div>
+          <dt>{words.pickup}</dt>
+          <dd>{trip.pickupAddress.address}</dd>
+        </div>
+        <div>
+          <dt>{words.destination}</dt>
+          <dd>{trip.destinationAddress.address}</dd>
+        </div>
+      </dl>
+      <Facts
+        facts={[
+          { title: words.pickupTime, value: <Moment at={new Date(trip.scheduledPickupTime)} language={language} /> },
+          { title: words.bookedAt, value: <Moment at={new Date(trip.createdAt)} language={language} /> },
+          { title: words.tripType, value: words[trip.tripType] },
+          { title: words.passengers, value: numberText(trip.paxNumber, language) },
+          { title: words.distance, value: given(measure(trip.estimatedDistanceKm, (km) => `${km} km`, language)) },
+          { title: words.duration, value: given(measure(trip.estimatedDurationMinutes, words.minutes, language)) },
+          { title: words.vehicle, value: given(vehicle && [vehicle.name, vehicle.plate].filter(Boolean).join(', ')) },
+          { title: words.tier, value: given(details.serviceTierName) },
+          { title: words.scheme, value: given(details.pricingSchemeName) },
+          { title: words.note, value: given(trip.note && <span class="as-written">{trip.note}</span>) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+const measure = (value: number | null, told: (text: string) => string, language: Language) =>
+  value === null ? null : told(numberText(value, language));
+
+export function PriceCard({ shown: { trip }, language }: TripCardProperties) {
+  const words = tripsWords[language];
+  const money = (euros: number) => moneyText(centsFromEuros(euros), language);
+  return (
+    <Card title={words.money}>
+      <Facts
+        facts={[
+          { title: words.priceWithVat, value: money(trip.price) },
+          { title: words.priceBeforeVat, value: money(trip.priceHT) },
+          { title: words.vat(trip.vatRate), value: money(trip.vatAmount) },
+          { title: words.paid, value: trip.isPaid ? words.yes : words.no },
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function RiderCard({ shown: { details }, language }: TripCardProperties) {
+  const words = tripsWords[language];
+  const { rider } = details;
+  const place = [rider.address, [rider.postalCode, rider.city].filter(Boolean).join(' '), rider.country];
+  const facts = [
+    { title: words.name, value: `${rider.firstName} ${rider.lastName}` },
+    { title: words.phone, value: rider.phone && <a href={`tel:${dialled(rider.phone)}`}>{rider.phone}</a> },
+    { title: words.email, value: rider.email && <a href={`mailto:${rider.email}`}>{rider.email}</a> },
+    { title: words.company, value: rider.companyName },
+    { title: words.riderType, value: rider.type && words[rider.type] },
+    { title: words.address, value: place.filter(Boolean).join(', ') },
+  ];
+  return (
+    <Card title={words.rider}>
+      <Facts facts={facts.map(({ title, value }) => ({ title, value: value || <NotGiven language={language} /> }))} />
+    </Card>
+  );
+}
+
+const NotGiven = ({ language }: { language: Language }) => <span class="hint">{tripsWords[language].notGiven}</span>;
+
+const dialled = (phone: string) => phone.replace(/[^\d+]/g, '');
+
+/** What integrators look for and nobody else. */
+export function IdentifiersCard({ shown: { trip }, language }: TripCardProperties) {
+  const words = tripsWords[language];
+  const { pickupAddress, destinationAddress } = trip;
+  const ids = [
+    { title: words.tripId, value: trip._id },
+    { title: words.ownerId, value: trip.userId },
+    { title: words.executorId, value: trip.executorId },
+    { title: words.clientId, value: trip.clientId },
+    { title: words.vehicleId, value: trip.vehicleId },
+    { title: words.serviceTierId, value: trip.serviceTierId },
+    { title: words.pricingSchemeId, value: trip.pricingSchemeId },
+    { title: words.pickupPoint, value: `${pickupAddress.lat}, ${pickupAddress.lng}` },
+    { title: words.destinationPoint, value: `${destinationAddress.lat}, ${destinationAddress.lng}` },
+  ];
+  return (
+    <Card>
+      <details class="identifiers">
+        <summary>{words.identifiers}</summary>
+        <Facts facts={ids.map(({ title, value }) => ({ title, value: <code>{value ?? words.notGiven}</code> }))} />
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import { canAssign, canCancel, stepsTowards } from '../../trips/lifecycle.ts';
+import { Button, Field, LinkButton } from '../../web/components/form.tsx';
+import { Moment } from '../../web/components/moment.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { OwnersForm } from '../components/form.tsx';
+import type { OwnersPage } from '../page.ts';
+import { statusWords, stepWords, tripsWords } from '../words/trips.ts';
+import { TRIPS_PATH } from './filter.ts';
+import type { ShownTrip } from './reading.ts';
+import { StatusBadge } from './statusBadge.tsx';
+
+interface StatusCardProperties {
+  page: OwnersPage;
+  shown: ShownTrip;
+}
+
+/** As of which version of the trip a form was made: what is done with it holds for no other. */
+export const VERSION = 'version';
+export const VersionField = ({ shown }: { shown: ShownTrip }) => (
+  <input type="hidden" name={VERSION} value={String(shown.version)} />
+);
+
+export const tripPath = ({ trip }: Pick<ShownTrip, 'trip'>) => `${TRIPS_PATH}/${trip._id}`;
+
+export function StatusCard({ page, shown }: StatusCardProperties) {
+  const words = tripsWords[page.language];
+  const { status } = shown.trip;
+  const next = stepsTowards(status)?.[0] as keyof (typeof stepWords)['en'] | undefined;
+  return (
+    <Card title={words.status}>
+      <p>
+        <StatusBadge status={status} language={page.language} />
+      </p>
+      {next && (
+        <OwnersForm page={page} action={`${tripPath(shown)}/advance`}>
+          <VersionField shown={shown} />
+          <div class="buttons">
+            <Button>{stepWords[page.language][next]}</Button>
+          </div>
+        </OwnersForm>
+      )}
+      {!next && <p class="hint">{canCancel(status) ? words.paidEnd : words.over}</p>}
+      {canCancel(status) && (
+        <div class="buttons">
+          <LinkButton href={`${tripPath(shown)}/cancel`} kind="danger" data-dialog>
+            {words.cancelTrip}
+          </LinkButton>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+export interface AssignmentAttempt {
+  email: string;
+  error: string;
+}
+
+export function DriverCard({
+  page,
+  shown,
+  attempt,
+}: StatusCardProperties & { attempt?: AssignmentAttempt | undefined }) {
+  const words = tripsWords[page.language];
+  const { executor } = shown.details;
+  if (page.session.account.role === 'DRIVER')
+    return (
+      <Card title={words.driver}>
+        <p>{words.youDrive}</p>
+      </Card>
+    );
+  return (
+    <Card title={words.driver}>
+      {executor ? (
+        <p class="breakable">
+          <strong>{executor.legalName ?? executor.name}</strong>
+          <br />
+          {executor.email}
+        </p>
+      ) : (
+        <p>{words.nobodyDrives}</p>
+      )}
+      {canAssign(shown.trip.status) ? (
+        <AssignForm page={page} shown={shown} attempt={attempt} />
+      ) : (
+        <p class="hint">{words.tooLateToAssign}</p>
+      )}
+    </Card>
+  );
+}
+
+/** Out of the way once there is a driver. */
+function AssignForm({ page, shown, attempt }: StatusCardProperties & { attempt: AssignmentAttempt | undefined }) {
+  const words = tripsWords[page.language];
+  const isAssigned = shown.details.executor !== null;
+  const form = (
+    <OwnersForm page={page} action={`${tripPath(shown)}/assign`}>
+      <VersionField shown={shown} />
+      <Field
+        name="email"
+        label={words.assignEmail}
+        type="email"
+        hint={words.assignHint}
+        maxLength={254}
+        autocomplete="off"
+        value={attempt?.email ?? ''}
+        error={attempt?.error}
+        isRequired
+      />
+      <div class="buttons">
+        <Button kind={isAssigned ? 'plain' : 'primary'}>{isAssigned ? words.reassign : words.assign}</Button>
+      </div>
+    </OwnersForm>
+  );
+  if (!isAssigned) return form;
+  return (
+    <details class="more" open={attempt !== undefined}>
+      <summary>{words.changeDriver}</summary>
+      {form}
+    </details>
+  );
+}
+
+export function HistoryCard({ page: { language }, shown }: StatusCardProperties) {
+  const words = tripsWords[language];
+  return (
+    <Card title={words.history}>
+      <ol class="timeline">
+        {shown.trip.statusHistory.map(({ status, changedAt, changedBy }) => (
+          <li key={changedAt + status}>
+            <span class="timeline-status">{statusWords[language][status]}</span>
+            <span class="hint">
+              <Moment at={new Date(changedAt)} language={language} /> {words[`by${changedBy}`]}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

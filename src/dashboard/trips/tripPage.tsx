@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Queryable } from '../../database/connection.ts';
+import { LinkButton } from '../../web/components/form.tsx';
+import { dateTimeText } from '../../web/components/moment.tsx';
+import { Notice } from '../../web/components/notice.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { tripsWords } from '../words/trips.ts';
+import { TRIPS_PATH } from './filter.ts';
+import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
+import { IdentifiersCard, PriceCard, RideCard, RiderCard } from './rideCards.tsx';
+import { type AssignmentAttempt, DriverCard, HistoryCard, StatusCard, tripPath } from './statusCards.tsx';
+
+export function tripRoute(app: FastifyInstance, { database }: DashboardDependencies): void {
+  app.get('/trips/:id', async (request, reply) => sendTrip(request, reply, database));
+}
+
+/** What came of a change that was not made. */
+export interface TripProblem {
+  told?: string;
+  attempt?: AssignmentAttempt;
+}
+
+/** Answers with the trip as it stands now. */
+export async function sendTrip(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  database: Queryable,
+  problem: TripProblem = {},
+): Promise<FastifyReply> {
+  const shown = await readTrip(database, referenceOf(request));
+  // After a form, too, the way back to this page is this page.
+  const page = { ...ownersPageFor(request, reply), path: tripPath(shown) };
+  return sendPage(reply, <TripPage page={page} shown={shown} problem={problem} />);
+}
+
+function TripPage({ page, shown, problem }: { page: OwnersPage; shown: ShownTrip; problem: TripProblem }) {
+  const { language } = page;
+  const words = tripsWords[language];
+  const title = words.tripTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), language));
+  const voucher = <LinkButton href={`${tripPath(shown)}/voucher`}>{words.voucher}</LinkButton>;
+  return (
+    <Layout page={page} section="trips" title={title} actions={voucher}>
+      {problem.told && <Notice kind="bad">{problem.told}</Notice>}
+      <p>
+        <a href={TRIPS_PATH}>← {words.back}</a>
+      </p>
+      <div class="trip">
+        <RideCard shown={shown} language={language} />
+        <div class="stack trip-side">
+          <StatusCard page={page} shown={shown} />
+          <DriverCard page={page} shown={shown} attempt={problem.attempt} />
+          <HistoryCard page={page} shown={shown} />
+        </div>
+        <div class="stack">
+          <RiderCard shown={shown} language={language} />
+          <PriceCard shown={shown} language={language} />
+          <IdentifiersCard shown={shown} language={language} />
+        </div>
+      </div>
+    </Layout>
+  );
+}

@@ -1,0 +1,78 @@
+import type { RiderDetails } from '../../accounts/riderStore.ts';
+import type { Queryable } from '../../database/connection.ts';
+import type { TripReference } from './findTrips.ts';
+
+/** An account as others see it on a trip and its voucher. */
+export interface Party {
+  name: string;
+  legalName: string | null;
+  registrationNumber: string | null;
+  address: string | null;
+  phone: string | null;
+}
+
+/** Whom and what a trip names by identifiers. */
+export interface TripDetails {
+  rider: { [Member in keyof RiderDetails]: RiderDetails[Member] | null } & Pick<RiderDetails, 'firstName' | 'lastName'>;
+  owner: Party;
+  /** With the address by which the owner of the trip knows them. */
+  executor: (Party & { email: string | null }) | null;
+  vehicle: { name: string; plate: string | null } | null;
+  serviceTierName: string | null;
+  pricingSchemeName: string | null;
+}
+
+const party = (account: string) =>
+  `'name', ${account}.name, 'legalName', ${account}.legal_name, 'registrationNumber', ${account}.registration_number,
+   'address', ${account}.address, 'phone', ${account}.phone`;
+
+const FIND = `
+  SELECT json_build_object(
+           'firstName', r.first_name, 'lastName', r.last_name, 'phone', r.phone, 'email', r.email,
+           'companyName', r.company_name, 'type', r.type, 'address', r.address, 'city', r.city,
+           'country', r.country, 'postalCode', r.postal_code) AS rider,
+         json_build_object(${party('a')}) AS owner,
+         CASE WHEN e.account_id IS NOT NULL THEN json_build_object(${party('e')}, 'email', o.email) END AS executor,
+         CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
+         s.name AS "serviceTierName", p.name AS "pricingSchemeName"
+    FROM trips t
+    JOIN accounts a ON a.account_id = t.account_id
+    JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
+    LEFT JOIN accounts e ON e.account_id = t.executor_id
+    LEFT JOIN owners o ON o.account_id = t.executor_id
+    LEFT JOIN vehicles v ON v.account_id = t.account_id AND v.vehicle_id = t.vehicle_id
+    LEFT JOIN pricing_schemes p ON p.account_id = t.account_id AND p.pricing_scheme_id = t.pricing_scheme_id
+    LEFT JOIN service_tiers s ON s.service_tier_id = t.service_tier_id
+   WHERE t.account_id = $1 AND t.trip_id = $2`;
+
+/** Undefined where the account has no such trip. */
+export async function findTripDetails(
+  database: Queryable,
+  { accountId, tripId }: TripReference,
+): Promise<TripDetails | undefined> {
+  const { rows } = await database.query<TripDetails>({ text: FIND, values: [accountId, tripId] });
+  return rows[0];
+}
+
+export interface TripNames {
+  tripId: string;
+  riderName: string;
+  executorName: string | null;
+}
+
+/** Who rides and who drives, for a list of the account's trips. */
+export async function findTripNames(
+  database: Queryable,
+  accountId: string,
+  tripIds: readonly string[],
+): Promise<TripNames[]> {
+  const { rows } = await database.query<TripNames>({
+    text: `SELECT t.trip_id AS "tripId", concat_ws(' ', r.first_name, r.last_name) AS "riderName", e.name AS "executorName"
+             FROM trips t
+             JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
+             LEFT JOIN accounts e ON e.account_id = t.executor_id
+            WHERE t.account_id = $1 AND t.trip_id = ANY($2)`,
+    values: [accountId, tripIds],
+  });
+  return rows;
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/identifiers.ts';
+import { advanceTrip } from '../support/advance.ts';
+import { formsOf, ownerOf, type Visitor } from '../support/browserlike.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+let driver: TestAccount;
+let owner: Visitor;
+beforeAll(async () => {
+  service = await startService();
+  account = await service.account({ role: 'CONTRACTOR' });
+  driver = await service.account();
+  await ownerOf(service, driver);
+  owner = await ownerOf(service, account);
+});
+afterAll(() => service.close());
+
+const emailOf = ({ invitation }: TestAccount) => invitation?.email ?? '';
+
+async function bookedTrip(changes: Record<string, unknown> = {}): Promise<{ id: string; path: string }> {
+  const { _id } = await account.api.createdTrip(changes);
+  return { id: _id, path: `/app/trips/${_id}` };
+}
+
+/** What the button of the next step sends, as of now. */
+const advanceForm = async (path: string) =>
+  formsOf((await owner.get(path)).html).find(({ action }) => action === `${path}/advance`)?.hidden ?? {};
+
+const advance = (path: string) => owner.submit(path, `${path}/advance`);
+const assign = (path: string, email: string) => owner.submit(path, `${path}/assign`, { email });
+const cancel = (path: string, reason = '') => owner.submit(`${path}/cancel`, `${path}/cancel`, { reason });
+
+describe('the page of a trip', () => {
+  it('shows all its members, its rider and its history', async () => {
+    const { id, path } = await bookedTrip({
+      ...{ client: undefined, clientId: account.riders[1]?.clientId, vehicleId: account.vehicles[0]?.vehicleId },
+      serviceTierId: account.serviceTiers[1]?.serviceTierId,
+      pricingSchemeId: account.pricingSchemes[0]?.pricingSchemeId,
+      ...{ paxNumber: 3, note: 'Two <b>bags</b>', estimatedDistanceKm: 31.4, estimatedDurationMinutes: 42 },
+    });
+    const { html } = await owner.get(path);
+    const { pickupAddress, destinationAddress, ...members } = await account.api.tripNow(id);
+    const ids = ['_id', 'userId', 'clientId', 'vehicleId', 'serviceTierId', 'pricingSchemeId'] as const;
+    for (const name of ids) expect(html).toContain(String(members[name]));
+    for (const { address, lat, lng } of [pickupAddress, destinationAddress])
+      for (const text of [address, `${lat}, ${lng}`]) expect(html).toContain(text);
+    const texts = ['14 Mar 2027, 10:30 (Paris)', '€66.00', '€60.00', 'VAT (10 %)', '€6.00', '31.4 km', '42 min'];
+    texts.push(
+      'Mercedes Classe E, GA-123-BC',
+      'Berline',
+      'Louis Blériot',
+      'Aéroplanes SA',
+      'business',
+      'tel:+33600000002',
+    );
+    texts.push('Two &lt;b>bags&lt;/b>', 'through the API', '1 Mar 2027, 09:00 (Paris)', 'Nobody drives this trip yet');
+    for (const text of texts) expect(html).toContain(text);
+  });
+
+  it('is not there for another account, nor for an identifier that nobody has or that is none', async () => {
+    const { id } = await bookedTrip();
+    const stranger = await ownerOf(service, await service.account());
+    for (const each of [id, newId(), 'x', '%00'])
+      for (const page of ['', '/cancel', '/voucher'])
+        expect([each, (await stranger.get(`/app/trips/${each}${page}`)).status]).toEqual([each, 404]);
+    const hidden = formsOf((await stranger.get('/app/trips')).html)[0]?.hidden ?? {};
+    for (const change of ['advance', 'assign', 'cancel'])
+      expect((await stranger.post(`/app/trips/${id}/${change}`, { ...hidden, version: '1' })).status).toBe(404);
+    expect(await account.api.tripNow(id)).toMatchObject({ status: 'CONFIRMED', executorId: null });
+  });
+});
+
+describe('advancing', () => {
+  it('goes one step at a time, by a button that names the step, and is in the history as of the dashboard', async () => {
+    const { id, path } = await bookedTrip();
+    const steps = [
+      ['The driver is on the way', 'On the way to the pickup'],
+      ['The rider is on board', 'On the way to the destination'],
+      ['The ride is finished', 'Finished'],
+      ['The ride is paid', 'Finished and paid'],
+    ] as const;
+    for (const [button, status] of steps) {
+      expect((await owner.get(path)).html).toContain(button);
+      expect((await advance(path)).headers.get('location')).toBe(path);
+      expect((await owner.get(path)).html).toContain(`The trip is now: ${status}.`);
+    }
+    expect((await owner.get(path)).html).not.toContain(`${path}/advance`);
+    const { statusHistory, isPaid } = await account.api.tripNow(id);
+    expect(isPaid).toBe(true);
+    expect(statusHistory.map(({ status, changedBy }) => `${status} ${changedBy}`)).toEqual([
+      'CONFIRMED API',
+      'OTWTP DASHBOARD',
+      'OTWTD DASHBOARD',
+      'FINISHED DASHBOARD',
+      'FINISHED_PAYED DASHBOARD',
+    ]);
+  });
+
+  it('of two at once does one, and tells the other how the trip stands', async () => {
+    const { id, path } = await bookedTrip();
+    const hidden = await advanceForm(path);
+    const answers = await Promise.all([1, 2].map(() => owner.post(`${path}/advance`, hidden)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect((await account.api.tripNow(id)).statusHistory).toHaveLength(2);
+  });
+});
+
+describe('a change made from a page that is out of date', () => {
+  it.each(['advance', 'assign', 'cancel'])('is not made, and the trip is shown as it is now: %s', async (change) => {
+    const { id, path } = await bookedTrip();
+    const hidden = await advanceForm(path);
+    await advanceTrip(service, id, 'OTWTD');
+    const answer = await owner.post(`${path}/${change}`, { ...hidden, email: emailOf(driver) });
+    expect([answer.status, answer.html]).toEqual([409, expect.stringContaining('has changed since you opened')]);
+    expect(answer.html).toContain('On the way to the destination');
+    expect(answer.html).toContain(`/language/fr?to=${encodeURIComponent(path)}`);
+    expect(await account.api.tripNow(id)).toMatchObject({ status: 'OTWTD', executorId: null });
+  });
+
+  it('cannot be made where none is possible any more', async () => {
+    const { id, path } = await bookedTrip();
+    await account.api.cancel(id);
+    const { html } = await owner.get(path);
+    expect(formsOf(html).map(({ action }) => action)).toEqual(['/app/sign-out']);
+    const forged = { ...formsOf(html)[0]?.hidden, version: '2', email: emailOf(driver) };
+    expect((await owner.post(`${path}/advance`, forged)).status).toBe(409);
+    expect((await owner.post(`${path}/cancel`, forged)).status).toBe(409);
+    expect((await owner.post(`${path}/assign`, forged)).status).toBe(422);
+    expect((await owner.get(`${path}/cancel`)).headers.get('location')).toBe(path);
+  });
+});
+
+describe('assigning', () => {
+  it('finds a driver by the address with which they sign in, however it is typed, and can be changed', async () => {
+    const { id, path } = await bookedTrip();
+    expect((await assign(path, ` ${emailOf(driver).toUpperCase()} `)).headers.get('location')).toBe(path);
+    const { html } = await owner.get(path);
+    for (const text of ['The driver is assigned', emailOf(driver), 'Demo driver']) expect(html).toContain(text);
+    const another = await service.account();
+    await ownerOf(service, another);
+    await assign(path, emailOf(another));
+    expect((await account.api.tripNow(id)).executorId).toBe(another.accountId);
+    expect((await owner.get('/app/trips')).html).toContain('Demo driver');
+  });
+
+  it('refuses who is no driver here in the same words, whatever else they are, and keeps what was typed', async () => {
+    const contractor = await service.account({ role: 'CONTRACTOR' });
+    await ownerOf(service, contractor);
+    const invited = await service.account();
+    const { id, path } = await bookedTrip();
+    for (const account of [contractor, invited]) {
+      const { status, html } = await assign(path, emailOf(account));
+      expect([status, html]).toEqual([422, expect.stringContaining('No driver signs in with this e-mail address')]);
+      expect(html).toContain(`value="${emailOf(account)}"`);
+    }
+    for (const email of ['', 'nobody', 'x'.repeat(60_000), emailOf(driver).slice(0, 8), '%@example.com'])
+      expect([email.slice(0, 20), (await assign(path, email)).status]).toEqual([email.slice(0, 20), 422]);
+    expect((await account.api.tripNow(id)).executorId).toBe(null);
+  });
+
+  it('is not for a ride that is over, nor for a driver’s own trips', async () => {
+    const { id, path } = await bookedTrip();
+    await advanceTrip(service, id, 'FINISHED');
+    expect((await owner.get(path)).html).toContain('can no longer be changed');
+    const self = await service.account();
+    const browser = await ownerOf(service, self);
+    const { _id } = await self.api.createdTrip();
+    const { html } = await browser.get(`/app/trips/${_id}`);
+    expect(html).toContain('You drive your own trips yourself');
+    const forged = { ...formsOf(html)[0]?.hidden, version: '1', email: emailOf(driver) };
+    expect((await browser.post(`/app/trips/${_id}/assign`, forged)).status).toBe(422);
+    expect((await self.api.tripNow(_id)).executorId).toBe(self.accountId);
+  });
+
+  it('cannot be used to collect addresses', async () => {
+    const collector = await service.account({ role: 'CONTRACTOR' });
+    const browser = await ownerOf(service, collector);
+    const path = `/app/trips/${(await collector.api.createdTrip())._id}`;
+    const { hidden = {} } = formsOf((await browser.get(path)).html).find(({ action }) => /assign$/.test(action)) ?? {};
+    const attempt = (count: number) => browser.post(`${path}/assign`, { ...hidden, email: `d${count}@example.com` });
+    for (let count = 0; count < 60; count += 1) expect((await attempt(count)).html).toContain('No driver signs in');
+    const refused = await browser.post(`${path}/assign`, { ...hidden, email: emailOf(driver) });
+    expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('Too many attempts')]);
+  });
+});
+
+describe('cancelling', () => {
+  it('is confirmed first, and of the reason keeps its length alone', async () => {
+    const { id, path } = await bookedTrip();
+    expect((await owner.get(`${path}/cancel`)).html).toContain('Cancel this trip?');
+    expect((await account.api.tripNow(id)).status).toBe('CONFIRMED');
+    expect((await cancel(path, 'Vol annulé\r\n✈')).headers.get('location')).toBe(path);
+    expect((await owner.get(path)).html).toContain('The trip is cancelled.');
+    const { status, statusHistory } = await account.api.tripNow(id);
+    expect([status, statusHistory.at(-1)?.changedBy]).toEqual(['CANCELLED', 'DASHBOARD']);
+    expect(service.logText()).not.toContain('Vol annul');
+    const lines = service.logLines().filter(({ route }) => route === '/app/trips/:id/cancel');
+    expect(lines.map(({ cancelReasonLength }) => cancelReasonLength).filter(Boolean)).toEqual([12]);
+  });
+
+  it('refuses a reason over 500 characters, counted as people count, and keeps it to be shortened', async () => {
+    const { id, path } = await bookedTrip();
+    const { status, html } = await cancel(path, '✈'.repeat(501));
+    expect([status, html]).toEqual([422, expect.stringContaining('at most 500 characters.')]);
+    expect(html).toContain('✈'.repeat(501));
+    expect((await account.api.tripNow(id)).status).toBe('CONFIRMED');
+    expect((await cancel(path, '😀'.repeat(500))).status).toBe(303);
+  });
+});
+
+describe('a forged form', () => {
+  it.each(['advance', 'assign', 'cancel'])('changes nothing: %s', async (change) => {
+    const { id, path } = await bookedTrip();
+    const fields: Record<string, string> = { ...(await advanceForm(path)), email: emailOf(driver) };
+    const { formToken: _, ...without } = fields;
+    const attempts: [Record<string, string>, Record<string, string>][] = [
+      [without, {}],
+      [{ ...fields, formToken: 'x' }, {}],
+      [fields, { origin: 'https://evil.example' }],
+    ];
+    for (const [body, headers] of attempts)
+      expect((await owner.post(`${path}/${change}`, body, headers)).status).toBe(403);
+    expect(await account.api.tripNow(id)).toMatchObject({ status: 'CONFIRMED', executorId: null });
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { advanceTrip } from '../support/advance.ts';
+import { ownerOf, type Visitor } from '../support/browserlike.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+let owner: Visitor;
+beforeAll(async () => {
+  service = await startService();
+  account = await service.account({ role: 'CONTRACTOR' });
+  owner = await ownerOf(service, account);
+});
+afterAll(() => service.close());
+
+/** The trips of a page, in its order. */
+const listedIn = (html: string) => [...html.matchAll(/href="\/app\/trips\/([0-9a-f]{24})"/g)].map(([, id]) => id);
+
+const listed = async (query = '') => {
+  const { status, html } = await owner.get(`/app/trips${query}`);
+  expect(status).toBe(200);
+  return listedIn(html);
+};
+
+const bookedAt = async (scheduledAt: string) => (await account.api.createdTrip({ scheduledAt }))._id;
+
+describe('the list of trips', () => {
+  it('says so when there are none, and where a sign-in leads', async () => {
+    const newcomer = await ownerOf(service, await service.account());
+    expect((await newcomer.get('/app')).headers.get('location')).toBe('/app/trips');
+    expect((await newcomer.get('/app/trips')).html).toContain('No trips yet');
+    expect((await newcomer.get('/app/trips?status=CANCELLED')).html).toContain('No trip matches');
+  });
+
+  it('shows this account’s trips alone, the newest booking first, with rider, driver, status and price', async () => {
+    const other = await service.account();
+    const { _id: notOurs } = await other.api.createdTrip();
+    const first = await bookedAt('2028-01-01T10:00:00Z');
+    service.clock.advance(1);
+    const second = await bookedAt('2028-01-02T10:00:00Z');
+    const { html } = await owner.get('/app/trips');
+    expect(listedIn(html)).toEqual([second, first]);
+    expect(html).not.toContain(notOurs);
+    for (const text of ['Ada Lovelace', 'not assigned', 'Confirmed', '€66.00', '2 Jan 2028, 11:00 (Paris)'])
+      expect(html).toContain(text);
+  });
+
+  it('is filtered by status and by days of Paris, both inclusive', async () => {
+    const before = await bookedAt('2029-03-01T22:59:59Z');
+    const early = await bookedAt('2029-03-01T23:00:00Z');
+    const late = await bookedAt('2029-03-02T22:59:59Z');
+    const after = await bookedAt('2029-03-02T23:00:00Z');
+    expect((await listed('?from=2029-03-02&to=2029-03-02')).sort()).toEqual([early, late].sort());
+    expect((await listed('?from=2029-03-01&to=2029-03-03')).sort()).toEqual([before, early, late, after].sort());
+    await advanceTrip(service, late, 'OTWTP');
+    expect(await listed('?from=2029-03-02&to=2029-03-02&status=OTWTP')).toEqual([late]);
+    // The day on which clocks are put forward has 23 hours.
+    const summer = await bookedAt('2029-03-25T21:59:59Z');
+    await bookedAt('2029-03-25T22:00:00Z');
+    expect(await listed('?from=2029-03-25&to=2029-03-25')).toEqual([summer]);
+  });
+
+  it('keeps what was asked for while one turns pages, and a page past the end leads back', async () => {
+    for (let count = 0; count < 21; count += 1) await bookedAt('2030-05-05T10:00:00Z');
+    const { html } = await owner.get('/app/trips?from=2030-05-05&status=CONFIRMED');
+    expect(listedIn(html)).toHaveLength(20);
+    expect(html).toContain('21 trips');
+    const next = /href="([^"]*)"[^>]*>Next|rel="next" href="([^"]*)"/.exec(html);
+    const link = (next?.[1] ?? next?.[2] ?? '').replaceAll('&amp;', '&');
+    expect(link).toBe('/app/trips?status=CONFIRMED&from=2030-05-05&page=2');
+    expect(await listed(link.slice('/app/trips'.length))).toHaveLength(1);
+    const past = await owner.get('/app/trips?from=2030-05-05&page=9');
+    expect([past.status, past.html]).toEqual([200, expect.stringContaining('page=2')]);
+  });
+
+  it.each([
+    ['?from=tomorrow', 422, 'This is no date'],
+    ['?to=2027-02-30', 422, 'This is no date'],
+    ['?from=0001-01-01', 422, 'This is no date'],
+    ['?from=2027-03-02&to=2027-03-01', 422, 'comes before the first one'],
+    ['?status=NOPE&page=-1', 200, 'trips.'],
+    ['?page=99999999999999999999&status=CONFIRMED&status=CANCELLED', 200, 'trips.'],
+    ['?page=9999999', 200, 'trips.'],
+    [`?from=${'9'.repeat(3_000)}`, 422, 'This is no date'],
+    ['?from=%00', 422, 'This is no date'],
+  ])('takes whatever stands in its address: %s', async (query, status, text) => {
+    const answer = await owner.get(`/app/trips${query}`);
+    expect([answer.status, answer.html]).toEqual([status, expect.stringContaining(text)]);
+  });
+});
