@@ -12,6 +12,7 @@ import { TRIPS_PATH } from './filter.ts';
 import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
 import { IdentifiersCard, PriceCard, RideCard, RiderCard } from './rideCards.tsx';
 import { type AssignmentAttempt, DriverCard, HistoryCard, StatusCard, tripPath } from './statusCards.tsx';
+import { VoucherGapsNotice } from './voucherGaps.tsx';
 
 export function tripRoute(app: FastifyInstance, { database }: DashboardDependencies): void {
   app.get('/trips/:id', async (request, reply) => sendTrip(request, reply, database));
@@ -44,6 +45,7 @@ function TripPage({ page, shown, problem }: { page: OwnersPage; shown: ShownTrip
   return (
     <Layout page={page} section="trips" title={title} actions={voucher}>
       {problem.told && <Notice kind="bad">{problem.told}</Notice>}
+      <VoucherGapsNotice page={page} shown={shown} />
       <p>
         <a href={TRIPS_PATH}>← {words.back}</a>
       </p>

@@ -2,6 +2,7 @@
 //   data-copy="#id" data-copied="Copied"   a button that copies an element's text
 //   data-dialog                            a link whose page's #dialog is shown in a dialog instead
 //   data-live="#id"                        a form whose answer replaces that element while one types
+//   data-print                             a button that prints the page
 //   data-submit                            a field that sends its form when it changes
 
 const LIVE_PAUSE_MS = 250;
@@ -89,4 +90,9 @@ for (const form of document.querySelectorAll('form[data-live]')) {
 
 for (const field of document.querySelectorAll('[data-submit]')) {
   field.addEventListener('change', () => field.form.requestSubmit());
+}
+
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => window.print());
 }

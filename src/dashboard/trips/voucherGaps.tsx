@@ -1,0 +1,55 @@
+import type { Party, TripDetails } from '../../trips/store/tripDetails.ts';
+import { Notice } from '../../web/components/notice.tsx';
+import type { OwnersPage } from '../page.ts';
+import { aboutVoucherWords } from '../words/voucher.ts';
+import type { ShownTrip } from './reading.ts';
+
+/**
+ * Whom the law calls the operator is who drives: the driver's own details stand there. A contractor took the booking, and is
+ * named as who did; in the place of a driver who is not there yet stands nobody.
+ */
+export const operatorOf = ({ executor }: TripDetails): Party | null => executor;
+
+/** Whether the operator is another account than the one that is signed in. */
+export const isBookedThroughOwner = ({ trip }: Pick<ShownTrip, 'trip'>): boolean => trip.executorId !== trip.userId;
+
+export type VoucherGap = 'noDriver' | 'legalName' | 'registrationNumber' | 'contact' | 'riderPhone';
+
+/** What the law wants to see on a voucher and nobody has told. */
+export function voucherGaps(details: TripDetails): VoucherGap[] {
+  const operator = operatorOf(details);
+  const gaps: [gap: VoucherGap, isThere: unknown][] = [
+    ['noDriver', operator],
+    ['legalName', !operator || operator.legalName],
+    ['registrationNumber', !operator || operator.registrationNumber],
+    ['contact', !operator || operator.address || operator.phone],
+    ['riderPhone', details.rider.phone],
+  ];
+  return gaps.filter(([, isThere]) => !isThere).map(([gap]) => gap);
+}
+
+const OF_OPERATOR: readonly VoucherGap[] = ['legalName', 'registrationNumber', 'contact'];
+
+/** Says what is missing before somebody at the roadside does. */
+export function VoucherGapsNotice({ page, shown }: { page: OwnersPage; shown: ShownTrip }) {
+  const words = aboutVoucherWords[page.language];
+  const gaps = voucherGaps(shown.details);
+  if (gaps.length === 0 || shown.trip.status === 'CANCELLED') return null;
+  const lacksDetails = gaps.some((gap) => OF_OPERATOR.includes(gap));
+  return (
+    <Notice kind="plain">
+      <p>{words.lacks}</p>
+      <ul class="gaps">
+        {gaps.map((gap) => (
+          <li key={gap}>{words[gap]}</li>
+        ))}
+      </ul>
+      {lacksDetails && isBookedThroughOwner(shown) && <p>{words.driversDetails}</p>}
+      {lacksDetails && !isBookedThroughOwner(shown) && (
+        <p>
+          <a href="/app/account">{words.ownDetails}</a>
+        </p>
+      )}
+    </Notice>
+  );
+}

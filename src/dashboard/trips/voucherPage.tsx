@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { LinkButton } from '../../web/components/form.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { aboutVoucherWords, voucherWords } from '../words/voucher.ts';
+import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
+import { tripPath } from './statusCards.tsx';
+import { Voucher } from './voucher.tsx';
+
+export function voucherPageRoute(app: FastifyInstance, { database }: DashboardDependencies): void {
+  app.get('/trips/:id/voucher', async (request, reply) => {
+    const shown = await readTrip(database, referenceOf(request));
+    return sendPage(reply, <VoucherPage page={ownersPageFor(request, reply)} shown={shown} />);
+  });
+}
+
+function VoucherPage({ page, shown }: { page: OwnersPage; shown: ShownTrip }) {
+  const words = aboutVoucherWords[page.language];
+  const actions = (
+    <div class="buttons">
+      <LinkButton href={tripPath(shown)}>{words.back}</LinkButton>
+      <button type="button" class="button primary" data-print hidden>
+        {words.print}
+      </button>
+    </div>
+  );
+  return (
+    <Layout page={page} section="trips" title={voucherWords[page.language].title} actions={actions}>
+      <Voucher shown={shown} />
+    </Layout>
+  );
+}

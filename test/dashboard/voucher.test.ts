@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownerOf, type Visitor } from '../support/browserlike.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+/** As the account page saves them. */
+const setDetails = ({ accountId }: TestAccount, [legalName, registrationNumber, address, phone]: string[]) =>
+  service.database.query({
+    text: 'UPDATE accounts SET legal_name = $2, registration_number = $3, address = $4, phone = $5 WHERE account_id = $1',
+    values: [accountId, legalName, registrationNumber, address, phone],
+  });
+
+const DRIVER = ['Chauffeurs du Rhône SARL', 'EVTC069210001', '1 quai Perrache, 69002 Lyon', '+33472000000'];
+const CONTRACTOR = ['Palace & Co', 'CR-7', '2 place Vendôme, 75001 Paris', '+33140000000'];
+
+async function bookedBy(account: TestAccount, changes: Record<string, unknown> = {}) {
+  const { _id } = await account.api.createdTrip(changes);
+  return `/app/trips/${_id}`;
+}
+
+/** The lines of a voucher under their French titles, by its parts. */
+async function voucherOf(owner: Visitor, path: string): Promise<Record<string, Record<string, string>>> {
+  const { status, html } = await owner.get(`${path}/voucher`);
+  expect(status).toBe(200);
+  const parts = [...html.matchAll(/<section><h3>(.*?)<\/h3><dl>(.*?)<\/dl>/gs)].map(([, title = '', lines = '']) => [
+    french(title),
+    Object.fromEntries(
+      [...lines.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, name = '', value = '']) => [
+        french(name),
+        french(value),
+      ]),
+    ),
+  ]);
+  return Object.fromEntries(parts);
+}
+
+const french = (html: string) =>
+  html
+    .replace(/<span[^>]*lang="en">.*?<\/span>/g, '')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+    .trim();
+
+const RIDE = {
+  'Date et heure de prise en charge': '14 mars 2027, 10:30 (Paris)',
+  'Date et heure de la réservation': '1 mars 2027, 09:00 (Paris)',
+  'Lieu de prise en charge': '10 Rue de Rivoli, 75004 Paris',
+  Destination: 'Aéroport CDG, Terminal 2E',
+  'Prix TTC': '66,00 €',
+};
+
+describe('the voucher', () => {
+  it('of a driver’s own trip names the driver as operator, the rider, the times and the places', async () => {
+    const account = await service.account();
+    await setDetails(account, DRIVER);
+    const owner = await ownerOf(service, account);
+    const path = await bookedBy(account);
+    const voucher = await voucherOf(owner, path);
+    expect(voucher).toEqual({
+      Exploitant: {
+        'Nom ou dénomination sociale': DRIVER[0],
+        'Numéro d’inscription au registre des exploitants de VTC': DRIVER[1],
+        SIREN: 'à compléter à la main',
+        Adresse: DRIVER[2],
+        Téléphone: DRIVER[3],
+      },
+      Client: { Nom: 'Ada Lovelace', Téléphone: '+33612345678' },
+      Réservation: expect.objectContaining(RIDE),
+    });
+    expect((await owner.get(path)).html).not.toContain('The booking voucher lacks');
+  });
+
+  it('of a contractor’s trip names the driver as operator, and the contractor as who took the booking', async () => {
+    const [contractor, driver] = [await service.account({ role: 'CONTRACTOR' }), await service.account()];
+    await ownerOf(service, driver);
+    const owner = await ownerOf(service, contractor);
+    const path = await bookedBy(contractor);
+    await setDetails(contractor, CONTRACTOR);
+    await setDetails(driver, DRIVER);
+    const unassigned = await voucherOf(owner, path);
+    expect(unassigned['Chauffeur et exploitant']).toEqual({
+      'Nom ou dénomination sociale': 'aucun chauffeur attribué',
+    });
+    expect((await owner.get(path)).html).toContain('a driver, who is assigned on this page');
+    await owner.submit(path, `${path}/assign`, { email: driver.invitation?.email ?? '' });
+    const voucher = await voucherOf(owner, path);
+    expect(voucher['Chauffeur et exploitant']).toMatchObject({ Téléphone: DRIVER[3] });
+    expect(voucher['Réservation prise par']).toEqual({
+      'Nom ou dénomination sociale': CONTRACTOR[0],
+      Adresse: CONTRACTOR[2],
+      Téléphone: CONTRACTOR[3],
+    });
+  });
+
+  it('says plainly what is missing, and so does the page of the trip, with where to enter it', async () => {
+    const account = await service.account();
+    const owner = await ownerOf(service, account);
+    const path = await bookedBy(account, { client: { firstName: 'A', lastName: 'B', email: 'a@example.com' } });
+    const voucher = await voucherOf(owner, path);
+    expect(Object.values(voucher.Exploitant ?? {})).toEqual([
+      'non renseigné',
+      'non renseigné',
+      'à compléter à la main',
+      'non renseigné',
+      'non renseigné',
+    ]);
+    expect(voucher.Client).toMatchObject({ Téléphone: 'non renseigné' });
+    const { html } = await owner.get(path);
+    for (const text of ['the rider’s telephone number', 'the number in the register', 'href="/app/account">Enter your'])
+      expect(html).toContain(text);
+  });
+
+  it('tells a contractor that the driver’s details are the driver’s to enter', async () => {
+    const [contractor, driver] = [await service.account({ role: 'CONTRACTOR' }), await service.account()];
+    await ownerOf(service, driver);
+    const owner = await ownerOf(service, contractor, { 'accept-language': 'fr' });
+    const path = await bookedBy(contractor);
+    await owner.submit(path, `${path}/assign`, { email: driver.invitation?.email ?? '' });
+    expect((await owner.get(path)).html).toContain('Le chauffeur renseigne ses coordonnées dans son propre compte');
+  });
+
+  it('of a cancelled booking says that it is one', async () => {
+    const account = await service.account();
+    const owner = await ownerOf(service, account);
+    const path = await bookedBy(account);
+    await account.api.cancel(path.slice('/app/trips/'.length));
+    expect((await owner.get(`${path}/voucher`)).html).toContain('Cette réservation est annulée');
+  });
+});
