@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitationPath, ownerOf, PASSWORD } from '../support/browserlike.ts';
+import {
+  DESK,
+  expectNoSeriousFaults,
+  expectToFit,
+  noChromium,
+  openBrowser,
+  PHONE,
+  type TestBrowser,
+} from '../support/chromium.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let browser: TestBrowser;
+let contractor: TestAccount;
+let driver: TestAccount;
+
+beforeAll(async () => {
+  if (noChromium) return;
+  service = await startService();
+  contractor = await service.account({ role: 'CONTRACTOR' });
+  driver = await service.account();
+  await ownerOf(service, driver);
+  browser = await openBrowser({ viewport: DESK });
+  await browser.page.goto(service.url + invitationPath(contractor));
+  await browser.page.fill('#password', PASSWORD);
+  await browser.page.click('main button[type=submit]');
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+const booked = (changes: Record<string, unknown> = {}) => contractor.api.createdTrip(changes);
+const WITHOUT_PHONE = { client: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com' } };
+
+describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})` : ''}`, () => {
+  it('are assigned and taken on step by step to the payment, each step in the history as of the dashboard', async () => {
+    const { page } = browser;
+    const { _id } = await booked();
+    await page.goto(`${service.url}/app/trips`);
+    await page.click(`a[href="/app/trips/${_id}"]`);
+    await page.fill('#email', driver.invitation?.email ?? '');
+    await page.click('form[action$="/assign"] button');
+    await page.waitForSelector('text="The driver is assigned."');
+    for (const button of [
+      'The driver is on the way',
+      'The rider is on board',
+      'The ride is finished',
+      'The ride is paid',
+    ])
+      await page.click(`text="${button}"`);
+    await page.waitForSelector('text="The trip is now: Finished and paid."');
+    expect(await page.locator('.timeline li').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Confirmed\n.* through the API$/),
+      expect.stringMatching(/^On the way to the pickup\n.* in the dashboard$/),
+      expect.stringMatching(/^On the way to the destination\n.* in the dashboard$/),
+      expect.stringMatching(/^Finished\n.* in the dashboard$/),
+      expect.stringMatching(/^Finished and paid\n.* in the dashboard$/),
+    ]);
+    const trip = await contractor.api.tripNow(_id);
+    expect(trip).toMatchObject({ executorId: driver.accountId, status: 'FINISHED_PAYED', isPaid: true });
+    expect(trip.statusHistory.slice(1).map(({ changedBy }) => changedBy)).toEqual(Array(4).fill('DASHBOARD'));
+  });
+
+  it('are cancelled in a dialog, with a reason', async () => {
+    const { page } = browser;
+    const { _id } = await booked();
+    await page.goto(`${service.url}/app/trips/${_id}`);
+    await page.click('text="Cancel the trip"');
+    const dialog = page.getByRole('dialog', { name: 'Cancel this trip?' });
+    await dialog.getByText('Keep the trip').click();
+    expect(await dialog.count()).toBe(0);
+    await page.click('text="Cancel the trip"');
+    await dialog.getByLabel('Reason').fill('Flight cancelled');
+    await expectNoSeriousFaults(page);
+    await dialog.getByText('Yes, cancel the trip').click();
+    await page.waitForSelector('text="The trip is cancelled."');
+    const { status, statusHistory } = await contractor.api.tripNow(_id);
+    expect([status, statusHistory.at(-1)?.changedBy]).toEqual(['CANCELLED', 'DASHBOARD']);
+  });
+
+  it('have a voucher that is printed on one page, with what is missing', async () => {
+    const { page } = browser;
+    const { _id } = await booked(WITHOUT_PHONE);
+    await page.goto(`${service.url}/app/trips/${_id}/voucher`);
+    expect(await page.isVisible('text="Print or save as PDF"')).toBe(true);
+    const text = await page.innerText('.voucher');
+    for (const part of ['Bon de réservation', 'Booking voucher', 'Grace Hopper', 'non renseigné', 'missing'])
+      expect(text).toContain(part);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf).toMatch(/^%PDF-/);
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59\d(\.\d+)? 84\d(\.\d+)?\]/); // A4
+    await page.emulateMedia({ media: 'print' });
+    expect([await page.isVisible('.voucher'), await page.isVisible('header')]).toEqual([true, false]);
+    await page.emulateMedia({ media: null });
+  });
+
+  it('of another account are not there', async () => {
+    const { page } = browser;
+    const { _id } = await driver.api.createdTrip();
+    const answer = await page.goto(`${service.url}/app/trips/${_id}`);
+    expect([answer?.status(), await page.textContent('h1')]).toEqual([404, 'There is nothing here']);
+  });
+
+  it('refuse a form that was tampered with, and change nothing', async () => {
+    const { page } = browser;
+    const { _id } = await booked();
+    for (const token of ['', 'forged']) {
+      await page.goto(`${service.url}/app/trips/${_id}`);
+      await page.evaluate((value) => {
+        for (const input of document.querySelectorAll<HTMLInputElement>('[name=formToken]')) input.value = value;
+      }, token);
+      await page.click('text="The driver is on the way"');
+      await page.waitForSelector('h1:text-is("This form could not be accepted")');
+    }
+    expect((await contractor.api.tripNow(_id)).status).toBe('CONFIRMED');
+  });
+
+  it.each([
+    ['phone, light, French', PHONE, 'light', 'fr'],
+    ['desk, dark, French', DESK, 'dark', 'fr'],
+    ['phone, dark, English', PHONE, 'dark', 'en'],
+    ['desk, light, English', DESK, 'light', 'en'],
+  ] as const)('can be read and used: %s', async (_, viewport, colorScheme, language) => {
+    const { page } = browser;
+    const { _id } = await booked(WITHOUT_PHONE);
+    const refused: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${service.url}/language/${language}?to=/app/trips`);
+    for (const path of ['', `/${_id}`, `/${_id}/cancel`, `/${_id}/voucher`]) {
+      if (path !== '') await page.goto(`${service.url}/app/trips${path}`);
+      await expectNoSeriousFaults(page);
+      await expectToFit(page);
+    }
+    expect(refused).toEqual([]);
+    page.removeAllListeners('console');
+  });
+});
