@@ -53,11 +53,11 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
       await page.click(`text="${button}"`);
     await page.waitForSelector('text="The trip is now: Finished and paid."');
     expect(await page.locator('.timeline li').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Confirmed\n.* through the API$/),
-      expect.stringMatching(/^On the way to the pickup\n.* in the dashboard$/),
-      expect.stringMatching(/^On the way to the destination\n.* in the dashboard$/),
-      expect.stringMatching(/^Finished\n.* in the dashboard$/),
-      expect.stringMatching(/^Finished and paid\n.* in the dashboard$/),
+      expect.stringMatching(/^Confirmed\n.*\nthrough the API$/),
+      expect.stringMatching(/^On the way to the pickup\n.*\nin the dashboard$/),
+      expect.stringMatching(/^On the way to the destination\n.*\nin the dashboard$/),
+      expect.stringMatching(/^Finished\n.*\nin the dashboard$/),
+      expect.stringMatching(/^Finished and paid\n.*\nin the dashboard$/),
     ]);
     const trip = await contractor.api.tripNow(_id);
     expect(trip).toMatchObject({ executorId: driver.accountId, status: 'FINISHED_PAYED', isPaid: true });

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { Trip } from '../../contract/trip.ts';
 import { centsFromEuros } from '../../money/cents.ts';
 import { STATUSES } from '../../trips/lifecycle.ts';
 import { Button, Field, LinkButton, Select } from '../../web/components/form.tsx';
-import { dateTimeText, moneyText, numberText } from '../../web/components/moment.tsx';
+import { dateText, hourText, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Pagination, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
+import type { Language } from '../../web/language.ts';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
@@ -71,16 +73,18 @@ function TripList({ page, asked, found }: TripsPageProperties & { found: ShownTr
   const { page: number } = asked.filter;
   if (found.total === 0) return <NoTrips page={page} isFiltered={listLink(asked.texts) !== TRIPS_PATH} />;
   return (
-    <Card>
-      <p class="hint">
-        {words.count(found.total, numberText(found.total, language))} {words.order}
-      </p>
-      <Table
-        caption={words.title}
-        columns={columnsFor(page, session.account.role === 'CONTRACTOR')}
-        rows={found.trips}
-        keyOf={({ trip }) => trip._id}
-      />
+    <>
+      <Card>
+        <p class="hint">
+          {words.count(found.total, numberText(found.total, language))} {words.order}
+        </p>
+        <Table
+          caption={words.title}
+          columns={columnsFor(page, session.account.role === 'CONTRACTOR')}
+          rows={found.trips}
+          keyOf={({ trip }) => trip._id}
+        />
+      </Card>
       <Pagination
         page={number}
         pages={found.pages}
@@ -92,7 +96,7 @@ function TripList({ page, asked, found }: TripsPageProperties & { found: ShownTr
           position: common.page(number, found.pages),
         }}
       />
-    </Card>
+    </>
   );
 }
 
@@ -116,15 +120,38 @@ function columnsFor({ language }: OwnersPage, hasDrivers: boolean): Column<Liste
   return [
     {
       title: words.pickupTime,
-      cell: ({ trip }) => (
-        <a href={`${TRIPS_PATH}/${trip._id}`}>{dateTimeText(new Date(trip.scheduledPickupTime), language)}</a>
-      ),
+      cell: ({ trip }) => <a href={`${TRIPS_PATH}/${trip._id}`}>{pickupText(trip, language)}</a>,
     },
-    { title: words.pickup, cell: ({ trip }) => trip.pickupAddress.address },
-    { title: words.destination, cell: ({ trip }) => trip.destinationAddress.address },
+    { title: words.ride, cell: ({ trip }) => <Way trip={trip} language={language} /> },
     { title: words.rider, cell: ({ riderName }) => riderName },
     ...(hasDrivers ? [driver] : []),
     { title: words.status, cell: ({ trip }) => <StatusBadge status={trip.status} language={language} /> },
     { title: words.price, cell: ({ trip }) => moneyText(centsFromEuros(trip.price), language), isNumber: true },
   ];
+}
+
+/** Without the zone, which the list tells once for all. */
+function pickupText({ scheduledPickupTime }: Trip, language: Language) {
+  const at = new Date(scheduledPickupTime);
+  return (
+    <time dateTime={scheduledPickupTime} class="when">
+      {`${dateText(at, language)}, ${hourText(at, language)}`}
+    </time>
+  );
+}
+
+function Way({ trip, language }: { trip: Trip; language: Language }) {
+  const words = tripsWords[language];
+  return (
+    <span class="way">
+      <span>
+        <span class="unseen">{words.pickup}: </span>
+        {trip.pickupAddress.address}
+      </span>
+      <span>
+        <span class="unseen">{words.destination}: </span>
+        {trip.destinationAddress.address}
+      </span>
+    </span>
+  );
 }

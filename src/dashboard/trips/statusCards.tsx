@@ -130,8 +130,9 @@ export function HistoryCard({ page: { language }, shown }: StatusCardProperties)
           <li key={changedAt + status}>
             <span class="timeline-status">{statusWords[language][status]}</span>
             <span class="hint">
-              <Moment at={new Date(changedAt)} language={language} /> {words[`by${changedBy}`]}
+              <Moment at={new Date(changedAt)} language={language} />
             </span>
+            <span class="hint">{words[`by${changedBy}`]}</span>
           </li>
         ))}
       </ol>

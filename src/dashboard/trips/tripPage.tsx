@@ -44,11 +44,11 @@ function TripPage({ page, shown, problem }: { page: OwnersPage; shown: ShownTrip
   const voucher = <LinkButton href={`${tripPath(shown)}/voucher`}>{words.voucher}</LinkButton>;
   return (
     <Layout page={page} section="trips" title={title} actions={voucher}>
-      {problem.told && <Notice kind="bad">{problem.told}</Notice>}
-      <VoucherGapsNotice page={page} shown={shown} />
-      <p>
+      <p class="back">
         <a href={TRIPS_PATH}>← {words.back}</a>
       </p>
+      {problem.told && <Notice kind="bad">{problem.told}</Notice>}
+      <VoucherGapsNotice page={page} shown={shown} />
       <div class="trip">
         <RideCard shown={shown} language={language} />
         <div class="stack trip-side">

@@ -37,7 +37,7 @@ export function VoucherGapsNotice({ page, shown }: { page: OwnersPage; shown: Sh
   if (gaps.length === 0 || shown.trip.status === 'CANCELLED') return null;
   const lacksDetails = gaps.some((gap) => OF_OPERATOR.includes(gap));
   return (
-    <Notice kind="plain">
+    <Notice kind="warn">
       <p>{words.lacks}</p>
       <ul class="gaps">
         {gaps.map((gap) => (

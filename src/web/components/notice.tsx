@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 /** Something that happened, or that somebody should know; read out when the page comes. */
-export function Notice({ kind, children }: { kind: 'good' | 'bad' | 'plain'; children: ComponentChildren }) {
+export function Notice({ kind, children }: { kind: BadgeKind; children: ComponentChildren }) {
   return (
     <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
       {children}
