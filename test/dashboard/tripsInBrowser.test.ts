@@ -33,6 +33,8 @@ afterAll(async () => {
 });
 
 const booked = (changes: Record<string, unknown> = {}) => contractor.api.createdTrip(changes);
+const LONG_ADDRESS =
+  'Hôtel de la Grande Place, entrée des artistes, 1 rue du Général de Gaulle, 95700 Roissy-en-France';
 const WITHOUT_PHONE = { client: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com' } };
 
 describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})` : ''}`, () => {
@@ -81,13 +83,27 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     expect([status, statusHistory.at(-1)?.changedBy]).toEqual(['CANCELLED', 'DASHBOARD']);
   });
 
-  it('have a voucher that is printed on one page, with what is missing', async () => {
+  it('have a voucher that is printed on one page, the fullest as well, with what is missing', async () => {
     const { page } = browser;
-    const { _id } = await booked(WITHOUT_PHONE);
+    const { _id } = await booked({
+      client: { ...WITHOUT_PHONE.client, companyName: 'Eckert and Mauchly' },
+      pickup: { address: LONG_ADDRESS, lat: 48.9, lng: 2.4 },
+      dropoff: { address: LONG_ADDRESS, lat: 48.9, lng: 2.4 },
+      vehicleId: contractor.vehicles[0]?.vehicleId,
+    });
+    await service.database.query({
+      text: `UPDATE accounts SET legal_name = $1, registration_number = $3, address = $2, phone = $3`,
+      values: ['Société des chauffeurs de la Grande Place SARL', LONG_ADDRESS, '+33140000000'],
+    });
+    await page.goto(`${service.url}/app/trips/${_id}`);
+    await page.fill('#email', driver.invitation?.email ?? '');
+    await page.click('form[action$="/assign"] button');
+    await page.waitForSelector('text="The driver is assigned."');
+    await contractor.api.cancel(_id);
     await page.goto(`${service.url}/app/trips/${_id}/voucher`);
     expect(await page.isVisible('text="Print or save as PDF"')).toBe(true);
     const text = await page.innerText('.voucher');
-    for (const part of ['Bon de réservation', 'Booking voucher', 'Grace Hopper', 'non renseigné', 'missing'])
+    for (const part of ['Bon de réservation', 'Booking voucher', 'Grace Hopper', 'non renseigné', 'missing', 'annulée'])
       expect(text).toContain(part);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf).toMatch(/^%PDF-/);
