@@ -65,6 +65,10 @@ describe('the list of trips', () => {
     const summer = await bookedAt('2029-03-25T21:59:59Z');
     await bookedAt('2029-03-25T22:00:00Z');
     expect(await listed('?from=2029-03-25&to=2029-03-25')).toEqual([summer]);
+    // And that on which they are put back has 25.
+    const winter = await bookedAt('2029-10-28T22:59:59Z');
+    await bookedAt('2029-10-28T23:00:00Z');
+    expect(await listed('?from=2029-10-28&to=2029-10-28')).toEqual([winter]);
   });
 
   it('keeps what was asked for while one turns pages, and a page past the end leads back', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TRIP_STATUSES, type TripStatus } from '../../src/contract/trip.ts';
-import { canAssign, canCancel, stepsTowards } from '../../src/trips/lifecycle.ts';
+import { assignmentFault, canAssign, canCancel, stepsTowards } from '../../src/trips/lifecycle.ts';
 
 const WAY: TripStatus[] = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED'];
 const PAIRS = TRIP_STATUSES.flatMap((from) => TRIP_STATUSES.map((to) => [from, to] as const));
@@ -33,5 +33,19 @@ describe('the lifecycle of a trip', () => {
 
   it('can be given another executor until the ride is over', () => {
     expect(TRIP_STATUSES.filter(canAssign)).toEqual(['CONFIRMED', 'OTWTP', 'OTWTD']);
+  });
+
+  const driver = { accountId: 'a', role: 'DRIVER' } as const;
+  const otherDriver = { accountId: 'b', role: 'DRIVER' } as const;
+  const contractor = { accountId: 'c', role: 'CONTRACTOR' } as const;
+  it.each([
+    [contractor, driver, 'CONFIRMED', undefined],
+    [contractor, driver, 'FINISHED', 'over'],
+    [contractor, contractor, 'CONFIRMED', 'no_driver'],
+    [driver, otherDriver, 'CONFIRMED', 'owner_drives'],
+    [driver, driver, 'OTWTP', undefined],
+    [driver, contractor, 'CONFIRMED', 'no_driver'],
+  ] as const)('of %o is driven by %o while %s: %s', (owner, executor, status, fault) => {
+    expect(assignmentFault({ owner, executor, status })).toBe(fault);
   });
 });

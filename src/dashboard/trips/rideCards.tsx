@@ -72,7 +72,10 @@ export function RiderCard({ shown: { details }, language }: TripCardProperties) 
   const facts = [
     { title: words.name, value: `${rider.firstName} ${rider.lastName}` },
     { title: words.phone, value: rider.phone && <a href={`tel:${dialled(rider.phone)}`}>{rider.phone}</a> },
-    { title: words.email, value: rider.email && <a href={`mailto:${rider.email}`}>{rider.email}</a> },
+    {
+      title: words.email,
+      value: rider.email && <a href={`mailto:${encodeURIComponent(rider.email)}`}>{rider.email}</a>,
+    },
     { title: words.company, value: rider.companyName },
     { title: words.riderType, value: rider.type && words[rider.type] },
     { title: words.address, value: place.filter(Boolean).join(', ') },

@@ -1,3 +1,4 @@
+import type { TripStatus } from '../../contract/trip.ts';
 import { canAssign, canCancel, stepsTowards } from '../../trips/lifecycle.ts';
 import { Button, Field, LinkButton } from '../../web/components/form.tsx';
 import { Moment } from '../../web/components/moment.tsx';
@@ -25,7 +26,8 @@ export const tripPath = ({ trip }: Pick<ShownTrip, 'trip'>) => `${TRIPS_PATH}/${
 export function StatusCard({ page, shown }: StatusCardProperties) {
   const words = tripsWords[page.language];
   const { status } = shown.trip;
-  const next = stepsTowards(status)?.[0] as keyof (typeof stepWords)['en'] | undefined;
+  const steps: Partial<Record<TripStatus, string>> = stepWords[page.language];
+  const [next] = stepsTowards(status) ?? [];
   return (
     <Card title={words.status}>
       <p>
@@ -35,7 +37,7 @@ export function StatusCard({ page, shown }: StatusCardProperties) {
         <OwnersForm page={page} action={`${tripPath(shown)}/advance`}>
           <VersionField shown={shown} />
           <div class="buttons">
-            <Button>{stepWords[page.language][next]}</Button>
+            <Button>{steps[next]}</Button>
           </div>
         </OwnersForm>
       )}
