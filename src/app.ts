@@ -82,7 +82,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   languageRoute(app, (request) => isSecure(publicUrl(), request));
   const passwords = createPasswords();
   app.register(docs, { prefix: '/docs', clock, publicUrl });
-  app.register(dashboard, { prefix: '/app', database, clock, limits, passwords, publicUrl });
+  const quote = createQuoter(database, dependencies.geocoder, dependencies.router);
+  app.register(dashboard, { prefix: '/app', database, clock, limits, passwords, publicUrl, quote });
   app.register(
     async (v1) => {
       openApiRoute(v1, publicUrl);
@@ -91,7 +92,6 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
         const tierGate = tierLimitGate(limits); //                               5. limit by the account's tier
         keyed.addHook('onRequest', inOrder(authentication, tierGate));
 
-        const quote = createQuoter(database, dependencies.geocoder, dependencies.router);
         const running = new RunningKeys();
         const findTrip = createTripFinder(database);
         const book = createBooker(database, running);

@@ -1,22 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { newId } from '../identifiers.ts';
-import type { Rates } from '../money/rates.ts';
-import type { TripType } from '../money/vat.ts';
 import { type Account, insertAccount } from './accountStore.ts';
 import { type IssuedInvitation, invite } from './invitations.ts';
 import { type IssuedKey, issueKey } from './keys.ts';
 import { insertPricingScheme } from './pricingSchemeStore.ts';
+import { STARTING_RATES, USUAL_TIME_ZONE } from './startingRates.ts';
 
 export type AccountDetails = Pick<Account, 'name' | 'role' | 'apiTier' | 'isVatExempt'>;
-
-export const USUAL_TIME_ZONE = 'Europe/Paris';
-
-/** Ordinary French chauffeur rates: a start to change from, so that a new account can quote at once. */
-export const STARTING_RATES: Record<TripType, Rates> = {
-  TRIP: { baseCents: 500, perKmCents: 180, perMinuteCents: 35, minimumCents: 1500 },
-  AVAILABILITY: { baseCents: 0, perKmCents: 0, perMinuteCents: 75, minimumCents: 4500 },
-};
 
 export interface OpenedAccount {
   account: Account;

@@ -10,17 +10,7 @@ export interface PricingScheme extends RateTable {
 
 /** A new default takes the place of the old one. Run it in a transaction. */
 export async function insertPricingScheme(database: Queryable, scheme: PricingScheme, createdAt: Date): Promise<void> {
-  if (scheme.isDefault) {
-    // Two new defaults at once: the second waits here until it can see the first.
-    await database.query({
-      text: `SELECT FROM accounts WHERE account_id = $1 FOR NO KEY UPDATE`,
-      values: [scheme.accountId],
-    });
-    await database.query({
-      text: `UPDATE pricing_schemes SET is_default = false WHERE account_id = $1 AND is_default`,
-      values: [scheme.accountId],
-    });
-  }
+  if (scheme.isDefault) await takeDefaultAway(database, scheme.accountId);
   await database.query({
     text: `INSERT INTO pricing_schemes (account_id, pricing_scheme_id, name, is_default, time_zone, rates, windows, created_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -37,12 +27,61 @@ export async function insertPricingScheme(database: Queryable, scheme: PricingSc
   });
 }
 
+/**
+ * A new default takes the place of the old one; the default itself stays so until another is. Run it in a transaction.
+ * False if the account has no such scheme; what was done by then is to be undone.
+ */
+export async function updatePricingScheme(database: Queryable, scheme: PricingScheme): Promise<boolean> {
+  if (scheme.isDefault) await takeDefaultAway(database, scheme.accountId);
+  const { rowCount } = await database.query({
+    text: `UPDATE pricing_schemes SET name = $3, is_default = is_default OR $4, time_zone = $5, rates = $6, windows = $7
+            WHERE account_id = $1 AND pricing_scheme_id = $2`,
+    values: [
+      scheme.accountId,
+      scheme.pricingSchemeId,
+      scheme.name,
+      scheme.isDefault,
+      scheme.timeZone,
+      scheme.rates,
+      JSON.stringify(scheme.windows),
+    ],
+  });
+  return rowCount === 1;
+}
+
+async function takeDefaultAway(database: Queryable, accountId: string): Promise<void> {
+  // Two new defaults at once: the second waits here until it can see the first.
+  await database.query({
+    text: `SELECT FROM accounts WHERE account_id = $1 FOR NO KEY UPDATE`,
+    values: [accountId],
+  });
+  await database.query({
+    text: `UPDATE pricing_schemes SET is_default = false WHERE account_id = $1 AND is_default`,
+    values: [accountId],
+  });
+}
+
+const SELECT_SCHEME = `
+  SELECT account_id AS "accountId", pricing_scheme_id AS "pricingSchemeId", name, is_default AS "isDefault",
+         time_zone AS "timeZone", rates, windows
+    FROM pricing_schemes WHERE account_id = $1`;
+
 export async function listPricingSchemes(database: Queryable, accountId: string): Promise<PricingScheme[]> {
   const { rows } = await database.query<PricingScheme>({
-    text: `SELECT account_id AS "accountId", pricing_scheme_id AS "pricingSchemeId", name, is_default AS "isDefault",
-                  time_zone AS "timeZone", rates, windows
-             FROM pricing_schemes WHERE account_id = $1 ORDER BY created_at, pricing_scheme_id`,
+    text: `${SELECT_SCHEME} ORDER BY created_at, pricing_scheme_id`,
     values: [accountId],
   });
   return rows;
+}
+
+export async function findPricingScheme(
+  database: Queryable,
+  accountId: string,
+  pricingSchemeId: string,
+): Promise<PricingScheme | undefined> {
+  const { rows } = await database.query<PricingScheme>({
+    text: `${SELECT_SCHEME} AND pricing_scheme_id = $2`,
+    values: [accountId, pricingSchemeId],
+  });
+  return rows[0];
 }

@@ -7,6 +7,7 @@ import { developersRoutes } from './developers/developersPage.tsx';
 import { formGate } from './formGate.ts';
 import { NAVIGATION } from './navigation.ts';
 import { ownersGate } from './page.ts';
+import { pricingRoutes } from './pricing/pricingPage.tsx';
 import { invitationRoutes } from './signIn/invitationPage.tsx';
 import { signInRoutes } from './signIn/signInPage.tsx';
 import { signOutRoutes } from './signIn/signOut.ts';
@@ -29,5 +30,6 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
     tripsRoutes(owners, dependencies);
     developersRoutes(owners, dependencies);
     accountRoutes(owners, dependencies);
+    pricingRoutes(owners, dependencies);
   });
 }

@@ -2,6 +2,7 @@ import type { Passwords } from '../accounts/passwords.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import type { RateLimits } from '../limits/rateLimits.ts';
+import type { Quoter } from '../quotes/quoter.ts';
 
 /** What pages are made with. */
 export interface DashboardDependencies {
@@ -10,4 +11,5 @@ export interface DashboardDependencies {
   limits: RateLimits;
   passwords: Passwords;
   publicUrl(): string;
+  quote: Quoter;
 }

@@ -11,6 +11,7 @@ interface NavigationItem {
 /** What the navigation shows, in its order; the first is where a sign-in leads. */
 export const NAVIGATION: readonly [NavigationItem, ...NavigationItem[]] = [
   { section: 'trips', path: '/app/trips' },
+  { section: 'pricing', path: '/app/pricing' },
   { section: 'developers', path: '/app/developers' },
   { section: 'account', path: '/app/account' },
 ];

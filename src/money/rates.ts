@@ -29,12 +29,15 @@ export interface RateTable {
   windows: RateWindow[];
 }
 
-/** The rates at a moment: those of the first window that covers it and has rates for this type, else the ordinary ones. */
-export function ratesAt(table: RateTable, tripType: TripType, moment: Date): Rates {
-  if (table.windows.length === 0) return table.rates[tripType];
+/** The rates at a moment: those of its window, else the ordinary ones. */
+export const ratesAt = (table: RateTable, tripType: TripType, moment: Date): Rates =>
+  windowAt(table, tripType, moment)?.rates[tripType] ?? table.rates[tripType];
+
+/** The first window that covers a moment and has rates for this type. */
+export function windowAt(table: RateTable, tripType: TripType, moment: Date): RateWindow | undefined {
+  if (table.windows.length === 0) return undefined;
   const { weekday, minute } = localTime(moment, table.timeZone);
-  const window = table.windows.find((each) => each.rates[tripType] !== undefined && covers(each, weekday, minute));
-  return window?.rates[tripType] ?? table.rates[tripType];
+  return table.windows.find((each) => each.rates[tripType] !== undefined && covers(each, weekday, minute));
 }
 
 function covers({ days, fromMinute, toMinute }: RateWindow, weekday: Weekday, minute: number): boolean {

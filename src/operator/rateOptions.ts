@@ -1,20 +1,11 @@
 import type { Cents } from '../money/cents.ts';
+import { parseClockTime } from '../money/clockTime.ts';
+import { MOST_RATE_CENTS, MOST_WINDOWS } from '../money/rateBounds.ts';
 import type { Rates, RateWindow, Weekday } from '../money/rates.ts';
 import type { TripType } from '../money/vat.ts';
 import { OperatorFault, type Option } from './command.ts';
 import { parseEuros } from './values.ts';
 import { DAY_NAMES } from './views.ts';
-
-/**
- * The most a rate may be. Far above any real one, and low enough that the dearest quote (the longest road there is, the
- * highest multiplier) is still a price that can be booked.
- */
-const MOST_CENTS: Record<keyof Rates, Cents> = {
-  baseCents: 1_000_000,
-  perKmCents: 10_000,
-  perMinuteCents: 10_000,
-  minimumCents: 1_000_000,
-};
 
 /** How each rate is called on the command line. */
 const RATE_NAMES = {
@@ -58,13 +49,18 @@ export function readRates(ordinary: Record<TripType, Rates>, textOf: (name: stri
 
 function parseRate(text: string, name: string, rate: keyof Rates): Cents {
   const cents = parseEuros(text, name);
-  if (cents > MOST_CENTS[rate])
-    throw new OperatorFault(`--${name} may be at most ${MOST_CENTS[rate] / 100} EUR (it is "${text}")`);
+  if (cents > MOST_RATE_CENTS[rate])
+    throw new OperatorFault(`--${name} may be at most ${MOST_RATE_CENTS[rate] / 100} EUR (it is "${text}")`);
   return cents;
 }
 
+export function parseWindows(texts: string[], ordinary: Record<TripType, Rates>): RateWindow[] {
+  if (texts.length > MOST_WINDOWS) throw new OperatorFault(`--window may be given at most ${MOST_WINDOWS} times`);
+  return texts.map((text) => parseWindow(text, ordinary));
+}
+
 /** A window as it is written on the command line. Rates it does not name are the ordinary ones. */
-export function parseWindow(text: string, ordinary: Record<TripType, Rates>): RateWindow {
+function parseWindow(text: string, ordinary: Record<TripType, Rates>): RateWindow {
   const [name, days, hours, ...assignments] = text.trim().split(/\s+/);
   if (!name || !days || !hours || assignments.length === 0) {
     throw new OperatorFault(`--window must be "NAME DAYS FROM-TO RATE=EUR …" (it is "${text}")`);
@@ -110,11 +106,8 @@ function daysBetween(first: Weekday, last: Weekday): Weekday[] {
 }
 
 function parseHours(text: string): { fromMinute: number; toMinute: number } {
-  const [, fromHour, fromMinute, toHour, toMinute] = /^(\d{1,2}):(\d{2})-(\d{1,2}):(\d{2})$/.exec(text) ?? [];
-  const from = Number(fromHour) * 60 + Number(fromMinute);
-  const to = Number(toHour) * 60 + Number(toMinute);
-  const isGood = from < 1440 && to <= 1440 && Number(fromMinute) < 60 && Number(toMinute) < 60;
-  if (!isGood)
+  const [fromMinute, toMinute, ...rest] = text.split('-').map(parseClockTime);
+  if (fromMinute === undefined || fromMinute === 1440 || toMinute === undefined || rest.length > 0)
     throw new OperatorFault(`--window hours must be such as 22:00-06:00 or 00:00-24:00 (they are "${text}")`);
-  return { fromMinute: from, toMinute: to };
+  return { fromMinute, toMinute };
 }

@@ -1,9 +1,9 @@
-import { STARTING_RATES, USUAL_TIME_ZONE } from '../accounts/openAccount.ts';
 import { insertPricingScheme, listPricingSchemes } from '../accounts/pricingSchemeStore.ts';
+import { STARTING_RATES, USUAL_TIME_ZONE } from '../accounts/startingRates.ts';
 import { newId } from '../identifiers.ts';
 import type { Command } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
-import { parseWindow, rateOptions, readRates } from './rateOptions.ts';
+import { parseWindows, rateOptions, readRates } from './rateOptions.ts';
 import { parseName, parseTimeZone } from './values.ts';
 import { schemeView } from './views.ts';
 
@@ -27,7 +27,7 @@ const add: Command = {
       isDefault: given.isSet('default'),
       timeZone: parseTimeZone(given.text('time-zone') ?? USUAL_TIME_ZONE),
       rates,
-      windows: given.texts('window').map((text) => parseWindow(text, rates)),
+      windows: parseWindows(given.texts('window'), rates),
     };
     await context.database.transaction((client) => insertPricingScheme(client, scheme, context.clock()));
     return schemeView(scheme);

@@ -3,7 +3,9 @@ import { KEY_PREFIX, parseApiKey } from '../accounts/apiKey.ts';
 import { parseEmail as parseSignInEmail } from '../accounts/email.ts';
 import type { TripStatus } from '../contract/trip.ts';
 import { parseId } from '../identifiers.ts';
-import { type Cents, centsFromEuros, MAX_PRICE_EUR } from '../money/cents.ts';
+import type { Cents } from '../money/cents.ts';
+import { parseEuros as parseEurosAsWritten } from '../money/rateBounds.ts';
+import { parseTimeZone as parseKnownTimeZone } from '../money/timeZone.ts';
 import { STATUSES } from '../trips/lifecycle.ts';
 import { OperatorFault } from './command.ts';
 
@@ -60,9 +62,9 @@ export function parseTier(text: string | undefined, known: ReadonlyMap<string, u
 
 /** Euros with at most two decimals, such as 1.80. */
 export function parseEuros(text: string, option: string): Cents {
-  const euros = /^\d{1,8}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(euros <= MAX_PRICE_EUR)) throw new OperatorFault(`--${option} must be euros such as 1.80 (it is "${text}")`);
-  return centsFromEuros(euros);
+  const cents = parseEurosAsWritten(text);
+  if (cents === undefined) throw new OperatorFault(`--${option} must be euros such as 1.80 (it is "${text}")`);
+  return cents;
 }
 
 export function parseCount(text: string, option: string, most: number): number {
@@ -106,9 +108,8 @@ export function parseOwnersEmail(text: string | undefined): string | undefined {
 }
 
 export function parseTimeZone(text: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
-  } catch {
+  const timeZone = parseKnownTimeZone(text);
+  if (timeZone === undefined)
     throw new OperatorFault(`--time-zone must be a time zone such as Europe/Paris (it is "${text}")`);
-  }
+  return timeZone;
 }

@@ -2,11 +2,9 @@ import type { PricingScheme } from '../accounts/pricingSchemeStore.ts';
 import type { Rider } from '../accounts/riderStore.ts';
 import type { ServiceTier } from '../accounts/serviceTierStore.ts';
 import type { Vehicle } from '../accounts/vehicleStore.ts';
+import { clockTime } from '../money/clockTime.ts';
 
 export const DAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
-const clockTime = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** Records as the command prints them, under the names the API uses. */
 export const tierView = (tier: ServiceTier) => ({

@@ -15,6 +15,8 @@ export interface QuoteOrder extends PricingReference {
   /** Chooses the rates. */
   moment: Date;
   isVatExempt: boolean;
+  /** Rates that are still being written: priced by instead of the account's. */
+  unsavedScheme?: PricedRide['scheme'];
 }
 
 export interface PricedRide {
@@ -36,7 +38,8 @@ export function createQuoter(database: Queryable, geocoder: Geocoder, router: Ro
   const readPricing = createPricingReader(database);
   const findRide = createRideFinder(geocoder, router);
   return async (order) => {
-    const { scheme, tier } = await readPricing(order);
+    const { scheme: savedScheme, tier } = await readPricing(order);
+    const scheme = order.unsavedScheme ?? savedScheme;
     if (!tier) throw new ApiError('SERVICE_TIER_NOT_FOUND');
     if (!scheme) throw new ApiError('PRICING_SCHEME_NOT_FOUND', noDefault(order));
     const { from, to, road } = await findRide(order.pickup, order.dropoff);

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { findAccount } from '../../src/accounts/accountStore.ts';
 import { insertKey, listKeys } from '../../src/accounts/apiKeyStore.ts';
-import { STARTING_RATES } from '../../src/accounts/openAccount.ts';
-import { insertPricingScheme, listPricingSchemes } from '../../src/accounts/pricingSchemeStore.ts';
+import {
+  findPricingScheme,
+  insertPricingScheme,
+  listPricingSchemes,
+  updatePricingScheme,
+} from '../../src/accounts/pricingSchemeStore.ts';
 import { insertRider, listRiders } from '../../src/accounts/riderStore.ts';
+import { STARTING_RATES } from '../../src/accounts/startingRates.ts';
 import { insertVehicle, listVehicles } from '../../src/accounts/vehicleStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
@@ -100,6 +105,19 @@ export const SCOPED: Record<string, Scoped> = {
       return insertPricingScheme(database, { accountId, pricingSchemeId, ...rest }, NOW);
     },
     foreign: undefined,
+  },
+  findPricingScheme: {
+    run: ({ database, accountId, owner: { resources } }) =>
+      findPricingScheme(database, accountId, resources.pricingSchemeId),
+    foreign: undefined,
+  },
+  updatePricingScheme: {
+    run: ({ database, accountId, owner: { resources } }) => {
+      const { pricingSchemeId } = resources;
+      const rest = { name: 'Taken', isDefault: true, timeZone: 'Europe/Paris', rates: STARTING_RATES, windows: [] };
+      return updatePricingScheme(database, { accountId, pricingSchemeId, ...rest });
+    },
+    foreign: false,
   },
   listRiders: { run: ({ database, accountId }) => listRiders(database, accountId) },
   insertRider: {

@@ -148,7 +148,7 @@ describe('a statement that names no account', () => {
     expect(importersOf(name).map((file) => file.name)).toEqual(UNSCOPED[name]?.usedBy);
   });
 
-  it('can be reached from a route only to learn whose the thing is that came with the request', () => {
+  it('can be reached from a route only to learn whose the thing is that came with the request, or to read what is nobody’s', () => {
     const behindRoutes = new Set(['app.ts', ...GIVEN_TO_APP].flatMap((name) => [...reachableFrom(name)]));
     const reached = Object.keys(UNSCOPED).filter((name) =>
       importersOf(name).some((file) => behindRoutes.has(file.name)),
@@ -160,6 +160,7 @@ describe('a statement that names no account', () => {
       'findInvitation',
       'useInvitation',
       'findSession',
+      'listServiceTiers',
     ]);
     expect([...behindRoutes].filter((name) => /^operator\/|operatorChanges/.test(name))).toEqual([]);
     expect([...behindRoutes].filter(isStore).sort()).toEqual([
@@ -167,6 +168,8 @@ describe('a statement that names no account', () => {
       'accounts/invitationStore.ts',
       'accounts/knownBrowserStore.ts',
       'accounts/ownerStore.ts',
+      'accounts/pricingSchemeStore.ts',
+      'accounts/serviceTierStore.ts',
       'accounts/sessionStore.ts',
       'accounts/voucherStore.ts',
       'quotes/store/findPricing.ts',

@@ -35,7 +35,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
   },
   listServiceTiers: {
     why: 'tiers are the platform’s',
-    usedBy: ['accounts/demoAccount.ts', 'operator/catalogueCommands.ts'],
+    usedBy: ['accounts/demoAccount.ts', 'dashboard/pricing/schemeRoutes.tsx', 'operator/catalogueCommands.ts'],
   },
   deleteExpiredKeys: { why: 'their time alone decides', usedBy: ['trips/idempotencySweep.ts'] },
   foldCountChanges: { why: 'every account’s counts are kept alike', usedBy: ['trips/countFolding.ts'] },

@@ -32,8 +32,8 @@ export function visitor(baseUrl: string, defaults: Record<string, string> = {}) 
 
   const get = (path: string, headers: Record<string, string> = {}) => request(path, { headers });
 
-  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    request(path, { method: 'POST', body: new URLSearchParams(fields), headers });
+  const post = (path: string, fields: Fields, headers: Record<string, string> = {}) =>
+    request(path, { method: 'POST', body: new URLSearchParams(pairsOf(fields)), headers });
 
   /** Sends the form of a page that leads to `action`, with its hidden fields and what was filled in. */
   async function submit(onPage: string, action: string, fields: Record<string, string> = {}): Promise<PageAnswer> {
@@ -46,8 +46,42 @@ export function visitor(baseUrl: string, defaults: Record<string, string> = {}) 
     return post(action, { ...form?.hidden, ...fields });
   }
 
-  return { cookies, get, post, submit, request };
+  /** Sends a form as its page filled it in, but for what is changed; a field that is undefined is left out. */
+  async function change(onPage: string, changes: Record<string, string | readonly string[] | undefined>) {
+    const { html } = await get(onPage);
+    return post(onPage, definedOf({ ...filledIn(html, onPage), ...changes }));
+  }
+
+  return { cookies, get, post, submit, change, request };
 }
+
+/** One text a field, or several. */
+export type Fields = Record<string, string | readonly string[]>;
+
+const pairsOf = (fields: Fields): [string, string][] =>
+  Object.entries(fields).flatMap(([name, value]) => [value].flat().map((text): [string, string] => [name, text]));
+
+const definedOf = (fields: Record<string, string | readonly string[] | undefined>): Fields =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+/** What a browser would send of a form if nothing was typed. */
+export function filledIn(html: string, action: string): Fields {
+  const forms = [...html.matchAll(/<form\b[^>]*>.*?<\/form>/gs)].map(([form]) => form);
+  const form = forms.find((each) => each.includes(`action="${action}"`)) ?? '';
+  const fields: Record<string, string[]> = {};
+  const note = (name: string, value: string) => {
+    fields[name] = [...(fields[name] ?? []), value];
+  };
+  for (const [input] of form.matchAll(/<input\b[^>]*>/g))
+    if (!/type="checkbox"/.test(input) || /\bchecked\b/.test(input))
+      note(attribute(input, 'name'), attribute(input, 'value'));
+  for (const [select] of form.matchAll(/<select\b.*?<\/select>/gs)) {
+    const option = /<option[^>]*\bselected\b[^>]*>/.exec(select) ?? /<option[^>]*>/.exec(select);
+    note(attribute(select, 'name'), attribute(option?.[0] ?? '', 'value'));
+  }
+  return fields;
+}
+
 export type Visitor = ReturnType<typeof visitor>;
 
 interface FoundForm {

@@ -8,7 +8,7 @@ export interface FieldProperties {
   /** What is wrong with it, in a sentence. */
   error?: string | undefined;
   hint?: string;
-  type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'search' | 'date' | 'datetime-local';
+  type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'search' | 'date' | 'time' | 'datetime-local';
   autocomplete?: string;
   isRequired?: boolean;
   maxLength?: number;
@@ -17,6 +17,10 @@ export interface FieldProperties {
   max?: string;
   step?: string;
   placeholder?: string;
+  /** Which keys a phone shows. */
+  inputmode?: 'decimal' | 'numeric';
+  /** Where one goes on typing when the page comes. */
+  autofocus?: boolean;
 }
 
 /** A labelled input whose hint and error are read out with it. */

@@ -41,9 +41,17 @@ export function Copyable({ id, text, copy, copied }: { id: string; text: string;
   );
 }
 
-export function Card({ title, children, id }: { title?: string; children: ComponentChildren; id?: string }) {
+interface CardProperties {
+  title?: string;
+  children: ComponentChildren;
+  id?: string;
+  /** Beside that of every card. */
+  class?: string;
+}
+
+export function Card({ title, children, id, class: className }: CardProperties) {
   return (
-    <section class="card" id={id}>
+    <section class={className ? `card ${className}` : 'card'} id={id}>
       {title && <h2>{title}</h2>}
       {children}
     </section>

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import { listPricingSchemes, type PricingScheme } from '../../accounts/pricingSchemeStore.ts';
+import { LinkButton } from '../../web/components/form.tsx';
+import { moneyText, numberText } from '../../web/components/moment.tsx';
+import { Badge, Card } from '../../web/components/notice.tsx';
+import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { sendPage } from '../../web/document.tsx';
+import type { Language } from '../../web/language.ts';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { pricingWords } from '../words/pricing.ts';
+import { schemeRoutes } from './schemeRoutes.tsx';
+
+export function pricingRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.get('/pricing', async (request, reply) => {
+    const schemes = await listPricingSchemes(dependencies.database, accountIdOf(request));
+    return sendPage(reply, <PricingPage page={ownersPageFor(request, reply)} schemes={schemes} />);
+  });
+  schemeRoutes(app, dependencies);
+}
+
+function PricingPage({ page, schemes }: { page: OwnersPage; schemes: readonly PricingScheme[] }) {
+  const words = pricingWords[page.language];
+  const add = (
+    <LinkButton href="/app/pricing/new" kind="primary">
+      {words.add}
+    </LinkButton>
+  );
+  return (
+    <Layout page={page} section="pricing" title={words.title} actions={add}>
+      <Card>
+        {schemes.length === 0 ? (
+          <EmptyState title={words.empty}>
+            <p>{words.emptyText}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <p class="hint">{words.intro}</p>
+            <Table
+              caption={words.caption}
+              columns={columns(page.language)}
+              rows={schemes}
+              keyOf={({ pricingSchemeId }) => pricingSchemeId}
+            />
+          </>
+        )}
+      </Card>
+    </Layout>
+  );
+}
+
+function columns(language: Language): Column<PricingScheme>[] {
+  const words = pricingWords[language];
+  const money = (cents: number) => moneyText(cents, language);
+  return [
+    {
+      title: words.name,
+      cell: ({ pricingSchemeId, name, isDefault }) => (
+        <span class="named">
+          <a href={`/app/pricing/${pricingSchemeId}`}>{name}</a>
+          {isDefault && <Badge kind="good">{words.isDefault}</Badge>}
+        </span>
+      ),
+    },
+    {
+      title: words.tripRates,
+      cell: ({ rates: { TRIP } }) =>
+        words.ratesText(money(TRIP.baseCents), money(TRIP.perKmCents), money(TRIP.perMinuteCents)),
+    },
+    { title: words.minimum, isNumber: true, cell: ({ rates }) => money(rates.TRIP.minimumCents) },
+    { title: words.windows, isNumber: true, cell: ({ windows }) => numberText(windows.length, language) },
+    { title: words.timeZone, cell: ({ timeZone }) => timeZone },
+  ];
+}

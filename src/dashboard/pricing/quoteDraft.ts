@@ -1,0 +1,99 @@
+import type { ServiceTier } from '../../accounts/serviceTierStore.ts';
+import { ApiError, type ErrorCode } from '../../errors.ts';
+import { parseId } from '../../identifiers.ts';
+import type { Rates, RateTable } from '../../money/rates.ts';
+import { ratesAt, windowAt } from '../../money/rates.ts';
+import { momentThere } from '../../money/timeZone.ts';
+import type { TripType } from '../../money/vat.ts';
+import type { PricedRide, Quoter } from '../../quotes/quoter.ts';
+import { type Form, fieldOf } from '../../web/formBody.ts';
+import type { Language } from '../../web/language.ts';
+import { quoteWords } from '../words/quotePanel.ts';
+import type { CheckedDraft } from './schemeRules.ts';
+
+/** As long as the API takes addresses. */
+export const LONGEST_ADDRESS = 500;
+const SHORTEST_ADDRESS = 2;
+
+/** The ride to try rates on, as its fields have it. */
+export interface QuoteDraft {
+  pickup: string;
+  dropoff: string;
+  serviceTierId: string;
+  tripType: TripType;
+  at: string;
+}
+
+export const readQuoteDraft = (form: Form): QuoteDraft => ({
+  pickup: fieldOf(form, 'quote-pickup').trim(),
+  dropoff: fieldOf(form, 'quote-dropoff').trim(),
+  serviceTierId: parseId(fieldOf(form, 'quote-tier')) ?? '',
+  tripType: fieldOf(form, 'quote-type') === 'AVAILABILITY' ? 'AVAILABILITY' : 'TRIP',
+  at: fieldOf(form, 'quote-at'),
+});
+
+export const newQuoteDraft = (tiers: readonly ServiceTier[]): QuoteDraft => ({
+  pickup: '',
+  dropoff: '',
+  serviceTierId: tiers[0]?.serviceTierId ?? '',
+  tripType: 'TRIP',
+  at: '',
+});
+
+/** A price with what it was made of, or a line that says why there is none. */
+export type Tried = { line: string } | { faultyFields: readonly string[] } | TriedRide;
+
+export interface TriedRide {
+  ride: PricedRide;
+  rates: Rates;
+  windowName: string | undefined;
+}
+
+interface Trial {
+  quote: Quoter;
+  accountId: string;
+  isVatExempt: boolean;
+  now: Date;
+  language: Language;
+}
+
+/** Prices the ride by the draft's rates, just as the API does by saved ones. */
+export async function tryRates(trial: Trial, draft: QuoteDraft, checked: CheckedDraft): Promise<Tried> {
+  const words = quoteWords[trial.language];
+  const { pickup, dropoff, serviceTierId, tripType } = draft;
+  const lengths = [pickup, dropoff].map((text) => [...text].length);
+  if (lengths.some((length) => length < SHORTEST_ADDRESS)) return { line: words.waiting };
+  if (lengths.some((length) => length > LONGEST_ADDRESS)) return { line: words.tooLong(LONGEST_ADDRESS) };
+  const faultyFields = [...checked.faults.keys()].filter((field) => !/(^|-)name$/.test(field));
+  if (faultyFields.length > 0) return { faultyFields };
+  const moment = draft.at === '' ? trial.now : momentThere(draft.at, checked.table.timeZone);
+  if (moment === undefined) return { line: words.faultyTime };
+  try {
+    const ride = await trial.quote({
+      accountId: trial.accountId,
+      isVatExempt: trial.isVatExempt,
+      ...{ pickup, dropoff, serviceTierId, tripType, moment },
+      pricingSchemeId: null,
+      unsavedScheme: { pricingSchemeId: '', name: checked.name, ...checked.table },
+    });
+    return { ride, ...ratesUsed(checked.table, tripType, moment) };
+  } catch (error) {
+    const line = error instanceof ApiError ? lineFor(error.code, trial.language) : undefined;
+    if (line === undefined) throw error;
+    return { line };
+  }
+}
+
+const ratesUsed = (table: RateTable, tripType: TripType, moment: Date) => ({
+  rates: ratesAt(table, tripType, moment),
+  windowName: windowAt(table, tripType, moment)?.name,
+});
+
+function lineFor(code: ErrorCode, language: Language): string | undefined {
+  const words = quoteWords[language];
+  if (code === 'ADDRESS_NOT_FOUND') return words.addressNotFound;
+  if (code === 'ROUTE_NOT_FOUND') return words.routeNotFound;
+  if (code === 'SERVICE_UNAVAILABLE') return words.unavailable;
+  if (code === 'SERVICE_TIER_NOT_FOUND') return words.tierNotFound;
+  return undefined;
+}

@@ -1,0 +1,123 @@
+import type { ServiceTier } from '../../accounts/serviceTierStore.ts';
+import { Field, Select } from '../../web/components/form.tsx';
+import { moneyText, numberText } from '../../web/components/moment.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import type { Language } from '../../web/language.ts';
+import { quoteWords } from '../words/quotePanel.ts';
+import { fieldLabel } from './fieldLabel.ts';
+import { LONGEST_ADDRESS, type QuoteDraft, type Tried, type TriedRide } from './quoteDraft.ts';
+
+export interface QuotePanelProperties {
+  language: Language;
+  draft: QuoteDraft;
+  tiers: readonly ServiceTier[];
+  timeZone: string;
+  tried: Tried;
+  /** Where the button leads. */
+  action: string;
+}
+
+/** Beside the rates: a ride to try them on, and what it costs. The price alone is renewed while one types. */
+export function QuotePanel({ language, draft, tiers, timeZone, tried, action }: QuotePanelProperties) {
+  const words = quoteWords[language];
+  const common = { maxLength: LONGEST_ADDRESS, autocomplete: 'off' };
+  return (
+    <Card title={words.title} class="quote-panel">
+      <p class="hint">{words.text}</p>
+      <Field
+        name="quote-pickup"
+        label={words.pickup}
+        value={draft.pickup}
+        placeholder="Gare de Lyon, Paris"
+        {...common}
+      />
+      <Field name="quote-dropoff" label={words.dropoff} value={draft.dropoff} placeholder="Aéroport CDG" {...common} />
+      <div class="pair">
+        <Select
+          name="quote-tier"
+          label={words.tier}
+          value={draft.serviceTierId}
+          choices={tiers.map(({ serviceTierId, name }) => ({ value: serviceTierId, label: name }))}
+        />
+        <Select
+          name="quote-type"
+          label={words.tripType}
+          value={draft.tripType}
+          choices={[
+            { value: 'TRIP', label: words.trip },
+            { value: 'AVAILABILITY', label: words.availability },
+          ]}
+        />
+      </div>
+      <Field name="quote-at" label={words.at} type="datetime-local" value={draft.at} hint={words.atHint(timeZone)} />
+      <div class="buttons">
+        <button type="submit" class="button plain" formaction={`${action}#quote`} formnovalidate>
+          {words.calculate}
+        </button>
+      </div>
+      <section id="quote" class="quote" aria-label={words.quote} aria-live="polite">
+        <Answer language={language} tried={tried} />
+      </section>
+    </Card>
+  );
+}
+
+function Answer({ language, tried }: { language: Language; tried: Tried }) {
+  if ('ride' in tried) return <Breakdown language={language} {...tried} />;
+  if ('line' in tried) return <p class="quote-line">{tried.line}</p>;
+  return (
+    <>
+      <p class="quote-line">{quoteWords[language].faultyRates}</p>
+      <ul class="quote-faults">
+        {tried.faultyFields.map((field) => (
+          <li key={field}>
+            <a href={`#${field}`}>{fieldLabel(field, language)}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Breakdown({ language, ride, rates, windowName }: TriedRide & { language: Language }) {
+  const words = quoteWords[language];
+  const money = (cents: number) => moneyText(cents, language);
+  const [km, minutes] = [
+    numberText(ride.tensOfMetres / 100, language),
+    numberText(ride.tenthsOfMinutes / 10, language),
+  ];
+  const { price, tier } = ride;
+  const isMinimum = price.totalCents === price.minimumCents && price.minimumCents > 0;
+  const lines: readonly [title: string, amount: string, kind?: string][] = [
+    [words.base, money(price.baseCents)],
+    [words.distance(km, money(rates.perKmCents)), money(price.distanceCents)],
+    [words.time(minutes, money(rates.perMinuteCents)), money(price.timeCents)],
+    [words.subtotal, money(price.subtotalCents), 'sum'],
+    [words.multiplied(tier.name), `× ${numberText(tier.multiplierThousandths / 1000, language)}`],
+    [isMinimum ? words.minimumCounts : words.minimum, money(price.minimumCents)],
+    [words.total, money(price.totalCents), 'sum'],
+    [ride.isVatExempt ? words.exempt : words.vat(ride.vatRate), money(price.vatCents)],
+    [words.totalTtc, money(price.totalTtcCents), 'total'],
+  ];
+  return (
+    <>
+      <p class="quote-way">
+        {ride.from.label} → {ride.to.label}
+        <span class="hint">
+          {words.road(km, minutes)}
+          {ride.isEstimated && ` (${words.estimated})`}
+          {' · '}
+          {windowName === undefined ? words.byOrdinary : words.byWindow(windowName)}
+        </span>
+      </p>
+      <dl class="bill">
+        {lines.map(([title, amount, kind]) => (
+          <div key={title} class={kind}>
+            <dt>{title}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { TripType } from '../../money/vat.ts';
+import { Field } from '../../web/components/form.tsx';
+import type { Language } from '../../web/language.ts';
+import { pricingWords } from '../words/pricing.ts';
+import { RATE_FIELDS, type RateTexts } from './rateFields.ts';
+import type { Faults } from './schemeRules.ts';
+
+interface RateInputsProperties {
+  language: Language;
+  tripType: TripType;
+  texts: RateTexts;
+  faults: Faults;
+  prefix?: string;
+  /** What an empty field stands for; without it, none may be empty. */
+  ordinary?: RateTexts;
+}
+
+/** Longer than any amount that is taken. */
+const LONGEST_AMOUNT = 11;
+
+/** The four rates of a type of trip, beside each other. */
+export function RateInputs({ language, tripType, texts, faults, prefix = '', ordinary }: RateInputsProperties) {
+  const words = pricingWords[language];
+  const labels = {
+    baseCents: words.base,
+    perKmCents: words.perKm,
+    perMinuteCents: words.perMinute,
+    minimumCents: words.minimumPrice,
+  };
+  return (
+    <div class="rates">
+      {RATE_FIELDS.filter((each) => each.tripType === tripType).map(({ field, rate }) => (
+        <Field
+          key={field}
+          name={prefix + field}
+          label={labels[rate]}
+          value={texts[field] ?? ''}
+          error={faults.get(prefix + field)}
+          inputmode="decimal"
+          autocomplete="off"
+          maxLength={LONGEST_AMOUNT}
+          isRequired={ordinary === undefined}
+          placeholder={ordinary?.[field] ?? ''}
+        />
+      ))}
+    </div>
+  );
+}

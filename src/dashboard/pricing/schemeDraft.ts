@@ -1,0 +1,85 @@
+import type { PricingScheme } from '../../accounts/pricingSchemeStore.ts';
+import { STARTING_RATES, USUAL_TIME_ZONE } from '../../accounts/startingRates.ts';
+import { clockTime } from '../../money/clockTime.ts';
+import { MOST_WINDOWS } from '../../money/rateBounds.ts';
+import { type Form, fieldOf } from '../../web/formBody.ts';
+import type { Language } from '../../web/language.ts';
+import { type RateTexts, rateTextsOf, readRateTexts } from './rateFields.ts';
+
+export interface WindowDraft {
+  name: string;
+  days: readonly string[];
+  from: string;
+  to: string;
+  rates: RateTexts;
+}
+
+/** A scheme as its form has it: texts, right or wrong. */
+export interface SchemeDraft {
+  name: string;
+  isDefault: boolean;
+  timeZone: string;
+  rates: RateTexts;
+  windows: readonly WindowDraft[];
+}
+
+export const WEEK = ['1', '2', '3', '4', '5', '6', '7'] as const;
+
+export const newDraft = (language: Language): SchemeDraft => ({
+  name: '',
+  isDefault: false,
+  timeZone: USUAL_TIME_ZONE,
+  rates: rateTextsOf(STARTING_RATES, language),
+  windows: [],
+});
+
+const NEW_WINDOW: WindowDraft = { name: '', days: WEEK, from: '22:00', to: '06:00', rates: {} };
+
+export const draftOf = (scheme: PricingScheme, language: Language): SchemeDraft => ({
+  name: scheme.name,
+  isDefault: scheme.isDefault,
+  timeZone: scheme.timeZone,
+  rates: rateTextsOf(scheme.rates, language),
+  windows: scheme.windows.map(({ name, days, fromMinute, toMinute, rates }) => ({
+    name,
+    days: days.map(String),
+    from: clockTime(fromMinute),
+    // Fields for times know no 24:00; a window to 00:00 ends at the same moment.
+    to: clockTime(toMinute % 1440),
+    rates: rateTextsOf(rates, language),
+  })),
+});
+
+export const windowPrefix = (index: number) => `window-${index}-`;
+
+/** Looks for as many windows as there may be, whatever else a form may bring along. */
+export function readDraft(form: Form): SchemeDraft {
+  const prefixes = Array.from({ length: MOST_WINDOWS }, (_, index) => windowPrefix(index));
+  return {
+    name: fieldOf(form, 'name').trim(),
+    isDefault: fieldOf(form, 'default') === 'yes',
+    timeZone: fieldOf(form, 'time-zone'),
+    rates: readRateTexts(form),
+    windows: prefixes.filter((prefix) => form.has(`${prefix}name`)).map((prefix) => readWindow(form, prefix)),
+  };
+}
+
+function readWindow(form: Form, prefix: string): WindowDraft {
+  const days = form.get(`${prefix}days`) ?? [];
+  return {
+    name: fieldOf(form, `${prefix}name`).trim(),
+    days: WEEK.filter((day) => days.includes(day)),
+    from: fieldOf(form, `${prefix}from`),
+    to: fieldOf(form, `${prefix}to`),
+    rates: readRateTexts(form, prefix),
+  };
+}
+
+/** The draft with a window more, or without one, if a button for that was pressed. */
+export function withChangedWindows(draft: SchemeDraft, pressed: string): SchemeDraft {
+  if (pressed === 'add' && draft.windows.length < MOST_WINDOWS)
+    return { ...draft, windows: [...draft.windows, NEW_WINDOW] };
+  const removed = /^remove-(\d{1,2})$/.exec(pressed)?.[1];
+  if (removed === undefined) return draft;
+  return { ...draft, windows: draft.windows.filter((_, index) => index !== Number(removed)) };
+}

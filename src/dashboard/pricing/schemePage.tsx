@@ -1,0 +1,124 @@
+import type { PricingScheme } from '../../accounts/pricingSchemeStore.ts';
+import type { ServiceTier } from '../../accounts/serviceTierStore.ts';
+import { MOST_WINDOWS } from '../../money/rateBounds.ts';
+import { Checkbox } from '../../web/components/choices.tsx';
+import { Field, LinkButton, Select } from '../../web/components/form.tsx';
+import { Card, Notice } from '../../web/components/notice.tsx';
+import { OwnersForm } from '../components/form.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { OwnersPage } from '../page.ts';
+import { layoutWords } from '../words/layout.ts';
+import { pricingWords } from '../words/pricing.ts';
+import { quoteWords } from '../words/quotePanel.ts';
+import type { QuoteDraft, Tried } from './quoteDraft.ts';
+import { QuotePanel } from './quotePanel.tsx';
+import { RateInputs } from './rateInputs.tsx';
+import type { SchemeDraft } from './schemeDraft.ts';
+import { type Faults, LONGEST_NAME } from './schemeRules.ts';
+import { timeZoneChoices } from './timeZones.ts';
+import { Windows } from './windowInputs.tsx';
+
+interface SchemePageProperties {
+  page: OwnersPage;
+  /** Undefined for a new one. */
+  scheme: PricingScheme | undefined;
+  draft: SchemeDraft;
+  faults: Faults;
+  isRefused: boolean;
+  newest: number | undefined;
+  quoteDraft: QuoteDraft;
+  tiers: readonly ServiceTier[];
+  tried: Tried;
+}
+
+export function SchemePage(properties: SchemePageProperties) {
+  const { page, scheme, isRefused } = properties;
+  const words = pricingWords[page.language];
+  const windows = scheme?.windows.length ?? 0;
+  return (
+    <Layout page={page} section="pricing" title={scheme?.name ?? words.newTitle}>
+      {isRefused && <Notice kind="bad">{words.faulty}</Notice>}
+      {windows > MOST_WINDOWS ? (
+        <Notice kind="plain">{words.tooManyWindows(windows, MOST_WINDOWS)}</Notice>
+      ) : (
+        <SchemeForm {...properties} />
+      )}
+    </Layout>
+  );
+}
+
+function SchemeForm({ page, scheme, draft, faults, newest, quoteDraft, tiers, tried }: SchemePageProperties) {
+  const { language } = page;
+  const words = pricingWords[language];
+  const action = `/app/pricing/${scheme?.pricingSchemeId ?? 'new'}`;
+  const rates = { language, texts: draft.rates, faults };
+  return (
+    <OwnersForm page={page} action={action} class="beside" data-live="#quote">
+      {/* The first button is the one that Enter presses: it must not save, add or remove. */}
+      <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate>
+        {quoteWords[language].calculate}
+      </button>
+      <div class="stack">
+        <SchemeCard {...{ page, scheme, draft, faults }} />
+        <Card title={words.trip}>
+          <p class="hint">{words.tripText}</p>
+          <RateInputs {...rates} tripType="TRIP" />
+        </Card>
+        <Card title={words.availability}>
+          <p class="hint">{words.availabilityText}</p>
+          <RateInputs {...rates} tripType="AVAILABILITY" />
+        </Card>
+        <Windows {...{ language, windows: draft.windows, ordinary: draft.rates, faults, newest }} />
+        <div class="buttons">
+          <button type="submit" class="button primary" name="do" value="save">
+            {words.save}
+          </button>
+          <LinkButton href="/app/pricing">{layoutWords[language].cancel}</LinkButton>
+        </div>
+      </div>
+      <QuotePanel {...{ language, tiers, tried, action }} draft={quoteDraft} timeZone={draft.timeZone} />
+    </OwnersForm>
+  );
+}
+
+function SchemeCard({
+  page,
+  scheme,
+  draft,
+  faults,
+}: Pick<SchemePageProperties, 'page' | 'scheme' | 'draft' | 'faults'>) {
+  const words = pricingWords[page.language];
+  return (
+    <Card title={words.scheme}>
+      <div class="pair">
+        <Field
+          name="name"
+          label={words.name}
+          hint={words.nameHint}
+          value={draft.name}
+          error={faults.get('name')}
+          maxLength={LONGEST_NAME}
+          autocomplete="off"
+          isRequired
+        />
+        <Select
+          name="time-zone"
+          label={words.timeZone}
+          value={draft.timeZone}
+          choices={timeZoneChoices(draft.timeZone)}
+          error={faults.get('time-zone')}
+        />
+      </div>
+      {scheme?.isDefault ? (
+        <p>{words.defaultText}</p>
+      ) : (
+        <Checkbox name="default" label={words.makeDefault} isChecked={draft.isDefault} />
+      )}
+      {scheme && (
+        <p class="hint breakable">
+          {words.schemeId} <code>{scheme.pricingSchemeId}</code>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  findPricingScheme,
+  insertPricingScheme,
+  type PricingScheme,
+  updatePricingScheme,
+} from '../../accounts/pricingSchemeStore.ts';
+import { listServiceTiers } from '../../accounts/serviceTierStore.ts';
+import { ApiError } from '../../errors.ts';
+import { newId, parseId } from '../../identifiers.ts';
+import { MOST_WINDOWS } from '../../money/rateBounds.ts';
+import { sendPage } from '../../web/document.tsx';
+import { fieldOf } from '../../web/formBody.ts';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { accountIdOf, ownersPageFor, sessionOf } from '../page.ts';
+import { leadOn, visitOf } from '../visit.ts';
+import { pricingWords } from '../words/pricing.ts';
+import { newQuoteDraft, type QuoteDraft, readQuoteDraft, tryRates } from './quoteDraft.ts';
+import { draftOf, newDraft, readDraft, type SchemeDraft, withChangedWindows } from './schemeDraft.ts';
+import { SchemePage } from './schemePage.tsx';
+import { type CheckedDraft, checkDraft } from './schemeRules.ts';
+
+type Parameters = { Params: { id: string } };
+
+/**
+ * A form has one address. Only its button for saving saves; whatever else sends it, another button or the page itself while
+ * one types, is answered with the form as it stands and the price that it makes.
+ */
+export function schemeRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.get('/pricing/new', (request, reply) => show(request, reply, dependencies, undefined));
+  app.post('/pricing/new', (request, reply) => take(request, reply, dependencies, undefined));
+  app.get<Parameters>('/pricing/:id', async (request, reply) =>
+    show(request, reply, dependencies, await schemeOf(request, request.params.id, dependencies)),
+  );
+  app.post<Parameters>('/pricing/:id', async (request, reply) =>
+    take(request, reply, dependencies, await schemeOf(request, request.params.id, dependencies)),
+  );
+}
+
+async function schemeOf(request: FastifyRequest, text: string, { database }: DashboardDependencies) {
+  const id = parseId(text);
+  const scheme = id && (await findPricingScheme(database, accountIdOf(request), id));
+  if (!scheme) throw new ApiError('NOT_FOUND');
+  return scheme;
+}
+
+type Handled = Promise<FastifyReply>;
+
+async function show(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dependencies: DashboardDependencies,
+  scheme: PricingScheme | undefined,
+): Handled {
+  const { language } = visitOf(request);
+  const draft = scheme ? draftOf(scheme, language) : newDraft(language);
+  return answer(request, reply, dependencies, { scheme, draft, shown: 'unchecked' });
+}
+
+async function take(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dependencies: DashboardDependencies,
+  scheme: PricingScheme | undefined,
+): Handled {
+  const form = formOf(request);
+  const { language } = visitOf(request);
+  const pressed = fieldOf(form, 'do');
+  const given = readDraft(form);
+  const draft = withChangedWindows(given, pressed);
+  const quoteDraft = readQuoteDraft(form);
+  if (pressed !== 'save') {
+    const newest = draft.windows.length > given.windows.length ? given.windows.length : undefined;
+    const shown = draft === given ? 'checked' : 'unchecked';
+    return answer(request, reply, dependencies, { scheme, draft, quoteDraft, shown, newest });
+  }
+  const checked = checkDraft(draft, language);
+  // What the form could not show must not be lost by saving it.
+  const isBeyondForm = (scheme?.windows.length ?? 0) > MOST_WINDOWS;
+  if (checked.faults.size > 0 || isBeyondForm)
+    return answer(request, reply.code(422), dependencies, { scheme, draft, quoteDraft, shown: 'refused' });
+  await save(accountIdOf(request), draft, checked, scheme, dependencies);
+  return leadOn(request, reply, '/app/pricing', pricingWords[language].saved(checked.name));
+}
+
+async function save(
+  accountId: string,
+  { isDefault }: SchemeDraft,
+  { name, table }: CheckedDraft,
+  scheme: PricingScheme | undefined,
+  { database, clock }: DashboardDependencies,
+): Promise<void> {
+  const pricingSchemeId = scheme?.pricingSchemeId ?? newId();
+  const saved: PricingScheme = { accountId, pricingSchemeId, name, isDefault, ...table };
+  await database.transaction(async (client) => {
+    if (!scheme) await insertPricingScheme(client, saved, clock());
+    else if (!(await updatePricingScheme(client, saved))) throw new ApiError('NOT_FOUND');
+  });
+}
+
+interface Shown {
+  scheme: PricingScheme | undefined;
+  draft: SchemeDraft;
+  /** Undefined when nobody has asked yet. */
+  quoteDraft?: QuoteDraft;
+  /** What is said of faults: nothing, beside their fields, or at the top as well. */
+  shown: 'unchecked' | 'checked' | 'refused';
+  newest?: number | undefined;
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { database, clock, quote }: DashboardDependencies,
+  { scheme, draft, shown, newest, ...given }: Shown,
+): Handled {
+  const page = ownersPageFor(request, reply);
+  const { language } = page;
+  const { accountId, isVatExempt } = sessionOf(request).account;
+  const checked = checkDraft(draft, language);
+  const tiers = await listServiceTiers(database);
+  const quoteDraft = given.quoteDraft ?? newQuoteDraft(tiers);
+  const tried = await tryRates({ quote, accountId, isVatExempt, now: clock(), language }, quoteDraft, checked);
+  const faults = shown === 'unchecked' ? new Map<string, string>() : checked.faults;
+  const properties = { page, scheme, draft, faults, newest, quoteDraft, tiers, tried };
+  return sendPage(reply, <SchemePage {...properties} isRefused={shown === 'refused'} />);
+}

@@ -1,0 +1,23 @@
+import { parseTimeZone } from '../../money/timeZone.ts';
+import type { Choice } from '../../web/components/form.tsx';
+
+/** Where most accounts are: first in the list. */
+const FRENCH = [
+  'Europe/Paris',
+  'America/Cayenne',
+  'America/Guadeloupe',
+  'America/Martinique',
+  'America/Miquelon',
+  'Indian/Mayotte',
+  'Indian/Reunion',
+  'Pacific/Noumea',
+  'Pacific/Tahiti',
+];
+
+const ALL = [...new Set([...FRENCH, ...Intl.supportedValuesOf('timeZone')])];
+
+const choice = (name: string): Choice => ({ value: name, label: name.replaceAll('_', ' ') });
+
+/** All there are, and one that a scheme has under a name that is no longer usual. */
+export const timeZoneChoices = (current: string): Choice[] =>
+  (ALL.includes(current) || parseTimeZone(current) === undefined ? ALL : [current, ...ALL]).map(choice);

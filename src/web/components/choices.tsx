@@ -1,0 +1,46 @@
+import type { Choice } from './form.tsx';
+
+interface CheckboxProperties {
+  name: string;
+  label: string;
+  isChecked: boolean;
+}
+
+export function Checkbox({ name, label, isChecked }: CheckboxProperties) {
+  return (
+    <label class="check">
+      <input type="checkbox" name={name} value="yes" checked={isChecked} />
+      {label}
+    </label>
+  );
+}
+
+interface CheckboxesProperties {
+  name: string;
+  label: string;
+  choices: readonly Choice[];
+  values: readonly string[];
+  error?: string | undefined;
+}
+
+/** Any of a few; the group's name and error are read out with each. */
+export function Checkboxes({ name, label, choices, values, error }: CheckboxesProperties) {
+  return (
+    <fieldset class="plain-group" aria-describedby={error && `${name}-error`}>
+      <legend>{label}</legend>
+      <div class="chips">
+        {choices.map((choice) => (
+          <label key={choice.value} class="chip">
+            <input type="checkbox" name={name} value={choice.value} checked={values.includes(choice.value)} />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p class="field-error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
