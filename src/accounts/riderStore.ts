@@ -14,30 +14,96 @@ export async function insertRider(database: Queryable, rider: Rider, createdAt: 
     text: `INSERT INTO riders (account_id, client_id, first_name, last_name, phone, email, company_name, type,
                                address, city, country, postal_code, created_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    values: [
-      rider.accountId,
-      rider.clientId,
-      rider.firstName,
-      rider.lastName,
-      rider.phone,
-      rider.email,
-      rider.companyName,
-      rider.type,
-      rider.address,
-      rider.city,
-      rider.country,
-      rider.postalCode,
-      createdAt,
-    ],
+    values: [...valuesOf(rider), createdAt],
   });
 }
 
+/** False if the account has no such rider. */
+export async function updateRider(database: Queryable, rider: Rider): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `UPDATE riders SET first_name = $3, last_name = $4, phone = $5, email = $6, company_name = $7, type = $8,
+                             address = $9, city = $10, country = $11, postal_code = $12
+            WHERE account_id = $1 AND client_id = $2`,
+    values: valuesOf(rider),
+  });
+  return rowCount === 1;
+}
+
+const valuesOf = (rider: Rider): unknown[] => [
+  rider.accountId,
+  rider.clientId,
+  rider.firstName,
+  rider.lastName,
+  rider.phone,
+  rider.email,
+  rider.companyName,
+  rider.type,
+  rider.address,
+  rider.city,
+  rider.country,
+  rider.postalCode,
+];
+
+const SELECT_RIDER = `
+  SELECT account_id AS "accountId", client_id AS "clientId", first_name AS "firstName", last_name AS "lastName",
+         phone, email, company_name AS "companyName", type, address, city, country, postal_code AS "postalCode"
+    FROM riders WHERE account_id = $1`;
+
+/** A rider as it is kept: what is not known is null. */
+export type KeptRider = { [Member in keyof Rider]: Rider[Member] | null } & Pick<Rider, 'clientId'>;
+
 export async function listRiders(database: Queryable, accountId: string): Promise<Rider[]> {
   const { rows } = await database.query<Rider>({
-    text: `SELECT account_id AS "accountId", client_id AS "clientId", first_name AS "firstName", last_name AS "lastName",
-                  phone, email, company_name AS "companyName", type, address, city, country, postal_code AS "postalCode"
-             FROM riders WHERE account_id = $1 ORDER BY created_at, client_id`,
+    text: `${SELECT_RIDER} ORDER BY created_at, client_id`,
     values: [accountId],
+  });
+  return rows;
+}
+
+export async function findRider(
+  database: Queryable,
+  accountId: string,
+  clientId: string,
+): Promise<KeptRider | undefined> {
+  const { rows } = await database.query<KeptRider>({
+    text: `${SELECT_RIDER} AND client_id = $2`,
+    values: [accountId, clientId],
+  });
+  return rows[0];
+}
+
+export interface RiderSearch {
+  accountId: string;
+  /** Only riders who are older than this one; all of them if empty. */
+  olderThan: string;
+  /** Text that a name, a telephone number, an e-mail address or a company contains; anybody if empty. */
+  text: string;
+  limit: number;
+}
+
+/** How many riders a search looks at, newest first: as many as a database reads in some hundredths of a second. */
+export const SEARCHED_RIDERS = 10_000;
+
+/**
+ * Riders, newest first. Identifiers begin with the second they were made in, so the primary key is the order: a page costs its
+ * own rows, however many there are. A search reads the newest riders and no more.
+ */
+export async function searchRiders(
+  database: Queryable,
+  { accountId, olderThan, text, limit }: RiderSearch,
+): Promise<KeptRider[]> {
+  const { rows } = await database.query<KeptRider>({
+    text: `
+      SELECT newest.* FROM (
+        ${SELECT_RIDER} AND ($2 = '' OR client_id < $2) ORDER BY client_id DESC LIMIT $3
+      ) AS newest
+       WHERE $4 = ''
+          OR strpos(lower("firstName" || ' ' || "lastName" || ' ' || "firstName"), lower($4)) > 0
+          OR strpos(lower(coalesce(email, '')), lower($4)) > 0
+          OR strpos(lower(coalesce("companyName", '')), lower($4)) > 0
+          OR strpos(replace(coalesce(phone, ''), ' ', ''), replace($4, ' ', '')) > 0
+       ORDER BY "clientId" DESC LIMIT $5`,
+    values: [accountId, olderThan, text === '' ? limit : SEARCHED_RIDERS, text, limit],
   });
   return rows;
 }

@@ -3,4 +3,9 @@ export const RIDER_BOUNDS = {
   name: { max: 120 },
   phone: { min: 4, max: 40 },
   email: { max: 200 },
+  companyName: { max: 200 },
+  address: { max: 200 },
+  city: { max: 120 },
+  country: { max: 120 },
+  postalCode: { max: 20 },
 } as const;

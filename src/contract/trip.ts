@@ -48,12 +48,12 @@ export const Client = Type.Object(
     email: Type.Optional(
       Type.String({ format: 'email', maxLength: RIDER_BOUNDS.email.max, example: 'ada@lovelace.fr' }),
     ),
-    companyName: Type.Optional(Type.String({ maxLength: 200 })),
+    companyName: Type.Optional(Type.String({ maxLength: RIDER_BOUNDS.companyName.max })),
     type: Type.Optional(OneOf(['PERSONAL', 'BUSINESS'])),
-    address: Type.Optional(Type.String({ maxLength: 200 })),
-    city: Type.Optional(Type.String({ maxLength: 120 })),
-    country: Type.Optional(Type.String({ maxLength: 120 })),
-    postalCode: Type.Optional(Type.String({ maxLength: 20 })),
+    address: Type.Optional(Type.String({ maxLength: RIDER_BOUNDS.address.max })),
+    city: Type.Optional(Type.String({ maxLength: RIDER_BOUNDS.city.max })),
+    country: Type.Optional(Type.String({ maxLength: RIDER_BOUNDS.country.max })),
+    postalCode: Type.Optional(Type.String({ maxLength: RIDER_BOUNDS.postalCode.max })),
   },
   {
     ...closed,

@@ -8,10 +8,12 @@ import { formGate } from './formGate.ts';
 import { NAVIGATION } from './navigation.ts';
 import { ownersGate } from './page.ts';
 import { pricingRoutes } from './pricing/pricingPage.tsx';
+import { ridersRoutes } from './riders/ridersPage.tsx';
 import { invitationRoutes } from './signIn/invitationPage.tsx';
 import { signInRoutes } from './signIn/signInPage.tsx';
 import { signOutRoutes } from './signIn/signOut.ts';
 import { tripsRoutes } from './trips/tripsRoutes.ts';
+import { vehiclesRoutes } from './vehicles/vehiclesPage.tsx';
 import { HOME, visitGate } from './visit.ts';
 
 /** The owner's pages, door by door: who comes, from which page, and what there is to see. */
@@ -31,5 +33,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
     developersRoutes(owners, dependencies);
     accountRoutes(owners, dependencies);
     pricingRoutes(owners, dependencies);
+    ridersRoutes(owners, dependencies);
+    vehiclesRoutes(owners, dependencies);
   });
 }

@@ -12,6 +12,8 @@ interface NavigationItem {
 export const NAVIGATION: readonly [NavigationItem, ...NavigationItem[]] = [
   { section: 'trips', path: '/app/trips' },
   { section: 'pricing', path: '/app/pricing' },
+  { section: 'riders', path: '/app/riders' },
+  { section: 'vehicles', path: '/app/vehicles' },
   { section: 'developers', path: '/app/developers' },
   { section: 'account', path: '/app/account' },
 ];

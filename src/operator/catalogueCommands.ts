@@ -1,5 +1,6 @@
 import { insertRider, listRiders, type Rider } from '../accounts/riderStore.ts';
 import { insertServiceTier, listServiceTiers } from '../accounts/serviceTierStore.ts';
+import { VEHICLE_BOUNDS } from '../accounts/vehicleBounds.ts';
 import { insertVehicle, listVehicles } from '../accounts/vehicleStore.ts';
 import { RIDER_BOUNDS } from '../contract/riderBounds.ts';
 import { newId } from '../identifiers.ts';
@@ -44,13 +45,13 @@ const addVehicle: Command = {
   },
   async run(given, context) {
     const { accountId } = await givenAccount(given, context);
-    const seats = given.text('seats');
+    const [plate, seats] = [given.text('plate'), given.text('seats')];
     const vehicle = {
       accountId,
       vehicleId: newId(),
-      name: parseName(given.required('name')),
-      plate: given.text('plate') ?? null,
-      seats: seats === undefined ? null : parseCount(seats, 'seats', 99),
+      name: parseName(given.required('name'), 'name', VEHICLE_BOUNDS.name.max),
+      plate: plate === undefined ? null : parseText(plate, 'plate', VEHICLE_BOUNDS.plate),
+      seats: seats === undefined ? null : parseCount(seats, 'seats', VEHICLE_BOUNDS.seats.max),
     };
     await insertVehicle(context.database, vehicle, context.clock());
     return vehicleView(vehicle);

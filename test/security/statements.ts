@@ -7,9 +7,9 @@ import {
   listPricingSchemes,
   updatePricingScheme,
 } from '../../src/accounts/pricingSchemeStore.ts';
-import { insertRider, listRiders } from '../../src/accounts/riderStore.ts';
+import { findRider, insertRider, listRiders, searchRiders, updateRider } from '../../src/accounts/riderStore.ts';
 import { STARTING_RATES } from '../../src/accounts/startingRates.ts';
-import { insertVehicle, listVehicles } from '../../src/accounts/vehicleStore.ts';
+import { findVehicle, insertVehicle, listVehicles, updateVehicle } from '../../src/accounts/vehicleStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
 import { findPricing } from '../../src/quotes/store/findPricing.ts';
@@ -126,6 +126,31 @@ export const SCOPED: Record<string, Scoped> = {
       return insertRider(database, { accountId, clientId, firstName: 'X', lastName: 'Y', phone: '0612' }, NOW);
     },
     foreign: undefined,
+  },
+  findRider: {
+    run: ({ database, accountId, owner: { resources } }) => findRider(database, accountId, resources.clientId),
+    foreign: undefined,
+  },
+  updateRider: {
+    run: ({ database, accountId, owner: { resources } }) => {
+      const { clientId } = resources;
+      return updateRider(database, { accountId, clientId, firstName: 'X', lastName: 'Y', phone: '0612' });
+    },
+    foreign: false,
+  },
+  searchRiders: {
+    run: ({ database, accountId }) => searchRiders(database, { accountId, olderThan: '', text: '', limit: 100 }),
+  },
+  findVehicle: {
+    run: ({ database, accountId, owner: { resources } }) => findVehicle(database, accountId, resources.vehicleId),
+    foreign: undefined,
+  },
+  updateVehicle: {
+    run: ({ database, accountId, owner: { resources } }) => {
+      const { vehicleId } = resources;
+      return updateVehicle(database, { accountId, vehicleId, name: 'Taken', plate: null, seats: null });
+    },
+    foreign: false,
   },
   listVehicles: { run: ({ database, accountId }) => listVehicles(database, accountId) },
   insertVehicle: {

@@ -1,9 +1,9 @@
 import type { TripType } from '../../money/vat.ts';
 import { Field } from '../../web/components/form.tsx';
 import type { Language } from '../../web/language.ts';
+import type { Faults } from '../textBounds.ts';
 import { pricingWords } from '../words/pricing.ts';
 import { RATE_FIELDS, type RateTexts } from './rateFields.ts';
-import type { Faults } from './schemeRules.ts';
 
 interface RateInputsProperties {
   language: Language;

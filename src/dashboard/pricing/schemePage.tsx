@@ -6,7 +6,10 @@ import { Field, LinkButton, Select } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
+import { IdentifierHint } from '../components/recordPage.tsx';
 import type { OwnersPage } from '../page.ts';
+import type { Faults } from '../textBounds.ts';
+import { formWords } from '../words/form.ts';
 import { layoutWords } from '../words/layout.ts';
 import { pricingWords } from '../words/pricing.ts';
 import { quoteWords } from '../words/quotePanel.ts';
@@ -14,7 +17,7 @@ import type { QuoteDraft, Tried } from './quoteDraft.ts';
 import { QuotePanel } from './quotePanel.tsx';
 import { RateInputs } from './rateInputs.tsx';
 import type { SchemeDraft } from './schemeDraft.ts';
-import { type Faults, LONGEST_NAME } from './schemeRules.ts';
+import { LONGEST_NAME } from './schemeRules.ts';
 import { timeZoneChoices } from './timeZones.ts';
 import { Windows } from './windowInputs.tsx';
 
@@ -37,7 +40,7 @@ export function SchemePage(properties: SchemePageProperties) {
   const windows = scheme?.windows.length ?? 0;
   return (
     <Layout page={page} section="pricing" title={scheme?.name ?? words.newTitle}>
-      {isRefused && <Notice kind="bad">{words.faulty}</Notice>}
+      {isRefused && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
       {windows > MOST_WINDOWS ? (
         <Notice kind="plain">{words.tooManyWindows(windows, MOST_WINDOWS)}</Notice>
       ) : (
@@ -114,11 +117,7 @@ function SchemeCard({
       ) : (
         <Checkbox name="default" label={words.makeDefault} isChecked={draft.isDefault} />
       )}
-      {scheme && (
-        <p class="hint breakable">
-          {words.schemeId} <code>{scheme.pricingSchemeId}</code>
-        </p>
-      )}
+      {scheme && <IdentifierHint title={words.schemeId} id={scheme.pricingSchemeId} />}
     </Card>
   );
 }

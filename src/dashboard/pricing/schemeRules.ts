@@ -5,14 +5,12 @@ import { parseTimeZone } from '../../money/timeZone.ts';
 import type { TripType } from '../../money/vat.ts';
 import { moneyText } from '../../web/components/moment.tsx';
 import type { Language } from '../../web/language.ts';
+import { type Faults, lengthFault } from '../textBounds.ts';
 import { pricingWords } from '../words/pricing.ts';
 import { RATE_FIELDS, type RateTexts } from './rateFields.ts';
 import { type SchemeDraft, type WindowDraft, windowPrefix } from './schemeDraft.ts';
 
 export const LONGEST_NAME = 200;
-
-/** A sentence for each field that cannot stay as it is, by the field's name. */
-export type Faults = ReadonlyMap<string, string>;
 
 export interface CheckedDraft {
   faults: Faults;
@@ -44,8 +42,8 @@ class Check {
   }
 
   name(field: string, text: string): string {
-    const { length } = [...text];
-    if (length < 1 || length > LONGEST_NAME) this.faults.set(field, this.words.nameFault(LONGEST_NAME));
+    const fault = lengthFault(text, { min: 1, max: LONGEST_NAME }, this.language);
+    if (fault) this.faults.set(field, fault);
     return text;
   }
 

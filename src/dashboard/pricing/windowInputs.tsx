@@ -3,11 +3,12 @@ import { Checkboxes } from '../../web/components/choices.tsx';
 import { Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
+import type { Faults } from '../textBounds.ts';
 import { pricingWords } from '../words/pricing.ts';
 import type { RateTexts } from './rateFields.ts';
 import { RateInputs } from './rateInputs.tsx';
 import { WEEK, type WindowDraft, windowPrefix } from './schemeDraft.ts';
-import { type Faults, LONGEST_NAME } from './schemeRules.ts';
+import { LONGEST_NAME } from './schemeRules.ts';
 
 interface WindowsProperties {
   language: Language;

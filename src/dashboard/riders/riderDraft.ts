@@ -1,0 +1,50 @@
+import { parseEmail } from '../../accounts/email.ts';
+import type { KeptRider, RiderDetails } from '../../accounts/riderStore.ts';
+import { RIDER_BOUNDS } from '../../contract/riderBounds.ts';
+import { type Form, fieldOf } from '../../web/formBody.ts';
+import type { Language } from '../../web/language.ts';
+import { type Faults, lengthFault, type TextBounds } from '../textBounds.ts';
+import { ridersWords } from '../words/riders.ts';
+
+/** The texts of a rider's form, and how long each may be; those with a least length may be empty but not shorter. */
+export const RIDER_TEXTS = {
+  firstName: { min: 1, ...RIDER_BOUNDS.name },
+  lastName: { min: 1, ...RIDER_BOUNDS.name },
+  phone: RIDER_BOUNDS.phone,
+  email: RIDER_BOUNDS.email,
+  companyName: RIDER_BOUNDS.companyName,
+  address: RIDER_BOUNDS.address,
+  postalCode: RIDER_BOUNDS.postalCode,
+  city: RIDER_BOUNDS.city,
+  country: RIDER_BOUNDS.country,
+} as const satisfies Partial<Record<keyof RiderDetails, TextBounds>>;
+
+export type RiderText = keyof typeof RIDER_TEXTS;
+const TEXTS = Object.keys(RIDER_TEXTS) as RiderText[];
+
+export type RiderDraft = Record<RiderText, string> & { type: string };
+
+const REQUIRED: readonly string[] = ['firstName', 'lastName'];
+
+const draftFrom = (textOf: (member: RiderText | 'type') => string): RiderDraft =>
+  Object.fromEntries([...TEXTS, 'type' as const].map((member) => [member, textOf(member)])) as RiderDraft;
+
+export const readRiderDraft = (form: Form): RiderDraft => draftFrom((member) => fieldOf(form, member).trim());
+
+export const riderDraftOf = (rider: KeptRider | undefined): RiderDraft => draftFrom((member) => rider?.[member] ?? '');
+
+export function checkRider(draft: RiderDraft, language: Language): { faults: Faults; details: RiderDetails } {
+  const words = ridersWords[language];
+  const faults = new Map<string, string>();
+  for (const text of TEXTS) {
+    if (draft[text] === '' && !REQUIRED.includes(text)) continue;
+    const fault = lengthFault(draft[text], RIDER_TEXTS[text], language);
+    if (fault) faults.set(text, fault);
+  }
+  if (draft.phone === '' && draft.email === '') faults.set('phone', words.contactFault);
+  if (draft.email !== '' && parseEmail(draft.email) === undefined) faults.set('email', words.emailFault);
+  const { firstName, lastName, type, ...rest } = draft;
+  const known = Object.fromEntries(Object.entries(rest).filter(([, text]) => text !== ''));
+  const isType = type === 'PERSONAL' || type === 'BUSINESS';
+  return { faults, details: { firstName, lastName, ...known, ...(isType ? { type } : {}) } };
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findRider, insertRider, type KeptRider, updateRider } from '../../accounts/riderStore.ts';
+import { ApiError } from '../../errors.ts';
+import { newId, parseId } from '../../identifiers.ts';
+import { Field, type FieldProperties, Select } from '../../web/components/form.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { sendPage } from '../../web/document.tsx';
+import type { Language } from '../../web/language.ts';
+import { IdentifierHint, RecordPage } from '../components/recordPage.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import type { Faults } from '../textBounds.ts';
+import { leadOn, visitOf } from '../visit.ts';
+import { ridersWords } from '../words/riders.ts';
+import {
+  checkRider,
+  RIDER_TEXTS,
+  type RiderDraft,
+  type RiderText,
+  readRiderDraft,
+  riderDraftOf,
+} from './riderDraft.ts';
+import { fullName } from './riderName.ts';
+
+type Parameters = { Params: { id: string } };
+const LIST = '/app/riders';
+
+export function riderFormRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
+  const riderOf = async (request: FastifyRequest<Parameters>) => {
+    const id = parseId(request.params.id);
+    const rider = id && (await findRider(database, accountIdOf(request), id));
+    if (!rider) throw new ApiError('NOT_FOUND');
+    return rider;
+  };
+  const show = (request: FastifyRequest, reply: FastifyReply, rider?: KeptRider) =>
+    sendPage(reply, <RiderPage page={ownersPageFor(request, reply)} rider={rider} draft={riderDraftOf(rider)} />);
+
+  const take = async (request: FastifyRequest, reply: FastifyReply, rider?: KeptRider) => {
+    const draft = readRiderDraft(formOf(request));
+    const { language } = visitOf(request);
+    const { faults, details } = checkRider(draft, language);
+    if (faults.size > 0) {
+      const page = ownersPageFor(request, reply);
+      return sendPage(reply.code(422), <RiderPage {...{ page, rider, draft, faults }} />);
+    }
+    const accountId = accountIdOf(request);
+    if (!rider) await insertRider(database, { accountId, clientId: newId(), ...details }, clock());
+    else if (!(await updateRider(database, { accountId, clientId: rider.clientId, ...details })))
+      throw new ApiError('NOT_FOUND');
+    return leadOn(request, reply, LIST, ridersWords[language].saved(fullName(details, language)));
+  };
+  app.get('/riders/new', async (request, reply) => show(request, reply));
+  app.post('/riders/new', (request, reply) => take(request, reply));
+  app.get<Parameters>('/riders/:id', async (request, reply) => show(request, reply, await riderOf(request)));
+  app.post<Parameters>('/riders/:id', async (request, reply) => take(request, reply, await riderOf(request)));
+}
+
+interface RiderPageProperties {
+  page: OwnersPage;
+  rider: KeptRider | undefined;
+  draft: RiderDraft;
+  faults?: Faults;
+}
+
+const NO_FAULTS: Faults = new Map();
+
+function RiderPage({ page, rider, draft, faults = NO_FAULTS }: RiderPageProperties) {
+  const words = ridersWords[page.language];
+  const title = rider ? fullName(rider, page.language) : words.newTitle;
+  const action = `${LIST}/${rider?.clientId ?? 'new'}`;
+  const text = (member: RiderText, rest: Partial<FieldProperties> = {}) => (
+    <Field
+      name={member}
+      label={words[member]}
+      value={draft[member]}
+      error={faults.get(member)}
+      maxLength={RIDER_TEXTS[member].max}
+      autocomplete="off"
+      {...rest}
+    />
+  );
+  return (
+    <RecordPage page={page} section="riders" title={title} action={action} list={LIST} isRefused={faults.size > 0}>
+      <Card title={words.contact}>
+        <div class="pair">
+          {text('firstName', { isRequired: true })}
+          {text('lastName', { isRequired: true })}
+          {text('phone', { type: 'tel', minLength: RIDER_TEXTS.phone.min })}
+          {text('email', { type: 'email' })}
+        </div>
+        <p class="hint">{words.contactHint}</p>
+        {rider && <IdentifierHint title={words.riderId} id={rider.clientId} />}
+      </Card>
+      <Card title={words.billing}>
+        <div class="pair">
+          <Select name="type" label={words.type} value={draft.type} choices={typeChoices(page.language)} />
+          {text('companyName')}
+        </div>
+        {text('address')}
+        <div class="pair">
+          {text('postalCode')}
+          {text('city')}
+          {text('country')}
+        </div>
+      </Card>
+    </RecordPage>
+  );
+}
+
+function typeChoices(language: Language) {
+  const words = ridersWords[language];
+  return [
+    { value: '', label: words.noType },
+    { value: 'PERSONAL', label: words.personal },
+    { value: 'BUSINESS', label: words.business },
+  ];
+}

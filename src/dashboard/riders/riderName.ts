@@ -1,0 +1,9 @@
+import type { KeptRider } from '../../accounts/riderStore.ts';
+import type { Language } from '../../web/language.ts';
+import { ridersWords } from '../words/riders.ts';
+
+/** The API lets a rider's names be empty; a link needs a text all the same. */
+export const fullName = (
+  { firstName, lastName }: Pick<KeptRider, 'firstName' | 'lastName'>,
+  language: Language,
+): string => `${firstName ?? ''} ${lastName ?? ''}`.trim() || ridersWords[language].unnamed;

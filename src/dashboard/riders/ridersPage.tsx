@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type KeptRider, SEARCHED_RIDERS, searchRiders } from '../../accounts/riderStore.ts';
+import { parseId } from '../../identifiers.ts';
+import { Button, Field, LinkButton } from '../../web/components/form.tsx';
+import { numberText } from '../../web/components/moment.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { sendPage } from '../../web/document.tsx';
+import type { Language } from '../../web/language.ts';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { ridersWords } from '../words/riders.ts';
+import { riderFormRoutes } from './riderForm.tsx';
+import { fullName } from './riderName.ts';
+
+const PAGE_SIZE = 20;
+const LONGEST_SEARCH = 200;
+
+export function ridersRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.get('/riders', async (request, reply) => {
+    const wanted = wantedBy(request);
+    // One more than is shown tells whether there are older ones.
+    const search = { accountId: accountIdOf(request), ...wanted, limit: PAGE_SIZE + 1 };
+    const found = await searchRiders(dependencies.database, search);
+    return sendPage(reply, <RidersPage page={ownersPageFor(request, reply)} found={found} {...wanted} />);
+  });
+  riderFormRoutes(app, dependencies);
+}
+
+function wantedBy({ query }: FastifyRequest): { text: string; olderThan: string } {
+  const { q, older } = query as Record<string, unknown>;
+  const text = typeof q === 'string' ? q.slice(0, LONGEST_SEARCH).replaceAll('\0', '').trim() : '';
+  return { text, olderThan: (typeof older === 'string' && parseId(older)) || '' };
+}
+
+interface RidersPageProperties {
+  page: OwnersPage;
+  found: readonly KeptRider[];
+  text: string;
+  olderThan: string;
+}
+
+function RidersPage({ page, found, text, olderThan }: RidersPageProperties) {
+  const words = ridersWords[page.language];
+  const add = (
+    <LinkButton href="/app/riders/new" kind="primary">
+      {words.add}
+    </LinkButton>
+  );
+  return (
+    <Layout page={page} section="riders" title={words.title} actions={add}>
+      <Card>
+        <form method="get" action="/app/riders" class="search" data-live="#riders">
+          <Field
+            name="q"
+            type="search"
+            label={words.search}
+            value={text}
+            maxLength={LONGEST_SEARCH}
+            hint={words.searchHint(numberText(SEARCHED_RIDERS, page.language))}
+          />
+          <Button kind="plain">{words.find}</Button>
+        </form>
+        <div id="riders" class="stack" aria-live="polite">
+          <Riders {...{ page, found, text, olderThan }} />
+        </div>
+      </Card>
+    </Layout>
+  );
+}
+
+function Riders({ page, found, text, olderThan }: RidersPageProperties) {
+  const words = ridersWords[page.language];
+  const shown = found.slice(0, PAGE_SIZE);
+  const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  const linkTo = (parameters: Record<string, string>) =>
+    `/app/riders?${new URLSearchParams({ ...(text && { q: text }), ...parameters })}`;
+  if (shown.length === 0 && (text !== '' || olderThan !== '')) return <EmptyState title={words.none} />;
+  if (shown.length === 0)
+    return (
+      <EmptyState title={words.empty}>
+        <p>{words.emptyText}</p>
+      </EmptyState>
+    );
+  return (
+    <>
+      <Table caption={words.caption} columns={columns(page.language)} rows={shown} keyOf={({ clientId }) => clientId} />
+      {(last || olderThan !== '') && (
+        <nav class="pagination table-foot" aria-label={words.pages}>
+          {olderThan !== '' && <LinkButton href={linkTo({})}>{words.newest}</LinkButton>}
+          {last && <LinkButton href={linkTo({ older: last.clientId })}>{words.older}</LinkButton>}
+        </nav>
+      )}
+    </>
+  );
+}
+
+function columns(language: Language): Column<KeptRider>[] {
+  const words = ridersWords[language];
+  return [
+    {
+      title: words.name,
+      cell: (rider) => <a href={`/app/riders/${rider.clientId}`}>{fullName(rider, language)}</a>,
+    },
+    { title: words.phone, cell: ({ phone }) => phone ?? '–' },
+    { title: words.email, cell: ({ email }) => <span class="breakable">{email ?? '–'}</span> },
+    { title: words.companyName, cell: ({ companyName }) => companyName ?? '–' },
+  ];
+}

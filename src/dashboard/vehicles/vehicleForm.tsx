@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { VEHICLE_BOUNDS } from '../../accounts/vehicleBounds.ts';
+import { findVehicle, insertVehicle, updateVehicle, type Vehicle } from '../../accounts/vehicleStore.ts';
+import { ApiError } from '../../errors.ts';
+import { newId, parseId } from '../../identifiers.ts';
+import { Field } from '../../web/components/form.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { type Form, fieldOf } from '../../web/formBody.ts';
+import type { Language } from '../../web/language.ts';
+import { IdentifierHint, RecordPage } from '../components/recordPage.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { type Faults, lengthFault } from '../textBounds.ts';
+import { leadOn, visitOf } from '../visit.ts';
+import { vehiclesWords } from '../words/vehicles.ts';
+
+type Parameters = { Params: { id: string } };
+const LIST = '/app/vehicles';
+
+export function vehicleFormRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
+  const vehicleOf = async (request: FastifyRequest<Parameters>) => {
+    const id = parseId(request.params.id);
+    const vehicle = id && (await findVehicle(database, accountIdOf(request), id));
+    if (!vehicle) throw new ApiError('NOT_FOUND');
+    return vehicle;
+  };
+  const show = (request: FastifyRequest, reply: FastifyReply, vehicle?: Vehicle) =>
+    sendPage(reply, <VehiclePage page={ownersPageFor(request, reply)} vehicle={vehicle} draft={draftOf(vehicle)} />);
+
+  const take = async (request: FastifyRequest, reply: FastifyReply, vehicle?: Vehicle) => {
+    const draft = readDraft(formOf(request));
+    const { language } = visitOf(request);
+    const faults = faultsOf(draft, language);
+    if (faults.size > 0)
+      return sendPage(
+        reply.code(422),
+        <VehiclePage {...{ page: ownersPageFor(request, reply), vehicle, draft, faults }} />,
+      );
+    const vehicleId = vehicle?.vehicleId ?? newId();
+    const { name, plate, seats } = draft;
+    const saved = {
+      accountId: accountIdOf(request),
+      vehicleId,
+      name,
+      plate: plate || null,
+      seats: Number(seats) || null,
+    };
+    if (!vehicle) await insertVehicle(database, saved, clock());
+    else if (!(await updateVehicle(database, saved))) throw new ApiError('NOT_FOUND');
+    return leadOn(request, reply, LIST, vehiclesWords[language].saved(name));
+  };
+  app.get('/vehicles/new', async (request, reply) => show(request, reply));
+  app.post('/vehicles/new', (request, reply) => take(request, reply));
+  app.get<Parameters>('/vehicles/:id', async (request, reply) => show(request, reply, await vehicleOf(request)));
+  app.post<Parameters>('/vehicles/:id', async (request, reply) => take(request, reply, await vehicleOf(request)));
+}
+
+interface VehicleDraft {
+  name: string;
+  plate: string;
+  seats: string;
+}
+
+const readDraft = (form: Form): VehicleDraft => ({
+  name: fieldOf(form, 'name').trim(),
+  plate: fieldOf(form, 'plate').trim(),
+  seats: fieldOf(form, 'seats').trim(),
+});
+
+const draftOf = (vehicle: Vehicle | undefined): VehicleDraft => ({
+  name: vehicle?.name ?? '',
+  plate: vehicle?.plate ?? '',
+  seats: vehicle?.seats?.toString() ?? '',
+});
+
+function faultsOf({ name, plate, seats }: VehicleDraft, language: Language): Faults {
+  const { min, max } = VEHICLE_BOUNDS.seats;
+  const isGood = seats === '' || (/^\d{1,2}$/.test(seats) && Number(seats) >= min);
+  const faults: [string, string | undefined][] = [
+    ['name', lengthFault(name, VEHICLE_BOUNDS.name, language)],
+    ['plate', lengthFault(plate, VEHICLE_BOUNDS.plate, language)],
+    ['seats', isGood ? undefined : vehiclesWords[language].seatsFault(min, max)],
+  ];
+  return new Map(faults.flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault]])));
+}
+
+interface VehiclePageProperties {
+  page: OwnersPage;
+  vehicle: Vehicle | undefined;
+  draft: VehicleDraft;
+  faults?: Faults;
+}
+
+function VehiclePage({ page, vehicle, draft, faults = new Map() }: VehiclePageProperties) {
+  const words = vehiclesWords[page.language];
+  const field = (name: keyof VehicleDraft) => ({
+    name,
+    label: words[name],
+    value: draft[name],
+    error: faults.get(name),
+  });
+  const action = `${LIST}/${vehicle?.vehicleId ?? 'new'}`;
+  const frame = { page, action, list: LIST, isRefused: faults.size > 0 };
+  return (
+    <RecordPage section="vehicles" title={vehicle?.name ?? words.newTitle} {...frame}>
+      <Card>
+        <Field {...field('name')} hint={words.nameHint} maxLength={VEHICLE_BOUNDS.name.max} isRequired />
+        <div class="pair">
+          <Field {...field('plate')} maxLength={VEHICLE_BOUNDS.plate.max} autocomplete="off" />
+          <Field {...field('seats')} inputmode="numeric" maxLength={2} autocomplete="off" />
+        </div>
+        {vehicle && <IdentifierHint title={words.vehicleId} id={vehicle.vehicleId} />}
+      </Card>
+    </RecordPage>
+  );
+}

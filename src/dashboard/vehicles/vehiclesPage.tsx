@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { listVehicles, type Vehicle } from '../../accounts/vehicleStore.ts';
+import { LinkButton } from '../../web/components/form.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { EmptyState, Table } from '../../web/components/table.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { vehiclesWords } from '../words/vehicles.ts';
+import { vehicleFormRoutes } from './vehicleForm.tsx';
+
+export function vehiclesRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.get('/vehicles', async (request, reply) => {
+    const vehicles = await listVehicles(dependencies.database, accountIdOf(request));
+    return sendPage(reply, <VehiclesPage page={ownersPageFor(request, reply)} vehicles={vehicles} />);
+  });
+  vehicleFormRoutes(app, dependencies);
+}
+
+function VehiclesPage({ page, vehicles }: { page: OwnersPage; vehicles: readonly Vehicle[] }) {
+  const words = vehiclesWords[page.language];
+  const add = (
+    <LinkButton href="/app/vehicles/new" kind="primary">
+      {words.add}
+    </LinkButton>
+  );
+  return (
+    <Layout page={page} section="vehicles" title={words.title} actions={add}>
+      <Card>
+        {vehicles.length === 0 ? (
+          <EmptyState title={words.empty}>
+            <p>{words.emptyText}</p>
+          </EmptyState>
+        ) : (
+          <Table
+            caption={words.caption}
+            rows={vehicles}
+            keyOf={({ vehicleId }) => vehicleId}
+            columns={[
+              {
+                title: words.name,
+                cell: ({ vehicleId, name }) => <a href={`/app/vehicles/${vehicleId}`}>{name}</a>,
+              },
+              { title: words.plate, cell: ({ plate }) => plate ?? '–' },
+              { title: words.seats, isNumber: true, cell: ({ seats }) => seats ?? '–' },
+            ]}
+          />
+        )}
+      </Card>
+    </Layout>
+  );
+}
