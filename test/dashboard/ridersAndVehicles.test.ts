@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertRider, listRiders } from '../../src/accounts/riderStore.ts';
+import { listVehicles } from '../../src/accounts/vehicleStore.ts';
+import { newId } from '../../src/identifiers.ts';
+import { filledIn, ownerOf, type Visitor } from '../support/browserlike.ts';
+import { bookingBody, newKey } from '../support/client.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+let owner: Visitor;
+beforeAll(async () => {
+  service = await startService();
+  account = await service.account();
+  owner = await ownerOf(service, account);
+});
+afterAll(() => service.close());
+
+const ridersOf = ({ accountId }: TestAccount) => listRiders(service.database, accountId);
+const vehiclesOf = ({ accountId }: TestAccount) => listVehicles(service.database, accountId);
+const RIDER = { firstName: 'Émilie', lastName: 'du Châtelet', email: 'emilie@cirey.example' };
+const namesIn = (html: string) =>
+  [...html.matchAll(/href="\/app\/riders\/[0-9a-f]{24}">([^<]*)</g)].map(([, name]) => name);
+
+describe('riders in the dashboard', () => {
+  it('are listed newest first, those of bookings included', async () => {
+    const booked = await account.api.send('POST', '/v1/trips', { body: bookingBody(), headers: newKey() });
+    expect(booked.status).toBe(201);
+    const { html } = await owner.get('/app/riders');
+    expect(namesIn(html)).toEqual(['Ada Lovelace', 'Louis Blériot', 'Ada Lovelace']);
+    expect(html).toContain(`href="/app/riders/${booked.body.data.clientId}"`);
+  });
+
+  it('are added, changed, and can be booked for', async () => {
+    const added = await owner.change('/app/riders/new', { ...RIDER, city: ' Cirey ', type: 'BUSINESS' });
+    expect([added.status, added.headers.get('location')]).toEqual([303, '/app/riders']);
+    const rider = (await ridersOf(account)).find(({ lastName }) => lastName === RIDER.lastName);
+    expect(rider).toMatchObject({ ...RIDER, city: 'Cirey', type: 'BUSINESS', phone: null, country: null });
+    const path = `/app/riders/${rider?.clientId}`;
+    expect(filledIn((await owner.get(path)).html, path)).toMatchObject({ city: ['Cirey'], type: ['BUSINESS'] });
+    const changed = await owner.change(path, { phone: '+33 6 12 34 56 78', email: '', city: '', type: '' });
+    expect(changed.status).toBe(303);
+    expect((await owner.get('/app/riders')).html).toContain('Émilie du Châtelet is saved.');
+    const after = (await ridersOf(account)).find(({ clientId }) => clientId === rider?.clientId);
+    expect(after).toMatchObject({ phone: '+33 6 12 34 56 78', email: null, city: null, type: null });
+    const body = bookingBody({ client: undefined, clientId: rider?.clientId });
+    expect((await account.api.send('POST', '/v1/trips', { body, headers: newKey() })).status).toBe(201);
+  });
+
+  it.each([
+    [{ firstName: '  ' }, 'firstName', 'Write 1 to 120 characters.'],
+    [{ lastName: 'x'.repeat(121) }, 'lastName', 'Write 1 to 120 characters.'],
+    [{ email: '' }, 'phone', 'Give a phone number or an e-mail address.'],
+    [{ phone: '123' }, 'phone', 'Write 4 to 40 characters.'],
+    [{ phone: '1'.repeat(41) }, 'phone', 'Write 4 to 40 characters.'],
+    [{ email: 'emilie' }, 'email', 'This is not an e-mail address.'],
+    [
+      { email: `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'z'.repeat(60)}` },
+      'email',
+      'Write at most 200',
+    ],
+    [{ companyName: 'x'.repeat(201) }, 'companyName', 'Write at most 200 characters.'],
+    [{ address: 'x'.repeat(201) }, 'address', 'Write at most 200 characters.'],
+    [{ city: 'x'.repeat(121) }, 'city', 'Write at most 120 characters.'],
+    [{ country: 'x'.repeat(121) }, 'country', 'Write at most 120 characters.'],
+    [{ postalCode: 'x'.repeat(21) }, 'postalCode', 'Write at most 20 characters.'],
+  ])(
+    'are held to the bounds of the API, the fault beside its field, all else kept: %j',
+    async (changes, field, text) => {
+      const before = await ridersOf(account);
+      const { status, html } = await owner.change('/app/riders/new', { ...RIDER, country: 'Kept', ...changes });
+      expect(status).toBe(422);
+      expect(html).toContain(`<p class="field-error" id="${field}-error">${text}`);
+      const kept = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, [value.trim()]]));
+      expect(filledIn(html, '/app/riders/new')).toMatchObject({ country: ['Kept'], ...kept });
+      expect(await ridersOf(account)).toEqual(before);
+    },
+  );
+
+  it.each([
+    ['lovel', ['Ada Lovelace', 'Ada Lovelace']],
+    ['LOUIS BL', ['Louis Blériot']],
+    ['blériot louis', ['Louis Blériot']],
+    ['aéroplanes', ['Louis Blériot']],
+    ['demo.example', ['Ada Lovelace']],
+    ['+336 0000 0002', ['Louis Blériot']],
+    ['0612 %', []],
+    ['%', []],
+    ["'; --", []],
+    ['\0', undefined],
+  ])('are found by what their names, numbers, addresses and companies contain: %s', async (text, names) => {
+    const { status, html } = await owner.get(`/app/riders?q=${encodeURIComponent(text)}`);
+    expect(status).toBe(200);
+    if (names) expect(namesIn(html)).toEqual(names);
+  });
+
+  it('come in pages that never skip one, and a search goes through them alike', async () => {
+    const other = await service.account();
+    for (let index = 1; index <= 45; index++) {
+      const clientId = (0x60000000 + index).toString(16).padEnd(24, '0');
+      const rider = { accountId: other.accountId, clientId, firstName: 'Rider', lastName: `N${index}`, phone: '0600' };
+      await insertRider(service.database, rider, service.clock.now());
+    }
+    const visitor = await ownerOf(service, other);
+    const seen: (string | undefined)[] = [];
+    for (let path: string | undefined = '/app/riders?q=rider+n'; path; ) {
+      const { html }: { html: string } = await visitor.get(path);
+      seen.push(...namesIn(html));
+      path = /href="([^"]+older=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => `Rider N${45 - index}`));
+    expect(namesIn((await visitor.get('/app/riders?older=x&q=a&q=b')).html)).toHaveLength(20);
+  });
+});
+
+describe('vehicles in the dashboard', () => {
+  it('are listed, added, changed, and can be named in a booking', async () => {
+    expect((await owner.get('/app/vehicles')).html).toContain('GA-123-BC');
+    const added = await owner.change('/app/vehicles/new', { name: ' Tesla Model S ', plate: 'FZ-001-AA', seats: '4' });
+    expect([added.status, added.headers.get('location')]).toEqual([303, '/app/vehicles']);
+    const vehicle = (await vehiclesOf(account)).find(({ name }) => name === 'Tesla Model S');
+    expect(vehicle).toMatchObject({ plate: 'FZ-001-AA', seats: 4 });
+    const changed = await owner.change(`/app/vehicles/${vehicle?.vehicleId}`, { plate: '', seats: '' });
+    expect(changed.status).toBe(303);
+    expect(await vehiclesOf(account)).toContainEqual({ ...vehicle, plate: null, seats: null });
+    const body = bookingBody({ vehicleId: vehicle?.vehicleId });
+    expect((await account.api.send('POST', '/v1/trips', { body, headers: newKey() })).status).toBe(201);
+  });
+
+  it.each([
+    [{ name: '' }, 'name', 'Write 1 to 200 characters.'],
+    [{ name: 'x'.repeat(201) }, 'name', 'Write 1 to 200 characters.'],
+    [{ plate: 'x'.repeat(21) }, 'plate', 'Write at most 20 characters.'],
+    [{ seats: '0' }, 'seats', 'Write a whole number from 1 to 99, or nothing.'],
+    [{ seats: '100' }, 'seats', 'Write a whole number from 1 to 99, or nothing.'],
+    [{ seats: '4.5' }, 'seats', 'Write a whole number from 1 to 99, or nothing.'],
+  ])('are not saved with a fault: %j', async (changes, field, text) => {
+    const before = await vehiclesOf(account);
+    const fields = { name: 'Van', plate: 'Kept', seats: '7', ...changes };
+    const { status, html } = await owner.change('/app/vehicles/new', fields);
+    expect(status).toBe(422);
+    expect(html).toContain(`<p class="field-error" id="${field}-error">${text}</p>`);
+    const kept = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]]));
+    expect(filledIn(html, '/app/vehicles/new')).toMatchObject(kept);
+    expect(await vehiclesOf(account)).toEqual(before);
+  });
+});
+
+describe('what is another account’s', () => {
+  it('is not there', async () => {
+    const stranger = await ownerOf(service, await service.account());
+    const { clientId } = account.riders[0] ?? {};
+    const { vehicleId } = account.vehicles[0] ?? {};
+    for (const [area, id] of [
+      ['riders', clientId],
+      ['vehicles', vehicleId],
+    ]) {
+      const form = filledIn((await stranger.get(`/app/${area}/new`)).html, `/app/${area}/new`);
+      for (const path of [`/app/${area}/${id}`, `/app/${area}/x`, `/app/${area}/${newId()}`]) {
+        expect((await stranger.get(path)).status).toBe(404);
+        expect((await stranger.post(path, { ...form, ...RIDER, name: 'Stolen' })).status).toBe(404);
+      }
+    }
+    expect(namesIn((await stranger.get('/app/riders?q=ch%C3%A2telet')).html)).toEqual([]);
+  });
+});
