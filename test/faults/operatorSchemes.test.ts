@@ -89,6 +89,7 @@ describe('schemes add', () => {
     [['--minimum', '10000.01'], '--minimum may be at most 10000 EUR'],
     [['--availability-per-minute', 'x'], '--availability-per-minute must be euros'],
     [['--time-zone', 'Paris'], '--time-zone must be a time zone such as Europe/Paris (it is "Paris")'],
+    [Array(21).fill(['--window', 'Night Mon 22:00-06:00 base=1']).flat(), '--window may be given at most 20 times'],
     [['--window', 'Night'], '--window must be "NAME DAYS FROM-TO RATE=EUR …" (it is "Night")'],
     [['--window', 'Night Mon-Sun 22:00-06:00'], '--window must be "NAME DAYS FROM-TO RATE=EUR …"'],
     [['--window', 'Night Lun 22:00-06:00 base=1'], '--window days must be such as Mon-Fri or Sat,Sun (they are "Lun")'],

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitationPath, PASSWORD } from '../support/browserlike.ts';
+import {
+  DESK,
+  expectNoSeriousFaults,
+  expectToFit,
+  noChromium,
+  openBrowser,
+  PHONE,
+  type TestBrowser,
+} from '../support/chromium.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+let browser: TestBrowser;
+let page: Page;
+const refused: string[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  account = await service.account();
+  if (noChromium) return;
+  browser = await openBrowser({ reducedMotion: 'reduce' });
+  page = browser.page;
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+  await page.goto(service.url + invitationPath(account));
+  await page.fill('#password', PASSWORD);
+  await page.click('main button[type=submit]');
+});
+afterAll(async () => {
+  await browser?.close();
+  await service.close();
+});
+
+/** As long as a slow machine may take. */
+const PATIENT = { timeout: 10_000 };
+
+const RIDE = { pickup: 'Gare de Lyon, Paris', dropoff: 'Aéroport CDG Terminal 2E' };
+const schemePath = () => `/app/pricing/${account.pricingSchemes[0]?.pricingSchemeId}`;
+const shownPrice = () => page.textContent('#quote .total dd', { timeout: 10_000 });
+
+async function apiPrice(scheduledAt?: string): Promise<string> {
+  const body = { ...RIDE, serviceTierId: account.serviceTiers[0]?.serviceTierId, scheduledAt };
+  const { body: answer } = await account.api.send('POST', '/v1/quotes', { body });
+  return `€${answer.data.vat.totalTTC.toFixed(2)}`;
+}
+
+describe(`rates, riders and vehicles in a browser${noChromium ? ` (${noChromium})` : ''}`, () => {
+  it.skipIf(noChromium)(
+    'shows a price that follows the rates as they are typed, and the API’s once they are saved',
+    async () => {
+      await page.goto(service.url + schemePath());
+      await page.fill('#quote-pickup', RIDE.pickup);
+      await page.fill('#quote-dropoff', RIDE.dropoff);
+      const before = await apiPrice();
+      expect(await shownPrice()).toBe(before);
+      await page.fill('#trip-km', '2.87');
+      await expect.poll(shownPrice, PATIENT).not.toBe(before);
+      const shown = await shownPrice();
+      expect(await apiPrice()).toBe(before);
+      await page.click('button[value=save]');
+      await page.waitForURL('**/app/pricing');
+      await expect.poll(() => apiPrice(), PATIENT).toBe(shown);
+    },
+  );
+
+  it.skipIf(noChromium)('prices by a window that was added, from the moment it is written', async () => {
+    await page.goto(service.url + schemePath());
+    await page.click('button[value=add]');
+    await page.fill('#window-0-name', 'Night');
+    await page.fill('#window-0-trip-minimum', '321.09');
+    await page.fill('#quote-pickup', RIDE.pickup);
+    await page.fill('#quote-dropoff', RIDE.dropoff);
+    await page.fill('#quote-at', '2027-03-14T23:30');
+    await expect.poll(shownPrice, PATIENT).toBe('€353.20');
+    await page.click('button[value=save]');
+    await page.waitForURL('**/app/pricing');
+    await expect.poll(() => apiPrice('2027-03-14T23:30:00+01:00'), PATIENT).toBe('€353.20');
+    expect(await apiPrice('2027-03-14T12:00:00+01:00')).not.toBe('€353.20');
+  });
+
+  it.skipIf(noChromium)('keeps riders and vehicles, and finds riders while one types', async () => {
+    await page.goto(`${service.url}/app/riders/new`);
+    await page.fill('#firstName', 'Blaise');
+    await page.fill('#lastName', 'Pascal');
+    await page.fill('#phone', '+33 6 98 76 54 32');
+    await page.click('main form button[type=submit]');
+    await page.waitForURL('**/app/riders');
+    await page.fill('#q', '69876');
+    await expect.poll(() => page.locator('#riders tbody tr').count(), PATIENT).toBe(1);
+    await page.click('#riders a');
+    await page.fill('#lastName', 'Pascal-Périer');
+    await page.click('main form button[type=submit]');
+    expect(await page.textContent('.notice')).toBe('Blaise Pascal-Périer is saved.');
+    await page.goto(`${service.url}/app/vehicles/new`);
+    await page.fill('#name', 'Van');
+    await page.click('main form button[type=submit]');
+    await page.click('main td >> text=Van');
+    await page.fill('#seats', '8');
+    await page.click('main form button[type=submit]');
+    expect(await page.textContent('main tbody tr:last-child .number')).toBe('8');
+  });
+
+  it.skipIf(noChromium).each(['en', 'fr'])('can be read and used by anybody, on any screen: %s', async (language) => {
+    await browser.context.addCookies([{ name: 'language', value: language, url: service.url }]);
+    const riderId = account.riders[0]?.clientId;
+    const vehicleId = account.vehicles[0]?.vehicleId;
+    const paths = ['/app/pricing', schemePath(), '/app/riders', `/app/riders/${riderId}`];
+    for (const path of [...paths, '/app/vehicles', `/app/vehicles/${vehicleId}`]) {
+      await page.goto(service.url + path);
+      expect(await page.getAttribute('html', 'lang')).toBe(language);
+      for (const [viewport, colorScheme] of [
+        [PHONE, language === 'en' ? 'light' : 'dark'],
+        [DESK, language === 'en' ? 'dark' : 'light'],
+      ] as const) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await expectNoSeriousFaults(page);
+        await expectToFit(page);
+      }
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it.skipIf(noChromium)('shows nothing of another account', async () => {
+    const stranger = await service.account();
+    const answer = await page.goto(`${service.url}/app/riders/${stranger.riders[0]?.clientId}`);
+    expect(answer?.status()).toBe(404);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { clockTime, parseClockTime } from '../../src/money/clockTime.ts';
+import { parseEuros } from '../../src/money/rateBounds.ts';
+import { momentThere } from '../../src/money/timeZone.ts';
+
+describe('a time on the clock of a place', () => {
+  it.each([
+    ['2027-01-10T12:00', 'Europe/Paris', '2027-01-10T11:00:00.000Z'],
+    ['2027-07-10T12:00', 'Europe/Paris', '2027-07-10T10:00:00.000Z'],
+    ['2027-03-28T01:59', 'Europe/Paris', '2027-03-28T00:59:00.000Z'],
+    ['2027-03-28T03:00', 'Europe/Paris', '2027-03-28T01:00:00.000Z'],
+    ['2027-10-31T03:00', 'Europe/Paris', '2027-10-31T02:00:00.000Z'],
+    ['2027-01-10T00:30', 'Indian/Reunion', '2027-01-09T20:30:00.000Z'],
+    ['2027-12-31T23:30', 'America/Martinique', '2028-01-01T03:30:00.000Z'],
+    ['2027-01-10T12:00', 'UTC', '2027-01-10T12:00:00.000Z'],
+  ])('%s in %s is %s', (wallTime, timeZone, moment) => {
+    expect(momentThere(wallTime, timeZone)?.toISOString()).toBe(moment);
+  });
+
+  it.each(['', '2027-01-10', '2027-13-10T12:00', '2027-01-10T25:00', '2027-01-10T12:00Z', '0001-01-01T00:00', 'now'])(
+    '"%s" is none',
+    (wallTime) => expect(momentThere(wallTime, 'Europe/Paris')).toBeUndefined(),
+  );
+});
+
+describe('a time of the day', () => {
+  it.each([
+    ['00:00', 0],
+    ['6:05', 365],
+    ['23:59', 1439],
+    ['24:00', 1440],
+  ])('%s is %i minutes after midnight', (text, minutes) => expect(parseClockTime(text)).toBe(minutes));
+
+  it.each(['', '24:01', '12:60', '99:00', '12', '12:5', '-1:00', '12:00:00'])('"%s" is none', (text) =>
+    expect(parseClockTime(text)).toBeUndefined(),
+  );
+
+  it('is written with two digits each', () =>
+    expect([0, 365, 1440].map(clockTime)).toEqual(['00:00', '06:05', '24:00']));
+});
+
+describe('an amount', () => {
+  it('is read to the cent, and nothing else is an amount', () => {
+    expect(['0', '1.8', '1.80', '10000.01'].map(parseEuros)).toEqual([0, 180, 180, 1_000_001]);
+    expect(['', '1,80', '1.805', '-1', '1e2', ' 1', '100000000'].map(parseEuros)).toEqual(Array(7).fill(undefined));
+  });
+});
