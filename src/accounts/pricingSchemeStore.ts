@@ -14,16 +14,7 @@ export async function insertPricingScheme(database: Queryable, scheme: PricingSc
   await database.query({
     text: `INSERT INTO pricing_schemes (account_id, pricing_scheme_id, name, is_default, time_zone, rates, windows, created_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [
-      scheme.accountId,
-      scheme.pricingSchemeId,
-      scheme.name,
-      scheme.isDefault,
-      scheme.timeZone,
-      scheme.rates,
-      JSON.stringify(scheme.windows), // the driver would make a PostgreSQL array of a list
-      createdAt,
-    ],
+    values: [...valuesOf(scheme), createdAt],
   });
 }
 
@@ -36,18 +27,20 @@ export async function updatePricingScheme(database: Queryable, scheme: PricingSc
   const { rowCount } = await database.query({
     text: `UPDATE pricing_schemes SET name = $3, is_default = is_default OR $4, time_zone = $5, rates = $6, windows = $7
             WHERE account_id = $1 AND pricing_scheme_id = $2`,
-    values: [
-      scheme.accountId,
-      scheme.pricingSchemeId,
-      scheme.name,
-      scheme.isDefault,
-      scheme.timeZone,
-      scheme.rates,
-      JSON.stringify(scheme.windows),
-    ],
+    values: valuesOf(scheme),
   });
   return rowCount === 1;
 }
+
+const valuesOf = (scheme: PricingScheme): unknown[] => [
+  scheme.accountId,
+  scheme.pricingSchemeId,
+  scheme.name,
+  scheme.isDefault,
+  scheme.timeZone,
+  scheme.rates,
+  JSON.stringify(scheme.windows), // the driver would make a PostgreSQL array of a list
+];
 
 async function takeDefaultAway(database: Queryable, accountId: string): Promise<void> {
   // Two new defaults at once: the second waits here until it can see the first.

@@ -57,7 +57,7 @@ describe('the quote beside the rates', () => {
     const tried = panelOf((await owner.change(schemePath(), changes)).html);
     expect(await apiQuote()).toEqual(before);
     expect((await owner.change(schemePath(), { ...changes, do: 'save' })).status).toBe(303);
-    await expect.poll(async () => (await apiQuote()).price.base, { timeout: 10_000 }).toBe(7.07);
+    await expect.poll(async () => (await apiQuote()).price.base).toBe(7.07);
     const { vat, price } = await apiQuote();
     expect(tried).toMatchObject({ 'Before VAT': euros(price.total), 'Price including VAT': euros(vat.totalTTC) });
   });

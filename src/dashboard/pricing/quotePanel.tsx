@@ -49,9 +49,10 @@ export function QuotePanel({ language, draft, tiers, timeZone, tried, action }: 
           ]}
         />
       </div>
-      <Field name="quote-at" label={words.at} type="datetime-local" value={draft.at} hint={words.atHint(timeZone)} />
-      <div class="buttons">
-        <button type="submit" class="button plain" formaction={`${action}#quote`} formnovalidate>
+      <Field name="quote-at" label={words.at(timeZone)} type="datetime-local" value={draft.at} />
+      <div class="card-head">
+        <p class="hint">{words.atHint}</p>
+        <button type="submit" class="button plain small" formaction={`${action}#quote`} formnovalidate>
           {words.calculate}
         </button>
       </div>
