@@ -81,7 +81,7 @@ export interface RiderSearch {
   limit: number;
 }
 
-/** How many riders a search looks at, newest first: as many as a database reads in some hundredths of a second. */
+/** How many riders a search looks at, newest first, so that what it costs does not grow with the account. */
 export const SEARCHED_RIDERS = 10_000;
 
 /**
