@@ -75,4 +75,4 @@ export const withoutOrigin = (url: string) => url.replace(/^https?:\/\/[^/?#]*\/
 export const pathOf = (url = '') => withoutOrigin(url).split(/[?#]/, 1)[0] ?? '';
 
 /** The connection ended within the body: there is nobody left to answer, and nothing went wrong on our side. */
-const hasBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+export const hasBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;

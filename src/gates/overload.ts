@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { type AdmissionRule, USUAL_ADMISSION } from './admission.ts';
-import { envelope, pathOf, unavailable } from './errorEnvelope.ts';
+import { envelope, hasBrokenOff, pathOf, unavailable } from './errorEnvelope.ts';
 import { sheddingLog } from './sheddingLog.ts';
 import { createWorkload, type Workload } from './workload.ts';
 
@@ -78,6 +78,11 @@ function countGate(app: FastifyInstance, workload: Workload): void {
     if (request.isUnderWay) workload.end();
     request.isUnderWay = false;
   };
+  const setAsideIfIncomplete = (request: FastifyRequest) => {
+    if (!request.isUnderWay || request.raw.complete) return;
+    request.isUnderWay = false;
+    workload.setAside();
+  };
   app.decorateRequest('isUnderWay', false);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.isProbe) return done();
@@ -85,18 +90,17 @@ function countGate(app: FastifyInstance, workload: Workload): void {
     reply.raw.once('close', () => {
       if (request.isUnderWay) setTimeout(end, LONGEST_WORK_MS, request).unref();
     });
+    // Who breaks off within its body is not answered; and an answer that waits behind another never closes then.
+    request.raw.once('close', () => setAsideIfIncomplete(request));
     done();
   });
   // Whose body is slow in coming waits for its caller, not for us: a few of those must not keep others out.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (request.isUnderWay && !request.raw.complete) {
-      request.isUnderWay = false;
-      workload.setAside();
-    }
+    setAsideIfIncomplete(request);
     done();
   });
   app.addHook('preValidation', (request, _reply, done) => {
-    if (!request.isUnderWay && !request.routeOptions.config.isProbe) begin(request);
+    if (!request.isUnderWay && !request.routeOptions.config.isProbe && !hasBrokenOff(request)) begin(request);
     done();
   });
   // When the answer is made, not when it is sent: a caller may read slowly, or hang up while we still work for it.

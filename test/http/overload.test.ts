@@ -171,6 +171,27 @@ describe('what counts as under way', () => {
     expect(await metric('http_requests_under_way')).toBe(0);
   });
 
+  it('is none whose caller broke off within its body, though it waited behind another on its connection', async () => {
+    await start();
+    const other = await openTransaction(service);
+    await other.query('LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE');
+    const headers = ['Host: localhost', `Authorization: Bearer trip_live_${'0'.repeat(24)}.${'x'.repeat(43)}`];
+    const withoutItsBody = [...headers, 'Content-Type: application/json', 'Content-Length: 100', '', ''];
+    const requests = [
+      ['GET /v1/trips HTTP/1.1', ...headers, '', ''],
+      ['POST /v1/quotes HTTP/1.1', ...withoutItsBody],
+    ].map((lines) => lines.join('\r\n'));
+    const sockets = Array.from({ length: ROOM / 2 }, () => connect(Number(new URL(service.url).port), '127.0.0.1'));
+    for (const socket of sockets) socket.write(requests.join(''));
+    await untilUnderWay(ROOM);
+    for (const socket of sockets) socket.resetAndDestroy();
+    const gone = () => service.logLines().filter(({ status }) => status === 499);
+    await expect.poll(() => gone().length, { interval: 5 }).toBe(sockets.length);
+    await other.rollback();
+    await untilUnderWay(0);
+    expect((await account.api.list()).status).toBe(200);
+  });
+
   it('is a request whose caller has hung up, until its work is done', async () => {
     await start();
     const other = await openTransaction(service);
