@@ -38,7 +38,7 @@ describe('pricing schemes in the dashboard', () => {
       ...{ do: 'save', name: ' Corporate ', 'time-zone': 'Indian/Reunion', 'trip-km': '1,79', 'trip-base': '0.5' },
     });
     expect([added.status, added.headers.get('location')]).toEqual([303, '/app/pricing']);
-    expect((await owner.get('/app/pricing')).html).toContain('Saved. “Corporate”');
+    expect((await owner.get('/app/pricing')).html).toContain('“Corporate” is saved.');
     const trip = { baseCents: 50, perKmCents: 179, perMinuteCents: 35, minimumCents: 1500 };
     expect((await schemesOf(account)).at(-1)).toMatchObject({
       name: 'Corporate',

@@ -68,6 +68,7 @@ export function PasswordCard({ page, faults = {} }: { page: OwnersPage; faults?:
   return (
     <Card title={words.password}>
       <OwnersForm page={page} action="/app/account/password">
+        <input type="text" name="username" value={page.session.email} autocomplete="username" readOnly hidden />
         <Field
           name="current"
           label={words.currentPassword}

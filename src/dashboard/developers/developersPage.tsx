@@ -48,8 +48,14 @@ interface DevelopersPageProperties {
 }
 
 function DevelopersPage({ page, keys, standing, hours, now }: DevelopersPageProperties) {
+  const words = developersWords[page.language];
   return (
-    <Layout page={page} section="developers" title={developersWords[page.language].title}>
+    <Layout
+      page={page}
+      section="developers"
+      title={words.title}
+      actions={<LinkButton href="/docs">{words.documentation}</LinkButton>}
+    >
       <KeyList keys={keys} language={page.language} now={now} />
       <LastDayCard page={page} hours={hours} />
       <LimitCard page={page} standing={standing} />

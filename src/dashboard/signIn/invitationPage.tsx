@@ -98,7 +98,7 @@ function InvitationPage({ page, token, email, fault }: InvitationPageProperties)
       </p>
       <Card>
         <OwnersForm page={page} action={`/app/invitations/${token}`}>
-          <input type="hidden" name="username" value={email} autocomplete="username" />
+          <input type="text" name="username" value={email} autocomplete="username" readOnly hidden />
           <Field
             name="password"
             label={words.newPassword}

@@ -3,6 +3,7 @@ import { bilingual } from '../../web/words.ts';
 export const developersWords = bilingual(
   {
     title: 'Developers',
+    documentation: 'Guides and reference',
     parisTime: 'Times are those of Paris.',
     keys: 'API keys',
     keysText: 'A key acts for your whole account. Keep it on your server, never in a browser or an app.',
@@ -55,7 +56,7 @@ export const developersWords = bilingual(
     noLimit: (tier: string) => `Tier ${tier}: no limit.`,
     inUse: (used: string, most: string) => `${used} of ${most} used in this window`,
     lastDay: 'Last 24 hours',
-    requestsOf: (count: string) => `${count} requests`,
+    requestsOf: (count: string) => (count === '1' ? '1 request' : `${count} requests`),
     chartLabel: 'Requests by hour and status',
     hour: 'Hour (Paris)',
     successes: 'Succeeded',
@@ -84,6 +85,7 @@ export const developersWords = bilingual(
   },
   {
     title: 'Développeurs',
+    documentation: 'Guides et référence',
     parisTime: 'Les heures sont celles de Paris.',
     keys: 'Clés d’API',
     keysText:
@@ -136,7 +138,7 @@ export const developersWords = bilingual(
     noLimit: (tier) => `Niveau ${tier} : sans limite.`,
     inUse: (used, most) => `${used} sur ${most} utilisées dans cette fenêtre`,
     lastDay: 'Dernières 24 heures',
-    requestsOf: (count) => `${count} requêtes`,
+    requestsOf: (count) => (count === '1' ? '1 requête' : `${count} requêtes`),
     chartLabel: 'Requêtes par heure et par statut',
     hour: 'Heure (Paris)',
     successes: 'Réussies',

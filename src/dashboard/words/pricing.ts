@@ -45,7 +45,7 @@ export const pricingWords = bilingual(
     tooManyWindows: (count: number, most: number) =>
       `This scheme has ${count} windows. It can be changed here once it has at most ${most}.`,
     save: 'Save scheme',
-    saved: (name: string) => `Saved. “${name}” is what the API quotes by from now on.`,
+    saved: (name: string) => `“${name}” is saved. Quotes by it use these rates from now on.`,
     timeZoneFault: 'Choose a time zone.',
     eurosFault: 'Write euros, such as 1.80.',
     mostFault: (most: string) => `${most} is the most.`,
@@ -98,7 +98,7 @@ export const pricingWords = bilingual(
     tooManyWindows: (count, most) =>
       `Cette grille a ${count} plages. Elle pourra être modifiée ici quand elle en aura ${most} au plus.`,
     save: 'Enregistrer la grille',
-    saved: (name) => `Enregistré. L’API utilise désormais « ${name} » pour ses devis.`,
+    saved: (name) => `« ${name} » est enregistrée. Ses devis utilisent désormais ces tarifs.`,
     timeZoneFault: 'Choisissez un fuseau horaire.',
     eurosFault: 'Écrivez un montant en euros, par exemple 1,80.',
     mostFault: (most) => `${most} au plus.`,
