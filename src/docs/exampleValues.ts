@@ -1,3 +1,5 @@
+import { offsetAt } from '../money/timeZone.ts';
+
 /** What the examples of a page are filled with, so that they work when they are copied, on whatever day. */
 export interface ExampleValues {
   /** Where this service is. */
@@ -15,15 +17,9 @@ const WEEK_MS = 7 * 86_400_000;
 export function exampleValues(api: string, now: Date): ExampleValues {
   const day = new Date(now.getTime() + WEEK_MS).toISOString().slice(0, 10);
   // No clock in Paris is changed between eight and eleven in the morning, so the offset at nine UTC holds.
-  const offset = offsetAt(new Date(`${day}T09:00:00Z`));
+  const offset = offsetAt(new Date(`${day}T09:00:00Z`), TIME_ZONE);
   const pickup = `${day}T10:30:00${offset}`;
   return { api, pickup, pickupUtc: new Date(pickup).toISOString() };
-}
-
-function offsetAt(moment: Date): string {
-  const format = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, timeZoneName: 'longOffset' });
-  const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return name.slice('GMT'.length);
 }
 
 /** A text with its gaps filled. */

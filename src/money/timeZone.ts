@@ -10,24 +10,25 @@ export function parseTimeZone(text: string): string | undefined {
 /** The moment when clocks there show a time such as 2027-03-14T22:30; undefined if the text is none. */
 export function momentThere(wallTime: string, timeZone: string): Date | undefined {
   if (!/^2[01]\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wallTime)) return undefined;
-  const wanted = Date.parse(`${wallTime}:00Z`);
-  if (Number.isNaN(wanted)) return undefined;
-  // The zone's distance from UTC is looked up near the moment, then at it: it may change in between.
-  const near = wanted - offsetMs(wanted, timeZone);
-  return new Date(wanted - offsetMs(near, timeZone));
+  const shown = new Date(`${wallTime}:00Z`);
+  return Number.isNaN(shown.getTime()) ? undefined : momentOfWallClock(shown, timeZone);
 }
 
-function offsetMs(moment: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  });
-  const parts = format.formatToParts(new Date(moment)).map(({ type, value }) => [type, Number(value)]);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = Object.fromEntries(parts) as Record<string, number>;
-  return Date.UTC(year, month - 1, day, hour, minute) - moment;
+/** The moment when clocks there show what this one shows in UTC. */
+export function momentOfWallClock(shown: Date, timeZone: string): Date {
+  // The zone's distance from UTC is looked up near the moment, then at it: it may change in between.
+  const near = new Date(shown.getTime() - offsetMs(shown, timeZone));
+  return new Date(shown.getTime() - offsetMs(near, timeZone));
+}
+
+function offsetMs(at: Date, timeZone: string): number {
+  const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(offsetAt(at, timeZone)) ?? [];
+  return (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000 * (sign === '-' ? -1 : 1);
+}
+
+/** By how much clocks there are ahead of UTC, such as +02:00; nothing where they show UTC. */
+export function offsetAt(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return name.slice('GMT'.length);
 }

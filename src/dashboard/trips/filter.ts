@@ -1,7 +1,8 @@
 import { parseRangeEnd } from '../../contract/dateTime.ts';
 import type { TripStatus } from '../../contract/trip.ts';
+import { momentOfWallClock } from '../../money/timeZone.ts';
 import { STATUSES } from '../../trips/lifecycle.ts';
-import { momentOfWallClock } from '../../web/wallClock.ts';
+import { SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
 
 export const TRIPS_PATH = '/app/trips';
 
@@ -56,7 +57,7 @@ const firstText = (value: unknown): string => {
 function parseDay(text: string, end: 'from' | 'to'): Date | 'noDate' | undefined {
   if (text === '') return undefined;
   const day = DATE.test(text) ? parseRangeEnd(text, end) : undefined;
-  return day ? momentOfWallClock(day) : 'noDate';
+  return day ? momentOfWallClock(day, SHOWN_TIME_ZONE) : 'noDate';
 }
 
 const orNothing = (day: Date | 'noDate' | undefined) => (day === 'noDate' ? undefined : day);
