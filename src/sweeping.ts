@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** What a sweep asks between two steps. */
 export type IsStopped = () => boolean;
 
@@ -24,4 +26,24 @@ export function sweepEvery(
       await underWay;
     },
   };
+}
+
+// A thousand short rows take a few milliseconds; the pause leaves the database to the callers.
+const STEP = 1_000;
+const PAUSE_MS = 50;
+
+/** Deletes all that there is to delete, a bounded step at a time; answers how many rows. */
+export async function deleteInSteps(
+  deleteSome: (limit: number) => Promise<number>,
+  isStopped: IsStopped,
+  step = STEP,
+): Promise<number> {
+  let swept = 0;
+  while (!isStopped()) {
+    const deleted = await deleteSome(step);
+    swept += deleted;
+    if (deleted < step) break;
+    await sleep(PAUSE_MS);
+  }
+  return swept;
 }

@@ -1,17 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
-import { type IsStopped, sweepEvery } from '../sweeping.ts';
+import { deleteInSteps, type IsStopped, sweepEvery } from '../sweeping.ts';
 import type { UsageRecorder } from './recorder.ts';
 import { deleteOldUsage, trimRequests } from './usageStore.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 /** Some two megabytes an account. */
 export const MOST_ENTRIES_OF_ACCOUNT = 10_000;
-// As for idempotency keys: a step of some milliseconds, and a pause that leaves the database to the callers.
-const STEP = 1_000;
-const PAUSE_MS = 50;
 
 /** Deletes what is older than a week, and of the given accounts what is beyond their share. */
 export async function sweepUsage(
@@ -21,13 +17,9 @@ export async function sweepUsage(
   isStopped: IsStopped = () => false,
 ): Promise<void> {
   const before = new Date(now.getTime() - WEEK_MS);
-  await untilDone(() => deleteOldUsage(database, before, STEP), isStopped);
+  await deleteInSteps((limit) => deleteOldUsage(database, before, limit), isStopped);
   for (const accountId of accountIds)
-    await untilDone(() => trimRequests(database, accountId, MOST_ENTRIES_OF_ACCOUNT, STEP), isStopped);
-}
-
-async function untilDone(step: () => Promise<number>, isStopped: IsStopped): Promise<void> {
-  while (!isStopped() && (await step()) === STEP) await sleep(PAUSE_MS);
+    await deleteInSteps((limit) => trimRequests(database, accountId, MOST_ENTRIES_OF_ACCOUNT, limit), isStopped);
 }
 
 /** Sweeps every ten minutes; nothing depends on it but disk space. */
