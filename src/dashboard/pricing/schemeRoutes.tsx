@@ -7,13 +7,14 @@ import {
 } from '../../accounts/pricingSchemeStore.ts';
 import { listServiceTiers } from '../../accounts/serviceTierStore.ts';
 import { ApiError } from '../../errors.ts';
-import { newId, parseId } from '../../identifiers.ts';
+import { newId } from '../../identifiers.ts';
 import { MOST_WINDOWS } from '../../money/rateBounds.ts';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, ownersPageFor, sessionOf } from '../page.ts';
+import { recordRoutes } from '../recordRoutes.ts';
 import { leadOn, visitOf } from '../visit.ts';
 import { pricingWords } from '../words/pricing.ts';
 import { newQuoteDraft, type QuoteDraft, readQuoteDraft, tryRates } from './quoteDraft.ts';
@@ -21,28 +22,16 @@ import { draftOf, newDraft, readDraft, type SchemeDraft, withChangedWindows } fr
 import { SchemePage } from './schemePage.tsx';
 import { type CheckedDraft, checkDraft } from './schemeRules.ts';
 
-type Parameters = { Params: { id: string } };
-
 /**
  * A form has one address. Only its button for saving saves; whatever else sends it, another button or the page itself while
  * one types, is answered with the form as it stands and the price that it makes.
  */
 export function schemeRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get('/pricing/new', (request, reply) => show(request, reply, dependencies, undefined));
-  app.post('/pricing/new', (request, reply) => take(request, reply, dependencies, undefined));
-  app.get<Parameters>('/pricing/:id', async (request, reply) =>
-    show(request, reply, dependencies, await schemeOf(request, request.params.id, dependencies)),
-  );
-  app.post<Parameters>('/pricing/:id', async (request, reply) =>
-    take(request, reply, dependencies, await schemeOf(request, request.params.id, dependencies)),
-  );
-}
-
-async function schemeOf(request: FastifyRequest, text: string, { database }: DashboardDependencies) {
-  const id = parseId(text);
-  const scheme = id && (await findPricingScheme(database, accountIdOf(request), id));
-  if (!scheme) throw new ApiError('NOT_FOUND');
-  return scheme;
+  recordRoutes<PricingScheme>(app, '/pricing', {
+    find: (accountId, id) => findPricingScheme(dependencies.database, accountId, id),
+    show: (request, reply, scheme) => show(request, reply, dependencies, scheme),
+    take: (request, reply, scheme) => take(request, reply, dependencies, scheme),
+  });
 }
 
 type Handled = Promise<FastifyReply>;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findRider, insertRider, type KeptRider, updateRider } from '../../accounts/riderStore.ts';
 import { ApiError } from '../../errors.ts';
-import { newId, parseId } from '../../identifiers.ts';
+import { newId } from '../../identifiers.ts';
 import { Field, type FieldProperties, Select } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -10,6 +10,7 @@ import { IdentifierHint, RecordPage } from '../components/recordPage.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { recordRoutes } from '../recordRoutes.ts';
 import type { Faults } from '../textBounds.ts';
 import { leadOn, visitOf } from '../visit.ts';
 import { ridersWords } from '../words/riders.ts';
@@ -23,17 +24,10 @@ import {
 } from './riderDraft.ts';
 import { fullName } from './riderName.ts';
 
-type Parameters = { Params: { id: string } };
 const LIST = '/app/riders';
 
 export function riderFormRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
-  const riderOf = async (request: FastifyRequest<Parameters>) => {
-    const id = parseId(request.params.id);
-    const rider = id && (await findRider(database, accountIdOf(request), id));
-    if (!rider) throw new ApiError('NOT_FOUND');
-    return rider;
-  };
-  const show = (request: FastifyRequest, reply: FastifyReply, rider?: KeptRider) =>
+  const show = async (request: FastifyRequest, reply: FastifyReply, rider?: KeptRider) =>
     sendPage(reply, <RiderPage page={ownersPageFor(request, reply)} rider={rider} draft={riderDraftOf(rider)} />);
 
   const take = async (request: FastifyRequest, reply: FastifyReply, rider?: KeptRider) => {
@@ -50,10 +44,8 @@ export function riderFormRoutes(app: FastifyInstance, { database, clock }: Dashb
       throw new ApiError('NOT_FOUND');
     return leadOn(request, reply, LIST, ridersWords[language].saved(fullName(details, language)));
   };
-  app.get('/riders/new', async (request, reply) => show(request, reply));
-  app.post('/riders/new', (request, reply) => take(request, reply));
-  app.get<Parameters>('/riders/:id', async (request, reply) => show(request, reply, await riderOf(request)));
-  app.post<Parameters>('/riders/:id', async (request, reply) => take(request, reply, await riderOf(request)));
+  const find = (accountId: string, id: string) => findRider(database, accountId, id);
+  recordRoutes(app, '/riders', { find, show, take });
 }
 
 interface RiderPageProperties {

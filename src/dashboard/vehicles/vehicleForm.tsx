@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VEHICLE_BOUNDS } from '../../accounts/vehicleBounds.ts';
 import { findVehicle, insertVehicle, updateVehicle, type Vehicle } from '../../accounts/vehicleStore.ts';
 import { ApiError } from '../../errors.ts';
-import { newId, parseId } from '../../identifiers.ts';
+import { newId } from '../../identifiers.ts';
 import { Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -12,21 +12,15 @@ import { IdentifierHint, RecordPage } from '../components/recordPage.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { recordRoutes } from '../recordRoutes.ts';
 import { type Faults, lengthFault } from '../textBounds.ts';
 import { leadOn, visitOf } from '../visit.ts';
 import { vehiclesWords } from '../words/vehicles.ts';
 
-type Parameters = { Params: { id: string } };
 const LIST = '/app/vehicles';
 
 export function vehicleFormRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
-  const vehicleOf = async (request: FastifyRequest<Parameters>) => {
-    const id = parseId(request.params.id);
-    const vehicle = id && (await findVehicle(database, accountIdOf(request), id));
-    if (!vehicle) throw new ApiError('NOT_FOUND');
-    return vehicle;
-  };
-  const show = (request: FastifyRequest, reply: FastifyReply, vehicle?: Vehicle) =>
+  const show = async (request: FastifyRequest, reply: FastifyReply, vehicle?: Vehicle) =>
     sendPage(reply, <VehiclePage page={ownersPageFor(request, reply)} vehicle={vehicle} draft={draftOf(vehicle)} />);
 
   const take = async (request: FastifyRequest, reply: FastifyReply, vehicle?: Vehicle) => {
@@ -51,10 +45,8 @@ export function vehicleFormRoutes(app: FastifyInstance, { database, clock }: Das
     else if (!(await updateVehicle(database, saved))) throw new ApiError('NOT_FOUND');
     return leadOn(request, reply, LIST, vehiclesWords[language].saved(name));
   };
-  app.get('/vehicles/new', async (request, reply) => show(request, reply));
-  app.post('/vehicles/new', (request, reply) => take(request, reply));
-  app.get<Parameters>('/vehicles/:id', async (request, reply) => show(request, reply, await vehicleOf(request)));
-  app.post<Parameters>('/vehicles/:id', async (request, reply) => take(request, reply, await vehicleOf(request)));
+  const find = (accountId: string, id: string) => findVehicle(database, accountId, id);
+  recordRoutes(app, '/vehicles', { find, show, take });
 }
 
 interface VehicleDraft {

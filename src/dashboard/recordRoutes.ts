@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors.ts';
+import { parseId } from '../identifiers.ts';
+import { accountIdOf } from './page.ts';
+
+type Parameters = { Params: { id: string } };
+type Answer<Kept> = (request: FastifyRequest, reply: FastifyReply, kept?: Kept) => Promise<FastifyReply>;
+
+interface RecordHandlers<Kept> {
+  /** Another account's record is one that does not exist. */
+  find(accountId: string, id: string): Promise<Kept | undefined>;
+  show: Answer<Kept>;
+  take: Answer<Kept>;
+}
+
+/** The form of a record, at an address of its own or at `new`: one shows it, and sends it to where it was shown. */
+export function recordRoutes<Kept>(app: FastifyInstance, path: string, handlers: RecordHandlers<Kept>): void {
+  const { find, show, take } = handlers;
+  const keptFor = async (request: FastifyRequest<Parameters>): Promise<Kept> => {
+    const id = parseId(request.params.id);
+    const kept = id && (await find(accountIdOf(request), id));
+    if (!kept) throw new ApiError('NOT_FOUND');
+    return kept;
+  };
+  app.get(`${path}/new`, (request, reply) => show(request, reply));
+  app.post(`${path}/new`, (request, reply) => take(request, reply));
+  app.get<Parameters>(`${path}/:id`, async (request, reply) => show(request, reply, await keptFor(request)));
+  app.post<Parameters>(`${path}/:id`, async (request, reply) => take(request, reply, await keptFor(request)));
+}
