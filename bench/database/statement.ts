@@ -5,12 +5,11 @@ import type { WrittenRow } from './written.ts';
  * The numbers that a statement of a limit is given for each operation, by name. They are numbers since pgbench knows no
  * other values; the ids around them are as long as the service's, and rise with time as its own do.
  */
-export const NUMBERS = ['account', 'serial', 'key', 'minutes'] as const;
-export type NumberName = (typeof NUMBERS)[number];
+export type NumberName = 'account' | 'serial' | 'key' | 'minutes';
 
 /** 24 characters with the fourteen digits of a serial. */
 export const TRIP_PREFIX = '6af9277e01';
-export const RIDER_PREFIX = '6af9277e02';
+const RIDER_PREFIX = '6af9277e02';
 
 /** The things of the operation that was watched, which differ in every other one. */
 export interface Particulars {

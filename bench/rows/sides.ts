@@ -26,7 +26,7 @@ export const serviceSide = (
 ) => httpSide(world, { name, ...world.service }, request, order);
 
 /** Adds to a slice what the server used meanwhile. */
-export async function observed(pid: number, run: () => Promise<LoadResult>): Promise<Slice> {
+async function observed(pid: number, run: () => Promise<LoadResult>): Promise<Slice> {
   const before = usageOf(pid).cpuSeconds;
   const startedAt = performance.now();
   const result = await run();

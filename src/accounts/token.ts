@@ -13,7 +13,7 @@ export function newToken(): NewToken {
   return { token, tokenSha256: hashToken(token) };
 }
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** The hash of what was brought, if it can be a token at all. */
 export const parseToken = (text: string | undefined): Buffer | undefined =>

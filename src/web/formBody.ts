@@ -17,7 +17,7 @@ export function formBodies(app: FastifyInstance): void {
   );
 }
 
-export function parseForm(text: string): Form {
+function parseForm(text: string): Form {
   const form = new Map<string, string[]>();
   // One more than may be, so that a body of nothing but separators makes no long list.
   const pairs = text === '' ? [] : text.split('&', MOST_FIELDS + 1);

@@ -57,4 +57,3 @@ export function guideReader({ directory, env, atHand }: ReaderOptions) {
     },
   };
 }
-export type GuideReader = ReturnType<typeof guideReader>;

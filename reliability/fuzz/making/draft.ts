@@ -1,6 +1,6 @@
 import type { Random } from '../../support/random.ts';
 import type { Description, Operation } from './description.ts';
-import { type Json, JsonObject, render, treeOf } from './json.ts';
+import { type Json, render, treeOf } from './json.ts';
 import { type ValueMaker, validValue } from './values.ts';
 import { type Account, knownTo } from './world.ts';
 
@@ -116,6 +116,3 @@ export const headerOf = (draft: Draft, name: string): string | undefined =>
 export function writeBody(draft: Draft): void {
   if (draft.json !== undefined) draft.body = Buffer.from(render(draft.json));
 }
-
-export const bodyObject = (draft: Draft): JsonObject | undefined =>
-  draft.json instanceof JsonObject ? draft.json : undefined;
