@@ -73,9 +73,7 @@ function LastDayCard({ page: { language }, hours }: { page: OwnersPage; hours: r
         <LinkButton href="/app/developers/requests">{words.allRequests}</LinkButton>
       </div>
       {total === 0 ? (
-        <EmptyState title={words.noRequests}>
-          <p>{words.noRequestsText}</p>
-        </EmptyState>
+        <EmptyState title={words.noRequests} text={words.noRequestsText} />
       ) : (
         <>
           <p class="figure">{words.requestsOf(numberText(total, language))}</p>

@@ -33,9 +33,7 @@ export function KeyList({ keys, language, now }: KeyListProperties) {
         {words.keysText} {words.parisTime}
       </p>
       {active.length === 0 ? (
-        <EmptyState title={words.noKeys}>
-          <p>{words.noKeysText}</p>
-        </EmptyState>
+        <EmptyState title={words.noKeys} text={words.noKeysText} />
       ) : (
         <Table
           caption={words.keys}

@@ -115,10 +115,10 @@ function RequestList({ chosen, found, language }: RequestListProperties) {
   const { pages: label, previousPage: previous, nextPage: next } = layoutWords[language];
   const isFiltered = chosen.status !== '' || chosen.id !== '' || chosen.page > 1;
   if (found.length === 0)
-    return (
-      <EmptyState title={isFiltered ? words.noMatch : words.noRequests}>
-        {!isFiltered && <p>{words.noRequestsText}</p>}
-      </EmptyState>
+    return isFiltered ? (
+      <EmptyState title={words.noMatch} />
+    ) : (
+      <EmptyState title={words.noRequests} text={words.noRequestsText} />
     );
   const hasNext = found.length > PER_PAGE && chosen.page < MOST_PAGES;
   return (

@@ -31,9 +31,7 @@ function PricingPage({ page, schemes }: { page: OwnersPage; schemes: readonly Pr
     <Layout page={page} section="pricing" title={words.title} actions={add}>
       <Card>
         {schemes.length === 0 ? (
-          <EmptyState title={words.empty}>
-            <p>{words.emptyText}</p>
-          </EmptyState>
+          <EmptyState title={words.empty} text={words.emptyText} />
         ) : (
           <>
             <p class="hint">{words.intro}</p>

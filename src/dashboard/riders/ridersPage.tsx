@@ -77,12 +77,7 @@ function Riders({ page, found, text, olderThan }: RidersPageProperties) {
   const linkTo = (parameters: Record<string, string>) =>
     `/app/riders?${new URLSearchParams({ ...(text && { q: text }), ...parameters })}`;
   if (shown.length === 0 && (text !== '' || olderThan !== '')) return <EmptyState title={words.none} />;
-  if (shown.length === 0)
-    return (
-      <EmptyState title={words.empty}>
-        <p>{words.emptyText}</p>
-      </EmptyState>
-    );
+  if (shown.length === 0) return <EmptyState title={words.empty} text={words.emptyText} />;
   return (
     <>
       <Table caption={words.caption} columns={columns(page.language)} rows={shown} keyOf={({ clientId }) => clientId} />

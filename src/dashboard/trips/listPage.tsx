@@ -104,9 +104,10 @@ function NoTrips({ page: { language }, isFiltered }: { page: OwnersPage; isFilte
   const words = tripsWords[language];
   return (
     <Card>
-      <EmptyState title={isFiltered ? words.noneMatch : words.none}>
-        <p>{isFiltered ? words.noneMatchText : words.noneText}</p>
-      </EmptyState>
+      <EmptyState
+        title={isFiltered ? words.noneMatch : words.none}
+        text={isFiltered ? words.noneMatchText : words.noneText}
+      />
     </Card>
   );
 }

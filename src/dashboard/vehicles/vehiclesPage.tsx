@@ -29,9 +29,7 @@ function VehiclesPage({ page, vehicles }: { page: OwnersPage; vehicles: readonly
     <Layout page={page} section="vehicles" title={words.title} actions={add}>
       <Card>
         {vehicles.length === 0 ? (
-          <EmptyState title={words.empty}>
-            <p>{words.emptyText}</p>
-          </EmptyState>
+          <EmptyState title={words.empty} text={words.emptyText} />
         ) : (
           <Table
             caption={words.caption}

@@ -46,11 +46,11 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProperties<Ro
   );
 }
 
-export function EmptyState({ title, children }: { title: string; children?: ComponentChildren }) {
+export function EmptyState({ title, text }: { title: string; text?: string }) {
   return (
     <div class="empty">
       <p class="empty-title">{title}</p>
-      {children}
+      {text !== undefined && <p>{text}</p>}
     </div>
   );
 }
