@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invitationPath, PASSWORD } from '../support/browserlike.ts';
-import { expectNoSeriousFaults, expectToFit, noChromium, openBrowser, PHONE } from '../support/chromium.ts';
+import {
+  enterAsOwner,
+  expectNoSeriousFaults,
+  expectToFit,
+  noChromium,
+  openBrowser,
+  PHONE,
+} from '../support/chromium.ts';
 import { call } from '../support/client.ts';
 import { lastLetIn } from '../support/refusal.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -18,10 +24,7 @@ const statusWith = async (key: string, requestId: string) =>
 const shownKey = async (page: Page) => (await page.textContent('#api-key'))?.trim() ?? '';
 
 async function enter(page: Page): Promise<void> {
-  await page.goto(service.url + invitationPath(await service.account()));
-  await page.fill('#password', PASSWORD);
-  await page.click('main button[type=submit]');
-  await page.waitForURL('**/app/trips');
+  await enterAsOwner(page, service, await service.account());
   await page.click('nav a[href="/app/developers"]');
   await page.waitForURL('**/app/developers');
 }
@@ -86,10 +89,7 @@ describe(`an owner at work${noChromium ? ` (${noChromium})` : ''}`, () => {
     for (const id of ['one-request', 'another-request'])
       await account.api.send('GET', '/v1/trips', { headers: { 'x-request-id': id } });
     await service.usage.write();
-    await page.goto(service.url + invitationPath(account));
-    await page.fill('#password', PASSWORD);
-    await page.click('main button[type=submit]');
-    await page.waitForURL('**/app/trips');
+    await enterAsOwner(page, service, account);
     await page.goto(`${service.url}/app/developers/requests`);
     expect(await page.locator('#requests tbody tr').count()).toBe(2);
     await page.fill('#id', 'one-request');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invitationPath, PASSWORD } from '../support/browserlike.ts';
 import {
   DESK,
+  enterAsOwner,
   expectNoSeriousFaults,
   expectToFit,
   noChromium,
@@ -25,9 +25,7 @@ beforeAll(async () => {
   browser = await openBrowser({ reducedMotion: 'reduce' });
   page = browser.page;
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
-  await page.goto(service.url + invitationPath(account));
-  await page.fill('#password', PASSWORD);
-  await page.click('main button[type=submit]');
+  await enterAsOwner(page, service, account);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invitationPath, ownerOf, PASSWORD } from '../support/browserlike.ts';
+import { ownerOf } from '../support/browserlike.ts';
 import {
   DESK,
+  enterAsOwner,
   expectNoSeriousFaults,
   expectToFit,
   noChromium,
@@ -23,9 +24,7 @@ beforeAll(async () => {
   driver = await service.account();
   await ownerOf(service, driver);
   browser = await openBrowser({ viewport: DESK });
-  await browser.page.goto(service.url + invitationPath(contractor));
-  await browser.page.fill('#password', PASSWORD);
-  await browser.page.click('main button[type=submit]');
+  await enterAsOwner(browser.page, service, contractor);
 });
 afterAll(async () => {
   await browser?.close();

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { invitationPath, PASSWORD } from './browserlike.ts';
+import type { TestAccount, TestService } from './service.ts';
 
 const EXECUTABLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -45,6 +47,14 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
       rmSync(profile, { recursive: true, force: true });
     },
   };
+}
+
+/** Accepts the invitation of an account's owner, who is signed in then. */
+export async function enterAsOwner(page: Page, { url }: TestService, account: TestAccount): Promise<void> {
+  await page.goto(url + invitationPath(account));
+  await page.fill('#password', PASSWORD);
+  await page.click('main button[type=submit]');
+  await page.waitForURL('**/app/trips');
 }
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
