@@ -18,7 +18,7 @@ export const spread = (values: readonly number[]): Spread => ({
 /** What a row is held to: its ratio at least, or at most, this; none when it is only measured. */
 export type Aim = { atLeast: number } | { atMost: number } | undefined;
 
-export type Verdict = 'met' | 'missed' | 'as measured' | 'INVALID' | 'not available';
+export type Verdict = 'met' | 'missed' | 'as measured' | 'INVALID';
 
 export function judge(ratio: number, aim: Aim): Verdict {
   if (Number.isNaN(ratio)) return 'INVALID';

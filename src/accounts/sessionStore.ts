@@ -5,7 +5,6 @@ import type { Account } from './accountStore.ts';
 export interface KnownSession {
   account: Account;
   email: string;
-  createdAt: Date;
   seenAt: Date;
 }
 
@@ -34,18 +33,18 @@ export async function findSession(
   tokenSha256: Buffer,
   { seenAfter, createdAfter }: SessionBounds,
 ): Promise<KnownSession | undefined> {
-  const { rows } = await database.query<KnownSession['account'] & Omit<KnownSession, 'account'> & { openedAt: Date }>({
+  const { rows } = await database.query<Account & Omit<KnownSession, 'account'>>({
     name: 'find_session',
     text: `SELECT a.account_id AS "accountId", a.name, a.role, a.api_tier AS "apiTier", a.vat_exempt AS "isVatExempt",
-                  a.created_at AS "createdAt", o.email, s.created_at AS "openedAt", s.seen_at AS "seenAt"
+                  a.created_at AS "createdAt", o.email, s.seen_at AS "seenAt"
              FROM sessions s JOIN accounts a USING (account_id) JOIN owners o USING (account_id)
             WHERE s.token_sha256 = $1 AND s.seen_at > $2 AND s.created_at > $3`,
     values: [tokenSha256, seenAfter, createdAfter],
   });
   const [row] = rows;
   if (!row) return undefined;
-  const { email, openedAt, seenAt, ...account } = row;
-  return { account, email, createdAt: openedAt, seenAt };
+  const { email, seenAt, ...account } = row;
+  return { account, email, seenAt };
 }
 
 export async function touchSession(
