@@ -5,7 +5,6 @@ import { createPasswords } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
 import { openApiRoute } from './contract/openApiRoute.ts';
 import { dashboard } from './dashboard/dashboard.ts';
-import { isSecure } from './dashboard/visit.ts';
 import type { Database } from './database/connection.ts';
 import { docs } from './docs/docs.tsx';
 import type { AdmissionRule } from './gates/admission.ts';
@@ -79,7 +78,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
 
   healthRoutes(app, dependencies);
   assetRoutes(app);
-  languageRoute(app, (request) => isSecure(publicUrl(), request));
+  languageRoute(app, publicUrl);
   const passwords = createPasswords();
   app.register(docs, { prefix: '/docs', clock, publicUrl });
   const quote = createQuoter(database, dependencies.geocoder, dependencies.router);

@@ -4,7 +4,7 @@ import { secretMatches } from '../accounts/apiKey.ts';
 import type { KnownSession } from '../accounts/sessionStore.ts';
 import { resumeSession } from '../accounts/sessions.ts';
 import { newToken, parseToken } from '../accounts/token.ts';
-import { type CookieOptions, clearCookie, cookiesOf, setCookie } from '../web/cookies.ts';
+import { type CookieOptions, clearCookie, comesSecurely, cookiesOf, setCookie } from '../web/cookies.ts';
 import { languageOf } from '../web/errorPage.tsx';
 import type { Language } from '../web/language.ts';
 import type { DashboardDependencies } from './dependencies.ts';
@@ -34,9 +34,6 @@ declare module 'fastify' {
   }
 }
 
-export const isSecure = (publicUrl: string, { protocol }: { protocol: string }) =>
-  protocol === 'https' || publicUrl.startsWith('https:');
-
 export function visitGate(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.decorateRequest('visit', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -51,7 +48,7 @@ async function beginVisit(
   { database, clock, publicUrl }: DashboardDependencies,
 ): Promise<Visit> {
   const cookies = cookiesOf(request);
-  const cookieOptions = { path: HOME, isSecure: isSecure(publicUrl(), request) };
+  const cookieOptions = { path: HOME, isSecure: comesSecurely(request, publicUrl()) };
   const sessionSha256 = parseToken(cookies.get(SESSION_COOKIE));
   const session = sessionSha256 && (await resumeSession(database, clock, sessionSha256));
   const known = session ? cookies.get(SESSION_COOKIE) : cookies.get(VISITOR_COOKIE);

@@ -19,6 +19,10 @@ export interface CookieOptions {
   maxAgeSeconds?: number;
 }
 
+/** Whether browsers come by HTTPS, to us or to what stands before us, and may be told to send a cookie in no other way. */
+export const comesSecurely = ({ protocol }: { protocol: string }, publicUrl: string): boolean =>
+  protocol === 'https' || publicUrl.startsWith('https:');
+
 /** Sets a cookie that no script can read and no other site can send along with a form. */
 export function setCookie(
   reply: FastifyReply,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { setCookie } from './cookies.ts';
+import { comesSecurely, setCookie } from './cookies.ts';
 import { LANGUAGE_COOKIE, type Language, parseLanguage } from './language.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
@@ -10,7 +10,7 @@ const LONGEST_TARGET = 2_000;
 export const languageLink = (language: Language, back: string) =>
   `/language/${language}?to=${encodeURIComponent(back)}`;
 
-export function languageRoute(app: FastifyInstance, isSecure: (request: { protocol: string }) => boolean): void {
+export function languageRoute(app: FastifyInstance, publicUrl: () => string): void {
   app.get<{ Params: { language: string }; Querystring: { to?: unknown } }>(
     '/language/:language',
     async (request, reply) => {
@@ -18,7 +18,7 @@ export function languageRoute(app: FastifyInstance, isSecure: (request: { protoc
       if (!language) throw new ApiError('NOT_FOUND');
       setCookie(reply, LANGUAGE_COOKIE, language, {
         path: '/',
-        isSecure: isSecure(request),
+        isSecure: comesSecurely(request, publicUrl()),
         maxAgeSeconds: YEAR_SECONDS,
       });
       return reply.header('cache-control', 'no-store').redirect(localPath(request.query.to) ?? '/app', 303);
