@@ -5,7 +5,8 @@ import { deleteInSteps, type IsStopped, sweepEvery } from '../sweeping.ts';
 import type { UsageRecorder } from './recorder.ts';
 import { deleteOldUsage, trimRequests } from './usageStore.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+/** A week, as the page of requests says. */
+export const KEPT_MS = 7 * 86_400_000;
 /** Some two megabytes an account. */
 export const MOST_ENTRIES_OF_ACCOUNT = 10_000;
 
@@ -16,7 +17,7 @@ export async function sweepUsage(
   accountIds: readonly string[],
   isStopped: IsStopped = () => false,
 ): Promise<void> {
-  const before = new Date(now.getTime() - WEEK_MS);
+  const before = new Date(now.getTime() - KEPT_MS);
   await deleteInSteps((limit) => deleteOldUsage(database, before, limit), isStopped);
   for (const accountId of accountIds)
     await deleteInSteps((limit) => trimRequests(database, accountId, MOST_ENTRIES_OF_ACCOUNT, limit), isStopped);

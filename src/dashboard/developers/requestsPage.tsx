@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type LoggedRequest, readHourlyCounts, readRequests } from '../../usage/usageStore.ts';
+import { KEPT_MS } from '../../usage/usageSweep.ts';
 import { Button, Field, Select } from '../../web/components/form.tsx';
 import { Moment, numberText } from '../../web/components/moment.tsx';
 import { Badge, Card, Notice } from '../../web/components/notice.tsx';
@@ -15,7 +16,6 @@ import { layoutWords } from '../words/layout.ts';
 const PATH = '/app/developers/requests';
 const PER_PAGE = 50;
 const MOST_PAGES = 200;
-const WEEK_MS = 7 * 86_400_000;
 const LONGEST_REQUEST_ID = 128;
 const STATUS_CLASSES = ['2', '4', '5'] as const;
 
@@ -37,7 +37,7 @@ export function requestsRoute(app: FastifyInstance, { database, clock }: Dashboa
     // One more than is shown tells whether there is a next page.
     const [found, counts] = await Promise.all([
       readRequests(database, filter, (chosen.page - 1) * PER_PAGE, PER_PAGE + 1),
-      readHourlyCounts(database, accountId, new Date(clock().getTime() - WEEK_MS)),
+      readHourlyCounts(database, accountId, new Date(clock().getTime() - KEPT_MS)),
     ]);
     const unlogged = counts.reduce((sum, count) => sum + count.unlogged, 0);
     const page = ownersPageFor(request, reply);
