@@ -70,7 +70,7 @@ export function RiderCard({ shown: { details }, language }: TripCardProperties) 
   const { rider } = details;
   const place = [rider.address, [rider.postalCode, rider.city].filter(Boolean).join(' '), rider.country];
   const facts = [
-    { title: words.name, value: `${rider.firstName} ${rider.lastName}` },
+    { title: words.name, value: `${rider.firstName} ${rider.lastName}`.trim() },
     { title: words.phone, value: rider.phone && <a href={`tel:${dialled(rider.phone)}`}>{rider.phone}</a> },
     {
       title: words.email,

@@ -98,7 +98,7 @@ function contractorLines({ name, legalName, phone, address }: Party): Line[] {
 
 function riderLines({ details: { rider } }: ShownTrip): Line[] {
   return [
-    { title: 'riderName', value: `${rider.firstName} ${rider.lastName}` },
+    { title: 'riderName', value: `${rider.firstName} ${rider.lastName}`.trim() },
     { title: 'riderPhone', value: rider.phone },
     ...(rider.companyName ? [{ title: 'company' as const, value: rider.companyName }] : []),
   ];
