@@ -4,13 +4,14 @@ import type { Queryable } from '../database/connection.ts';
 export interface VoucherDetails {
   legalName: string | null;
   registrationNumber: string | null;
+  siren: string | null;
   address: string | null;
   phone: string | null;
 }
 
 export async function findVoucherDetails(database: Queryable, accountId: string): Promise<VoucherDetails | undefined> {
   const { rows } = await database.query<VoucherDetails>({
-    text: `SELECT legal_name AS "legalName", registration_number AS "registrationNumber", address, phone
+    text: `SELECT legal_name AS "legalName", registration_number AS "registrationNumber", siren, address, phone
              FROM accounts WHERE account_id = $1`,
     values: [accountId],
   });
@@ -20,10 +21,11 @@ export async function findVoucherDetails(database: Queryable, accountId: string)
 export async function saveVoucherDetails(
   database: Queryable,
   accountId: string,
-  { legalName, registrationNumber, address, phone }: VoucherDetails,
+  { legalName, registrationNumber, siren, address, phone }: VoucherDetails,
 ): Promise<void> {
   await database.query({
-    text: `UPDATE accounts SET legal_name = $2, registration_number = $3, address = $4, phone = $5 WHERE account_id = $1`,
-    values: [accountId, legalName, registrationNumber, address, phone],
+    text: `UPDATE accounts SET legal_name = $2, registration_number = $3, siren = $4, address = $5, phone = $6
+            WHERE account_id = $1`,
+    values: [accountId, legalName, registrationNumber, siren, address, phone],
   });
 }

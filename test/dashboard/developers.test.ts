@@ -144,16 +144,18 @@ describe('voucher details', () => {
   it('are kept as typed, emptied when emptied, and bounded', async () => {
     const details = {
       legalName: 'Chauffeurs du Nord',
-      registrationNumber: '123 456 789',
+      registrationNumber: 'EVTC059210001',
+      siren: '123 456 789',
       address: '1 rue\n59000 Lille',
     };
     const save = (fields: Record<string, string>) => owner.submit('/app/account', '/app/account/voucher', fields);
     expect((await save({ ...details, phone: '+33320000000' })).status).toBe(303);
     const shown = await page('/app/account');
     expect(shown).toContain('saved');
-    for (const text of ['Chauffeurs du Nord', '123 456 789', '1 rue\n59000 Lille', '+33320000000'])
+    for (const text of ['Chauffeurs du Nord', 'EVTC059210001', '123 456 789', '1 rue\n59000 Lille', '+33320000000'])
       expect(shown).toContain(text);
     expect((await save({ ...details, phone: 'x'.repeat(41) })).html).toContain('At most 40 characters.');
+    expect((await save({ ...details, siren: '12345678' })).html).toContain('A SIREN has nine digits.');
     await save({ ...details, phone: '' });
     expect(await page('/app/account')).not.toContain('+33320000000');
   });

@@ -9,14 +9,21 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** As the account page saves them. */
-const setDetails = ({ accountId }: TestAccount, [legalName, registrationNumber, address, phone]: string[]) =>
+const setDetails = ({ accountId }: TestAccount, [legalName, registrationNumber, siren, address, phone]: string[]) =>
   service.database.query({
-    text: 'UPDATE accounts SET legal_name = $2, registration_number = $3, address = $4, phone = $5 WHERE account_id = $1',
-    values: [accountId, legalName, registrationNumber, address, phone],
+    text: `UPDATE accounts SET legal_name = $2, registration_number = $3, siren = $4, address = $5, phone = $6
+            WHERE account_id = $1`,
+    values: [accountId, legalName, registrationNumber, siren, address, phone],
   });
 
-const DRIVER = ['Chauffeurs du Rhône SARL', 'EVTC069210001', '1 quai Perrache, 69002 Lyon', '+33472000000'];
-const CONTRACTOR = ['Palace & Co', 'CR-7', '2 place Vendôme, 75001 Paris', '+33140000000'];
+const DRIVER = [
+  'Chauffeurs du Rhône SARL',
+  'EVTC069210001',
+  '123 456 789',
+  '1 quai Perrache, 69002 Lyon',
+  '+33472000000',
+];
+const CONTRACTOR = ['Palace & Co', 'CR-7', '987654321', '2 place Vendôme, 75001 Paris', '+33140000000'];
 
 async function bookedBy(account: TestAccount, changes: Record<string, unknown> = {}) {
   const { _id } = await account.api.createdTrip(changes);
@@ -66,9 +73,9 @@ describe('the voucher', () => {
       Exploitant: {
         'Nom ou dénomination sociale': DRIVER[0],
         'Numéro d’inscription au registre des exploitants de VTC': DRIVER[1],
-        SIREN: 'à compléter à la main',
-        Adresse: DRIVER[2],
-        Téléphone: DRIVER[3],
+        SIREN: DRIVER[2],
+        Adresse: DRIVER[3],
+        Téléphone: DRIVER[4],
       },
       Client: { Nom: 'Ada Lovelace', Téléphone: '+33612345678' },
       Réservation: expect.objectContaining(RIDE),
@@ -90,11 +97,11 @@ describe('the voucher', () => {
     expect((await owner.get(path)).html).toContain('a driver, who is assigned on this page');
     await owner.submit(path, `${path}/assign`, { email: driver.invitation?.email ?? '' });
     const voucher = await voucherOf(owner, path);
-    expect(voucher['Chauffeur et exploitant']).toMatchObject({ Téléphone: DRIVER[3] });
+    expect(voucher['Chauffeur et exploitant']).toMatchObject({ Téléphone: DRIVER[4] });
     expect(voucher['Réservation prise par']).toEqual({
       'Nom ou dénomination sociale': CONTRACTOR[0],
-      Adresse: CONTRACTOR[2],
-      Téléphone: CONTRACTOR[3],
+      Adresse: CONTRACTOR[3],
+      Téléphone: CONTRACTOR[4],
     });
   });
 
@@ -106,13 +113,18 @@ describe('the voucher', () => {
     expect(Object.values(voucher.Exploitant ?? {})).toEqual([
       'non renseigné',
       'non renseigné',
-      'à compléter à la main',
+      'non renseigné',
       'non renseigné',
       'non renseigné',
     ]);
     expect(voucher.Client).toMatchObject({ Téléphone: 'non renseigné' });
     const { html } = await owner.get(path);
-    for (const text of ['the rider’s telephone number', 'the number in the register', 'href="/app/account">Enter your'])
+    for (const text of [
+      'the rider’s telephone number',
+      'the number in the register',
+      'the operator’s SIREN',
+      'href="/app/account">Enter your',
+    ])
       expect(html).toContain(text);
   });
 

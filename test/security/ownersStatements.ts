@@ -40,7 +40,13 @@ export const OWNERS_STATEMENTS: Record<string, Scoped> = {
     sameForOwner: 'nobody has any yet',
   },
   saveVoucherDetails: changing('accounts', ({ database, accountId }) =>
-    saveVoucherDetails(database, accountId, { legalName: 'X', registrationNumber: '1', address: 'Y', phone: '2' }),
+    saveVoucherDetails(database, accountId, {
+      legalName: 'X',
+      registrationNumber: '1',
+      siren: '123456789',
+      address: 'Y',
+      phone: '2',
+    }),
   ),
   readHourlyCounts: { run: ({ database, accountId }) => readHourlyCounts(database, accountId, NOW) },
   readRequests: {

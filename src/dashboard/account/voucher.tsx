@@ -14,7 +14,9 @@ import { leadOn, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
 
 /** The fields and how long each may be. */
-const LONGEST = { legalName: 200, registrationNumber: 40, address: 500, phone: 40 } as const;
+const LONGEST = { legalName: 200, registrationNumber: 40, siren: 20, address: 500, phone: 40 } as const;
+/** Nine digits, as people write them: together or by threes. */
+const SIREN = /^\d{3} ?\d{3} ?\d{3}$/;
 const FIELDS = Object.keys(LONGEST) as (keyof VoucherDetails)[];
 
 type Texts = Record<keyof VoucherDetails, string>;
@@ -25,6 +27,7 @@ export const voucherTexts = (details: VoucherDetails | undefined): Texts => text
 const textsBy = (read: (name: keyof VoucherDetails) => string): Texts => ({
   legalName: read('legalName'),
   registrationNumber: read('registrationNumber'),
+  siren: read('siren'),
   address: read('address'),
   phone: read('phone'),
 });
@@ -48,6 +51,7 @@ export function voucherRoute(app: FastifyInstance, { database }: DashboardDepend
     await saveVoucherDetails(database, accountIdOf(request), {
       legalName: orNull(texts.legalName),
       registrationNumber: orNull(texts.registrationNumber),
+      siren: orNull(texts.siren),
       address: orNull(texts.address),
       phone: orNull(texts.phone),
     });
@@ -60,7 +64,11 @@ const textsIn = (form: Form): Texts => textsBy((name) => fieldOf(form, name).tri
 function faultsIn(texts: Texts, language: Language): Faults {
   const words = accountWords[language];
   const tooLong = FIELDS.filter((name) => texts[name].length > LONGEST[name]);
-  return Object.fromEntries(tooLong.map((name) => [name, words.tooLong(LONGEST[name])]));
+  const isSiren = texts.siren === '' || SIREN.test(texts.siren);
+  return {
+    ...(isSiren ? {} : { siren: words.notSiren }),
+    ...Object.fromEntries(tooLong.map((name) => [name, words.tooLong(LONGEST[name])])),
+  };
 }
 
 interface VoucherCardProperties {
@@ -84,6 +92,7 @@ export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties)
       <OwnersForm page={page} action="/app/account/voucher">
         <Field {...shared('legalName')} autocomplete="organization" />
         <Field {...shared('registrationNumber')} hint={words.registrationHint} autocomplete="off" />
+        <Field {...shared('siren')} hint={words.sirenHint} inputmode="numeric" autocomplete="off" />
         <TextArea {...shared('address')} autocomplete="street-address" />
         <Field {...shared('phone')} type="tel" autocomplete="tel" />
         <div class="buttons">

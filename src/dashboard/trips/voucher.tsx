@@ -80,8 +80,7 @@ function operatorLines(operator: Party | null): Line[] {
   return [
     { title: 'legalName', value: operator.legalName },
     { title: 'registrationNumber', value: operator.registrationNumber },
-    // Asked for by law, and nowhere kept yet.
-    { title: 'siren', value: <Missing text="byHand" /> },
+    { title: 'siren', value: operator.siren },
     ...(operator.address || !hasContact ? [{ title: 'address' as const, value: operator.address }] : []),
     ...(operator.phone || !hasContact ? [{ title: 'phone' as const, value: operator.phone }] : []),
   ];

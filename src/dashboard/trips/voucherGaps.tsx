@@ -13,7 +13,7 @@ export const operatorOf = ({ executor }: TripDetails): Party | null => executor;
 /** Whether the operator is another account than the one that is signed in. */
 export const isBookedThroughOwner = ({ trip }: Pick<ShownTrip, 'trip'>): boolean => trip.executorId !== trip.userId;
 
-export type VoucherGap = 'noDriver' | 'legalName' | 'registrationNumber' | 'contact' | 'riderPhone';
+export type VoucherGap = 'noDriver' | 'legalName' | 'registrationNumber' | 'siren' | 'contact' | 'riderPhone';
 
 /** What the law wants to see on a voucher and nobody has told. */
 export function voucherGaps(details: TripDetails): VoucherGap[] {
@@ -22,13 +22,14 @@ export function voucherGaps(details: TripDetails): VoucherGap[] {
     ['noDriver', operator],
     ['legalName', !operator || operator.legalName],
     ['registrationNumber', !operator || operator.registrationNumber],
+    ['siren', !operator || operator.siren],
     ['contact', !operator || operator.address || operator.phone],
     ['riderPhone', details.rider.phone],
   ];
   return gaps.filter(([, isThere]) => !isThere).map(([gap]) => gap);
 }
 
-const OF_OPERATOR: readonly VoucherGap[] = ['legalName', 'registrationNumber', 'contact'];
+const OF_OPERATOR: readonly VoucherGap[] = ['legalName', 'registrationNumber', 'siren', 'contact'];
 
 /** Says what is missing before somebody at the roadside does. */
 export function VoucherGapsNotice({ page, shown }: { page: OwnersPage; shown: ShownTrip }) {

@@ -47,5 +47,6 @@ COMMENT ON TABLE known_browsers IS 'not in backups';
 ALTER TABLE accounts
   ADD COLUMN legal_name text,
   ADD COLUMN registration_number text,
+  ADD COLUMN siren text,
   ADD COLUMN address text,
   ADD COLUMN phone text;

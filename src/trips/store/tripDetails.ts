@@ -7,6 +7,7 @@ export interface Party {
   name: string;
   legalName: string | null;
   registrationNumber: string | null;
+  siren: string | null;
   address: string | null;
   phone: string | null;
 }
@@ -24,7 +25,7 @@ export interface TripDetails {
 
 const party = (account: string) =>
   `'name', ${account}.name, 'legalName', ${account}.legal_name, 'registrationNumber', ${account}.registration_number,
-   'address', ${account}.address, 'phone', ${account}.phone`;
+   'siren', ${account}.siren, 'address', ${account}.address, 'phone', ${account}.phone`;
 
 const FIND = `
   SELECT json_build_object(
