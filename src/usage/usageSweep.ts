@@ -3,10 +3,9 @@ import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { deleteInSteps, type IsStopped, sweepEvery } from '../sweeping.ts';
 import type { UsageRecorder } from './recorder.ts';
+import { KEPT_MS } from './retention.ts';
 import { deleteOldUsage, trimRequests } from './usageStore.ts';
 
-/** A week, as the page of requests says. */
-export const KEPT_MS = 7 * 86_400_000;
 /** Some two megabytes an account. */
 export const MOST_ENTRIES_OF_ACCOUNT = 10_000;
 
