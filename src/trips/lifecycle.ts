@@ -21,18 +21,16 @@ export const canAssign = (status: TripStatus): boolean =>
   status === 'CONFIRMED' || status === 'OTWTP' || status === 'OTWTD';
 
 export interface Assignment {
-  owner: { accountId: string; role: Role };
-  executor: { accountId: string; role: Role };
+  executor: { role: Role };
   status: TripStatus;
 }
 
 /** Why somebody cannot be made the executor of a trip; undefined if nothing is in the way. */
-export function assignmentFault({ owner, executor, status }: Assignment): AssignmentFault | undefined {
+export function assignmentFault({ executor, status }: Assignment): AssignmentFault | undefined {
   if (executor.role !== 'DRIVER') return 'no_driver';
-  if (owner.role === 'DRIVER' && executor.accountId !== owner.accountId) return 'owner_drives';
   return canAssign(status) ? undefined : 'over';
 }
-export type AssignmentFault = 'no_driver' | 'owner_drives' | 'over';
+export type AssignmentFault = 'no_driver' | 'over';
 
 /**
  * The statuses a trip passes through on its way, one step at a time: to the next one, or up to `target`.

@@ -71,13 +71,14 @@ async function askedDriver(
   if (isExceeded) return { error: words.tooManySearches(Math.ceil(resetSeconds / 60)) };
   const executor = await findAccountByEmail(database, email);
   if (!executor) return { error: words.noSuchDriver };
-  const fault = assignmentFault({ owner, executor, status: trip.status });
+  // A driver drives what they book; handing it to another is for the operator.
+  if (owner.role === 'DRIVER' && executor.accountId !== owner.accountId) return { error: words.ownTrip };
+  const fault = assignmentFault({ executor, status: trip.status });
   return fault === undefined ? executor : { error: words[FAULTS[fault]] };
 }
 
 /** Of an address that is no driver's nobody learns whether it is a contractor's or nobody's. */
 const FAULTS = {
   no_driver: 'noSuchDriver',
-  owner_drives: 'ownTrip',
   over: 'tooLateToAssign',
 } as const satisfies Record<AssignmentFault, string>;
