@@ -5,6 +5,7 @@ import { Judge } from '../../reliability/fuzz/judging/judge.ts';
 import { judgeLog } from '../../reliability/fuzz/judging/logLines.ts';
 import { ALLOWED_GROWTH, leftOpen, type MemorySample, memoryFaults } from '../../reliability/fuzz/judging/memory.ts';
 import { stateFaults } from '../../reliability/fuzz/judging/state.ts';
+import { lastingFaults } from '../../reliability/fuzz/running/lasting.ts';
 import { noteUnanswered } from '../../reliability/fuzz/running/round.ts';
 import { coverageFaults, Tally } from '../../reliability/fuzz/running/tally.ts';
 import { type Exchange, exchangeOf, type Outcome } from '../../reliability/fuzz/sockets/exchange.ts';
@@ -191,6 +192,14 @@ describe('the judge of what is kept', () => {
     const after = { listed: [listed], read: new Map([[trip._id, { ...listed, statusHistory: history }]]) };
     expect(stateFaults(after, acknowledged, 0)).toEqual([expect.stringMatching(/is kept as .*CANCELLED/)]);
     expect(stateFaults(after, new Map([[trip._id, { ...known, mayBeCancelled: true }]]), 0)).toEqual([]);
+  });
+
+  it('reports what is still so at a second look, and not what a late booking has shifted while it read', async () => {
+    const looks = [['the list has 1 trips twice'], [], ['a trip is lost'], ['a trip is lost']];
+    const look = async () => looks.shift() ?? [];
+    expect(await lastingFaults(look, 0)).toEqual([]);
+    expect(await lastingFaults(look, 0)).toEqual(['a trip is lost']);
+    expect(looks).toEqual([]);
   });
 
   it('allows for no more than what was asked without waiting: bookings of that account, and no other requests', () => {

@@ -3,6 +3,7 @@ import { type AccountState, stateFaults, type TripRecord } from '../judging/stat
 import type { Account, World } from '../making/world.ts';
 import type { Address } from '../sockets/connection.ts';
 import { Lane } from './lane.ts';
+import { lastingFaults } from './lasting.ts';
 
 const READERS = 16;
 
@@ -10,9 +11,10 @@ const READERS = 16;
 export async function checkState(address: Address, world: World): Promise<string[]> {
   const faults: string[] = [];
   for (const account of world.accounts) {
-    const state = await readState(address, account, faults);
     const own = new Map([...world.acknowledged].filter(([, each]) => each.account === account));
-    faults.push(...stateFaults(state, own, world.unansweredBookings(account)));
+    const look = async () =>
+      stateFaults(await readState(address, account, faults), own, world.unansweredBookings(account));
+    faults.push(...(await lastingFaults(look)));
     faults.push(...(await bookOnce(address, account)));
   }
   return faults;
