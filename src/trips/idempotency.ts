@@ -18,7 +18,7 @@ function inOrderOfNames(value: unknown): unknown {
 
 const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
 
-// Two generations of this size take about 5 MB.
+// Two generations of this size take 13 MiB.
 const KEYS_A_GENERATION = 20_000;
 
 /**

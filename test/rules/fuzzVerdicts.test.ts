@@ -125,6 +125,13 @@ describe('the judge of memory', () => {
     ]);
   });
 
+  it('lets the heap of a run with four times the requests grow by four times as much, and no more', () => {
+    const growth = (times: number) =>
+      series((index) => (index < 20 ? level : level + times * ALLOWED_GROWTH.heapBytes * (index < 40 ? 0 : 1)));
+    expect(memoryFaults(growth(3.9), 400_000)).toEqual([]);
+    expect(memoryFaults(growth(4.1), 400_000)).toEqual([expect.stringMatching(/heapBytes/)]);
+  });
+
   it('does not pass a run in which memory was hardly measured, unless it is too short to tell', () => {
     const few = series(() => level).slice(0, 8);
     expect(faultsOf(few)).toEqual([expect.stringMatching(/8 times only/)]);
