@@ -2,7 +2,7 @@ import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { KeptTrip } from '../tripRow.ts';
 import { DEEP_PAGE, FEW, NEWEST_PAGE } from './pageByCreation.ts';
-import { PAGE_BY_PICKUP, pickupRange } from './pageByPickup.ts';
+import { FIRST_PAGE_BY_PICKUP, PAGE_BY_PICKUP, pickupRange } from './pageByPickup.ts';
 import { type KeptTripRow, keptTrip } from './tripColumns.ts';
 
 export interface TripListing {
@@ -29,7 +29,9 @@ export async function listTrips(database: Queryable, listing: TripListing): Prom
 function statementFor({ accountId, status, from, to, page, limit }: TripListing) {
   const offset = (page - 1) * limit;
   const isByPickup = from !== undefined || to !== undefined;
-  const kind = isByPickup ? PAGE_BY_PICKUP : offset > FEW ? DEEP_PAGE : NEWEST_PAGE;
+  const byPickup = offset === 0 ? FIRST_PAGE_BY_PICKUP : PAGE_BY_PICKUP;
+  const byCreation = offset > FEW ? DEEP_PAGE : NEWEST_PAGE;
+  const kind = isByPickup ? byPickup : byCreation;
   const range = isByPickup ? pickupRange(from, to) : [];
   const { name, text } = status === undefined ? kind.ofAnyStatus : kind.ofOneStatus;
   return { name, text, values: [accountId, limit, offset, ...range, ...(status === undefined ? [] : [status])] };

@@ -1,45 +1,12 @@
+import { farthestOf, mergedDays } from './mergedDays.ts';
 import { countsOf, pageStatement, SELECT_TOTAL_AND_PAGE, TRIPS_OF_PLACE } from './pageStatement.ts';
 
 const DAY_MS = 86_400_000;
 
-type Order = 'ASC' | 'DESC';
-
-/** A day's first trips in the order of their creation, or its last; the index has each day's in this order. */
-const tripsOfDay = (andStatus: string, order: Order, most: string, andCondition = '') => `
-          SELECT created_at, trip_id FROM trips
-           WHERE account_id = $1 AND utc_day(scheduled_at) = days.day AND scheduled_at BETWEEN $4 AND $5 ${andStatus} ${andCondition}
-           ORDER BY created_at ${order}, trip_id ${order} LIMIT ${most}`;
-
-/**
- * The first n trips of all days, merged, and a few more. They are of at most n days, those whose own first trip comes first; and none
- * comes after the last of these n. So each day is looked at for its first trip, and further only down to there.
- */
-const mergedDays = (andStatus: string, order: Order, n: string) => {
-  const { last, never, reaches } =
-    order === 'DESC'
-      ? { last: 'min', never: '-infinity', reaches: '>=' }
-      : { last: 'max', never: 'infinity', reaches: '<=' };
-  return `
-      SELECT trip.created_at, trip.trip_id
-        FROM (SELECT day, CASE WHEN count(*) OVER () = ${n} THEN ${last}(created_at) OVER () ELSE '${never}' END AS bound
-                FROM (SELECT days.day, first.created_at
-                        FROM days CROSS JOIN LATERAL (${tripsOfDay(andStatus, order, '1')}
-                        ) AS first
-                       ORDER BY first.created_at ${order}, first.trip_id ${order} LIMIT ${n}) AS firsts) AS days
-       CROSS JOIN LATERAL (${tripsOfDay(andStatus, order, n, `AND created_at ${reaches} days.bound`)}
-       ) AS trip`;
-};
-
-/**
- * Trips with a pickup in a range. It is counted by whole days, less the trips of its first and its last day that lie outside. The
- * page is merged from the days that have trips, from the nearer end of the list.
- */
-export const PAGE_BY_PICKUP = pageStatement(
-  'list_by_pickup',
-  7,
-  (andStatus) => `
-  WITH days AS (
-    SELECT day, sum(trips) AS trips FROM (${countsOf('PICKUP_DAY', andStatus)}) AS counts
+/** Trips with a pickup in a range, by whole days, less the trips of its first and its last day that lie outside. */
+const countedByDays = (andStatus: string) => `
+  WITH days AS MATERIALIZED (
+    SELECT day, sum(trips)::bigint AS trips FROM (${countsOf('PICKUP_DAY', andStatus)}) AS counts
      WHERE day BETWEEN utc_day($4::timestamptz) AND utc_day($5::timestamptz)
      GROUP BY day HAVING sum(trips) > 0
   ),
@@ -50,19 +17,48 @@ export const PAGE_BY_PICKUP = pageStatement(
          - (SELECT count(*) FROM trips
              WHERE account_id = $1 AND scheduled_at > $5::timestamptz AND scheduled_at < $7::timestamptz ${andStatus})
            AS total
+  )`;
+
+const UNTIL_END_OF_PAGE = '($2::bigint + $3::bigint)';
+const FROM_PAGE_ON = '(SELECT size + after FROM way)';
+
+/** The first page with a pickup in a range: merged from the days that have trips. */
+export const FIRST_PAGE_BY_PICKUP = pageStatement(
+  'list_first_by_pickup',
+  7,
+  (andStatus) => `${countedByDays(andStatus)},
+  farthest AS MATERIALIZED (${farthestOf(andStatus, 'DESC', UNTIL_END_OF_PAGE)}
   ),
+  place AS (
+    SELECT * FROM (${mergedDays(andStatus, 'DESC', UNTIL_END_OF_PAGE, 'farthest')}
+      ) AS newest
+     ORDER BY created_at DESC, trip_id DESC LIMIT $2 OFFSET $3
+  ),
+  page AS (${TRIPS_OF_PLACE}
+  )${SELECT_TOTAL_AND_PAGE}`,
+);
+
+/** Any page with a pickup in a range: merged from the nearer end of the list. */
+export const PAGE_BY_PICKUP = pageStatement(
+  'list_by_pickup',
+  7,
+  (andStatus) => `${countedByDays(andStatus)},
   way AS (
     SELECT size, total - $3::bigint - size AS after, total - $3::bigint - size < $3::bigint AS is_upwards
       FROM counted CROSS JOIN LATERAL (SELECT least($2::bigint, total - $3::bigint) AS size) AS page
      WHERE size > 0
   ),
+  farthest_down AS MATERIALIZED (${farthestOf(andStatus, 'DESC', UNTIL_END_OF_PAGE)}
+  ),
+  farthest_up AS MATERIALIZED (${farthestOf(andStatus, 'ASC', FROM_PAGE_ON)}
+  ),
   place AS (
-    (SELECT * FROM (${mergedDays(andStatus, 'DESC', '$2::bigint + $3::bigint')}
+    (SELECT * FROM (${mergedDays(andStatus, 'DESC', UNTIL_END_OF_PAGE, 'farthest_down')}
       ) AS newest
       WHERE NOT (SELECT is_upwards FROM way)
       ORDER BY created_at DESC, trip_id DESC LIMIT $2 OFFSET $3)
     UNION ALL
-    (SELECT * FROM (${mergedDays(andStatus, 'ASC', '(SELECT size + after FROM way)')}
+    (SELECT * FROM (${mergedDays(andStatus, 'ASC', FROM_PAGE_ON, 'farthest_up')}
       ) AS oldest
       WHERE (SELECT is_upwards FROM way)
       ORDER BY created_at, trip_id LIMIT (SELECT size FROM way) OFFSET (SELECT after FROM way))
