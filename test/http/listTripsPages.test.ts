@@ -59,20 +59,27 @@ function expected(trips: ListedTrip[], { status, from, to, limit }: Question, pa
   };
 }
 
+const pageAt = (trips: ListedTrip[], asked: Question) =>
+  Math.floor((expected(trips, asked, 1).pagination.total * asked.place) / asked.limit) + 1;
+
+async function expectRightAnswer(account: TestAccount, trips: ListedTrip[], asked: Question) {
+  const { status, from, to, limit } = asked;
+  const page = pageAt(trips, asked);
+  const given = Object.entries({ status, from, to, page, limit }).filter(([, value]) => value !== undefined);
+  const query = given.map(([name, value]) => `${name}=${value}`).join('&');
+  const { status: code, body } = await account.api.list(`?${query}`);
+  expect(code).toBe(200);
+  const answer = { ids: body.data.map(({ _id }: Trip) => _id), pagination: body.pagination };
+  expect(answer, query).toEqual(expected(trips, asked, page));
+}
+
 async function expectRightAnswers(account: TestAccount, runs: number) {
   const trips = await tripsOf(service.database, account);
   await fc.assert(
     fc.asyncProperty(question, async (asked) => {
-      const { status, from, to, place, limit } = asked;
+      const { from, to } = asked;
       fc.pre(from === undefined || to === undefined || lowest(from) <= highest(to));
-      const page = Math.floor((expected(trips, asked, 1).pagination.total * place) / limit) + 1;
-      const given = Object.entries({ status, from, to, page, limit }).filter(([, value]) => value !== undefined);
-      const query = given.map(([name, value]) => `${name}=${value}`).join('&');
-      const { status: code, body } = await account.api.list(`?${query}`);
-      expect(code).toBe(200);
-      expect({ ids: body.data.map(({ _id }: Trip) => _id), pagination: body.pagination }).toEqual(
-        expected(trips, asked, page),
-      );
+      await expectRightAnswer(account, trips, asked);
     }),
     { numRuns: runs },
   );
@@ -97,6 +104,62 @@ describe('a list of thousands of trips', () => {
       values: [account.accountId],
     });
     await expectRightAnswers(account, 80);
+  });
+
+  /** Trips that were made up to eight days before their pickup, so that the days of pickup and of creation overlap. */
+  async function accountWithTripsMadeShortlyBefore(yearsEarlier: number): Promise<TestAccount> {
+    const account = await service.account();
+    await insertTrips(service.database, account, 3_000);
+    await service.database.query({
+      text: `UPDATE trips SET scheduled_at = scheduled_at - $2 * interval '1 year',
+                              created_at = scheduled_at - $2 * interval '1 year'
+                                           - (('x' || right(trip_id, 4))::bit(16)::int * 37 % 200) * interval '1 hour'
+              WHERE account_id = $1`,
+      values: [account.accountId, yearsEarlier],
+    });
+    return account;
+  }
+
+  // The days to come are read in another order than those that are over.
+  it.each([
+    ['over', 2017, 10],
+    ['to come', 2127, -100],
+  ])('has them by status and range, at every place of the list, for days that are %s', async (_, year, earlier) => {
+    const account = await accountWithTripsMadeShortlyBefore(earlier);
+    const trips = await tripsOf(service.database, account);
+    const ranges = [
+      [undefined, undefined], // forty days
+      [`${year}-03-05`, `${year}-04-04`],
+      [`${year}-03-05T11:59:59.999Z`, `${year}-04-04T12:00:00Z`],
+      [`${year}-03-05T00:00:00.001Z`, `${year}-03-06T23:59:59.998Z`],
+      [`${year}-03-20T06:00:00Z`, `${year}-03-20T18:00:00Z`],
+      [`${year}-03-21`, `${year}-03-21`],
+      [`${year}-04-01`, undefined],
+      [undefined, `${year}-03-10`],
+    ];
+    const daysOf = (status: TripStatus) =>
+      new Set(
+        trips.filter((trip) => trip.status === status).map((trip) => trip.scheduledAt.toISOString().slice(0, 10)),
+      );
+    expect([daysOf('CONFIRMED').size, daysOf('OTWTD').size, daysOf('FINISHED').size]).toEqual([40, 20, 0]);
+    for (const [from = `${year}-01-01`, to] of ranges)
+      for (const status of ['CONFIRMED', 'OTWTD', 'FINISHED'] as const)
+        for (const place of [0, 0.1, 0.3, 0.5, 0.8, 0.999, 1.2])
+          for (const limit of [3, 20]) await expectRightAnswer(account, trips, { status, from, to, place, limit });
+  });
+
+  it('has them where trips were made, or written by hand, after their pickup', async () => {
+    const account = await accountWithTripsMadeShortlyBefore(0);
+    await expectRightAnswers(account, 60);
+    await service.database.query({
+      text: `UPDATE trips SET created_at = scheduled_at + interval '60 days'
+              WHERE account_id = $1 AND scheduled_at < '2027-03-12' AND right(trip_id, 1) IN ('3', 'a')`,
+      values: [account.accountId],
+    });
+    const trips = await tripsOf(service.database, account);
+    for (const status of [undefined, 'CONFIRMED', 'CANCELLED'] as const)
+      await expectRightAnswer(account, trips, { status, from: '2027-03-01', to: undefined, place: 0, limit: 20 });
+    await expectRightAnswers(account, 60);
   });
 
   it('follows bookings, cancellations and advances, folded and not', async () => {

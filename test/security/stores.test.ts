@@ -181,6 +181,7 @@ describe('a statement that names no account', () => {
       'trips/store/findTrips.ts',
       'trips/store/keyRecord.ts',
       'trips/store/listTrips.ts',
+      'trips/store/mergedDays.ts',
       'trips/store/pageByCreation.ts',
       'trips/store/pageByPickup.ts',
       'trips/store/pageStatement.ts',

@@ -51,4 +51,6 @@ export const FRAGMENTS = [
   'pageStatement',
   'countsOf',
   'pickupRange',
+  'farthestOf',
+  'mergedDays',
 ];
