@@ -87,11 +87,11 @@ function countGate(app: FastifyInstance, workload: Workload): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.isProbe) return done();
     begin(request);
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       if (request.isUnderWay) setTimeout(end, LONGEST_WORK_MS, request).unref();
     });
     // Who breaks off within its body is not answered; and an answer that waits behind another never closes then.
-    request.raw.once('close', () => setAsideIfIncomplete(request));
+    request.raw.on('close', () => setAsideIfIncomplete(request));
     done();
   });
   // Whose body is slow in coming waits for its caller, not for us: a few of those must not keep others out.
