@@ -1,34 +1,49 @@
+import type { Statement } from './connection.ts';
+
 /**
- * A set of rows as the one parameter of a statement: a JSON array, which the statement turns back into rows. An array for each
- * column, and `unnest`, takes PostgreSQL a store of its own for every column, however few rows there are. The first column,
- * `ordinal`, is the row's place in the set.
+ * A set of rows for a statement, as the rows of one of its relations. The first column, `ordinal`, is a row's place in the set.
+ *
+ * Several rows travel as one parameter, a JSON array that the statement turns back into rows: an array for each column, and
+ * `unnest`, takes PostgreSQL a store of its own for every column. A row that is alone, as most are, travels as plain parameters,
+ * which need no turning, and PostgreSQL plans for one.
  */
 export interface RowsetColumn<Row> {
   name: string;
   type: string;
-  /** As it stands in JSON; bytes are written in hexadecimal. */
   of(row: Row): string | number | boolean | Date | Buffer | null;
 }
 
 export interface Rowset<Row> {
-  /** For the FROM clause; its columns are those given, after `ordinal`. */
-  source: string;
-  values(rows: readonly Row[]): [string];
+  /** Prepares both forms of the statement; `textOf` puts the relation given, alias included, into a FROM clause. */
+  statement(name: string, textOf: (relation: string) => string): (rows: readonly Row[]) => Statement;
 }
 
 export function rowset<Row>(alias: string, columns: RowsetColumn<Row>[]): Rowset<Row> {
   const definitions = columns.map(({ name, type }) => `${name} ${type}`);
-  const member = (row: Row, column: RowsetColumn<Row>) => {
-    const value = column.of(row);
-    return value instanceof Buffer ? `\\x${value.toString('hex')}` : value;
-  };
+  const parameters = columns.map(({ name, type }, index) => `$${index + 1}::${type} AS ${name}`);
+  const several = `json_to_recordset($1) AS ${alias}(ordinal int, ${definitions.join(', ')})`;
+  const alone = `(SELECT 0 AS ordinal, ${parameters.join(', ')}) AS ${alias}`;
+
   const record = (row: Row, ordinal: number) => {
     const members: Record<string, unknown> = { ordinal };
-    for (const column of columns) members[column.name] = member(row, column);
+    for (const column of columns) members[column.name] = written(column.of(row));
     return members;
   };
   return {
-    source: `json_to_recordset($1) AS ${alias}(ordinal int, ${definitions.join(', ')})`,
-    values: (rows) => [JSON.stringify(rows.map(record))],
+    statement(name, textOf) {
+      const [forSeveral, forOne] = [textOf(several), textOf(alone)];
+      return (rows) => {
+        const [first] = rows;
+        if (first === undefined || rows.length > 1)
+          return { name, text: forSeveral, values: [JSON.stringify(rows.map(record))] };
+        return { name: `${name}_alone`, text: forOne, values: columns.map((column) => written(column.of(first))) };
+      };
+    },
   };
+}
+
+/** As it stands in JSON and in a parameter: bytes in hexadecimal, moments in UTC. */
+function written(value: string | number | boolean | Date | Buffer | null): string | number | boolean | null {
+  if (value instanceof Date) return value.toISOString();
+  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
 }

@@ -6,7 +6,7 @@ import { type KeyedRequest, type RecalledAnswer, recallAnswers } from './store/r
 
 export interface BookingOrder extends KeyedRequest {
   /** Makes the trip, its rider and the answer; not asked for when the answer is known already. */
-  draft(): Pick<Booking, 'trip' | 'newRider' | 'fixedMembers' | 'responseBody'>;
+  draft(): Pick<Booking, 'trip' | 'newRider' | 'fixedMembers' | 'answer'>;
 }
 
 export type BookingResult = Exclude<BookingOutcome, { verdict: 'lost_race' | 'booked' }> | Booked;
@@ -44,7 +44,7 @@ export function createBooker(database: Queryable, running: RunningKeys): Booker 
     const booking = { ...request, ...draft(), mayExecute };
     for (let look = 0; look < MOST_LOOKS; look += 1) {
       const outcome = await submit(booking);
-      if (outcome.verdict === 'booked') return { verdict: 'booked', responseBody: booking.responseBody };
+      if (outcome.verdict === 'booked') return { verdict: 'booked', responseBody: keptAnswer(booking) };
       if (outcome.verdict !== 'lost_race') return outcome;
     }
     return { verdict: 'in_progress' };
@@ -61,3 +61,6 @@ export function createBooker(database: Queryable, running: RunningKeys): Booker 
     return result;
   };
 }
+
+/** The bytes that the database keeps for replays. */
+const keptAnswer = ({ fixedMembers, answer }: Booking) => answer.before + fixedMembers + answer.after;

@@ -11,7 +11,7 @@ import type { Booker } from './booker.ts';
 import { draftTrip } from './draft.ts';
 import { fingerprint } from './idempotency.ts';
 import { inProgress, sendRendered, sendReplay } from './rendered.ts';
-import { renderFixedMembers, renderTrip } from './tripView.ts';
+import { renderChangingMembers, renderFixedMembers } from './tripView.ts';
 
 export interface CreateTripDependencies {
   book: Booker;
@@ -25,6 +25,8 @@ const REFUSALS = {
   scheme_not_found: 'PRICING_SCHEME_NOT_FOUND',
   tier_not_found: 'SERVICE_TIER_NOT_FOUND',
 } as const satisfies Record<string, ErrorCode>;
+
+const ANSWER_BEGINS = '{"success":true,"message":"Trip created","data":{';
 
 export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> = async (app, { book, clock }) => {
   app.post(
@@ -44,9 +46,8 @@ export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> 
         fingerprint: fingerprint('POST', '/v1/trips', body),
         draft() {
           const draft = draftTrip(body, caller, now);
-          const fixedMembers = renderFixedMembers(draft.trip);
-          const trip = renderTrip({ ...draft.trip, fixedMembers, unrendered: null });
-          return { ...draft, fixedMembers, responseBody: `{"success":true,"message":"Trip created","data":${trip}}` };
+          const answer = { before: ANSWER_BEGINS, after: `,${renderChangingMembers(draft.trip)}}}` };
+          return { ...draft, fixedMembers: renderFixedMembers(draft.trip), answer };
         },
       });
       switch (outcome.verdict) {

@@ -34,11 +34,18 @@ export const renderTrip = (trip: KeptTrip): string => `{${membersOf(trip)}}`;
 export const renderTripWithHistory = (trip: KeptTrip, history: StatusChangeRow[]): string =>
   `{${membersOf(trip)},"statusHistory":[${history.map(renderChange).join(',')}]}`;
 
-function membersOf({ fixedMembers, unrendered, executorId, status, isPaid }: KeptTrip): string {
-  const fixed = fixedMembers ?? (unrendered && renderFixedMembers(unrendered));
-  const executor = executorId === null ? 'null' : `"${executorId}"`;
-  return `${fixed},"executorId":${executor},"status":"${status}","isPaid":${isPaid}`;
+function membersOf(trip: KeptTrip): string {
+  const fixed = trip.fixedMembers ?? (trip.unrendered && renderFixedMembers(trip.unrendered));
+  return `${fixed},${renderChangingMembers(trip)}`;
 }
+
+/** What follows the fixed members. */
+export function renderChangingMembers({ executorId, status, isPaid }: Changing): string {
+  const executor = executorId === null ? 'null' : `"${executorId}"`;
+  return `"executorId":${executor},"status":"${status}","isPaid":${isPaid}`;
+}
+
+type Changing = Pick<TripRow, 'executorId' | 'status' | 'isPaid'>;
 
 const renderChange = ({ status, changedAt, changedBy }: StatusChangeRow) =>
   `{"status":"${status}","changedAt":"${changedAt.toISOString()}","changedBy":"${changedBy}"}`;

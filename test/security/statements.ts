@@ -43,6 +43,7 @@ export interface Scoped {
 }
 
 const NOW = new Date('2027-03-01T08:00:00.000Z');
+const REFUSED_BOOKINGS = ['client_not_found', 'vehicle_not_found', 'scheme_not_found'];
 const REFUSED_AS_DUPLICATE = { refused: '23505' };
 
 /** A booking that names what the changes say. */
@@ -64,7 +65,7 @@ export const bookingOf = (
   idempotencyKey,
   fingerprint: Buffer.alloc(32),
   fixedMembers: '"made":"by this booking"',
-  responseBody: 'made by this booking',
+  answer: { before: '{', after: '}' },
   mayExecute: true,
 });
 
@@ -78,6 +79,16 @@ export const cancellationOf = ({ accountId, owner }: Trial, idempotencyKey?: str
       ? null
       : { idempotencyKey, fingerprint: Buffer.alloc(32), mayExecute: true, prepared: null },
 });
+
+/** Statements have a form for a row that travels alone and one for several: each row goes alone, then twice together. */
+async function inBothForms<Row, Outcome>(
+  makeRows: () => Row[],
+  run: (rows: Row[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const row of makeRows()) outcomes.push(...(await run([row])));
+  return [...outcomes, ...(await run([...makeRows(), ...makeRows()]))];
+}
 
 /** Every statement that runs for one account, by the function that holds it. */
 export const SCOPED: Record<string, Scoped> = {
@@ -162,12 +173,19 @@ export const SCOPED: Record<string, Scoped> = {
   },
   findPricing: {
     run: ({ database, accountId, owner: { resources } }) =>
-      findPricing(database, [{ accountId, serviceTierId: newId(), pricingSchemeId: resources.pricingSchemeId }]),
-    foreign: [{ scheme: null, tier: null }],
+      inBothForms(
+        () => [{ accountId, serviceTierId: newId(), pricingSchemeId: resources.pricingSchemeId }],
+        (rows) => findPricing(database, rows),
+      ),
+    foreign: Array(3).fill({ scheme: null, tier: null }),
   },
   findTrips: {
-    run: ({ database, accountId, owner }) => findTrips(database, [{ accountId, tripId: owner.resources.tripId }]),
-    foreign: [undefined],
+    run: ({ database, accountId, owner }) =>
+      inBothForms(
+        () => [{ accountId, tripId: owner.resources.tripId }],
+        (rows) => findTrips(database, rows),
+      ),
+    foreign: Array(3).fill(undefined),
   },
   listTrips: {
     run: ({ database, accountId }) =>
@@ -185,25 +203,31 @@ export const SCOPED: Record<string, Scoped> = {
     run: (trial) => {
       const { clientId, vehicleId, pricingSchemeId, bookingKey } = trial.owner.resources;
       const changes = [{ clientId }, { vehicleId }, { pricingSchemeId }];
-      const bookings = [...changes.map((change) => bookingOf(trial, change)), bookingOf(trial, {}, bookingKey)];
-      return bookTrips(trial.database, bookings);
+      const bookings = () => [...changes.map((change) => bookingOf(trial, change)), bookingOf(trial, {}, bookingKey)];
+      return inBothForms(bookings, (rows) => bookTrips(trial.database, rows));
     },
-    foreign: ['client_not_found', 'vehicle_not_found', 'scheme_not_found', 'booked'].map((verdict) => ({
-      verdict,
-      responseBody: null,
-    })),
+    foreign: [...REFUSED_BOOKINGS, 'booked', ...REFUSED_BOOKINGS, 'replay', ...REFUSED_BOOKINGS, 'replay'].map(
+      (verdict) => ({
+        verdict,
+        responseBody: verdict === 'replay' ? '{"made":"by this booking"}' : null,
+      }),
+    ),
   },
   recallAnswers: {
     run: ({ database, accountId, owner }) =>
-      recallAnswers(database, [
-        { accountId, idempotencyKey: owner.resources.bookingKey, fingerprint: Buffer.alloc(32) },
-      ]),
-    foreign: [undefined],
+      inBothForms(
+        () => [{ accountId, idempotencyKey: owner.resources.bookingKey, fingerprint: Buffer.alloc(32) }],
+        (rows) => recallAnswers(database, rows),
+      ),
+    foreign: Array(3).fill(undefined),
   },
   cancelTrips: {
     run: (trial) =>
-      cancelTrips(trial.database, [cancellationOf(trial), cancellationOf(trial, trial.owner.resources.cancelKey)]),
-    foreign: [{ verdict: 'not_found' }, { verdict: 'not_found' }],
+      inBothForms(
+        () => [cancellationOf(trial), cancellationOf(trial, trial.owner.resources.cancelKey)],
+        (rows) => cancelTrips(trial.database, rows),
+      ),
+    foreign: Array(6).fill({ verdict: 'not_found' }),
   },
   stepTrip: {
     run: ({ database, accountId, trip }) =>

@@ -20,26 +20,25 @@ const references = rowset<PricingReference>('wanted', [
   { name: 'pricing_scheme_id', type: 'text', of: (row) => row.pricingSchemeId },
 ]);
 
-const FIND = `
+const find = references.statement(
+  'find_pricing',
+  (wanted) => `
   SELECT CASE WHEN s.pricing_scheme_id IS NOT NULL THEN json_build_object(
            'pricingSchemeId', s.pricing_scheme_id, 'name', s.name, 'timeZone', s.time_zone, 'rates', s.rates, 'windows', s.windows
          ) END AS scheme,
          CASE WHEN c.service_tier_id IS NOT NULL THEN json_build_object(
            'serviceTierId', c.service_tier_id, 'name', c.name, 'multiplierThousandths', c.multiplier_thousandths
          ) END AS tier
-    FROM ${references.source}
+    FROM ${wanted}
     LEFT JOIN service_tiers c ON c.service_tier_id = wanted.service_tier_id
     LEFT JOIN pricing_schemes s
       ON s.account_id = wanted.account_id
      AND CASE WHEN wanted.pricing_scheme_id IS NULL THEN s.is_default ELSE s.pricing_scheme_id = wanted.pricing_scheme_id END
-   ORDER BY wanted.ordinal`;
+   ORDER BY wanted.ordinal`,
+);
 
 /** What a quote is priced by, in the order of the references; null where the account or the platform has no such thing. */
 export async function findPricing(database: Queryable, wanted: readonly PricingReference[]): Promise<Pricing[]> {
-  const { rows } = await database.query<Pricing>({
-    name: 'find_pricing',
-    text: FIND,
-    values: references.values(wanted),
-  });
+  const { rows } = await database.query<Pricing>(find(wanted));
   return rows;
 }

@@ -12,11 +12,14 @@ export interface Booking {
   fingerprint: Buffer;
   /** What of the trip never changes, as text, for all who will read it. */
   fixedMembers: string;
-  /** The answer if it succeeds, kept for replays. */
-  responseBody: string;
+  /** What stands before and after that in the answer, which is kept for replays if it succeeds. */
+  answer: { before: string; after: string };
   /** False: only look whether the key has an answer, because another request with it is being executed. */
   mayExecute: boolean;
 }
+
+// Put together by the database, so that its longest part travels once.
+const ANSWER = 'answer_before || fixed_members || answer_after';
 
 export type BookingOutcome =
   | { verdict: 'booked' }
@@ -43,7 +46,8 @@ const NEW_RIDER = ['account_id', 'client_id', ...RIDER_COLUMNS.map(([, column]) 
 const bookings = rowset<Booking>('booking', [
   { name: 'idempotency_key', type: 'text', of: (booking) => booking.idempotencyKey },
   { name: 'fingerprint', type: 'bytea', of: (booking) => booking.fingerprint },
-  { name: 'response_body', type: 'text', of: (booking) => booking.responseBody },
+  { name: 'answer_before', type: 'text', of: (booking) => booking.answer.before },
+  { name: 'answer_after', type: 'text', of: (booking) => booking.answer.after },
   { name: 'may_execute', type: 'boolean', of: (booking) => booking.mayExecute },
   { name: 'is_new_rider', type: 'boolean', of: (booking) => booking.newRider !== null },
   ...RIDER_COLUMNS.map(([member, name]) => ({
@@ -62,10 +66,12 @@ const bookings = rowset<Booking>('booking', [
  * - claimed: the key's record; who gets none lost the race for it.
  * - the rider, the trip and its first history entry are written for those who hold their key, and commit with it.
  */
-const BOOK = `
+const book = bookings.statement(
+  'book_trips',
+  (relation) => `
   WITH judged AS (
     SELECT booking.*, known.response_body AS known_body, verdict, verdict = 'booked' AS is_due
-      FROM ${bookings.source}${joinKnownAnswer('booking')}
+      FROM ${relation}${joinKnownAnswer('booking')}
       CROSS JOIN LATERAL (
         SELECT CASE
           WHEN known.fingerprint = booking.fingerprint THEN 'replay'
@@ -92,7 +98,7 @@ const BOOK = `
         OFFSET 0 -- so that it is judged once, and not wherever the verdict is asked for
       ) AS judgement
   ),
-  claimed AS (${claimKeys('is_due')}
+  claimed AS (${claimKeys('is_due', ANSWER)}
   ),
   winner AS (
     SELECT judged.* FROM judged JOIN claimed USING (account_id, idempotency_key) WHERE is_due
@@ -112,14 +118,11 @@ const BOOK = `
   SELECT CASE WHEN is_due AND claimed.account_id IS NULL THEN 'lost_race' ELSE verdict END AS verdict,
          known_body AS "responseBody"
     FROM judged LEFT JOIN claimed USING (account_id, idempotency_key)
-   ORDER BY ordinal`;
+   ORDER BY ordinal`,
+);
 
 /** Outcomes come in the order of the bookings. Of those with one key of one account, at most one may execute. */
 export async function bookTrips(database: Queryable, rows: readonly Booking[]): Promise<BookingOutcome[]> {
-  const result = await database.query<BookingOutcome>({
-    name: 'book_trips',
-    text: BOOK,
-    values: bookings.values(rows),
-  });
+  const result = await database.query<BookingOutcome>(book(rows));
   return result.rows;
 }

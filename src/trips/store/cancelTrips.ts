@@ -48,10 +48,12 @@ const cancellations = rowset<Cancellation>('asked', [
  *   whose record only a new statement can see.
  * - claimed: the key's record, in one order, after all trips are locked. Who gets no row lost a race and tries again.
  */
-const CANCEL = `
+const cancel = cancellations.statement(
+  'cancel_trips',
+  (relation) => `
   WITH asked AS MATERIALIZED (
     SELECT asked.*, row_number() OVER (PARTITION BY account_id, trip_id, may_execute ORDER BY ordinal) AS turn
-      FROM ${cancellations.source}
+      FROM ${relation}
   ),
   target AS MATERIALIZED (
     SELECT t.account_id, t.trip_id, t.status, t.version
@@ -93,17 +95,14 @@ const CANCEL = `
   SELECT CASE WHEN verdict = 'cancelled' AND changed.ordinal IS NULL THEN 'try_again' ELSE verdict END AS verdict,
          judged.known_body AS "responseBody", changed.*
     FROM judged LEFT JOIN changed USING (ordinal)
-   ORDER BY judged.ordinal`;
+   ORDER BY judged.ordinal`,
+);
 
 type CancellationRow = KeptTripRow & { verdict: CancellationOutcome['verdict']; responseBody: string };
 
 /** Outcomes come in the order of the cancellations. Of those with one key of one account, at most one may execute. */
 export async function cancelTrips(database: Queryable, rows: readonly Cancellation[]): Promise<CancellationOutcome[]> {
-  const result = await database.query<CancellationRow>({
-    name: 'cancel_trips',
-    text: CANCEL,
-    values: cancellations.values(rows),
-  });
+  const result = await database.query<CancellationRow>(cancel(rows));
   return result.rows.map((row) => {
     const { verdict, responseBody } = row;
     if (verdict === 'cancelled') return { verdict, trip: keptTrip(row) };

@@ -20,15 +20,18 @@ const references = rowset<TripReference>('wanted', [
 ]);
 
 // A history travels as one short text: neither side has to make, or read, an array of objects.
-const FIND = `
+const find = references.statement(
+  'find_trips',
+  (wanted) => `
   SELECT wanted.ordinal, ${SELECT_KEPT_TRIP},
          (SELECT string_agg(h.entry, ',')
             FROM (SELECT status || ' ' || changed_by || ' ' || (extract(epoch FROM changed_at) * 1000)::bigint AS entry
                     FROM trip_status_history
                    WHERE account_id = wanted.account_id AND trip_id = wanted.trip_id
                    ORDER BY version) AS h) AS history
-    FROM ${references.source}
-    JOIN trips t USING (account_id, trip_id)`;
+    FROM ${wanted}
+    JOIN trips t USING (account_id, trip_id)`,
+);
 
 type FoundRow = KeptTripRow & { ordinal: number; history: string | null };
 
@@ -37,7 +40,7 @@ export async function findTrips(
   database: Queryable,
   wanted: readonly TripReference[],
 ): Promise<(FoundTrip | undefined)[]> {
-  const result = await database.query<FoundRow>({ name: 'find_trips', text: FIND, values: references.values(wanted) });
+  const result = await database.query<FoundRow>(find(wanted));
   const found: (FoundTrip | undefined)[] = wanted.map(() => undefined);
   for (const row of result.rows) {
     found[row.ordinal] = { trip: keptTrip(row), history: row.history?.split(',').map(statusChange) ?? [] };

@@ -15,9 +15,9 @@ export const joinKnownAnswer = (row: string) => `
  * key; one past its day is taken over. A second process with the same key waits here until the first has committed, and
  * gets no row. Keys are claimed in one order, so that two such statements cannot each wait for the other.
  */
-export const claimKeys = (condition: string) => `
+export const claimKeys = (condition: string, answer = 'response_body') => `
     INSERT INTO idempotency_keys AS k (account_id, idempotency_key, fingerprint, response_body, expires_at)
-    SELECT account_id, idempotency_key, fingerprint, response_body, now() + ${RETENTION}
+    SELECT account_id, idempotency_key, fingerprint, ${answer}, now() + ${RETENTION}
       FROM judged WHERE ${condition}
      ORDER BY account_id, idempotency_key
     ON CONFLICT (account_id, idempotency_key) DO UPDATE

@@ -17,22 +17,21 @@ const requests = rowset<KeyedRequest>('asked', [
   { name: 'fingerprint', type: 'bytea', of: (row) => row.fingerprint },
 ]);
 
-const RECALL = `
+const recall = requests.statement(
+  'recall_answers',
+  (asked) => `
   SELECT CASE WHEN known.fingerprint = asked.fingerprint THEN 'replay'
               WHEN known.fingerprint IS NOT NULL THEN 'conflict' END AS verdict,
          CASE WHEN known.fingerprint = asked.fingerprint THEN known.response_body END AS "responseBody"
-    FROM ${requests.source}${joinKnownAnswer('asked')}
-   ORDER BY asked.ordinal`;
+    FROM ${asked}${joinKnownAnswer('asked')}
+   ORDER BY asked.ordinal`,
+);
 
 /** What is known under the keys, in the order of the requests; undefined where nothing is, or nothing any more. */
 export async function recallAnswers(
   database: Queryable,
   asked: readonly KeyedRequest[],
 ): Promise<(RecalledAnswer | undefined)[]> {
-  const { rows } = await database.query<RecalledAnswer | { verdict: null }>({
-    name: 'recall_answers',
-    text: RECALL,
-    values: requests.values(asked),
-  });
+  const { rows } = await database.query<RecalledAnswer | { verdict: null }>(recall(asked));
   return rows.map((row) => (row.verdict === null ? undefined : row));
 }
