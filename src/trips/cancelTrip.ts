@@ -12,7 +12,6 @@ import type { Canceller } from './canceller.ts';
 import { fingerprint } from './idempotency.ts';
 import { inProgress, sendRendered, sendReplay } from './rendered.ts';
 import { type TripPath, tripIdOf } from './tripPath.ts';
-import type { KeptTrip } from './tripRow.ts';
 import { renderTrip } from './tripView.ts';
 
 export interface CancelTripDependencies {
@@ -26,6 +25,9 @@ const REFUSALS = {
   already_cancelled: 'TRIP_ALREADY_CANCELLED',
 } as const satisfies Record<string, ErrorCode>;
 
+/** What stands around the trip. */
+const ANSWER = { before: '{"success":true,"data":', after: '}' };
+
 export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> = async (app, { cancel, clock }) => {
   app.post<{ Params: TripPath; Body: CancelTripRequest }>(
     '/trips/:id/cancel',
@@ -38,18 +40,17 @@ export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> 
       const tripId = tripIdOf(request.params);
       const { reason } = request.body;
       if (reason !== undefined) request.logFacts = { cancelReasonLength: [...reason].length };
-      const answer = (trip: KeptTrip) => `{"success":true,"data":${renderTrip(trip)}}`;
       const outcome = await cancel({
         accountId: callerOf(request).accountId,
         tripId,
         changedAt: clock(),
         idempotencyKey: idempotencyKeyOf(request),
         fingerprint: fingerprint('POST', `/v1/trips/${tripId}/cancel`, request.body),
-        render: answer,
+        answer: ANSWER,
       });
       switch (outcome.verdict) {
         case 'cancelled':
-          return sendRendered(reply, 200, answer(outcome.trip));
+          return sendRendered(reply, 200, ANSWER.before + renderTrip(outcome.trip) + ANSWER.after);
         case 'replay':
           return sendReplay(reply, 200, outcome.responseBody);
         case 'in_progress':

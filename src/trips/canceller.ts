@@ -10,6 +10,7 @@ import {
 } from './store/cancelTrips.ts';
 import type { TripFinder } from './tripFinder.ts';
 import type { KeptTrip } from './tripRow.ts';
+import { renderTrip } from './tripView.ts';
 
 export interface CancelOrder {
   accountId: string;
@@ -17,11 +18,10 @@ export interface CancelOrder {
   changedAt: Date;
   idempotencyKey: string | undefined;
   fingerprint: Buffer;
-  /** Makes the answer for the trip as it will be. */
-  render(cancelled: KeptTrip): string;
+  answer: KeyedCancellation['answer'];
 }
 
-export type CancelResult = Exclude<CancellationOutcome, { verdict: 'try_again' }>;
+export type CancelResult = Exclude<CancellationOutcome, { verdict: 'unrendered' | 'try_again' }>;
 export type Canceller = (order: CancelOrder) => Promise<CancelResult>;
 
 // Each look after the first means that somebody else changed the trip in the few milliseconds between.
@@ -39,11 +39,13 @@ export function createCanceller(database: Queryable, findTrip: TripFinder, runni
     order: CancelOrder,
     key?: Pick<KeyedCancellation, 'idempotencyKey' | 'fingerprint' | 'mayExecute'>,
   ) {
+    const { accountId, tripId, changedAt, answer } = order;
+    let prepared: KeyedCancellation['prepared'] = null;
     for (let look = 0; look < MOST_LOOKS; look += 1) {
-      const keyed = key ? { ...key, prepared: await prepare(order, findTrip) } : null;
-      const { accountId, tripId, changedAt } = order;
+      const keyed = key ? { ...key, answer, prepared } : null;
       const outcome = await submit({ accountId, tripId, changedAt, changedBy: 'API', keyed });
-      if (outcome.verdict !== 'try_again') return outcome;
+      if (outcome.verdict === 'unrendered') prepared = await prepare(order, findTrip);
+      else if (outcome.verdict !== 'try_again') return outcome;
     }
     return { verdict: 'in_progress' } as const;
   }
@@ -57,10 +59,11 @@ export function createCanceller(database: Queryable, findTrip: TripFinder, runni
   };
 }
 
-/** The answer that will be kept under the key, made from the trip as it is now. */
+/** The answer that will be kept under the key, made from the trip as it is now: for one that has no text to make it of. */
 async function prepare(order: CancelOrder, findTrip: TripFinder): Promise<KeyedCancellation['prepared']> {
   const found = await findTrip({ accountId: order.accountId, tripId: order.tripId });
   if (!found || !canCancel(found.trip.status)) return null;
   const cancelled: KeptTrip = { ...found.trip, status: 'CANCELLED', version: found.trip.version + 1 };
-  return { version: found.trip.version, responseBody: order.render(cancelled) };
+  const { before, after } = order.answer;
+  return { version: found.trip.version, responseBody: before + renderTrip(cancelled) + after };
 }

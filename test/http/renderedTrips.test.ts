@@ -54,10 +54,26 @@ describe('a trip whose text was kept at its booking', () => {
     expect(textOfTrip(read ?? '')).toBe(textOfTrip(created.text));
     expect(listed).toContain(textOfTrip(created.text));
     await advanceTrip(service, _id, 'FINISHED_PAYED');
-    const cancelled = await account.api.cancel(_id, { headers: newKey() });
+    const key = newKey();
+    const cancelled = await account.api.cancel(_id, { headers: key });
     expect(cancelled.text).toContain('"status":"CANCELLED","isPaid":true');
     expect(textOfTrip((await account.api.read(_id)).text)).toBe(textOfTrip(cancelled.text));
+    expect((await account.api.cancel(_id, { headers: key })).text).toBe(cancelled.text);
   });
+
+  it.each(['with its text', 'without it'])(
+    'is kept under a key as it was answered, also without an executor, %s',
+    async (how) => {
+      const contractor = await service.account({ role: 'CONTRACTOR' });
+      const { _id } = await contractor.api.createdTrip();
+      if (how === 'without it') await forgetTexts();
+      const key = newKey();
+      const cancelled = await contractor.api.cancel(_id, { headers: key });
+      expect(cancelled.text).toContain('"executorId":null,"status":"CANCELLED","isPaid":false');
+      const replayed = await contractor.api.cancel(_id, { headers: key });
+      expect([replayed.text, replayed.headers.get('idempotent-replayed')]).toEqual([cancelled.text, 'true']);
+    },
+  );
 
   it('keeps no text that is no longer true: who changes a column by hand sees the change', async () => {
     const { _id } = await account.api.createdTrip({ note: 'before' });

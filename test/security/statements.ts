@@ -77,7 +77,13 @@ export const cancellationOf = ({ accountId, owner }: Trial, idempotencyKey?: str
   keyed:
     idempotencyKey === undefined
       ? null
-      : { idempotencyKey, fingerprint: Buffer.alloc(32), mayExecute: true, prepared: null },
+      : {
+          idempotencyKey,
+          fingerprint: Buffer.alloc(32),
+          mayExecute: true,
+          answer: { before: '', after: '' },
+          prepared: null,
+        },
 });
 
 /** Statements have a form for a row that travels alone and one for several: each row goes alone, then twice together. */

@@ -12,11 +12,14 @@ export interface Cancellation {
   keyed: KeyedCancellation | null;
 }
 
-/** With an Idempotency-Key the answer is kept for replays, so it is made before the change and holds only for that version. */
+/** With an Idempotency-Key the answer is kept for replays. */
 export interface KeyedCancellation {
   idempotencyKey: string;
   fingerprint: Buffer;
   mayExecute: boolean;
+  /** What stands before and after the trip in the answer. */
+  answer: { before: string; after: string };
+  /** The whole answer, for a trip that an older release has left without its text; it holds only for that version. */
   prepared: { version: number; responseBody: string } | null;
 }
 
@@ -24,6 +27,7 @@ export type CancellationOutcome =
   | { verdict: 'cancelled'; trip: KeptTrip }
   | { verdict: 'replay'; responseBody: string }
   | { verdict: 'conflict' | 'in_progress' | 'not_found' | 'already_cancelled' }
+  | { verdict: 'unrendered' }
   | { verdict: 'try_again' };
 
 const cancellations = rowset<Cancellation>('asked', [
@@ -34,18 +38,29 @@ const cancellations = rowset<Cancellation>('asked', [
   { name: 'idempotency_key', type: 'text', of: (row) => row.keyed?.idempotencyKey ?? null },
   { name: 'fingerprint', type: 'bytea', of: (row) => row.keyed?.fingerprint ?? null },
   { name: 'may_execute', type: 'boolean', of: (row) => row.keyed?.mayExecute ?? true },
+  { name: 'answer_before', type: 'text', of: (row) => row.keyed?.answer.before ?? null },
+  { name: 'answer_after', type: 'text', of: (row) => row.keyed?.answer.after ?? null },
   { name: 'prepared_version', type: 'int', of: (row) => row.keyed?.prepared?.version ?? null },
-  { name: 'response_body', type: 'text', of: (row) => row.keyed?.prepared?.responseBody ?? null },
+  { name: 'prepared_answer', type: 'text', of: (row) => row.keyed?.prepared?.responseBody ?? null },
 ]);
+
+// Before this statement, whatever was found once the lock was held.
+const WAS_CANCELLED = `(
+  SELECT t.status FROM trips t WHERE t.account_id = asked.account_id AND t.trip_id = asked.trip_id
+) = 'CANCELLED'`;
+
+// The trip as the trip view renders it once it is cancelled, from what was read with the lock held.
+const CANCELLED_TRIP = `'{' || target.fixed_members
+  || ',"executorId":' || coalesce('"' || target.executor_id || '"', 'null')
+  || ',"status":"CANCELLED","isPaid":' || target.is_paid || '}'`;
 
 /**
  * One statement for any number of cancellations, each judged by itself.
  *
  * - target: the trips asked for, locked in one order and read as they are once the lock is held.
  * - judged: an answer under the key first, then the trip's own state. Of several cancellations of one trip in the same
- *   set the first is judged on; the others find it cancelled. A keyed one whose prepared answer is out of date tries again,
- *   also if the trip was cancelled while this statement waited for its lock: it may have been done under this very key,
- *   whose record only a new statement can see.
+ *   set the first is judged on; the others find it cancelled. A keyed one tries again if the trip was cancelled while this
+ *   statement waited for its lock: it may have been done under this very key, whose record only a new statement can see.
  * - claimed: the key's record, in one order, after all trips are locked. Who gets no row lost a race and tries again.
  */
 const cancel = cancellations.statement(
@@ -56,7 +71,7 @@ const cancel = cancellations.statement(
       FROM ${relation}
   ),
   target AS MATERIALIZED (
-    SELECT t.account_id, t.trip_id, t.status, t.version
+    SELECT t.account_id, t.trip_id, t.status, t.version, t.executor_id, t.is_paid, t.fixed_members
       FROM trips t
      WHERE (t.account_id, t.trip_id) IN (SELECT account_id, trip_id FROM asked WHERE may_execute)
      ORDER BY t.account_id, t.trip_id
@@ -64,14 +79,17 @@ const cancel = cancellations.statement(
   ),
   judged AS MATERIALIZED (
     SELECT asked.*, known.response_body AS known_body,
+           coalesce(answer_before || ${CANCELLED_TRIP} || answer_after, prepared_answer) AS response_body,
            CASE
              WHEN known.fingerprint = asked.fingerprint THEN 'replay'
              WHEN known.fingerprint IS NOT NULL THEN 'conflict'
              WHEN NOT asked.may_execute THEN 'in_progress'
              WHEN target.trip_id IS NULL THEN 'not_found'
-             WHEN target.status = 'CANCELLED' AND asked.prepared_version IS NULL THEN 'already_cancelled'
-             WHEN asked.turn > 1 THEN 'try_again'
-             WHEN asked.idempotency_key IS NOT NULL AND asked.prepared_version IS DISTINCT FROM target.version THEN 'try_again'
+             WHEN target.status = 'CANCELLED' AND (asked.idempotency_key IS NULL OR ${WAS_CANCELLED})
+               THEN 'already_cancelled'
+             WHEN target.status = 'CANCELLED' OR asked.turn > 1 THEN 'try_again'
+             WHEN asked.idempotency_key IS NOT NULL AND target.fixed_members IS NULL
+              AND asked.prepared_version IS DISTINCT FROM target.version THEN 'unrendered'
              ELSE 'cancelled'
            END AS verdict
       FROM asked
