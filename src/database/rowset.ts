@@ -26,7 +26,10 @@ export function rowset<Row>(alias: string, columns: RowsetColumn<Row>[]): Rowset
 
   const record = (row: Row, ordinal: number) => {
     const members: Record<string, unknown> = { ordinal };
-    for (const column of columns) members[column.name] = written(column.of(row));
+    for (const { name, of } of columns) {
+      const value = written(of(row));
+      if (value !== null) members[name] = value; // a null goes without saying
+    }
     return members;
   };
   return {
