@@ -194,8 +194,19 @@ export const SCOPED: Record<string, Scoped> = {
     foreign: Array(3).fill(undefined),
   },
   listTrips: {
-    run: ({ database, accountId }) =>
-      listTrips(database, { accountId, status: undefined, from: undefined, to: undefined, page: 1, limit: 100 }),
+    run: ({ database, accountId }) => {
+      const [everFrom, everTo] = [new Date('2000-01-01'), new Date('2100-01-01')];
+      const ranges = [
+        { from: undefined, to: undefined },
+        { from: everFrom, to: everTo },
+      ];
+      const filters = ranges.flatMap((range) => [
+        { ...range, status: undefined },
+        { ...range, status: 'CONFIRMED' as const },
+      ]);
+      const pages = filters.flatMap((filter) => [1, 2].map((page) => ({ ...filter, page })));
+      return Promise.all(pages.map((page) => listTrips(database, { accountId, ...page, limit: 100 })));
+    },
   },
   findTripDetails: {
     run: ({ database, accountId, owner }) => findTripDetails(database, { accountId, tripId: owner.resources.tripId }),
