@@ -43,6 +43,7 @@ export async function createDemoAccount(
     clock,
     { name: `Demo ${details.role.toLowerCase()}`, ...details },
     (id) => `demo-${id}@example.com`,
+    'Demo',
   );
   const { accountId } = opened.account;
   const vehicles = DEMO_VEHICLES.map((vehicle) => ({ accountId, vehicleId: newId(), ...vehicle }));

@@ -22,6 +22,7 @@ export function openAccount(
   clock: Clock,
   details: AccountDetails,
   ownersEmail: (accountId: string) => string | undefined = () => undefined,
+  keyName: string | null = null,
 ): Promise<OpenedAccount> {
   return database.transaction(async (client) => {
     const account: Account = { accountId: newId(), createdAt: clock(), ...details };
@@ -39,7 +40,7 @@ export function openAccount(
     const email = ownersEmail(accountId);
     return {
       account,
-      key: await issueKey(client, clock, accountId, null),
+      key: await issueKey(client, clock, accountId, null, keyName),
       invitation: email === undefined ? undefined : await invite(client, clock, accountId, email),
     };
   });
