@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
+import { chooseEncoding } from './encoding.ts';
 
 /** Beside this file, among the sources as among what the build makes. */
 const DIRECTORY = new URL('./assets/', import.meta.url);
@@ -44,15 +45,11 @@ export const STYLE_PATH = publish('style.css', Buffer.concat(styles.sort().map(r
 export const SCRIPT_PATH = publish('page.js', read('page.js'));
 export const ICON_PATH = publish('icon.svg', read('icon.svg'));
 
-/** The best that the caller can read. */
-const encodingFor = (accepted: unknown) =>
-  (['br', 'gzip'] as const).find((encoding) => String(accepted ?? '').includes(encoding));
-
 export function assetRoutes(app: FastifyInstance): void {
   app.get<{ Params: { hash: string; name: string } }>(`${PREFIX}:hash/:name`, async (request, reply) => {
     const found = assets.get(request.params.name);
     if (!found) throw new ApiError('NOT_FOUND');
-    const encoding = encodingFor(request.headers['accept-encoding']);
+    const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
     // While an older and a newer release run side by side, the one may be asked for what the other has.
     const isCurrent = request.params.hash === found.hash;
     reply.headers({

@@ -91,7 +91,13 @@ describe('what draws the reference', () => {
   it.each([
     ['br', 'br'],
     ['gzip', 'gzip, deflate'],
+    ['gzip', 'br;q=0, gzip;q=0.5'],
+    ['gzip', 'br;q=0.1, gzip'],
+    ['br', '*'],
     [null, 'identity'],
+    [null, 'br;q=0'],
+    [null, 'identity, br;q=0.5'],
+    [null, 'vibrant'],
   ])('comes as %s to who accepts %s, the same bytes, to be kept for ever', async (encoding, accepted) => {
     const response = await get(await rendererPath(), { headers: { 'accept-encoding': accepted } });
     expect(response.headers.get('content-encoding')).toBe(encoding);
