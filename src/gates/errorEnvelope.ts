@@ -38,7 +38,8 @@ export function renderErrors(app: FastifyInstance, answer: Answer): void {
   app.setErrorHandler((cause: FastifyError, request, reply) => {
     if (hasBrokenOff(request)) return void reply.hijack();
     const error = toApiError(cause);
-    if (error.statusCode >= 500) logFailure(error, request.id);
+    // What was refused for want of room is counted and told elsewhere.
+    if (error.statusCode >= 500 && !request.isShed) logFailure(error, request.id);
     request.errorCode = error.code;
     return answer(error, request, reply);
   });

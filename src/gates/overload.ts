@@ -56,8 +56,12 @@ export function overloadGate(app: FastifyInstance, options: OverloadOptions): vo
   countGate(app, workload);
 }
 
-/** Nothing is thrown, which would cost a stack, and the connection is kept: a refusal must be cheap for both sides. */
+/**
+ * Nothing is thrown, which would cost a stack, and the connection is kept: a refusal must be cheap for both sides. Only who asks for a
+ * page, and can read no envelope, is answered as this part of the house answers errors.
+ */
 function refuse(request: FastifyRequest, reply: FastifyReply, now: Date): void {
+  if (request.headers.accept?.includes('text/html')) return void reply.send(REFUSAL);
   request.errorCode = REFUSAL.code;
   reply
     .code(REFUSAL.statusCode)
