@@ -23,6 +23,8 @@ export interface RateLimits {
   signIn: SignInLimits;
   /** How often an account may ask for a driver by e-mail address: often enough to dispatch, too seldom to collect addresses. */
   driverSearch: RateLimit;
+  /** How often an account may see what its unsaved rates would cost: as often as one types, and no cheaper way to quotes than the API. */
+  triedRates: RateLimit;
   /** Where the counters are at present, such as "memory", "redis" or "memory, redis is away". */
   keptIn(): string;
 }
@@ -68,6 +70,7 @@ export function createRateLimits(
       browser: createLimit('sign-in-browser', SIGN_IN_RULES.browser, shared),
     },
     driverSearch: createLimit('driver-search', { requests: 60, seconds: 600 }, shared),
+    triedRates: createLimit('tried-rates', { requests: 120, seconds: 60 }, shared),
     keptIn: () =>
       shared === undefined ? 'memory' : shared.isAway() ? `memory, ${shared.place} is away` : shared.place,
   };

@@ -1,6 +1,7 @@
 import type { ServiceTier } from '../../accounts/serviceTierStore.ts';
 import { ApiError, type ErrorCode } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
+import type { RateLimit } from '../../limits/rateLimits.ts';
 import type { Rates, RateTable } from '../../money/rates.ts';
 import { ratesAt, windowAt } from '../../money/rates.ts';
 import { momentThere } from '../../money/timeZone.ts';
@@ -51,6 +52,7 @@ export interface TriedRide {
 
 interface Trial {
   quote: Quoter;
+  limit: RateLimit;
   accountId: string;
   isVatExempt: boolean;
   now: Date;
@@ -68,6 +70,8 @@ export async function tryRates(trial: Trial, draft: QuoteDraft, checked: Checked
   if (faultyFields.length > 0) return { faultyFields };
   const moment = draft.at === '' ? trial.now : momentThere(draft.at, checked.table.timeZone);
   if (moment === undefined) return { line: words.faultyTime };
+  const { isExceeded, resetSeconds } = await trial.limit.count(trial.accountId);
+  if (isExceeded) return { line: words.tooMany(resetSeconds) };
   try {
     const ride = await trial.quote({
       accountId: trial.accountId,

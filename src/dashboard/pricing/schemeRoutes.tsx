@@ -101,7 +101,7 @@ interface Shown {
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { database, clock, quote }: DashboardDependencies,
+  { database, clock, limits, quote }: DashboardDependencies,
   { scheme, draft, shown, newest, ...given }: Shown,
 ): Handled {
   const page = ownersPageFor(request, reply);
@@ -110,7 +110,8 @@ async function answer(
   const checked = checkDraft(draft, language);
   const tiers = await listServiceTiers(database);
   const quoteDraft = given.quoteDraft ?? newQuoteDraft(tiers);
-  const tried = await tryRates({ quote, accountId, isVatExempt, now: clock(), language }, quoteDraft, checked);
+  const trial = { quote, limit: limits.triedRates, accountId, isVatExempt, now: clock(), language };
+  const tried = await tryRates(trial, quoteDraft, checked);
   const faults = shown === 'unchecked' ? new Map<string, string>() : checked.faults;
   const properties = { page, scheme, draft, faults, newest, quoteDraft, tiers, tried };
   return sendPage(reply, <SchemePage {...properties} isRefused={shown === 'refused'} />);
