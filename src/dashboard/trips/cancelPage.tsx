@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { canCancel } from '../../trips/lifecycle.ts';
-import { cancelTrips } from '../../trips/store/cancelTrips.ts';
+import { stepTrip } from '../../trips/store/changeTrip.ts';
 import { Button, TextArea } from '../../web/components/form.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
@@ -31,7 +31,8 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
   const { database, clock } = dependencies;
   const reference = referenceOf(request);
   const shown = await readTrip(database, reference);
-  if (!isCurrent(request, shown)) return changedMeanwhile(request, reply, dependencies);
+  const isPossible = isCurrent(request, shown) && canCancel(shown.trip.status);
+  if (!isPossible) return changedMeanwhile(request, reply, dependencies);
   const reason = fieldOf(formOf(request), 'reason').replaceAll('\r\n', '\n');
   const reasonLength = [...reason].length;
   if (reasonLength > LONGEST_REASON) {
@@ -39,9 +40,10 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
     return sendPage(reply.code(422), <CancelPage page={page} shown={shown} tooLong={reason} />);
   }
   if (reasonLength > 0) request.logFacts = { cancelReasonLength: reasonLength };
-  const order = { ...reference, changedAt: clock(), changedBy: 'DASHBOARD', keyed: null } as const;
-  const [outcome] = await cancelTrips(database, [order]);
-  if (outcome?.verdict !== 'cancelled') return changedMeanwhile(request, reply, dependencies);
+  // By the version that was shown, unlike a call of the API: who cancels here has seen in which state the trip was.
+  const trip = { ...reference, version: shown.version };
+  const changed = await stepTrip(database, { trip, steps: ['CANCELLED'], changedAt: clock(), changedBy: 'DASHBOARD' });
+  if (!changed) return changedMeanwhile(request, reply, dependencies);
   return leadOn(request, reply, tripPath(shown), tripsWords[visitOf(request).language].cancelled);
 }
 
