@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { marked, type Token, type Tokens } from 'marked';
 import { LANGUAGES, type Language } from '../web/language.ts';
+import { setIn } from '../web/words.ts';
 
 /** In the order in which they are read. */
 export const GUIDES = [
@@ -54,7 +55,7 @@ export function findGuide(name: GuideName, wanted: Language): Guide {
 
 function readGuide(name: GuideName, language: Language): Guide {
   const [heading, first, ...body] = marked
-    .lexer(readFileSync(textOf(name, language), 'utf8'))
+    .lexer(setIn(language, readFileSync(textOf(name, language), 'utf8')))
     .filter(({ type }) => type !== 'space');
   const lead = (first as Tokens.Paragraph).text;
   const sections = body.filter(isHeading).map(({ text }) => ({ id: anchor(text), title: text }));

@@ -14,4 +14,18 @@ type Same<Texts> = {
 export const bilingual = <Texts extends Record<string, Entry>>(
   en: Texts,
   fr: Same<Texts>,
-): Readonly<Record<Language, Same<Texts>>> => ({ en: en as unknown as Same<Texts>, fr });
+): Readonly<Record<Language, Same<Texts>>> => ({ en: en as unknown as Same<Texts>, fr: spaced(fr) });
+
+/** The spaces that French sets before some signs and within its quotation marks, at which no line may break. */
+const withFrenchSpaces = (text: string): string => text.replace(/ (?=[;:!?»%€](?:[\s.,)<|*]|$))|(?<=«) /gm, '\u00a0');
+
+/** A text in a language as it is set in that language. */
+export const setIn = (language: Language, text: string) => (language === 'fr' ? withFrenchSpaces(text) : text);
+
+function spaced<Texts extends object>(texts: Texts): Texts {
+  const entries = Object.entries(texts as Record<string, Entry>).map(([name, entry]) => [
+    name,
+    typeof entry === 'string' ? withFrenchSpaces(entry) : (...gaps: never[]) => withFrenchSpaces(entry(...gaps)),
+  ]);
+  return Object.fromEntries(entries) as Texts;
+}

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '../../errors.ts';
 import type { Language } from '../../web/language.ts';
+import { setIn } from '../../web/words.ts';
 import { errorsInEnglish } from '../words/errorsInEnglish.ts';
 import { errorsInFrench } from '../words/errorsInFrench.ts';
 import { docsWords } from '../words/pages.ts';
@@ -37,11 +38,11 @@ function ErrorEntry({ code, language }: { code: ErrorCode; language: Language })
       <dl>
         <dt>{words.when}</dt>
         <dd>
-          <InlineMarkdown text={when} />
+          <InlineMarkdown text={setIn(language, when)} />
         </dd>
         <dt>{words.remedy}</dt>
         <dd>
-          <InlineMarkdown text={remedy} />
+          <InlineMarkdown text={setIn(language, remedy)} />
         </dd>
       </dl>
     </section>
