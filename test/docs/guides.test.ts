@@ -5,12 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUIDES } from '../../src/docs/guides.ts';
 import { type DataDirectory, newDataDirectory } from '../support/dataDirectory.ts';
 import { examplesIn, expectAsShown, type GuideExample, isAnswer, isSetup } from '../support/guideExamples.ts';
-import { guideReader, hasCurl } from '../support/guideReader.ts';
+import { guideReader, noCurl } from '../support/guideReader.ts';
 import { type LiveService, startLive } from '../support/liveService.ts';
 import { startLosingTheFirstAnswer } from '../support/lostAnswer.ts';
 import { type Operator, operatorOn } from '../support/operator.ts';
-
-if (!hasCurl) console.warn('bash or curl is not on PATH: the examples of the guides are not run');
 
 let data: DataDirectory;
 let service: LiveService;
@@ -47,7 +45,7 @@ async function readerOf(guide: string) {
   });
 }
 
-describe.skipIf(!hasCurl)('the examples of the guides', () => {
+describe.skipIf(noCurl)(`the examples of the guides${noCurl ? ` (${noCurl})` : ''}`, () => {
   it.each(GUIDES)('run as they stand, and answer as shown: %s', async (guide) => {
     const examples = examplesIn(await page(guide));
     const reader = await readerOf(guide);

@@ -7,7 +7,12 @@ import type { GuideExample } from './guideExamples.ts';
 
 const run = promisify(execFile);
 
-export const hasCurl = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
+const isThere = (program: string) => spawnSync(program, ['--version']).status === 0;
+
+/** Why the examples are not run, or nothing if they can be. */
+export const noCurl: string | undefined = ['bash', 'curl'].every(isThere)
+  ? undefined
+  : 'skipped: bash or curl is not on the path';
 
 export interface ReaderOptions {
   /** Where the reader works; it is made. */
