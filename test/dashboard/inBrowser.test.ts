@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invitationPath, PASSWORD } from '../support/browserlike.ts';
-import { DESK, expectNoSeriousFaults, expectToFit, noChromium, openBrowser, PHONE } from '../support/chromium.ts';
+import { expectNoSeriousFaults, expectToFit, LOOKS, noChromium, openBrowser } from '../support/chromium.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -8,13 +8,6 @@ beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.close());
-
-const LOOKS = [
-  ['phone, light, French', { viewport: PHONE, colorScheme: 'light', locale: 'fr-FR' }],
-  ['phone, dark, English', { viewport: PHONE, colorScheme: 'dark', locale: 'en-GB' }],
-  ['desk, light, English', { viewport: DESK, colorScheme: 'light', locale: 'en-GB' }],
-  ['desk, dark, French', { viewport: DESK, colorScheme: 'dark', locale: 'fr-FR' }],
-] as const;
 
 describe(`the dashboard in a browser${noChromium ? ` (${noChromium})` : ''}`, () => {
   it.skipIf(noChromium).each(LOOKS)('can be entered, read and used: %s', async (_, look) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUIDES } from '../../src/docs/guides.ts';
-import { DESK, expectNoSeriousFaults, expectToFit, noChromium, openBrowser, PHONE } from '../support/chromium.ts';
+import { expectNoSeriousFaults, expectToFit, LOOKS, noChromium, openBrowser, PHONE } from '../support/chromium.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -9,13 +9,6 @@ beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.close());
-
-const LOOKS = [
-  ['phone, light', { viewport: PHONE, colorScheme: 'light', locale: 'fr-FR' }],
-  ['phone, dark', { viewport: PHONE, colorScheme: 'dark', locale: 'en-GB' }],
-  ['desk, light', { viewport: DESK, colorScheme: 'light', locale: 'en-GB' }],
-  ['desk, dark', { viewport: DESK, colorScheme: 'dark', locale: 'fr-FR' }],
-] as const;
 
 /** What no page may do: complain, be refused something by its own policy, or ask anybody but us. */
 function watch(page: Page) {
@@ -63,8 +56,14 @@ describe(`the documentation in a browser${noChromium ? ` (${noChromium})` : ''}`
     const seen = watch(page);
     await page.goto(`${service.url}/docs/reference`);
     for (const [path, { summary, operationId, tags }] of operations) {
-      const drawn = page.locator(`#operations-${tags[0]}-${operationId}`);
+      const id = `operations-${tags[0]}-${operationId}`;
+      const drawn = page.locator(`#${id}`);
       await drawn.waitFor();
+      expect(await drawn.innerText()).not.toContain('Responses');
+      await page.evaluate((linked) => {
+        location.hash = linked;
+      }, id);
+      await drawn.getByText('Responses').waitFor();
       const text = (await drawn.innerText()).replaceAll(/[\u200b\s]+/g, ' ');
       expect(text).toContain(summary);
       expect(text).toContain(path);

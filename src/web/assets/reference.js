@@ -35,10 +35,20 @@ function giveNames() {
 }
 new MutationObserver(giveNames).observe(target, { childList: true, subtree: true });
 
+/** Operations are closed, so that one sees which there are; a link to one opens it. */
+function openLinked() {
+  const operation = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!operation || !target.contains(operation)) return;
+  operation.querySelector('.opblock-summary-control[aria-expanded="false"]')?.click();
+  operation.scrollIntoView();
+}
+addEventListener('hashchange', openLinked);
+
 window.SwaggerUIBundle({
   url: target.dataset.description,
   domNode: target,
-  docExpansion: 'full',
+  docExpansion: 'list',
+  onComplete: openLinked,
   defaultModelExpandDepth: 5,
   defaultModelsExpandDepth: -1, // every schema is shown where it is used
   supportedSubmitMethods: [],
