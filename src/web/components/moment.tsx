@@ -35,9 +35,9 @@ export function Moment({ at, language, hasSeconds = false, isZoneTold = false }:
   return <time dateTime={at.toISOString()}>{isZoneTold ? text : `${text} (Paris)`}</time>;
 }
 
-export function numberText(value: number, language: Language): string {
-  return new Intl.NumberFormat(LOCALES[language]).format(value);
-}
+const numbers = { en: new Intl.NumberFormat(LOCALES.en), fr: new Intl.NumberFormat(LOCALES.fr) };
+
+export const numberText = (value: number, language: Language) => numbers[language].format(value);
 
 const euros = {
   en: new Intl.NumberFormat(LOCALES.en, { style: 'currency', currency: 'EUR' }),

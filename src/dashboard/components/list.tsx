@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact';
+import { LinkButton } from '../../web/components/form.tsx';
+import { Pagination } from '../../web/components/table.tsx';
+import type { Language } from '../../web/language.ts';
+import type { Section } from '../navigation.ts';
+import type { OwnersPage } from '../page.ts';
+import { layoutWords } from '../words/layout.ts';
+import { Layout } from './layout.tsx';
+
+interface ListPageProperties {
+  page: OwnersPage;
+  section: Section;
+  words: { title: string; add: string };
+  children: ComponentChildren;
+}
+
+/** A list of records, with the way to a new one. */
+export function ListPage({ page, section, words, children }: ListPageProperties) {
+  const add = (
+    <LinkButton href={`/app/${section}/new`} kind="primary">
+      {words.add}
+    </LinkButton>
+  );
+  return (
+    <Layout page={page} section={section} title={words.title} actions={add}>
+      {children}
+    </Layout>
+  );
+}
+
+interface PagesProperties {
+  language: Language;
+  page: number;
+  /** The last one, or the next as long as it is not known which is the last. */
+  pages: number;
+  linkTo(page: number): string;
+  /** Where one is, if there is more to say than of how many. */
+  position?: string;
+}
+
+/** From page to page of a list, in the reader's words. */
+export function Pages({ language, position, ...numbers }: PagesProperties) {
+  const { pages: label, previousPage: previous, nextPage: next, page: told } = layoutWords[language];
+  const words = { label, previous, next, position: position ?? told(numbers.page, numbers.pages) };
+  return <Pagination {...numbers} words={words} />;
+}
