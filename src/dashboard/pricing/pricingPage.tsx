@@ -1,34 +1,40 @@
 import type { FastifyInstance } from 'fastify';
 import { listPricingSchemes, type PricingScheme } from '../../accounts/pricingSchemeStore.ts';
-import { LinkButton } from '../../web/components/form.tsx';
+import { listServiceTiers, type ServiceTier } from '../../accounts/serviceTierStore.ts';
 import { moneyText, numberText } from '../../web/components/moment.tsx';
 import { Badge, Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
-import { Layout } from '../components/layout.tsx';
+import { ListPage } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { pricingWords } from '../words/pricing.ts';
 import { schemeRoutes } from './schemeRoutes.tsx';
+import { ServiceTiersCard } from './serviceTiers.tsx';
 
 export function pricingRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/pricing', async (request, reply) => {
-    const schemes = await listPricingSchemes(dependencies.database, accountIdOf(request));
-    return sendPage(reply, <PricingPage page={ownersPageFor(request, reply)} schemes={schemes} />);
+    const { database } = dependencies;
+    const [schemes, tiers] = await Promise.all([
+      listPricingSchemes(database, accountIdOf(request)),
+      listServiceTiers(database),
+    ]);
+    return sendPage(reply, <PricingPage page={ownersPageFor(request, reply)} schemes={schemes} tiers={tiers} />);
   });
   schemeRoutes(app, dependencies);
 }
 
-function PricingPage({ page, schemes }: { page: OwnersPage; schemes: readonly PricingScheme[] }) {
+interface PricingPageProperties {
+  page: OwnersPage;
+  schemes: readonly PricingScheme[];
+  tiers: readonly ServiceTier[];
+}
+
+function PricingPage({ page, schemes, tiers }: PricingPageProperties) {
   const words = pricingWords[page.language];
-  const add = (
-    <LinkButton href="/app/pricing/new" kind="primary">
-      {words.add}
-    </LinkButton>
-  );
   return (
-    <Layout page={page} section="pricing" title={words.title} actions={add}>
+    <ListPage page={page} section="pricing" words={words}>
       <Card>
         {schemes.length === 0 ? (
           <EmptyState title={words.empty} text={words.emptyText} />
@@ -44,7 +50,8 @@ function PricingPage({ page, schemes }: { page: OwnersPage; schemes: readonly Pr
           </>
         )}
       </Card>
-    </Layout>
+      <ServiceTiersCard tiers={tiers} language={page.language} />
+    </ListPage>
   );
 }
 
