@@ -14,13 +14,15 @@ interface LayoutProperties {
   page: OwnersPage;
   section: Section;
   title: string;
+  /** Above the title: the page that this one belongs to. */
+  back?: { href: string; title: string };
   /** At the right of the title. */
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** The frame of every page behind the sign-in. */
-export function Layout({ page, section, title, actions, children }: LayoutProperties) {
+export function Layout({ page, section, title, back, actions, children }: LayoutProperties) {
   const words = layoutWords[page.language];
   return (
     <Document language={page.language} title={title}>
@@ -42,7 +44,14 @@ export function Layout({ page, section, title, actions, children }: LayoutProper
       </header>
       <main class="main" id="main">
         <div class="page-head">
-          <h1>{title}</h1>
+          <div>
+            {back && (
+              <p class="back">
+                <a href={back.href}>← {back.title}</a>
+              </p>
+            )}
+            <h1>{title}</h1>
+          </div>
           {actions}
         </div>
         {page.notice && <Notice kind="good">{page.notice}</Notice>}

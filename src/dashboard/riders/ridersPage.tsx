@@ -7,7 +7,7 @@ import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
-import { Layout } from '../components/layout.tsx';
+import { ListPage } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { ridersWords } from '../words/riders.ts';
@@ -43,13 +43,8 @@ interface RidersPageProperties {
 
 function RidersPage({ page, found, text, olderThan }: RidersPageProperties) {
   const words = ridersWords[page.language];
-  const add = (
-    <LinkButton href="/app/riders/new" kind="primary">
-      {words.add}
-    </LinkButton>
-  );
   return (
-    <Layout page={page} section="riders" title={words.title} actions={add}>
+    <ListPage page={page} section="riders" words={words}>
       <Card>
         <form method="get" action="/app/riders" class="search" data-live="#riders">
           <Field
@@ -66,7 +61,7 @@ function RidersPage({ page, found, text, olderThan }: RidersPageProperties) {
           <Riders {...{ page, found, text, olderThan }} />
         </div>
       </Card>
-    </Layout>
+    </ListPage>
   );
 }
 
@@ -98,8 +93,8 @@ function columns(language: Language): Column<KeptRider>[] {
       title: words.name,
       cell: (rider) => <a href={`/app/riders/${rider.clientId}`}>{fullName(rider, language)}</a>,
     },
-    { title: words.phone, cell: ({ phone }) => phone ?? '–' },
-    { title: words.email, cell: ({ email }) => <span class="breakable">{email ?? '–'}</span> },
-    { title: words.companyName, cell: ({ companyName }) => companyName ?? '–' },
+    { title: words.phone, cell: ({ phone }) => phone },
+    { title: words.email, cell: ({ email }) => email && <span class="breakable">{email}</span> },
+    { title: words.companyName, cell: ({ companyName }) => companyName },
   ];
 }

@@ -5,13 +5,13 @@ import { STATUSES } from '../../trips/lifecycle.ts';
 import { Button, Field, LinkButton, Select } from '../../web/components/form.tsx';
 import { dateText, hourText, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
-import { type Column, EmptyState, Pagination, Table } from '../../web/components/table.tsx';
+import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { Layout } from '../components/layout.tsx';
+import { Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
-import { layoutWords } from '../words/layout.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { type AskedTrips, listLink, readFilter, TRIPS_PATH } from './filter.ts';
 import { type ListedTrip, readTrips, type ShownTrips } from './reading.ts';
@@ -69,8 +69,7 @@ function FilterForm({ page: { language }, asked: { texts, faults } }: { page: Ow
 
 function TripList({ page, asked, found }: TripsPageProperties & { found: ShownTrips }) {
   const { language, session } = page;
-  const [words, common] = [tripsWords[language], layoutWords[language]];
-  const { page: number } = asked.filter;
+  const words = tripsWords[language];
   if (found.total === 0) return <NoTrips page={page} isFiltered={listLink(asked.texts) !== TRIPS_PATH} />;
   return (
     <>
@@ -85,16 +84,11 @@ function TripList({ page, asked, found }: TripsPageProperties & { found: ShownTr
           keyOf={({ trip }) => trip._id}
         />
       </Card>
-      <Pagination
-        page={number}
+      <Pages
+        language={language}
+        page={asked.filter.page}
         pages={found.pages}
         linkTo={(target) => listLink(asked.texts, target)}
-        words={{
-          label: common.pages,
-          previous: common.previousPage,
-          next: common.nextPage,
-          position: common.page(number, found.pages),
-        }}
       />
     </>
   );
@@ -107,7 +101,9 @@ function NoTrips({ page: { language }, isFiltered }: { page: OwnersPage; isFilte
       <EmptyState
         title={isFiltered ? words.noneMatch : words.none}
         text={isFiltered ? words.noneMatchText : words.noneText}
-      />
+      >
+        {!isFiltered && <a href="/docs/guides/first-booking">{words.firstBooking}</a>}
+      </EmptyState>
     </Card>
   );
 }

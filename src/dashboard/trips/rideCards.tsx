@@ -1,7 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { centsFromEuros } from '../../money/cents.ts';
 import { Moment, moneyText, numberText } from '../../web/components/moment.tsx';
-import { Card, Facts } from '../../web/components/notice.tsx';
+import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { tripsWords } from '../words/trips.ts';
 import type { ShownTrip } from './reading.ts';
@@ -13,7 +12,6 @@ export interface TripCardProperties {
 
 export function RideCard({ shown: { trip, details }, language }: TripCardProperties) {
   const words = tripsWords[language];
-  const given = (value: ComponentChildren | null) => value ?? <span class="hint">{words.notGiven}</span>;
   const { vehicle } = details;
   return (
     <Card title={words.ride}>
@@ -28,22 +26,25 @@ export function RideCard({ shown: { trip, details }, language }: TripCardPropert
         </div>
       </dl>
       <Facts
-        facts={[
+        facts={given([
           { title: words.pickupTime, value: <Moment at={new Date(trip.scheduledPickupTime)} language={language} /> },
           { title: words.bookedAt, value: <Moment at={new Date(trip.createdAt)} language={language} /> },
           { title: words.tripType, value: words[trip.tripType] },
           { title: words.passengers, value: numberText(trip.paxNumber, language) },
-          { title: words.distance, value: given(measure(trip.estimatedDistanceKm, (km) => `${km} km`, language)) },
-          { title: words.duration, value: given(measure(trip.estimatedDurationMinutes, words.minutes, language)) },
-          { title: words.vehicle, value: given(vehicle && [vehicle.name, vehicle.plate].filter(Boolean).join(', ')) },
-          { title: words.tier, value: given(details.serviceTierName) },
-          { title: words.scheme, value: given(details.pricingSchemeName) },
-          { title: words.note, value: given(trip.note && <span class="as-written">{trip.note}</span>) },
-        ]}
+          { title: words.distance, value: measure(trip.estimatedDistanceKm, (km) => `${km} km`, language) },
+          { title: words.duration, value: measure(trip.estimatedDurationMinutes, words.minutes, language) },
+          { title: words.vehicle, value: vehicle && [vehicle.name, vehicle.plate].filter(Boolean).join(', ') },
+          { title: words.tier, value: details.serviceTierName },
+          { title: words.scheme, value: details.pricingSchemeName },
+          { title: words.note, value: trip.note && <span class="as-written">{trip.note}</span> },
+        ])}
       />
     </Card>
   );
 }
+
+/** What was left out at the booking is left out here. */
+const given = (facts: readonly Fact[]): Fact[] => facts.filter(({ value }) => value);
 
 const measure = (value: number | null, told: (text: string) => string, language: Language) =>
   value === null ? null : told(numberText(value, language));
@@ -69,25 +70,26 @@ export function RiderCard({ shown: { details }, language }: TripCardProperties) 
   const words = tripsWords[language];
   const { rider } = details;
   const place = [rider.address, [rider.postalCode, rider.city].filter(Boolean).join(' '), rider.country];
-  const facts = [
-    { title: words.name, value: `${rider.firstName} ${rider.lastName}`.trim() },
-    { title: words.phone, value: rider.phone && <a href={`tel:${dialled(rider.phone)}`}>{rider.phone}</a> },
+  const missing = <span class="hint">{words.notGiven}</span>;
+  const reached = [
+    { title: words.name, value: `${rider.firstName} ${rider.lastName}`.trim() || missing },
+    { title: words.phone, value: rider.phone ? <a href={`tel:${dialled(rider.phone)}`}>{rider.phone}</a> : missing },
     {
       title: words.email,
-      value: rider.email && <a href={`mailto:${encodeURIComponent(rider.email)}`}>{rider.email}</a>,
+      value: rider.email ? <a href={`mailto:${encodeURIComponent(rider.email)}`}>{rider.email}</a> : missing,
     },
+  ];
+  const known = [
     { title: words.company, value: rider.companyName },
     { title: words.riderType, value: rider.type && words[rider.type] },
     { title: words.address, value: place.filter(Boolean).join(', ') },
   ];
   return (
     <Card title={words.rider}>
-      <Facts facts={facts.map(({ title, value }) => ({ title, value: value || <NotGiven language={language} /> }))} />
+      <Facts facts={[...reached, ...given(known)]} />
     </Card>
   );
 }
-
-const NotGiven = ({ language }: { language: Language }) => <span class="hint">{tripsWords[language].notGiven}</span>;
 
 const dialled = (phone: string) => phone.replace(/[^\d+]/g, '');
 

@@ -43,10 +43,7 @@ function TripPage({ page, shown, problem }: { page: OwnersPage; shown: ShownTrip
   const title = words.tripTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), language));
   const voucher = <LinkButton href={`${tripPath(shown)}/voucher`}>{words.voucher}</LinkButton>;
   return (
-    <Layout page={page} section="trips" title={title} actions={voucher}>
-      <p class="back">
-        <a href={TRIPS_PATH}>← {words.back}</a>
-      </p>
+    <Layout page={page} section="trips" title={title} back={{ href: TRIPS_PATH, title: words.back }} actions={voucher}>
       {problem.told && <Notice kind="bad">{problem.told}</Notice>}
       <VoucherGapsNotice page={page} shown={shown} />
       <div class="trip">

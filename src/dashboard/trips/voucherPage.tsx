@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { LinkButton } from '../../web/components/form.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -18,16 +17,19 @@ export function voucherPageRoute(app: FastifyInstance, { database }: DashboardDe
 
 function VoucherPage({ page, shown }: { page: OwnersPage; shown: ShownTrip }) {
   const words = aboutVoucherWords[page.language];
-  const actions = (
-    <div class="buttons">
-      <LinkButton href={tripPath(shown)}>{words.back}</LinkButton>
-      <button type="button" class="button primary" data-print hidden>
-        {words.print}
-      </button>
-    </div>
+  const print = (
+    <button type="button" class="button primary" data-print hidden>
+      {words.print}
+    </button>
   );
   return (
-    <Layout page={page} section="trips" title={voucherWords[page.language].title} actions={actions}>
+    <Layout
+      page={page}
+      section="trips"
+      title={voucherWords[page.language].title}
+      back={{ href: tripPath(shown), title: words.back }}
+      actions={print}
+    >
       <Voucher shown={shown} />
     </Layout>
   );

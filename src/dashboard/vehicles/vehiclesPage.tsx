@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { listVehicles, type Vehicle } from '../../accounts/vehicleStore.ts';
-import { LinkButton } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
-import { Layout } from '../components/layout.tsx';
+import { ListPage } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { vehiclesWords } from '../words/vehicles.ts';
@@ -20,13 +19,8 @@ export function vehiclesRoutes(app: FastifyInstance, dependencies: DashboardDepe
 
 function VehiclesPage({ page, vehicles }: { page: OwnersPage; vehicles: readonly Vehicle[] }) {
   const words = vehiclesWords[page.language];
-  const add = (
-    <LinkButton href="/app/vehicles/new" kind="primary">
-      {words.add}
-    </LinkButton>
-  );
   return (
-    <Layout page={page} section="vehicles" title={words.title} actions={add}>
+    <ListPage page={page} section="vehicles" words={words}>
       <Card>
         {vehicles.length === 0 ? (
           <EmptyState title={words.empty} text={words.emptyText} />
@@ -40,12 +34,12 @@ function VehiclesPage({ page, vehicles }: { page: OwnersPage; vehicles: readonly
                 title: words.name,
                 cell: ({ vehicleId, name }) => <a href={`/app/vehicles/${vehicleId}`}>{name}</a>,
               },
-              { title: words.plate, cell: ({ plate }) => plate ?? '–' },
-              { title: words.seats, isNumber: true, cell: ({ seats }) => seats ?? '–' },
+              { title: words.plate, cell: ({ plate }) => plate },
+              { title: words.seats, isNumber: true, cell: ({ seats }) => seats },
             ]}
           />
         )}
       </Card>
-    </Layout>
+    </ListPage>
   );
 }

@@ -15,8 +15,13 @@ export function Badge({ kind, children }: { kind: BadgeKind; children: Component
   return <span class={`badge ${kind}`}>{children}</span>;
 }
 
-/** Facts in two columns: what it is, and what it is set to. */
-export function Facts({ facts }: { facts: readonly { title: string; value: ComponentChildren }[] }) {
+export interface Fact {
+  title: string;
+  value: ComponentChildren;
+}
+
+/** Facts in columns: what it is, and what it is set to. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl class="facts">
       {facts.map(({ title, value }) => (

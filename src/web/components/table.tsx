@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 export interface Column<Row> {
   title: string;
+  /** Null where there is nothing to show: a dash, and on a narrow screen no line. */
   cell(row: Row): ComponentChildren;
   /** Amounts and counts stand at the right. */
   isNumber?: boolean;
@@ -15,7 +16,7 @@ interface TableProperties<Row> {
   keyOf(row: Row): string;
 }
 
-/** A table that becomes a list of cards where the screen is narrow; each cell then carries its column's title. */
+/** A table that becomes a list of cards where the screen is narrow: the first cell is then a card's title, the others carry their columns'. */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProperties<Row>) {
   return (
     <div class="table-frame">
@@ -33,10 +34,8 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProperties<Ro
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ title, cell, isNumber }) => (
-                <td key={title} data-title={title} class={isNumber ? 'number' : undefined}>
-                  {cell(row)}
-                </td>
+              {columns.map((column) => (
+                <Cell key={column.title} column={column} row={row} />
               ))}
             </tr>
           ))}
@@ -46,11 +45,29 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProperties<Ro
   );
 }
 
-export function EmptyState({ title, text }: { title: string; text?: string }) {
+function Cell<Row>({ column: { title, cell, isNumber }, row }: { column: Column<Row>; row: Row }) {
+  const shown = cell(row);
+  const classes = [isNumber && 'number', shown === null && 'nothing'].filter(Boolean).join(' ');
+  return (
+    <td data-title={title} class={classes || undefined}>
+      {shown ?? '–'}
+    </td>
+  );
+}
+
+interface EmptyStateProperties {
+  title: string;
+  text?: string;
+  /** What can be done about it. */
+  children?: ComponentChildren;
+}
+
+export function EmptyState({ title, text, children }: EmptyStateProperties) {
   return (
     <div class="empty">
       <p class="empty-title">{title}</p>
       {text !== undefined && <p>{text}</p>}
+      {children}
     </div>
   );
 }
