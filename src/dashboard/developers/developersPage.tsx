@@ -73,7 +73,9 @@ function LastDayCard({ page: { language }, hours }: { page: OwnersPage; hours: r
         <LinkButton href="/app/developers/requests">{words.allRequests}</LinkButton>
       </div>
       {total === 0 ? (
-        <EmptyState title={words.noRequests} text={words.noRequestsText} />
+        <EmptyState title={words.noRequests} text={words.noRequestsText}>
+          <a href="/docs/guides/first-booking">{words.firstBooking}</a>
+        </EmptyState>
       ) : (
         <>
           <p class="figure">{words.requestsOf(numberText(total, language))}</p>

@@ -80,10 +80,17 @@ function columns(language: Language, now: Date): Column<KeyRecord>[] {
   ];
 }
 
-const BADGES: Record<ReturnType<typeof keyState>, BadgeKind> = { active: 'good', expired: 'plain', revoked: 'bad' };
+const BADGES = { active: 'good', ending: 'warn', expired: 'plain', revoked: 'bad' } satisfies Record<string, BadgeKind>;
+
+/** Whether it lives on for the overlap of a rotation alone: its end is earlier than it was made to live. */
+function isEnding({ createdAt, expiresAt, lifetimeSeconds }: KeyRecord): boolean {
+  if (expiresAt === null) return false;
+  return lifetimeSeconds === null || expiresAt.getTime() < createdAt.getTime() + lifetimeSeconds * 1000;
+}
 
 function KeyState({ of: key, language, now }: { of: KeyRecord; language: Language; now: Date }) {
-  const state = keyState(key, now);
+  const current = keyState(key, now);
+  const state = current === 'active' && isEnding(key) ? 'ending' : current;
   return <Badge kind={BADGES[state]}>{developersWords[language][state]}</Badge>;
 }
 

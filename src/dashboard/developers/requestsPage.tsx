@@ -4,16 +4,17 @@ import { type LoggedRequest, readHourlyCounts, readRequests } from '../../usage/
 import { Button, Field, Select } from '../../web/components/form.tsx';
 import { Moment, numberText } from '../../web/components/moment.tsx';
 import { Badge, Card, Notice } from '../../web/components/notice.tsx';
-import { type Column, EmptyState, Pagination, Table } from '../../web/components/table.tsx';
+import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { Layout } from '../components/layout.tsx';
+import { Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { developersWords } from '../words/developers.ts';
-import { layoutWords } from '../words/layout.ts';
 
-const PATH = '/app/developers/requests';
+const HOME = '/app/developers';
+const PATH = `${HOME}/requests`;
 const PER_PAGE = 50;
 const MOST_PAGES = 200;
 const LONGEST_REQUEST_ID = 128;
@@ -69,11 +70,11 @@ function RequestsPage({ page, chosen, found, unlogged }: RequestsPageProperties)
   const { language } = page;
   const words = developersWords[language];
   return (
-    <Layout page={page} section="developers" title={words.requests}>
+    <Layout page={page} section="developers" title={words.requests} back={{ href: HOME, title: words.back }}>
       <p class="hint">
-        <a href="/app/developers">{words.back}</a> · {words.keptFor} {words.parisTime}
+        {words.keptFor} {words.parisTime}
       </p>
-      {unlogged > 0 && <Notice kind="plain">{words.unlogged(numberText(unlogged, language))}</Notice>}
+      {unlogged > 0 && <Notice kind="plain">{words.unlogged(unlogged, numberText(unlogged, language))}</Notice>}
       <Card>
         <FilterForm chosen={chosen} language={language} />
         <div id="requests" class="stack">
@@ -112,7 +113,6 @@ interface RequestListProperties {
 
 function RequestList({ chosen, found, language }: RequestListProperties) {
   const words = developersWords[language];
-  const { pages: label, previousPage: previous, nextPage: next } = layoutWords[language];
   const isFiltered = chosen.status !== '' || chosen.id !== '' || chosen.page > 1;
   if (found.length === 0)
     return isFiltered ? (
@@ -129,11 +129,12 @@ function RequestList({ chosen, found, language }: RequestListProperties) {
         rows={found.slice(0, PER_PAGE)}
         keyOf={({ entryId }) => entryId}
       />
-      <Pagination
+      <Pages
+        language={language}
         page={chosen.page}
         pages={hasNext ? chosen.page + 1 : chosen.page}
         linkTo={(page) => linkTo(chosen, page)}
-        words={{ label, previous, next, position: words.position(chosen.page) }}
+        position={words.position(chosen.page)}
       />
     </>
   );
@@ -154,7 +155,7 @@ function columns(language: Language): Column<LoggedRequest>[] {
         </code>
       ),
     },
-    { title: words.code, cell: ({ code }) => (code ? <code>{code}</code> : '–') },
+    { title: words.code, cell: ({ code }) => code && <code>{code}</code> },
     {
       title: words.duration,
       isNumber: true,

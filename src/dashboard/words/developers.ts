@@ -65,6 +65,7 @@ export const developersWords = bilingual(
     asTable: 'As a table',
     noRequests: 'No requests yet',
     noRequestsText: 'Calls made with your keys appear here within seconds.',
+    firstBooking: 'Your first booking in five minutes',
     allRequests: 'All requests',
     requests: 'Requests',
     back: 'Developers',
@@ -79,8 +80,8 @@ export const developersWords = bilingual(
     search: 'Search',
     noMatch: 'No request matches',
     keptFor: 'Requests are kept for 7 days, at most the newest 10,000. Bodies, queries and keys are not kept.',
-    unlogged: (count: string) =>
-      `${count} requests of these 7 days were counted but not listed: more came at once than the list takes.`,
+    unlogged: (count: number, text: string) =>
+      `${count === 1 ? '1 request of these 7 days was' : `${text} requests of these 7 days were`} counted but not listed: more came at once than the list takes.`,
     position: (page: number) => `Page ${page}`,
   },
   {
@@ -147,6 +148,7 @@ export const developersWords = bilingual(
     asTable: 'En tableau',
     noRequests: 'Pas encore de requête',
     noRequestsText: 'Les appels faits avec vos clés apparaissent ici en quelques secondes.',
+    firstBooking: 'Votre première réservation en cinq minutes',
     allRequests: 'Toutes les requêtes',
     requests: 'Requêtes',
     back: 'Développeurs',
@@ -161,9 +163,9 @@ export const developersWords = bilingual(
     search: 'Chercher',
     noMatch: 'Aucune requête ne correspond',
     keptFor:
-      'Les requêtes sont gardées 7 jours, au plus les 10 000 dernières. Ni corps, ni paramètres, ni clés ne sont gardés.',
-    unlogged: (count) =>
-      `${count} requêtes de ces 7 jours sont comptées mais pas listées : il en est venu trop à la fois pour la liste.`,
+      'Les requêtes sont gardées 7 jours, au plus les 10\u00a0000 dernières. Ni corps, ni paramètres, ni clés ne sont gardés.',
+    unlogged: (count, text) =>
+      `${count === 1 ? '1 requête de ces 7 jours est comptée mais pas listée' : `${text} requêtes de ces 7 jours sont comptées mais pas listées`} : il en est venu trop à la fois pour la liste.`,
     position: (page) => `Page ${page}`,
   },
 );
