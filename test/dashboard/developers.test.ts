@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/identifiers.ts';
-import { ownerOf, signIn, type Visitor } from '../support/browserlike.ts';
+import { ownerOf, signIn, startWithOwner, type Visitor } from '../support/browserlike.ts';
 import { call } from '../support/client.ts';
 import { lastLetIn } from '../support/refusal.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
 
 const KEYS = '/app/developers/keys';
 const KEY = /trip_live_[0-9a-f]{24}\.[A-Za-z0-9_-]{43}/;
@@ -12,9 +12,7 @@ let service: TestService;
 let account: TestAccount;
 let owner: Visitor;
 beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_TIERS: 'STANDARD=500/60' } });
-  account = await service.account();
-  owner = await ownerOf(service, account);
+  ({ service, account, owner } = await startWithOwner({}, { env: { RATE_LIMIT_TIERS: 'STANDARD=500/60' } }));
 });
 afterAll(() => service.close());
 
@@ -28,10 +26,17 @@ async function issue(fields: Record<string, string> = { name: 'Server' }): Promi
   return KEY.exec(answer.html)?.[0] ?? '';
 }
 
+describe('the keys of an account', () => {
+  it('have names, that of a demo account as well', async () => {
+    expect(await page()).toMatch(new RegExp(`<strong>Demo</strong><code>${account.key.keyId}</code>`));
+  });
+});
+
 describe('a key issued in the dashboard', () => {
   it('is shown once, with a call that uses it, and works at once', async () => {
     const answer = await owner.submit(`${KEYS}/new`, KEYS, { name: 'Production <b>', days: '90' });
     const key = KEY.exec(answer.html)?.[0] ?? '';
+    expect(await rowOf(idOf(key))).toContain('Active');
     expect(answer.html).toContain(`curl http://127.0.0.1:3000/v1/trips -H &quot;Authorization: Bearer ${key}&quot;`);
     expect(await statusWith(key)).toBe(200);
     const list = await page();
@@ -66,6 +71,9 @@ async function reenter(): Promise<Visitor> {
   return owner;
 }
 
+const rowOf = async (keyId: string) =>
+  (await page()).split('<tr>').find((row) => row.includes(`<code>${keyId}</code>`)) ?? '';
+
 describe('rotating in the dashboard', () => {
   it('now gives a new key of the same name, and the old one dies within a second', async () => {
     const old = await issue({ name: 'Rotated' });
@@ -87,6 +95,7 @@ describe('rotating in the dashboard', () => {
     const old = await issue();
     const path = `${KEYS}/${idOf(old)}/rotate`;
     expect((await owner.submit(path, path, { overlap })).html).toContain('The old key works until');
+    expect(await rowOf(idOf(old))).toContain('Ending');
     service.clock.advance(seconds - 1);
     expect(await statusWith(old)).toBe(200);
     service.clock.advance(1);

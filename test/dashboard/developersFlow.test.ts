@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   enterAsOwner,
@@ -22,6 +22,11 @@ const statusWith = async (key: string, requestId: string) =>
   (await call(service.url, 'GET', '/v1/trips', { key, headers: { 'x-request-id': requestId } })).status;
 
 const shownKey = async (page: Page) => (await page.textContent('#api-key'))?.trim() ?? '';
+
+const linesOf = (text: Locator) =>
+  text.evaluate((element) =>
+    Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+  );
 
 async function enter(page: Page): Promise<void> {
   await enterAsOwner(page, service, await service.account());
@@ -48,6 +53,7 @@ describe(`an owner at work${noChromium ? ` (${noChromium})` : ''}`, () => {
       if (hasScript) await expectToFit(page);
     };
     await enter(page);
+    expect(await linesOf(page.locator('.key-name code').first())).toBe(1);
     const issue = await openForm(page, 'New key', hasScript);
     await page.fill(`${issue} [name=name]`, 'Garage');
     await page.selectOption(`${issue} [name=days]`, '90');

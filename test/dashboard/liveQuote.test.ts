@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PlacesUnavailable } from '../../src/places/place.ts';
-import { ownerOf, type Visitor } from '../support/browserlike.ts';
+import { filledIn, ownerOf, signIn, startWithOwner, type Visitor, visitor } from '../support/browserlike.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 let owner: Visitor;
 beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-  owner = await ownerOf(service, account);
+  ({ service, account, owner } = await startWithOwner());
 });
 afterAll(() => service.close());
 
@@ -104,6 +102,18 @@ describe('the quote beside the rates', () => {
   it('needs no name yet', async () => {
     const { html } = await owner.change('/app/pricing/new', { ...RIDE, name: '' });
     expect(panelOf(html)).toHaveProperty('Price including VAT');
+  });
+
+  it('is given to an account as often as one types, and no more, from however many browsers', async () => {
+    const busy = await service.account();
+    const [first, second] = [await ownerOf(service, busy), visitor(service.url)];
+    await signIn(second, busy);
+    const form = filledIn((await first.get('/app/pricing/new')).html, '/app/pricing/new');
+    const ask = () => first.post('/app/pricing/new', { ...form, ...RIDE });
+    for (let count = 0; count < 120; count += 1) expect(panelOf((await ask()).html)).toHaveProperty('Before VAT');
+    const { status, html } = await second.change('/app/pricing/new', RIDE);
+    expect([status, panelOf(html)]).toEqual([200, expect.stringMatching(/^Too many prices in a minute/)]);
+    expect(panelOf((await owner.change(schemePath(), RIDE)).html)).toHaveProperty('Before VAT');
   });
 
   it('says so when addresses or roads cannot be looked up', async () => {

@@ -43,6 +43,30 @@ describe('every page', () => {
     await limited.close();
   });
 
+  it('says in a page that there is no room, in the reader’s language, to who asks for one; programs get the envelope', async () => {
+    const admission = { tickMs: 10, busyMs: 30, busyTicks: 3, waitMs: 100, fewest: 0, most: 0 };
+    const full = await startService({ overrides: { admission } });
+    const browser = visitor(full.url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'fr' });
+    for (const path of ['/app/trips', '/app/sign-in', '/app/nothing', '/docs']) {
+      const { status, headers, html } = await browser.get(path);
+      expect([path, status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
+        ...[path, 503, '1'],
+        'text/html; charset=utf-8',
+      ]);
+      expect(html).toContain('Indisponible pour le moment');
+      expect(html).toContain(headers.get('x-request-id'));
+    }
+    for (const [path, accept] of [
+      ['/app/trips', 'application/json'],
+      ['/v1/trips', 'text/html'],
+    ] as const) {
+      const { status, headers, html } = await browser.get(path, { accept });
+      expect([status, headers.get('retry-after'), JSON.parse(html).code]).toEqual([503, '1', 'SERVICE_UNAVAILABLE']);
+    }
+    expect(full.logLines().filter(({ level }) => level === 50)).toEqual([]);
+    await full.close();
+  });
+
   it('is for who is signed in', async () => {
     for (const path of ['/app', '/app/', '/app/account'])
       expect((await visitor(service.url).get(path)).headers.get('location')).toMatch(/^\/app\/sign-in/);
@@ -85,6 +109,16 @@ describe('the language', () => {
     expect(chooseLanguage(undefined, `${' '.repeat(400)}fr`)).toBe('fr');
     expect(chooseLanguage(undefined, `${' '.repeat(600)}fr`)).toBe('en');
     expect(chooseLanguage(undefined, `${','.repeat(16_000)}fr`)).toBe('en');
+  });
+
+  it('of French sets no sign at the beginning of a line', async () => {
+    const browser = visitor(service.url, { 'accept-language': 'fr' });
+    for (const path of ['/app/sign-in', '/docs/guides/money', '/docs/guides/retries']) {
+      const { html } = await browser.get(path);
+      const prose = html.replaceAll(/<(pre|code)\b.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, '\n');
+      expect([path, prose.match(/.* [;:?!»].*|.*« .*/g)]).toEqual([path, null]);
+      expect(prose).toMatch(/\u00a0[;:?!]/);
+    }
   });
 
   it('can be switched, is kept, and comes back to the page', async () => {

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertPricingScheme, listPricingSchemes } from '../../src/accounts/pricingSchemeStore.ts';
 import { newId } from '../../src/identifiers.ts';
-import { filledIn, ownerOf, type Visitor } from '../support/browserlike.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { filledIn, ownerOf, startWithOwner, type Visitor } from '../support/browserlike.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 let owner: Visitor;
 beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-  owner = await ownerOf(service, account);
+  ({ service, account, owner } = await startWithOwner());
 });
 afterAll(() => service.close());
 
@@ -30,6 +28,13 @@ describe('pricing schemes in the dashboard', () => {
     const { html } = await owner.get('/app/pricing');
     expect(html).toContain(`href="${await defaultPath()}">Standard</a><span class="badge good">Default</span>`);
     expect(html).toContain('€5.00 + €1.80/km + €0.35/min');
+  });
+
+  it('stand beside the service tiers, with the identifiers that a first quote has to name', async () => {
+    const { html } = await owner.get('/app/pricing');
+    for (const { name, serviceTierId } of account.serviceTiers)
+      expect(html).toMatch(new RegExp(`>${name}</td>.*?<code>${serviceTierId}</code>`));
+    expect(html).toContain('× 1.3');
   });
 
   it('are added with rates to the cent and windows of the week, in either way of writing decimals', async () => {

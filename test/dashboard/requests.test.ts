@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUsageRecorder, MOST_OF_ACCOUNT } from '../../src/usage/recorder.ts';
 import { MOST_ENTRIES_OF_ACCOUNT, sweepUsage } from '../../src/usage/usageSweep.ts';
-import { ownerOf, type Visitor } from '../support/browserlike.ts';
+import { startWithOwner, type Visitor } from '../support/browserlike.ts';
 import { newKey } from '../support/client.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
 
 const LOG = '/app/developers/requests';
 
@@ -11,9 +11,7 @@ let service: TestService;
 let account: TestAccount;
 let owner: Visitor;
 beforeEach(async () => {
-  service = await startService();
-  account = await service.account();
-  owner = await ownerOf(service, account);
+  ({ service, account, owner } = await startWithOwner());
 });
 afterEach(() => service.close());
 
@@ -87,6 +85,13 @@ describe('the last 24 hours', () => {
     expect(await counted()).toBe(MOST_OF_ACCOUNT);
     // Beside the seven, what came later: nothing was written in between.
     expect(await shown()).toContain('9 requests of these 7 days were counted but not listed');
+  });
+
+  it('say of a single request that is not listed what they say of several, in both languages', async () => {
+    for (let n = 0; n <= MOST_OF_ACCOUNT; n += 1) await account.api.list();
+    expect(await shown()).toContain('1 request of these 7 days was counted but not listed');
+    await owner.get('/language/fr');
+    expect(await shown()).toContain('1 requête de ces 7 jours est comptée mais pas listée');
   });
 
   it('stay exact when the database is away for a while, and are written at a stop', async () => {

@@ -2,17 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertRider, listRiders } from '../../src/accounts/riderStore.ts';
 import { listVehicles } from '../../src/accounts/vehicleStore.ts';
 import { newId } from '../../src/identifiers.ts';
-import { filledIn, ownerOf, type Visitor } from '../support/browserlike.ts';
+import { filledIn, ownerOf, startWithOwner, type Visitor } from '../support/browserlike.ts';
 import { bookingBody, newKey } from '../support/client.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 let owner: Visitor;
 beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-  owner = await ownerOf(service, account);
+  ({ service, account, owner } = await startWithOwner());
 });
 afterAll(() => service.close());
 

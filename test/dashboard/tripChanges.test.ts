@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/identifiers.ts';
 import { advanceTrip } from '../support/advance.ts';
-import { formsOf, ownerOf, type Visitor } from '../support/browserlike.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { formsOf, ownerOf, startWithOwner, type Visitor } from '../support/browserlike.ts';
+import { openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 let driver: TestAccount;
 let owner: Visitor;
 beforeAll(async () => {
-  service = await startService();
-  account = await service.account({ role: 'CONTRACTOR' });
+  ({ service, account, owner } = await startWithOwner({ role: 'CONTRACTOR' }));
   driver = await service.account();
   await ownerOf(service, driver);
-  owner = await ownerOf(service, account);
 });
 afterAll(() => service.close());
 
@@ -129,6 +128,21 @@ describe('a change made from a page that is out of date', () => {
     expect((await owner.post(`${path}/cancel`, forged)).status).toBe(409);
     expect((await owner.post(`${path}/assign`, forged)).status).toBe(422);
     expect((await owner.get(`${path}/cancel`)).headers.get('location')).toBe(path);
+  });
+});
+
+describe('a change that somebody else makes while ours is on its way', () => {
+  it.each(['advance', 'assign', 'cancel'])('is the only one: %s', async (change) => {
+    const { id, path } = await bookedTrip();
+    const hidden = await advanceForm(path);
+    const other = await openTransaction(service);
+    await other.query(`UPDATE trips SET executor_id = account_id, version = version + 1 WHERE trip_id = $1`, [id]);
+    const ours = owner.post(`${path}/${change}`, { ...hidden, email: emailOf(driver) });
+    await untilStatementWaits(service);
+    await other.commit();
+    expect((await ours).status).toBe(409);
+    const { status, executorId, statusHistory } = await account.api.tripNow(id);
+    expect([status, executorId, statusHistory.length]).toEqual(['CONFIRMED', account.accountId, 1]);
   });
 });
 

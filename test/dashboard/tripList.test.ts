@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceTrip } from '../support/advance.ts';
-import { ownerOf, type Visitor } from '../support/browserlike.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { ownerOf, startWithOwner, type Visitor } from '../support/browserlike.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 let owner: Visitor;
 beforeAll(async () => {
-  service = await startService();
-  account = await service.account({ role: 'CONTRACTOR' });
-  owner = await ownerOf(service, account);
+  ({ service, account, owner } = await startWithOwner({ role: 'CONTRACTOR' }));
 });
 afterAll(() => service.close());
 

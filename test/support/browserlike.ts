@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestAccount, TestService } from './service.ts';
+import { startService, type TestAccount, type TestService, type TestServiceOptions } from './service.ts';
 
 export interface PageAnswer {
   status: number;
@@ -48,7 +48,8 @@ export function visitor(baseUrl: string, defaults: Record<string, string> = {}) 
 
   /** Sends a form as its page filled it in, but for what is changed; a field that is undefined is left out. */
   async function change(onPage: string, changes: Record<string, string | readonly string[] | undefined>) {
-    const { html } = await get(onPage);
+    const { status, html } = await get(onPage);
+    expect([onPage, status]).toEqual([onPage, 200]);
     return post(onPage, definedOf({ ...filledIn(html, onPage), ...changes }));
   }
 
@@ -121,6 +122,16 @@ export async function ownerOf(
   const { status } = await owner.submit(path, path, { password: PASSWORD });
   expect(status).toBe(303);
   return owner;
+}
+
+/** A service with an account whose owner is signed in. */
+export async function startWithOwner(
+  details: Parameters<TestService['account']>[0] = {},
+  options: TestServiceOptions = {},
+): Promise<{ service: TestService; account: TestAccount; owner: Visitor }> {
+  const service = await startService(options);
+  const account = await service.account(details);
+  return { service, account, owner: await ownerOf(service, account) };
 }
 
 /** Signs in in another browser. */
