@@ -2,21 +2,9 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { newId, parseId } from '../identifiers.ts';
+import { startOfHour } from './hour.ts';
+import { classOf, createNotes, type EndedRequest, type Noted, type NotedHour } from './notes.ts';
 import { type HourlyCount, type LoggedRequest, writeUsage } from './usageStore.ts';
-
-/** What there is to know of a request that has ended. */
-export interface EndedRequest {
-  /** Of a request without a good key there is nobody to tell. */
-  accountId: string | undefined;
-  requestId: string;
-  method: string;
-  route: string;
-  /** What the route calls `:id`, as the caller wrote it. */
-  tripId: string | undefined;
-  status: number;
-  code: string | undefined;
-  seconds: number;
-}
 
 export interface UsageRecorder {
   /** On the way of every request: notes it in memory, nothing more. */
@@ -29,30 +17,9 @@ export interface UsageRecorder {
   close(): Promise<void>;
 }
 
-const HOUR_MS = 3_600_000;
-// An account at the limit of its tier sends forty in two seconds; what goes beyond is a flood, of which a part shows enough.
-export const MOST_OF_ACCOUNT = 100;
-// Writing them takes the process a few milliseconds, so that no request waits longer for it than that.
-const MOST_ENTRIES = 1_000;
-
-interface Noted {
-  accountId: string;
-  at: number;
-  request: EndedRequest;
-}
-
-/** What was noted of one account within one hour. */
-interface Hour {
-  accountId: string;
-  hour: number;
-  /** By the first digit of the status. */
-  requests: number[];
-  unlogged: number[];
-}
-
 /**
- * Notes requests in memory and writes them every other second for all accounts at once. All are counted. Of each account only so many
- * are kept as entries until the next writing; and entries, unlike counts, are given up when the database does not take them.
+ * Notes requests in memory and writes them every other second for all accounts at once. All are counted; entries, unlike
+ * counts, are given up when the database does not take them.
  */
 export function createUsageRecorder(
   database: Queryable,
@@ -60,52 +27,20 @@ export function createUsageRecorder(
   log: Pick<Logger, 'warn'>,
   everyMs = 2_000,
 ): UsageRecorder {
-  let hours = new Map<string, Hour>();
-  let finished: Hour[] = [];
-  let entries: Noted[] = [];
-  let entriesOf = new Map<string, number>();
-  let unwritten = new Map<string, HourlyCount>();
-  const active = new Set<string>();
+  const notes = createNotes(clock);
+  let unwritten: ReadonlyMap<string, HourlyCount> = new Map();
   let writing: Promise<void> = Promise.resolve();
 
-  function note(request: EndedRequest): void {
-    const { accountId } = request;
-    if (accountId === undefined) return;
-    const at = clock().getTime();
-    const hour = hourOf(accountId, startOfHour(at));
-    const statusClass = classOf(request.status);
-    hour.requests[statusClass] = (hour.requests[statusClass] ?? 0) + 1;
-    const kept = entriesOf.get(accountId) ?? 0;
-    if (kept < MOST_OF_ACCOUNT && entries.length < MOST_ENTRIES) {
-      entriesOf.set(accountId, kept + 1);
-      entries.push({ accountId, at, request });
-    } else hour.unlogged[statusClass] = (hour.unlogged[statusClass] ?? 0) + 1;
-  }
-
-  function hourOf(accountId: string, start: number): Hour {
-    const known = hours.get(accountId);
-    if (known?.hour === start) return known;
-    if (known) finished.push(known);
-    const begun = { accountId, hour: start, requests: [0, 0, 0, 0, 0, 0], unlogged: [0, 0, 0, 0, 0, 0] };
-    hours.set(accountId, begun);
-    active.add(accountId);
-    return begun;
-  }
-
   async function writeNoted(): Promise<void> {
-    const counts = added(unwritten, [...finished, ...hours.values()]);
+    const { hours, entries } = notes.take();
+    const counts = added(unwritten, hours);
     if (counts.size === 0) return;
-    const taken = entries;
-    [hours, finished, entries, entriesOf, unwritten] = [new Map(), [], [], new Map(), new Map()];
+    unwritten = new Map();
     try {
-      await writeUsage(database, [...counts.values()], taken.map(entryOf));
+      await writeUsage(database, [...counts.values()], entries.map(entryOf));
     } catch (error) {
       log.warn({ err: error }, 'use of the API not recorded; its counters are tried again');
-      for (const { accountId, at, request } of taken) {
-        const count = counts.get(countKey(accountId, startOfHour(at), classOf(request.status)));
-        if (count) count.unlogged += 1;
-      }
-      unwritten = counts;
+      unwritten = withoutEntries(counts, entries);
     }
   }
 
@@ -116,14 +51,9 @@ export function createUsageRecorder(
   const timer = setInterval(write, everyMs);
   timer.unref();
   return {
-    note,
+    note: notes.note,
     write,
-    takeActive() {
-      const accounts = [...active];
-      active.clear();
-      for (const accountId of hours.keys()) active.add(accountId);
-      return accounts;
-    },
+    takeActive: notes.takeActive,
     async close() {
       clearInterval(timer);
       await write();
@@ -131,13 +61,10 @@ export function createUsageRecorder(
   };
 }
 
-const startOfHour = (at: number) => at - (at % HOUR_MS);
-const classOf = (status: number) => (status / 100) | 0;
-
 const countKey = (accountId: string, hour: number, statusClass: number) => `${accountId} ${hour} ${statusClass}`;
 
 /** One count an account, hour and class, however often it could not be written before: a statement cannot change a row twice. */
-function added(before: ReadonlyMap<string, HourlyCount>, hours: readonly Hour[]): Map<string, HourlyCount> {
+function added(before: ReadonlyMap<string, HourlyCount>, hours: readonly NotedHour[]): Map<string, HourlyCount> {
   const counts = new Map(before);
   for (const { accountId, hour, requests, unlogged } of hours)
     for (const [statusClass, count] of requests.entries()) {
@@ -148,6 +75,15 @@ function added(before: ReadonlyMap<string, HourlyCount>, hours: readonly Hour[])
       known.unlogged += unlogged[statusClass] ?? 0;
       counts.set(key, known);
     }
+  return counts;
+}
+
+/** The counts, in which these entries are among those that are not in the log. */
+function withoutEntries(counts: ReadonlyMap<string, HourlyCount>, entries: readonly Noted[]) {
+  for (const { accountId, at, request } of entries) {
+    const count = counts.get(countKey(accountId, startOfHour(at), classOf(request.status)));
+    if (count) count.unlogged += 1;
+  }
   return counts;
 }
 

@@ -54,6 +54,7 @@ export async function writeUsage(
 
 export async function readHourlyCounts(database: Queryable, accountId: string, from: Date): Promise<HourlyCount[]> {
   const { rows } = await database.query<HourlyCount>({
+    name: 'read_hourly_counts',
     text: `SELECT account_id AS "accountId", hour, status_class AS "statusClass", requests, unlogged
              FROM request_counts WHERE account_id = $1 AND hour >= $2 ORDER BY hour, status_class`,
     values: [accountId, from],
@@ -75,6 +76,7 @@ export async function readRequests(
   limit: number,
 ): Promise<LoggedRequest[]> {
   const { rows } = await database.query<LoggedRequest>({
+    name: 'read_requests',
     text: `SELECT account_id AS "accountId", entry_id AS "entryId", logged_at AS "loggedAt", request AS "requestId", method, path,
                   status, code, ms
              FROM request_log

@@ -1,6 +1,6 @@
+import { HOUR_MS, startOfHour } from '../../usage/hour.ts';
 import type { HourlyCount } from '../../usage/usageStore.ts';
 
-const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
 /** The requests of one hour by how they ended. */
@@ -12,8 +12,7 @@ export interface HourOfUse {
 }
 
 /** The beginning of the first of the 24 hours that end with the present one. */
-export const firstHour = (now: Date): Date =>
-  new Date(now.getTime() - (now.getTime() % HOUR_MS) - (HOURS - 1) * HOUR_MS);
+export const firstHour = (now: Date): Date => new Date(startOfHour(now.getTime()) - (HOURS - 1) * HOUR_MS);
 
 /** Every hour of the last day, also those in which nothing was asked. */
 export function lastDay(counts: readonly HourlyCount[], now: Date): HourOfUse[] {

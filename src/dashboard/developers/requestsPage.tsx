@@ -15,8 +15,8 @@ import { developersWords } from '../words/developers.ts';
 
 const HOME = '/app/developers';
 const PATH = `${HOME}/requests`;
-const PER_PAGE = 50;
-const MOST_PAGES = 200;
+const PER_PAGE = 25;
+const MOST_PAGES = 400;
 const LONGEST_REQUEST_ID = 128;
 const STATUS_CLASSES = ['2', '4', '5'] as const;
 
