@@ -85,6 +85,7 @@ export async function lockKey(database: Queryable, { accountId, keyId }: OwnKey)
 
 export async function listKeys(database: Queryable, accountId: string): Promise<KeyRecord[]> {
   const { rows } = await database.query<KeyRecord>({
+    name: 'list_keys',
     text: `SELECT ${KEY_COLUMNS} FROM api_keys WHERE account_id = $1 ORDER BY created_at, key_id`,
     values: [accountId],
   });

@@ -61,6 +61,7 @@ const SELECT_SCHEME = `
 
 export async function listPricingSchemes(database: Queryable, accountId: string): Promise<PricingScheme[]> {
   const { rows } = await database.query<PricingScheme>({
+    name: 'list_pricing_schemes',
     text: `${SELECT_SCHEME} ORDER BY created_at, pricing_scheme_id`,
     values: [accountId],
   });
@@ -73,6 +74,7 @@ export async function findPricingScheme(
   pricingSchemeId: string,
 ): Promise<PricingScheme | undefined> {
   const { rows } = await database.query<PricingScheme>({
+    name: 'find_pricing_scheme',
     text: `${SELECT_SCHEME} AND pricing_scheme_id = $2`,
     values: [accountId, pricingSchemeId],
   });

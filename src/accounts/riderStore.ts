@@ -93,6 +93,7 @@ export async function searchRiders(
   { accountId, olderThan, text, limit }: RiderSearch,
 ): Promise<KeptRider[]> {
   const { rows } = await database.query<KeptRider>({
+    name: 'search_riders',
     text: `
       SELECT newest.* FROM (
         ${SELECT_RIDER} AND ($2 = '' OR client_id < $2) ORDER BY client_id DESC LIMIT $3

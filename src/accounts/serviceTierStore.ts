@@ -18,6 +18,7 @@ export async function insertServiceTier(database: Queryable, tier: ServiceTier, 
 
 export async function listServiceTiers(database: Queryable): Promise<ServiceTier[]> {
   const { rows } = await database.query<ServiceTier>({
+    name: 'list_service_tiers',
     text: `SELECT service_tier_id AS "serviceTierId", name, multiplier_thousandths AS "multiplierThousandths"
              FROM service_tiers ORDER BY multiplier_thousandths, name`,
   });

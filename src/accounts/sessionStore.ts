@@ -61,6 +61,7 @@ export async function touchSession(
 
 export async function countSessions(database: Queryable, accountId: string, bounds: SessionBounds): Promise<number> {
   const { rows } = await database.query<{ count: number }>({
+    name: 'count_sessions',
     text: `SELECT count(*) FROM sessions WHERE account_id = $1 AND seen_at > $2 AND created_at > $3`,
     values: [accountId, bounds.seenAfter, bounds.createdAfter],
   });

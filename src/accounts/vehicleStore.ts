@@ -29,6 +29,7 @@ const SELECT_VEHICLE = `
 
 export async function listVehicles(database: Queryable, accountId: string): Promise<Vehicle[]> {
   const { rows } = await database.query<Vehicle>({
+    name: 'list_vehicles',
     text: `${SELECT_VEHICLE} ORDER BY created_at, vehicle_id`,
     values: [accountId],
   });

@@ -11,6 +11,7 @@ export interface VoucherDetails {
 
 export async function findVoucherDetails(database: Queryable, accountId: string): Promise<VoucherDetails | undefined> {
   const { rows } = await database.query<VoucherDetails>({
+    name: 'find_voucher_details',
     text: `SELECT legal_name AS "legalName", registration_number AS "registrationNumber", siren, address, phone
              FROM accounts WHERE account_id = $1`,
     values: [accountId],

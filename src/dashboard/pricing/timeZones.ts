@@ -14,10 +14,10 @@ const FRENCH = [
   'Pacific/Tahiti',
 ];
 
-const ALL = [...new Set([...FRENCH, ...Intl.supportedValuesOf('timeZone')])];
-
 const choice = (name: string): Choice => ({ value: name, label: name.replaceAll('_', ' ') });
+
+const ALL = [...new Set([...FRENCH, ...Intl.supportedValuesOf('timeZone')])].map(choice);
 
 /** All there are, and one that a scheme has under a name that is no longer usual. */
 export const timeZoneChoices = (current: string): Choice[] =>
-  (ALL.includes(current) || parseTimeZone(current) === undefined ? ALL : [current, ...ALL]).map(choice);
+  ALL.some(({ value }) => value === current) || parseTimeZone(current) === undefined ? ALL : [choice(current), ...ALL];

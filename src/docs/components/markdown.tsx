@@ -10,8 +10,17 @@ export function Markdown({ tokens }: { tokens: readonly Token[] }) {
   return <>{tokens.map(block)}</>;
 }
 
-/** A sentence with code and links in it. */
-export const InlineMarkdown = ({ text }: { text: string }) => <>{inline(marked.Lexer.lexInline(text))}</>;
+/** A sentence of ours with code and links in it. */
+export const InlineMarkdown = ({ text }: { text: string }) => <>{inline(readOnce(text))}</>;
+
+/** As many as the guides and errors have sentences. */
+const sentences = new Map<string, Token[]>();
+
+function readOnce(text: string): Token[] {
+  const tokens = sentences.get(text) ?? marked.Lexer.lexInline(text);
+  sentences.set(text, tokens);
+  return tokens;
+}
 
 function block(token: Token): ComponentChildren {
   switch (token.type) {

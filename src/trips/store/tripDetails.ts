@@ -51,7 +51,11 @@ export async function findTripDetails(
   database: Queryable,
   { accountId, tripId }: TripReference,
 ): Promise<TripDetails | undefined> {
-  const { rows } = await database.query<TripDetails>({ text: FIND, values: [accountId, tripId] });
+  const { rows } = await database.query<TripDetails>({
+    name: 'find_trip_details',
+    text: FIND,
+    values: [accountId, tripId],
+  });
   return rows[0];
 }
 
@@ -68,6 +72,7 @@ export async function findTripNames(
   tripIds: readonly string[],
 ): Promise<TripNames[]> {
   const { rows } = await database.query<TripNames>({
+    name: 'find_trip_names',
     text: `SELECT t.trip_id AS "tripId", concat_ws(' ', r.first_name, r.last_name) AS "riderName", e.name AS "executorName"
              FROM trips t
              JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
