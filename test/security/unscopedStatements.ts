@@ -35,7 +35,12 @@ export const UNSCOPED: Record<string, Unscoped> = {
   },
   listServiceTiers: {
     why: 'tiers are the platform’s',
-    usedBy: ['accounts/demoAccount.ts', 'dashboard/pricing/schemeRoutes.tsx', 'operator/catalogueCommands.ts'],
+    usedBy: [
+      'accounts/demoAccount.ts',
+      'dashboard/pricing/pricingPage.tsx',
+      'dashboard/pricing/schemeRoutes.tsx',
+      'operator/catalogueCommands.ts',
+    ],
   },
   deleteExpiredKeys: { why: 'their time alone decides', usedBy: ['trips/idempotencySweep.ts'] },
   foldCountChanges: { why: 'every account’s counts are kept alike', usedBy: ['trips/countFolding.ts'] },
