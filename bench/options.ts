@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CATALOGUE } from './rows/catalogue.ts';
+import { CATALOGUE, ON_REQUEST } from './rows/catalogue.ts';
 
 export interface Options {
   rows: string[];
@@ -12,7 +12,8 @@ export interface Options {
 
 const USAGE = `Usage: npm run bench -- [options]
 
-  --rows A,B      only these: ${Object.keys(CATALOGUE).join(', ')}, startup
+  --rows A,B      only these: ${Object.keys(CATALOGUE).join(', ')}, startup;
+                  without it, all but ${ON_REQUEST.join(', ')}
   --seconds N     of each slice (default 2)
   --rounds N      of which the medians are taken (default 3)
   --json FILE     writes all figures there
@@ -37,7 +38,8 @@ export function readOptions(words: string[]): Options {
     });
     if (values.help) end(USAGE, 0);
     const known = [...Object.keys(CATALOGUE), 'startup'];
-    const rows = values.rows?.split(',').map((name) => name.trim()) ?? known;
+    const rows =
+      values.rows?.split(',').map((name) => name.trim()) ?? known.filter((name) => !ON_REQUEST.includes(name));
     const unknown = rows.filter((name) => !known.includes(name));
     if (unknown.length > 0) throw new Error(`--rows has no ${unknown.join(', ')}: there are ${known.join(', ')}`);
     return {

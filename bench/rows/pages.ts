@@ -1,0 +1,61 @@
+import { newToken } from '../../src/accounts/token.ts';
+import type { RequestShape } from '../load/requests.ts';
+import { fillMedium, READABLE, spreadTripIds } from './againstBareServer.ts';
+import type { Bench } from './limits.ts';
+import { listing, reading } from './requests.ts';
+import type { Row } from './row.ts';
+import { serviceSide } from './sides.ts';
+
+/** Which call of the API a page is held against: the one whose work is most like its own. */
+type Call = 'GET /v1/trips' | 'GET /v1/trips/{id}';
+
+const PAGES: [title: string, path: string, against: Call][] = [
+  ['trips', '/app/trips', 'GET /v1/trips'],
+  ['a trip', '/app/trips/@trip@', 'GET /v1/trips/{id}'],
+  ['a voucher', '/app/trips/@trip@/voucher', 'GET /v1/trips/{id}'],
+  ['developers', '/app/developers', 'GET /v1/trips'],
+  ['requests', '/app/developers/requests', 'GET /v1/trips'],
+  ['pricing', '/app/pricing', 'GET /v1/trips'],
+  ['a scheme', '/app/pricing/@scheme@', 'GET /v1/trips'],
+  ['riders', '/app/riders', 'GET /v1/trips'],
+  ['vehicles', '/app/vehicles', 'GET /v1/trips'],
+  ['account', '/app/account', 'GET /v1/trips/{id}'],
+  ['docs', '/docs', 'GET /v1/trips/{id}'],
+  ['a guide', '/docs/guides/first-booking', 'GET /v1/trips/{id}'],
+  ['errors', '/docs/guides/errors', 'GET /v1/trips/{id}'],
+];
+
+/** Pages of an account of a hundred thousand trips against calls of the API for it, on one connection. */
+export async function pageRows(world: Bench): Promise<Row[]> {
+  await fillMedium(world);
+  const { accountId, apiKey } = world.accounts.medium;
+  const tripIds = spreadTripIds(READABLE);
+  const cookie = `session=${await signIn(world, accountId)}`;
+  world.generator.prepare('GET /v1/trips', listing(apiKey));
+  world.generator.prepare('GET /v1/trips/{id}', reading(apiKey, tripIds));
+  // A scheme of the bench bears the id of its account.
+  const slots: RequestShape['slots'] = {
+    trip: { kind: 'random', values: tripIds },
+    scheme: { kind: 'turns', values: [accountId] },
+  };
+  const order = { connections: 1, expectedStatus: 200 };
+  return PAGES.map(([title, path, against]) => {
+    world.generator.prepare(path, { method: 'GET', path, headers: { Cookie: cookie }, slots });
+    return {
+      title: `page: ${title}`,
+      subject: serviceSide(world, path, order),
+      limit: serviceSide(world, against, order, against),
+      compare: 'time',
+      aim: { atMost: 5 },
+      sliceShare: 0.5,
+    };
+  });
+}
+
+/** As if the owner had just signed in; answers with the token of the cookie. */
+async function signIn({ client }: Bench, accountId: string): Promise<string> {
+  const { token, tokenSha256 } = newToken();
+  await client.query(`INSERT INTO owners VALUES ($1, 'owner@bench.example', '-', now(), now())`, [accountId]);
+  await client.query(`INSERT INTO sessions VALUES ($1, $2, now(), now())`, [tokenSha256, accountId]);
+  return token;
+}
