@@ -68,7 +68,10 @@ export interface LogFilter {
   requestId: string | undefined;
 }
 
-/** Newest first; one more than `limit` is never read. */
+/**
+ * Newest first. The account's entries are walked in the order of their key until a page is full: `OFFSET 0` keeps the filters out of
+ * that, of which PostgreSQL would think that nearly nothing passes them, and read and sort all entries for any page.
+ */
 export async function readRequests(
   database: Queryable,
   { accountId, statusClass, requestId }: LogFilter,
@@ -79,8 +82,9 @@ export async function readRequests(
     name: 'read_requests',
     text: `SELECT account_id AS "accountId", entry_id AS "entryId", logged_at AS "loggedAt", request AS "requestId", method, path,
                   status, code, ms
-             FROM request_log
-            WHERE account_id = $1 AND ($2::int IS NULL OR status / 100 = $2) AND ($3::text IS NULL OR request = $3)
+             FROM (SELECT * FROM request_log WHERE account_id = $1
+                    ORDER BY logged_at DESC, entry_id DESC OFFSET 0) AS newest
+            WHERE ($2::int IS NULL OR status / 100 = $2) AND ($3::text IS NULL OR request = $3)
             ORDER BY logged_at DESC, entry_id DESC OFFSET $4 LIMIT $5`,
     values: [accountId, statusClass ?? null, requestId ?? null, offset, limit],
   });
