@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { renderErrors } from '../gates/errorEnvelope.ts';
+import { Brand } from './components/brand.tsx';
 import { cookiesOf } from './cookies.ts';
 import { Document, sendPage } from './document.tsx';
 import { chooseLanguage, LANGUAGE_COOKIE, type Language } from './language.ts';
@@ -46,6 +47,7 @@ function ErrorPage({ error, language, requestId, home }: ErrorPageProperties) {
   return (
     <Document language={language} title={title}>
       <main class="narrow" id="main">
+        <Brand href={home} />
         <p class="eyebrow">{error.statusCode}</p>
         <h1>{title}</h1>
         <p>{text}</p>

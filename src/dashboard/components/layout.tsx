@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { ICON_PATH } from '../../web/assets.ts';
+import { Brand } from '../../web/components/brand.tsx';
 import { Notice } from '../../web/components/notice.tsx';
 import { Document } from '../../web/document.tsx';
 import { LANGUAGES } from '../../web/language.ts';
@@ -31,7 +31,7 @@ export function Layout({ page, section, title, back, actions, children }: Layout
       </a>
       <header class="top">
         <div class="top-inner">
-          <Brand />
+          <Brand href={HOME} />
           <Navigation page={page} current={section} />
           <div class="who">
             <OwnersForm page={page} action="/app/sign-out" class="inline">
@@ -59,15 +59,6 @@ export function Layout({ page, section, title, back, actions, children }: Layout
       </main>
       <LanguageSwitch page={page} />
     </Document>
-  );
-}
-
-function Brand() {
-  return (
-    <a class="brand" href={HOME}>
-      <img src={ICON_PATH} alt="" width="28" height="28" />
-      Trip Booking
-    </a>
   );
 }
 
@@ -117,7 +108,7 @@ export function NarrowLayout({ page, title, children }: { page: Page; title: str
   return (
     <Document language={page.language} title={title}>
       <main class="narrow" id="main">
-        <Brand />
+        <Brand href={HOME} />
         <h1>{title}</h1>
         {children}
       </main>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { ICON_PATH } from '../../web/assets.ts';
+import { Brand } from '../../web/components/brand.tsx';
 import { Document } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { languageLink } from '../../web/languageRoute.ts';
@@ -31,11 +31,9 @@ export function DocsLayout({ language, title, path, navigation, head, isDrawn = 
       </a>
       <header class="top">
         <div class="top-inner docs-top">
-          <a class="brand" href="/docs">
-            <img src={ICON_PATH} alt="" width="28" height="28" />
-            Trip Booking
+          <Brand href="/docs">
             <span class="brand-part">{words.title}</span>
-          </a>
+          </Brand>
           <div class="who">
             <a href={languageLink(other, path)} lang={other} hreflang={other}>
               {words.otherLanguage}

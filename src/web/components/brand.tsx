@@ -1,0 +1,13 @@
+import type { ComponentChildren } from 'preact';
+import { ICON_PATH } from '../assets.ts';
+
+/** Whose page it is, and the way to the first one. */
+export function Brand({ href, children }: { href: string; children?: ComponentChildren }) {
+  return (
+    <a class="brand" href={href}>
+      <img src={ICON_PATH} alt="" width="28" height="28" />
+      Trip Booking
+      {children}
+    </a>
+  );
+}
