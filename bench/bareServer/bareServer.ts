@@ -10,8 +10,13 @@ export interface BareServer {
 }
 
 /** The limit of what a service on node:http can reach: the same bytes, and no work. */
-export async function startBareServer(): Promise<BareServer> {
-  const child = startChild<CapturedAnswer, number>(new URL('./main.js', import.meta.url), []);
+export const startBareServer = () => start('./main.js');
+
+/** The limit of what one on Fastify can reach that writes a log line a request. */
+export const startFramework = () => start('./frameworkMain.js');
+
+async function start(program: string): Promise<BareServer> {
+  const child = startChild<CapturedAnswer, number>(new URL(program, import.meta.url), []);
   return {
     pid: child.pid,
     port: await child.greeting(),

@@ -1,6 +1,7 @@
 import { listRow, quoteRow, readRow, replayRow } from './againstBareServer.ts';
 import { cancelRow, keyedCancelRow } from './cancelling.ts';
 import { createRow, manyAccountsRow, oneConnectionRow } from './creating.ts';
+import { frameworkRows } from './framework.ts';
 import type { Bench } from './limits.ts';
 import { pageRows } from './pages.ts';
 import type { Row } from './row.ts';
@@ -39,9 +40,10 @@ export const CATALOGUE: Record<string, Prepare> = {
     if (rows.length > 0) return { rows, close };
     return { rows, unavailable: '2 processes : 1 process: not available, the service has no WORKERS setting' };
   },
+  framework: frameworkRows,
   pages: async (world) => ({ rows: await pageRows(world) }),
   sizes: async (world) => ({ rows: await sizeRows(world) }),
 };
 
 /** Measured only when they are asked for, so that all the others take less than five minutes. */
-export const ON_REQUEST: readonly string[] = ['pages'];
+export const ON_REQUEST: readonly string[] = ['framework', 'pages'];

@@ -1,0 +1,46 @@
+// The service without the service: the same framework, as many hooks, one log line a request, and bytes that it was given.
+import type { AddressInfo } from 'node:net';
+import fastify, { type RouteHandlerMethod } from 'fastify';
+import { pino } from 'pino';
+import type { CapturedAnswer } from './capture.ts';
+
+const HOOKS_ON_REQUEST = 4;
+
+let status = 503;
+let headers: Record<string, string> = {};
+let body = Buffer.alloc(0);
+
+const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false }));
+const app = fastify({ keepAliveTimeout: 72_000 });
+app.removeAllContentTypeParsers();
+app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) =>
+  done(null, JSON.parse(bytes.toString())),
+);
+app.addHook('onRequest', (request, reply, done) => {
+  const startedAt = performance.now();
+  reply.raw.on('close', () => {
+    const { id: requestId, method, routeOptions } = request;
+    const { statusCode } = reply;
+    log.info({ requestId, method, route: routeOptions.url, statusCode, ms: performance.now() - startedAt }, 'request');
+  });
+  done();
+});
+for (let hook = 1; hook < HOOKS_ON_REQUEST; hook += 1) app.addHook('onRequest', (_request, _reply, done) => done());
+app.addHook('preParsing', (_request, _reply, _payload, done) => done());
+app.addHook('preValidation', (_request, _reply, done) => done());
+app.addHook('onSend', (_request, _reply, _payload, done) => done());
+
+const answer: RouteHandlerMethod = async (_request, reply) => reply.code(status).headers(headers).send(body);
+app.get('/v1/trips/:id', answer);
+app.post('/v1/quotes', answer);
+
+process.on('message', (captured: CapturedAnswer) => {
+  const { headers: raw } = captured;
+  status = captured.status;
+  headers = Object.fromEntries(raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : [])));
+  body = Buffer.from(captured.bodyBase64, 'base64');
+  process.send?.(0);
+});
+process.on('disconnect', () => process.exit());
+await app.listen({ port: 0, host: '127.0.0.1' });
+process.send?.((app.server.address() as AddressInfo).port);
