@@ -56,9 +56,9 @@ export function assemble(
 /** Counters in Redis, if the settings name one. */
 export function openRedisCounters({ settings, log, onOpened }: ServiceDependencies): SharedCounters | undefined {
   if (settings.redisUrl === undefined) return undefined;
-  const redis = connectRedis(settings.redisUrl);
-  onOpened(() => redis.disconnect());
-  return watchRedis(redis, log);
+  const counters = watchRedis(connectRedis(settings.redisUrl), log);
+  onOpened(() => counters.leave());
+  return counters;
 }
 
 /** Where addresses and roads come from. */

@@ -37,13 +37,18 @@ export function watchPlace(place: string, log: Log): Watch {
   };
 }
 
-export function watchRedis(redis: Redis, log: Log): SharedCounters {
+export function watchRedis(redis: Redis, log: Log): SharedCounters & { leave(): void } {
   const watch = watchPlace('redis', log);
+  const noteClosed = () => watch.noteFailure('connection closed');
   redis.on('ready', watch.noteSuccess);
-  redis.on('close', () => watch.noteFailure('connection closed'));
+  redis.on('close', noteClosed);
   return {
     ...watch,
     place: 'redis',
+    leave() {
+      redis.off('close', noteClosed); // who leaves does not complain that nobody is there
+      redis.disconnect();
+    },
     isAway: () => watch.isAway() || redis.status !== 'ready',
     counterOf(policy) {
       const options = { ...limiterOptions(policy), storeClient: redis, rejectIfRedisNotReady: true };
