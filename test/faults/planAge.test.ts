@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entriesRead } from '../support/indexReads.ts';
 import { insertTrips } from '../support/manyTrips.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -12,20 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** How many entries of the trips' indexes were read until now. */
-async function entriesRead(): Promise<number> {
-  await service.database.query({ text: 'SELECT pg_stat_force_next_flush()' });
-  const { rows } = await service.database.query<{ entries: number }>({
-    text: `SELECT sum(idx_tup_read)::int AS entries FROM pg_stat_user_indexes WHERE relname = 'trips'`,
-  });
-  return rows[0]?.entries ?? 0;
-}
-
 /** How many entries a booking reads, one after the other so that all use one connection. */
 async function entriesReadByABooking(): Promise<number> {
-  const before = await entriesRead();
+  const before = await entriesRead(service);
   for (let booking = 0; booking < 5; booking += 1) expect((await account.api.create()).status).toBe(201);
-  return ((await entriesRead()) - before) / 5;
+  return ((await entriesRead(service)) - before) / 5;
 }
 
 describe('a connection whose plans were made while the tables were empty', () => {
