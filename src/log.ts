@@ -18,7 +18,13 @@ export function createLogger(
   return pino(options, destination);
 }
 
-export const flushed = (log: Logger): Promise<void> => new Promise((resolve) => log.flush(() => resolve()));
+/** While a page is being written, a flush waits for that page alone; the lines that came after it go with the next. */
+export async function flushed(log: Logger): Promise<void> {
+  await flush(log);
+  await flush(log);
+}
+
+const flush = (log: Logger) => new Promise<void>((resolve) => log.flush(() => resolve()));
 
 interface LoggedError {
   type: string;

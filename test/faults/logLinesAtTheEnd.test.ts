@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../reliability/support/root.ts';
+
+const LOG = pathToFileURL(join(ROOT, 'dist/log.js'));
+
+/** The messages that a process leaves behind which logs while a page of its log is being written, and then ends. */
+function messagesBefore(end: string): string[] {
+  const program = `
+    import { createLogger, flushed } from '${LOG}';
+    const log = createLogger('info');
+    log.info('a page '.repeat(1_500));
+    for (const line of ['first', 'second', 'last']) log.info(line);
+    ${end}`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  const messages = stdout.split('\n').filter(Boolean);
+  return messages.map((line) => JSON.parse(line).msg.trim().split(' ')[0]).sort();
+}
+
+describe('every line of the log is written', () => {
+  it.each([
+    ['by the time that it is flushed', `await flushed(log); process.kill(process.pid, 'SIGKILL');`],
+    ['by a process that exits', 'process.exit(0);'],
+    ['by a process that a fault ends', `throw new Error('a fault');`],
+    ['by a process that has nothing more to do', ''],
+  ])('%s', (_, end) => {
+    expect(messagesBefore(end)).toEqual(['a', 'first', 'last', 'second']);
+  });
+});
