@@ -4,27 +4,33 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 const PAGE_BYTES = 8 * 1024;
 const LATEST_MS = 20;
 
-/** Lines are written by the page, off the event loop; `flushed` waits until all of them are, and an exit writes the rest. */
-export function createLogger(
-  level: string,
-  destination: DestinationStream = pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: PAGE_BYTES,
-    periodicFlush: LATEST_MS,
-  }),
-): Logger {
+/** `flushed` waits until all lines are written, and an exit writes those that are left. */
+export function createLogger(level: string, destination: DestinationStream = byThePage()): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } };
   return pino(options, destination);
 }
 
-/** While a page is being written, a flush waits for that page alone; the lines that came after it go with the next. */
-export async function flushed(log: Logger): Promise<void> {
-  await flush(log);
-  await flush(log);
+/** Standard output, written by the page and off the event loop. */
+function byThePage(): DestinationStream & { flush(done: () => void): void; flushSync(): void } {
+  const output = pino.destination({ dest: 1, sync: false, minLength: PAGE_BYTES });
+  let timer: NodeJS.Timeout | undefined;
+  // Twice: while a page is being written, a flush waits for that page alone; the lines that came after it go with the next.
+  const flush = (done: () => void) => output.flush(() => output.flush(done));
+  const writeRest = () => {
+    timer = undefined;
+    flush(() => {});
+  };
+  return {
+    write(line) {
+      output.write(line);
+      timer ??= setTimeout(writeRest, LATEST_MS).unref();
+    },
+    flush,
+    flushSync: () => output.flushSync(),
+  };
 }
 
-const flush = (log: Logger) => new Promise<void>((resolve) => log.flush(() => resolve()));
+export const flushed = (log: Logger): Promise<void> => new Promise((resolve) => log.flush(() => resolve()));
 
 interface LoggedError {
   type: string;

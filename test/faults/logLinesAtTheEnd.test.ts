@@ -22,6 +22,7 @@ function messagesBefore(end: string): string[] {
 describe('every line of the log is written', () => {
   it.each([
     ['by the time that it is flushed', `await flushed(log); process.kill(process.pid, 'SIGKILL');`],
+    ['soon, by a process that goes on', `setTimeout(() => process.kill(process.pid, 'SIGKILL'), 500);`],
     ['by a process that exits', 'process.exit(0);'],
     ['by a process that a fault ends', `throw new Error('a fault');`],
     ['by a process that has nothing more to do', ''],
