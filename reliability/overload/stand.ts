@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
 import { type Database, openDatabase } from '../../src/database/connection.ts';
 import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { createLogger } from '../../src/log.ts';
-import { freePort } from '../support/process.ts';
-import { ROOT } from '../support/root.ts';
+import { freePort, startProcess } from '../support/process.ts';
 
 export interface Account {
   accountId: string;
@@ -23,7 +19,6 @@ export interface Stand {
   accounts: Account[];
   database: Database;
   log(): string;
-  hasEnded(): boolean;
   /** Stops the service gently; answers with its exit code. */
   stopService(): Promise<number | null>;
   close(): Promise<void>;
@@ -65,30 +60,17 @@ export async function buildStand(): Promise<Stand> {
 
 async function startService(databaseUrl: string, logFile: string) {
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const file = openSync(logFile, 'w');
-  const child = spawn(process.execPath, [join(ROOT, 'dist/main.js')], {
-    env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-      DATABASE_URL: databaseUrl,
-      ...DISTANT_LIMITS,
-    },
-    stdio: ['ignore', file, file],
+  const { output, stop } = await startProcess({
+    port,
+    env: { METRICS_PORT: String(metricsPort), DATABASE_URL: databaseUrl, ...DISTANT_LIMITS },
+    prints: { file: logFile },
   });
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const log = () => readFileSync(logFile, 'utf8');
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  while (!log().includes('is listening on')) {
-    if (hasEnded()) throw new Error(`the service does not start:\n${log()}`);
-    await sleep(20);
-  }
-  const stopService = () => {
-    child.kill('SIGTERM');
-    return ended;
+  return {
+    port,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    log: output,
+    stopService: () => stop(),
   };
-  return { port, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, log, hasEnded, stopService };
 }
 
 async function openAccounts(database: Database): Promise<Account[]> {

@@ -1,67 +1,125 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from './root.ts';
 
 export interface ServiceProcess {
   url: string;
   child: ChildProcess;
+  /** What it has printed, where that is kept. */
+  printed: Readonly<Record<'stdout' | 'stderr', string>>;
   /** All it has printed, on both streams. */
   output(): string;
+  hasEnded(): boolean;
   /** Sends the signal and waits for the end; answers with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface ProcessOptions {
   env?: Record<string, string>;
+  /** For Node itself. */
+  nodeFlags?: string[];
   /** The script below dist/ to run. */
   script?: string;
   args?: string[];
   account?: { uid: number; gid: number };
   /** In a process group of its own, as a terminal gives it to a command. */
   detached?: boolean;
+  /** What it prints is kept here; or written to a file, at no cost to us; or thrown away but for its complaints, which are shown. */
+  prints?: 'kept' | 'complaints' | { file: string };
 }
+
+export interface StartOptions extends ProcessOptions {
+  /** Where it shall listen: it has started once it answers there. Without one it chooses, and has started once it says where. */
+  port?: number;
+}
+
+// Long enough for the crash recovery of a full database on a busy machine.
+const START_DEADLINE_MS = 60_000;
 
 /** Starts a built program with only the settings given, wherever it is started from. */
-export function launch({ env = {}, script = 'main.js', args = [], account, detached = false }: ProcessOptions = {}) {
-  const child = spawn(process.execPath, [join(ROOT, 'dist', script), ...args], {
+export function launch({
+  env,
+  nodeFlags = [],
+  script = 'main.js',
+  args = [],
+  prints = 'kept',
+  ...how
+}: ProcessOptions = {}) {
+  const file = typeof prints === 'object' ? openSync(prints.file, 'w') : undefined;
+  const child: ChildProcess = spawn(process.execPath, [...nodeFlags, join(ROOT, 'dist', script), ...args], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached,
-    ...account,
+    stdio: prints === 'kept' ? ['ignore', 'pipe', 'pipe'] : ['ignore', file ?? 'ignore', file ?? 'inherit'],
+    detached: how.detached ?? false,
+    ...how.account,
   });
+  if (file !== undefined) closeSync(file); // the child has its own
   const printed = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    printed.stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    printed.stderr += chunk;
-  });
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream]?.on('data', (chunk) => {
+      printed[stream] += chunk;
+    });
   const ended = once(child, 'close').then(([code]) => code as number | null);
-  return { child, printed, ended };
+  return {
+    child,
+    printed,
+    ended,
+    output: () => (typeof prints === 'object' ? readFileSync(prints.file, 'utf8') : printed.stdout + printed.stderr),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+  };
 }
 
+type Launched = ReturnType<typeof launch>;
+
 /** Starts the service as a process of its own and waits until it listens. */
-export async function startProcess(options: ProcessOptions = {}): Promise<ServiceProcess> {
-  const { child, printed, ended } = launch(options);
-  const output = () => printed.stdout + printed.stderr;
-  const url = await new Promise<string>((resolve, reject) => {
+export async function startProcess({ port, ...options }: StartOptions = {}): Promise<ServiceProcess> {
+  const env = { ...options.env, ...(port !== undefined && { PORT: String(port) }) };
+  const launched = launch({ ...options, env });
+  const url = port === undefined ? await announcedUrl(launched) : await answeringUrl(launched, port);
+  const { ended, ...service } = launched;
+  return {
+    ...service,
+    url,
+    async stop(signal = 'SIGTERM') {
+      service.child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+function announcedUrl({ child, printed, ended, output }: Launched): Promise<string> {
+  return new Promise((resolve, reject) => {
     child.stdout?.on('data', () => {
       const listening = /is listening on (http:\S+)/.exec(printed.stdout);
       if (listening?.[1]) resolve(listening[1]);
     });
     ended.then((code) => reject(new Error(`the service ended with ${code} before it listened:\n${output()}`)));
   });
-  return {
-    url,
-    child,
-    output,
-    async stop(signal = 'SIGTERM') {
-      child.kill(signal);
-      return ended;
-    },
-  };
+}
+
+async function answeringUrl({ child, output, hasEnded }: Launched, port: number): Promise<string> {
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = performance.now() + START_DEADLINE_MS;
+  while (!(await isReady(url))) {
+    const isLate = performance.now() > deadline;
+    if (isLate) child.kill('SIGKILL');
+    if (isLate || hasEnded()) {
+      const what = isLate ? 'does not answer' : `ended with ${child.exitCode ?? child.signalCode} before it answered`;
+      throw new Error(`the service ${what}:\n${output()}`);
+    }
+    await sleep(2);
+  }
+  return url;
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /** Runs the operator's command; it never throws. */

@@ -94,13 +94,12 @@ async function judgeWhole(
   samples: MemorySample[],
 ): Promise<{ warnings: string[] }> {
   const { service, description } = target;
-  const hasEnded = service.child.exitCode !== null || service.child.signalCode !== null;
-  if (!hasEnded) {
+  if (!service.hasEnded()) {
     failures.addPlain('connections', await connectionsLeft(target, samples));
     const code = await target.stop();
     if (code !== 0) failures.addPlain('the service', [`it did not stop gently: ${code}`]);
   }
-  const { faults, warnings } = judgeLog(service.output(), target.stderr());
+  const { faults, warnings } = judgeLog(service.printed.stdout, service.printed.stderr);
   failures.addPlain('the log', faults);
   failures.addPlain('memory', memoryFaults(samples, tally.requests));
   const expected = {

@@ -17,8 +17,6 @@ export interface Target {
   deadKeys: string[];
   newAccounts(): Promise<Account[]>;
   measure(): Promise<MemorySample>;
-  /** All that it printed on standard error. */
-  stderr(): string;
   /** Ends it gently; answers with its exit code. */
   stop(): Promise<number | null>;
   /** Removes its files, and ends its database should it still run. */
@@ -50,17 +48,8 @@ export async function startTarget(): Promise<Target> {
 async function start(data: { DATA_DIR: string }): Promise<Omit<Target, 'clean'>> {
   const metricsPort = await freePort();
   const service = await startProcess({
-    env: {
-      ...data,
-      ...DISTANT_LIMITS,
-      LOG_LEVEL: 'warn',
-      METRICS_PORT: String(metricsPort),
-      NODE_OPTIONS: `--import=${COLLECT_GARBAGE.href}`,
-    },
-  });
-  let stderr = '';
-  service.child.stderr?.on('data', (chunk) => {
-    stderr += chunk;
+    env: { ...data, ...DISTANT_LIMITS, LOG_LEVEL: 'warn', METRICS_PORT: String(metricsPort) },
+    nodeFlags: [`--import=${COLLECT_GARBAGE.href}`],
   });
   const { hostname, port } = new URL(service.url);
   const document = (await (await fetch(`${service.url}/v1/openapi.json`)).json()) as OpenApiDocument;
@@ -74,7 +63,6 @@ async function start(data: { DATA_DIR: string }): Promise<Omit<Target, 'clean'>>
       await expectHealth(service.url);
       return measure(`http://${hostname}:${metricsPort}/metrics`);
     },
-    stderr: () => stderr,
     stop: () => service.stop(),
   };
 }
