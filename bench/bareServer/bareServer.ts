@@ -1,4 +1,4 @@
-import { startChild } from '../service/child.ts';
+import { startChild } from '../../reliability/support/childProgram.ts';
 import type { CapturedAnswer } from './capture.ts';
 
 export interface BareServer {
@@ -9,6 +9,12 @@ export interface BareServer {
   stop(): Promise<void>;
 }
 
+/** What the programs behind it can be asked. */
+export type BareServerProgram = {
+  listen(): Promise<number>;
+  answerWith(answer: CapturedAnswer): void;
+};
+
 /** The limit of what a service on node:http can reach: the same bytes, and no work. */
 export const startBareServer = () => start('./main.js');
 
@@ -16,11 +22,6 @@ export const startBareServer = () => start('./main.js');
 export const startFramework = () => start('./frameworkMain.js');
 
 async function start(program: string): Promise<BareServer> {
-  const child = startChild<CapturedAnswer, number>(new URL(program, import.meta.url), []);
-  return {
-    pid: child.pid,
-    port: await child.greeting(),
-    answerWith: async (answer) => void (await child.ask(answer)),
-    stop: child.stop,
-  };
+  const { pid, ask, stop } = startChild<BareServerProgram>(new URL(program, import.meta.url));
+  return { pid, port: await ask('listen'), answerWith: (answer) => ask('answerWith', answer), stop };
 }

@@ -2,7 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import fastify, { type RouteHandlerMethod } from 'fastify';
 import { pino } from 'pino';
-import type { CapturedAnswer } from './capture.ts';
+import { answerParent } from '../../reliability/support/childProgram.ts';
+import type { BareServerProgram } from './bareServer.ts';
 
 const HOOKS_ON_REQUEST = 4;
 
@@ -34,13 +35,15 @@ const answer: RouteHandlerMethod = async (_request, reply) => reply.code(status)
 app.get('/v1/trips/:id', answer);
 app.post('/v1/quotes', answer);
 
-process.on('message', (captured: CapturedAnswer) => {
-  const { headers: raw } = captured;
-  status = captured.status;
-  headers = Object.fromEntries(raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : [])));
-  body = Buffer.from(captured.bodyBase64, 'base64');
-  process.send?.(0);
-});
-process.on('disconnect', () => process.exit());
-await app.listen({ port: 0, host: '127.0.0.1' });
-process.send?.((app.server.address() as AddressInfo).port);
+answerParent({
+  async listen() {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    return (app.server.address() as AddressInfo).port;
+  },
+  answerWith(captured) {
+    const { headers: raw } = captured;
+    status = captured.status;
+    headers = Object.fromEntries(raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : [])));
+    body = Buffer.from(captured.bodyBase64, 'base64');
+  },
+} satisfies BareServerProgram);

@@ -1,7 +1,9 @@
 // The least a server on node:http can do: it reads the request's body, and sends bytes that it was given.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CapturedAnswer } from './capture.ts';
+import { answerParent } from '../../reliability/support/childProgram.ts';
+import type { BareServerProgram } from './bareServer.ts';
 
 let status = 503;
 let headers: string[] = [];
@@ -18,10 +20,13 @@ const server = createServer({ keepAliveTimeout: 72_000 }, (request, response) =>
   request.on('end', answer);
 });
 
-process.on('message', (captured: CapturedAnswer) => {
-  ({ status, headers } = captured);
-  body = Buffer.from(captured.bodyBase64, 'base64');
-  process.send?.(0);
-});
-process.on('disconnect', () => process.exit());
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+answerParent({
+  async listen() {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return (server.address() as AddressInfo).port;
+  },
+  answerWith(captured) {
+    ({ status, headers } = captured);
+    body = Buffer.from(captured.bodyBase64, 'base64');
+  },
+} satisfies BareServerProgram);

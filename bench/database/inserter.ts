@@ -1,5 +1,6 @@
+import { startChild } from '../../reliability/support/childProgram.ts';
 import type { LoadResult } from '../load/protocol.ts';
-import { startChild } from '../service/child.ts';
+import type { InserterProgram } from './inserterMain.ts';
 
 export interface InserterOrder {
   sockets: string;
@@ -17,6 +18,6 @@ export interface Inserter {
 
 /** The bare driver with a prepared statement and nothing around it. */
 export function startInserter(): Inserter {
-  const child = startChild<InserterOrder, LoadResult>(new URL('./inserterMain.js', import.meta.url), []);
-  return { run: child.ask, stop: child.stop };
+  const { ask, stop } = startChild<InserterProgram>(new URL('./inserterMain.js', import.meta.url));
+  return { run: (order) => ask('run', order), stop };
 }

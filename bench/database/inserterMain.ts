@@ -1,5 +1,6 @@
 // The limit's statement through the bare driver, as a process of its own.
 import pg from 'pg';
+import { answerParent } from '../../reliability/support/childProgram.ts';
 import { seededRandom } from '../../reliability/support/random.ts';
 import type { LoadResult } from '../load/protocol.ts';
 import { createHistogram } from '../measuring/histogram.ts';
@@ -50,5 +51,6 @@ async function run(order: InserterOrder): Promise<LoadResult> {
   };
 }
 
-process.on('message', async (order: InserterOrder) => process.send?.(await run(order)));
-process.on('disconnect', () => process.exit());
+const abilities = { run };
+export type InserterProgram = typeof abilities;
+answerParent(abilities);

@@ -1,5 +1,6 @@
-import { startChild } from '../service/child.ts';
-import type { LoadOrder, LoadResult, ToGenerator } from './protocol.ts';
+import { startChild } from '../../reliability/support/childProgram.ts';
+import type { LoadProgram } from './main.ts';
+import type { LoadOrder, LoadResult, RequestTemplate } from './protocol.ts';
 import { type RequestShape, requestTemplate } from './requests.ts';
 
 export interface Generator {
@@ -10,10 +11,15 @@ export interface Generator {
 }
 
 export function startGenerator(seed: number): Generator {
-  const child = startChild<ToGenerator, LoadResult>(new URL('./main.js', import.meta.url), [String(seed)]);
+  const { ask, stop } = startChild<LoadProgram>(new URL('./main.js', import.meta.url), [String(seed)]);
+  const unsent = new Map<string, RequestTemplate>();
   return {
-    prepare: (name, shape) => child.tell({ kind: 'prepare', name, template: requestTemplate(shape) }),
-    run: (name, order) => child.ask({ kind: 'run', name, order }),
-    stop: child.stop,
+    prepare: (name, shape) => void unsent.set(name, requestTemplate(shape)),
+    async run(name, order) {
+      for (const [each, template] of unsent) await ask('prepare', each, template);
+      unsent.clear();
+      return ask('run', name, order);
+    },
+    stop,
   };
 }

@@ -22,10 +22,6 @@ export interface LoadOrder {
   expectedStatus: number;
 }
 
-export type ToGenerator =
-  | { kind: 'prepare'; name: string; template: RequestTemplate }
-  | { kind: 'run'; name: string; order: LoadOrder };
-
 /** What one slice of load showed. */
 export interface LoadResult {
   perSecond: number;

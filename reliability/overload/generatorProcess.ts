@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { startChild } from '../support/childProgram.ts';
 import type { Booked } from './callers.ts';
-import type { Order, Start } from './generator.ts';
+import type { GeneratorProgram } from './generator.ts';
 import type { LoadResult } from './load.ts';
+import type { Account } from './stand.ts';
 
 export interface Generator {
   open(connections: number): Promise<void>;
@@ -13,27 +12,15 @@ export interface Generator {
   close(): Promise<void>;
 }
 
-const PROGRAM = fileURLToPath(new URL('./generator.js', import.meta.url));
-
 /** Load comes from a process of its own: what it costs must not slow the measuring down, nor the other way round. */
-export async function startGenerator(start: Start): Promise<Generator> {
-  const child = fork(PROGRAM, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
-  const tell = async <Result>(order: Order): Promise<Result> => {
-    child.send(order);
-    const [answer] = (await once(child, 'message')) as [{ result: Result; error?: string }];
-    if (answer.error !== undefined) throw new Error(`the load generator failed: ${answer.error}`);
-    return answer.result;
-  };
-  await tell({ what: 'start', start });
+export async function startGenerator(port: number, accounts: Account[], scheduledAt: string): Promise<Generator> {
+  const { ask, stop } = startChild<GeneratorProgram>(new URL('./generator.js', import.meta.url));
+  await ask('start', port, accounts, scheduledAt);
   return {
-    open: (connections) => tell({ what: 'open', connections }),
-    closedLoop: (callers, seconds) => tell({ what: 'closedLoop', callers, seconds }),
-    offer: (perSecond, seconds) => tell({ what: 'offer', perSecond, seconds }),
-    booked: () => tell({ what: 'booked' }),
-    async close() {
-      const ended = once(child, 'exit');
-      child.disconnect();
-      await ended;
-    },
+    open: (connections) => ask('open', connections),
+    closedLoop: (callers, seconds) => ask('closedLoop', callers, seconds),
+    offer: (perSecond, seconds) => ask('offer', perSecond, seconds),
+    booked: () => ask('booked'),
+    close: stop,
   };
 }

@@ -43,7 +43,7 @@ try {
 
 async function measure({ port, accounts, database }: Stand): Promise<Figures> {
   const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
-  const generator = await startGenerator({ port, accounts, scheduledAt });
+  const generator = await startGenerator(port, accounts, scheduledAt);
   const watch = startWatch(stand);
   const { capacity, tries, after } = await runPhases(generator, watch);
   const seen = await watch.end();
