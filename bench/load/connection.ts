@@ -20,25 +20,12 @@ export function openConnection(
   onAnswer: (status: number) => void,
   onLoss: (reason: string) => void,
 ): Promise<Connection> {
-  let left = 0;
-  let status = 0;
-  let partial: Buffer | undefined;
+  const receive = answerReader(onAnswer, onLoss);
   let isClosing = false;
-
-  const receive = (bytes: Buffer): void => {
-    if (left > 0) left -= bytes.length;
-    else {
-      const head = partial === undefined ? bytes : Buffer.concat([partial, bytes]);
-      const headEnd = head.indexOf(HEAD_END);
-      partial = headEnd < 0 ? Buffer.from(head) : undefined;
-      if (headEnd < 0) return;
-      status = digits(head, STATUS_AT);
-      left = headEnd + HEAD_END.length + bodyLength(head) - head.length;
-    }
-    if (left === 0) onAnswer(status);
-    else if (left < 0) onLoss('more bytes than the answer has');
+  const lose = (reason: string) => {
+    if (!isClosing) onLoss(reason);
+    isClosing = true;
   };
-
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({
       port,
@@ -52,23 +39,36 @@ export function openConnection(
         },
       },
     });
-    const lose = (reason: string) => {
-      if (!isClosing) onLoss(reason);
-      isClosing = true;
-    };
     socket.once('error', reject);
     socket.on('error', (error) => lose(error.message));
     socket.on('close', () => lose('the connection was closed'));
-    socket.once('connect', () =>
-      resolve({
-        send: (request) => void socket.write(request),
-        close() {
-          isClosing = true;
-          socket.destroy();
-        },
-      }),
-    );
+    const send = (request: Buffer) => void socket.write(request);
+    const close = () => {
+      isClosing = true;
+      socket.destroy();
+    };
+    socket.once('connect', () => resolve({ send, close }));
   });
+}
+
+/** Takes the bytes as they come, and tells when an answer is whole. */
+function answerReader(onAnswer: (status: number) => void, onLoss: (reason: string) => void): (bytes: Buffer) => void {
+  let left = 0;
+  let status = 0;
+  let partial: Buffer | undefined;
+  return (bytes) => {
+    if (left > 0) left -= bytes.length;
+    else {
+      const head = partial === undefined ? bytes : Buffer.concat([partial, bytes]);
+      const headEnd = head.indexOf(HEAD_END);
+      partial = headEnd < 0 ? Buffer.from(head) : undefined;
+      if (headEnd < 0) return;
+      status = digits(head, STATUS_AT);
+      left = headEnd + HEAD_END.length + bodyLength(head) - head.length;
+    }
+    if (left === 0) onAnswer(status);
+    else if (left < 0) onLoss('more bytes than the answer has');
+  };
 }
 
 function bodyLength(head: Buffer): number {
