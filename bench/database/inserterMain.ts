@@ -3,6 +3,7 @@ import pg from 'pg';
 import { answerParent } from '../../reliability/support/childProgram.ts';
 import { seededRandom } from '../../reliability/support/random.ts';
 import type { LoadResult } from '../load/protocol.ts';
+import { resultOf } from '../load/result.ts';
 import { createHistogram } from '../measuring/histogram.ts';
 import { accountNumber } from './accounts.ts';
 import type { InserterOrder } from './inserter.ts';
@@ -39,16 +40,9 @@ async function run(order: InserterOrder): Promise<LoadResult> {
   };
   await Promise.all(clients.map(work));
   const seconds = (performance.now() - startedAt) / 1_000;
-  const { user, system } = process.cpuUsage(cpuBefore);
+  const result = resultOf(histogram, seconds, cpuBefore);
   await Promise.all(clients.map((client) => client.end()));
-  return {
-    perSecond: histogram.count() / seconds,
-    p50Ms: histogram.percentile(0.5),
-    p99Ms: histogram.percentile(0.99),
-    count: histogram.count(),
-    faults: {},
-    generatorCpu: (user + system) / 1e6 / seconds,
-  };
+  return result;
 }
 
 const abilities = { run };

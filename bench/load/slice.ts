@@ -1,65 +1,74 @@
-import { createHistogram } from '../measuring/histogram.ts';
-import { type Connection, openConnection } from './connection.ts';
+import { createHistogram, type Histogram } from '../measuring/histogram.ts';
+import { openConnection } from './connection.ts';
 import type { LoadOrder, LoadResult } from './protocol.ts';
 import type { RequestSource } from './requests.ts';
+import { resultOf } from './result.ts';
+
+/** What all lanes of a slice go by, and note. */
+interface Slice {
+  source: RequestSource;
+  order: LoadOrder;
+  histogram: Histogram;
+  faults: Record<string, number>;
+  deadline: number;
+  lastAnswerAt: number;
+}
+
+interface Lane {
+  begin(): void;
+  ended: Promise<void>;
+  close(): void;
+}
 
 /** Keeps every connection busy with one request after the other for the time ordered, and waits for the last answers. */
 export async function runSlice(source: RequestSource, order: LoadOrder): Promise<LoadResult> {
   const histogram = createHistogram();
-  const faults: Record<string, number> = {};
-  let deadline = Number.POSITIVE_INFINITY;
-  let lastAnswerAt = 0;
-
-  const runLane = async (): Promise<{ begin(): void; ended: Promise<void>; connection: Connection }> => {
-    const request = source.blank();
-    let sentAt = 0;
-    let end: () => void = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const sendNext = () => {
-      if (sentAt >= deadline || !source.next(request)) return end();
-      connection.send(request);
-    };
-    const note = (fault: string) => {
-      faults[fault] = (faults[fault] ?? 0) + 1;
-    };
-    const connection = await openConnection(
-      order.port,
-      (status) => {
-        const now = performance.now();
-        histogram.record(now - sentAt);
-        if (status !== order.expectedStatus) note(`answered ${status}`);
-        sentAt = lastAnswerAt = now;
-        sendNext();
-      },
-      (reason) => {
-        note(reason);
-        end();
-      },
-    );
-    const begin = () => {
-      sentAt = performance.now();
-      sendNext();
-    };
-    return { begin, ended, connection };
-  };
-
-  const lanes = await Promise.all(Array.from({ length: order.connections }, runLane));
+  const slice: Slice = { source, order, histogram, faults: {}, deadline: 0, lastAnswerAt: 0 };
+  const lanes = await Promise.all(Array.from({ length: order.connections }, () => openLane(slice)));
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
-  deadline = startedAt + order.seconds * 1_000;
+  slice.deadline = startedAt + order.seconds * 1_000;
   for (const { begin } of lanes) begin();
   await Promise.all(lanes.map(({ ended }) => ended));
-  const seconds = (lastAnswerAt - startedAt) / 1_000;
-  const { user, system } = process.cpuUsage(cpuBefore);
-  for (const { connection } of lanes) connection.close();
+  const result = resultOf(histogram, (slice.lastAnswerAt - startedAt) / 1_000, cpuBefore, slice.faults);
+  for (const { close } of lanes) close();
+  return result;
+}
+
+/** One connection, which sends the next request as soon as the last one is answered. */
+async function openLane(slice: Slice): Promise<Lane> {
+  const { source, order, histogram, faults } = slice;
+  const request = source.blank();
+  let sentAt = 0;
+  let end: () => void = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const note = (fault: string) => {
+    faults[fault] = (faults[fault] ?? 0) + 1;
+  };
+  const sendNext = () => {
+    if (sentAt >= slice.deadline || !source.next(request)) return end();
+    connection.send(request);
+  };
+  const onAnswer = (status: number) => {
+    const now = performance.now();
+    histogram.record(now - sentAt);
+    if (status !== order.expectedStatus) note(`answered ${status}`);
+    sentAt = slice.lastAnswerAt = now;
+    sendNext();
+  };
+  const onLoss = (reason: string) => {
+    note(reason);
+    end();
+  };
+  const connection = await openConnection(order.port, onAnswer, onLoss);
   return {
-    perSecond: histogram.count() / seconds,
-    p50Ms: histogram.percentile(0.5),
-    p99Ms: histogram.percentile(0.99),
-    count: histogram.count(),
-    faults,
-    generatorCpu: (user + system) / 1e6 / seconds,
+    begin() {
+      sentAt = performance.now();
+      sendNext();
+    },
+    ended,
+    close: connection.close,
   };
 }

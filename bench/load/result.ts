@@ -1,0 +1,20 @@
+import type { Histogram } from '../measuring/histogram.ts';
+import type { LoadResult } from './protocol.ts';
+
+/** Sums a slice up; to be called while nothing but the slice has used this process. */
+export function resultOf(
+  histogram: Histogram,
+  seconds: number,
+  cpuBefore: NodeJS.CpuUsage,
+  faults: Record<string, number> = {},
+): LoadResult {
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return {
+    perSecond: histogram.count() / seconds,
+    p50Ms: histogram.percentile(0.5),
+    p99Ms: histogram.percentile(0.99),
+    count: histogram.count(),
+    faults,
+    generatorCpu: (user + system) / 1e6 / seconds,
+  };
+}
