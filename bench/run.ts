@@ -1,6 +1,7 @@
 // How fast the service is, measured against what it could be at best: `npm run bench`. Misses of aims are told, not punished; it exits
 // with 1 when a measurement is invalid.
 import { writeFileSync } from 'node:fs';
+import { closeOnSignals } from '../reliability/support/closing.ts';
 import { progress } from '../reliability/support/progress.ts';
 import { type Options, readOptions } from './options.ts';
 import { asText, machine, type Report } from './report.ts';
@@ -22,24 +23,18 @@ type Measured = Pick<Report, 'rows' | 'unavailable' | 'figures'>;
 async function measureAll(options: Options): Promise<Measured> {
   tell('starting PostgreSQL and the service');
   const world = await openWorld(options.profile);
-  const closeOnce = once(world.close);
-  const interrupted = () =>
-    void closeOnce().finally(() => {
-      world.cluster.remove();
-      process.exit(130);
-    });
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  const end = () => world.close().finally(() => world.cluster.remove());
+  closeOnSignals(end);
   try {
     const bench = { ...world, watched: await watchOperations(world) };
     if (options.memory) return { rows: [], unavailable: [], figures: await measureMemory(bench, tell) };
     const measured = await measureRows(bench, options);
     tell('stopping');
-    await closeOnce();
+    await world.close();
     if (options.rows.includes('startup')) measured.figures.push(await measureStarts(world.cluster.dataDir, tell));
     return measured;
   } finally {
-    await closeOnce();
-    world.cluster.remove();
+    await end();
   }
 }
 
@@ -58,14 +53,6 @@ async function measureRows(bench: Bench, { rows: names, seconds, rounds }: Optio
     await prepared.close?.();
   }
   return { rows, unavailable, figures: [atRest, resident('after all rows')] };
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let begun: Promise<void> | undefined;
-  return () => {
-    begun ??= work();
-    return begun;
-  };
 }
 
 const options = readOptions(process.argv.slice(2));

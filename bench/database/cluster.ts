@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { makeDirectory } from '../../reliability/support/directory.ts';
 import { type EmbeddedServer, openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { createLogger } from '../../src/log.ts';
 
@@ -20,10 +19,8 @@ export interface Cluster {
 
 /** A PostgreSQL of its own, the one that the service brings along, with its durability as shipped: all of it. */
 export async function startCluster(): Promise<Cluster> {
-  const top = mkdtempSync(join(tmpdir(), 'trips-bench-'));
-  chmodSync(top, 0o755); // as root the server runs under another account, which must be able to enter
-  const dataDir = join(top, 'data');
-  const remove = () => rmSync(top, { recursive: true, force: true });
+  const { path, remove } = makeDirectory('trips-bench-');
+  const dataDir = join(path, 'data');
   const server = await openDurableServer(dataDir).catch((error: Error) => {
     remove();
     throw error;

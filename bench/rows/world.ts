@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { openedParts } from '../../reliability/support/closing.ts';
 import { type BareServer, startBareServer } from '../bareServer/bareServer.ts';
 import { type CapturedAnswer, capture } from '../bareServer/capture.ts';
 import { addServiceTier, type BenchAccount, openAccounts } from '../database/accounts.ts';
@@ -30,14 +31,7 @@ export const LIMIT_CLIENTS = 32;
 const SEED = 20_261_115;
 
 export async function openWorld(profileDirectory: string | undefined): Promise<World> {
-  const opened: (() => Promise<unknown>)[] = [];
-  const keep = <Part>(part: Part, close: (part: Part) => Promise<unknown>): Part => {
-    opened.unshift(() => close(part));
-    return part;
-  };
-  const close = async () => {
-    for (const end of opened.splice(0)) await end();
-  };
+  const { keep, close } = openedParts();
   const cluster = keep(await startCluster(), (part) => part.leave());
   try {
     const flags = profileDirectory === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDirectory];

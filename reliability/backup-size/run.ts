@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type EmbeddedServer, openEmbeddedServer } from '../../src/database/embedded/server.ts';
+import { makeDirectory } from '../support/directory.ts';
 import { readNumbers } from '../support/options.ts';
 import { launch, runTrips } from '../support/process.ts';
 import { fill, fingerprints } from './fill.ts';
@@ -15,13 +15,12 @@ const { trips } = readNumbers('backup-size', {
   trips: { help: 'trips in the database, each with rider, history and key record', fallback: 200_000, least: 1 },
 });
 
-const top = mkdtempSync(join(tmpdir(), 'trips-backup-size-'));
-chmodSync(top, 0o755);
+const directory = makeDirectory('trips-backup-size-');
 const opened: EmbeddedServer[] = [];
-const file = join(top, 'backup.trips');
+const file = join(directory.path, 'backup.trips');
 
 async function openCluster(name: string) {
-  const dataDir = join(top, name);
+  const dataDir = join(directory.path, name);
   const quiet = { info() {}, warn() {} };
   const server = await openEmbeddedServer({ dataDir, kind: 'operator', log: quiet });
   opened.push(server);
@@ -70,5 +69,5 @@ try {
   if (!isSame) process.exitCode = 1;
 } finally {
   for (const server of opened) await server.close();
-  rmSync(top, { recursive: true, force: true });
+  directory.remove();
 }

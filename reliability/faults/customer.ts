@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Account } from '../support/accounts.ts';
 import type { Random } from '../support/random.ts';
-import type { Account } from './databaseUnderTest.ts';
 import { createExchange, type Request } from './exchange.ts';
 import { type Attempt, acknowledgement, type ClientOperation } from './history.ts';
 

@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
 import { openDatabase } from '../../src/database/connection.ts';
 import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { createLogger } from '../../src/log.ts';
-
-export interface Account {
-  accountId: string;
-  apiKey: string;
-}
+import { type Account, openAccounts } from '../support/accounts.ts';
 
 export interface DatabaseUnderTest {
   /** Of its socket, for a proxy. */
@@ -67,16 +62,17 @@ export async function startDatabase(dataDir: string): Promise<DatabaseUnderTest>
       ),
     async openAccounts(count) {
       const database = openDatabase(server.connection);
-      const accounts: Account[] = [];
-      for (let index = 0; index < count; index += 1) {
-        const role = index % 2 === 0 ? 'DRIVER' : 'CONTRACTOR';
-        const details = { role, apiTier: 'STANDARD', isVatExempt: index % 3 === 0 } as const;
-        const { account, key } = await createDemoAccount(database, () => new Date(), details);
-        accounts.push({ accountId: account.accountId, apiKey: key.apiKey });
-      }
+      const accounts = await openAccounts(database, Array.from({ length: count }, kindOfAccount));
       await database.close();
       return accounts;
     },
     close: () => server.close(),
   };
 }
+
+const kindOfAccount = (_: unknown, index: number) =>
+  ({
+    role: index % 2 === 0 ? 'DRIVER' : 'CONTRACTOR',
+    apiTier: 'STANDARD',
+    isVatExempt: index % 3 === 0,
+  }) as const;

@@ -1,4 +1,4 @@
-import type { Account } from './stand.ts';
+import type { Account } from '../support/accounts.ts';
 
 export type Kind = 'book' | 'read' | 'list';
 

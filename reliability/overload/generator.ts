@@ -1,7 +1,8 @@
 // The load's own process: it does what it is told, one thing after the other.
+
+import type { Account } from '../support/accounts.ts';
 import { answerParent } from '../support/childProgram.ts';
 import { Load } from './load.ts';
-import type { Account } from './stand.ts';
 
 let load: Load;
 

@@ -1,8 +1,8 @@
+import type { Account } from '../support/accounts.ts';
 import { startChild } from '../support/childProgram.ts';
 import type { Booked } from './callers.ts';
 import type { GeneratorProgram } from './generator.ts';
 import type { LoadResult } from './load.ts';
-import type { Account } from './stand.ts';
 
 export interface Generator {
   open(connections: number): Promise<void>;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawAnswer } from '../fuzz/judging/answers.ts';
+import type { Account } from '../support/accounts.ts';
 import { answerFaults } from './answerCheck.ts';
 import { type Call, createCallers } from './callers.ts';
 import { type Line, openLine } from './line.ts';
-import type { Account } from './stand.ts';
 
 /** What came of the requests of one phase. */
 export interface LoadResult {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Account } from '../databaseUnderTest.ts';
+import type { Account } from '../../support/accounts.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Violation } from './story.ts';

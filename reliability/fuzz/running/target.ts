@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDirectory } from '../../support/directory.ts';
+import { metricIn } from '../../support/metrics.ts';
 import { freePort, runTrips, type ServiceProcess, startProcess } from '../../support/process.ts';
 import type { MemorySample } from '../judging/memory.ts';
 import { type Description, type OpenApiDocument, readDescription } from '../making/description.ts';
@@ -28,14 +29,13 @@ const DISTANT_LIMITS = { RATE_LIMIT_IP: '999999999/60', RATE_LIMIT_TIERS: 'STAND
 const COLLECT_GARBAGE = new URL('./collectGarbage.js', import.meta.url);
 
 export async function startTarget(): Promise<Target> {
-  const directory = mkdtempSync(join(tmpdir(), 'trips-fuzz-'));
-  chmodSync(directory, 0o755); // as root the database runs under another account, which must get in
-  const data = { DATA_DIR: join(directory, 'data') };
+  const directory = makeDirectory('trips-fuzz-');
+  const data = { DATA_DIR: join(directory.path, 'data') };
   const clean = async () => {
     if (existsSync(data.DATA_DIR)) await runTrips(['tiers', 'list'], { env: data }); // the last one to leave ends the database
     const files = join(data.DATA_DIR, 'postgres');
     if (existsSync(files)) rmSync(realpathSync(files), { recursive: true, force: true });
-    rmSync(directory, { recursive: true, force: true });
+    directory.remove();
   };
   try {
     return { ...(await start(data)), clean };
@@ -121,10 +121,9 @@ async function expectHealth(url: string): Promise<void> {
 
 async function measure(url: string): Promise<MemorySample> {
   const text = await (await fetch(url)).text();
-  const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
   return {
-    heapBytes: value('nodejs_heap_size_used_bytes') + value('nodejs_external_memory_bytes'),
-    rssBytes: value('process_resident_memory_bytes'),
-    openFiles: value('process_open_fds'),
+    heapBytes: metricIn(text, 'nodejs_heap_size_used_bytes') + metricIn(text, 'nodejs_external_memory_bytes'),
+    rssBytes: metricIn(text, 'process_resident_memory_bytes'),
+    openFiles: metricIn(text, 'process_open_fds'),
   };
 }

@@ -1,0 +1,30 @@
+/** What was opened, to be closed in the opposite order. */
+export interface Opened {
+  /** Answers with what it is given. */
+  keep<Part>(part: Part, close: (part: Part) => unknown): Part;
+  /** May be called again: it then waits for the first, and closes what was opened since. */
+  close(): Promise<void>;
+}
+
+export function openedParts(): Opened {
+  const closers: (() => unknown)[] = [];
+  let closed = Promise.resolve();
+  return {
+    keep(part, close) {
+      closers.unshift(() => close(part));
+      return part;
+    },
+    close() {
+      closed = closed.then(async () => {
+        for (const close of closers.splice(0)) await close();
+      });
+      return closed;
+    },
+  };
+}
+
+/** Whoever ends the program, by Ctrl-C or otherwise, finds nothing left behind. */
+export function closeOnSignals(close: () => Promise<unknown>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => close().finally(() => process.exit(130)));
+}
