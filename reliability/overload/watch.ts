@@ -1,3 +1,4 @@
+import { metricIn } from '../support/metrics.ts';
 import { progress } from '../support/progress.ts';
 import type { Probes, Watched } from './figures.ts';
 import type { Stand } from './stand.ts';
@@ -8,40 +9,29 @@ const TELL_EVERY_SAMPLES = 6;
 const PATIENCE_MS = 30_000;
 const UNAVAILABLE = /^http_request_duration_seconds_count\{.*route="\/v1.*status="503".*\} (\d+)$/gm;
 
+type Totals = Pick<Watched, 'shed' | 'unavailable' | 'peakResidentBytes'>;
+/** By the metrics, when they were last read. */
+type Seen = Totals & { underWay: number };
+
 export interface Watch {
   probes: Probes;
   /** What the progress line calls the present phase. */
   phase: string;
-  end(): Promise<Pick<Watched, 'shed' | 'unavailable' | 'peakResidentBytes'>>;
+  end(): Promise<Totals>;
 }
 
 /** Asks /readyz and the metrics all the time, and tells how it goes. */
 export function startWatch({ port, metricsUrl }: Stand): Watch {
   const probes: Probes = { asked: 0, answered: 0, ready: 0, slowestMs: 0 };
+  const seen: Seen = { shed: 0, unavailable: 0, underWay: 0, peakResidentBytes: 0 };
   let isOver = false;
   let samples = 0;
-  const last = { shed: 0, unavailable: 0, underWay: 0, peakResidentBytes: 0 };
-
-  const probe = async () => {
-    const askedAt = performance.now();
-    probes.asked += 1;
-    const { status } = await get(`http://127.0.0.1:${port}/readyz`);
-    if (status > 0) probes.answered += 1;
-    if (status === 200) probes.ready += 1;
-    probes.slowestMs = Math.max(probes.slowestMs, performance.now() - askedAt);
-  };
   const sample = async () => {
-    const { text } = await get(metricsUrl);
-    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
-    last.shed = value('http_requests_shed_total');
-    last.unavailable = [...text.matchAll(UNAVAILABLE)].reduce((sum, [, count]) => sum + Number(count), 0);
-    last.underWay = value('http_requests_under_way');
-    last.peakResidentBytes = Math.max(last.peakResidentBytes, value('process_resident_memory_bytes'));
+    await readMetrics(metricsUrl, seen);
     samples += 1;
-    if (samples % TELL_EVERY_SAMPLES === 0)
-      progress(
-        `${Math.round(performance.now() / 1000)} s, ${watch.phase}: ${last.underWay} under way, ${last.shed} refused`,
-      );
+    if (samples % TELL_EVERY_SAMPLES > 0) return;
+    const second = Math.round(performance.now() / 1000);
+    progress(`${second} s, ${watch.phase}: ${seen.underWay} under way, ${seen.shed} refused`);
   };
   const repeat = async (work: () => Promise<void>, everyMs: number) => {
     while (!isOver) {
@@ -50,6 +40,7 @@ export function startWatch({ port, metricsUrl }: Stand): Watch {
       await new Promise((resolve) => setTimeout(resolve, everyMs - (performance.now() - began)));
     }
   };
+  const probe = () => probeOnce(`http://127.0.0.1:${port}/readyz`, probes);
   const ended = Promise.all([repeat(probe, PROBE_EVERY_MS), repeat(sample, SAMPLE_EVERY_MS)]);
   const watch: Watch = {
     probes,
@@ -58,11 +49,28 @@ export function startWatch({ port, metricsUrl }: Stand): Watch {
       isOver = true;
       await ended;
       await sample();
-      const { shed, unavailable, peakResidentBytes } = last;
+      const { shed, unavailable, peakResidentBytes } = seen;
       return { shed, unavailable, peakResidentBytes };
     },
   };
   return watch;
+}
+
+async function probeOnce(url: string, probes: Probes): Promise<void> {
+  const askedAt = performance.now();
+  probes.asked += 1;
+  const { status } = await get(url);
+  if (status > 0) probes.answered += 1;
+  if (status === 200) probes.ready += 1;
+  probes.slowestMs = Math.max(probes.slowestMs, performance.now() - askedAt);
+}
+
+async function readMetrics(url: string, seen: Seen): Promise<void> {
+  const { text } = await get(url);
+  seen.shed = metricIn(text, 'http_requests_shed_total');
+  seen.unavailable = [...text.matchAll(UNAVAILABLE)].reduce((sum, [, count]) => sum + Number(count), 0);
+  seen.underWay = metricIn(text, 'http_requests_under_way');
+  seen.peakResidentBytes = Math.max(seen.peakResidentBytes, metricIn(text, 'process_resident_memory_bytes'));
 }
 
 /** It never throws: whoever does not answer has no status. */
