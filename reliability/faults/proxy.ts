@@ -33,47 +33,18 @@ export async function startProxy(target: NetConnectOpts, random: Random): Promis
   const pairs = new Set<Pair>();
   const forgotten = new Set<Socket>();
   let weather: Weather = { kind: 'clear' };
-
   const server = createServer((near) => {
     if (weather.kind === 'closed') return void near.resetAndDestroy();
-    const far = connect(target);
-    const pair = { near, far };
+    const pair = { near, far: connect(target) };
     pairs.add(pair);
-    const end = () => {
-      pairs.delete(pair);
-      if (!forgotten.has(near)) near.destroy();
-      far.destroy();
-    };
-    for (const socket of [near, far]) {
-      socket.setNoDelay(true);
-      socket.on('error', () => {}); // the close that follows is what counts
-      socket.on('close', end);
-    }
-    pass(near, far, () => undefined);
-    pass(far, near, () => (weather.kind === 'truncated' ? cutOff : undefined));
-    hold(pair, weather.kind === 'held');
-
-    function cutOff(bytes: Buffer) {
-      near.end(bytes.subarray(0, random.between(0, bytes.length - 1)));
-      drop(far);
-    }
-  });
-
-  /** Moves bytes one way, in order, at the pace of the weather. */
-  function pass(from: Socket, to: Socket, interferes: () => ((bytes: Buffer) => void) | undefined): void {
-    let queue = Promise.resolve();
-    from.on('data', (bytes: Buffer) => {
-      const interference = interferes();
-      if (interference) return interference(bytes);
-      const delayMs = weather.kind === 'slow' ? weather.delayMs : 0;
-      queue = queue.then(async () => {
-        if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-        if (!to.destroyed) to.write(bytes);
+    connectPair(pair, () => weather, random);
+    for (const socket of [near, pair.far])
+      socket.on('close', () => {
+        pairs.delete(pair);
+        if (!forgotten.has(near)) near.destroy();
+        pair.far.destroy();
       });
-    });
-    from.on('end', () => void queue.then(() => to.end()));
-  }
-
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -103,6 +74,36 @@ export async function startProxy(target: NetConnectOpts, random: Random): Promis
       await once(server, 'close');
     },
   };
+}
+
+/** Bytes travel both ways from now on, as the weather lets them. */
+function connectPair(pair: Pair, weather: () => Weather, random: Random): void {
+  const { near, far } = pair;
+  for (const socket of [near, far]) {
+    socket.setNoDelay(true);
+    socket.on('error', () => {}); // the close that follows is what counts
+  }
+  pass(near, far, weather);
+  pass(far, near, weather, (bytes) => {
+    near.end(bytes.subarray(0, random.between(0, bytes.length - 1)));
+    drop(far);
+  });
+  hold(pair, weather().kind === 'held');
+}
+
+/** Moves bytes one way, in order, at the pace of the weather; or cuts them off, where it can, when that is the weather. */
+function pass(from: Socket, to: Socket, weather: () => Weather, cutOff?: (bytes: Buffer) => void): void {
+  let queue = Promise.resolve();
+  from.on('data', (bytes: Buffer) => {
+    const now = weather();
+    if (now.kind === 'truncated' && cutOff) return cutOff(bytes);
+    const delayMs = now.kind === 'slow' ? now.delayMs : 0;
+    queue = queue.then(async () => {
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      if (!to.destroyed) to.write(bytes);
+    });
+  });
+  from.on('end', () => void queue.then(() => to.end()));
 }
 
 function hold({ near, far }: Pair, isHeld: boolean): void {
