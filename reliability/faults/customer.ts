@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../support/accounts.ts';
 import type { Random } from '../support/random.ts';
-import { createExchange, type Request } from './exchange.ts';
+import { bookingRequest } from './bookingRequest.ts';
+import { createExchange, type Exchange, type Request } from './exchange.ts';
 import { type Attempt, acknowledgement, type ClientOperation } from './history.ts';
 
 export interface Door {
@@ -30,126 +31,123 @@ const MOST_KEPT_TRIPS = 200;
 export async function runCustomer(options: CustomerOptions): Promise<void> {
   const { random, isOver } = options;
   const { send, close } = createExchange();
-  const settled: Request[] = [];
+  const customer = new Customer(options, send);
   for (let turn = 0; !isOver(); turn += 1) {
     await sleep(random.between(5, 80));
-    await act(turn);
+    await customer.act(turn);
   }
   close();
+}
 
-  async function act(turn: number): Promise<void> {
-    const dice = random.next();
-    if (dice < 0.45 || options.trips.length === 0) return book(turn);
-    if (dice < 0.55) return bookTwiceAtOnce(turn);
-    if (dice < 0.7) return cancel(turn);
-    if (dice < 0.85) return read();
-    if (dice < 0.93) return list();
-    return repeat();
+class Customer {
+  readonly #options: CustomerOptions;
+  readonly #send: Exchange['send'];
+  readonly #settled: Request[] = [];
+
+  constructor(options: CustomerOptions, send: Exchange['send']) {
+    this.#options = options;
+    this.#send = send;
   }
 
-  async function book(turn: number): Promise<void> {
-    const request = bookingRequest(options.account, random, `${options.name}-book-${turn}`);
-    const operation = await settle(bookOperation(request), request, options.doors);
-    remember(operation, request);
+  async act(turn: number): Promise<void> {
+    const { random, trips } = this.#options;
+    const dice = random.next();
+    if (dice < 0.45 || trips.length === 0) return this.#book(turn);
+    if (dice < 0.55) return this.#bookTwiceAtOnce(turn);
+    if (dice < 0.7) return this.#cancel(turn);
+    if (dice < 0.85) return this.#read();
+    if (dice < 0.93) return this.#list();
+    return this.#repeat();
+  }
+
+  async #book(turn: number): Promise<void> {
+    const request = this.#newBooking(turn);
+    this.#remember(await this.#settle(this.#bookingOf(request), request), request);
   }
 
   /** What an impatient caller does: the same booking to both services at once, or twice to one. */
-  async function bookTwiceAtOnce(turn: number): Promise<void> {
-    const request = bookingRequest(options.account, random, `${options.name}-book-${turn}`);
-    const one = random.pick(options.doors);
-    const doors = random.happens(0.5) ? options.doors : [one, one];
-    const both = doors.map((door) => settle(bookOperation(request), request, [door]));
-    for (const operation of await Promise.all(both)) remember(operation, request);
+  async #bookTwiceAtOnce(turn: number): Promise<void> {
+    const { random, doors } = this.#options;
+    const request = this.#newBooking(turn);
+    const one = random.pick(doors);
+    const chosen = random.happens(0.5) ? doors : [one, one];
+    const both = chosen.map((door) => this.#settle(this.#bookingOf(request), request, [door]));
+    for (const operation of await Promise.all(both)) this.#remember(operation, request);
   }
 
-  function bookOperation({ key = '', body = {} }: Request): ClientOperation {
-    return { ...mine(), kind: 'book', key, request: body };
+  #newBooking(turn: number): Request {
+    const { account, random, name } = this.#options;
+    return bookingRequest(account, random, `${name}-book-${turn}`);
   }
 
-  function remember(operation: ClientOperation, request: Request): void {
+  #bookingOf({ key = '', body = {} }: Request): ClientOperation {
+    return { ...this.#mine(), kind: 'book', key, request: body };
+  }
+
+  #remember(operation: ClientOperation, request: Request): void {
     const text = acknowledgement(operation)?.reply.text;
     if (text === undefined) return;
-    options.trips.push(JSON.parse(text).data._id);
-    if (options.trips.length > MOST_KEPT_TRIPS) options.trips.shift();
-    settled.push(request);
-    if (settled.length > MOST_KEPT_TRIPS) settled.shift();
+    const { trips } = this.#options;
+    trips.push(JSON.parse(text).data._id);
+    if (trips.length > MOST_KEPT_TRIPS) trips.shift();
+    this.#settled.push(request);
+    if (this.#settled.length > MOST_KEPT_TRIPS) this.#settled.shift();
   }
 
-  async function cancel(turn: number): Promise<void> {
-    const tripId = random.pick(options.trips);
-    const key = random.happens(0.6) ? `${options.name}-cancel-${turn}` : undefined;
-    const request = { ...asMe(), method: 'POST', path: `/v1/trips/${tripId}/cancel`, key };
-    const operation = await settle({ ...mine(), kind: 'cancel', tripId, key }, request, options.doors);
-    if (key !== undefined && acknowledgement(operation)) settled.push(request);
+  async #cancel(turn: number): Promise<void> {
+    const { random, trips, name } = this.#options;
+    const tripId = random.pick(trips);
+    const key = random.happens(0.6) ? `${name}-cancel-${turn}` : undefined;
+    const request = { ...this.#asMe(), method: 'POST', path: `/v1/trips/${tripId}/cancel`, key };
+    const operation = await this.#settle({ ...this.#mine(), kind: 'cancel', tripId, key }, request);
+    if (key !== undefined && acknowledgement(operation)) this.#settled.push(request);
   }
 
-  async function read(): Promise<void> {
-    const tripId = random.pick(options.trips);
-    const request = { ...asMe(), method: 'GET', path: `/v1/trips/${tripId}` };
-    await settle({ ...mine(), kind: 'read', tripId }, request, options.doors);
+  async #read(): Promise<void> {
+    const tripId = this.#options.random.pick(this.#options.trips);
+    const request = { ...this.#asMe(), method: 'GET', path: `/v1/trips/${tripId}` };
+    await this.#settle({ ...this.#mine(), kind: 'read', tripId }, request);
   }
 
-  async function list(): Promise<void> {
+  async #list(): Promise<void> {
+    const { random } = this.#options;
     const path = `/v1/trips?limit=${random.between(1, 10)}&page=${random.between(1, 3)}`;
-    await settle({ ...mine(), kind: 'list' }, { ...asMe(), method: 'GET', path }, options.doors);
+    await this.#settle({ ...this.#mine(), kind: 'list' }, { ...this.#asMe(), method: 'GET', path });
   }
 
   /** The same request once more, long after it was settled: it must answer as on that day. */
-  async function repeat(): Promise<void> {
-    if (settled.length === 0) return;
-    const request = random.pick(settled);
-    const cancelled = /trips\/(\w+)\/cancel/.exec(request.path)?.[1];
+  async #repeat(): Promise<void> {
+    if (this.#settled.length === 0) return;
+    const request = this.#options.random.pick(this.#settled);
+    const tripId = /trips\/(\w+)\/cancel/.exec(request.path)?.[1];
     const operation: ClientOperation =
-      cancelled === undefined
-        ? bookOperation(request)
-        : { ...mine(), kind: 'cancel', tripId: cancelled, key: request.key };
-    await settle(operation, request, options.doors);
+      tripId === undefined ? this.#bookingOf(request) : { ...this.#mine(), kind: 'cancel', tripId, key: request.key };
+    await this.#settle(operation, request);
   }
 
-  function mine() {
-    return { client: options.name, accountId: options.account.accountId, attempts: [] as Attempt[] };
+  #mine() {
+    const { name, account } = this.#options;
+    return { client: name, accountId: account.accountId, attempts: [] as Attempt[] };
   }
 
-  function asMe() {
-    return { apiKey: options.account.apiKey };
+  #asMe() {
+    return { apiKey: this.#options.account.apiKey };
   }
 
   /** Tries until an answer settles it, at any of the doors. */
-  async function settle(
-    operation: ClientOperation,
-    request: Request,
-    doors: readonly Door[],
-  ): Promise<ClientOperation> {
-    const deadline = options.now() + PATIENCE_MS;
-    for (let pauseMs = 20; options.now() < deadline; pauseMs = Math.min(pauseMs * 2, 1_000)) {
+  async #settle(operation: ClientOperation, request: Request, doors = this.#options.doors): Promise<ClientOperation> {
+    const { random, now, record } = this.#options;
+    const deadline = now() + PATIENCE_MS;
+    for (let pauseMs = 20; now() < deadline; pauseMs = Math.min(pauseMs * 2, 1_000)) {
       const door = random.pick(doors);
-      const sentAt = options.now();
-      const reply = await send(door.port, request);
-      operation.attempts.push({ service: door.service, sentAt, endedAt: options.now(), reply });
+      const sentAt = now();
+      const reply = await this.#send(door.port, request);
+      operation.attempts.push({ service: door.service, sentAt, endedAt: now(), reply });
       const isSettled = reply.status !== 'none' && reply.status < 500 && reply.code !== 'IDEMPOTENCY_KEY_IN_PROGRESS';
       if (isSettled) break;
       await sleep(random.between(pauseMs / 2, pauseMs));
     }
-    options.record(operation);
+    record(operation);
     return operation;
   }
-}
-
-/** The key stands in the note and in the rider's name as well, so that each row can be traced to its request. */
-export function bookingRequest({ apiKey }: Account, random: Random, key: string): Request {
-  return {
-    apiKey,
-    method: 'POST',
-    path: '/v1/trips',
-    key,
-    body: {
-      pickup: { address: `${random.between(1, 99)} Rue de Rivoli, 75004 Paris`, lat: 48.8556, lng: 2.3601 },
-      dropoff: { address: 'Aéroport CDG, Terminal 2E', lat: 49.0047, lng: random.between(20_000, 30_000) / 10_000 },
-      scheduledAt: new Date(Date.now() + random.between(4, 30) * 86_400_000).toISOString(),
-      price: random.between(1_000, 30_000) / 100,
-      paxNumber: random.between(1, 7),
-      client: { firstName: 'Ada', lastName: key, phone: '+33612345678' },
-      note: key,
-    },
-  };
 }

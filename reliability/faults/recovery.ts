@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../support/accounts.ts';
 import type { Random } from '../support/random.ts';
-import { bookingRequest, type Door } from './customer.ts';
+import { bookingRequest } from './bookingRequest.ts';
+import type { Door } from './customer.ts';
 import { createExchange, type Request } from './exchange.ts';
 import type { Attempt, ClientOperation } from './history.ts';
 
