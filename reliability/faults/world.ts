@@ -1,5 +1,6 @@
 import type { Account } from '../support/accounts.ts';
 import { closeOnSignals, openedParts } from '../support/closing.ts';
+import { DISTANT_LIMITS } from '../support/distantLimits.ts';
 import { freePort } from '../support/process.ts';
 import type { Random } from '../support/random.ts';
 import { hasRedisServer, startRedis, type TestRedis } from '../support/redis.ts';
@@ -26,8 +27,6 @@ export interface World {
   close(): Promise<void>;
 }
 
-const FAR_LIMITS = { RATE_LIMIT_IP: '10000000/60', RATE_LIMIT_TIERS: 'STANDARD=10000000/60' };
-
 /** Two services on one PostgreSQL, with Redis where there is one, and a proxy on each way that bytes take. */
 export async function buildWorld(random: Random, accountCount: number): Promise<World> {
   const { keep, close } = openedParts();
@@ -42,7 +41,7 @@ export async function buildWorld(random: Random, accountCount: number): Promise<
       const back = opened(await startProxy({ path: database.socket }, random.fork(`back ${name}`)));
       const env = {
         DATABASE_URL: `postgres://postgres@127.0.0.1:${back.port}/postgres`,
-        ...FAR_LIMITS,
+        ...DISTANT_LIMITS,
         ...(redis ? { REDIS_URL: redis.url } : {}),
       };
       const service = opened(await superviseService(name, await freePort(), env));

@@ -5,6 +5,7 @@ import { createLogger } from '../../src/log.ts';
 import { type Account, openAccounts } from '../support/accounts.ts';
 import { closeOnSignals, openedParts } from '../support/closing.ts';
 import { makeDirectory } from '../support/directory.ts';
+import { DISTANT_LIMITS } from '../support/distantLimits.ts';
 import { freePort, startProcess } from '../support/process.ts';
 
 /** One service as in production, logging as usual, on one PostgreSQL of its own. */
@@ -19,8 +20,6 @@ export interface Stand {
   close(): Promise<void>;
 }
 
-// Counting is on, and no limit is ever met: limits are for one caller who asks too much, and here all of them together do.
-const DISTANT_LIMITS = { RATE_LIMIT_IP: '999999999/60', RATE_LIMIT_TIERS: 'STANDARD=999999999/60' };
 // So many that no list has many trips to count.
 const ACCOUNTS = 64;
 const ACCOUNT = { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false } as const;

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDirectory } from '../../support/directory.ts';
+import { DISTANT_LIMITS } from '../../support/distantLimits.ts';
 import { metricIn } from '../../support/metrics.ts';
 import { freePort, runTrips, type ServiceProcess, startProcess } from '../../support/process.ts';
 import type { MemorySample } from '../judging/memory.ts';
@@ -24,8 +25,6 @@ export interface Target {
   clean(): Promise<void>;
 }
 
-// Counting is on, and no limit is ever met.
-const DISTANT_LIMITS = { RATE_LIMIT_IP: '999999999/60', RATE_LIMIT_TIERS: 'STANDARD=999999999/60,PRO=999999999/60' };
 const COLLECT_GARBAGE = new URL('./collectGarbage.js', import.meta.url);
 
 export async function startTarget(): Promise<Target> {
