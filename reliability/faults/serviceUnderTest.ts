@@ -32,38 +32,29 @@ export async function superviseService(
   let starts = 0;
   let closing = false;
   let output = '';
-  let child: ChildProcess;
-  let wasTold = false;
-
-  const start = (): Promise<void> =>
-    new Promise((listens, reject) => {
-      starts += 1;
-      wasTold = false;
-      let isListening = false;
-      const begun = fork(PROGRAM, {
-        env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env },
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      });
-      child = begun;
-      const note = (chunk: Buffer) => {
-        output = (output + chunk).slice(-KEPT_OUTPUT);
-        if (isListening || !String(chunk).includes('is listening on')) return;
-        isListening = true;
-        listens();
-      };
-      begun.stdout?.on('data', note);
-      begun.stderr?.on('data', note);
-      begun.on('exit', (code, signal) => {
-        if (closing) return;
-        if (starts === 1 && !isListening) return reject(new Error(`service ${name} does not start: ${output}`));
-        // One that cannot start because the database is away says so and ends; that is its right.
-        if (!wasTold && isListening)
-          crashes.push(`service ${name} ended with ${code ?? signal}: ${output.slice(-2_000)}`);
-        setTimeout(() => (closing ? undefined : start().then(listens)), PAUSE_MS);
-      });
+  const print = (chunk: Buffer) => {
+    output = (output + chunk).slice(-KEPT_OUTPUT);
+  };
+  const start = () => {
+    starts += 1;
+    const begun = beginRun(port, env, print);
+    begun.child.on('exit', (code, signal) => {
+      if (closing) return;
+      // One that cannot start because the database is away says so and ends; that is its right.
+      if (begun.isListening && !begun.wasTold)
+        crashes.push(`service ${name} ended with ${code ?? signal}: ${output.slice(-2_000)}`);
+      setTimeout(() => {
+        if (!closing) run = start();
+      }, PAUSE_MS);
     });
+    return begun;
+  };
 
-  await start();
+  let run = start();
+  if (!(await run.settled)) {
+    closing = true;
+    throw new Error(`service ${name} does not start: ${output}`);
+  }
   return {
     name,
     port,
@@ -71,18 +62,47 @@ export async function superviseService(
     starts: () => starts,
     lastWords: () => output,
     signal(signal) {
-      if (signal === 'SIGKILL' || signal === 'SIGTERM') wasTold = true;
-      child.kill(signal);
+      if (signal === 'SIGKILL' || signal === 'SIGTERM') run.wasTold = true;
+      run.child.kill(signal);
     },
     stepClock(offsetMs) {
-      if (child.connected) child.send({ offsetMs }, () => {}); // a process that has just been killed takes no message
+      if (run.child.connected) run.child.send({ offsetMs }, () => {}); // a process that has just been killed takes no message
     },
     async close() {
       closing = true;
+      const { child } = run;
       const isRunning = child.exitCode === null && child.signalCode === null;
       child.kill('SIGCONT');
       child.kill('SIGTERM');
       if (isRunning) await once(child, 'exit');
     },
   };
+}
+
+/** From one start to the next. */
+interface Run {
+  child: ChildProcess;
+  isListening: boolean;
+  wasTold: boolean;
+  /** Whether it came to listen. */
+  settled: Promise<boolean>;
+}
+
+function beginRun(port: number, env: Record<string, string>, print: (chunk: Buffer) => void): Run {
+  const child = fork(PROGRAM, {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const settled = new Promise<boolean>((settle) => {
+    const note = (chunk: Buffer) => {
+      print(chunk);
+      run.isListening ||= String(chunk).includes('is listening on');
+      if (run.isListening) settle(true);
+    };
+    child.stdout?.on('data', note);
+    child.stderr?.on('data', note);
+    child.on('exit', () => settle(false));
+  });
+  const run: Run = { child, isListening: false, wasTold: false, settled };
+  return run;
 }
