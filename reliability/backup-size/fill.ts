@@ -29,11 +29,13 @@ export async function fill(target: ConnectionTarget, trips: number): Promise<voi
   });
 }
 
-/** Every table's rows as one number each, the same for the same rows in any order. */
+/** The rows of every table that backups keep, as one number each, the same for the same rows in any order. */
 export function fingerprints(target: ConnectionTarget): Promise<Record<string, string>> {
   return withClient(target, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
-      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations' ORDER BY 1`,
+      `SELECT relname AS name FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'
+          AND obj_description(oid, 'pg_class') IS DISTINCT FROM 'not in backups' ORDER BY 1`,
     );
     const found: Record<string, string> = {};
     for (const { name } of tables) {
