@@ -13,17 +13,19 @@ export function createLogger(level: string, destination: DestinationStream = byT
 /** Standard output, written by the page and off the event loop. */
 function byThePage(): DestinationStream & { flush(done: () => void): void; flushSync(): void } {
   const output = pino.destination({ dest: 1, sync: false, minLength: PAGE_BYTES });
-  let timer: NodeJS.Timeout | undefined;
+  let isRestDue = false;
   // Twice: while a page is being written, a flush waits for that page alone; the lines that came after it go with the next.
   const flush = (done: () => void) => output.flush(() => output.flush(done));
   const writeRest = () => {
-    timer = undefined;
+    isRestDue = false;
     flush(() => {});
   };
   return {
     write(line) {
       output.write(line);
-      timer ??= setTimeout(writeRest, LATEST_MS).unref();
+      if (isRestDue) return;
+      isRestDue = true;
+      setTimeout(writeRest, LATEST_MS).unref();
     },
     flush,
     flushSync: () => output.flushSync(),
