@@ -13,19 +13,25 @@ export function createLogger(level: string, destination: DestinationStream = byT
 /** Standard output, written by the page and off the event loop. */
 function byThePage(): DestinationStream & { flush(done: () => void): void; flushSync(): void } {
   const output = pino.destination({ dest: 1, sync: false, minLength: PAGE_BYTES });
-  let isRestDue = false;
   // Twice: while a page is being written, a flush waits for that page alone; the lines that came after it go with the next.
   const flush = (done: () => void) => output.flush(() => output.flush(done));
+  let isRestDue = false;
+  let hasCome = false;
+  // One flush at a time, however slow the reader is: its end looks whether lines have come meanwhile.
   const writeRest = () => {
-    isRestDue = false;
-    flush(() => {});
+    hasCome = false;
+    flush(() => {
+      isRestDue = hasCome;
+      if (hasCome) writeRestSoon();
+    });
   };
+  const writeRestSoon = () => void setTimeout(writeRest, LATEST_MS).unref();
   return {
     write(line) {
       output.write(line);
-      if (isRestDue) return;
+      hasCome = true;
+      if (!isRestDue) writeRestSoon();
       isRestDue = true;
-      setTimeout(writeRest, LATEST_MS).unref();
     },
     flush,
     flushSync: () => output.flushSync(),

@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/root.ts';
@@ -29,4 +31,19 @@ describe('every line of the log is written', () => {
   ])('%s', (_, end) => {
     expect(messagesBefore(end)).toEqual(['a', 'first', 'last', 'second']);
   });
+});
+
+it('is patient with a reader that is slow: nothing is lost, and nothing piles up', async () => {
+  const program = `
+    import { createLogger } from '${LOG}';
+    const log = createLogger('info');
+    for (let page = 0; page < 40; page += 1) log.info('a page '.repeat(1_500));
+    let lines = 0;
+    const timer = setInterval(() => { log.info('line'); if (++lines === 200) clearInterval(timer); }, 5);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
+  const complaints = text(child.stderr);
+  await setTimeout(800); // by now the pipe is full, and has been for many flushes
+  const lines = (await text(child.stdout)).split('\n').filter(Boolean);
+  expect(await complaints).toBe('');
+  expect(lines.filter((line) => JSON.parse(line).msg === 'line')).toHaveLength(200);
 });
