@@ -67,7 +67,12 @@ const assign: Command = {
     const executor = await existingAccount(given.required('executor'), context);
     const fault = assignmentFault({ executor, status: trip.status });
     if (fault) throw new OperatorFault(ASSIGNMENT_FAULTS[fault](trip, executor));
-    const changed = await assignTrip(context.database, trip, executor.accountId);
+    const changed = await assignTrip(context.database, {
+      trip,
+      executorId: executor.accountId,
+      assignedAt: context.clock(),
+      assignedBy: 'OPERATOR',
+    });
     return tripView(changed ?? changedMeanwhile(trip));
   },
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/identifiers.ts';
+import { assignTrip } from '../../src/trips/store/changeTrip.ts';
 import { advanceTrip } from '../support/advance.ts';
 import { formsOf, ownerOf, startWithOwner, type Visitor } from '../support/browserlike.ts';
 import { openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
@@ -157,6 +158,33 @@ describe('assigning', () => {
     await assign(path, emailOf(another));
     expect((await account.api.tripNow(id)).executorId).toBe(another.accountId);
     expect((await owner.get('/app/trips')).html).toContain('Demo driver');
+  });
+
+  it('is told in the history with who did it, while callers of the API see statuses alone', async () => {
+    const { id, path } = await bookedTrip();
+    service.clock.advance(1);
+    await assign(path, emailOf(driver));
+    service.clock.advance(1);
+    const trip = { accountId: account.accountId, tripId: id, version: 2 };
+    const author = { assignedAt: service.clock.now(), assignedBy: 'OPERATOR' as const };
+    const order = { trip, executorId: driver.accountId, ...author };
+    expect(await assignTrip(service.database, order)).toMatchObject({ version: 3 });
+    expect(await assignTrip(service.database, order)).toBeUndefined();
+    service.clock.advance(1);
+    await owner.submit(path, `${path}/advance`);
+    const [, timeline = ''] = /<ol class="timeline">(.*?)<\/ol>/s.exec((await owner.get(path)).html) ?? [];
+    const entries = timeline
+      .split('</li>')
+      .map((entry) => entry.replace(/<time.*?<\/time>/s, '').match(/(?<=>)[^<>]+/g));
+    expect(entries).toEqual([
+      ['Confirmed', 'through the API'],
+      ['Assigned to Demo driver', 'in the dashboard'],
+      ['Assigned to Demo driver', 'by the operator'],
+      ['On the way to the pickup', 'in the dashboard'],
+      null,
+    ]);
+    const { statusHistory } = await account.api.tripNow(id);
+    expect(statusHistory.map(({ status }: { status: string }) => status)).toEqual(['CONFIRMED', 'OTWTP']);
   });
 
   it('refuses who is no driver here in the same words, whatever else they are, and keeps what was typed', async () => {

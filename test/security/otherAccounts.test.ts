@@ -122,7 +122,13 @@ describe('what another account has', () => {
     const [driver, contractor] = owners as [FurnishedAccount, FurnishedAccount];
     const { _id } = await contractor.api.createdTrip();
     const trip = await findTripOfAnyAccount(service.database, _id);
-    if (trip) await assignTrip(service.database, trip, driver.accountId);
+    if (trip)
+      await assignTrip(service.database, {
+        trip,
+        executorId: driver.accountId,
+        assignedAt: new Date(),
+        assignedBy: 'OPERATOR',
+      });
     expect((await contractor.api.tripNow(_id)).executorId).toBe(driver.accountId);
     for (const act of [driver.api.read, driver.api.cancel]) {
       expect(learnt(await act(_id))).toEqual(learnt(await act(newId())));

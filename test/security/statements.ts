@@ -194,7 +194,7 @@ export const SCOPED: Record<string, Scoped> = {
     foreign: Array(3).fill(undefined),
   },
   listTrips: {
-    run: ({ database, accountId }) => {
+    run: async ({ database, accountId }) => {
       const [everFrom, everTo] = [new Date('2000-01-01'), new Date('2100-01-01')];
       const ranges = [
         { from: undefined, to: undefined },
@@ -205,7 +205,9 @@ export const SCOPED: Record<string, Scoped> = {
         { ...range, status: 'CONFIRMED' as const },
       ]);
       const pages = filters.flatMap((filter) => [1, 2].map((page) => ({ ...filter, page })));
-      return Promise.all(pages.map((page) => listTrips(database, { accountId, ...page, limit: 100 })));
+      const lists = [];
+      for (const page of pages) lists.push(await listTrips(database, { accountId, ...page, limit: 100 }));
+      return lists;
     },
   },
   findTripDetails: {
@@ -252,7 +254,13 @@ export const SCOPED: Record<string, Scoped> = {
     foreign: undefined,
   },
   assignTrip: {
-    run: ({ database, accountId, trip }) => assignTrip(database, { ...trip, accountId }, accountId),
+    run: ({ database, accountId, trip }) =>
+      assignTrip(database, {
+        trip: { ...trip, accountId },
+        executorId: accountId,
+        assignedAt: NOW,
+        assignedBy: 'OPERATOR',
+      }),
     foreign: undefined,
   },
 };

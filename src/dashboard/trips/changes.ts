@@ -43,7 +43,7 @@ async function advance(request: FastifyRequest, reply: FastifyReply, dependencie
 }
 
 async function assign(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
-  const { database } = dependencies;
+  const { database, clock } = dependencies;
   const reference = referenceOf(request);
   const shown = await readTrip(database, reference);
   if (!isCurrent(request, shown)) return changedMeanwhile(request, reply, dependencies);
@@ -52,7 +52,12 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
     const email = fieldOf(formOf(request), 'email').slice(0, LONGEST_SHOWN_EMAIL);
     return sendTrip(request, reply.code(422), database, { attempt: { email, error: driver.error } });
   }
-  const changed = await assignTrip(database, { ...reference, version: shown.version }, driver.accountId);
+  const changed = await assignTrip(database, {
+    trip: { ...reference, version: shown.version },
+    executorId: driver.accountId,
+    assignedAt: clock(),
+    assignedBy: 'DASHBOARD',
+  });
   if (!changed) return changedMeanwhile(request, reply, dependencies);
   return leadOn(request, reply, tripPath(shown), tripsWords[visitOf(request).language].assigned);
 }

@@ -128,16 +128,31 @@ export function HistoryCard({ page: { language }, shown }: StatusCardProperties)
   return (
     <Card title={words.history}>
       <ol class="timeline">
-        {shown.trip.statusHistory.map(({ status, changedAt, changedBy }) => (
-          <li key={changedAt + status}>
-            <span class="timeline-status">{statusWords[language][status]}</span>
+        {changesOf(shown, language).map(({ what, at, by }) => (
+          <li key={at.toISOString() + what}>
+            <span class="timeline-status">{what}</span>
             <span class="hint">
-              <Moment at={new Date(changedAt)} language={language} />
+              <Moment at={at} language={language} />
             </span>
-            <span class="hint">{words[`by${changedBy}`]}</span>
+            <span class="hint">{words[`by${by}`]}</span>
           </li>
         ))}
       </ol>
     </Card>
   );
+}
+
+/** Statuses and drivers, the oldest first. */
+function changesOf({ trip, details }: ShownTrip, language: OwnersPage['language']) {
+  const statuses = trip.statusHistory.map(({ status, changedAt, changedBy }) => ({
+    what: statusWords[language][status],
+    at: new Date(changedAt),
+    by: changedBy,
+  }));
+  const drivers = details.assignments.map(({ driver, assignedAt, assignedBy }) => ({
+    what: tripsWords[language].assignedTo(driver),
+    at: new Date(assignedAt),
+    by: assignedBy,
+  }));
+  return [...statuses, ...drivers].sort((a, b) => a.at.getTime() - b.at.getTime());
 }

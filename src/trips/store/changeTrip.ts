@@ -37,17 +37,31 @@ export async function stepTrip(
   return rows[0];
 }
 
-/** Undefined if the trip has changed since it was read. */
+export interface Assignment {
+  trip: ReadTrip;
+  executorId: string;
+  assignedAt: Date;
+  assignedBy: Exclude<ChangeAuthor, 'API'>;
+}
+
+/** Names who drives the trip, and notes it; undefined if the trip has changed since it was read. */
 export async function assignTrip(
   database: Queryable,
-  trip: ReadTrip,
-  executorId: string,
+  { trip, executorId, assignedAt, assignedBy }: Assignment,
 ): Promise<TripRow | undefined> {
   const { rows } = await database.query<TripRow>({
-    text: `UPDATE trips t SET executor_id = $4, version = t.version + 1
-            WHERE t.account_id = $1 AND t.trip_id = $2 AND t.version = $3
-           RETURNING ${SELECT_TRIP}`,
-    values: [trip.accountId, trip.tripId, trip.version, executorId],
+    text: `
+      WITH changed AS (
+        UPDATE trips t SET executor_id = $4, version = t.version + 1
+         WHERE t.account_id = $1 AND t.trip_id = $2 AND t.version = $3
+        RETURNING ${SELECT_TRIP}
+      ),
+      noted AS (
+        INSERT INTO trip_assignments (account_id, trip_id, version, executor_id, assigned_at, assigned_by)
+        SELECT "accountId", "tripId", version, "executorId", $5, $6 FROM changed
+      )
+      SELECT * FROM changed`,
+    values: [trip.accountId, trip.tripId, trip.version, executorId, assignedAt, assignedBy],
   });
   return rows[0];
 }

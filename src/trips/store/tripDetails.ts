@@ -1,5 +1,6 @@
 import type { RiderDetails } from '../../accounts/riderStore.ts';
 import type { Queryable } from '../../database/connection.ts';
+import type { Assignment } from './changeTrip.ts';
 import type { TripReference } from './findTrips.ts';
 
 /** An account as others see it on a trip and its voucher. */
@@ -21,6 +22,8 @@ export interface TripDetails {
   vehicle: { name: string; plate: string | null } | null;
   serviceTierName: string | null;
   pricingSchemeName: string | null;
+  /** The oldest first; the times are texts. */
+  assignments: { driver: string; assignedAt: string; assignedBy: Assignment['assignedBy'] }[];
 }
 
 const party = (account: string) =>
@@ -35,7 +38,12 @@ const FIND = `
          json_build_object(${party('a')}) AS owner,
          CASE WHEN e.account_id IS NOT NULL THEN json_build_object(${party('e')}, 'email', o.email) END AS executor,
          CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
-         s.name AS "serviceTierName", p.name AS "pricingSchemeName"
+         s.name AS "serviceTierName", p.name AS "pricingSchemeName",
+         (SELECT coalesce(json_agg(json_build_object(
+                   'driver', coalesce(d.legal_name, d.name), 'assignedAt', n.assigned_at, 'assignedBy', n.assigned_by
+                 ) ORDER BY n.version), '[]')
+            FROM trip_assignments n JOIN accounts d ON d.account_id = n.executor_id
+           WHERE n.account_id = t.account_id AND n.trip_id = t.trip_id) AS assignments
     FROM trips t
     JOIN accounts a ON a.account_id = t.account_id
     JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
