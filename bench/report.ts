@@ -51,8 +51,7 @@ export function asText({ rows, unavailable, figures, ...report }: Report): strin
   ]);
   const generator = rows.map(({ generatorCpu }) => `${Math.round(generatorCpu * 100)} %`);
   return [
-    renderTable(HEADS, cells),
-    '',
+    ...(cells.length > 0 ? [renderTable(HEADS, cells), ''] : []),
     ...unavailable,
     ...figures.map(figureText),
     ...(generator.length > 0
