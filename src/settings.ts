@@ -9,6 +9,8 @@ import {
 } from './providerSettings.ts';
 import { StartupFault } from './startupFault.ts';
 
+export const USUAL_PORT = '3000';
+
 export interface RateRule {
   requests: number;
   seconds: number;
@@ -60,7 +62,7 @@ export function loadSettings(environment: Environment): Settings {
     return names === undefined ? [] : read(`${name}_URL`, '', (text) => parseProviderUrls(text, names, known));
   };
   const settings: Settings = {
-    port: read('PORT', '3000', parsePort),
+    port: read('PORT', USUAL_PORT, parsePort),
     host: read('HOST', '127.0.0.1', String),
     workers: read('WORKERS', '1', parseWorkers),
     databaseUrl: read('DATABASE_URL', '', (text) => parseUrl(text, ['postgres:', 'postgresql:'])),

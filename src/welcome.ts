@@ -1,6 +1,7 @@
 import type { DemoAccount } from './accounts/demoAccount.ts';
 import { invitationUrl } from './accounts/invitations.ts';
 import { bookingExample } from './contract/openapi/examples.ts';
+import { USUAL_PORT } from './settings.ts';
 
 /** What the first start on an empty embedded database prints: a key, and a call that works when pasted. */
 export function firstSteps(
@@ -31,11 +32,17 @@ Its dashboard, with a link that works once:
   ${invitation ? invitationUrl(publicUrl, invitation) : `${publicUrl}/app`}
 
 Guides and the reference of all calls: ${address}/docs
-Another demo account and key: npm run -s trips -- demo
+Another demo account and key: ${demoCommand(address)}
 
 `;
 }
 
 export function welcomeBack(address: string): string {
-  return `\nTrip Booking API is listening on ${address}\nA new key for a new demo account: npm run -s trips -- demo\n\n`;
+  return `\nTrip Booking API is listening on ${address}\nA new key for a new demo account: ${demoCommand(address)}\n\n`;
+}
+
+/** The links that it prints go by its own settings. */
+function demoCommand(address: string): string {
+  const { port } = new URL(address);
+  return `${port === USUAL_PORT ? '' : `PORT=${port} `}npm run -s trips -- demo`;
 }

@@ -40,7 +40,7 @@ const list: Command = {
 const advance: Command = {
   words: 'trips advance',
   argument: 'ID',
-  help: 'take a trip one step on: CONFIRMED, OTWTP, OTWTD, FINISHED, FINISHED_PAYED',
+  help: 'take a trip one step on, or up to --to: CONFIRMED, OTWTP, OTWTD, FINISHED, FINISHED_PAYED',
   options: { to: { value: 'STATUS', help: 'go on step by step up to this status' } },
   async run(given, context) {
     const trip = await existingTrip(given.argument, context);

@@ -39,6 +39,7 @@ describe('the first start on an empty DATA_DIR, and the next', () => {
     expect(keysIn(welcome)).toEqual([service.apiKey]);
     expect(curlIn(welcome)).toContain(`${service.url}/v1/trips`);
     expect(curlIn(welcome)).toContain(service.apiKey);
+    expect(welcome).toContain(`PORT=${new URL(service.url).port} npm run -s trips -- demo`);
     apiKey = service.apiKey;
     tripId = await service.book();
     expect(await service.stop()).toBe(0);

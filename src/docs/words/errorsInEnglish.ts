@@ -29,7 +29,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   },
   PRICING_SCHEME_NOT_FOUND: {
     when: '`pricingSchemeId` is no pricing scheme of your account.',
-    remedy: 'Leave it out: the account’s default scheme is used.',
+    remedy: 'Leave it out: a quote then goes by the account’s default scheme, and a booking by none.',
   },
   SERVICE_TIER_NOT_FOUND: {
     when: 'There is no such `serviceTierId`.',

@@ -24,7 +24,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   },
   PRICING_SCHEME_NOT_FOUND: {
     when: '`pricingSchemeId` n’est pas un barème de votre compte.',
-    remedy: 'Omettez-le : le barème par défaut du compte s’applique.',
+    remedy: 'Omettez-le : un devis suit alors le barème par défaut du compte, et une réservation aucun.',
   },
   SERVICE_TIER_NOT_FOUND: {
     when: 'Ce `serviceTierId` n’existe pas.',

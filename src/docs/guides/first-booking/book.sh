@@ -1,6 +1,6 @@
 curl -s "$API/v1/trips" \
   -H "Authorization: Bearer $API_KEY" \
-  -H 'Idempotency-Key: my-first-booking' \
+  -H 'Idempotency-Key: five-minutes-1' \
   -H 'Content-Type: application/json' \
   -d '{
     "pickup": {"address": "Gare de Lyon, Paris", "lat": 48.8443, "lng": 2.3744},
