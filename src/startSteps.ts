@@ -6,6 +6,7 @@ import { createDemoAccount } from './accounts/demoAccount.ts';
 import type { Clock } from './clock.ts';
 import type { OpenDatabase } from './database/open.ts';
 import { type MetricsSource, serveMetrics } from './health/metrics.ts';
+import { flushed } from './log.ts';
 import { publicUrlOf, type Settings } from './settings.ts';
 import { StartupFault } from './startupFault.ts';
 import { firstSteps, welcomeBack } from './welcome.ts';
@@ -72,11 +73,12 @@ export const portOf = (bound: Bound): number | undefined => (typeof bound === 'o
 
 export async function sayHello(
   bound: Bound,
-  { settings, clock }: ServiceDependencies,
+  { settings, clock, log }: ServiceDependencies,
   { database, isEmbedded }: OpenDatabase,
 ): Promise<void> {
   const address = publicUrlOf({ ...settings, publicUrl: undefined }, portOf(bound));
   const isFirstStart = isEmbedded && !(await hasAccounts(database));
+  await flushed(log); // what was told before stands before
   if (!isFirstStart) return void process.stdout.write(welcomeBack(address));
   const demo = await createDemoAccount(database, clock, { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false });
   process.stdout.write(firstSteps(address, demo, publicUrlOf(settings, portOf(bound)), clock()));

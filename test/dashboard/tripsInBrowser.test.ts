@@ -45,6 +45,7 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     await page.fill('#email', driver.invitation?.email ?? '');
     await page.click('form[action$="/assign"] button');
     await page.waitForSelector('text="The driver is assigned."');
+    service.clock.advance(60);
     for (const button of [
       'The driver is on the way',
       'The rider is on board',
@@ -55,6 +56,7 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     await page.waitForSelector('text="The trip is now: Finished and paid."');
     expect(await page.locator('.timeline li').allInnerTexts()).toEqual([
       expect.stringMatching(/^Confirmed\n.*\nthrough the API$/),
+      expect.stringMatching(/^Assigned to Demo driver\n.*\nin the dashboard$/),
       expect.stringMatching(/^On the way to the pickup\n.*\nin the dashboard$/),
       expect.stringMatching(/^On the way to the destination\n.*\nin the dashboard$/),
       expect.stringMatching(/^Finished\n.*\nin the dashboard$/),

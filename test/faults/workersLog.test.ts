@@ -14,18 +14,22 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 
 const REQUESTS = 200;
-/** So few at a time that none is refused for being too many: refusals are not logged one by one. */
+/** So few at a time that hardly any is refused for being too many: refusals are not logged one by one. */
 const CONNECTIONS = 4;
 const ROUNDS = 5;
 
-/** Sends many requests in one go, so that a worker has many lines to write at a time. */
-async function sendTogether(url: string): Promise<void> {
+/** Sends many requests in one go, so that a worker has many lines to write at a time. Answers with how many were not refused. */
+async function sendTogether(url: string): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = createConnection(Number(port), hostname);
   const request = `GET /nowhere HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${'r'.repeat(128)}\r\n`;
-  socket.resume();
+  let answers = '';
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    answers += chunk;
+  });
   socket.write(`${`${request}\r\n`.repeat(REQUESTS - 1)}${request}Connection: close\r\n\r\n`);
   await once(socket, 'close');
+  return answers.split('HTTP/1.1 404 ').length - 1;
 }
 
 it('several processes write every line of the log whole to the one pipe that they share', {
@@ -48,6 +52,7 @@ it('several processes write every line of the log whole to the one pipe that the
     },
   );
   let output = '';
+  let served = 0;
   shell.stdout.on('data', (chunk) => {
     output += chunk;
   });
@@ -55,12 +60,14 @@ it('several processes write every line of the log whole to the one pipe that the
     const url = () => /is listening on (http:\S+)/.exec(output)?.[1];
     await expect.poll(url, { timeout: 60_000 }).toBeDefined();
     for (let round = 0; round < ROUNDS; round += 1)
-      await Promise.all(Array.from({ length: CONNECTIONS }, () => sendTogether(url() ?? '')));
+      for (const count of await Promise.all(Array.from({ length: CONNECTIONS }, () => sendTogether(url() ?? ''))))
+        served += count;
   } finally {
     process.kill(-(shell.pid ?? Number.NaN), 'SIGTERM');
     await once(shell, 'close');
   }
   const requests = linesOf(output).filter(({ msg }) => msg === 'request');
-  expect(requests).toHaveLength(REQUESTS * CONNECTIONS * ROUNDS);
+  expect(served).toBeGreaterThan((REQUESTS * CONNECTIONS * ROUNDS) / 2);
+  expect(requests).toHaveLength(served);
   expect(output.split('\n').filter((line) => line.includes('"requestId"') && !line.startsWith('{'))).toEqual([]);
 });

@@ -63,6 +63,7 @@ describe('the schema', () => {
       ({ type, from, to }) => type === 'f' && owned.has(from) && owned.has(to ?? ''),
     );
     expect(references.map(({ from, to }) => `${from} -> ${to}`).sort()).toEqual([
+      'trip_assignments -> trips',
       'trip_status_history -> trips',
       'trips -> pricing_schemes',
       'trips -> riders',
