@@ -4,7 +4,7 @@ import type { RequestShape } from '../load/requests.ts';
 import type { Bench } from './limits.ts';
 import { creationUnder, listing, pickupTimes, quoting, reading } from './requests.ts';
 import type { Row } from './row.ts';
-import { CONNECTIONS, httpSide, serviceSide } from './sides.ts';
+import { CONNECTIONS, sameBytesSide, serviceSide } from './sides.ts';
 
 export const READABLE = 100_000;
 const REPLAYED_KEYS = 1_000;
@@ -38,18 +38,10 @@ async function row(world: Bench, title: string, shape: RequestShape, status: num
   const answer = await world.capture(shape);
   if (answer.status !== status) throw new Error(`${title}: the service answered ${answer.status}: ${bodyOf(answer)}`);
   world.generator.prepare(title, shape);
-  const order = { connections: CONNECTIONS, expectedStatus: status };
-  const bare = httpSide(world, { name: 'bare node:http', ...world.bare }, title, order);
   return {
     title,
-    subject: serviceSide(world, title, order),
-    limit: {
-      ...bare,
-      async run(seconds) {
-        await world.bare.answerWith(answer);
-        return bare.run(seconds);
-      },
-    },
+    subject: serviceSide(world, title, { connections: CONNECTIONS, expectedStatus: status }),
+    limit: sameBytesSide(world, { name: 'bare node:http', ...world.bare }, title, answer),
     compare: 'rate',
     aim: { atLeast },
   };

@@ -1,3 +1,5 @@
+import type { BareServer } from '../bareServer/bareServer.ts';
+import type { CapturedAnswer } from '../bareServer/capture.ts';
 import type { LoadOrder, LoadResult } from '../load/protocol.ts';
 import { usageOf } from '../service/usage.ts';
 import type { Side, Slice } from './row.ts';
@@ -16,6 +18,18 @@ export function httpSide(
     name: server.name,
     run: (seconds) => observed(server.pid, () => generator.run(request, { ...order, port: server.port, seconds })),
   };
+}
+
+/** The same on a server that sends the bytes of the service's own answer. */
+export function sameBytesSide(
+  world: Pick<World, 'generator'>,
+  server: BareServer & { name: string },
+  request: string,
+  answer: CapturedAnswer,
+): Side {
+  const order = { connections: CONNECTIONS, expectedStatus: answer.status };
+  const { name, run } = httpSide(world, server, request, order);
+  return { name, run: (seconds) => server.answerWith(answer).then(() => run(seconds)) };
 }
 
 export const serviceSide = (
