@@ -94,7 +94,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
         const running = new RunningKeys();
         const findTrip = createTripFinder(database);
         const book = createBooker(database, running);
-        const cancel = createCanceller(database, findTrip, running);
+        const cancel = createCanceller(database, running);
         // Each route: 6. Idempotency-Key; shape of body and query; the rules; the database.
         keyed.register(quoteTripRoute, { quote, clock });
         keyed.register(createTripRoute, { book, clock });

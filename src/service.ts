@@ -3,7 +3,6 @@ import { openConfiguredDatabase } from './database/open.ts';
 import { createMetrics } from './health/metrics.ts';
 import { exposeMetrics, onPort, type ServiceDependencies, sayHello, warnOfTiersWithoutLimit } from './startSteps.ts';
 import { prepareStopping } from './stopping.ts';
-import { startFolding } from './trips/countFolding.ts';
 import { startSweeping } from './trips/idempotencySweep.ts';
 
 /** The service in one process: opens its parts in order, listens, and says hello. */
@@ -18,8 +17,6 @@ export async function startService(dependencies: ServiceDependencies): Promise<v
   const app = assemble(dependencies, { database: store.database, counters, metrics });
   const sweep = startSweeping(store.database, log);
   onOpened(() => sweep.stop());
-  const folding = startFolding(store.database, log);
-  onOpened(() => folding.stop());
   const { closeGently } = prepareStopping(app);
   await onPort(settings, () => app.listen({ port: settings.port, host: settings.host }));
   onOpened(closeGently);

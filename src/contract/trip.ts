@@ -112,6 +112,12 @@ export const CancelTripRequest = Type.Object(
 );
 export type CancelTripRequest = Static<typeof CancelTripRequest>;
 
+/**
+ * Trips are stored with their fixed members as text, and the number of the set they were rendered by. Raise it with every change
+ * to the members of a trip or to the way they are rendered: older texts are then no longer used.
+ */
+export const MEMBERS_SHAPE = 1;
+
 const tripMembers = {
   _id: MongoId('The trip identifier; keep it for later calls.'),
   userId: MongoId('The owner: the calling account.'),

@@ -33,6 +33,8 @@ const CONNECT_TIMEOUT_MS = 3_000;
 // Every statement goes by keys, and is written for one plan that is right for any number of rows. PostgreSQL would plan some of them
 // anew each time, which takes longer than running them, and keep reading whole tables that were small when it planned.
 const ONE_PLAN_BY_KEYS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+// A list of a million trips is sorted in memory, and by one process: it should not take cores from short statements.
+const LARGE_LISTS = '-c work_mem=128MB -c max_parallel_workers_per_gather=0';
 
 const INT8 = 20;
 // The driver's only word for it.
@@ -45,7 +47,7 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({
     ...target,
-    options: `${'options' in target ? (target.options ?? '') : ''} ${ONE_PLAN_BY_KEYS}`,
+    options: `${'options' in target ? (target.options ?? '') : ''} ${ONE_PLAN_BY_KEYS} ${LARGE_LISTS}`,
     max: poolSize,
     application_name: 'trip-booking-api',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { applyMigration, type MigrationLog } from './applyMigration.ts';
-import type { ConnectionTarget } from './connection.ts';
+import { applyMigration, type Migration, type MigrationLog } from './applyMigration.ts';
+import type { ConnectionTarget, Queryable } from './connection.ts';
 import { advisoryLockHolders, watchLocks } from './lockWatch.ts';
 
 const DIRECTORY = fileURLToPath(new URL('./migrations/', import.meta.url));
@@ -23,6 +23,8 @@ export interface MigrateOptions {
   signal?: AbortSignal | undefined;
   directory?: string;
   patienceMs?: number;
+  /** Also apply the contract migrations, which the release before cannot live with. An empty database gets them at once. */
+  contract?: boolean;
 }
 
 /**
@@ -48,25 +50,21 @@ export async function migrate(target: ConnectionTarget, options: MigrateOptions 
 }
 
 async function migrateOver(client: pg.Client, target: ConnectionTarget, options: MigrateOptions): Promise<string[]> {
-  const { log = SILENCE, signal, directory = DIRECTORY, patienceMs = PATIENCE_MS } = options;
-  const available = readdirSync(directory)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  if (!(await takeTurn(client, { available, log, signal, patienceMs }))) return [];
+  const { log = SILENCE, signal, directory = DIRECTORY, patienceMs = PATIENCE_MS, contract = false } = options;
+  const available = readMigrations(directory);
+  const findDue = () => dueMigrations(client, available, contract);
+  if (!(await takeTurn(client, { findDue, log, signal, patienceMs }))) return [];
   await client.query(`
     CREATE TABLE IF NOT EXISTS migrations (
       name text COLLATE "C" PRIMARY KEY,
       applied_at timestamptz NOT NULL DEFAULT now()
     )`);
-  const missing = await missingMigrations(client, available);
+  const due = await findDue();
   const watcher = await connect(target);
   try {
     const watch = await watchLocks(watcher, client);
-    for (const name of missing) {
-      const migration = { name, sql: readFileSync(join(directory, name), 'utf8') };
-      await applyMigration(migration, { client, watch, log, signal, patienceMs });
-    }
-    return missing;
+    for (const migration of due) await applyMigration(migration, { client, watch, log, signal, patienceMs });
+    return due.map(({ name }) => name);
   } finally {
     await watcher.end();
   }
@@ -90,7 +88,7 @@ async function connect(target: ConnectionTarget): Promise<pg.Client> {
 }
 
 interface Turn {
-  available: string[];
+  findDue(): Promise<Migration[]>;
   log: MigrationLog;
   signal: AbortSignal | undefined;
   patienceMs: number;
@@ -102,10 +100,10 @@ interface Turn {
  * It asks again and again instead of queueing for the lock: who queues has a statement under way, and the CREATE INDEX
  * CONCURRENTLY of the one who holds it waits for all of those, so that each would wait for the other.
  */
-async function takeTurn(client: pg.Client, { available, log, signal, patienceMs }: Turn): Promise<boolean> {
+async function takeTurn(client: pg.Client, { findDue, log, signal, patienceMs }: Turn): Promise<boolean> {
   const startedAt = performance.now();
   for (let remindAt = startedAt; ; await sleep(ASK_AGAIN_MS, undefined, { signal })) {
-    if (await isUpToDate(client, available)) return false;
+    if ((await findDue()).length === 0) return false;
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK]);
     if (rows[0].taken) return true;
     const now = performance.now();
@@ -117,14 +115,43 @@ async function takeTurn(client: pg.Client, { available, log, signal, patienceMs 
   }
 }
 
-/** The usual start finds nothing to do, and should not wait for anybody to learn so. */
-async function isUpToDate(client: pg.Client, available: string[]): Promise<boolean> {
-  const { rows } = await client.query(`SELECT to_regclass('migrations') IS NOT NULL AS there`);
-  return rows[0].there && (await missingMigrations(client, available)).length === 0;
+const readMigrations = (directory: string): Migration[] =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, sql: readFileSync(join(directory, name), 'utf8') }));
+
+const isContract = ({ sql }: Migration) => /^-- contract: /m.test(sql);
+
+/** What the database lacks. Contract migrations wait until they are asked for, unless nobody can be using the database yet. */
+async function dueMigrations(client: pg.Client, available: Migration[], contract: boolean): Promise<Migration[]> {
+  const missing = await missingMigrations(client, available);
+  return contract || !(await hasAccounts(client)) ? missing : missing.filter((migration) => !isContract(migration));
 }
 
-async function missingMigrations(client: pg.Client, available: string[]): Promise<string[]> {
+async function missingMigrations(client: pg.Client, available: Migration[]): Promise<Migration[]> {
+  if (!(await isThere(client, 'migrations'))) return available;
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
   const applied = new Set(rows.map(({ name }) => name));
-  return available.filter((name) => !applied.has(name));
+  return available.filter(({ name }) => !applied.has(name));
+}
+
+async function hasAccounts(client: pg.Client): Promise<boolean> {
+  if (!(await isThere(client, 'accounts'))) return false;
+  const { rows } = await client.query('SELECT EXISTS (SELECT FROM accounts) AS has');
+  return rows[0].has;
+}
+
+async function isThere(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS there', [table]);
+  return rows[0].there;
+}
+
+/** The contract migrations that this database still lacks. */
+export async function waitingContracts(database: Queryable): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>({ text: 'SELECT name FROM migrations' });
+  const applied = new Set(rows.map(({ name }) => name));
+  return readMigrations(DIRECTORY)
+    .filter((migration) => isContract(migration) && !applied.has(migration.name))
+    .map(({ name }) => name);
 }

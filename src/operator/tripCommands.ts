@@ -1,11 +1,9 @@
 import type { Account } from '../accounts/accountStore.ts';
 import { type AssignmentFault, assignmentFault, stepsTowards } from '../trips/lifecycle.ts';
 import { assignTrip, stepTrip } from '../trips/store/changeTrip.ts';
-import { findTrips } from '../trips/store/findTrips.ts';
+import { findTripOfAnyAccount, findTrips, type TripOfAccount } from '../trips/store/findTrips.ts';
 import { listTrips } from '../trips/store/listTrips.ts';
-import { findTripOfAnyAccount } from '../trips/store/operatorChanges.ts';
-import type { TripRow } from '../trips/tripRow.ts';
-import { keptTripView, tripView, tripWithHistoryView } from '../trips/tripView.ts';
+import { tripView, tripWithHistoryView } from '../trips/tripView.ts';
 import { type Command, type Context, OperatorFault } from './command.ts';
 import { accountOption, existingAccount, givenAccount } from './givenAccount.ts';
 import { parseIdentifier, parseStatus } from './values.ts';
@@ -31,7 +29,7 @@ const list: Command = {
     const everything = { accountId, status: undefined, from: undefined, to: undefined };
     const { trips } = await listTrips(context.database, { ...everything, page: 1, limit: 100 });
     return trips.map((trip) => {
-      const { _id, status, scheduledPickupTime, price, executorId, createdAt } = keptTripView(trip);
+      const { _id, status, scheduledPickupTime, price, executorId, createdAt } = tripView(trip);
       return { _id, status, scheduledPickupTime, price, executorId, createdAt };
     });
   },
@@ -77,18 +75,18 @@ const assign: Command = {
   },
 };
 
-const ASSIGNMENT_FAULTS: Record<AssignmentFault, (trip: TripRow, executor: Account) => string> = {
+const ASSIGNMENT_FAULTS: Record<AssignmentFault, (trip: TripOfAccount, executor: Account) => string> = {
   no_driver: (_, { accountId, role }) => `account ${accountId} is a ${role}, and only a DRIVER can drive`,
   over: (trip) => `a trip that is ${trip.status} cannot be assigned`,
 };
 
-async function existingTrip(text: string, { database }: Context): Promise<TripRow> {
+async function existingTrip(text: string, { database }: Context): Promise<TripOfAccount> {
   const trip = await findTripOfAnyAccount(database, parseIdentifier(text, 'the trip'));
   if (!trip) throw new OperatorFault(`there is no trip ${text}`);
   return trip;
 }
 
-function changedMeanwhile({ tripId }: TripRow): never {
+function changedMeanwhile({ tripId }: TripOfAccount): never {
   throw new OperatorFault(`trip ${tripId} was changed by somebody else just now: look at it again`);
 }
 

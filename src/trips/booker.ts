@@ -1,29 +1,29 @@
 import { batched } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
+import type { TripDraft } from './draft.ts';
 import { AnsweredKeys, type RunningKeys } from './idempotency.ts';
 import { type Booking, type BookingOutcome, bookTrips } from './store/bookTrips.ts';
-import { type KeyedRequest, type RecalledAnswer, recallAnswers } from './store/recallAnswers.ts';
+import { findKnownResponses, type KeyedBooking, type KnownResponse } from './store/idempotencyKeys.ts';
+import { renderFixedMembers } from './tripView.ts';
 
-export interface BookingOrder extends KeyedRequest {
-  /** Makes the trip, its rider and the answer; not asked for when the answer is known already. */
-  draft(): Pick<Booking, 'trip' | 'newRider' | 'fixedMembers' | 'answer'>;
+export interface BookingOrder extends KeyedBooking {
+  /** Makes the trip and its rider; not called when the response is known already. */
+  draft(): TripDraft;
 }
 
-export type BookingResult = Exclude<BookingOutcome, { verdict: 'lost_race' | 'booked' }> | Booked;
-interface Booked {
-  verdict: 'booked';
-  responseBody: string;
-}
+export type BookingResult =
+  | Exclude<BookingOutcome, { verdict: 'lost_race' | 'booked' }>
+  | { verdict: 'booked'; responseBody: string };
 
 export type Booker = (order: BookingOrder) => Promise<BookingResult>;
 
-// A booking that lost its key to another process finds that one's answer at the next look; more looks are for a key
-// that is taken, expires and is taken again meanwhile, which does not happen.
-const MOST_LOOKS = 3;
+// A booking that lost its key to another process finds that one's response on the second attempt; more are for a key that is
+// taken, expires and is taken again meanwhile, which does not happen.
+const MAX_ATTEMPTS = 3;
 
 /**
- * Books, or gives back the answer of that day. A key that was seen answered is most likely sent again: then the answer is
- * looked for first, which costs a fraction of a booking. Whether it is still there, the database says every time.
+ * Books, or returns the original response. A key that was seen answered is most likely sent again: then the response is looked
+ * up first, which costs a fraction of a booking. The database decides every time whether it still holds.
  */
 export function createBooker(database: Queryable, running: RunningKeys): Booker {
   const answered = new AnsweredKeys();
@@ -33,27 +33,30 @@ export function createBooker(database: Queryable, running: RunningKeys): Booker 
     accountOf: ({ trip }) => trip.accountId,
     run: (bookings) => bookTrips(database, bookings),
   });
-  const recall = batched<KeyedRequest, RecalledAnswer | undefined>({
+  const findKnown = batched<KeyedBooking, KnownResponse | undefined>({
     maxRows: 200,
     maxInFlight: 2,
     accountOf: ({ accountId }) => accountId,
-    run: (requests) => recallAnswers(database, requests),
+    run: (requests) => findKnownResponses(database, requests),
   });
 
   async function execute({ draft, ...request }: BookingOrder, mayExecute: boolean): Promise<BookingResult> {
-    const booking = { ...request, ...draft(), mayExecute };
-    for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const drafted = draft();
+    const fixedMembers = renderFixedMembers(drafted.trip);
+    const booking = { ...request, ...drafted, fixedMembers, mayExecute };
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const outcome = await submit(booking);
-      if (outcome.verdict === 'booked') return { verdict: 'booked', responseBody: keptAnswer(booking) };
+      if (outcome.verdict === 'booked')
+        return { verdict: 'booked', responseBody: request.response.start + fixedMembers + request.response.end };
       if (outcome.verdict !== 'lost_race') return outcome;
     }
     return { verdict: 'in_progress' };
   }
 
   return async (order) => {
-    const { accountId, idempotencyKey, fingerprint } = order;
+    const { accountId, idempotencyKey } = order;
     if (answered.has(accountId, idempotencyKey)) {
-      const known = await recall({ accountId, idempotencyKey, fingerprint });
+      const known = await findKnown(order);
       if (known !== undefined) return known;
     }
     const result = await running.run(accountId, idempotencyKey, (mayExecute) => execute(order, mayExecute));
@@ -61,6 +64,3 @@ export function createBooker(database: Queryable, running: RunningKeys): Booker 
     return result;
   };
 }
-
-/** The bytes that the database keeps for replays. */
-const keptAnswer = ({ fixedMembers, answer }: Booking) => answer.before + fixedMembers + answer.after;

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { TripResponse } from '../contract/answers.ts';
 import { NoQuery } from '../contract/pagination.ts';
 import { CancelTripRequest } from '../contract/trip.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
@@ -10,9 +9,8 @@ import { inOrder } from '../gates/gate.ts';
 import { checkIdempotencyKey, idempotencyKeyOf } from '../gates/idempotencyKey.ts';
 import type { Canceller } from './canceller.ts';
 import { fingerprint } from './idempotency.ts';
-import { inProgress, sendRendered, sendReplay } from './rendered.ts';
+import { inProgress, sendJson, sendReplay } from './responses.ts';
 import { type TripPath, tripIdOf } from './tripPath.ts';
-import { renderTrip } from './tripView.ts';
 
 export interface CancelTripDependencies {
   cancel: Canceller;
@@ -25,16 +23,13 @@ const REFUSALS = {
   already_cancelled: 'TRIP_ALREADY_CANCELLED',
 } as const satisfies Record<string, ErrorCode>;
 
-/** What stands around the trip. */
-const ANSWER = { before: '{"success":true,"data":', after: '}' };
-
 export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> = async (app, { cancel, clock }) => {
   app.post<{ Params: TripPath; Body: CancelTripRequest }>(
     '/trips/:id/cancel',
     {
       onRequest: inOrder(checkIdempotencyKey),
       preValidation: inOrder(allowNoBody),
-      schema: { body: CancelTripRequest, querystring: NoQuery, response: { 200: TripResponse } },
+      schema: { body: CancelTripRequest, querystring: NoQuery },
     },
     async (request, reply) => {
       const tripId = tripIdOf(request.params);
@@ -46,11 +41,10 @@ export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> 
         changedAt: clock(),
         idempotencyKey: idempotencyKeyOf(request),
         fingerprint: fingerprint('POST', `/v1/trips/${tripId}/cancel`, request.body),
-        answer: ANSWER,
       });
       switch (outcome.verdict) {
         case 'cancelled':
-          return sendRendered(reply, 200, ANSWER.before + renderTrip(outcome.trip) + ANSWER.after);
+          return sendJson(reply, 200, outcome.responseBody);
         case 'replay':
           return sendReplay(reply, 200, outcome.responseBody);
         case 'in_progress':

@@ -1,15 +1,9 @@
 import { batched } from '../database/batching.ts';
-import type { Queryable } from '../database/connection.ts';
+import type { Database, Queryable } from '../database/connection.ts';
 import type { RunningKeys } from './idempotency.ts';
-import { canCancel } from './lifecycle.ts';
-import {
-  type Cancellation,
-  type CancellationOutcome,
-  cancelTrips,
-  type KeyedCancellation,
-} from './store/cancelTrips.ts';
-import type { TripFinder } from './tripFinder.ts';
-import type { KeptTrip } from './tripRow.ts';
+import { tripBody } from './responses.ts';
+import { type Cancellation, type CancellationOutcome, cancelTrips } from './store/cancelTrips.ts';
+import { keepResponses } from './store/idempotencyKeys.ts';
 import { renderTrip } from './tripView.ts';
 
 export interface CancelOrder {
@@ -18,52 +12,56 @@ export interface CancelOrder {
   changedAt: Date;
   idempotencyKey: string | undefined;
   fingerprint: Buffer;
-  answer: KeyedCancellation['answer'];
 }
 
-export type CancelResult = Exclude<CancellationOutcome, { verdict: 'unrendered' | 'try_again' }>;
+type Outcome = Exclude<CancellationOutcome, { verdict: 'cancelled' }> | { verdict: 'cancelled'; responseBody: string };
+export type CancelResult = Exclude<Outcome, { verdict: 'try_again' }>;
 export type Canceller = (order: CancelOrder) => Promise<CancelResult>;
 
-// Each look after the first means that somebody else changed the trip in the few milliseconds between.
-const MOST_LOOKS = 8;
+// Each attempt after the first means that the trip was changed in the few milliseconds between.
+const MAX_ATTEMPTS = 8;
 
-export function createCanceller(database: Queryable, findTrip: TripFinder, running: RunningKeys): Canceller {
-  const submit = batched<Cancellation, CancellationOutcome>({
+export function createCanceller(database: Database, running: RunningKeys): Canceller {
+  const submit = batched<Cancellation, Outcome>({
     maxRows: 200,
     maxInFlight: 4,
     accountOf: ({ accountId }) => accountId,
-    run: (cancellations) => cancelTrips(database, cancellations),
+    run: (cancellations) =>
+      cancellations.some(({ keyed }) => keyed)
+        ? database.transaction((transaction) => cancelAndRespond(transaction, cancellations))
+        : cancelAndRespond(database, cancellations),
   });
 
-  async function cancel(
-    order: CancelOrder,
-    key?: Pick<KeyedCancellation, 'idempotencyKey' | 'fingerprint' | 'mayExecute'>,
-  ) {
-    const { accountId, tripId, changedAt, answer } = order;
-    let prepared: KeyedCancellation['prepared'] = null;
-    for (let look = 0; look < MOST_LOOKS; look += 1) {
-      const keyed = key ? { ...key, answer, prepared } : null;
+  async function cancel({ accountId, tripId, changedAt }: CancelOrder, keyed: Cancellation['keyed']) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const outcome = await submit({ accountId, tripId, changedAt, changedBy: 'API', keyed });
-      if (outcome.verdict === 'unrendered') prepared = await prepare(order, findTrip);
-      else if (outcome.verdict !== 'try_again') return outcome;
+      if (outcome.verdict !== 'try_again') return outcome;
     }
     return { verdict: 'in_progress' } as const;
   }
 
   return (order) => {
     const { accountId, idempotencyKey, fingerprint } = order;
-    if (idempotencyKey === undefined) return cancel(order);
+    if (idempotencyKey === undefined) return cancel(order, null);
     return running.run(accountId, idempotencyKey, (mayExecute) =>
       cancel(order, { idempotencyKey, fingerprint, mayExecute }),
     );
   };
 }
 
-/** The answer that will be kept under the key, made from the trip as it is now: for one that has no text to make it of. */
-async function prepare(order: CancelOrder, findTrip: TripFinder): Promise<KeyedCancellation['prepared']> {
-  const found = await findTrip({ accountId: order.accountId, tripId: order.tripId });
-  if (!found || !canCancel(found.trip.status)) return null;
-  const cancelled: KeptTrip = { ...found.trip, status: 'CANCELLED', version: found.trip.version + 1 };
-  const { before, after } = order.answer;
-  return { version: found.trip.version, responseBody: before + renderTrip(cancelled) + after };
+/** Cancels, renders the trips as the locks hold them, and stores the responses of those that carry a key. */
+async function cancelAndRespond(database: Queryable, cancellations: readonly Cancellation[]): Promise<Outcome[]> {
+  const outcomes = (await cancelTrips(database, cancellations)).map((outcome) =>
+    outcome.verdict === 'cancelled'
+      ? { verdict: outcome.verdict, responseBody: tripBody(renderTrip(outcome.trip)) }
+      : outcome,
+  );
+  const kept = cancellations.flatMap(({ accountId, keyed }, index) => {
+    const outcome = outcomes[index];
+    return keyed && outcome?.verdict === 'cancelled'
+      ? [{ accountId, idempotencyKey: keyed.idempotencyKey, responseBody: outcome.responseBody }]
+      : [];
+  });
+  if (kept.length > 0) await keepResponses(database, kept);
+  return outcomes;
 }

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Clock } from '../clock.ts';
-import { CreateTripResponse } from '../contract/answers.ts';
 import { NoQuery } from '../contract/pagination.ts';
 import { CreateTripRequest } from '../contract/trip.ts';
 import { ApiError, type ErrorCode, validationFailed } from '../errors.ts';
@@ -8,10 +7,10 @@ import { callerOf } from '../gates/authentication.ts';
 import { inOrder } from '../gates/gate.ts';
 import { idempotencyKeyOf, requireIdempotencyKey } from '../gates/idempotencyKey.ts';
 import type { Booker } from './booker.ts';
-import { draftTrip } from './draft.ts';
+import { draftTrip, initialState } from './draft.ts';
 import { fingerprint } from './idempotency.ts';
-import { inProgress, sendRendered, sendReplay } from './rendered.ts';
-import { renderChangingMembers, renderFixedMembers } from './tripView.ts';
+import { inProgress, sendJson, sendReplay } from './responses.ts';
+import { renderState } from './tripView.ts';
 
 export interface CreateTripDependencies {
   book: Booker;
@@ -26,14 +25,15 @@ const REFUSALS = {
   tier_not_found: 'SERVICE_TIER_NOT_FOUND',
 } as const satisfies Record<string, ErrorCode>;
 
-const ANSWER_BEGINS = '{"success":true,"message":"Trip created","data":{';
+// The trip's fixed members follow, then its state.
+const RESPONSE_START = '{"success":true,"message":"Trip created","data":{';
 
 export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> = async (app, { book, clock }) => {
   app.post(
     '/trips',
     {
       onRequest: inOrder(requireIdempotencyKey),
-      schema: { body: CreateTripRequest, querystring: NoQuery, response: { 201: CreateTripResponse } },
+      schema: { body: CreateTripRequest, querystring: NoQuery },
     },
     async (request, reply) => {
       const { body } = request;
@@ -44,15 +44,12 @@ export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> 
         accountId: caller.accountId,
         idempotencyKey: idempotencyKeyOf(request) ?? '',
         fingerprint: fingerprint('POST', '/v1/trips', body),
-        draft() {
-          const draft = draftTrip(body, caller, now);
-          const answer = { before: ANSWER_BEGINS, after: `,${renderChangingMembers(draft.trip)}}}` };
-          return { ...draft, fixedMembers: renderFixedMembers(draft.trip), answer };
-        },
+        response: { start: RESPONSE_START, end: `,${renderState(initialState(caller))}}}` },
+        draft: () => draftTrip(body, caller, now),
       });
       switch (outcome.verdict) {
         case 'booked':
-          return sendRendered(reply, 201, outcome.responseBody);
+          return sendJson(reply, 201, outcome.responseBody);
         case 'replay':
           return sendReplay(reply, 201, outcome.responseBody);
         case 'in_progress':

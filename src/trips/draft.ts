@@ -5,13 +5,21 @@ import type { CreateTripRequest } from '../contract/trip.ts';
 import { newId } from '../identifiers.ts';
 import { centsFromEuros } from '../money/cents.ts';
 import { priceBeforeVat, vatRate } from '../money/vat.ts';
-import type { TripRow } from './tripRow.ts';
+import type { TripRow, TripState } from './tripRow.ts';
 
 /** A trip ready to be written, and the rider to be written with it when it is a new one. */
 export interface TripDraft {
   trip: TripRow;
   newRider: RiderDetails | null;
 }
+
+/** Every trip's right after its booking. */
+export const initialState = ({ accountId, role }: Pick<Caller, 'accountId' | 'role'>): TripState => ({
+  version: 1,
+  status: 'CONFIRMED',
+  isPaid: false,
+  executorId: role === 'DRIVER' ? accountId : null,
+});
 
 /** The trip that a valid request asks for. Whether it may be written is for the database to judge. */
 export function draftTrip(request: CreateTripRequest, caller: Caller, now: Date): TripDraft {
@@ -21,10 +29,7 @@ export function draftTrip(request: CreateTripRequest, caller: Caller, now: Date)
   const trip: TripRow = {
     accountId: caller.accountId,
     tripId: newId(),
-    version: 1,
-    status: 'CONFIRMED',
-    isPaid: false,
-    executorId: caller.role === 'DRIVER' ? caller.accountId : null,
+    ...initialState(caller),
     clientId: request.clientId?.toLowerCase() ?? newId(),
     vehicleId: request.vehicleId?.toLowerCase() ?? null,
     serviceTierId: request.serviceTierId?.toLowerCase() ?? null,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Queryable } from '../database/connection.ts';
 import { deleteInSteps, type IsStopped, sweepEvery } from '../sweeping.ts';
-import { deleteExpiredKeys } from './store/expiredKeys.ts';
+import { deleteExpiredKeys } from './store/idempotencyKeys.ts';
 
 /** Deletes all expired keys; answers how many. */
 export const sweepExpiredKeys = (

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { TripListResponse } from '../contract/answers.ts';
 import { parseRangeEnd } from '../contract/dateTime.ts';
 import { ListTripsQuery } from '../contract/pagination.ts';
 import { validationFailed } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
-import { sendRendered } from './rendered.ts';
+import { sendJson } from './responses.ts';
 import type { TripLister } from './tripLister.ts';
 
 export interface ListTripsDependencies {
@@ -13,15 +12,11 @@ export interface ListTripsDependencies {
 }
 
 export const listTripsRoute: FastifyPluginAsyncTypebox<ListTripsDependencies> = async (app, { list }) => {
-  app.get(
-    '/trips',
-    { preValidation: readQuery, schema: { querystring: ListTripsQuery, response: { 200: TripListResponse } } },
-    async (request, reply) => {
-      const { page = 1, limit = 20, status } = request.query;
-      const { accountId } = callerOf(request);
-      return sendRendered(reply, 200, await list({ accountId, status, ...readRange(request.query), page, limit }));
-    },
-  );
+  app.get('/trips', { preValidation: readQuery, schema: { querystring: ListTripsQuery } }, async (request, reply) => {
+    const { page = 1, limit = 20, status } = request.query;
+    const { accountId } = callerOf(request);
+    return sendJson(reply, 200, await list({ accountId, status, ...readRange(request.query), page, limit }));
+  });
 };
 
 /** A query string holds only text: digits become the numbers they stand for, and a parameter given twice is refused. */

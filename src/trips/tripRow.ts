@@ -2,7 +2,7 @@ import type { CHANGE_AUTHORS, TripStatus } from '../contract/trip.ts';
 import type { Cents } from '../money/cents.ts';
 import type { TripType, VatRate } from '../money/vat.ts';
 
-/** A trip as the service works with it. What callers see is made of it by the trip view. */
+/** A trip as it is written. */
 export interface TripRow {
   accountId: string;
   tripId: string;
@@ -32,14 +32,11 @@ export interface TripRow {
   createdAt: Date;
 }
 
-/**
- * A trip as it is read: what can change after the booking, and the text of all that cannot, which was rendered then. A trip
- * of an older release has no such text; it comes with its row, to be rendered from that.
- */
-export interface KeptTrip extends Pick<TripRow, 'version' | 'status' | 'isPaid' | 'executorId'> {
-  fixedMembers: string | null;
-  unrendered: TripRow | null;
-}
+/** What changes while a trip is carried out. */
+export type TripState = Pick<TripRow, 'version' | 'status' | 'isPaid' | 'executorId'>;
+
+/** A trip as it is read: its state, and everything else as the text of `fixedMembers` in tripView.ts, or as a row without one. */
+export type StoredTrip = TripState & ({ fixedMembers: string } | { fixedMembers: null; row: TripRow });
 
 export type ChangeAuthor = (typeof CHANGE_AUTHORS)[number];
 

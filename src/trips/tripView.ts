@@ -1,8 +1,8 @@
 import type { Trip, TripWithHistory } from '../contract/trip.ts';
 import { eurosFromCents } from '../money/cents.ts';
-import type { KeptTrip, StatusChangeRow, TripRow } from './tripRow.ts';
+import type { StatusChangeRow, StoredTrip, TripRow, TripState } from './tripRow.ts';
 
-/** What callers see of a trip and what never changes after its booking. */
+/** What callers see of a trip, except its state. */
 const fixedView = (row: TripRow) => ({
   _id: row.tripId,
   userId: row.accountId,
@@ -25,33 +25,28 @@ const fixedView = (row: TripRow) => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Its text without the braces: the beginning of every text of this trip there will be. */
+/** As JSON without the braces. It is stored with the trip, so that lists need not render it again. */
 export const renderFixedMembers = (row: TripRow): string => JSON.stringify(fixedView(row)).slice(1, -1);
 
-/** A trip as callers see it. */
-export const renderTrip = (trip: KeptTrip): string => `{${membersOf(trip)}}`;
-
-export const renderTripWithHistory = (trip: KeptTrip, history: StatusChangeRow[]): string =>
-  `{${membersOf(trip)},"statusHistory":[${history.map(renderChange).join(',')}]}`;
-
-function membersOf(trip: KeptTrip): string {
-  const fixed = trip.fixedMembers ?? (trip.unrendered && renderFixedMembers(trip.unrendered));
-  return `${fixed},${renderChangingMembers(trip)}`;
-}
-
-/** What follows the fixed members. */
-export function renderChangingMembers({ executorId, status, isPaid }: Changing): string {
+/** The members that change while a trip is carried out; they follow the fixed ones. */
+export function renderState({ executorId, status, isPaid }: Omit<TripState, 'version'>): string {
   const executor = executorId === null ? 'null' : `"${executorId}"`;
   return `"executorId":${executor},"status":"${status}","isPaid":${isPaid}`;
 }
 
-type Changing = Pick<TripRow, 'executorId' | 'status' | 'isPaid'>;
+const membersOf = (trip: StoredTrip): string =>
+  `${trip.fixedMembers ?? renderFixedMembers(trip.row)},${renderState(trip)}`;
+
+/** A trip as callers see it, as JSON. */
+export const renderTrip = (trip: StoredTrip): string => `{${membersOf(trip)}}`;
+
+export const renderTripWithHistory = (trip: StoredTrip, history: StatusChangeRow[]): string =>
+  `{${membersOf(trip)},"statusHistory":[${history.map(renderChange).join(',')}]}`;
 
 const renderChange = ({ status, changedAt, changedBy }: StatusChangeRow) =>
   `{"status":"${status}","changedAt":"${changedAt.toISOString()}","changedBy":"${changedBy}"}`;
 
-/** The same, for those who want its members. */
-export const tripView = (row: TripRow): Trip => JSON.parse(renderTrip({ ...row, fixedMembers: null, unrendered: row }));
-export const keptTripView = (trip: KeptTrip): Trip => JSON.parse(renderTrip(trip));
-export const tripWithHistoryView = (trip: KeptTrip, history: StatusChangeRow[]): TripWithHistory =>
+/** The same as objects. */
+export const tripView = (trip: StoredTrip): Trip => JSON.parse(renderTrip(trip));
+export const tripWithHistoryView = (trip: StoredTrip, history: StatusChangeRow[]): TripWithHistory =>
   JSON.parse(renderTripWithHistory(trip, history));

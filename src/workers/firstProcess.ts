@@ -3,7 +3,6 @@ import { openConfiguredDatabase } from '../database/open.ts';
 import { createMetrics } from '../health/metrics.ts';
 import { createCounters } from '../limits/countingInOneProcess.ts';
 import { exposeMetrics, onPort, type ServiceDependencies, sayHello, warnOfTiersWithoutLimit } from '../startSteps.ts';
-import { startFolding } from '../trips/countFolding.ts';
 import { startSweeping } from '../trips/idempotencySweep.ts';
 import { Crew, type CrewOptions } from './crew.ts';
 import { Dealer } from './dealer.ts';
@@ -24,8 +23,6 @@ export async function startFirstProcess(dependencies: ServiceDependencies): Prom
   await exposeMetrics(metrics, dependencies);
   const sweep = startSweeping(store.database, log);
   onOpened(() => sweep.stop());
-  const folding = startFolding(store.database, log);
-  onOpened(() => folding.stop());
 
   const dealer = new Dealer();
   const listening = await onPort(settings, () => listenFor(dealer.deal, settings));

@@ -6,7 +6,7 @@ import { findTrips, type TripReference } from '../../trips/store/findTrips.ts';
 import { listTrips } from '../../trips/store/listTrips.ts';
 import { findTripDetails, findTripNames, type TripDetails, type TripNames } from '../../trips/store/tripDetails.ts';
 import { type TripPath, tripIdOf } from '../../trips/tripPath.ts';
-import { keptTripView, tripWithHistoryView } from '../../trips/tripView.ts';
+import { tripView, tripWithHistoryView } from '../../trips/tripView.ts';
 import { accountIdOf } from '../page.ts';
 import type { TripFilter } from './filter.ts';
 
@@ -50,7 +50,7 @@ export async function readTrips(
   { page, status, from, to }: TripFilter,
 ): Promise<ShownTrips> {
   const listed = await listTrips(database, { accountId, status, from, to, page, limit: TRIPS_A_PAGE });
-  const trips = listed.trips.map(keptTripView);
+  const trips = listed.trips.map(tripView);
   const ids = trips.map(({ _id }) => _id);
   const names = new Map((await findTripNames(database, accountId, ids)).map((each) => [each.tripId, each]));
   return {

@@ -1,25 +1,20 @@
 import type { RiderDetails } from '../../accounts/riderStore.ts';
+import { MEMBERS_SHAPE } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
 import type { TripRow } from '../tripRow.ts';
-import { claimKeys, joinKnownAnswer } from './keyRecord.ts';
+import { claimKeys, joinKnownBooking, type KeyedBooking, keyColumns, knownBookingResponse } from './idempotencyKeys.ts';
 import { TRIP_COLUMNS, tripRowsetColumns } from './tripColumns.ts';
+import { addToCounts } from './tripCounts.ts';
 
-export interface Booking {
+export interface Booking extends Omit<KeyedBooking, 'accountId'> {
   trip: TripRow;
   newRider: RiderDetails | null;
-  idempotencyKey: string;
-  fingerprint: Buffer;
-  /** What of the trip never changes, as text, for all who will read it. */
+  /** Stored with the trip, for readers and for replays. */
   fixedMembers: string;
-  /** What stands before and after that in the answer, which is kept for replays if it succeeds. */
-  answer: { before: string; after: string };
-  /** False: only look whether the key has an answer, because another request with it is being executed. */
+  /** False: only look whether the key has a response, because another request with it is being executed. */
   mayExecute: boolean;
 }
-
-// Put together by the database, so that its longest part travels once.
-const ANSWER = 'answer_before || fixed_members || answer_after';
 
 export type BookingOutcome =
   | { verdict: 'booked' }
@@ -27,6 +22,9 @@ export type BookingOutcome =
   | { verdict: 'conflict' | 'in_progress' }
   | { verdict: 'lost_race' }
   | { verdict: 'in_past' | 'client_not_found' | 'vehicle_not_found' | 'scheme_not_found' | 'tier_not_found' };
+
+// The trip has the response; only for the sake of release 1.0 is it stored in full (migration 0014).
+const RESPONSE = 'stored_response(response_start || fixed_members || response_end)';
 
 /** A new rider's details and their columns. */
 const RIDER_COLUMNS: [member: keyof RiderDetails, column: string][] = [
@@ -44,10 +42,8 @@ const RIDER_COLUMNS: [member: keyof RiderDetails, column: string][] = [
 const NEW_RIDER = ['account_id', 'client_id', ...RIDER_COLUMNS.map(([, column]) => column), 'created_at'].join(', ');
 
 const bookings = rowset<Booking>('booking', [
-  { name: 'idempotency_key', type: 'text', of: (booking) => booking.idempotencyKey },
-  { name: 'fingerprint', type: 'bytea', of: (booking) => booking.fingerprint },
-  { name: 'answer_before', type: 'text', of: (booking) => booking.answer.before },
-  { name: 'answer_after', type: 'text', of: (booking) => booking.answer.after },
+  ...keyColumns,
+  { name: 'fixed_members', type: 'text', of: (booking) => booking.fixedMembers },
   { name: 'may_execute', type: 'boolean', of: (booking) => booking.mayExecute },
   { name: 'is_new_rider', type: 'boolean', of: (booking) => booking.newRider !== null },
   ...RIDER_COLUMNS.map(([member, name]) => ({
@@ -55,23 +51,22 @@ const bookings = rowset<Booking>('booking', [
     type: 'text',
     of: (booking: Booking) => booking.newRider?.[member] ?? null,
   })),
-  { name: 'fixed_members', type: 'text', of: (booking) => booking.fixedMembers },
   ...tripRowsetColumns<Booking>((booking) => booking.trip),
 ]);
 
 /**
  * One statement, so one transaction and one round trip, for any number of bookings. Each is judged by itself:
  *
- * - judged: what is known before anything is written: an answer under this key, or a rule that refuses.
- * - claimed: the key's record; who gets none lost the race for it.
- * - the rider, the trip and its first history entry are written for those who hold their key, and commit with it.
+ * - judged: what is known before anything is written: a response under this key, or a rule that refuses.
+ * - claimed: the key's record; a booking that gets none has lost the race for its key.
+ * - the rider, the trip, its first history entry and the counts are written for those that own their key, and commit with it.
  */
 const book = bookings.statement(
   'book_trips',
   (relation) => `
   WITH judged AS (
-    SELECT booking.*, known.response_body AS known_body, verdict, verdict = 'booked' AS is_due
-      FROM ${relation}${joinKnownAnswer('booking')}
+    SELECT booking.*, ${knownBookingResponse('booking')} AS known_body, verdict, verdict = 'booked' AS is_due
+      FROM ${relation}${joinKnownBooking('booking')}
       CROSS JOIN LATERAL (
         SELECT CASE
           WHEN known.fingerprint = booking.fingerprint THEN 'replay'
@@ -95,10 +90,10 @@ const book = bookings.statement(
           ) IS NULL THEN 'tier_not_found'
           ELSE 'booked'
         END AS verdict
-        OFFSET 0 -- so that it is judged once, and not wherever the verdict is asked for
+        OFFSET 0 -- so that PostgreSQL judges once, not wherever the verdict is used
       ) AS judgement
   ),
-  claimed AS (${claimKeys('is_due', ANSWER)}
+  claimed AS (${claimKeys('is_due', RESPONSE)}
   ),
   winner AS (
     SELECT judged.* FROM judged JOIN claimed USING (account_id, idempotency_key) WHERE is_due
@@ -108,12 +103,14 @@ const book = bookings.statement(
     SELECT ${NEW_RIDER} FROM winner WHERE is_new_rider
   ),
   new_trip AS (
-    INSERT INTO trips (fixed_members, ${TRIP_COLUMNS})
-    SELECT fixed_members, ${TRIP_COLUMNS} FROM winner
+    INSERT INTO trips (fixed_members, members_shape, ${TRIP_COLUMNS})
+    SELECT fixed_members, ${MEMBERS_SHAPE}, ${TRIP_COLUMNS} FROM winner
   ),
   new_history AS (
     INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)
     SELECT account_id, trip_id, version, status, created_at, 'API' FROM winner
+  ),
+  new_counts AS (${addToCounts('(SELECT account_id, status, 1 AS trips FROM winner)')}
   )
   SELECT CASE WHEN is_due AND claimed.account_id IS NULL THEN 'lost_race' ELSE verdict END AS verdict,
          known_body AS "responseBody"

@@ -1,33 +1,23 @@
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
-import type { ChangeAuthor, KeptTrip } from '../tripRow.ts';
-import { claimKeys, joinKnownAnswer } from './keyRecord.ts';
-import { type KeptTripRow, keptTrip, SELECT_KEPT_TRIP } from './tripColumns.ts';
+import type { ChangeAuthor, StoredTrip } from '../tripRow.ts';
+import { claimKeys, joinKnownKey } from './idempotencyKeys.ts';
+import { SELECT_STORED_TRIP, type StoredTripRow, storedTrip } from './tripColumns.ts';
+import { addToCounts } from './tripCounts.ts';
 
 export interface Cancellation {
   accountId: string;
   tripId: string;
   changedAt: Date;
   changedBy: ChangeAuthor;
-  keyed: KeyedCancellation | null;
-}
-
-/** With an Idempotency-Key the answer is kept for replays. */
-export interface KeyedCancellation {
-  idempotencyKey: string;
-  fingerprint: Buffer;
-  mayExecute: boolean;
-  /** What stands before and after the trip in the answer. */
-  answer: { before: string; after: string };
-  /** The whole answer, for a trip that an older release has left without its text; it holds only for that version. */
-  prepared: { version: number; responseBody: string } | null;
+  /** With an Idempotency-Key the response is stored for replays, by the transaction that cancels. */
+  keyed: { idempotencyKey: string; fingerprint: Buffer; mayExecute: boolean } | null;
 }
 
 export type CancellationOutcome =
-  | { verdict: 'cancelled'; trip: KeptTrip }
+  | { verdict: 'cancelled'; trip: StoredTrip }
   | { verdict: 'replay'; responseBody: string }
   | { verdict: 'conflict' | 'in_progress' | 'not_found' | 'already_cancelled' }
-  | { verdict: 'unrendered' }
   | { verdict: 'try_again' };
 
 const cancellations = rowset<Cancellation>('asked', [
@@ -38,30 +28,21 @@ const cancellations = rowset<Cancellation>('asked', [
   { name: 'idempotency_key', type: 'text', of: (row) => row.keyed?.idempotencyKey ?? null },
   { name: 'fingerprint', type: 'bytea', of: (row) => row.keyed?.fingerprint ?? null },
   { name: 'may_execute', type: 'boolean', of: (row) => row.keyed?.mayExecute ?? true },
-  { name: 'answer_before', type: 'text', of: (row) => row.keyed?.answer.before ?? null },
-  { name: 'answer_after', type: 'text', of: (row) => row.keyed?.answer.after ?? null },
-  { name: 'prepared_version', type: 'int', of: (row) => row.keyed?.prepared?.version ?? null },
-  { name: 'prepared_answer', type: 'text', of: (row) => row.keyed?.prepared?.responseBody ?? null },
 ]);
 
-// Before this statement, whatever was found once the lock was held.
+// As it was before this statement waited for the trip's lock.
 const WAS_CANCELLED = `(
   SELECT t.status FROM trips t WHERE t.account_id = asked.account_id AND t.trip_id = asked.trip_id
 ) = 'CANCELLED'`;
-
-// The trip as the trip view renders it once it is cancelled, from what was read with the lock held.
-const CANCELLED_TRIP = `'{' || target.fixed_members
-  || ',"executorId":' || coalesce('"' || target.executor_id || '"', 'null')
-  || ',"status":"CANCELLED","isPaid":' || target.is_paid || '}'`;
 
 /**
  * One statement for any number of cancellations, each judged by itself.
  *
  * - target: the trips asked for, locked in one order and read as they are once the lock is held.
- * - judged: an answer under the key first, then the trip's own state. Of several cancellations of one trip in the same
- *   set the first is judged on; the others find it cancelled. A keyed one tries again if the trip was cancelled while this
- *   statement waited for its lock: it may have been done under this very key, whose record only a new statement can see.
- * - claimed: the key's record, in one order, after all trips are locked. Who gets no row lost a race and tries again.
+ * - judged: a response under the key first, then the trip's own state. Of several cancellations of one trip in the same set the
+ *   first is judged; the others find it cancelled. A keyed one tries again if the trip was cancelled while this statement waited
+ *   for its lock: that may have happened under this very key, whose record only a new statement can see.
+ * - claimed: the key's record, in one order, after all trips are locked. A row that gets none lost a race and tries again.
  */
 const cancel = cancellations.statement(
   'cancel_trips',
@@ -71,15 +52,14 @@ const cancel = cancellations.statement(
       FROM ${relation}
   ),
   target AS MATERIALIZED (
-    SELECT t.account_id, t.trip_id, t.status, t.version, t.executor_id, t.is_paid, t.fixed_members
+    SELECT t.account_id, t.trip_id, t.status
       FROM trips t
      WHERE (t.account_id, t.trip_id) IN (SELECT account_id, trip_id FROM asked WHERE may_execute)
      ORDER BY t.account_id, t.trip_id
        FOR UPDATE
   ),
   judged AS MATERIALIZED (
-    SELECT asked.*, known.response_body AS known_body,
-           coalesce(answer_before || ${CANCELLED_TRIP} || answer_after, prepared_answer) AS response_body,
+    SELECT asked.*, target.status AS previous_status, known.response_body AS known_body,
            CASE
              WHEN known.fingerprint = asked.fingerprint THEN 'replay'
              WHEN known.fingerprint IS NOT NULL THEN 'conflict'
@@ -88,14 +68,12 @@ const cancel = cancellations.statement(
              WHEN target.status = 'CANCELLED' AND (asked.idempotency_key IS NULL OR ${WAS_CANCELLED})
                THEN 'already_cancelled'
              WHEN target.status = 'CANCELLED' OR asked.turn > 1 THEN 'try_again'
-             WHEN asked.idempotency_key IS NOT NULL AND target.fixed_members IS NULL
-              AND asked.prepared_version IS DISTINCT FROM target.version THEN 'unrendered'
              ELSE 'cancelled'
            END AS verdict
       FROM asked
-      LEFT JOIN target USING (account_id, trip_id)${joinKnownAnswer('asked')}
+      LEFT JOIN target USING (account_id, trip_id)${joinKnownKey('asked')}
   ),
-  claimed AS (${claimKeys(`verdict = 'cancelled' AND idempotency_key IS NOT NULL`)}
+  claimed AS (${claimKeys(`verdict = 'cancelled' AND idempotency_key IS NOT NULL`, `''`)}
   ),
   winner AS (
     SELECT judged.* FROM judged LEFT JOIN claimed USING (account_id, idempotency_key)
@@ -104,11 +82,17 @@ const cancel = cancellations.statement(
   changed AS (
     UPDATE trips t SET status = 'CANCELLED', version = t.version + 1
       FROM winner WHERE t.account_id = winner.account_id AND t.trip_id = winner.trip_id
-    RETURNING winner.ordinal, t.account_id, t.trip_id, winner.changed_at, winner.changed_by, ${SELECT_KEPT_TRIP}
+    RETURNING winner.ordinal, t.account_id, t.trip_id, winner.previous_status, winner.changed_at, winner.changed_by,
+              ${SELECT_STORED_TRIP}
   ),
   new_history AS (
     INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)
     SELECT account_id, trip_id, version, status, changed_at, changed_by FROM changed
+  ),
+  new_counts AS (${addToCounts(`(
+      SELECT account_id, previous_status AS status, -1 AS trips FROM changed
+      UNION ALL
+      SELECT account_id, status, 1 FROM changed)`)}
   )
   SELECT CASE WHEN verdict = 'cancelled' AND changed.ordinal IS NULL THEN 'try_again' ELSE verdict END AS verdict,
          judged.known_body AS "responseBody", changed.*
@@ -116,15 +100,15 @@ const cancel = cancellations.statement(
    ORDER BY judged.ordinal`,
 );
 
-type CancellationRow = KeptTripRow & { verdict: CancellationOutcome['verdict']; responseBody: string };
+type CancellationRow = StoredTripRow & { verdict: CancellationOutcome['verdict']; responseBody: string };
 
 /** Outcomes come in the order of the cancellations. Of those with one key of one account, at most one may execute. */
 export async function cancelTrips(database: Queryable, rows: readonly Cancellation[]): Promise<CancellationOutcome[]> {
   const result = await database.query<CancellationRow>(cancel(rows));
   return result.rows.map((row) => {
     const { verdict, responseBody } = row;
-    if (verdict === 'cancelled') return { verdict, trip: keptTrip(row) };
+    if (verdict === 'cancelled') return { verdict, trip: storedTrip(row) };
     if (verdict === 'replay') return { verdict, responseBody };
-    return { verdict } as CancellationOutcome;
+    return { verdict };
   });
 }

@@ -1,8 +1,8 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
-import type { ChangeAuthor, KeptTrip, StatusChangeRow } from '../tripRow.ts';
-import { type KeptTripRow, keptTrip, SELECT_KEPT_TRIP } from './tripColumns.ts';
+import type { ChangeAuthor, StatusChangeRow, StoredTrip, TripState } from '../tripRow.ts';
+import { SELECT_STORED_TRIP, type StoredTripRow, storedTrip } from './tripColumns.ts';
 
 export interface TripReference {
   accountId: string;
@@ -10,7 +10,7 @@ export interface TripReference {
 }
 
 export interface FoundTrip {
-  trip: KeptTrip;
+  trip: StoredTrip;
   history: StatusChangeRow[];
 }
 
@@ -19,11 +19,11 @@ const references = rowset<TripReference>('wanted', [
   { name: 'trip_id', type: 'text', of: (row) => row.tripId },
 ]);
 
-// A history travels as one short text: neither side has to make, or read, an array of objects.
+// A history travels as one short text, which is cheaper than an array of objects on both sides.
 const find = references.statement(
   'find_trips',
   (wanted) => `
-  SELECT wanted.ordinal, ${SELECT_KEPT_TRIP},
+  SELECT wanted.ordinal, ${SELECT_STORED_TRIP},
          (SELECT string_agg(h.entry, ',')
             FROM (SELECT status || ' ' || changed_by || ' ' || (extract(epoch FROM changed_at) * 1000)::bigint AS entry
                     FROM trip_status_history
@@ -33,7 +33,7 @@ const find = references.statement(
     JOIN trips t USING (account_id, trip_id)`,
 );
 
-type FoundRow = KeptTripRow & { ordinal: number; history: string | null };
+type FoundRow = StoredTripRow & { ordinal: number; history: string | null };
 
 /** Trips with their histories, in the order of the references; undefined where the account has no such trip. */
 export async function findTrips(
@@ -43,7 +43,7 @@ export async function findTrips(
   const result = await database.query<FoundRow>(find(wanted));
   const found: (FoundTrip | undefined)[] = wanted.map(() => undefined);
   for (const row of result.rows) {
-    found[row.ordinal] = { trip: keptTrip(row), history: row.history?.split(',').map(statusChange) ?? [] };
+    found[row.ordinal] = { trip: storedTrip(row), history: row.history?.split(',').map(statusChange) ?? [] };
   }
   return found;
 }
@@ -55,4 +55,16 @@ function statusChange(entry: string): StatusChangeRow {
     changedBy: changedBy as ChangeAuthor,
     changedAt: new Date(Number(milliseconds)),
   };
+}
+
+export type TripOfAccount = TripReference & Pick<TripState, 'version' | 'status'>;
+
+/** A trip by its identifier alone, for the operator: each account is asked for it by its own key. */
+export async function findTripOfAnyAccount(database: Queryable, tripId: string): Promise<TripOfAccount | undefined> {
+  const { rows } = await database.query<TripOfAccount>({
+    text: `SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version, t.status
+             FROM accounts a JOIN trips t ON t.account_id = a.account_id AND t.trip_id = $1`,
+    values: [tripId],
+  });
+  return rows[0];
 }

@@ -1,9 +1,7 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
-import type { KeptTrip } from '../tripRow.ts';
-import { DEEP_PAGE, FEW, NEWEST_PAGE } from './pageByCreation.ts';
-import { FIRST_PAGE_BY_PICKUP, PAGE_BY_PICKUP, pickupRange } from './pageByPickup.ts';
-import { type KeptTripRow, keptTrip } from './tripColumns.ts';
+import type { StoredTrip } from '../tripRow.ts';
+import { SELECT_STORED_TRIP, type StoredTripRow, storedTrip } from './tripColumns.ts';
 
 export interface TripListing {
   accountId: string;
@@ -17,22 +15,54 @@ export interface TripListing {
 
 export interface TripPage {
   total: number;
-  trips: KeptTrip[];
+  trips: StoredTrip[];
 }
 
-/** One page of the account's trips, newest creation first, and how many match in all: one statement, one moment. */
+/** The total and the page of `matching`; $1 is the account, $2 the limit, $3 the offset. */
+const totalAndPage = (total: string, matching: string) => `
+  SELECT counted.total, page.*
+    FROM (SELECT ${total} AS total) AS counted
+    LEFT JOIN (
+      SELECT t.created_at, t.trip_id, ${SELECT_STORED_TRIP} FROM trips t
+       WHERE t.account_id = $1 AND t.trip_id = ANY (ARRAY(
+         SELECT trip_id FROM ${matching} ORDER BY created_at DESC, trip_id DESC LIMIT $2 OFFSET $3))
+    ) AS page ON true
+   ORDER BY page.created_at DESC, page.trip_id DESC`;
+
+/** The counts are kept per status, and an index has the trips in the list's order. */
+const byCreation = (andStatus: string) =>
+  totalAndPage(
+    `(SELECT coalesce(sum(trips), 0)::bigint FROM trip_totals WHERE account_id = $1 ${andStatus})`,
+    `trips WHERE account_id = $1 ${andStatus}`,
+  );
+
+/** One scan of an index that has all of it gives both the total and the page. */
+const byPickup = (andStatus: string) => `
+  WITH matching AS MATERIALIZED (
+    SELECT created_at, trip_id FROM trips
+     WHERE account_id = $1 AND scheduled_at BETWEEN $4 AND $5 ${andStatus}
+  )${totalAndPage('(SELECT count(*) FROM matching)', 'matching')}`;
+
+const STATEMENTS = {
+  list_by_creation: byCreation(''),
+  list_by_creation_of_status: byCreation('AND status = $4'),
+  list_by_pickup: byPickup(''),
+  list_by_pickup_of_status: byPickup('AND status = $6'),
+};
+
+export const hasRange = ({ from, to }: Pick<TripListing, 'from' | 'to'>) => from !== undefined || to !== undefined;
+
+/** One page of the account's trips, newest creation first, and how many match in all, as of one moment. */
 export async function listTrips(database: Queryable, listing: TripListing): Promise<TripPage> {
-  const { rows } = await database.query<KeptTripRow & { total: number }>(statementFor(listing));
-  return { total: rows[0]?.total ?? 0, trips: rows.filter((row) => row.version !== null).map(keptTrip) };
-}
-
-function statementFor({ accountId, status, from, to, page, limit }: TripListing) {
-  const offset = (page - 1) * limit;
-  const isByPickup = from !== undefined || to !== undefined;
-  const byPickup = offset === 0 ? FIRST_PAGE_BY_PICKUP : PAGE_BY_PICKUP;
-  const byCreation = offset > FEW ? DEEP_PAGE : NEWEST_PAGE;
-  const kind = isByPickup ? byPickup : byCreation;
-  const range = isByPickup ? pickupRange(from, to) : [];
-  const { name, text } = status === undefined ? kind.ofAnyStatus : kind.ofOneStatus;
-  return { name, text, values: [accountId, limit, offset, ...range, ...(status === undefined ? [] : [status])] };
+  const { accountId, status, from, to, page, limit } = listing;
+  const range = hasRange(listing) ? [from?.toISOString() ?? '-infinity', to?.toISOString() ?? 'infinity'] : [];
+  const name =
+    `list_by_${range.length > 0 ? 'pickup' : 'creation'}${status === undefined ? '' : '_of_status'}` as const;
+  const { rows } = await database.query<StoredTripRow & { total: number }>({
+    name,
+    text: STATEMENTS[name],
+    values: [accountId, limit, (page - 1) * limit, ...range, ...(status === undefined ? [] : [status])],
+  });
+  // An empty page is one row that has only the total.
+  return { total: rows[0]?.total ?? 0, trips: rows.filter((row) => row.version !== null).map(storedTrip) };
 }

@@ -1,7 +1,8 @@
+import { MEMBERS_SHAPE } from '../../contract/trip.ts';
 import type { RowsetColumn } from '../../database/rowset.ts';
-import type { KeptTrip, TripRow } from '../tripRow.ts';
+import type { StoredTrip, TripRow, TripState } from '../tripRow.ts';
 
-/** Each member of a trip with its column: the one place where the two sides are told of each other. */
+/** Every member of a trip with its column: the one place where they are matched. */
 const COLUMNS: [member: keyof TripRow, column: string, type: string][] = [
   ['accountId', 'account_id', 'text'],
   ['tripId', 'trip_id', 'text'],
@@ -31,38 +32,34 @@ const COLUMNS: [member: keyof TripRow, column: string, type: string][] = [
   ['createdAt', 'created_at', 'timestamptz'],
 ];
 
-/** For a SELECT or RETURNING from trips as `t`. */
-export const SELECT_TRIP = COLUMNS.map(([member, column]) => `t.${column} AS "${member}"`).join(', ');
-
-/** For a SELECT or RETURNING from trips as `t` of what a reader needs; `keptTrip` makes the trip of it. */
-export const SELECT_KEPT_TRIP = `
-  t.version, t.status, t.is_paid AS "isPaid", t.executor_id AS "executorId", t.fixed_members AS "fixedMembers",
-  CASE WHEN t.fixed_members IS NULL
-       THEN json_build_object(${COLUMNS.map(([member, column]) => `'${member}', t.${column}`).join(', ')})
-  END AS unrendered`;
-
-/** The same from a relation that has them by these names. */
-export const KEPT_TRIP_MEMBERS = 'version, status, "isPaid", "executorId", "fixedMembers", unrendered';
-
-/** A row in JSON has texts for times. */
-type RowInJson = Omit<TripRow, 'scheduledAt' | 'createdAt'> & { scheduledAt: string; createdAt: string };
-export type KeptTripRow = Omit<KeptTrip, 'unrendered'> & { unrendered: RowInJson | null };
-
-export function keptTrip({
-  version,
-  status,
-  isPaid,
-  executorId,
-  fixedMembers,
-  unrendered: row,
-}: KeptTripRow): KeptTrip {
-  const unrendered = row && { ...row, scheduledAt: new Date(row.scheduledAt), createdAt: new Date(row.createdAt) };
-  return { version, status, isPaid, executorId, fixedMembers, unrendered };
-}
-
 /** For an INSERT and the SELECT that feeds it. */
 export const TRIP_COLUMNS = COLUMNS.map(([, column]) => column).join(', ');
 
 /** For a rowset of things that have a trip each. */
 export const tripRowsetColumns = <Row>(tripOf: (row: Row) => TripRow): RowsetColumn<Row>[] =>
   COLUMNS.map(([member, name, type]) => ({ name, type, of: (row) => tripOf(row)[member] }));
+
+/** Whether the stored text has today's members. A trip of release 1.0 has no number. */
+const IS_CURRENT = `t.fixed_members IS NOT NULL AND coalesce(t.members_shape, 1) = ${MEMBERS_SHAPE}`;
+
+/** For a SELECT or RETURNING from trips as `t`; `storedTrip` makes a trip of it. */
+export const SELECT_STORED_TRIP = `
+  t.version, t.status, t.is_paid AS "isPaid", t.executor_id AS "executorId",
+  CASE WHEN ${IS_CURRENT} THEN t.fixed_members END AS "fixedMembers",
+  CASE WHEN NOT (${IS_CURRENT})
+       THEN json_build_object(${COLUMNS.map(([member, column]) => `'${member}', t.${column}`).join(', ')}) END AS row`;
+
+/** A row in JSON has text for times. */
+type RowInJson = Omit<TripRow, 'scheduledAt' | 'createdAt'> & { scheduledAt: string; createdAt: string };
+export type StoredTripRow = TripState & { fixedMembers: string | null; row: RowInJson | null };
+
+export function storedTrip({ version, status, isPaid, executorId, fixedMembers, row }: StoredTripRow): StoredTrip {
+  const state = { version, status, isPaid, executorId };
+  if (row === null) return { ...state, fixedMembers: fixedMembers ?? '' };
+  const { scheduledAt, createdAt } = row;
+  return {
+    ...state,
+    fixedMembers: null,
+    row: { ...row, scheduledAt: new Date(scheduledAt), createdAt: new Date(createdAt) },
+  };
+}

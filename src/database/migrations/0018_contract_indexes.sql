@@ -1,0 +1,7 @@
+-- outside a transaction
+-- contract: unused since 1.1
+-- Lists by pickup time use trips_by_pickup, and the sweep of keys uses idempotency_keys_by_age.
+DROP INDEX CONCURRENTLY IF EXISTS trips_by_pickup_day;
+DROP INDEX CONCURRENTLY IF EXISTS trips_by_pickup_time;
+DROP INDEX CONCURRENTLY IF EXISTS trips_made_after_pickup;
+DROP INDEX CONCURRENTLY IF EXISTS idempotency_keys_by_expiry;

@@ -1,0 +1,20 @@
+import type { FastifyReply } from 'fastify';
+import type { Pagination } from '../contract/pagination.ts';
+import { ApiError } from '../errors.ts';
+
+/** Success bodies around trips that are JSON already. */
+export const tripBody = (trip: string) => `{"success":true,"data":${trip}}`;
+export const listBody = (trips: string[], pagination: Pagination) =>
+  `{"success":true,"data":[${trips.join(',')}],"pagination":${JSON.stringify(pagination)}}`;
+
+/** Sends a body that is JSON already; for a booking or a cancellation, the very bytes that are stored for replays. */
+export function sendJson(reply: FastifyReply, status: number, body: string | Buffer) {
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** The original response, marked as a replay. */
+export function sendReplay(reply: FastifyReply, status: number, responseBody: string) {
+  return sendJson(reply.header('idempotent-replayed', 'true'), status, responseBody);
+}
+
+export const inProgress = () => new ApiError('IDEMPOTENCY_KEY_IN_PROGRESS', { headers: { 'retry-after': '1' } });

@@ -1,0 +1,119 @@
+import type { Queryable } from '../../database/connection.ts';
+import { type RowsetColumn, rowset } from '../../database/rowset.ts';
+
+/*
+ * The records of Idempotency-Keys, the same for every statement that carries one. Times are the database's own, so all
+ * processes agree on when a key is free again.
+ */
+const RETENTION = `interval '24 hours'`;
+
+/** A booking that carries a key, and what makes it the same as another. */
+export interface KeyedBooking {
+  accountId: string;
+  idempotencyKey: string;
+  fingerprint: Buffer;
+  /** The response around the text that is stored with the trip. */
+  response: { start: string; end: string };
+}
+
+/** Joins the record of a row's key as `known`; an expired one is not known, whether or not it was swept. */
+export const joinKnownKey = (row: string) => `
+      LEFT JOIN idempotency_keys known
+        ON known.account_id = ${row}.account_id AND known.idempotency_key = ${row}.idempotency_key
+       AND known.expires_at > now()`;
+
+/** The same for a booking, with the trip that was booked under the key as `booked`. */
+export const joinKnownBooking = (row: string) => `${joinKnownKey(row)}
+      LEFT JOIN trips booked ON booked.account_id = known.account_id AND booked.trip_id = known.trip_id`;
+
+/** The response to a booking, where it is not stored in full: the trip's text never changes after its booking. */
+export const knownBookingResponse = (row: string) =>
+  `coalesce(known.response_body, ${row}.response_start || booked.fixed_members || ${row}.response_end)`;
+
+/**
+ * Claims the keys of the judged rows that meet the condition, and stores their responses. The request that inserts the record
+ * owns the key; an expired record is taken over. A second process with the same key waits here until the first has committed,
+ * and gets no row. Keys are claimed in one order, so that no two statements wait for each other.
+ */
+export const claimKeys = (condition: string, responseBody: string) => `
+    INSERT INTO idempotency_keys AS k (account_id, idempotency_key, fingerprint, trip_id, response_body, expires_at)
+    SELECT account_id, idempotency_key, fingerprint, trip_id, ${responseBody}, now() + ${RETENTION}
+      FROM judged WHERE ${condition}
+     ORDER BY account_id, idempotency_key
+    ON CONFLICT (account_id, idempotency_key) DO UPDATE
+       SET fingerprint = excluded.fingerprint, trip_id = excluded.trip_id, response_body = excluded.response_body,
+           expires_at = excluded.expires_at
+     WHERE k.expires_at <= now()
+    RETURNING account_id, idempotency_key`;
+
+/** For a rowset of bookings; the account is the trip's. */
+export const keyColumns: RowsetColumn<Omit<KeyedBooking, 'accountId'>>[] = [
+  { name: 'idempotency_key', type: 'text', of: (row) => row.idempotencyKey },
+  { name: 'fingerprint', type: 'bytea', of: (row) => row.fingerprint },
+  { name: 'response_start', type: 'text', of: (row) => row.response.start },
+  { name: 'response_end', type: 'text', of: (row) => row.response.end },
+];
+
+const bookings = rowset<KeyedBooking>('asked', [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  ...keyColumns,
+]);
+
+export type KnownResponse = { verdict: 'replay'; responseBody: string } | { verdict: 'conflict' };
+
+const find = bookings.statement(
+  'find_known_responses',
+  (asked) => `
+  SELECT CASE WHEN known.fingerprint = asked.fingerprint THEN 'replay'
+              WHEN known.fingerprint IS NOT NULL THEN 'conflict' END AS verdict,
+         CASE WHEN known.fingerprint = asked.fingerprint THEN ${knownBookingResponse('asked')} END AS "responseBody"
+    FROM ${asked}${joinKnownBooking('asked')}
+   ORDER BY asked.ordinal`,
+);
+
+/** What is known under the keys, in the order of the bookings; undefined where nothing is. */
+export async function findKnownResponses(
+  database: Queryable,
+  asked: readonly KeyedBooking[],
+): Promise<(KnownResponse | undefined)[]> {
+  const { rows } = await database.query<KnownResponse | { verdict: null }>(find(asked));
+  return rows.map((row) => (row.verdict === null ? undefined : row));
+}
+
+export interface KeptResponse {
+  accountId: string;
+  idempotencyKey: string;
+  responseBody: string;
+}
+
+const responses = rowset<KeptResponse>('kept', [
+  { name: 'account_id', type: 'text', of: (row) => row.accountId },
+  { name: 'idempotency_key', type: 'text', of: (row) => row.idempotencyKey },
+  { name: 'response_body', type: 'text', of: (row) => row.responseBody },
+]);
+
+const keep = responses.statement(
+  'keep_responses',
+  (kept) => `
+  UPDATE idempotency_keys k SET response_body = kept.response_body FROM ${kept}
+   WHERE k.account_id = kept.account_id AND k.idempotency_key = kept.idempotency_key`,
+);
+
+/** Stores the responses of keys that the same transaction has claimed. */
+export async function keepResponses(transaction: Queryable, kept: readonly KeptResponse[]): Promise<void> {
+  await transaction.query(keep(kept));
+}
+
+/** Deletes at most `limit` expired keys and returns how many. Rows in use are left for the next sweep. */
+export async function deleteExpiredKeys(database: Queryable, limit: number): Promise<number> {
+  const { rowCount } = await database.query({
+    name: 'delete_expired_keys',
+    text: `DELETE FROM idempotency_keys k
+            USING (SELECT account_id, idempotency_key FROM idempotency_keys
+                    WHERE expires_at <= now() LIMIT $1
+                      FOR UPDATE SKIP LOCKED) AS old
+            WHERE k.account_id = old.account_id AND k.idempotency_key = old.idempotency_key`,
+    values: [limit],
+  });
+  return rowCount ?? 0;
+}
