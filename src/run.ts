@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
+import { OperatorFault } from './fault.ts';
 import { createLogger, flushed } from './log.ts';
 import { complainToOperator, type Role, stopOnSignals } from './role.ts';
 import { startService } from './service.ts';
 import { loadSettings, type Settings } from './settings.ts';
-import { StartupFault } from './startupFault.ts';
 import { firstProcess, worker } from './workers/roles.ts';
 
 /** What was opened, in order; closed in the opposite order. */
@@ -67,7 +67,7 @@ async function stop(log: Logger, level: Role['stopLevel'], toldBy: string): Prom
 
 async function fail(error: unknown, { complain }: Role): Promise<never> {
   if (error === stopAsked.signal.reason) return process.exit(0); // it waited for its database, and was told to stop
-  await complain(error instanceof StartupFault ? error.message : ((error as Error).stack ?? String(error)));
+  await complain(error instanceof OperatorFault ? error.message : ((error as Error).stack ?? String(error)));
   await closeAll().catch(() => {});
   process.exit(1);
 }

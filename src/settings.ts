@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { OperatorFault } from './fault.ts';
 import {
   KNOWN_GEOCODERS,
   KNOWN_ROUTERS,
@@ -7,7 +8,6 @@ import {
   parseProviderNames,
   parseProviderUrls,
 } from './providerSettings.ts';
-import { StartupFault } from './startupFault.ts';
 
 export const USUAL_PORT = '3000';
 
@@ -79,7 +79,7 @@ export function loadSettings(environment: Environment): Settings {
     placesTimeoutMs: read('PLACES_TIMEOUT_MS', '2000', parseTimeout),
   };
   if (settings.port > 0 && settings.port === settings.metricsPort) faults.push('METRICS_PORT must differ from PORT');
-  if (faults.length > 0) throw new StartupFault(`settings: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new OperatorFault(`settings: ${faults.join('; ')}`);
   return Object.freeze(settings);
 }
 

@@ -5,10 +5,10 @@ import { hasAccounts, listTiersInUse } from './accounts/accountStore.ts';
 import { createDemoAccount } from './accounts/demoAccount.ts';
 import type { Clock } from './clock.ts';
 import type { OpenDatabase } from './database/open.ts';
+import { OperatorFault } from './fault.ts';
 import { type MetricsSource, serveMetrics } from './health/metrics.ts';
 import { flushed } from './log.ts';
 import { publicUrlOf, type Settings } from './settings.ts';
-import { StartupFault } from './startupFault.ts';
 import { firstSteps, welcomeBack } from './welcome.ts';
 
 export interface ServiceDependencies {
@@ -55,14 +55,14 @@ export async function onPort<Result>({ port, host }: Settings, listen: () => Pro
   }
 }
 
-function portFault(error: NodeJS.ErrnoException, setting: string, port: number, host: string): StartupFault {
+function portFault(error: NodeJS.ErrnoException, setting: string, port: number, host: string): OperatorFault {
   const reasons: Record<string, string> = {
     EADDRINUSE: 'is already in use',
     EACCES: 'may not be used by this user',
     EADDRNOTAVAIL: 'cannot be used: HOST is no address of this machine',
     ENOTFOUND: 'cannot be used: HOST is no known name',
   };
-  return new StartupFault(
+  return new OperatorFault(
     `${setting} ${port} on ${host} ${reasons[error.code ?? ''] ?? `cannot be used (${error.message})`}`,
   );
 }

@@ -1,4 +1,4 @@
-import { StartupFault } from '../startupFault.ts';
+import { OperatorFault } from '../fault.ts';
 import { POOL_SIZE, type Queryable } from './connection.ts';
 
 /** Kept for the first process, its lease and sweep, the operator's commands, a backup, and whoever looks after it. */
@@ -17,7 +17,7 @@ export async function shareConnections(database: Queryable, processes: number, i
   if (share >= FEWEST) return share;
   const needed = (processes * FEWEST + KEPT_FREE) * (isOurAlone ? 1 : 2);
   const most = Math.max(1, Math.floor(ours / FEWEST));
-  throw new StartupFault(
+  throw new OperatorFault(
     `WORKERS=${processes} needs a database that gives ${needed} connections, and this one gives ${given}: set WORKERS to ${most} or less, or raise its max_connections`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/accountStore.ts';
+import { OperatorFault } from '../fault.ts';
 import { type AssignmentFault, assignmentFault, stepsTowards } from '../trips/lifecycle.ts';
 import { assignTrip, stepTrip } from '../trips/store/changeTrip.ts';
 import { findTrips } from '../trips/store/findTrips.ts';
@@ -6,7 +7,7 @@ import { listTrips } from '../trips/store/listTrips.ts';
 import { findTripOfAnyAccount } from '../trips/store/operatorChanges.ts';
 import type { TripRow } from '../trips/tripRow.ts';
 import { keptTripView, tripView, tripWithHistoryView } from '../trips/tripView.ts';
-import { type Command, type Context, OperatorFault } from './command.ts';
+import type { Command, Context } from './command.ts';
 import { accountOption, existingAccount, givenAccount } from './givenAccount.ts';
 import { parseIdentifier, parseStatus } from './values.ts';
 

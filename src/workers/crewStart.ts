@@ -1,4 +1,4 @@
-import { StartupFault } from '../startupFault.ts';
+import { OperatorFault } from '../fault.ts';
 
 /** Keeps book of how each worker's first start went. */
 export class CrewStart {
@@ -7,7 +7,7 @@ export class CrewStart {
   readonly #failures = new Map<number, string | undefined>();
   readonly #size: number;
   #resolve: () => void = () => {};
-  #reject: (fault: StartupFault) => void = () => {};
+  #reject: (fault: OperatorFault) => void = () => {};
 
   constructor(size: number) {
     this.#size = size;
@@ -35,6 +35,6 @@ export class CrewStart {
     if (this.#failures.size < this.#size) return;
     const failures = [...this.#failures.values()];
     if (failures.includes(undefined)) this.#resolve();
-    else this.#reject(new StartupFault(failures[0]));
+    else this.#reject(new OperatorFault(failures[0]));
   }
 }

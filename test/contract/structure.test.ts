@@ -3,16 +3,7 @@ import { sourceFiles as files, isOurs, isStore } from '../support/sources.ts';
 
 /** From the ground up. Rooms on one floor do not know each other. */
 const FLOORS = [
-  [
-    'clock.ts',
-    'identifiers.ts',
-    'startupFault.ts',
-    'providerSettings.ts',
-    'money',
-    'errors.ts',
-    'stopping.ts',
-    'sweeping.ts',
-  ],
+  ['clock.ts', 'identifiers.ts', 'fault.ts', 'providerSettings.ts', 'money', 'errors.ts', 'stopping.ts', 'sweeping.ts'],
   ['contract', 'log.ts', 'settings.ts', 'database'],
   ['accounts', 'limits', 'places', 'usage'],
   ['gates'],
