@@ -4,7 +4,7 @@ import { type IssuedInvitation, invitationUrl, invite } from '../accounts/invita
 import { openAccount } from '../accounts/openAccount.ts';
 import { findOwner, findOwnerByEmail } from '../accounts/ownerStore.ts';
 import { OperatorFault } from '../fault.ts';
-import { publicUrlOf, type Settings } from '../settings.ts';
+import { publicUrlOf, type Settings } from '../start/settings.ts';
 import type { Command, Context } from './command.ts';
 import { existingAccount } from './givenAccount.ts';
 import { parseName, parseOwnersEmail, parseRole, parseTier } from './values.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Watch } from '../database/backup/watch.ts';
 import type { ConnectionTarget, Database } from '../database/connection.ts';
 import { OperatorFault } from '../fault.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../start/settings.ts';
 
 export interface Option {
   /** How the value is shown in the help; an option without one is a switch. */

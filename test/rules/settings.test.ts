@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OperatorFault } from '../../src/fault.ts';
-import { loadSettings } from '../../src/settings.ts';
+import { loadSettings } from '../../src/start/settings.ts';
 
 function faultOf(environment: Record<string, string>): string {
   try {

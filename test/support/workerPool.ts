@@ -8,7 +8,7 @@ import { type KeptAnswer, type KeptConnection, keepConnection } from './keepAliv
 import { type LiveService, startLive } from './liveService.ts';
 
 /** A service of several processes, as its log and its connections show it. */
-export interface LiveCrew extends LiveService {
+export interface LivePool extends LiveService {
   /** The process that serves in each place, the latest of each. */
   workers(): Map<number, number>;
   /** The log's lines with this message. */
@@ -20,11 +20,11 @@ export interface LiveCrew extends LiveService {
 
 const DISTANT_LIMITS = { RATE_LIMIT_IP: '1000000/60', RATE_LIMIT_TIERS: 'STANDARD=1000000/60' };
 
-export async function startCrew(options: ProcessOptions = {}, apiKey?: string): Promise<LiveCrew> {
+export async function startPool(options: ProcessOptions = {}, apiKey?: string): Promise<LivePool> {
   const env = { WORKERS: '2', ...DISTANT_LIMITS, ...options.env };
   const service = await startLive({ ...options, env }, apiKey);
   const logged = (message: string) => linesOf(service.output()).filter(({ msg }) => msg === message);
-  const workers = () => new Map(logged('a worker serves').map(({ worker, pid }) => [Number(worker), Number(pid)]));
+  const workers = () => new Map(logged('worker is serving').map(({ worker, pid }) => [Number(worker), Number(pid)]));
   while (workers().size < Number(env.WORKERS)) await sleep(10); // the log may come after the greeting
   const connections: KeptConnection[] = [];
   return {
