@@ -75,6 +75,16 @@ describe('the structure of src/', () => {
     expect(upwards).toEqual([]);
   });
 
+  it('starts every periodic job in the one list of housekeeping jobs', () => {
+    const jobs = files.filter(({ name, text }) => text.includes('sweepEvery(') && name !== 'sweeping.ts');
+    expect(jobs.length).toBeGreaterThan(1);
+    const startedIn = jobs.map((job) => [
+      job.name,
+      ...files.filter(({ imports }) => imports.some(({ target }) => target === job.name)).map(({ name }) => name),
+    ]);
+    expect(startedIn).toEqual(jobs.map(({ name }) => [name, 'start/housekeeping.ts']));
+  });
+
   it('has no circle of imports', () => {
     const graph = new Map(
       files.map(({ name, imports }) => [name, imports.filter(({ isType }) => !isType).map(({ target }) => target)]),
