@@ -1,14 +1,14 @@
-import { StartupFault } from '../startupFault.ts';
+import { OperatorFault } from '../fault.ts';
 import { POOL_SIZE, type Queryable } from './connection.ts';
 
-/** Kept for the first process, its lease and sweep, the operator's commands, a backup, and whoever looks after it. */
+/** Left for the primary with its lease and housekeeping, for operator commands, a backup and an administrator. */
 const KEPT_FREE = 10;
-/** With one alone, a statement would wait for every transaction. */
+/** With a single connection, every statement would wait for a running transaction. */
 const FEWEST = 2;
 
 /**
- * How many connections each of so many processes may hold, so that all together never ask for more than the database
- * gives. A database that several services may use at once is left half empty: a deploy runs the old one and the new one side by side.
+ * How many connections each worker may hold, so that all together stay within what the database allows. Half of a shared
+ * database is left free, since a deploy runs the old service and the new one side by side.
  */
 export async function shareConnections(database: Queryable, processes: number, isOurAlone: boolean): Promise<number> {
   const given = await connectionsGiven(database);
@@ -17,7 +17,7 @@ export async function shareConnections(database: Queryable, processes: number, i
   if (share >= FEWEST) return share;
   const needed = (processes * FEWEST + KEPT_FREE) * (isOurAlone ? 1 : 2);
   const most = Math.max(1, Math.floor(ours / FEWEST));
-  throw new StartupFault(
+  throw new OperatorFault(
     `WORKERS=${processes} needs a database that gives ${needed} connections, and this one gives ${given}: set WORKERS to ${most} or less, or raise its max_connections`,
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { CompletedRequest } from '../usage/notes.ts';
 import type { Gate } from './gate.ts';
 
 declare module 'fastify' {
@@ -12,21 +13,7 @@ declare module 'fastify' {
 /** No status that is ever sent; the number that web servers log for it. */
 const CALLER_LEFT = 499;
 
-/** What is told of a request that has ended. */
-export interface ObservedRequest {
-  method: string;
-  route: string;
-  status: number;
-  seconds: number;
-  requestId: string;
-  /** Whose key it came with. */
-  accountId: string | undefined;
-  /** What the route calls `:id`, as the caller wrote it. */
-  tripId: string | undefined;
-  code: string | undefined;
-}
-
-export type RequestObserver = (request: ObservedRequest) => void;
+export type RequestObserver = (request: CompletedRequest) => void;
 
 /**
  * One line a request: who, what, how it ended, how long it took. The route stands for the path and nothing of the body or

@@ -1,5 +1,9 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RateRule } from '../settings.ts';
+
+export interface RateRule {
+  requests: number;
+  seconds: number;
+}
 
 /** One limit and the name by which callers know it. */
 export interface Policy {

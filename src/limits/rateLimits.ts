@@ -1,5 +1,4 @@
-import type { RateRule, Settings } from '../settings.ts';
-import { type Count, type Counted, countInMemory, type Policy } from './counting.ts';
+import { type Count, type Counted, countInMemory, type Policy, type RateRule } from './counting.ts';
 import type { SharedCounters } from './sharedCounters.ts';
 
 /** Where a caller stands against one limit after the present request. */
@@ -50,7 +49,7 @@ const SIGN_IN_RULES = {
 
 /** Without shared counters each process counts for itself; with them all count together, and each for itself again while they are away. */
 export function createRateLimits(
-  settings: Pick<Settings, 'ipLimit' | 'tierLimits'>,
+  settings: { ipLimit: RateRule | undefined; tierLimits: ReadonlyMap<string, RateRule> },
   shared?: SharedCounters,
 ): RateLimits {
   const tiers = new Map(

@@ -3,8 +3,9 @@ import { insertServiceTier, listServiceTiers } from '../accounts/serviceTierStor
 import { VEHICLE_BOUNDS } from '../accounts/vehicleBounds.ts';
 import { insertVehicle, listVehicles } from '../accounts/vehicleStore.ts';
 import { RIDER_BOUNDS } from '../contract/riderBounds.ts';
+import { OperatorFault } from '../fault.ts';
 import { newId } from '../identifiers.ts';
-import { type Command, OperatorFault } from './command.ts';
+import type { Command } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseCount, parseEmail, parseMultiplier, parseName, parseText } from './values.ts';
 import { riderView, tierView, vehicleView } from './views.ts';

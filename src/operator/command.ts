@@ -2,12 +2,8 @@ import { parseArgs } from 'node:util';
 import type { Clock } from '../clock.ts';
 import type { Watch } from '../database/backup/watch.ts';
 import type { ConnectionTarget, Database } from '../database/connection.ts';
-import type { Settings } from '../settings.ts';
-
-/** A fault of the operator's input: told in one line, with a non-zero exit code. */
-export class OperatorFault extends Error {
-  override name = 'OperatorFault';
-}
+import { OperatorFault } from '../fault.ts';
+import type { Settings } from '../start/settings.ts';
 
 export interface Option {
   /** How the value is shown in the help; an option without one is a switch. */

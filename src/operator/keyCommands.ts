@@ -1,7 +1,8 @@
 import { keyState } from '../accounts/apiKey.ts';
 import { findAccountOfKey, type KeyRecord, listKeys, type OwnKey, revokeKey } from '../accounts/apiKeyStore.ts';
 import { issueKey, rotateKey } from '../accounts/keys.ts';
-import { type Command, type Context, OperatorFault } from './command.ts';
+import { OperatorFault } from '../fault.ts';
+import type { Command, Context } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseDuration, parseKeyId } from './values.ts';
 

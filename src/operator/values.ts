@@ -2,12 +2,12 @@ import type { Role } from '../accounts/accountStore.ts';
 import { KEY_PREFIX, parseApiKey } from '../accounts/apiKey.ts';
 import { parseEmail as parseSignInEmail } from '../accounts/email.ts';
 import type { TripStatus } from '../contract/trip.ts';
+import { OperatorFault } from '../fault.ts';
 import { parseId } from '../identifiers.ts';
 import type { Cents } from '../money/cents.ts';
 import { parseEuros as parseEurosAsWritten } from '../money/rateBounds.ts';
 import { parseTimeZone as parseKnownTimeZone } from '../money/timeZone.ts';
 import { STATUSES } from '../trips/lifecycle.ts';
-import { OperatorFault } from './command.ts';
 
 const USUAL_TIER = 'STANDARD';
 

@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.ts';
 import { startOfHour } from './hour.ts';
 
-/** What there is to know of a request that has ended. */
-export interface EndedRequest {
-  /** Of a request without a good key there is nobody to tell. */
+/** What is recorded of a request once it has ended. */
+export interface CompletedRequest {
+  /** Undefined without a valid key. */
   accountId: string | undefined;
   requestId: string;
   method: string;
   route: string;
-  /** What the route calls `:id`, as the caller wrote it. */
+  /** The value of `:id` in the route, as the client wrote it. */
   tripId: string | undefined;
   status: number;
   code: string | undefined;
@@ -24,7 +24,7 @@ const MOST_ENTRIES = 1_000;
 export interface Noted {
   accountId: string;
   at: number;
-  request: EndedRequest;
+  request: CompletedRequest;
 }
 
 /** What was noted of one account within one hour. */
@@ -55,7 +55,6 @@ export function createNotes(clock: Clock) {
   let finished: NotedHour[] = [];
   let entries: Noted[] = [];
   let entriesOf = new Map<string, number>();
-  const active = new Set<string>();
 
   function hourOf(accountId: string, start: number): NotedHour {
     const known = hours.get(accountId);
@@ -63,12 +62,11 @@ export function createNotes(clock: Clock) {
     if (known) finished.push(known);
     const begun = newHour(accountId, start);
     hours.set(accountId, begun);
-    active.add(accountId);
     return begun;
   }
 
   return {
-    note(request: EndedRequest): void {
+    note(request: CompletedRequest): void {
       const { accountId } = request;
       if (accountId === undefined) return;
       const at = clock().getTime();
@@ -86,13 +84,6 @@ export function createNotes(clock: Clock) {
       const taken = { hours: [...finished, ...hours.values()], entries };
       [hours, finished, entries, entriesOf] = [new Map(), [], [], new Map()];
       return taken;
-    },
-    /** Accounts that were noted since this was last asked. */
-    takeActive(): string[] {
-      const accounts = [...active];
-      active.clear();
-      for (const accountId of hours.keys()) active.add(accountId);
-      return accounts;
     },
   };
 }

@@ -3,16 +3,14 @@ import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { newId, parseId } from '../identifiers.ts';
 import { startOfHour } from './hour.ts';
-import { classOf, createNotes, type EndedRequest, type Noted, type NotedHour } from './notes.ts';
+import { type CompletedRequest, classOf, createNotes, type Noted, type NotedHour } from './notes.ts';
 import { type HourlyCount, type LoggedRequest, writeUsage } from './usageStore.ts';
 
 export interface UsageRecorder {
   /** On the way of every request: notes it in memory, nothing more. */
-  note(request: EndedRequest): void;
+  note(request: CompletedRequest): void;
   /** Writes what was noted so far. */
   write(): Promise<void>;
-  /** Accounts that were noted since this was last asked. */
-  takeActive(): string[];
   /** Writes what was noted and stops. */
   close(): Promise<void>;
 }
@@ -53,7 +51,6 @@ export function createUsageRecorder(
   return {
     note: notes.note,
     write,
-    takeActive: notes.takeActive,
     async close() {
       clearInterval(timer);
       await write();

@@ -91,7 +91,7 @@ export async function readRequests(
   return rows;
 }
 
-/** Several processes sweep, so what one has in hand the others leave. Answers how many entries and counters were old and are gone now, at most `limit` of each. */
+/** Skips rows that another service is deleting. Returns how many entries or counters it deleted, at most `limit` of each. */
 export async function deleteOldUsage(database: Queryable, before: Date, limit: number): Promise<number> {
   const { rows } = await database.query<{ deleted: number }>({
     text: `WITH entries AS (
@@ -108,7 +108,17 @@ export async function deleteOldUsage(database: Queryable, before: Date, limit: n
   return rows[0]?.deleted ?? 0;
 }
 
-/** Leaves an account its newest `most` entries; answers how many went. */
+/** Accounts whose counters say that the log may hold more than `most` of their requests. */
+export async function listAccountsWithRequests(database: Queryable, most: number): Promise<string[]> {
+  const { rows } = await database.query<{ accountId: string }>({
+    text: `SELECT account_id AS "accountId" FROM request_counts
+            GROUP BY account_id HAVING sum(requests - unlogged) > $1`,
+    values: [most],
+  });
+  return rows.map(({ accountId }) => accountId);
+}
+
+/** Keeps the newest `most` entries of an account; returns how many it deleted. */
 export async function trimRequests(
   database: Queryable,
   accountId: string,

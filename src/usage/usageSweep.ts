@@ -2,37 +2,30 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { deleteInSteps, type IsStopped, sweepEvery } from '../sweeping.ts';
-import type { UsageRecorder } from './recorder.ts';
 import { KEPT_MS } from './retention.ts';
-import { deleteOldUsage, trimRequests } from './usageStore.ts';
+import { deleteOldUsage, listAccountsWithRequests, trimRequests } from './usageStore.ts';
 
-/** Some two megabytes an account. */
-export const MOST_ENTRIES_OF_ACCOUNT = 10_000;
+/** About two megabytes per account. */
+export const MOST_ENTRIES_PER_ACCOUNT = 10_000;
 
-/** Deletes what is older than a week, and of the given accounts what is beyond their share. */
-export async function sweepUsage(
-  database: Queryable,
-  now: Date,
-  accountIds: readonly string[],
-  isStopped: IsStopped = () => false,
-): Promise<void> {
+/** Deletes what is older than a week, and the oldest entries of accounts that have more than their share. */
+export async function sweepUsage(database: Queryable, now: Date, isStopped: IsStopped = () => false): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   await deleteInSteps((limit) => deleteOldUsage(database, before, limit), isStopped);
-  for (const accountId of accountIds)
-    await deleteInSteps((limit) => trimRequests(database, accountId, MOST_ENTRIES_OF_ACCOUNT, limit), isStopped);
+  for (const accountId of await listAccountsWithRequests(database, MOST_ENTRIES_PER_ACCOUNT))
+    await deleteInSteps((limit) => trimRequests(database, accountId, MOST_ENTRIES_PER_ACCOUNT, limit), isStopped);
 }
 
-/** Sweeps every ten minutes; nothing depends on it but disk space. */
-export function startSweepingUsage(
+/** Sweeps every ten minutes. Only disk space depends on it. */
+export function startUsageSweep(
   database: Queryable,
   clock: Clock,
-  recorder: Pick<UsageRecorder, 'takeActive'>,
   log: Pick<Logger, 'warn'>,
   everyMs = 600_000,
 ): { stop(): Promise<void> } {
   return sweepEvery(
     everyMs,
-    (isStopped) => sweepUsage(database, clock(), recorder.takeActive(), isStopped),
+    (isStopped) => sweepUsage(database, clock(), isStopped),
     (error) => log.warn({ err: error }, 'old requests not deleted; trying again'),
   );
 }

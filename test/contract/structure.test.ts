@@ -1,30 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFiles as files, isOurs, isStore } from '../support/sources.ts';
 
-/** From the ground up. Rooms on one floor do not know each other. */
-const FLOORS = [
-  [
-    'clock.ts',
-    'identifiers.ts',
-    'startupFault.ts',
-    'providerSettings.ts',
-    'money',
-    'errors.ts',
-    'stopping.ts',
-    'sweeping.ts',
-  ],
-  ['contract', 'log.ts', 'settings.ts', 'database'],
+/** From the bottom up. Modules of one layer do not import each other. */
+const LAYERS = [
+  ['clock.ts', 'identifiers.ts', 'fault.ts', 'providerSettings.ts', 'money', 'errors.ts', 'sweeping.ts'],
+  ['contract', 'database'],
   ['accounts', 'limits', 'places', 'usage'],
   ['gates'],
   ['web'],
-  ['trips', 'quotes', 'health', 'docs', 'welcome.ts'],
+  ['trips', 'quotes', 'health', 'docs'],
   ['dashboard'],
-  ['app.ts', 'operator'],
-  ['startSteps.ts'],
-  ['assembly.ts', 'role.ts'],
-  ['service.ts', 'workers'],
-  ['run.ts'],
-  ['main.ts'],
+  ['app.ts'],
+  ['start'],
+  ['operator'], // a program of its own, which shares the settings and the logger of the service
 ];
 
 const within = (...prefixes: string[]) =>
@@ -37,7 +25,7 @@ const offences = (chosen: typeof files, isAllowed: (target: string) => boolean) 
     imports.filter(({ isType, target }) => !isType && !isAllowed(target)).map(({ target }) => `${name} -> ${target}`),
   );
 
-describe('the house', () => {
+describe('the structure of src/', () => {
   it('has files to judge', () => {
     expect(files.length).toBeGreaterThan(50);
     expect(files.flatMap(({ imports }) => imports).length).toBeGreaterThan(150);
@@ -73,18 +61,28 @@ describe('the house', () => {
         .filter(({ text }) => text.includes('process.env'))
         .map(({ name }) => name)
         .sort(),
-    ).toEqual(['main.ts', 'operator/main.ts']);
+    ).toEqual(['operator/main.ts', 'start/main.ts']);
   });
 
-  it('lets arrows point down only, types included: a room imports from itself and from the floors below it', () => {
-    const floorOf = (path: string) => FLOORS.findIndex((rooms) => rooms.includes(path.split('/')[0] ?? ''));
+  it('lets imports point down only, types included: a module imports from itself and from the layers below it', () => {
+    const layerOf = (path: string) => LAYERS.findIndex((modules) => modules.includes(path.split('/')[0] ?? ''));
     const upwards = files.flatMap(({ name, imports }) =>
       imports
         .filter(({ target }) => isOurs(target) && target.split('/')[0] !== name.split('/')[0])
-        .filter(({ target }) => floorOf(target) < 0 || floorOf(target) >= floorOf(name))
+        .filter(({ target }) => layerOf(target) < 0 || layerOf(target) >= layerOf(name))
         .map(({ target }) => `${name} -> ${target}`),
     );
     expect(upwards).toEqual([]);
+  });
+
+  it('starts every periodic job in the one list of housekeeping jobs', () => {
+    const jobs = files.filter(({ name, text }) => text.includes('sweepEvery(') && name !== 'sweeping.ts');
+    expect(jobs.length).toBeGreaterThan(1);
+    const startedIn = jobs.map((job) => [
+      job.name,
+      ...files.filter(({ imports }) => imports.some(({ target }) => target === job.name)).map(({ name }) => name),
+    ]);
+    expect(startedIn).toEqual(jobs.map(({ name }) => [name, 'start/housekeeping.ts']));
   });
 
   it('has no circle of imports', () => {
@@ -96,7 +94,7 @@ describe('the house', () => {
       if (trail.includes(name)) return void circles.push([...trail, name].join(' -> '));
       for (const next of graph.get(name) ?? []) visit(next, [...trail, name]);
     };
-    visit('main.ts', []);
+    visit('start/main.ts', []);
     visit('operator/main.ts', []);
     expect(circles).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BackupFault } from './backupFault.ts';
+import { OperatorFault } from '../../fault.ts';
 import { parentsFirst } from './tableOrder.ts';
 
 export interface Column {
@@ -75,7 +75,7 @@ const NOT_UNDERSTOOD = `
 export async function readCatalogue(session: pg.Client): Promise<Catalogue> {
   const { rows: strange } = await session.query<{ name: string; kind: string }>(NOT_UNDERSTOOD);
   if (strange[0])
-    throw new BackupFault(`a backup cannot hold the ${strange[0].kind} ${strange[0].name} of this database`);
+    throw new OperatorFault(`a backup cannot hold the ${strange[0].kind} ${strange[0].name} of this database`);
   const { rows: tables } = await session.query<Table>(TABLES);
   const { rows: references } = await session.query<Reference>(REFERENCES);
   const { rows: migrations } = await session.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BackupFault } from './backupFault.ts';
+import { OperatorFault } from '../../fault.ts';
 import type { Catalogue, Table } from './catalogue.ts';
 import type { Header } from './format.ts';
 import { type BackupSource, readBackup } from './readBackup.ts';
@@ -10,13 +10,13 @@ import { step, type Watch } from './watch.ts';
 export function expectRoomFor(header: Header, { tables, migrations }: Catalogue, file: string): void {
   const unknown = header.migrations.find((name) => !migrations.includes(name));
   if (unknown !== undefined)
-    throw new BackupFault(`${file} was made by a newer release (it has ${unknown}): upgrade this one first`);
+    throw new OperatorFault(`${file} was made by a newer release (it has ${unknown}): upgrade this one first`);
   for (const { name, columns } of header.tables) {
     const table = tables.find((each) => each.name === name);
-    if (!table) throw new BackupFault(`${file} has a table ${name}, which this release has no more`);
+    if (!table) throw new OperatorFault(`${file} has a table ${name}, which this release has no more`);
     const lacking = columns.find((column) => !table.columns.some((each) => each.name === column));
     if (lacking !== undefined)
-      throw new BackupFault(`${file} has a column ${name}.${lacking}, which this release has no more`);
+      throw new OperatorFault(`${file} has a column ${name}.${lacking}, which this release has no more`);
   }
 }
 
@@ -44,7 +44,7 @@ export async function loadRows(
 }
 
 export const changed = ({ file }: BackupSource) =>
-  new BackupFault(`${file} was changed while it was read: nothing was restored`);
+  new OperatorFault(`${file} was changed while it was read: nothing was restored`);
 
 function insertInto({ tables }: Catalogue, name: string, columns: string[]): string {
   const { qualified, columns: all } = tables.find((each) => each.name === name) as Table;
@@ -61,7 +61,7 @@ function insertInto({ tables }: Catalogue, name: string, columns: string[]): str
 /** A row that this schema does not take is the file's fault; a database that is full or gone is not. */
 function rowFault({ file }: BackupSource, table: string, error: pg.DatabaseError): Error {
   if (!/^2[23]/.test(error.code ?? '')) return error;
-  return new BackupFault(
+  return new OperatorFault(
     `${file} has a row that table ${table} refuses (${error.message.replaceAll(/\s+/g, ' ')}): nothing was changed`,
   );
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BackupFault } from './backupFault.ts';
+import { OperatorFault } from '../../fault.ts';
 import type { Catalogue, Reference } from './catalogue.ts';
 
 /** Holds every foreign key, for all rows at once: in the session that loaded them PostgreSQL did not. */
@@ -7,7 +7,7 @@ export async function checkReferences(session: pg.Client, { references }: Catalo
   for (const reference of references) {
     const { rows } = await session.query<{ broken: boolean }>(`SELECT EXISTS (${orphansOf(reference)}) AS broken`);
     if (rows[0]?.broken)
-      throw new BackupFault(
+      throw new OperatorFault(
         `a row of ${reference.child} refers to none of ${reference.parent} (${reference.name}): nothing was changed`,
       );
   }

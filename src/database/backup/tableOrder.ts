@@ -1,4 +1,4 @@
-import { BackupFault } from './backupFault.ts';
+import { OperatorFault } from '../../fault.ts';
 
 /** Parents before the children that refer to them, so that rows can be inserted in this order; otherwise as given. */
 export function parentsFirst(names: string[], references: { child: string; parent: string }[]): string[] {
@@ -6,7 +6,7 @@ export function parentsFirst(names: string[], references: { child: string; paren
   const visit = (name: string, trail: string[]) => {
     if (ordered.includes(name)) return;
     if (trail.includes(name))
-      throw new BackupFault(`tables refer to each other in a circle: ${[...trail, name].join(', ')}`);
+      throw new OperatorFault(`tables refer to each other in a circle: ${[...trail, name].join(', ')}`);
     const parents = references.filter(
       ({ child, parent }) => child === name && parent !== name && names.includes(parent),
     );
