@@ -25,12 +25,12 @@ const SETTINGS = {
 const ASK_AGAIN_MS = 200;
 
 /**
- * A connection of its own, without the time-outs meant for requests. While it is open no migration runs: backups share the
+ * A connection of its own, without the time-outs meant for requests. While it is open no migration runs: backups and checks share the
  * migrations' lock, a restore holds it alone.
  */
 export async function withSession<Result>(
   target: ConnectionTarget,
-  purpose: 'backup' | 'restore',
+  purpose: 'backup' | 'restore' | 'check',
   watch: Watch,
   work: (session: pg.Client) => Promise<Result>,
 ): Promise<Result> {
@@ -45,7 +45,7 @@ export async function withSession<Result>(
   await session.connect();
   try {
     for (const [name, value] of Object.entries(SETTINGS)) await session.query(`SET ${name} = '${value}'`);
-    const takeLock = purpose === 'backup' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+    const takeLock = purpose === 'restore' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
     while (!(await isTaken(session, takeLock))) {
       step(watch, 'waiting for a migration, a backup or a restore that is under way');
       await sleep(ASK_AGAIN_MS);
