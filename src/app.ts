@@ -1,6 +1,5 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import type { Authenticator } from './accounts/authenticator.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
 import { openApiRoute } from './contract/openApiRoute.ts';
@@ -21,6 +20,7 @@ import { tierLimitGate } from './gates/tierLimit.ts';
 import { routableUrl, unroutableGate } from './gates/unroutable.ts';
 import { validationOptions } from './gates/validation.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
+import type { Authenticator } from './keys/authenticator.ts';
 import type { RateLimits } from './limits/rateLimits.ts';
 import type { Geocoder, Router } from './places/place.ts';
 import { createQuoter } from './quotes/quoter.ts';

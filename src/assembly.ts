@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createAuthenticator } from './accounts/authenticator.ts';
-import { createKeyUseRecorder } from './accounts/keyUse.ts';
 import { buildApp } from './app.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connection.ts';
 import type { Metrics } from './health/metrics.ts';
+import { createAuthenticator } from './keys/authenticator.ts';
+import { createKeyUseRecorder } from './keys/keyUse.ts';
 import { createRateLimits } from './limits/rateLimits.ts';
 import { connectRedis } from './limits/redis.ts';
 import { type SharedCounters, watchRedis } from './limits/sharedCounters.ts';

@@ -1,6 +1,5 @@
+import type { Role } from '../contract/values.ts';
 import type { Queryable } from '../database/connection.ts';
-
-export type Role = 'DRIVER' | 'CONTRACTOR';
 
 export interface Account {
   accountId: string;

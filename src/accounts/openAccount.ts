@@ -1,11 +1,11 @@
+import { insertPricingScheme } from '../catalogue/pricingSchemeStore.ts';
+import { STARTING_RATES, USUAL_TIME_ZONE } from '../catalogue/startingRates.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { newId } from '../identifiers.ts';
+import { type IssuedKey, issueKey } from '../keys/keys.ts';
 import { type Account, insertAccount } from './accountStore.ts';
 import { type IssuedInvitation, invite } from './invitations.ts';
-import { type IssuedKey, issueKey } from './keys.ts';
-import { insertPricingScheme } from './pricingSchemeStore.ts';
-import { STARTING_RATES, USUAL_TIME_ZONE } from './startingRates.ts';
 
 export type AccountDetails = Pick<Account, 'name' | 'role' | 'apiTier' | 'isVatExempt'>;
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { secretMatches } from '../accounts/apiKey.ts';
 import type { KnownSession } from '../accounts/sessionStore.ts';
 import { resumeSession } from '../accounts/sessions.ts';
 import { newToken, parseToken } from '../accounts/token.ts';
+import { secretMatches } from '../keys/apiKey.ts';
 import { type CookieOptions, clearCookie, comesSecurely, cookiesOf, setCookie } from '../web/cookies.ts';
 import { languageOf } from '../web/errorPage.tsx';
 import type { Language } from '../web/language.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Refusal } from '../accounts/apiKey.ts';
-import type { Authenticator, Caller } from '../accounts/authenticator.ts';
 import { ApiError } from '../errors.ts';
+import type { Refusal } from '../keys/apiKey.ts';
+import type { Authenticator, Caller } from '../keys/authenticator.ts';
 import type { Gate } from './gate.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { KEY_PREFIX } from '../accounts/apiKey.ts';
+import { KEY_PREFIX } from '../keys/apiKey.ts';
 import type { Gate } from './gate.ts';
 
 const SANE = /^[A-Za-z0-9._:-]{1,128}$/;

@@ -1,7 +1,7 @@
-import { insertRider, listRiders, type Rider } from '../accounts/riderStore.ts';
-import { insertServiceTier, listServiceTiers } from '../accounts/serviceTierStore.ts';
-import { VEHICLE_BOUNDS } from '../accounts/vehicleBounds.ts';
-import { insertVehicle, listVehicles } from '../accounts/vehicleStore.ts';
+import { insertRider, listRiders, type Rider } from '../catalogue/riderStore.ts';
+import { insertServiceTier, listServiceTiers } from '../catalogue/serviceTierStore.ts';
+import { VEHICLE_BOUNDS } from '../catalogue/vehicleBounds.ts';
+import { insertVehicle, listVehicles } from '../catalogue/vehicleStore.ts';
 import { RIDER_BOUNDS } from '../contract/riderBounds.ts';
 import { newId } from '../identifiers.ts';
 import { type Command, OperatorFault } from './command.ts';

@@ -1,5 +1,5 @@
-import { insertPricingScheme, listPricingSchemes } from '../accounts/pricingSchemeStore.ts';
-import { STARTING_RATES, USUAL_TIME_ZONE } from '../accounts/startingRates.ts';
+import { insertPricingScheme, listPricingSchemes } from '../catalogue/pricingSchemeStore.ts';
+import { STARTING_RATES, USUAL_TIME_ZONE } from '../catalogue/startingRates.ts';
 import { newId } from '../identifiers.ts';
 import type { Command } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';

@@ -1,8 +1,8 @@
-import type { Role } from '../accounts/accountStore.ts';
-import { KEY_PREFIX, parseApiKey } from '../accounts/apiKey.ts';
 import { parseEmail as parseSignInEmail } from '../accounts/email.ts';
 import type { TripStatus } from '../contract/trip.ts';
+import { ROLES, type Role } from '../contract/values.ts';
 import { parseId } from '../identifiers.ts';
+import { KEY_PREFIX, parseApiKey } from '../keys/apiKey.ts';
 import type { Cents } from '../money/cents.ts';
 import { parseEuros as parseEurosAsWritten } from '../money/rateBounds.ts';
 import { parseTimeZone as parseKnownTimeZone } from '../money/timeZone.ts';
@@ -36,9 +36,8 @@ export function parseIdentifier(text: string, what: string): string {
 }
 
 export function parseRole(text: string): Role {
-  const role = text.toUpperCase();
-  if (role !== 'DRIVER' && role !== 'CONTRACTOR')
-    throw new OperatorFault(`--role must be DRIVER or CONTRACTOR (it is "${text}")`);
+  const role = ROLES.find((each) => each === text.toUpperCase());
+  if (role === undefined) throw new OperatorFault(`--role must be ${ROLES.join(' or ')} (it is "${text}")`);
   return role;
 }
 

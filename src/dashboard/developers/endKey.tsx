@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { keyState } from '../../accounts/apiKey.ts';
-import { type KeyRecord, listKeys, revokeKey } from '../../accounts/apiKeyStore.ts';
-import { rotateKey } from '../../accounts/keys.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
+import { keyState } from '../../keys/apiKey.ts';
+import { type KeyRecord, listKeys, revokeKey } from '../../keys/apiKeyStore.ts';
+import { rotateKey } from '../../keys/keys.ts';
 import { Button, Select } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
 import { sendPage } from '../../web/document.tsx';

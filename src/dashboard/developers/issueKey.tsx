@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { keyState } from '../../accounts/apiKey.ts';
-import { listKeys } from '../../accounts/apiKeyStore.ts';
-import { issueKey } from '../../accounts/keys.ts';
+import { keyState } from '../../keys/apiKey.ts';
+import { listKeys } from '../../keys/apiKeyStore.ts';
+import { issueKey } from '../../keys/keys.ts';
 import { Button, Field, Select } from '../../web/components/form.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';

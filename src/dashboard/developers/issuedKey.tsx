@@ -1,4 +1,4 @@
-import type { IssuedKey } from '../../accounts/keys.ts';
+import type { IssuedKey } from '../../keys/keys.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Card, Copyable, Notice } from '../../web/components/notice.tsx';
 import { Layout } from '../components/layout.tsx';

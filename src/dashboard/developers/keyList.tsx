@@ -1,5 +1,5 @@
-import { keyState } from '../../accounts/apiKey.ts';
-import type { KeyRecord } from '../../accounts/apiKeyStore.ts';
+import { keyState } from '../../keys/apiKey.ts';
+import type { KeyRecord } from '../../keys/apiKeyStore.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Moment } from '../../web/components/moment.tsx';
 import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';

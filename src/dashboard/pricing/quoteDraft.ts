@@ -1,4 +1,4 @@
-import type { ServiceTier } from '../../accounts/serviceTierStore.ts';
+import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { ApiError, type ErrorCode } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
 import type { RateLimit } from '../../limits/rateLimits.ts';

@@ -1,4 +1,4 @@
-import type { ServiceTier } from '../../accounts/serviceTierStore.ts';
+import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { Field, Select } from '../../web/components/form.tsx';
 import { moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';

@@ -1,5 +1,5 @@
-import type { PricingScheme } from '../../accounts/pricingSchemeStore.ts';
-import type { ServiceTier } from '../../accounts/serviceTierStore.ts';
+import type { PricingScheme } from '../../catalogue/pricingSchemeStore.ts';
+import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { MOST_WINDOWS } from '../../money/rateBounds.ts';
 import { Checkbox } from '../../web/components/choices.tsx';
 import { Field, LinkButton, Select } from '../../web/components/form.tsx';

@@ -4,8 +4,8 @@ import {
   insertPricingScheme,
   type PricingScheme,
   updatePricingScheme,
-} from '../../accounts/pricingSchemeStore.ts';
-import { listServiceTiers } from '../../accounts/serviceTierStore.ts';
+} from '../../catalogue/pricingSchemeStore.ts';
+import { listServiceTiers } from '../../catalogue/serviceTierStore.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
 import { MOST_WINDOWS } from '../../money/rateBounds.ts';

@@ -1,4 +1,4 @@
-import type { ServiceTier } from '../../accounts/serviceTierStore.ts';
+import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { Table } from '../../web/components/table.tsx';

@@ -1,5 +1,5 @@
 import { parseEmail } from '../../accounts/email.ts';
-import type { KeptRider, RiderDetails } from '../../accounts/riderStore.ts';
+import type { KeptRider, RiderDetails } from '../../catalogue/riderStore.ts';
 import { RIDER_BOUNDS } from '../../contract/riderBounds.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findRider, insertRider, type KeptRider, updateRider } from '../../accounts/riderStore.ts';
+import { findRider, insertRider, type KeptRider, updateRider } from '../../catalogue/riderStore.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
 import { Field, type FieldProperties, Select } from '../../web/components/form.tsx';

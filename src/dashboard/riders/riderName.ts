@@ -1,4 +1,4 @@
-import type { KeptRider } from '../../accounts/riderStore.ts';
+import type { KeptRider } from '../../catalogue/riderStore.ts';
 import type { Language } from '../../web/language.ts';
 import { ridersWords } from '../words/riders.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type KeptRider, SEARCHED_RIDERS, searchRiders } from '../../accounts/riderStore.ts';
+import { type KeptRider, SEARCHED_RIDERS, searchRiders } from '../../catalogue/riderStore.ts';
 import { parseId } from '../../identifiers.ts';
 import { Button, Field, LinkButton } from '../../web/components/form.tsx';
 import { numberText } from '../../web/components/moment.tsx';

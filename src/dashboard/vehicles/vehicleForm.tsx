@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { VEHICLE_BOUNDS } from '../../accounts/vehicleBounds.ts';
-import { findVehicle, insertVehicle, updateVehicle, type Vehicle } from '../../accounts/vehicleStore.ts';
+import { VEHICLE_BOUNDS } from '../../catalogue/vehicleBounds.ts';
+import { findVehicle, insertVehicle, updateVehicle, type Vehicle } from '../../catalogue/vehicleStore.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
 import { Field } from '../../web/components/form.tsx';

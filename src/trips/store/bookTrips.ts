@@ -1,4 +1,4 @@
-import type { RiderDetails } from '../../accounts/riderStore.ts';
+import type { RiderDetails } from '../../catalogue/riderStore.ts';
 import { MEMBERS_SHAPE } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';

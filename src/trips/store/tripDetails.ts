@@ -1,4 +1,4 @@
-import type { RiderDetails } from '../../accounts/riderStore.ts';
+import type { RiderDetails } from '../../catalogue/riderStore.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { Assignment } from './changeTrip.ts';
 import type { TripReference } from './findTrips.ts';

@@ -1,5 +1,5 @@
+import type { Role } from '../contract/values.ts';
 import type { Queryable } from '../database/connection.ts';
-import type { Role } from './accountStore.ts';
 
 /** An API key with what a request needs to know of its account. */
 export interface KnownKey {
