@@ -1,9 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../errors.ts';
 
-export const SHORTEST_PASSWORD = 12;
-export const LONGEST_PASSWORD = 200;
-
 /** Argon2id, the library's own choice, as OWASP recommends it: 19 MiB and two passes, some 30 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
+import { IDEMPOTENCY_KEY } from './values.ts';
 
 /**
  * Schemas with a `title` stand under that name in the OpenAPI description's components; everything else stands where it is used.
@@ -20,7 +21,7 @@ export const MongoId = (description: string) =>
 export const DateTime = (description: string, example = '2027-03-14T09:30:00.000Z') =>
   Type.String({ format: 'date-time', description, example });
 
-export const IDEMPOTENCY_KEY_PATTERN = '^[A-Za-z0-9_.:-]{8,200}$';
+export const IDEMPOTENCY_KEY_PATTERN = `^[A-Za-z0-9_.:-]{${IDEMPOTENCY_KEY.min},${IDEMPOTENCY_KEY.max}}$`;
 
 /** Members that nobody declared are refused: a misspelt optional member must not be silently lost. */
 export const closed = { additionalProperties: false } as const;

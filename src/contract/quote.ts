@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { closed, DateTime, MongoId, OneOf } from './common.ts';
 import { TripType } from './trip.ts';
+import { QUOTE_ADDRESS } from './values.ts';
 
 export const PRECISIONS = [
   'coordinates',
@@ -14,7 +15,7 @@ export const PRECISIONS = [
 ] as const;
 
 const freeText = (description: string, example: string) =>
-  Type.String({ minLength: 2, maxLength: 500, description, example });
+  Type.String({ minLength: QUOTE_ADDRESS.min, maxLength: QUOTE_ADDRESS.max, description, example });
 
 export const QuoteRequest = Type.Object(
   {

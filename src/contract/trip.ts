@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_PRICE_EUR } from '../money/cents.ts';
 import { closed, DateTime, MongoId, Nullable, OneOf } from './common.ts';
-import { RIDER_BOUNDS } from './riderBounds.ts';
+import { RIDER_BOUNDS, TRIP_BOUNDS } from './values.ts';
 
 export const TRIP_STATUSES = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED', 'CANCELLED'] as const;
 const TRIP_TYPES = ['TRIP', 'AVAILABILITY'] as const;
@@ -23,7 +23,7 @@ export const TripType = OneOf([...TRIP_TYPES], {
 export const Address = Type.Object(
   {
     address: Type.String({
-      maxLength: 500,
+      maxLength: TRIP_BOUNDS.address.max,
       description: 'As a driver should read it.',
       example: '10 Rue de Rivoli, 75004 Paris',
     }),
@@ -64,6 +64,8 @@ export const Client = Type.Object(
   },
 );
 
+const passengers = { minimum: TRIP_BOUNDS.passengers.min, maximum: TRIP_BOUNDS.passengers.max };
+
 export const CreateTripRequest = Type.Object(
   {
     pickup: Address,
@@ -79,14 +81,14 @@ export const CreateTripRequest = Type.Object(
         'The final price in EUR including VAT (TTC). More than two decimals are rounded to the nearest cent, half up.',
       example: 55,
     }),
-    paxNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 1, description: 'Passengers.' })),
+    paxNumber: Type.Optional(Type.Integer({ ...passengers, default: 1, description: 'Passengers.' })),
     client: Type.Optional(Client),
     clientId: Type.Optional(MongoId('An existing rider of the account. Send either client or clientId, never both.')),
     vehicleId: Type.Optional(MongoId('A vehicle of the account.')),
     serviceTierId: Type.Optional(MongoId('The vehicle category.')),
     pricingSchemeId: Type.Optional(MongoId('A pricing scheme of the account.')),
     tripType: Type.Optional({ ...TripType, default: 'TRIP' } as typeof TripType),
-    note: Type.Optional(Type.String({ maxLength: 2000, description: 'Free text for the driver.' })),
+    note: Type.Optional(Type.String({ maxLength: TRIP_BOUNDS.note.max, description: 'Free text for the driver.' })),
     estimatedDistanceKm: Type.Optional(Type.Number({ minimum: 0 })),
     estimatedDurationMinutes: Type.Optional(Type.Number({ minimum: 0 })),
   },
@@ -102,7 +104,7 @@ export const CancelTripRequest = Type.Object(
   {
     reason: Type.Optional(
       Type.String({
-        maxLength: 500,
+        maxLength: TRIP_BOUNDS.cancelReason.max,
         description: 'Why. It is not stored; operator logs keep its length and nothing else.',
         example: 'Flight cancelled',
       }),
@@ -138,7 +140,7 @@ const tripMembers = {
   vehicleId: Nullable(MongoId('The vehicle, if one was named.')),
   serviceTierId: Nullable(MongoId('The vehicle category, if one was named.')),
   pricingSchemeId: Nullable(MongoId('The pricing scheme, if one was named.')),
-  paxNumber: Type.Integer({ minimum: 1, maximum: 20 }),
+  paxNumber: Type.Integer(passengers),
   note: Nullable(Type.String()),
   estimatedDistanceKm: Nullable(Type.Number()),
   estimatedDurationMinutes: Nullable(Type.Number()),

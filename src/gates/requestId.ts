@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { REQUEST_ID } from '../contract/values.ts';
 import { KEY_PREFIX } from '../keys/apiKey.ts';
 import type { Gate } from './gate.ts';
 
-const SANE = /^[A-Za-z0-9._:-]{1,128}$/;
+const SANE = new RegExp(`^[A-Za-z0-9._:-]{${REQUEST_ID.min},${REQUEST_ID.max}}$`);
 
 /** An API key in the wrong header has the characters of an id, and must not get into the log as one. */
 const isLoggable = (id: string) => SANE.test(id) && !id.includes(KEY_PREFIX);

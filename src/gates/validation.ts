@@ -1,6 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import { parseDateTime, parseRangeEnd } from '../contract/dateTime.ts';
 import { describeFaults } from '../contract/faults.ts';
+import { isEmail } from '../contract/values.ts';
 import { validationFailed } from '../errors.ts';
 
 /**
@@ -21,6 +22,7 @@ export const validationOptions: Pick<FastifyServerOptions, 'ajv' | 'schemaErrorF
     onCreate: (ajv) => {
       const isDateTime = (text: string) => parseDateTime(text) !== undefined;
       const isRangeEnd = (text: string) => parseRangeEnd(text, 'from') !== undefined;
+      ajv.addFormat('email', { type: 'string', validate: isEmail });
       ajv.addFormat('date-time', { type: 'string', validate: isDateTime });
       ajv.addFormat('date-or-date-time', { type: 'string', validate: isRangeEnd });
     },

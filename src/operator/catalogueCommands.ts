@@ -1,8 +1,7 @@
 import { insertRider, listRiders, type Rider } from '../catalogue/riderStore.ts';
 import { insertServiceTier, listServiceTiers } from '../catalogue/serviceTierStore.ts';
-import { VEHICLE_BOUNDS } from '../catalogue/vehicleBounds.ts';
 import { insertVehicle, listVehicles } from '../catalogue/vehicleStore.ts';
-import { RIDER_BOUNDS } from '../contract/riderBounds.ts';
+import { RIDER_BOUNDS, VEHICLE_BOUNDS } from '../contract/values.ts';
 import { newId } from '../identifiers.ts';
 import { type Command, OperatorFault } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
@@ -49,7 +48,7 @@ const addVehicle: Command = {
     const vehicle = {
       accountId,
       vehicleId: newId(),
-      name: parseName(given.required('name'), 'name', VEHICLE_BOUNDS.name.max),
+      name: parseName(given.required('name')),
       plate: plate === undefined ? null : parseText(plate, 'plate', VEHICLE_BOUNDS.plate),
       seats: seats === undefined ? null : parseCount(seats, 'seats', VEHICLE_BOUNDS.seats.max),
     };
@@ -67,7 +66,7 @@ const addClient: Command = {
     ...accountOption,
     'first-name': { value: 'NAME', help: 'given name', isRequired: true },
     'last-name': { value: 'NAME', help: 'family name', isRequired: true },
-    phone: { value: 'PHONE', help: '4 to 40 characters' },
+    phone: { value: 'PHONE', help: `${RIDER_BOUNDS.phone.min} to ${RIDER_BOUNDS.phone.max} characters` },
     email: { value: 'EMAIL', help: 'e-mail address' },
   },
   async run(given, context) {
@@ -81,7 +80,7 @@ const addClient: Command = {
       firstName: parseName(given.required('first-name'), 'first-name', RIDER_BOUNDS.name.max),
       lastName: parseName(given.required('last-name'), 'last-name', RIDER_BOUNDS.name.max),
       ...(phone === undefined ? {} : { phone: parseText(phone, 'phone', RIDER_BOUNDS.phone) }),
-      ...(email === undefined ? {} : { email: parseEmail(email, RIDER_BOUNDS.email.max) }),
+      ...(email === undefined ? {} : { email: parseEmail(email) }),
     };
     await insertRider(context.database, rider, context.clock());
     return riderView(rider);

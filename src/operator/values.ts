@@ -1,6 +1,5 @@
-import { parseEmail as parseSignInEmail } from '../accounts/email.ts';
 import type { TripStatus } from '../contract/trip.ts';
-import { ROLES, type Role } from '../contract/values.ts';
+import { isEmail, NAME, parseSignInEmail, RIDER_BOUNDS, ROLES, type Role } from '../contract/values.ts';
 import { parseId } from '../identifiers.ts';
 import { KEY_PREFIX, parseApiKey } from '../keys/apiKey.ts';
 import type { Cents } from '../money/cents.ts';
@@ -83,7 +82,7 @@ export function parseMultiplier(text: string): number {
   return thousandths;
 }
 
-export function parseName(text: string, option = 'name', most = 200): string {
+export function parseName(text: string, option = 'name', most: number = NAME.max): string {
   return parseText(text.trim(), option, { min: 1, max: most });
 }
 
@@ -93,9 +92,10 @@ export function parseText(text: string, option: string, { min = 0, max }: { min?
   return text;
 }
 
-export function parseEmail(text: string, most: number): string {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw new OperatorFault('--email must be an e-mail address');
-  return parseText(text, 'email', { max: most });
+/** A rider's e-mail address, by the rule of the API. */
+export function parseEmail(text: string): string {
+  if (!isEmail(text)) throw new OperatorFault('--email must be an e-mail address');
+  return parseText(text, 'email', RIDER_BOUNDS.email);
 }
 
 /** The address of who signs in; it is kept in lower case. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { KEY_NAME } from '../../contract/values.ts';
 import { keyState } from '../../keys/apiKey.ts';
 import { listKeys } from '../../keys/apiKeyStore.ts';
 import { issueKey } from '../../keys/keys.ts';
@@ -15,7 +16,6 @@ import { developersWords } from '../words/developers.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
 
 const DAY_SECONDS = 86_400;
-const LONGEST_NAME = 80;
 const MOST_ACTIVE_KEYS = 50;
 /** How long a key may live, in days. */
 const LIFETIMES = [30, 90, 365];
@@ -32,7 +32,7 @@ export function issueKeyRoutes(app: FastifyInstance, { database, clock, publicUr
     if (fault !== undefined)
       return sendPage(
         reply.code(422),
-        <NewKeyPage page={page} name={typed.slice(0, LONGEST_NAME)} days={days} fault={fault} />,
+        <NewKeyPage page={page} name={typed.slice(0, KEY_NAME.max)} days={days} fault={fault} />,
       );
     const lifetime = LIFETIMES.find((each) => String(each) === days);
     const seconds = lifetime === undefined ? null : lifetime * DAY_SECONDS;
@@ -51,7 +51,7 @@ export function issueKeyRoutes(app: FastifyInstance, { database, clock, publicUr
 }
 
 function nameFault(typed: string, request: FastifyRequest): string | undefined {
-  const isGood = typed.length <= LONGEST_NAME && typed.trim() !== '';
+  const isGood = typed.length <= KEY_NAME.max && typed.trim() !== '';
   return isGood ? undefined : developersWords[visitOf(request).language].nameMissing;
 }
 
@@ -74,7 +74,7 @@ function NewKeyPage({ page, name, days, fault }: NewKeyPageProperties) {
           value={name}
           hint={words.nameHint}
           error={fault}
-          maxLength={LONGEST_NAME}
+          maxLength={KEY_NAME.max}
           autocomplete="off"
           isRequired
         />

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { REQUEST_ID } from '../../contract/values.ts';
 import { KEPT_MS } from '../../usage/retention.ts';
 import { type LoggedRequest, readHourlyCounts, readRequests } from '../../usage/usageStore.ts';
 import { Button, Field, Select } from '../../web/components/form.tsx';
@@ -17,7 +18,6 @@ const HOME = '/app/developers';
 const PATH = `${HOME}/requests`;
 const PER_PAGE = 25;
 const MOST_PAGES = 400;
-const LONGEST_REQUEST_ID = 128;
 const STATUS_CLASSES = ['2', '4', '5'] as const;
 
 interface Chosen {
@@ -51,7 +51,7 @@ function chosenIn(query: Record<string, unknown>): Chosen {
   const page = /^\d{1,3}$/.test(text('page')) ? Number(text('page')) : 1;
   return {
     status: STATUS_CLASSES.find((each) => each === text('status')) ?? '',
-    id: text('id').replaceAll('\0', '').trim().slice(0, LONGEST_REQUEST_ID),
+    id: text('id').replaceAll('\0', '').trim().slice(0, REQUEST_ID.max),
     page: Math.min(Math.max(page, 1), MOST_PAGES),
   };
 }
@@ -99,7 +99,7 @@ function FilterForm({ chosen, language }: { chosen: Chosen; language: Language }
           ...STATUS_CLASSES.map((value) => ({ value, label: labels[value] })),
         ]}
       />
-      <Field name="id" label={words.requestId} type="search" value={chosen.id} maxLength={LONGEST_REQUEST_ID} />
+      <Field name="id" label={words.requestId} type="search" value={chosen.id} maxLength={REQUEST_ID.max} />
       <Button kind="plain">{words.search}</Button>
     </form>
   );

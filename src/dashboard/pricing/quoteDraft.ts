@@ -1,4 +1,5 @@
 import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
+import { QUOTE_ADDRESS } from '../../contract/values.ts';
 import { ApiError, type ErrorCode } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
 import type { RateLimit } from '../../limits/rateLimits.ts';
@@ -11,10 +12,6 @@ import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { quoteWords } from '../words/quotePanel.ts';
 import type { CheckedDraft } from './schemeRules.ts';
-
-/** As long as the API takes addresses. */
-export const LONGEST_ADDRESS = 500;
-const SHORTEST_ADDRESS = 2;
 
 /** The ride to try rates on, as its fields have it. */
 export interface QuoteDraft {
@@ -64,8 +61,8 @@ export async function tryRates(trial: Trial, draft: QuoteDraft, checked: Checked
   const words = quoteWords[trial.language];
   const { pickup, dropoff, serviceTierId, tripType } = draft;
   const lengths = [pickup, dropoff].map((text) => [...text].length);
-  if (lengths.some((length) => length < SHORTEST_ADDRESS)) return { line: words.waiting };
-  if (lengths.some((length) => length > LONGEST_ADDRESS)) return { line: words.tooLong(LONGEST_ADDRESS) };
+  if (lengths.some((length) => length < QUOTE_ADDRESS.min)) return { line: words.waiting };
+  if (lengths.some((length) => length > QUOTE_ADDRESS.max)) return { line: words.tooLong(QUOTE_ADDRESS.max) };
   const faultyFields = [...checked.faults.keys()].filter((field) => !/(^|-)name$/.test(field));
   if (faultyFields.length > 0) return { faultyFields };
   const moment = draft.at === '' ? trial.now : momentThere(draft.at, checked.table.timeZone);

@@ -1,3 +1,4 @@
+import { NAME } from '../../contract/values.ts';
 import { parseClockTime } from '../../money/clockTime.ts';
 import { MOST_RATE_CENTS, parseEuros } from '../../money/rateBounds.ts';
 import type { Rates, RateTable, RateWindow, Weekday } from '../../money/rates.ts';
@@ -9,8 +10,6 @@ import { type Faults, lengthFault } from '../textBounds.ts';
 import { pricingWords } from '../words/pricing.ts';
 import { RATE_FIELDS, type RateTexts } from './rateFields.ts';
 import { type SchemeDraft, type WindowDraft, windowPrefix } from './schemeDraft.ts';
-
-export const LONGEST_NAME = 200;
 
 export interface CheckedDraft {
   faults: Faults;
@@ -42,7 +41,7 @@ class Check {
   }
 
   name(field: string, text: string): string {
-    const fault = lengthFault(text, { min: 1, max: LONGEST_NAME }, this.language);
+    const fault = lengthFault(text, NAME, this.language);
     if (fault) this.faults.set(field, fault);
     return text;
   }

@@ -1,3 +1,4 @@
+import { NAME } from '../../contract/values.ts';
 import { MOST_WINDOWS } from '../../money/rateBounds.ts';
 import { Checkboxes } from '../../web/components/choices.tsx';
 import { Field } from '../../web/components/form.tsx';
@@ -8,7 +9,6 @@ import { pricingWords } from '../words/pricing.ts';
 import type { RateTexts } from './rateFields.ts';
 import { RateInputs } from './rateInputs.tsx';
 import { WEEK, type WindowDraft, windowPrefix } from './schemeDraft.ts';
-import { LONGEST_NAME } from './schemeRules.ts';
 
 interface WindowsProperties {
   language: Language;
@@ -64,7 +64,7 @@ function WindowInputs({ language, window, index, ordinary, faults, isNew }: Wind
         label={words.windowName}
         value={window.name}
         error={faults.get(`${prefix}name`)}
-        maxLength={LONGEST_NAME}
+        maxLength={NAME.max}
         autofocus={isNew}
         isRequired
       />

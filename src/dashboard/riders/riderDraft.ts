@@ -1,6 +1,5 @@
-import { parseEmail } from '../../accounts/email.ts';
 import type { KeptRider, RiderDetails } from '../../catalogue/riderStore.ts';
-import { RIDER_BOUNDS } from '../../contract/riderBounds.ts';
+import { isEmail, RIDER_BOUNDS } from '../../contract/values.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { type Faults, lengthFault, type TextBounds } from '../textBounds.ts';
@@ -42,7 +41,7 @@ export function checkRider(draft: RiderDraft, language: Language): { faults: Fau
     if (fault) faults.set(text, fault);
   }
   if (draft.phone === '' && draft.email === '') faults.set('phone', words.contactFault);
-  if (draft.email !== '' && parseEmail(draft.email) === undefined) faults.set('email', words.emailFault);
+  if (draft.email !== '' && !isEmail(draft.email)) faults.set('email', words.emailFault);
   const { firstName, lastName, type, ...rest } = draft;
   const known = Object.fromEntries(Object.entries(rest).filter(([, text]) => text !== ''));
   const isType = type === 'PERSONAL' || type === 'BUSINESS';

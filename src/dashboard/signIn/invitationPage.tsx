@@ -3,9 +3,9 @@ import type { DatabaseError } from 'pg';
 import { endInvitations, findInvitation, type Invitation, useInvitation } from '../../accounts/invitationStore.ts';
 import { forgetBrowsers } from '../../accounts/knownBrowserStore.ts';
 import { saveOwner } from '../../accounts/ownerStore.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/passwords.ts';
 import { endAllSessions } from '../../accounts/sessionStore.ts';
 import { parseToken } from '../../accounts/token.ts';
+import { PASSWORD } from '../../contract/values.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -104,10 +104,10 @@ function InvitationPage({ page, token, email, fault }: InvitationPageProperties)
             label={words.newPassword}
             type="password"
             autocomplete="new-password"
-            hint={words.lengthHint(SHORTEST_PASSWORD)}
+            hint={words.lengthHint(PASSWORD.min)}
             error={fault}
-            minLength={SHORTEST_PASSWORD}
-            maxLength={LONGEST_PASSWORD}
+            minLength={PASSWORD.min}
+            maxLength={PASSWORD.max}
             isRequired
           />
           <Button>{words.setPassword}</Button>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { canCancel } from '../../trips/lifecycle.ts';
 import { stepTrip } from '../../trips/store/changeTrip.ts';
 import { Button, TextArea } from '../../web/components/form.tsx';
@@ -14,8 +15,6 @@ import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent } from './changes.ts';
 import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
 import { tripPath, VersionField } from './statusCards.tsx';
-
-const LONGEST_REASON = 500;
 
 export function cancelTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/trips/:id/cancel', async (request, reply) => {
@@ -35,7 +34,7 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
   if (!isPossible) return changedMeanwhile(request, reply, dependencies);
   const reason = fieldOf(formOf(request), 'reason').replaceAll('\r\n', '\n');
   const reasonLength = [...reason].length;
-  if (reasonLength > LONGEST_REASON) {
+  if (reasonLength > TRIP_BOUNDS.cancelReason.max) {
     const page = ownersPageFor(request, reply);
     return sendPage(reply.code(422), <CancelPage page={page} shown={shown} tooLong={reason} />);
   }
@@ -65,7 +64,7 @@ function CancelPage({ page, shown, tooLong }: CancelPageProperties) {
           name="reason"
           label={words.reason}
           hint={words.reasonHint}
-          maxLength={LONGEST_REASON}
+          maxLength={TRIP_BOUNDS.cancelReason.max}
           value={tooLong ?? ''}
           error={tooLong === undefined ? undefined : words.reasonTooLong}
         />

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseEmail } from '../../accounts/email.ts';
 import { findAccountByEmail } from '../../accounts/ownerStore.ts';
+import { parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
 import { type AssignmentFault, assignmentFault, stepsTowards } from '../../trips/lifecycle.ts';
 import { assignTrip, stepTrip } from '../../trips/store/changeTrip.ts';
 import { fieldOf } from '../../web/formBody.ts';
@@ -12,8 +12,6 @@ import { statusWords, tripsWords } from '../words/trips.ts';
 import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
 import { tripPath, VERSION } from './statusCards.tsx';
 import { sendTrip } from './tripPage.tsx';
-
-const LONGEST_SHOWN_EMAIL = 254;
 
 export function tripChangeRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.post('/trips/:id/advance', async (request, reply) => advance(request, reply, dependencies));
@@ -49,7 +47,7 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
   if (!isCurrent(request, shown)) return changedMeanwhile(request, reply, dependencies);
   const driver = await askedDriver(request, shown, dependencies);
   if ('error' in driver) {
-    const email = fieldOf(formOf(request), 'email').slice(0, LONGEST_SHOWN_EMAIL);
+    const email = fieldOf(formOf(request), 'email').slice(0, SIGN_IN_EMAIL.max);
     return sendTrip(request, reply.code(422), database, { attempt: { email, error: driver.error } });
   }
   const changed = await assignTrip(database, {
@@ -70,7 +68,7 @@ async function askedDriver(
 ): Promise<{ accountId: string } | { error: string }> {
   const words = tripsWords[visitOf(request).language];
   const { account: owner } = sessionOf(request);
-  const email = parseEmail(fieldOf(formOf(request), 'email'));
+  const email = parseSignInEmail(fieldOf(formOf(request), 'email'));
   if (email === undefined) return { error: words.noEmail };
   const { isExceeded, resetSeconds } = await limits.driverSearch.count(owner.accountId);
   if (isExceeded) return { error: words.tooManySearches(Math.ceil(resetSeconds / 60)) };

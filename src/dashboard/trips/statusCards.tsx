@@ -1,4 +1,5 @@
 import type { TripStatus } from '../../contract/trip.ts';
+import { SIGN_IN_EMAIL } from '../../contract/values.ts';
 import { canAssign, canCancel, stepsTowards } from '../../trips/lifecycle.ts';
 import { Button, Field, LinkButton } from '../../web/components/form.tsx';
 import { Moment } from '../../web/components/moment.tsx';
@@ -103,7 +104,7 @@ function AssignForm({ page, shown, attempt }: StatusCardProperties & { attempt: 
         label={words.assignEmail}
         type="email"
         hint={words.assignHint}
-        maxLength={254}
+        maxLength={SIGN_IN_EMAIL.max}
         autocomplete="off"
         value={attempt?.email ?? ''}
         error={attempt?.error}
