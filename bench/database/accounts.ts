@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { STARTING_RATES, USUAL_TIME_ZONE } from '../../src/catalogue/startingRates.ts';
+import { STARTING_RATES, USUAL_TIME_ZONE } from '../../src/catalogue/pricingSchemeStore.ts';
 import { generateApiKey } from '../../src/keys/apiKey.ts';
 
 export interface BenchAccount {

@@ -1,5 +1,4 @@
-import { insertPricingScheme } from '../catalogue/pricingSchemeStore.ts';
-import { STARTING_RATES, USUAL_TIME_ZONE } from '../catalogue/startingRates.ts';
+import { insertPricingScheme, STARTING_RATES, USUAL_TIME_ZONE } from '../catalogue/pricingSchemeStore.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { newId } from '../identifiers.ts';

@@ -4,6 +4,21 @@ import type { Queryable } from '../database/connection.ts';
 
 export type RiderDetails = Static<typeof Client>;
 
+/** The details of a rider and the columns that hold them; all are texts. */
+export const RIDER_COLUMNS: readonly (readonly [member: keyof RiderDetails, column: string])[] = [
+  ['firstName', 'first_name'],
+  ['lastName', 'last_name'],
+  ['phone', 'phone'],
+  ['email', 'email'],
+  ['companyName', 'company_name'],
+  ['type', 'type'],
+  ['address', 'address'],
+  ['city', 'city'],
+  ['country', 'country'],
+  ['postalCode', 'postal_code'],
+];
+const COLUMNS = RIDER_COLUMNS.map(([, column]) => column);
+
 export interface Rider extends RiderDetails {
   accountId: string;
   clientId: string;
@@ -11,42 +26,27 @@ export interface Rider extends RiderDetails {
 
 export async function insertRider(database: Queryable, rider: Rider, createdAt: Date): Promise<void> {
   await database.query({
-    text: `INSERT INTO riders (account_id, client_id, first_name, last_name, phone, email, company_name, type,
-                               address, city, country, postal_code, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    values: [...valuesOf(rider), createdAt],
+    text: `INSERT INTO riders (account_id, client_id, created_at, ${COLUMNS.join(', ')})
+           VALUES ($1, $2, $3, ${COLUMNS.map((_, index) => `$${index + 4}`).join(', ')})`,
+    values: [rider.accountId, rider.clientId, createdAt, ...detailsOf(rider)],
   });
 }
 
 /** False if the account has no such rider. */
 export async function updateRider(database: Queryable, rider: Rider): Promise<boolean> {
   const { rowCount } = await database.query({
-    text: `UPDATE riders SET first_name = $3, last_name = $4, phone = $5, email = $6, company_name = $7, type = $8,
-                             address = $9, city = $10, country = $11, postal_code = $12
+    text: `UPDATE riders SET ${COLUMNS.map((column, index) => `${column} = $${index + 3}`).join(', ')}
             WHERE account_id = $1 AND client_id = $2`,
-    values: valuesOf(rider),
+    values: [rider.accountId, rider.clientId, ...detailsOf(rider)],
   });
   return rowCount === 1;
 }
 
-const valuesOf = (rider: Rider): unknown[] => [
-  rider.accountId,
-  rider.clientId,
-  rider.firstName,
-  rider.lastName,
-  rider.phone,
-  rider.email,
-  rider.companyName,
-  rider.type,
-  rider.address,
-  rider.city,
-  rider.country,
-  rider.postalCode,
-];
+const detailsOf = (rider: Rider): unknown[] => RIDER_COLUMNS.map(([member]) => rider[member]);
 
 const SELECT_RIDER = `
-  SELECT account_id AS "accountId", client_id AS "clientId", first_name AS "firstName", last_name AS "lastName",
-         phone, email, company_name AS "companyName", type, address, city, country, postal_code AS "postalCode"
+  SELECT account_id AS "accountId", client_id AS "clientId",
+         ${RIDER_COLUMNS.map(([member, column]) => `${column} AS "${member}"`).join(', ')}
     FROM riders WHERE account_id = $1`;
 
 /** A rider as it is kept: what is not known is null. */

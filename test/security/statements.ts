@@ -4,10 +4,10 @@ import {
   findPricingScheme,
   insertPricingScheme,
   listPricingSchemes,
+  STARTING_RATES,
   updatePricingScheme,
 } from '../../src/catalogue/pricingSchemeStore.ts';
 import { findRider, insertRider, listRiders, searchRiders, updateRider } from '../../src/catalogue/riderStore.ts';
-import { STARTING_RATES } from '../../src/catalogue/startingRates.ts';
 import { findVehicle, insertVehicle, listVehicles, updateVehicle } from '../../src/catalogue/vehicleStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';

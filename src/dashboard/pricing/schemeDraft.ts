@@ -1,5 +1,5 @@
 import type { PricingScheme } from '../../catalogue/pricingSchemeStore.ts';
-import { STARTING_RATES, USUAL_TIME_ZONE } from '../../catalogue/startingRates.ts';
+import { STARTING_RATES, USUAL_TIME_ZONE } from '../../catalogue/pricingSchemeStore.ts';
 import { clockTime } from '../../money/clockTime.ts';
 import { MOST_WINDOWS } from '../../money/rateBounds.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
