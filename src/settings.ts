@@ -1,11 +1,14 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import {
-  KNOWN_GEOCODERS,
-  KNOWN_ROUTERS,
+  GEOCODERS,
+  type GeocoderName,
+  type KnownProvider,
   type ProviderSetting,
   parseProviderNames,
   parseProviderUrls,
+  ROUTERS,
+  type RouterName,
 } from './providerSettings.ts';
 import { StartupFault } from './startupFault.ts';
 
@@ -32,9 +35,9 @@ export interface Settings {
   tierLimits: ReadonlyMap<string, RateRule>;
   trustedProxies: readonly string[];
   /** In the order in which they are asked. */
-  geocoders: readonly ProviderSetting[];
-  routers: readonly ProviderSetting[];
-  /** For one try; a question may take two. */
+  geocoders: readonly ProviderSetting<GeocoderName>[];
+  routers: readonly ProviderSetting<RouterName>[];
+  /** For one question to one provider, both tries together. */
   placesTimeoutMs: number;
 }
 
@@ -57,8 +60,11 @@ export function loadSettings(environment: Environment): Settings {
       return undefined as Value;
     }
   };
-  const readProviders = (name: string, known: typeof KNOWN_GEOCODERS): ProviderSetting[] => {
-    const names: string[] | undefined = read(name, 'embedded', (text) => parseProviderNames(text, known));
+  const readProviders = <Name extends string>(
+    name: string,
+    known: Record<Name, KnownProvider>,
+  ): ProviderSetting<Name>[] => {
+    const names: Name[] | undefined = read(name, 'embedded', (text) => parseProviderNames(text, known));
     return names === undefined ? [] : read(`${name}_URL`, '', (text) => parseProviderUrls(text, names, known));
   };
   const settings: Settings = {
@@ -74,8 +80,8 @@ export function loadSettings(environment: Environment): Settings {
     ipLimit: read('RATE_LIMIT_IP', '600/60', parseRate),
     tierLimits: read('RATE_LIMIT_TIERS', 'STANDARD=120/60,PRO=1200/60', parseTiers),
     trustedProxies: read('TRUST_PROXY', '', parseProxies),
-    geocoders: readProviders('GEOCODER', KNOWN_GEOCODERS),
-    routers: readProviders('ROUTER', KNOWN_ROUTERS),
+    geocoders: readProviders('GEOCODER', GEOCODERS),
+    routers: readProviders('ROUTER', ROUTERS),
     placesTimeoutMs: read('PLACES_TIMEOUT_MS', '2000', parseTimeout),
   };
   if (settings.port > 0 && settings.port === settings.metricsPort) faults.push('METRICS_PORT must differ from PORT');

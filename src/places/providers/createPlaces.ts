@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { ProviderSetting } from '../../providerSettings.ts';
+import type { GeocoderName, ProviderSetting, RouterName } from '../../providerSettings.ts';
 import type { Settings } from '../../settings.ts';
 import { geocoderChain, routerChain } from '../chain.ts';
 import { placeCoordinates } from '../gazetteer/rules/coordinates.ts';
@@ -26,12 +26,17 @@ export interface PlacesDependencies {
   log: Announcements;
 }
 
-const GEOCODERS: Record<string, (ask: Ask) => Geocoder> = {
+const GEOCODERS: Record<GeocoderName, ((ask: Ask) => Geocoder) | 'embedded'> = {
   ban: banGeocoder,
   nominatim: nominatimGeocoder,
   photon: photonGeocoder,
+  embedded: 'embedded',
 };
-const ROUTERS: Record<string, (ask: Ask) => Router> = { osrm: osrmRouter, valhalla: valhallaRouter };
+const ROUTERS: Record<RouterName, ((ask: Ask) => Router) | 'embedded'> = {
+  osrm: osrmRouter,
+  valhalla: valhallaRouter,
+  embedded: 'embedded',
+};
 
 // Some services refuse a question of spaces and signs, and some find something.
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
@@ -43,12 +48,12 @@ export function createPlaces({ settings, embedded, clock, log }: PlacesDependenc
     createAsk({ name, url, clock, timeoutMs: settings.placesTimeoutMs, userAgent: userAgent(settings.publicUrl) });
   const geocoders = settings.geocoders.map((provider) => {
     const create = GEOCODERS[provider.name];
-    if (create === undefined) return embedded.geocoder;
+    if (create === 'embedded') return embedded.geocoder;
     return cachedGeocoder(announcedGeocoder(create(askOf(provider)), provider.name, log), clock);
   });
   const routers = settings.routers.map((provider) => {
     const create = ROUTERS[provider.name];
-    if (create === undefined) return embedded.router;
+    if (create === 'embedded') return embedded.router;
     return cachedRouter(announcedRouter(create(askOf(provider)), provider.name, log), clock);
   });
   const chain = geocoderChain(geocoders);
