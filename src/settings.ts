@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
+import ipaddr from 'ipaddr.js';
 import {
   GEOCODERS,
   type GeocoderName,
@@ -164,13 +165,15 @@ function parseProxies(text: string): string[] {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   for (const proxy of proxies) {
-    const [address = '', prefix, ...rest] = proxy.split('/');
-    const bits = isIP(address) === 6 ? 128 : 32;
-    const prefixIsGood =
-      prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
-    if (!PROXY_NAMES.includes(proxy) && !(isIP(address) && prefixIsGood && rest.length === 0)) {
+    if (!PROXY_NAMES.includes(proxy) && !isAddressOrNetwork(proxy)) {
       throw new Error(`must list addresses, networks such as 10.0.0.0/8, or ${PROXY_NAMES.join(', ')}`);
     }
   }
   return proxies;
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = ''] = text.split('/');
+  if (isIP(address) === 0) return false; // ipaddr.js alone would also take 10.1 and 0x7f.1
+  return address === text || (ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0);
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { batched } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
@@ -58,7 +59,7 @@ interface OpenKey {
 function createKeyOpener(
   database: Queryable,
 ): (keyId: string, secretSha256: Buffer) => OpenKey | Promise<OpenKey | undefined> {
-  const trusted = new Map<string, OpenKey & { readAt: number }>();
+  const trusted = new LRUCache<string, OpenKey>({ max: MOST_TRUSTED_KEYS, ttl: TRUST_MS });
   const read = batched<string, KnownKey | undefined>({
     maxRows: 500,
     maxInFlight: 2,
@@ -72,18 +73,14 @@ function createKeyOpener(
     const record = await read(keyId);
     const isOpen = secretMatches(secretSha256, record?.secretSha256 ?? NOBODYS_HASH);
     if (!record || !isOpen) return undefined;
-    trusted.delete(keyId);
-    if (trusted.size >= MOST_TRUSTED_KEYS) trusted.clear();
     const { accountId, role, apiTier, isVatExempt } = record;
-    const key = { record, caller: { accountId, keyId, role, apiTier, isVatExempt }, readAt };
-    trusted.set(keyId, key);
+    const key = { record, caller: { accountId, keyId, role, apiTier, isVatExempt } };
+    trusted.set(keyId, key, { start: readAt }); // trusted from before it was read: it may have been revoked meanwhile
     return key;
   };
   return (keyId, secretSha256) => {
-    const now = performance.now(); // not the wall clock: trust must not outlive a clock that is set back
     const entry = trusted.get(keyId);
-    const isFresh = entry !== undefined && now - entry.readAt < TRUST_MS;
-    if (isFresh && secretMatches(secretSha256, entry.record.secretSha256)) return entry;
-    return readAnew(keyId, secretSha256, now);
+    if (entry && secretMatches(secretSha256, entry.record.secretSha256)) return entry;
+    return readAnew(keyId, secretSha256, performance.now()); // the cache's clock, which nobody can set back
   };
 }

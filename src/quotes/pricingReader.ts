@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { batched } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
-import { createBriefMemory } from './briefMemory.ts';
 import { findPricing, type Pricing, type PricingReference } from './store/findPricing.ts';
 
 export type PricingReader = (reference: PricingReference) => Pricing | Promise<Pricing>;
@@ -12,7 +12,7 @@ const MOST_REMEMBERED = 10_000;
 
 /** What a quote is priced by. What is not there is looked for every time: it may just have been made. */
 export function createPricingReader(database: Queryable): PricingReader {
-  const remembered = createBriefMemory<Pricing>(MOST_REMEMBERED, TRUST_MS);
+  const remembered = new LRUCache<string, Pricing>({ max: MOST_REMEMBERED, ttl: TRUST_MS });
   const read = batched<PricingReference, Pricing>({
     maxRows: 200,
     maxInFlight: 2,
@@ -21,7 +21,7 @@ export function createPricingReader(database: Queryable): PricingReader {
   });
   const readAndRemember = async (key: string, reference: PricingReference) => {
     const pricing = await read(reference);
-    if (pricing.scheme && pricing.tier) remembered.put(key, pricing);
+    if (pricing.scheme && pricing.tier) remembered.set(key, pricing);
     return pricing;
   };
   return (reference) => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import Negotiator from 'negotiator';
 import { ApiError } from '../errors.ts';
-import { chooseEncoding } from './encoding.ts';
 
 /** Beside this file, among the sources as among what the build makes. */
 const DIRECTORY = new URL('./assets/', import.meta.url);
@@ -16,6 +16,9 @@ interface Asset {
   br: Buffer;
   gzip: Buffer;
 }
+
+/** What files are kept in beside their plain bytes, the smaller one first. */
+const ENCODINGS = ['br', 'gzip'] as const;
 
 const assets = new Map<string, Asset>();
 
@@ -49,7 +52,8 @@ export function assetRoutes(app: FastifyInstance): void {
   app.get<{ Params: { hash: string; name: string } }>(`${PREFIX}:hash/:name`, async (request, reply) => {
     const found = assets.get(request.params.name);
     if (!found) throw new ApiError('NOT_FOUND');
-    const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
+    const accepted = new Negotiator(request).encoding([...ENCODINGS, 'identity'], { preferred: [...ENCODINGS] });
+    const encoding = ENCODINGS.find((each) => each === accepted);
     // While an older and a newer release run side by side, the one may be asked for what the other has.
     const isCurrent = request.params.hash === found.hash;
     reply.headers({
