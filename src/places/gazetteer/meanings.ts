@@ -1,9 +1,8 @@
-import { CITY_NAMES } from './cityNames.ts';
 import type { IndexFile } from './indexFile.ts';
-import { type KnownPlace, spellingsOf } from './knownPlace.ts';
-import { KNOWN_PLACES } from './knownPlaces.ts';
+import { KNOWN_PLACES, type KnownPlace, spellingsOf } from './knownPlaces.ts';
 import { normaliseName, withoutArticle } from './normalise.ts';
 import { shortNameOf } from './shortName.ts';
+import { CITY_NAMES } from './tables.ts';
 import type { Towns } from './towns.ts';
 
 /** All that one name may stand for. Towns, cities and airports are rows of the gazetteer's tables. */

@@ -1,6 +1,6 @@
 import type { Coordinates } from '../place.ts';
 import { PointOrigin, type TownColumns } from './indexFile.ts';
-import { POSTCODE_POINTS } from './postcodePoints.ts';
+import { POSTCODE_POINTS } from './tables.ts';
 
 /** The French towns by row: communes, districts, former communes. */
 export interface Towns {

@@ -1,8 +1,7 @@
 import type { Place, Unplaced } from '../../place.ts';
 import { isLink } from '../address.ts';
 import type { ListedAirport } from '../gazetteer.ts';
-import type { KnownPlace } from '../knownPlace.ts';
-import { AIRPORTS } from '../knownPlacesAirports.ts';
+import { KNOWN_AIRPORTS, type KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
 import type { Reading } from '../reading.ts';
 import { agreementWith } from './agreement.ts';
@@ -25,7 +24,7 @@ const NO_CODES = new Set(
 // Airports call themselves after cities an hour away.
 export const AIRPORT_NEAR_KM = 110;
 
-const BY_CODE = new Map(AIRPORTS.map((airport) => [airport.code ?? '', airport]));
+const BY_CODE = new Map(KNOWN_AIRPORTS.map((airport) => [airport.code ?? '', airport]));
 
 /** An airport of the table by its code, alone or with a terminal: "CDG", "cdg2e", "NCE T2", "aéroport (BIQ)". */
 export function placeAirportByCode(reading: Reading): Place | undefined {

@@ -1,8 +1,8 @@
 import type { Place, Unplaced } from '../../place.ts';
-import { CITY_NAMES } from '../cityNames.ts';
 import type { ForeignCity } from '../gazetteer.ts';
 import type { FoundName } from '../names.ts';
 import type { Reading } from '../reading.ts';
+import { CITY_NAMES } from '../tables.ts';
 
 // Among other words a foreign city must be a big one; where the country is named too, any will do.
 const BIG_CITY_POPULATION = 100_000;

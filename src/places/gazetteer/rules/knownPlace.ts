@@ -1,6 +1,6 @@
 import { greatCircleKm } from '../../embedded/greatCircle.ts';
 import type { Place } from '../../place.ts';
-import type { KnownPlace } from '../knownPlace.ts';
+import type { KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
 import type { Reading } from '../reading.ts';
 import { agreementWith } from './agreement.ts';

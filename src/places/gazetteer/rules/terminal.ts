@@ -1,5 +1,5 @@
 import type { Address } from '../address.ts';
-import type { KnownPlace } from '../knownPlace.ts';
+import type { KnownPlace } from '../knownPlaces.ts';
 
 const ANNOUNCES = new Set(['terminal', 'term', 't', 'aerogare', 'hall', 'terminaux']);
 

@@ -1,7 +1,7 @@
 import { PointOrigin } from '../indexFile.ts';
+import { ISLAND_POINTS } from '../tables.ts';
 import { fillPoints } from './fillPoints.ts';
 import { type FrenchPlace, frenchPlaces, placeKey, pointFinder } from './frenchPlaces.ts';
-import { ISLAND_POINTS } from './islandPoints.ts';
 import type { SourceCommune, Sources } from './packages.ts';
 import type { Town } from './town.ts';
 
