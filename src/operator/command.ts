@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Clock } from '../clock.ts';
-import type { Watch } from '../database/backup/watch.ts';
+import type { Watch } from '../database/backup/session.ts';
 import type { ConnectionTarget, Database } from '../database/connection.ts';
 import type { Settings } from '../settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Watch } from '../database/backup/watch.ts';
+import type { Watch } from '../database/backup/session.ts';
 
 // Nothing is said of a command that is done sooner, and then no more often than one can read.
 const EVERY_MS = 3_000;

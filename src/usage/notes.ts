@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { startOfHour } from './hour.ts';
+import { startOfHour } from './usageStore.ts';
 
 /** What there is to know of a request that has ended. */
 export interface EndedRequest {

@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { newId, parseId } from '../identifiers.ts';
-import { startOfHour } from './hour.ts';
 import { classOf, createNotes, type EndedRequest, type Noted, type NotedHour } from './notes.ts';
-import { type HourlyCount, type LoggedRequest, writeUsage } from './usageStore.ts';
+import { type HourlyCount, type LoggedRequest, startOfHour, writeUsage } from './usageStore.ts';
 
 export interface UsageRecorder {
   /** On the way of every request: notes it in memory, nothing more. */

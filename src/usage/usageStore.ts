@@ -1,5 +1,8 @@
 import type { Queryable } from '../database/connection.ts';
 
+export const HOUR_MS = 3_600_000;
+export const startOfHour = (at: number): number => at - (at % HOUR_MS);
+
 /** One request as its account's owner may see it. */
 export interface LoggedRequest {
   entryId: string;

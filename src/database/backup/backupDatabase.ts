@@ -1,8 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { ConnectionTarget } from '../connection.ts';
 import { readCatalogue } from './catalogue.ts';
-import { withSession } from './session.ts';
-import type { Watch } from './watch.ts';
+import { type Watch, withSession } from './session.ts';
 import { type WrittenBackup, writeBackup } from './writeBackup.ts';
 
 export interface BackupOrder {

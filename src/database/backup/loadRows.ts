@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { BackupFault } from './backupFault.ts';
-import type { Catalogue, Table } from './catalogue.ts';
+import type { Catalogue, Reference, Table } from './catalogue.ts';
 import type { Header } from './format.ts';
 import { type BackupSource, readBackup } from './readBackup.ts';
 import type { Contents } from './reading.ts';
-import { step, type Watch } from './watch.ts';
+import { step, type Watch } from './session.ts';
 
 /** Refuses a backup that this database cannot take whole. One of an older schema can be taken: new columns get their defaults. */
 export function expectRoomFor(header: Header, { tables, migrations }: Catalogue, file: string): void {
@@ -64,4 +64,23 @@ function rowFault({ file }: BackupSource, table: string, error: pg.DatabaseError
   return new BackupFault(
     `${file} has a row that table ${table} refuses (${error.message.replaceAll(/\s+/g, ' ')}): nothing was changed`,
   );
+}
+
+/** Checks every foreign key, for all rows at once: PostgreSQL did not check them in the session that loaded the rows. */
+export async function checkReferences(session: pg.Client, { references }: Catalogue): Promise<void> {
+  for (const reference of references) {
+    const { rows } = await session.query<{ broken: boolean }>(`SELECT EXISTS (${orphansOf(reference)}) AS broken`);
+    if (rows[0]?.broken)
+      throw new BackupFault(
+        `a row of ${reference.child} refers to none of ${reference.parent} (${reference.name}): nothing was changed`,
+      );
+  }
+}
+
+function orphansOf({ child, childColumns, parent, parentColumns }: Reference): string {
+  const isGiven = childColumns.map((column) => `c.${column} IS NOT NULL`);
+  const isThere = childColumns.map((column, index) => `p.${parentColumns[index]} = c.${column}`);
+  return `
+    SELECT FROM ${child} c
+     WHERE ${isGiven.join(' AND ')} AND NOT EXISTS (SELECT FROM ${parent} p WHERE ${isThere.join(' AND ')})`;
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { BackupFault } from './backupFault.ts';
 import type { Catalogue } from './catalogue.ts';
-import { step, type Watch } from './watch.ts';
+import { step, type Watch } from './session.ts';
 
 /**
  * How the rows that are there make room.

@@ -4,13 +4,11 @@ import type { Clock } from '../../clock.ts';
 import type { ConnectionTarget } from '../connection.ts';
 import { BackupFault } from './backupFault.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
-import { changed, expectRoomFor, loadRows } from './loadRows.ts';
+import { changed, checkReferences, expectRoomFor, loadRows } from './loadRows.ts';
 import { type BackupSource, openBackup, readBackup } from './readBackup.ts';
 import type { Contents } from './reading.ts';
-import { checkReferences } from './references.ts';
 import { beginWithLocks, chooseReplacing, deleteAllRows, type Replacing } from './replacing.ts';
-import { withSession } from './session.ts';
-import { step, type Watch } from './watch.ts';
+import { step, type Watch, withSession } from './session.ts';
 import { writeBackup } from './writeBackup.ts';
 
 export interface RestoreOrder {

@@ -2,7 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { ConnectionTarget } from '../connection.ts';
 import { MIGRATION_LOCK } from '../migrate.ts';
-import { step, type Watch } from './watch.ts';
+import { BackupFault } from './backupFault.ts';
+
+/** For whoever started a backup or a restore: shows its progress, and can abort it. */
+export interface Watch {
+  progress(text: string): void;
+  signal: AbortSignal;
+}
+
+/** Called between two steps: reports the progress, or ends the work if it was aborted. */
+export function step({ progress, signal }: Watch, text: string): void {
+  if (signal.aborted) throw new BackupFault('broken off: nothing was changed');
+  progress(text);
+}
 
 /**
  * What the server's own configuration must not decide: values have one exact text, a row that a policy hides fails the

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { BackupFault } from './backupFault.ts';
 import type { Catalogue, Table } from './catalogue.ts';
 import { headerLine, LONGEST_ROW_CHARACTERS, tableLine, trailerLine } from './format.ts';
-import { step, type Watch } from './watch.ts';
+import { step, type Watch } from './session.ts';
 import { writeWhole } from './writeWhole.ts';
 
 export interface WrittenBackup {
