@@ -11,7 +11,7 @@ import { connectRedis } from './limits/redis.ts';
 import { type SharedCounters, watchRedis } from './limits/sharedCounters.ts';
 import { embeddedPlaces } from './places/embeddedPlaces.ts';
 import { createPlaces, type Places } from './places/providers/createPlaces.ts';
-import { withinTown } from './places/withinTown.ts';
+import { withTownMinimum } from './places/withTownMinimum.ts';
 import { publicUrlOf, type Settings } from './settings.ts';
 import { portOf, type ServiceDependencies } from './startSteps.ts';
 import { recordUsage } from './usage/recordUsage.ts';
@@ -65,5 +65,5 @@ export function openRedisCounters({ settings, log, onOpened }: ServiceDependenci
 function openPlaces(settings: Settings, clock: Clock, log: Logger): Places {
   const embedded = embeddedPlaces(GAZETTEER);
   const { geocoder, router } = createPlaces({ settings, embedded, clock, log });
-  return { geocoder, router: withinTown(router, embedded.router) };
+  return { geocoder, router: withTownMinimum(router, embedded.router) };
 }

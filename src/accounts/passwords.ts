@@ -8,7 +8,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const NOBODYS_PASSWORD = 'no such owner';
 
 // One at a time leaves the other cores to the API whatever comes in; who would wait behind this many is asked to come back.
-const MOST_WAITING = 30;
+const MAX_WAITING = 30;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -23,7 +23,7 @@ export function createPasswords(): Passwords {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (waiting >= MOST_WAITING) return Promise.reject(tooBusy());
+    if (waiting >= MAX_WAITING) return Promise.reject(tooBusy());
     waiting += 1;
     const turn = last.then(work).finally(() => {
       waiting -= 1;

@@ -11,15 +11,15 @@ import {
 import { newToken } from './token.ts';
 
 const HOUR_MS = 3_600_000;
-const LONGEST_IDLE_MS = 24 * HOUR_MS;
-export const LONGEST_SESSION_MS = 14 * 24 * HOUR_MS;
+const MAX_IDLE_MS = 24 * HOUR_MS;
+export const MAX_SESSION_MS = 14 * 24 * HOUR_MS;
 /** Noting every use would be a write a page; a few minutes more or less of a day do not matter. */
 const NOTED_EVERY_MS = 5 * 60_000;
 
 export function sessionBounds(now: Date): SessionBounds {
   return {
-    seenAfter: new Date(now.getTime() - LONGEST_IDLE_MS),
-    createdAfter: new Date(now.getTime() - LONGEST_SESSION_MS),
+    seenAfter: new Date(now.getTime() - MAX_IDLE_MS),
+    createdAfter: new Date(now.getTime() - MAX_SESSION_MS),
   };
 }
 

@@ -13,10 +13,10 @@ export function OneOf<const Values extends string[]>(values: Values, options: TS
   return Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options });
 }
 
-export const MONGO_ID_PATTERN = '^[0-9a-fA-F]{24}$';
+export const OBJECT_ID_PATTERN = '^[0-9a-fA-F]{24}$';
 
-export const MongoId = (description: string) =>
-  Type.String({ pattern: MONGO_ID_PATTERN, description, example: '665f1f77bcf86cd799439011' });
+export const ObjectIdString = (description: string) =>
+  Type.String({ pattern: OBJECT_ID_PATTERN, description, example: '665f1f77bcf86cd799439011' });
 
 export const DateTime = (description: string, example = '2027-03-14T09:30:00.000Z') =>
   Type.String({ format: 'date-time', description, example });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { MAX_PRICE_EUR } from '../money/cents.ts';
-import { closed, DateTime, MongoId, Nullable, OneOf } from './common.ts';
+import { closed, DateTime, Nullable, ObjectIdString, OneOf } from './common.ts';
 import { RIDER_BOUNDS, TRIP_BOUNDS } from './values.ts';
 
 export const TRIP_STATUSES = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED', 'CANCELLED'] as const;
@@ -83,10 +83,12 @@ export const CreateTripRequest = Type.Object(
     }),
     paxNumber: Type.Optional(Type.Integer({ ...passengers, default: 1, description: 'Passengers.' })),
     client: Type.Optional(Client),
-    clientId: Type.Optional(MongoId('An existing rider of the account. Send either client or clientId, never both.')),
-    vehicleId: Type.Optional(MongoId('A vehicle of the account.')),
-    serviceTierId: Type.Optional(MongoId('The vehicle category.')),
-    pricingSchemeId: Type.Optional(MongoId('A pricing scheme of the account.')),
+    clientId: Type.Optional(
+      ObjectIdString('An existing rider of the account. Send either client or clientId, never both.'),
+    ),
+    vehicleId: Type.Optional(ObjectIdString('A vehicle of the account.')),
+    serviceTierId: Type.Optional(ObjectIdString('The vehicle category.')),
+    pricingSchemeId: Type.Optional(ObjectIdString('A pricing scheme of the account.')),
     tripType: Type.Optional({ ...TripType, default: 'TRIP' } as typeof TripType),
     note: Type.Optional(Type.String({ maxLength: TRIP_BOUNDS.note.max, description: 'Free text for the driver.' })),
     estimatedDistanceKm: Type.Optional(Type.Number({ minimum: 0 })),
@@ -121,8 +123,8 @@ export type CancelTripRequest = Static<typeof CancelTripRequest>;
 export const MEMBERS_SHAPE = 1;
 
 const tripMembers = {
-  _id: MongoId('The trip identifier; keep it for later calls.'),
-  userId: MongoId('The owner: the calling account.'),
+  _id: ObjectIdString('The trip identifier; keep it for later calls.'),
+  userId: ObjectIdString('The owner: the calling account.'),
   pickupAddress: Address,
   destinationAddress: Address,
   scheduledPickupTime: DateTime('UTC, with milliseconds.'),
@@ -136,16 +138,18 @@ const tripMembers = {
   }),
   vatAmount: Type.Number({ description: 'EUR.', example: 5 }),
   tripType: TripType,
-  clientId: MongoId('The rider.'),
-  vehicleId: Nullable(MongoId('The vehicle, if one was named.')),
-  serviceTierId: Nullable(MongoId('The vehicle category, if one was named.')),
-  pricingSchemeId: Nullable(MongoId('The pricing scheme, if one was named.')),
+  clientId: ObjectIdString('The rider.'),
+  vehicleId: Nullable(ObjectIdString('The vehicle, if one was named.')),
+  serviceTierId: Nullable(ObjectIdString('The vehicle category, if one was named.')),
+  pricingSchemeId: Nullable(ObjectIdString('The pricing scheme, if one was named.')),
   paxNumber: Type.Integer(passengers),
   note: Nullable(Type.String()),
   estimatedDistanceKm: Nullable(Type.Number()),
   estimatedDurationMinutes: Nullable(Type.Number()),
   createdAt: DateTime('When the trip was booked; UTC, with milliseconds.'),
-  executorId: Nullable(MongoId('Who drives: the account itself for a DRIVER; null for a CONTRACTOR until assigned.')),
+  executorId: Nullable(
+    ObjectIdString('Who drives: the account itself for a DRIVER; null for a CONTRACTOR until assigned.'),
+  ),
   status: TripStatus,
   isPaid: Type.Boolean({ description: 'True from FINISHED_PAYED on.' }),
 };

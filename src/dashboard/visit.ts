@@ -14,7 +14,7 @@ export const SESSION_COOKIE = 'session';
 export const BROWSER_COOKIE = 'browser';
 const VISITOR_COOKIE = 'visitor';
 const NOTICE_COOKIE = 'notice';
-const LONGEST_NOTICE_SECONDS = 60;
+const MAX_NOTICE_SECONDS = 60;
 
 /** Who looks at a page, and how. */
 export interface Visit {
@@ -74,12 +74,17 @@ export function isFormToken(visit: Visit, given: string): boolean {
 }
 
 /** Leads on to another page, which tells in a sentence what was done. */
-export function leadOn(request: FastifyRequest, reply: FastifyReply, path: string, notice?: string): FastifyReply {
+export function redirectWithNotice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  notice?: string,
+): FastifyReply {
   const { cookieOptions, secret } = visitOf(request);
   if (notice !== undefined)
     setCookie(reply, NOTICE_COOKIE, `${proof('notice', secret, notice)}.${encodeURIComponent(notice)}`, {
       ...cookieOptions,
-      maxAgeSeconds: LONGEST_NOTICE_SECONDS,
+      maxAgeSeconds: MAX_NOTICE_SECONDS,
     });
   return reply.redirect(path, 303);
 }

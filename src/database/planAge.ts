@@ -1,6 +1,6 @@
 const FIRST_AFTER = 50;
 const MOST = 10_000;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /**
  * PostgreSQL keeps the plan of a prepared statement, and of the check of a foreign key, and it fits the tables as they were: one
@@ -19,7 +19,7 @@ export class PlanAge {
       return false;
     }
     age.left -= 1;
-    if (age.left > 0 && performance.now() - age.droppedAt < LONGEST_MS) return false;
+    if (age.left > 0 && performance.now() - age.droppedAt < MAX_MS) return false;
     age.limit = Math.min(3 * age.limit, MOST);
     age.left = age.limit;
     age.droppedAt = performance.now();

@@ -71,7 +71,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, now: Date): void {
 }
 
 /** What a caller that hung up has left undone ends by then: the database gives up any statement sooner. */
-const LONGEST_WORK_MS = 10_000;
+const MAX_WORK_MS = 10_000;
 
 function countGate(app: FastifyInstance, workload: Workload): void {
   const begin = (request: FastifyRequest) => {
@@ -92,7 +92,7 @@ function countGate(app: FastifyInstance, workload: Workload): void {
     if (request.routeOptions.config.isProbe) return done();
     begin(request);
     reply.raw.on('close', () => {
-      if (request.isUnderWay) setTimeout(end, LONGEST_WORK_MS, request).unref();
+      if (request.isUnderWay) setTimeout(end, MAX_WORK_MS, request).unref();
     });
     // Who breaks off within its body is not answered; and an answer that waits behind another never closes then.
     request.raw.on('close', () => setAsideIfIncomplete(request));

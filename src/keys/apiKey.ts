@@ -35,7 +35,7 @@ export function keyState({ expiresAt, revokedAt }: { expiresAt: Date | null; rev
 export type Refusal = { refused: 'unknown' | 'expired' | 'revoked' };
 
 /** Stands in for the hash of a key that does not exist, so that its secret can be compared with something. */
-export const NOBODYS_HASH = randomBytes(32);
+export const DUMMY_HASH = randomBytes(32);
 
 /** The one comparison of secrets; it takes as long for a hash that is nearly right as for any other. */
 export const secretMatches = (given: Buffer, kept: Buffer): boolean => timingSafeEqual(given, kept);

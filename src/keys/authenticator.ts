@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { batched } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
-import { hashSecret, keyState, NOBODYS_HASH, parseApiKey, type Refusal, secretMatches } from './apiKey.ts';
+import { DUMMY_HASH, hashSecret, keyState, parseApiKey, type Refusal, secretMatches } from './apiKey.ts';
 import { findKeys, type KnownKey } from './apiKeyStore.ts';
 
 /** The account behind a request. */
@@ -20,15 +20,15 @@ type Verdict = Caller | Refusal;
  * second, with nothing to be told to anybody. A tenth is left for the request that is just under way.
  */
 const TRUST_MS = 900;
-const MOST_TRUSTED_KEYS = 10_000;
+const MAX_TRUSTED_KEYS = 10_000;
 
 export function createAuthenticator(
   database: Queryable,
   clock: Clock,
   onUse: (keyId: string, at: Date) => void,
 ): Authenticator {
-  const openKey = createKeyOpener(database);
-  const judge = (key: OpenKey | undefined): Verdict => {
+  const readKey = createKeyReader(database);
+  const judge = (key: VerifiedKey | undefined): Verdict => {
     if (!key) return { refused: 'unknown' };
     const now = clock();
     const state = keyState(key.record, now);
@@ -40,13 +40,13 @@ export function createAuthenticator(
     verify(apiKey) {
       const parsed = parseApiKey(apiKey);
       if (!parsed) return { refused: 'unknown' };
-      const key = openKey(parsed.keyId, hashSecret(parsed.secret));
+      const key = readKey(parsed.keyId, hashSecret(parsed.secret));
       return key instanceof Promise ? key.then(judge) : judge(key);
     },
   };
 }
 
-interface OpenKey {
+interface VerifiedKey {
   record: KnownKey;
   caller: Caller;
 }
@@ -56,10 +56,10 @@ interface OpenKey {
  * trusted key: a wrong secret is looked up and compared just as an unknown id is, so that neither the answer nor the time
  * it takes tells which ids there are.
  */
-function createKeyOpener(
+function createKeyReader(
   database: Queryable,
-): (keyId: string, secretSha256: Buffer) => OpenKey | Promise<OpenKey | undefined> {
-  const trusted = new LRUCache<string, OpenKey>({ max: MOST_TRUSTED_KEYS, ttl: TRUST_MS });
+): (keyId: string, secretSha256: Buffer) => VerifiedKey | Promise<VerifiedKey | undefined> {
+  const trusted = new LRUCache<string, VerifiedKey>({ max: MAX_TRUSTED_KEYS, ttl: TRUST_MS });
   const read = batched<string, KnownKey | undefined>({
     maxRows: 500,
     maxInFlight: 2,
@@ -71,8 +71,8 @@ function createKeyOpener(
   });
   const readAnew = async (keyId: string, secretSha256: Buffer, readAt: number) => {
     const record = await read(keyId);
-    const isOpen = secretMatches(secretSha256, record?.secretSha256 ?? NOBODYS_HASH);
-    if (!record || !isOpen) return undefined;
+    const isRight = secretMatches(secretSha256, record?.secretSha256 ?? DUMMY_HASH);
+    if (!record || !isRight) return undefined;
     const { accountId, role, apiTier, isVatExempt } = record;
     const key = { record, caller: { accountId, keyId, role, apiTier, isVatExempt } };
     trusted.set(keyId, key, { start: readAt }); // trusted from before it was read: it may have been revoked meanwhile

@@ -1,6 +1,6 @@
 import type { Cents } from '../money/cents.ts';
 import { parseClockTime } from '../money/clockTime.ts';
-import { MOST_RATE_CENTS, MOST_WINDOWS } from '../money/rateBounds.ts';
+import { MAX_RATE_CENTS, MAX_WINDOWS } from '../money/rateBounds.ts';
 import type { Rates, RateWindow, Weekday } from '../money/rates.ts';
 import type { TripType } from '../money/vat.ts';
 import { OperatorFault, type Option } from './command.ts';
@@ -49,13 +49,13 @@ export function readRates(ordinary: Record<TripType, Rates>, textOf: (name: stri
 
 function parseRate(text: string, name: string, rate: keyof Rates): Cents {
   const cents = parseEuros(text, name);
-  if (cents > MOST_RATE_CENTS[rate])
-    throw new OperatorFault(`--${name} may be at most ${MOST_RATE_CENTS[rate] / 100} EUR (it is "${text}")`);
+  if (cents > MAX_RATE_CENTS[rate])
+    throw new OperatorFault(`--${name} may be at most ${MAX_RATE_CENTS[rate] / 100} EUR (it is "${text}")`);
   return cents;
 }
 
 export function parseWindows(texts: string[], ordinary: Record<TripType, Rates>): RateWindow[] {
-  if (texts.length > MOST_WINDOWS) throw new OperatorFault(`--window may be given at most ${MOST_WINDOWS} times`);
+  if (texts.length > MAX_WINDOWS) throw new OperatorFault(`--window may be given at most ${MAX_WINDOWS} times`);
   return texts.map((text) => parseWindow(text, ordinary));
 }
 

@@ -11,13 +11,13 @@ import { OperatorFault } from './command.ts';
 const USUAL_TIER = 'STANDARD';
 
 const SECONDS_IN = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
-const LONGEST_SECONDS = 100 * 365 * 86_400;
+const MAX_SECONDS = 100 * 365 * 86_400;
 
 /** Durations are written 0s, 30s, 15m, 24h, 7d. */
 export function parseDuration(text: string, option: string): number {
   const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const seconds = amount && unit ? Number(amount) * SECONDS_IN[unit as keyof typeof SECONDS_IN] : Number.NaN;
-  if (!(seconds <= LONGEST_SECONDS))
+  if (!(seconds <= MAX_SECONDS))
     throw new OperatorFault(`--${option} must be a duration such as 0s, 30s, 15m, 24h or 7d (it is "${text}")`);
   return seconds;
 }

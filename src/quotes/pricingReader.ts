@@ -8,11 +8,11 @@ export type PricingReader = (reference: PricingReference) => Pricing | Promise<P
 // Shorter than any operator's command takes: whoever has changed a scheme and asks then is quoted by the new one. Long
 // enough that an account which asks for quotes by the thousand has its scheme read four times a second.
 const TRUST_MS = 250;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** What a quote is priced by. What is not there is looked for every time: it may just have been made. */
 export function createPricingReader(database: Queryable): PricingReader {
-  const remembered = new LRUCache<string, Pricing>({ max: MOST_REMEMBERED, ttl: TRUST_MS });
+  const remembered = new LRUCache<string, Pricing>({ max: MAX_REMEMBERED, ttl: TRUST_MS });
   const read = batched<PricingReference, Pricing>({
     maxRows: 200,
     maxInFlight: 2,

@@ -13,11 +13,11 @@ export type RideFinder = (pickup: string, dropoff: string) => Ride | Promise<Rid
 
 // Providers have a memory of their own, by the day; this one spares placing both ends of a ride that is asked for again.
 const REMEMBERED_FOR_MS = 60_000;
-const MOST_REMEMBERED = 5_000;
+const MAX_REMEMBERED = 5_000;
 
 /** Only what was found is remembered. */
 export function createRideFinder(geocoder: Geocoder, router: Router): RideFinder {
-  const remembered = new LRUCache<string, Ride>({ max: MOST_REMEMBERED, ttl: REMEMBERED_FOR_MS });
+  const remembered = new LRUCache<string, Ride>({ max: MAX_REMEMBERED, ttl: REMEMBERED_FOR_MS });
   const find = async (pickup: string, dropoff: string): Promise<Ride> => {
     const [from, to] = await Promise.all([geocoder.place(pickup), geocoder.place(dropoff)]);
     if (!isPlace(from) || !isPlace(to)) throw unplaced({ pickup: from, dropoff: to });

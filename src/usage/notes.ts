@@ -16,9 +16,9 @@ export interface EndedRequest {
 }
 
 // An account at the limit of its tier sends forty in two seconds; what goes beyond is a flood, of which a part shows enough.
-export const MOST_OF_ACCOUNT = 100;
+export const MAX_OF_ACCOUNT = 100;
 // Writing them takes the process a few milliseconds, so that no request waits longer for it than that.
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 /** A request that is kept as an entry of the log. */
 export interface Noted {
@@ -76,7 +76,7 @@ export function createNotes(clock: Clock) {
       const statusClass = classOf(request.status);
       countOne(hour.requests, statusClass);
       const kept = entriesOf.get(accountId) ?? 0;
-      if (kept < MOST_OF_ACCOUNT && entries.length < MOST_ENTRIES) {
+      if (kept < MAX_OF_ACCOUNT && entries.length < MAX_ENTRIES) {
         entriesOf.set(accountId, kept + 1);
         entries.push({ accountId, at, request });
       } else countOne(hour.unlogged, statusClass);

@@ -9,7 +9,7 @@ import { deleteOldUsage, trimRequests } from './usageStore.ts';
 export const KEPT_MS = 7 * 86_400_000;
 
 /** Some two megabytes an account. */
-export const MOST_ENTRIES_OF_ACCOUNT = 10_000;
+export const MAX_ENTRIES_OF_ACCOUNT = 10_000;
 
 /** Deletes what is older than a week, and of the given accounts what is beyond their share. */
 export async function sweepUsage(
@@ -21,7 +21,7 @@ export async function sweepUsage(
   const before = new Date(now.getTime() - KEPT_MS);
   await deleteInSteps((limit) => deleteOldUsage(database, before, limit), isStopped);
   for (const accountId of accountIds)
-    await deleteInSteps((limit) => trimRequests(database, accountId, MOST_ENTRIES_OF_ACCOUNT, limit), isStopped);
+    await deleteInSteps((limit) => trimRequests(database, accountId, MAX_ENTRIES_OF_ACCOUNT, limit), isStopped);
 }
 
 /** Sweeps every ten minutes; nothing depends on it but disk space. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { validationFailed } from '../errors.ts';
 
 /** Far above the largest form there is. */
-const MOST_FIELDS = 500;
+const MAX_FIELDS = 500;
 
 /** What a form sent: the texts of each field, in order. */
 export type Form = ReadonlyMap<string, readonly string[]>;
@@ -20,8 +20,8 @@ export function formBodies(app: FastifyInstance): void {
 function parseForm(text: string): Form {
   const form = new Map<string, string[]>();
   // One more than may be, so that a body of nothing but separators makes no long list.
-  const pairs = text === '' ? [] : text.split('&', MOST_FIELDS + 1);
-  if (pairs.length > MOST_FIELDS) throw validationFailed([`a form may have at most ${MOST_FIELDS} fields`]);
+  const pairs = text === '' ? [] : text.split('&', MAX_FIELDS + 1);
+  if (pairs.length > MAX_FIELDS) throw validationFailed([`a form may have at most ${MAX_FIELDS} fields`]);
   for (const pair of pairs) {
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));

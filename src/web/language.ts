@@ -9,10 +9,10 @@ export const parseLanguage = (text: string | undefined): Language | undefined =>
   LANGUAGES.find((language) => language === text);
 
 // Browsers send about a hundred characters; the rest of a longer header is not worth parsing.
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 /** The one chosen before, else the one of ours that the browser prefers, else English. */
 export function chooseLanguage(chosen: string | undefined, acceptLanguage = ''): Language {
-  const headers = { 'accept-language': acceptLanguage.slice(0, MOST_CHARACTERS) };
+  const headers = { 'accept-language': acceptLanguage.slice(0, MAX_CHARACTERS) };
   return parseLanguage(chosen) ?? parseLanguage(new Negotiator({ headers }).language([...LANGUAGES])) ?? 'en';
 }

@@ -4,7 +4,7 @@ import { comesSecurely, setCookie } from './cookies.ts';
 import { LANGUAGE_COOKIE, type Language, parseLanguage } from './language.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
-const LONGEST_TARGET = 2_000;
+const MAX_TARGET = 2_000;
 
 /** Where the switch of a page leads: it keeps the choice and comes back. */
 export const languageLink = (language: Language, back: string) =>
@@ -28,6 +28,6 @@ export function languageRoute(app: FastifyInstance, publicUrl: () => string): vo
 
 /** A path of this service; anything that a browser could take for another host is none. */
 export function localPath(target: unknown): string | undefined {
-  if (typeof target !== 'string' || target.length > LONGEST_TARGET) return undefined;
+  if (typeof target !== 'string' || target.length > MAX_TARGET) return undefined;
   return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(target) ? target : undefined;
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { IDEMPOTENCY_KEY_PATTERN, MONGO_ID_PATTERN } from '../common.ts';
+import { IDEMPOTENCY_KEY_PATTERN, OBJECT_ID_PATTERN } from '../common.ts';
 import { IDEMPOTENCY_KEY, REQUEST_ID } from '../values.ts';
 import { schemaOf } from './components.ts';
 
@@ -43,7 +43,7 @@ export const tripIdParameter = {
   in: 'path',
   required: true,
   description: 'The trip identifier. One that is malformed answers 404, like one that does not exist.',
-  schema: { type: 'string', pattern: MONGO_ID_PATTERN },
+  schema: { type: 'string', pattern: OBJECT_ID_PATTERN },
   example: '665f1f77bcf86cd799439011',
 };
 

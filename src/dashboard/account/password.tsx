@@ -13,8 +13,8 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { passwordFault } from '../signIn/newPassword.ts';
-import { openDoor } from '../signIn/openDoor.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { signIn } from '../signIn/signIn.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
 import { signInWords } from '../words/signIn.ts';
 
@@ -36,8 +36,8 @@ export function passwordRoute(app: FastifyInstance, dependencies: DashboardDepen
         </Layout>,
       );
     }
-    await openDoor(request, reply, dependencies, accountIdOf(request));
-    return leadOn(request, reply, '/app/account', accountWords[visitOf(request).language].changed);
+    await signIn(request, reply, dependencies, accountIdOf(request));
+    return redirectWithNotice(request, reply, '/app/account', accountWords[visitOf(request).language].changed);
   });
 }
 

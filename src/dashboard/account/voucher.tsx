@@ -11,7 +11,7 @@ import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
 
 /** Nine digits, as people write them: together or by threes. */
@@ -54,7 +54,7 @@ export function voucherRoute(app: FastifyInstance, { database }: DashboardDepend
       address: orNull(texts.address),
       phone: orNull(texts.phone),
     });
-    return leadOn(request, reply, '/app/account', words.saved);
+    return redirectWithNotice(request, reply, '/app/account', words.saved);
   });
 }
 

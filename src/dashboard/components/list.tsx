@@ -40,7 +40,7 @@ interface PagesProperties {
 
 /** From page to page of a list, in the reader's words. */
 export function Pages({ language, position, ...numbers }: PagesProperties) {
-  const { pages: label, previousPage: previous, nextPage: next, page: told } = layoutWords[language];
-  const words = { label, previous, next, position: position ?? told(numbers.page, numbers.pages) };
+  const { pages: label, previousPage: previous, nextPage: next, page: positionText } = layoutWords[language];
+  const words = { label, previous, next, position: position ?? positionText(numbers.page, numbers.pages) };
   return <Pagination {...numbers} words={words} />;
 }

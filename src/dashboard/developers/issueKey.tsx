@@ -16,7 +16,7 @@ import { developersWords } from '../words/developers.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
 
 const DAY_SECONDS = 86_400;
-const MOST_ACTIVE_KEYS = 50;
+const MAX_ACTIVE_KEYS = 50;
 /** How long a key may live, in days. */
 const LIFETIMES = [30, 90, 365];
 
@@ -44,9 +44,9 @@ export function issueKeyRoutes(app: FastifyInstance, { database, clock, publicUr
     const now = clock();
     const keys = await listKeys(database, accountIdOf(request));
     const active = keys.filter((key) => keyState(key, now) === 'active').length;
-    return active < MOST_ACTIVE_KEYS
+    return active < MAX_ACTIVE_KEYS
       ? undefined
-      : developersWords[visitOf(request).language].tooManyKeys(MOST_ACTIVE_KEYS);
+      : developersWords[visitOf(request).language].tooManyKeys(MAX_ACTIVE_KEYS);
   }
 }
 

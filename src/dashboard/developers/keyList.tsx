@@ -8,7 +8,7 @@ import type { Language } from '../../web/language.ts';
 import { developersWords } from '../words/developers.ts';
 
 /** Ended keys are history: the newest show what happened lately. */
-const MOST_ENDED = 20;
+const MAX_ENDED = 20;
 
 interface KeyListProperties {
   keys: readonly KeyRecord[];
@@ -20,7 +20,7 @@ export function KeyList({ keys, language, now }: KeyListProperties) {
   const words = developersWords[language];
   const newestFirst = keys.toReversed();
   const active = newestFirst.filter((key) => keyState(key, now) === 'active');
-  const ended = newestFirst.filter((key) => keyState(key, now) !== 'active').slice(0, MOST_ENDED);
+  const ended = newestFirst.filter((key) => keyState(key, now) !== 'active').slice(0, MAX_ENDED);
   return (
     <Card>
       <div class="card-head">

@@ -17,7 +17,7 @@ import { developersWords } from '../words/developers.ts';
 const HOME = '/app/developers';
 const PATH = `${HOME}/requests`;
 const PER_PAGE = 25;
-const MOST_PAGES = 400;
+const MAX_PAGES = 400;
 const STATUS_CLASSES = ['2', '4', '5'] as const;
 
 interface Chosen {
@@ -52,7 +52,7 @@ function chosenIn(query: Record<string, unknown>): Chosen {
   return {
     status: STATUS_CLASSES.find((each) => each === text('status')) ?? '',
     id: text('id').replaceAll('\0', '').trim().slice(0, REQUEST_ID.max),
-    page: Math.min(Math.max(page, 1), MOST_PAGES),
+    page: Math.min(Math.max(page, 1), MAX_PAGES),
   };
 }
 
@@ -120,7 +120,7 @@ function RequestList({ chosen, found, language }: RequestListProperties) {
     ) : (
       <EmptyState title={words.noRequests} text={words.noRequestsText} />
     );
-  const hasNext = found.length > PER_PAGE && chosen.page < MOST_PAGES;
+  const hasNext = found.length > PER_PAGE && chosen.page < MAX_PAGES;
   return (
     <>
       <Table

@@ -16,7 +16,7 @@ interface RateInputsProperties {
 }
 
 /** Longer than any amount that is taken. */
-const LONGEST_AMOUNT = 11;
+const MAX_AMOUNT = 11;
 
 /** The four rates of a type of trip, beside each other. */
 export function RateInputs({ language, tripType, texts, faults, prefix = '', ordinary }: RateInputsProperties) {
@@ -38,7 +38,7 @@ export function RateInputs({ language, tripType, texts, faults, prefix = '', ord
           error={faults.get(prefix + field)}
           inputmode="decimal"
           autocomplete="off"
-          maxLength={LONGEST_AMOUNT}
+          maxLength={MAX_AMOUNT}
           isRequired={ordinary === undefined}
           placeholder={ordinary?.[field] ?? ''}
         />

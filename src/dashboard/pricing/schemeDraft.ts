@@ -1,7 +1,7 @@
 import type { PricingScheme } from '../../catalogue/pricingSchemeStore.ts';
 import { STARTING_RATES, USUAL_TIME_ZONE } from '../../catalogue/pricingSchemeStore.ts';
 import { clockTime } from '../../money/clockTime.ts';
-import { MOST_WINDOWS } from '../../money/rateBounds.ts';
+import { MAX_WINDOWS } from '../../money/rateBounds.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { type RateTexts, rateTextsOf, readRateTexts } from './rateFields.ts';
@@ -54,7 +54,7 @@ export const windowPrefix = (index: number) => `window-${index}-`;
 
 /** Looks for as many windows as there may be, whatever else a form may bring along. */
 export function readDraft(form: Form): SchemeDraft {
-  const prefixes = Array.from({ length: MOST_WINDOWS }, (_, index) => windowPrefix(index));
+  const prefixes = Array.from({ length: MAX_WINDOWS }, (_, index) => windowPrefix(index));
   return {
     name: fieldOf(form, 'name').trim(),
     isDefault: fieldOf(form, 'default') === 'yes',
@@ -77,7 +77,7 @@ function readWindow(form: Form, prefix: string): WindowDraft {
 
 /** The draft with a window more, or without one, if a button for that was pressed. */
 export function withChangedWindows(draft: SchemeDraft, pressed: string): SchemeDraft {
-  if (pressed === 'add' && draft.windows.length < MOST_WINDOWS)
+  if (pressed === 'add' && draft.windows.length < MAX_WINDOWS)
     return { ...draft, windows: [...draft.windows, NEW_WINDOW] };
   const removed = /^remove-(\d{1,2})$/.exec(pressed)?.[1];
   if (removed === undefined) return draft;

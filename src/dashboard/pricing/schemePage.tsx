@@ -1,7 +1,7 @@
 import type { PricingScheme } from '../../catalogue/pricingSchemeStore.ts';
 import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { NAME } from '../../contract/values.ts';
-import { MOST_WINDOWS } from '../../money/rateBounds.ts';
+import { MAX_WINDOWS } from '../../money/rateBounds.ts';
 import { Checkbox } from '../../web/components/choices.tsx';
 import { Field, LinkButton, Select } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
@@ -41,8 +41,8 @@ export function SchemePage(properties: SchemePageProperties) {
   return (
     <Layout page={page} section="pricing" title={scheme?.name ?? words.newTitle}>
       {isRefused && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
-      {windows > MOST_WINDOWS ? (
-        <Notice kind="plain">{words.tooManyWindows(windows, MOST_WINDOWS)}</Notice>
+      {windows > MAX_WINDOWS ? (
+        <Notice kind="plain">{words.tooManyWindows(windows, MAX_WINDOWS)}</Notice>
       ) : (
         <SchemeForm {...properties} />
       )}

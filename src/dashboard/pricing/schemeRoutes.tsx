@@ -8,14 +8,14 @@ import {
 import { listServiceTiers } from '../../catalogue/serviceTierStore.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
-import { MOST_WINDOWS } from '../../money/rateBounds.ts';
+import { MAX_WINDOWS } from '../../money/rateBounds.ts';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, ownersPageFor, sessionOf } from '../page.ts';
 import { recordRoutes } from '../recordRoutes.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { pricingWords } from '../words/pricing.ts';
 import { newQuoteDraft, type QuoteDraft, readQuoteDraft, tryRates } from './quoteDraft.ts';
 import { draftOf, newDraft, readDraft, type SchemeDraft, withChangedWindows } from './schemeDraft.ts';
@@ -66,11 +66,11 @@ async function take(
   }
   const checked = checkDraft(draft, language);
   // What the form could not show must not be lost by saving it.
-  const isBeyondForm = (scheme?.windows.length ?? 0) > MOST_WINDOWS;
+  const isBeyondForm = (scheme?.windows.length ?? 0) > MAX_WINDOWS;
   if (checked.faults.size > 0 || isBeyondForm)
     return answer(request, reply.code(422), dependencies, { scheme, draft, quoteDraft, shown: 'refused' });
   await save(accountIdOf(request), draft, checked, scheme, dependencies);
-  return leadOn(request, reply, '/app/pricing', pricingWords[language].saved(checked.name));
+  return redirectWithNotice(request, reply, '/app/pricing', pricingWords[language].saved(checked.name));
 }
 
 async function save(

@@ -1,6 +1,6 @@
 import { NAME } from '../../contract/values.ts';
 import { parseClockTime } from '../../money/clockTime.ts';
-import { MOST_RATE_CENTS, parseEuros } from '../../money/rateBounds.ts';
+import { MAX_RATE_CENTS, parseEuros } from '../../money/rateBounds.ts';
 import type { Rates, RateTable, RateWindow, Weekday } from '../../money/rates.ts';
 import { parseTimeZone } from '../../money/timeZone.ts';
 import type { TripType } from '../../money/vat.ts';
@@ -54,8 +54,8 @@ class Check {
       if (text === '' && ordinary) continue;
       const cents = parseEuros(text.replace(',', '.'));
       if (cents === undefined) this.faults.set(prefix + field, this.words.eurosFault);
-      else if (cents > MOST_RATE_CENTS[rate])
-        this.faults.set(prefix + field, this.words.mostFault(moneyText(MOST_RATE_CENTS[rate], this.language)));
+      else if (cents > MAX_RATE_CENTS[rate])
+        this.faults.set(prefix + field, this.words.mostFault(moneyText(MAX_RATE_CENTS[rate], this.language)));
       else rates[tripType][rate] = cents;
     }
     return rates;

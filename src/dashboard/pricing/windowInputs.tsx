@@ -1,5 +1,5 @@
 import { NAME } from '../../contract/values.ts';
-import { MOST_WINDOWS } from '../../money/rateBounds.ts';
+import { MAX_WINDOWS } from '../../money/rateBounds.ts';
 import { Checkboxes } from '../../web/components/choices.tsx';
 import { Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
@@ -28,14 +28,14 @@ export function Windows({ language, windows, ordinary, faults, newest }: Windows
       {windows.map((window, index) => (
         <WindowInputs key={index} {...{ language, window, index, ordinary, faults }} isNew={index === newest} />
       ))}
-      {windows.length < MOST_WINDOWS ? (
+      {windows.length < MAX_WINDOWS ? (
         <div class="buttons">
           <button type="submit" class="button plain" name="do" value="add" formnovalidate>
             {words.addWindow}
           </button>
         </div>
       ) : (
-        <p class="hint">{words.mostWindows(MOST_WINDOWS)}</p>
+        <p class="hint">{words.mostWindows(MAX_WINDOWS)}</p>
       )}
     </Card>
   );

@@ -15,7 +15,7 @@ import { riderFormRoutes } from './riderForm.tsx';
 import { fullName } from './riderName.ts';
 
 const PAGE_SIZE = 20;
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH = 200;
 
 export function ridersRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/riders', async (request, reply) => {
@@ -30,7 +30,7 @@ export function ridersRoutes(app: FastifyInstance, dependencies: DashboardDepend
 
 function wantedBy({ query }: FastifyRequest): { text: string; olderThan: string } {
   const { q, older } = query as Record<string, unknown>;
-  const text = typeof q === 'string' ? q.slice(0, LONGEST_SEARCH).replaceAll('\0', '').trim() : '';
+  const text = typeof q === 'string' ? q.slice(0, MAX_SEARCH).replaceAll('\0', '').trim() : '';
   return { text, olderThan: (typeof older === 'string' && parseId(older)) || '' };
 }
 
@@ -52,7 +52,7 @@ function RidersPage({ page, found, text, olderThan }: RidersPageProperties) {
             type="search"
             label={words.search}
             value={text}
-            maxLength={LONGEST_SEARCH}
+            maxLength={MAX_SEARCH}
             hint={words.searchHint(numberText(SEARCHED_RIDERS, page.language))}
           />
           <Button kind="plain">{words.find}</Button>

@@ -18,7 +18,7 @@ import { type Page, pageFor } from '../page.ts';
 import { HOME, visitOf } from '../visit.ts';
 import { signInWords } from '../words/signIn.ts';
 import { passwordFault } from './newPassword.ts';
-import { openDoor } from './openDoor.ts';
+import { signIn } from './signIn.ts';
 
 const PATH = '/invitations/:token';
 const UNIQUE_VIOLATION = '23505';
@@ -46,7 +46,7 @@ export function invitationRoutes(app: FastifyInstance, dependencies: DashboardDe
     if (verdict === 'taken')
       return show(request, reply.code(422), invitation, signInWords[visitOf(request).language].taken);
     if (verdict === 'over') return tellOver(request, reply);
-    await openDoor(request, reply, dependencies, invitation.accountId);
+    await signIn(request, reply, dependencies, invitation.accountId);
     return reply.redirect(HOME, 303);
   });
 }

@@ -15,7 +15,7 @@ import { type Page, pageFor } from '../page.ts';
 import { BROWSER_COOKIE, HOME, visitOf } from '../visit.ts';
 import { signInWords } from '../words/signIn.ts';
 import { secondsToWait } from './attempts.ts';
-import { openDoor } from './openDoor.ts';
+import { signIn } from './signIn.ts';
 
 const PATH = '/sign-in';
 
@@ -27,7 +27,7 @@ export function signInRoutes(app: FastifyInstance, dependencies: DashboardDepend
     const page = { ...pageFor(request, reply), notice };
     return sendPage(reply, <SignInPage page={page} to={targetOf(request.query.to)} email="" />);
   });
-  app.post(PATH, async (request, reply) => signIn(request, reply, dependencies));
+  app.post(PATH, async (request, reply) => takeSignIn(request, reply, dependencies));
 }
 
 /** Only pages of the dashboard: what is not one of them is not led to. */
@@ -36,7 +36,7 @@ const targetOf = (text: unknown) => {
   return path?.startsWith(`${HOME}/`) ? path : HOME;
 };
 
-async function signIn(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+async function takeSignIn(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { database, limits, passwords } = dependencies;
   const form = formOf(request);
   const [typed, password, to] = [fieldOf(form, 'email'), fieldOf(form, 'password'), targetOf(fieldOf(form, 'to'))];
@@ -57,7 +57,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, dependencies
   }
   const isRight = await passwords.isRight(password, owner?.passwordHash);
   if (!owner || !isRight) return again(words.wrong, 422);
-  await openDoor(request, reply, dependencies, owner.accountId);
+  await signIn(request, reply, dependencies, owner.accountId);
   return reply.redirect(to, 303);
 }
 

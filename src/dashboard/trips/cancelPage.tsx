@@ -10,7 +10,7 @@ import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent } from './changes.ts';
 import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
@@ -20,7 +20,7 @@ export function cancelTripRoutes(app: FastifyInstance, dependencies: DashboardDe
   app.get('/trips/:id/cancel', async (request, reply) => {
     const shown = await readTrip(dependencies.database, referenceOf(request));
     const { alreadyCancelled } = tripsWords[visitOf(request).language];
-    if (!canCancel(shown.trip.status)) return leadOn(request, reply, tripPath(shown), alreadyCancelled);
+    if (!canCancel(shown.trip.status)) return redirectWithNotice(request, reply, tripPath(shown), alreadyCancelled);
     return sendPage(reply, <CancelPage page={ownersPageFor(request, reply)} shown={shown} />);
   });
   app.post('/trips/:id/cancel', async (request, reply) => cancel(request, reply, dependencies));
@@ -43,7 +43,7 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
   const trip = { ...reference, version: shown.version };
   const changed = await stepTrip(database, { trip, steps: ['CANCELLED'], changedAt: clock(), changedBy: 'DASHBOARD' });
   if (!changed) return changedMeanwhile(request, reply, dependencies);
-  return leadOn(request, reply, tripPath(shown), tripsWords[visitOf(request).language].cancelled);
+  return redirectWithNotice(request, reply, tripPath(shown), tripsWords[visitOf(request).language].cancelled);
 }
 
 interface CancelPageProperties {

@@ -7,7 +7,7 @@ import { fieldOf } from '../../web/formBody.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { sessionOf } from '../page.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
 import { tripPath, VERSION } from './statusCards.tsx';
@@ -24,7 +24,7 @@ export const isCurrent = (request: FastifyRequest, { version }: ShownTrip): bool
 
 /** Somebody else was faster: nothing is done, and the trip is shown as they left it. */
 export const changedMeanwhile = (request: FastifyRequest, reply: FastifyReply, { database }: DashboardDependencies) =>
-  sendTrip(request, reply.code(409), database, { told: tripsWords[visitOf(request).language].changedMeanwhile });
+  sendTrip(request, reply.code(409), database, { message: tripsWords[visitOf(request).language].changedMeanwhile });
 
 async function advance(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { database, clock } = dependencies;
@@ -36,8 +36,8 @@ async function advance(request: FastifyRequest, reply: FastifyReply, dependencie
   const changed = await stepTrip(database, { trip, steps, changedAt: clock(), changedBy: 'DASHBOARD' });
   if (!changed) return changedMeanwhile(request, reply, dependencies);
   const { language } = visitOf(request);
-  const told = tripsWords[language].advanced(statusWords[language][changed.status]);
-  return leadOn(request, reply, tripPath(shown), told);
+  const notice = tripsWords[language].advanced(statusWords[language][changed.status]);
+  return redirectWithNotice(request, reply, tripPath(shown), notice);
 }
 
 async function assign(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
@@ -57,7 +57,7 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
     assignedBy: 'DASHBOARD',
   });
   if (!changed) return changedMeanwhile(request, reply, dependencies);
-  return leadOn(request, reply, tripPath(shown), tripsWords[visitOf(request).language].assigned);
+  return redirectWithNotice(request, reply, tripPath(shown), tripsWords[visitOf(request).language].assigned);
 }
 
 /** The driver whose address was typed, or what is wrong with that. */

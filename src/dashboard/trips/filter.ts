@@ -31,9 +31,9 @@ export interface AskedTrips {
 
 /** Dates as browsers write them, within centuries in which somebody could be driven. */
 const DATE = /^2\d{3}-\d{2}-\d{2}$/;
-const LONGEST_DATE = 40;
+const MAX_DATE = 40;
 // More pages than anybody has trips, and few enough for the database to count past.
-const MOST_DIGITS = 7;
+const MAX_DIGITS = 7;
 
 export function readFilter(query: unknown): AskedTrips {
   const given = (name: string) => firstText((query as Record<string, unknown>)[name]);
@@ -50,7 +50,7 @@ export function readFilter(query: unknown): AskedTrips {
 
 const firstText = (value: unknown): string => {
   const first: unknown = Array.isArray(value) ? value[0] : value;
-  return typeof first === 'string' ? first.slice(0, LONGEST_DATE) : '';
+  return typeof first === 'string' ? first.slice(0, MAX_DATE) : '';
 };
 
 /** A whole day where pages tell the time: what is shown under a date is found by it. */
@@ -62,7 +62,7 @@ function parseDay(text: string, end: 'from' | 'to'): Date | 'noDate' | undefined
 
 const orNothing = (day: Date | 'noDate' | undefined) => (day === 'noDate' ? undefined : day);
 
-const parsePage = (text: string) => (/^\d+$/.test(text) && text.length <= MOST_DIGITS ? Math.max(1, Number(text)) : 1);
+const parsePage = (text: string) => (/^\d+$/.test(text) && text.length <= MAX_DIGITS ? Math.max(1, Number(text)) : 1);
 
 /** The same list at another page. */
 export function listLink(texts: FilterTexts, page = 1): string {

@@ -46,8 +46,8 @@ export function RideCard({ shown: { trip, details }, language }: TripCardPropert
 /** What was left out at the booking is left out here. */
 const given = (facts: readonly Fact[]): Fact[] => facts.filter(({ value }) => value);
 
-const measure = (value: number | null, told: (text: string) => string, language: Language) =>
-  value === null ? null : told(numberText(value, language));
+const measure = (value: number | null, label: (text: string) => string, language: Language) =>
+  value === null ? null : label(numberText(value, language));
 
 export function PriceCard({ shown: { trip }, language }: TripCardProperties) {
   const words = tripsWords[language];

@@ -20,7 +20,7 @@ export function tripRoute(app: FastifyInstance, { database }: DashboardDependenc
 
 /** What came of a change that was not made. */
 export interface TripProblem {
-  told?: string;
+  message?: string;
   attempt?: AssignmentAttempt;
 }
 
@@ -44,7 +44,7 @@ function TripPage({ page, shown, problem }: { page: OwnersPage; shown: ShownTrip
   const voucher = <LinkButton href={`${tripPath(shown)}/voucher`}>{words.voucher}</LinkButton>;
   return (
     <Layout page={page} section="trips" title={title} back={{ href: TRIPS_PATH, title: words.back }} actions={voucher}>
-      {problem.told && <Notice kind="bad">{problem.told}</Notice>}
+      {problem.message && <Notice kind="bad">{problem.message}</Notice>}
       <VoucherGapsNotice page={page} shown={shown} />
       <div class="trip">
         <RideCard shown={shown} language={language} />

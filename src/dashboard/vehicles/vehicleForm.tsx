@@ -14,7 +14,7 @@ import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { recordRoutes } from '../recordRoutes.ts';
 import { type Faults, lengthFault } from '../textBounds.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { vehiclesWords } from '../words/vehicles.ts';
 
 const LIST = '/app/vehicles';
@@ -43,7 +43,7 @@ export function vehicleFormRoutes(app: FastifyInstance, { database, clock }: Das
     };
     if (!vehicle) await insertVehicle(database, saved, clock());
     else if (!(await updateVehicle(database, saved))) throw new ApiError('NOT_FOUND');
-    return leadOn(request, reply, LIST, vehiclesWords[language].saved(name));
+    return redirectWithNotice(request, reply, LIST, vehiclesWords[language].saved(name));
   };
   const find = (accountId: string, id: string) => findVehicle(database, accountId, id);
   recordRoutes(app, '/vehicles', { find, show, take });

@@ -15,8 +15,8 @@ const VERSION = 1;
 
 // A request has 64 KiB at most, and a row little more than that: a longer line is none of ours. A UTF-16 unit takes
 // at most three bytes.
-export const LONGEST_ROW_CHARACTERS = 4 * 1024 * 1024;
-export const LONGEST_LINE_BYTES = 3 * LONGEST_ROW_CHARACTERS;
+export const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
+export const MAX_LINE_BYTES = 3 * MAX_ROW_CHARACTERS;
 
 export interface Header {
   madeAt: string;

@@ -7,7 +7,7 @@ import type { Contents } from './reading.ts';
 import { step, type Watch } from './session.ts';
 
 /** Refuses a backup that this database cannot take whole. One of an older schema can be taken: new columns get their defaults. */
-export function expectRoomFor(header: Header, { tables, migrations }: Catalogue, file: string): void {
+export function checkFits(header: Header, { tables, migrations }: Catalogue, file: string): void {
   const unknown = header.migrations.find((name) => !migrations.includes(name));
   if (unknown !== undefined)
     throw new BackupFault(`${file} was made by a newer release (it has ${unknown}): upgrade this one first`);

@@ -1,6 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { BackupFault, fileFault } from './backupFault.ts';
-import { inflatedLines } from './inflatedLines.ts';
+import { gunzipLines } from './gunzipLines.ts';
 import { beginReading, type Contents, endReading, isRowOf, takeMark, takeRow } from './reading.ts';
 
 /** An open backup file. It stays the same file however often it is read, whatever its name points at meanwhile. */
@@ -35,7 +35,7 @@ export async function readBackup(
     portion = [];
     portionBytes = 0;
   };
-  for await (const lines of inflatedLines(handle, file)) {
+  for await (const lines of gunzipLines(handle, file)) {
     for (const line of lines) {
       if (!isRowOf(reading, line)) {
         await handOn();

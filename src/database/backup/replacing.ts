@@ -24,7 +24,7 @@ const NOT_NOW = new Set(['55P03', '40P01']);
 // Short at first, so that a statement which has one of our tables and wants another is not kept for long; then longer than the
 // second after which an autovacuum that is in the way is asked to go.
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 const PATIENCE_MS = 60_000;
 
 export async function chooseReplacing(session: pg.Client): Promise<Replacing> {
@@ -50,7 +50,7 @@ export async function beginWithLocks(
 ): Promise<void> {
   let names = tables.map(({ qualified }) => qualified).reverse();
   const deadline = performance.now() + PATIENCE_MS;
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(1.5 * waitMs, LONGEST_WAIT_MS)) {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(1.5 * waitMs, MAX_WAIT_MS)) {
     step(watch, 'waiting for those who write');
     await session.query('BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE');
     await session.query(`SET LOCAL lock_timeout = ${Math.round(waitMs)}`);

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { ConnectionTarget } from '../connection.ts';
 import { BackupFault } from './backupFault.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
-import { changed, checkReferences, expectRoomFor, loadRows } from './loadRows.ts';
+import { changed, checkFits, checkReferences, loadRows } from './loadRows.ts';
 import { type BackupSource, openBackup, readBackup } from './readBackup.ts';
 import type { Contents } from './reading.ts';
 import { beginWithLocks, chooseReplacing, deleteAllRows, type Replacing } from './replacing.ts';
@@ -38,7 +38,7 @@ export async function restoreDatabase(target: ConnectionTarget, order: RestoreOr
     const contents = await readBackup(source, () => step(watch, 'verifying the backup'));
     const replaced = await withSession(target, 'restore', watch, async (session) => {
       const catalogue = await readCatalogue(session);
-      expectRoomFor(contents, catalogue, file);
+      checkFits(contents, catalogue, file);
       const replacing = await chooseReplacing(session);
       await beginWithLocks(session, catalogue, replacing, watch);
       return replaceAll({ session, catalogue, replacing, source, contents, order });

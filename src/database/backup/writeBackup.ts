@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { writeAtomically } from './atomicFile.ts';
 import { BackupFault } from './backupFault.ts';
 import type { Catalogue, Table } from './catalogue.ts';
-import { headerLine, LONGEST_ROW_CHARACTERS, tableLine, trailerLine } from './format.ts';
+import { headerLine, MAX_ROW_CHARACTERS, tableLine, trailerLine } from './format.ts';
 import { step, type Watch } from './session.ts';
-import { writeWhole } from './writeWhole.ts';
 
 export interface WrittenBackup {
   file: string;
@@ -25,7 +25,7 @@ export async function writeBackup(
   { file, madeAt, watch }: { file: string; madeAt: Date; watch: Watch },
 ): Promise<WrittenBackup> {
   const tables: Record<string, number> = {};
-  const bytes = await writeWhole(file, (handle) =>
+  const bytes = await writeAtomically(file, (handle) =>
     pipeline(
       content(session, catalogue, madeAt, tables, watch),
       createGzip(),
@@ -74,7 +74,7 @@ async function* portionsOf(session: pg.Client, { name, qualified, columns }: Tab
     const { rows } = await session.query<[string]>({ text: `FETCH ${STEP_ROWS} FROM backup`, rowMode: 'array' });
     if (rows.length === 0) break;
     const portion = rows.map(([row]) => row);
-    if (portion.some((row) => row.length > LONGEST_ROW_CHARACTERS))
+    if (portion.some((row) => row.length > MAX_ROW_CHARACTERS))
       throw new BackupFault(`a row of ${name} is too long for a backup`);
     yield portion;
   }

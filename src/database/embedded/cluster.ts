@@ -45,7 +45,7 @@ function makeDraft(draft: string, account: SystemAccount): void {
 }
 
 // A cluster takes a second to make. Who waited this long no longer relies on others, and makes one itself: no harm in two.
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 /**
  * Of processes that start together on an empty directory, one should do the work: the one with the lowest number of those
@@ -58,7 +58,7 @@ async function letOthersFirst(cluster: string): Promise<void> {
     const pid = Number(drafts.exec(name)?.[1]);
     return pid < process.pid && isAlive(pid);
   };
-  const deadline = Date.now() + LONGEST_WAIT_MS;
+  const deadline = Date.now() + MAX_WAIT_MS;
   while (!hasCluster(cluster) && Date.now() < deadline && readdirSync(dirname(cluster)).some(isAhead)) await sleep(20);
 }
 

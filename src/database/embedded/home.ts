@@ -13,7 +13,7 @@ export interface EmbeddedHome {
 }
 
 // A Unix socket's path may have 107 bytes (103 on macOS), of which PostgreSQL's file name takes 19.
-const LONGEST_SOCKET_DIRECTORY = 80;
+const MAX_SOCKET_DIRECTORY = 80;
 
 /** Where the cluster of `dataDir` lies or will lie, without making anything. */
 export function clusterPath(dataDir: string): string {
@@ -40,7 +40,7 @@ function makeHome(dataDir: string, account: SystemAccount): EmbeddedHome {
   const home = realpathSync(entry);
   giveTo(home, account);
   const inside = join(home, 'run');
-  const sockets = Buffer.byteLength(inside) <= LONGEST_SOCKET_DIRECTORY ? inside : shortSocketDirectory(home, account);
+  const sockets = Buffer.byteLength(inside) <= MAX_SOCKET_DIRECTORY ? inside : shortSocketDirectory(home, account);
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
   giveTo(sockets, account);
   return { cluster: join(home, 'cluster'), log: join(home, 'server.log'), sockets };

@@ -7,7 +7,7 @@ import type { PostgresBinaries } from './binaries.ts';
 import { SERVER_ENVIRONMENT } from './cluster.ts';
 import type { EmbeddedHome } from './home.ts';
 
-const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** The process id of the server that runs on this cluster, or undefined. */
 export function runningPostmaster(home: EmbeddedHome): number | undefined {
@@ -112,4 +112,4 @@ function readIfThere(path: string): string {
   }
 }
 
-const logIsTooLarge = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG_BYTES;
+const logIsTooLarge = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES;

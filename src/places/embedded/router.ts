@@ -18,7 +18,7 @@ const WITHIN_TOWN_KM = 3;
 // Nearer than this, two points of the gazetteer are one.
 const SAME_POINT_KM = 0.01;
 
-const KNOWN_TO_THE_DOOR: ReadonlySet<Place['precision']> = new Set([
+const EXACT_PRECISIONS: ReadonlySet<Place['precision']> = new Set([
   'coordinates',
   'address',
   'place',
@@ -73,8 +73,8 @@ const sum = (...legs: Leg[]): Leg => ({
 
 /** The least a road can be: zero for one and the same door; for two that the gazetteer cannot tell apart, what is usual within a town. */
 export function leastRoadKm(from: Place, to: Place): number {
-  const areKnownToTheDoor = KNOWN_TO_THE_DOOR.has(from.precision) && KNOWN_TO_THE_DOOR.has(to.precision);
-  if (!areKnownToTheDoor) return WITHIN_TOWN_KM;
+  const areExact = EXACT_PRECISIONS.has(from.precision) && EXACT_PRECISIONS.has(to.precision);
+  if (!areExact) return WITHIN_TOWN_KM;
   if (from.precision === 'coordinates' && to.precision === 'coordinates') return 0;
   const areOnePoint = greatCircleKm(from, to) < SAME_POINT_KM;
   return areOnePoint && from.label !== to.label ? WITHIN_TOWN_KM : 0;

@@ -10,8 +10,8 @@ import type { Ask } from './http.ts';
  */
 const LOWEST_SCORE = 0.7;
 // The service answers 400 outside these, and to a question that begins with a sign.
-const FEWEST_CHARACTERS = 3;
-const MOST_CHARACTERS = 200;
+const MIN_CHARACTERS = 3;
+const MAX_CHARACTERS = 200;
 
 const Properties = Type.Object({
   label: Label,
@@ -32,7 +32,7 @@ export function banGeocoder(ask: Ask): Geocoder {
   return {
     async place(address) {
       const question = address.replace(/^[^\p{L}\p{N}]+/u, '').trim();
-      if (question.length < FEWEST_CHARACTERS || question.length > MOST_CHARACTERS) return NO_MATCH;
+      if (question.length < MIN_CHARACTERS || question.length > MAX_CHARACTERS) return NO_MATCH;
       const answer = await ask({ path: 'search', query: { q: question, limit: '1' } });
       if (refusesQuestion(answer)) return NO_MATCH;
       const [match] = expected(Answer, answer, 'ban').features;

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import { type Coordinates, type Geocoder, isPlace, type Router } from '../place.ts';
 
 // About 4 MB when full.
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 // Streets and roads change by the month; a day is a compromise with the operator who has just corrected the map.
 const FOUND_FOR_MS = 24 * 3600_000;
 // What was not found may be a mistake that is soon corrected.
@@ -33,7 +33,7 @@ export function cachedRouter(router: Router, clock: Clock): Router {
 function createMemory<Answer>(isFound: (answer: Answer) => boolean, clock: Clock) {
   // An answer may be undefined (no road), so each is wrapped.
   const answers = new LRUCache<string, { answer: Answer }>({
-    max: MOST_ENTRIES,
+    max: MAX_ENTRIES,
     ttl: FOUND_FOR_MS,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },

@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.ts';
 import { PlacesUnavailable } from '../place.ts';
-import { createRest } from './rest.ts';
+import { createCooldown } from './cooldown.ts';
 
 const TRIES = 2;
 // An answer to one question is a few kilobytes; with the shape of a road across a continent some hundreds.
-const LARGEST_ANSWER_BYTES = 1_048_576;
+const MAX_ANSWER_BYTES = 1_048_576;
 
 export interface Question {
   path: string;
@@ -43,7 +43,7 @@ export function createAsk({ name, url, timeoutMs, userAgent, clock }: ProviderAd
     'content-type': 'application/json',
     ...authorization,
   };
-  const rest = createRest(name, clock);
+  const cooldown = createCooldown(name, clock);
 
   const attempt = async (question: Question, signal: AbortSignal): Promise<HttpAnswer> => {
     const sent = question.body === undefined ? {} : { method: 'POST', body: JSON.stringify(question.body) };
@@ -51,14 +51,14 @@ export function createAsk({ name, url, timeoutMs, userAgent, clock }: ProviderAd
     const text = await readBounded(response, name); // of every answer: an unread body costs the connection
     const { status } = response;
     if (status >= 500) throw new Error(`${name} answered ${status}`); // it may pass: worth a second try
-    rest.answered();
+    cooldown.answered();
     if (status !== 429) return { status, body: parse(text) };
-    rest.asTold(response.headers.get('retry-after'));
+    cooldown.retryAfter(response.headers.get('retry-after'));
     throw new PlacesUnavailable(`${name} answered 429: over its limit`);
   };
 
   return async (question) => {
-    rest.check();
+    cooldown.check();
     const signal = AbortSignal.timeout(timeoutMs); // one for both tries: a quote may wait for several providers in turn
     for (let tried = 1; ; tried++) {
       try {
@@ -66,7 +66,7 @@ export function createAsk({ name, url, timeoutMs, userAgent, clock }: ProviderAd
       } catch (error) {
         if (error instanceof PlacesUnavailable) throw error;
         if (tried < TRIES && !signal.aborted) continue;
-        rest.failed(tried);
+        cooldown.failed(tried);
         throw new PlacesUnavailable(`${name} is out of reach`, { cause: error });
       }
     }
@@ -97,7 +97,7 @@ async function readBounded(response: Response, name: string): Promise<string> {
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     // Leaving the loop cancels the rest of the body.
-    if (bytes > LARGEST_ANSWER_BYTES) throw new PlacesUnavailable(`${name} answered far too much`);
+    if (bytes > MAX_ANSWER_BYTES) throw new PlacesUnavailable(`${name} answered far too much`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

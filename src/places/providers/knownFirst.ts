@@ -11,7 +11,7 @@ const AFTER_NUMBER = new Set(['bis', 'ter', 'quater']);
 export function knownFirst(known: Geocoder, others: Geocoder): Geocoder {
   return {
     async place(address) {
-      if (saysDoor(address)) return others.place(address);
+      if (hasStreetNumber(address)) return others.place(address);
       const answer = await known.place(address);
       return isPlace(answer) && KNOWN.has(answer.precision) ? answer : others.place(address);
     },
@@ -19,7 +19,7 @@ export function knownFirst(known: Geocoder, others: Geocoder): Geocoder {
 }
 
 /** "Hôtel Gare de Lyon, 2 rue Abel, Paris" has a door, which an address base finds and which is nearer than the station. */
-function saysDoor(address: string): boolean {
+function hasStreetNumber(address: string): boolean {
   const words = readAddress(address).words.map(({ text }) => text);
   return words.some((word, at) => {
     if (!isStreetWord(word)) return false;

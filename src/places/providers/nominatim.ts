@@ -5,7 +5,7 @@ import { expected, Label, refusesQuestion } from './expected.ts';
 import type { Ask } from './http.ts';
 
 /** In Nominatim's ranks a département is 12 and a town 13 to 16: what ranks below is too large to be driven to. */
-const LARGEST_PLACE_RANK = 13;
+const MAX_PLACE_RANK = 13;
 
 const Text = Type.Optional(Type.String());
 const Match = Type.Object({
@@ -72,5 +72,5 @@ function precisionOf({ category, type, addresstype, place_rank }: Match): Place[
   if (['highway', 'building'].includes(category) || type === 'house') return 'address';
   if (!['place', 'boundary'].includes(category)) return 'place';
   // A city that is a region of its own, such as Berlin, ranks as one.
-  return place_rank >= LARGEST_PLACE_RANK || addresstype === 'city' ? 'commune' : undefined;
+  return place_rank >= MAX_PLACE_RANK || addresstype === 'city' ? 'commune' : undefined;
 }

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import type { Coordinates, Router } from '../place.ts';
 import { expected } from './expected.ts';
 import type { Ask, HttpAnswer } from './http.ts';
-import { MOST_OFF_ROAD_KM, measuredRoad } from './road.ts';
+import { MAX_OFF_ROAD_KM, measuredRoad } from './road.ts';
 
 const Waypoint = Type.Object({ distance: Type.Number({ minimum: 0 }) });
 const Answer = Type.Object({
@@ -18,7 +18,7 @@ const NoRoad = Type.Object({ code: Type.Enum(['NoRoute', 'NoSegment']) });
 export function osrmRouter(ask: Ask): Router {
   return {
     async route(from, to) {
-      const metres = MOST_OFF_ROAD_KM * 1000;
+      const metres = MAX_OFF_ROAD_KM * 1000;
       const answer = await ask({
         path: `route/v1/driving/${position(from)};${position(to)}`,
         query: { overview: 'false', radiuses: `${metres};${metres}` },

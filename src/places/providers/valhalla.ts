@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import type { Coordinates, Router } from '../place.ts';
 import { expected } from './expected.ts';
 import type { Ask } from './http.ts';
-import { MOST_OFF_ROAD_KM, measuredRoad } from './road.ts';
+import { MAX_OFF_ROAD_KM, measuredRoad } from './road.ts';
 
 const Answer = Type.Object({
   trip: Type.Object({
@@ -31,10 +31,10 @@ export function valhallaRouter(ask: Ask): Router {
         to,
         distanceKm: summary.length,
         durationMinutes: summary.time / 60,
-        offRoadKm: 2 * MOST_OFF_ROAD_KM, // it does not say how far the road was, only that it was within reach
+        offRoadKm: 2 * MAX_OFF_ROAD_KM, // it does not say how far the road was, only that it was within reach
       });
     },
   };
 }
 
-const location = ({ lat, lng }: Coordinates) => ({ lat, lon: lng, search_cutoff: MOST_OFF_ROAD_KM * 1000 });
+const location = ({ lat, lng }: Coordinates) => ({ lat, lon: lng, search_cutoff: MAX_OFF_ROAD_KM * 1000 });

@@ -6,7 +6,7 @@ import type { SourceCommune, Sources } from './packages.ts';
 import type { Town } from './town.ts';
 
 // Quarters of the biggest cities are named like towns elsewhere (Castellane, Thiers, Saint-Pierre …): they would only mislead.
-const LARGEST_PARENT_OF_QUARTERS = 250_000;
+const MAX_PARENT_OF_QUARTERS = 250_000;
 // Nobody counts former communes any more; this places them behind any town of the same name.
 const UNCOUNTED_POPULATION = 400;
 
@@ -109,7 +109,7 @@ function parts(
   for (const { nom, chefLieu = '' } of former) add(nom, byCode.get(chefLieu), undefined);
   for (const place of places) {
     const parent = byCode.get(place.communeCode ?? '');
-    if (parent && parent.population < LARGEST_PARENT_OF_QUARTERS) add(place.name, parent, place);
+    if (parent && parent.population < MAX_PARENT_OF_QUARTERS) add(place.name, parent, place);
   }
   return [...found.values()];
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownBrowser, rememberBrowser } from '../../accounts/knownBrowserStore.ts';
-import { LONGEST_SESSION_MS, openSession } from '../../accounts/sessions.ts';
+import { MAX_SESSION_MS, openSession } from '../../accounts/sessions.ts';
 import { newToken, parseToken } from '../../accounts/token.ts';
 import { setCookie } from '../../web/cookies.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -9,7 +9,7 @@ import { BROWSER_COOKIE, SESSION_COOKIE, visitOf } from '../visit.ts';
 const YEAR_SECONDS = 365 * 86_400;
 
 /** Signs the owner in: a new session, and a browser that is known from now on. */
-export async function openDoor(
+export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
   { database, clock }: Pick<DashboardDependencies, 'database' | 'clock'>,
@@ -19,7 +19,7 @@ export async function openDoor(
   const { cookies, cookieOptions } = visit;
   const session = await openSession(database, clock, accountId);
   request.visit = { ...visit, secret: session };
-  setCookie(reply, SESSION_COOKIE, session, { ...cookieOptions, maxAgeSeconds: LONGEST_SESSION_MS / 1000 });
+  setCookie(reply, SESSION_COOKIE, session, { ...cookieOptions, maxAgeSeconds: MAX_SESSION_MS / 1000 });
   const browserSha256 = parseToken(cookies.get(BROWSER_COOKIE));
   if (browserSha256 && (await isKnownBrowser(database, accountId, browserSha256))) return;
   const browser = newToken();

@@ -7,7 +7,7 @@ import { BackupFault, fileFault } from './backupFault.ts';
  * there. A link stays and what it points at is replaced. Nobody but its owner can read it: it has every rider's name.
  * Answers with its size in bytes.
  */
-export async function writeWhole(file: string, fill: (handle: FileHandle) => Promise<void>): Promise<number> {
+export async function writeAtomically(file: string, fill: (handle: FileHandle) => Promise<void>): Promise<number> {
   const place = await replaceable(file);
   const draft = `${place}.part-${process.pid}`;
   const handle = await openNew(draft).catch((error) => {

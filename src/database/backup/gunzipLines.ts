@@ -2,13 +2,13 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BackupFault, fileFault } from './backupFault.ts';
-import { LONGEST_LINE_BYTES } from './format.ts';
+import { MAX_LINE_BYTES } from './format.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 const NEWLINE = '\n'.charCodeAt(0);
 
 /** The lines of a compressed file, without their ends, as many at a time as come together. */
-export async function* inflatedLines(handle: FileHandle, file: string): AsyncGenerator<Buffer[]> {
+export async function* gunzipLines(handle: FileHandle, file: string): AsyncGenerator<Buffer[]> {
   let rest: Buffer[] = [];
   let restBytes = 0;
   for await (const chunk of inflated(handle, file)) {
@@ -23,7 +23,7 @@ export async function* inflatedLines(handle: FileHandle, file: string): AsyncGen
     }
     rest.push(chunk.subarray(start));
     restBytes += chunk.length - start;
-    if (restBytes > LONGEST_LINE_BYTES) throw new BackupFault(`${file} is not a backup made by this service`);
+    if (restBytes > MAX_LINE_BYTES) throw new BackupFault(`${file} is not a backup made by this service`);
     if (lines.length > 0) yield lines;
   }
   if (restBytes > 0) throw new BackupFault(`${file} is damaged: it ends within a line`);

@@ -6,7 +6,7 @@ import type { Router } from './place.ts';
  * doors of one town would be no way at all. Where the measured road is shorter than two such doors can be told apart, the
  * estimate, which knows of that, is the better answer, and says that it is one.
  */
-export function withinTown(router: Router, estimating: Router): Router {
+export function withTownMinimum(router: Router, estimating: Router): Router {
   return {
     async route(from, to) {
       const road = await router.route(from, to);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedRouter } from '../../src/places/embedded/router.ts';
 import type { Place, Road, Router } from '../../src/places/place.ts';
-import { withinTown } from '../../src/places/withinTown.ts';
+import { withTownMinimum } from '../../src/places/withTownMinimum.ts';
 
 const estimating = createEmbeddedRouter({ populationWithin: () => 200_000 });
 
@@ -15,24 +15,24 @@ const hotel: Place = { label: 'An hotel', lat: 50.6366, lng: 3.0712, precision: 
 
 describe('a measured road within one town', () => {
   it('is an estimate of about 3 km, and says so, between two doors of which only the town is known', async () => {
-    const road = await withinTown(measuring(0), estimating).route(lille, lille);
+    const road = await withTownMinimum(measuring(0), estimating).route(lille, lille);
     expect(road).toMatchObject({ distanceKm: 3, isEstimated: true });
     expect(road?.durationMinutes).toBeGreaterThan(3);
   });
 
   it('is the same between a door and its town', async () => {
-    expect(await withinTown(measuring(1.2), estimating).route(station, lille)).toMatchObject({
+    expect(await withTownMinimum(measuring(1.2), estimating).route(station, lille)).toMatchObject({
       distanceKm: 3,
       isEstimated: true,
     });
   });
 
   it('stands as measured between two known doors, however near, and when it is longer', async () => {
-    expect(await withinTown(measuring(0.1), estimating).route(station, hotel)).toMatchObject({
+    expect(await withTownMinimum(measuring(0.1), estimating).route(station, hotel)).toMatchObject({
       distanceKm: 0.1,
       isEstimated: false,
     });
-    expect(await withinTown(measuring(12), estimating).route(lille, hotel)).toMatchObject({
+    expect(await withTownMinimum(measuring(12), estimating).route(lille, hotel)).toMatchObject({
       distanceKm: 12,
       isEstimated: false,
     });
@@ -40,6 +40,6 @@ describe('a measured road within one town', () => {
 
   it('is none when the router has none', async () => {
     const roadless: Router = { route: async () => undefined };
-    expect(await withinTown(roadless, estimating).route(lille, lille)).toBeUndefined();
+    expect(await withTownMinimum(roadless, estimating).route(lille, lille)).toBeUndefined();
   });
 });

@@ -2,35 +2,35 @@ import type { Clock } from '../../clock.ts';
 import { PlacesUnavailable } from '../place.ts';
 
 // A provider that says 429 is left alone for as long as it asks, within reason; one that fails, for the usual time.
-const REST_SECONDS = { fewest: 1, usual: 5, most: 60 };
+const COOLDOWN_SECONDS = { min: 1, usual: 5, max: 60 };
 // One time-out may be a hard question's fault. Without any rest every quote would wait for a provider that hangs.
-const FAILURES_BEFORE_REST = 2;
+const FAILURES_BEFORE_COOLDOWN = 2;
 
-export interface Rest {
+export interface Cooldown {
   /** Throws PlacesUnavailable while the provider is left alone. */
   check(): void;
   /** As long as the provider's own Retry-After says. */
-  asTold(retryAfter: string | null): void;
+  retryAfter(header: string | null): void;
   /** A question went without an answer after this many tries. */
   failed(tries: number): void;
   answered(): void;
 }
 
 /** Keeps count of one provider's failures, and of how long it is to be left alone. */
-export function createRest(name: string, clock: Clock): Rest {
+export function createCooldown(name: string, clock: Clock): Cooldown {
   let untilMs = 0;
   let failuresInARow = 0;
-  const restFor = (seconds: number) => {
+  const pauseFor = (seconds: number) => {
     untilMs = clock().getTime() + seconds * 1000;
   };
   return {
     check() {
       if (clock().getTime() < untilMs) throw new PlacesUnavailable(`${name} rests after it failed or answered 429`);
     },
-    asTold: (retryAfter) => restFor(secondsOf(retryAfter)),
+    retryAfter: (header) => pauseFor(secondsOf(header)),
     failed(tries) {
       failuresInARow += tries;
-      if (failuresInARow >= FAILURES_BEFORE_REST) restFor(REST_SECONDS.usual);
+      if (failuresInARow >= FAILURES_BEFORE_COOLDOWN) pauseFor(COOLDOWN_SECONDS.usual);
     },
     answered() {
       failuresInARow = 0;
@@ -39,6 +39,6 @@ export function createRest(name: string, clock: Clock): Rest {
 }
 
 function secondsOf(retryAfter: string | null): number {
-  const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : REST_SECONDS.usual;
-  return Math.min(Math.max(seconds, REST_SECONDS.fewest), REST_SECONDS.most);
+  const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : COOLDOWN_SECONDS.usual;
+  return Math.min(Math.max(seconds, COOLDOWN_SECONDS.min), COOLDOWN_SECONDS.max);
 }
