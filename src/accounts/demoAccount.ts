@@ -30,7 +30,7 @@ const DEMO_RIDERS: RiderDetails[] = [
   { firstName: 'Louis', lastName: 'Blériot', phone: '+33600000002', type: 'BUSINESS', companyName: 'Aéroplanes SA' },
 ];
 
-/** A new account with everything a first booking can name, and no trips. */
+/** A new account with everything that a first booking can refer to, and no trips. */
 export async function createDemoAccount(
   database: Database,
   clock: Clock,

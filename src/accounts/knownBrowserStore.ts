@@ -1,9 +1,9 @@
 import type { Queryable } from '../database/connection.ts';
 
-/** More than anybody uses, so that the table cannot grow by signing in again and again. */
+/** More than any owner uses. It bounds the table however often an owner signs in. */
 const MAX_OF_ACCOUNT = 20;
 
-/** Remembers a browser in which the owner signed in; the oldest ones are forgotten. */
+/** Remembers a browser in which the owner signed in, and forgets the oldest ones. */
 export async function rememberBrowser(
   database: Queryable,
   accountId: string,

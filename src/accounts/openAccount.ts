@@ -11,11 +11,11 @@ export type AccountDetails = Pick<Account, 'name' | 'role' | 'apiTier' | 'isVatE
 export interface OpenedAccount {
   account: Account;
   key: IssuedKey;
-  /** For its owner, if there is an address to invite. */
+  /** For the owner, if an e-mail address was given. */
   invitation: IssuedInvitation | undefined;
 }
 
-/** An account with its default pricing scheme, its first key and its owner's invitation, all or nothing. */
+/** Creates an account with its default pricing scheme, first API key and owner's invitation in one transaction. */
 export function openAccount(
   database: Database,
   clock: Clock,

@@ -13,7 +13,7 @@ import { newToken } from './token.ts';
 const HOUR_MS = 3_600_000;
 const MAX_IDLE_MS = 24 * HOUR_MS;
 export const MAX_SESSION_MS = 14 * 24 * HOUR_MS;
-/** Noting every use would be a write a page; a few minutes more or less of a day do not matter. */
+/** Recording every use would be one write per page; a few minutes more or less do not matter for a day's limit. */
 const NOTED_EVERY_MS = 5 * 60_000;
 
 export function sessionBounds(now: Date): SessionBounds {
@@ -23,7 +23,7 @@ export function sessionBounds(now: Date): SessionBounds {
   };
 }
 
-/** Answers with the token, for the browser's cookie. */
+/** Returns the token, for the browser's cookie. */
 export async function openSession(database: Queryable, clock: Clock, accountId: string): Promise<string> {
   const now = clock();
   const { token, tokenSha256 } = newToken();
@@ -32,7 +32,7 @@ export async function openSession(database: Queryable, clock: Clock, accountId: 
   return token;
 }
 
-/** The session that a token stands for, if it still lives; that it was used keeps it alive. */
+/** The session of a token, unless it has expired. Using a session keeps it alive. */
 export async function resumeSession(
   database: Queryable,
   clock: Clock,

@@ -4,7 +4,7 @@ import type { TripType } from '../money/vat.ts';
 
 export const USUAL_TIME_ZONE = 'Europe/Paris';
 
-/** Ordinary French chauffeur rates: a start to change from, so that a new account can quote at once. */
+/** Typical French chauffeur rates, so that a new account can quote at once and adapt them later. */
 export const STARTING_RATES: Record<TripType, Rates> = {
   TRIP: { baseCents: 500, perKmCents: 180, perMinuteCents: 35, minimumCents: 1500 },
   AVAILABILITY: { baseCents: 0, perKmCents: 0, perMinuteCents: 75, minimumCents: 4500 },
@@ -17,7 +17,7 @@ export interface PricingScheme extends RateTable {
   isDefault: boolean;
 }
 
-/** A new default takes the place of the old one. Run it in a transaction. */
+/** A new default replaces the old one. Run it in a transaction. */
 export async function insertPricingScheme(database: Queryable, scheme: PricingScheme, createdAt: Date): Promise<void> {
   if (scheme.isDefault) await takeDefaultAway(database, scheme.accountId);
   await database.query({
@@ -28,8 +28,8 @@ export async function insertPricingScheme(database: Queryable, scheme: PricingSc
 }
 
 /**
- * A new default takes the place of the old one; the default itself stays so until another is. Run it in a transaction.
- * False if the account has no such scheme; what was done by then is to be undone.
+ * A new default replaces the old one; the default cannot be unset, only replaced. Run it in a transaction. Returns
+ * false if the account has no such scheme; the caller must then roll back.
  */
 export async function updatePricingScheme(database: Queryable, scheme: PricingScheme): Promise<boolean> {
   if (scheme.isDefault) await takeDefaultAway(database, scheme.accountId);
@@ -48,11 +48,11 @@ const valuesOf = (scheme: PricingScheme): unknown[] => [
   scheme.isDefault,
   scheme.timeZone,
   scheme.rates,
-  JSON.stringify(scheme.windows), // the driver would make a PostgreSQL array of a list
+  JSON.stringify(scheme.windows), // pg would send an array as a PostgreSQL array
 ];
 
 async function takeDefaultAway(database: Queryable, accountId: string): Promise<void> {
-  // Two new defaults at once: the second waits here until it can see the first.
+  // If two new defaults are set at once, the second waits here until it can see the first.
   await database.query({
     text: `SELECT FROM accounts WHERE account_id = $1 FOR NO KEY UPDATE`,
     values: [accountId],

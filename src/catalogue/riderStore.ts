@@ -49,7 +49,7 @@ const SELECT_RIDER = `
          ${RIDER_COLUMNS.map(([member, column]) => `${column} AS "${member}"`).join(', ')}
     FROM riders WHERE account_id = $1`;
 
-/** A rider as it is kept: what is not known is null. */
+/** A stored rider: unknown details are null. */
 export type KeptRider = { [Member in keyof Rider]: Rider[Member] | null } & Pick<Rider, 'clientId'>;
 
 export async function listRiders(database: Queryable, accountId: string): Promise<Rider[]> {
@@ -74,19 +74,19 @@ export async function findRider(
 
 export interface RiderSearch {
   accountId: string;
-  /** Only riders who are older than this one; all of them if empty. */
+  /** Only riders created before this one; all if empty. */
   olderThan: string;
-  /** Text that a name, a telephone number, an e-mail address or a company contains; anybody if empty. */
+  /** Text contained in a name, phone number, e-mail address or company; empty matches everyone. */
   text: string;
   limit: number;
 }
 
-/** How many riders a search looks at, newest first, so that what it costs does not grow with the account. */
+/** How many riders a search reads, newest first, so that its cost does not grow with the account. */
 export const SEARCHED_RIDERS = 10_000;
 
 /**
- * Riders, newest first. Identifiers begin with the second they were made in, so the primary key is the order: a page costs its
- * own rows, however many there are. A search reads the newest riders and no more.
+ * Riders, newest first. Identifiers begin with their second of creation, so the primary key gives the order and a page
+ * costs only its own rows. A search reads the newest SEARCHED_RIDERS only.
  */
 export async function searchRiders(
   database: Queryable,

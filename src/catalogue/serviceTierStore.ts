@@ -6,7 +6,7 @@ export interface ServiceTier {
   multiplierThousandths: number;
 }
 
-/** False if there is a tier of that name already. */
+/** Returns false if a tier of that name exists. */
 export async function insertServiceTier(database: Queryable, tier: ServiceTier, createdAt: Date): Promise<boolean> {
   const { rowCount } = await database.query({
     text: `INSERT INTO service_tiers (service_tier_id, name, multiplier_thousandths, created_at)

@@ -5,7 +5,10 @@ import { ApiError, validationFailed } from '../errors.ts';
 
 const WELL_FORMED = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 
-/** Both run before the body is read: whether a key is there and well-formed never depends on what else was sent. */
+/**
+ * Both run before the body is read: whether the key is present and well-formed never depends on the rest of the
+ * request.
+ */
 export function requireIdempotencyKey(request: FastifyRequest): void {
   if (request.headers['idempotency-key'] === undefined) throw new ApiError('IDEMPOTENCY_KEY_REQUIRED');
   checkIdempotencyKey(request);

@@ -4,24 +4,24 @@ import type { Gate } from './gate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a handler adds to its request's log line: measures, never what a caller wrote. */
+    /** What a handler adds to its request's log line: measurements, never text from the client. */
     logFacts: Record<string, number> | null;
   }
 }
 
-/** No status that is ever sent; the number that web servers log for it. */
+/** Never sent; the number that web servers log when the client disconnects. */
 const CALLER_LEFT = 499;
 
-/** What is told of a request that has ended. */
+/** What is recorded of a finished request. */
 export interface ObservedRequest {
   method: string;
   route: string;
   status: number;
   seconds: number;
   requestId: string;
-  /** Whose key it came with. */
+  /** The account of its key. */
   accountId: string | undefined;
-  /** What the route calls `:id`, as the caller wrote it. */
+  /** The route's `:id`, as the client sent it. */
   tripId: string | undefined;
   code: string | undefined;
 }
@@ -29,13 +29,13 @@ export interface ObservedRequest {
 export type RequestObserver = (request: ObservedRequest) => void;
 
 /**
- * One line a request: who, what, how it ended, how long it took. The route stands for the path and nothing of the body or
- * the headers is written, so no key, name, address or note can reach the log.
+ * One line per request: who, what, how it ended, how long it took. The route is logged instead of the path, and nothing
+ * of body or headers, so no key, name, address or note can reach the log.
  */
 export function requestLogGate(log: Logger, observe: RequestObserver): Gate {
   return (request, reply) => {
     const startedAt = performance.now();
-    // At the close, which comes after every answer, and also when the caller hangs up before it.
+    // On close, which follows every response and also happens when the client disconnects before it.
     reply.raw.on('close', () => writeLine(request, reply, performance.now() - startedAt));
   };
   function writeLine(request: FastifyRequest, reply: FastifyReply, elapsedMs: number): void {
@@ -58,7 +58,7 @@ export function requestLogGate(log: Logger, observe: RequestObserver): Gate {
       ms: Math.round(elapsedMs * 100) / 100,
       ...request.logFacts,
     };
-    // Probes come every few seconds for ever, and refusals faster than a log can be written.
+    // Probes come every few seconds, and refusals faster than a log can be written.
     if (routeOptions.config.isProbe || request.isShed) log.debug(line, 'request');
     else log.info(line, 'request');
   }

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 
-/** Says once when refusing begins and once when it has ended, not once a refusal: the log must not add to the load. */
+/**
+ * Logs once when load shedding begins and once when it ends, not once per refusal: the log must not add to the load.
+ */
 export function sheddingLog(log: Pick<Logger, 'warn'>, quietTicks: number) {
   let refused = 0;
   let quiet = 0;

@@ -4,10 +4,7 @@ import { describeFaults } from '../contract/faults.ts';
 import { isEmail } from '../contract/values.ts';
 import { validationFailed } from '../errors.ts';
 
-/**
- * Bodies are taken as they are sent: nothing is coerced, dropped or filled in, so that what was accepted is what the
- * caller wrote. All faults are told at once.
- */
+/** Bodies are taken as sent: nothing is coerced, dropped or filled in. All faults are reported at once. */
 export const validationOptions: Pick<FastifyServerOptions, 'ajv' | 'schemaErrorFormatter'> = {
   ajv: {
     customOptions: {

@@ -8,7 +8,7 @@ const FORMAT = new RegExp(`^${KEY_PREFIX}([0-9a-f]{24})\\.([A-Za-z0-9_-]{43})$`)
 export interface NewApiKey {
   keyId: string;
   secretSha256: Buffer;
-  /** The whole key, shown once and kept nowhere. */
+  /** The complete key, shown once and stored nowhere. */
   apiKey: string;
 }
 
@@ -23,10 +23,10 @@ export function parseApiKey(text: string): { keyId: string; secret: string } | u
   return keyId && secret ? { keyId, secret } : undefined;
 }
 
-/** The secret is 32 random bytes, so a plain hash is as safe as a slow one and costs a microsecond. */
+/** The secret is 32 random bytes, so a fast hash is as safe as a slow one and takes a microsecond. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
-/** Whether a key still opens the door; a revocation counts before an expiry. */
+/** Whether a key is still valid. Revocation takes precedence over expiry. */
 export function keyState({ expiresAt, revokedAt }: { expiresAt: Date | null; revokedAt: Date | null }, now: Date) {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
@@ -34,8 +34,8 @@ export function keyState({ expiresAt, revokedAt }: { expiresAt: Date | null; rev
 
 export type Refusal = { refused: 'unknown' | 'expired' | 'revoked' };
 
-/** Stands in for the hash of a key that does not exist, so that its secret can be compared with something. */
+/** Compared with the secret of a key that does not exist, so that the check takes equally long. */
 export const DUMMY_HASH = randomBytes(32);
 
-/** The one comparison of secrets; it takes as long for a hash that is nearly right as for any other. */
+/** The only comparison of secrets; its duration does not depend on how much of the hash matches. */
 export const secretMatches = (given: Buffer, kept: Buffer): boolean => timingSafeEqual(given, kept);

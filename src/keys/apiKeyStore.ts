@@ -1,7 +1,7 @@
 import type { Role } from '../contract/values.ts';
 import type { Queryable } from '../database/connection.ts';
 
-/** An API key with what a request needs to know of its account. */
+/** An API key with the account details that a request needs. */
 export interface KnownKey {
   keyId: string;
   accountId: string;
@@ -28,7 +28,7 @@ export async function findKeys(database: Queryable, keyIds: readonly string[]): 
 
 export interface KeyRecord {
   keyId: string;
-  /** How its owner tells it from others. */
+  /** The owner's label for it. */
   name: string | null;
   accountId: string;
   createdAt: Date;
@@ -59,7 +59,7 @@ export async function insertKey(database: Queryable, key: KeyToStore): Promise<v
 const KEY_COLUMNS = `key_id AS "keyId", name, account_id AS "accountId", created_at AS "createdAt",
   lifetime_seconds AS "lifetimeSeconds", expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
 
-/** Whose key it is; for the operator, who names keys alone. */
+/** The account of a key, for operators, who name keys without their account. */
 export async function findAccountOfKey(database: Queryable, keyId: string): Promise<string | undefined> {
   const { rows } = await database.query<{ accountId: string }>({
     text: `SELECT account_id AS "accountId" FROM api_keys WHERE key_id = $1`,
@@ -68,13 +68,13 @@ export async function findAccountOfKey(database: Queryable, keyId: string): Prom
   return rows[0]?.accountId;
 }
 
-/** A key of an account; another account's is one that does not exist. */
+/** A key of one account. Another account's key is treated as one that does not exist. */
 export interface OwnKey {
   accountId: string;
   keyId: string;
 }
 
-/** Locked until the transaction ends: two rotations of one key happen one after the other. */
+/** Locks the key until the transaction ends, so that two rotations run one after the other. */
 export async function lockKey(database: Queryable, { accountId, keyId }: OwnKey): Promise<KeyRecord | undefined> {
   const { rows } = await database.query<KeyRecord>({
     text: `SELECT ${KEY_COLUMNS} FROM api_keys WHERE account_id = $1 AND key_id = $2 FOR UPDATE`,
@@ -92,7 +92,7 @@ export async function listKeys(database: Queryable, accountId: string): Promise<
   return rows;
 }
 
-/** Brings a key's end forward; a key never lives longer than it already would. */
+/** Brings a key's expiry forward, never back. */
 export async function shortenKey(database: Queryable, { accountId, keyId }: OwnKey, expiresAt: Date): Promise<void> {
   await database.query({
     text: `UPDATE api_keys SET expires_at = least(expires_at, $3) WHERE account_id = $1 AND key_id = $2`,
@@ -100,7 +100,7 @@ export async function shortenKey(database: Queryable, { accountId, keyId }: OwnK
   });
 }
 
-/** Answers with the key, or undefined if there is none; the first revocation's time stands. */
+/** Returns the key, or undefined if there is none. A second revocation does not change the time of the first. */
 export async function revokeKey(
   database: Queryable,
   { accountId, keyId }: OwnKey,

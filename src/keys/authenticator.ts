@@ -9,15 +9,15 @@ import { findKeys, type KnownKey } from './apiKeyStore.ts';
 export type Caller = Pick<KnownKey, 'accountId' | 'keyId' | 'role' | 'apiTier' | 'isVatExempt'>;
 
 export interface Authenticator {
-  /** At once for a key that is trusted just now, else when it has been read. */
+  /** Synchronous while the key is cached; otherwise a promise. */
   verify(apiKey: string): Verdict | Promise<Verdict>;
 }
 
 type Verdict = Caller | Refusal;
 
 /**
- * A key once read is trusted for less than a second, then read again: so a revocation made anywhere bites within a
- * second, with nothing to be told to anybody. A tenth is left for the request that is just under way.
+ * A key that was read is trusted for less than a second and then read again, so a revocation takes effect everywhere
+ * within a second without any notification. A tenth of a second is left for the request in flight.
  */
 const TRUST_MS = 900;
 const MAX_TRUSTED_KEYS = 10_000;
@@ -52,9 +52,9 @@ interface VerifiedKey {
 }
 
 /**
- * Reads keys, many in one statement, and each at most once in the time it is trusted. Only who holds the secret finds a
- * trusted key: a wrong secret is looked up and compared just as an unknown id is, so that neither the answer nor the time
- * it takes tells which ids there are.
+ * Reads keys, many per statement, and each at most once per TRUST_MS. The cache answers only when the secret matches: a
+ * wrong secret is looked up and compared just like an unknown id, so neither the response nor its timing reveals which
+ * ids exist.
  */
 function createKeyReader(
   database: Queryable,
@@ -75,12 +75,12 @@ function createKeyReader(
     if (!record || !isRight) return undefined;
     const { accountId, role, apiTier, isVatExempt } = record;
     const key = { record, caller: { accountId, keyId, role, apiTier, isVatExempt } };
-    trusted.set(keyId, key, { start: readAt }); // trusted from before it was read: it may have been revoked meanwhile
+    trusted.set(keyId, key, { start: readAt }); // counted from before the read: the key may have been revoked since
     return key;
   };
   return (keyId, secretSha256) => {
     const entry = trusted.get(keyId);
     if (entry && secretMatches(secretSha256, entry.record.secretSha256)) return entry;
-    return readAnew(keyId, secretSha256, performance.now()); // the cache's clock, which nobody can set back
+    return readAnew(keyId, secretSha256, performance.now()); // the cache's clock, which cannot be set back
   };
 }

@@ -4,11 +4,11 @@ import { recordUses } from './apiKeyStore.ts';
 
 export interface KeyUseRecorder {
   note(keyId: string, at: Date): void;
-  /** Writes what was noted and stops. */
+  /** Writes what was recorded and stops. */
   close(): Promise<void>;
 }
 
-/** When each key was last used, written for all keys at once every few seconds instead of once per request. */
+/** Records when each key was last used, for all keys at once every few seconds instead of once per request. */
 export function createKeyUseRecorder(database: Queryable, log: Pick<Logger, 'warn'>, everyMs = 5_000): KeyUseRecorder {
   let noted = new Map<string, Date>();
   const write = async () => {

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../database/connection.ts';
 import { generateApiKey, keyState, type Refusal } from './apiKey.ts';
 import { insertKey, lockKey, type OwnKey, shortenKey } from './apiKeyStore.ts';
 
-/** An API key at the one moment when it can be seen. */
+/** A new API key. It is available only now; the database keeps a hash. */
 export interface IssuedKey {
   keyId: string;
   apiKey: string;
@@ -25,8 +25,8 @@ export async function issueKey(
 }
 
 /**
- * A new key at once; the old one lives on for the overlap, so that a caller can change over without a gap.
- * The new key has the old one's name, and lives as long as that was made to live.
+ * Issues a new key at once. The old one stays valid for the overlap, so that a client can switch without a gap. The new
+ * key has the old one's name and lifetime.
  */
 export function rotateKey(
   database: Database,
