@@ -1,17 +1,17 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { OBJECT_ID_PATTERN } from './common.ts';
 
-// A body of 64 KiB can hold thousands of faults; nobody reads past these.
+// A body of 64 KiB can contain thousands of faults; more than these are not reported.
 const MAX_FAULTS = 50;
 const MAX_NAME = 100;
 
-/** One sentence a fault, each naming its field by its path: `pickup.lat must be <= 90`. */
+/** One sentence per fault, naming the field by its path: `pickup.lat must be <= 90`. */
 export function describeFaults(errors: readonly FastifySchemaValidationError[], part: string): string[] {
   const sentences = errors.filter((error) => !isPartOfAnother(error)).map((error) => sentence(error, part));
   return [...new Set(sentences)].slice(0, MAX_FAULTS);
 }
 
-/** A failed alternative is told by the rule that offers the alternatives. */
+/** A failed alternative is reported by the rule that lists the alternatives. */
 const isPartOfAnother = ({ schemaPath }: FastifySchemaValidationError) => /\/(anyOf|oneOf|not)\/./.test(schemaPath);
 
 /** With Ajv's `verbose`, an error carries the value of the keyword that failed. */

@@ -78,7 +78,7 @@ const inviteOwner: Command = {
   },
 };
 
-/** An address signs in to one account. */
+/** One e-mail address signs in to one account. */
 async function expectFree(database: Context['database'], email: string, accountId?: string): Promise<void> {
   const owner = await findOwnerByEmail(database, email);
   if (owner && owner.accountId !== accountId)

@@ -7,7 +7,7 @@ import { OperatorFault, type Option } from './command.ts';
 import { parseEuros } from './values.ts';
 import { DAY_NAMES } from './views.ts';
 
-/** How each rate is called on the command line. */
+/** The name of each rate on the command line. */
 const RATE_NAMES = {
   base: { type: 'TRIP', rate: 'baseCents', help: 'price of setting out' },
   'per-km': { type: 'TRIP', rate: 'perKmCents', help: 'price of a kilometre' },
@@ -35,7 +35,7 @@ export const rateOptions: Record<string, Option> = {
   },
 };
 
-/** The ordinary rates with those changed that were given. */
+/** The default rates with the given ones replaced. */
 export function readRates(ordinary: Record<TripType, Rates>, textOf: (name: string) => string | undefined) {
   const rates = structuredClone(ordinary);
   for (const name of Object.keys(RATE_NAMES) as RateName[]) {
@@ -59,7 +59,7 @@ export function parseWindows(texts: string[], ordinary: Record<TripType, Rates>)
   return texts.map((text) => parseWindow(text, ordinary));
 }
 
-/** A window as it is written on the command line. Rates it does not name are the ordinary ones. */
+/** A window as written on the command line. Rates it does not name are the default ones. */
 function parseWindow(text: string, ordinary: Record<TripType, Rates>): RateWindow {
   const [name, days, hours, ...assignments] = text.trim().split(/\s+/);
   if (!name || !days || !hours || assignments.length === 0) {
@@ -99,7 +99,7 @@ function parseDays(text: string): Weekday[] {
   return [...new Set(days)].sort((a, b) => a - b);
 }
 
-/** Sat-Mon goes over the week's end. */
+/** Sat-Mon wraps around the week. */
 function daysBetween(first: Weekday, last: Weekday): Weekday[] {
   const count = ((last - first + 7) % 7) + 1;
   return Array.from({ length: count }, (_, step) => (((first - 1 + step) % 7) + 1) as Weekday);

@@ -22,10 +22,10 @@ export function parseDuration(text: string, option: string): number {
   return seconds;
 }
 
-/** What was given, for a complaint; a key's secret does not belong in terminals and their logs. */
+/** The given text, for an error message; secrets do not belong in terminals and their logs. */
 const quoted = (text: string) => (text.includes(KEY_PREFIX) ? 'an API key' : `"${text}"`);
 
-/** A key's id; whoever has the whole key at hand may give that. */
+/** A key's id; the complete key is accepted too. */
 export const parseKeyId = (text: string): string => parseApiKey(text)?.keyId ?? parseIdentifier(text, 'KEYID');
 
 export function parseIdentifier(text: string, what: string): string {
@@ -46,7 +46,7 @@ export function parseStatus(text: string): TripStatus {
   return status;
 }
 
-/** Accounts are made for tiers that have a limit; the usual one is STANDARD. */
+/** Accounts can only get tiers that have a limit; the default is STANDARD. */
 export function parseTier(text: string | undefined, known: ReadonlyMap<string, unknown>): string {
   const tier = (text ?? USUAL_TIER).toUpperCase();
   if (known.size === 0 || known.has(tier)) return tier;
@@ -98,7 +98,7 @@ export function parseEmail(text: string): string {
   return parseText(text, 'email', RIDER_BOUNDS.email);
 }
 
-/** The address of who signs in; it is kept in lower case. */
+/** The owner's e-mail address, stored in lower case. */
 export function parseOwnersEmail(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const email = parseSignInEmail(text);

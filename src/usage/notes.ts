@@ -1,33 +1,33 @@
 import type { Clock } from '../clock.ts';
 import { startOfHour } from './usageStore.ts';
 
-/** What there is to know of a request that has ended. */
+/** A finished request. */
 export interface EndedRequest {
-  /** Of a request without a good key there is nobody to tell. */
+  /** Undefined without a valid key; nothing is recorded then. */
   accountId: string | undefined;
   requestId: string;
   method: string;
   route: string;
-  /** What the route calls `:id`, as the caller wrote it. */
+  /** The route's `:id`, as the client sent it. */
   tripId: string | undefined;
   status: number;
   code: string | undefined;
   seconds: number;
 }
 
-// An account at the limit of its tier sends forty in two seconds; what goes beyond is a flood, of which a part shows enough.
+// An account at the limit of its tier sends forty in two seconds; of a flood beyond that, a part is enough.
 export const MAX_OF_ACCOUNT = 100;
-// Writing them takes the process a few milliseconds, so that no request waits longer for it than that.
+// Writing this many takes a few milliseconds, and no request waits longer than that for it.
 const MAX_ENTRIES = 1_000;
 
-/** A request that is kept as an entry of the log. */
+/** A request that becomes an entry of the log. */
 export interface Noted {
   accountId: string;
   at: number;
   request: EndedRequest;
 }
 
-/** What was noted of one account within one hour. */
+/** The requests of one account within one hour. */
 export interface NotedHour {
   accountId: string;
   hour: number;
@@ -49,7 +49,7 @@ function countOne(counts: number[], statusClass: number): void {
   counts[statusClass] = (counts[statusClass] ?? 0) + 1;
 }
 
-/** Requests in memory, until they are taken to be written: all of them counted, and of each account only so many as entries. */
+/** Requests in memory until they are written: all are counted, and up to MAX_OF_ACCOUNT per account become entries. */
 export function createNotes(clock: Clock) {
   let hours = new Map<string, NotedHour>();
   let finished: NotedHour[] = [];
@@ -81,13 +81,13 @@ export function createNotes(clock: Clock) {
         entries.push({ accountId, at, request });
       } else countOne(hour.unlogged, statusClass);
     },
-    /** What there is, and begins anew. */
+    /** Returns everything recorded and starts anew. */
     take(): { hours: NotedHour[]; entries: Noted[] } {
       const taken = { hours: [...finished, ...hours.values()], entries };
       [hours, finished, entries, entriesOf] = [new Map(), [], [], new Map()];
       return taken;
     },
-    /** Accounts that were noted since this was last asked. */
+    /** Accounts with requests since the last call. */
     takeActive(): string[] {
       const accounts = [...active];
       active.clear();

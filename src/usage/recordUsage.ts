@@ -4,7 +4,7 @@ import type { Queryable } from '../database/connection.ts';
 import { createUsageRecorder, type UsageRecorder } from './recorder.ts';
 import { startSweepingUsage } from './usageSweep.ts';
 
-/** Records the use that accounts make of the API, and keeps it small. */
+/** Records the accounts' API usage and deletes old records. */
 export function recordUsage(
   database: Queryable,
   clock: Clock,

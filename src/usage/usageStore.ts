@@ -3,7 +3,7 @@ import type { Queryable } from '../database/connection.ts';
 export const HOUR_MS = 3_600_000;
 export const startOfHour = (at: number): number => at - (at % HOUR_MS);
 
-/** One request as its account's owner may see it. */
+/** One request as shown to the account's owner. */
 export interface LoggedRequest {
   entryId: string;
   accountId: string;
@@ -16,7 +16,7 @@ export interface LoggedRequest {
   ms: number;
 }
 
-/** How many requests of an account ended alike within an hour. */
+/** How many requests of an account ended with the same status class within an hour. */
 export interface HourlyCount {
   accountId: string;
   hour: Date;
@@ -27,7 +27,7 @@ export interface HourlyCount {
   unlogged: number;
 }
 
-/** Counters and entries of all accounts in one statement; what is in it, is in it whole. */
+/** Writes counters and entries of all accounts in one statement, all or nothing. */
 export async function writeUsage(
   database: Queryable,
   counts: readonly HourlyCount[],
@@ -72,8 +72,8 @@ export interface LogFilter {
 }
 
 /**
- * Newest first. The account's entries are walked in the order of their key until a page is full: `OFFSET 0` keeps the filters out of
- * that, of which PostgreSQL would think that nearly nothing passes them, and read and sort all entries for any page.
+ * Newest first. The account's entries are read in primary-key order until a page is full. `OFFSET 0` keeps the filters
+ * out of that scan: PostgreSQL would expect hardly any matches, and read and sort all entries for every page.
  */
 export async function readRequests(
   database: Queryable,
@@ -94,7 +94,10 @@ export async function readRequests(
   return rows;
 }
 
-/** Several processes sweep, so what one has in hand the others leave. Answers how many entries and counters were old and are gone now, at most `limit` of each. */
+/**
+ * Deletes old entries and counters, at most `limit` of each, and returns how many. Several processes may sweep at once,
+ * so rows locked by another are skipped.
+ */
 export async function deleteOldUsage(database: Queryable, before: Date, limit: number): Promise<number> {
   const { rows } = await database.query<{ deleted: number }>({
     text: `WITH entries AS (
@@ -111,7 +114,7 @@ export async function deleteOldUsage(database: Queryable, before: Date, limit: n
   return rows[0]?.deleted ?? 0;
 }
 
-/** Leaves an account its newest `most` entries; answers how many went. */
+/** Keeps the account's newest `most` entries; returns how many were deleted. */
 export async function trimRequests(
   database: Queryable,
   accountId: string,

@@ -5,13 +5,13 @@ import { deleteInSteps, type IsStopped, sweepEvery } from '../sweeping.ts';
 import type { UsageRecorder } from './recorder.ts';
 import { deleteOldUsage, trimRequests } from './usageStore.ts';
 
-/** How long requests are kept: a week, as the page of requests says. */
+/** A week, as the requests page says. */
 export const KEPT_MS = 7 * 86_400_000;
 
-/** Some two megabytes an account. */
+/** About two megabytes per account. */
 export const MAX_ENTRIES_OF_ACCOUNT = 10_000;
 
-/** Deletes what is older than a week, and of the given accounts what is beyond their share. */
+/** Deletes everything older than a week, and the excess entries of the given accounts. */
 export async function sweepUsage(
   database: Queryable,
   now: Date,
@@ -24,7 +24,7 @@ export async function sweepUsage(
     await deleteInSteps((limit) => trimRequests(database, accountId, MAX_ENTRIES_OF_ACCOUNT, limit), isStopped);
 }
 
-/** Sweeps every ten minutes; nothing depends on it but disk space. */
+/** Sweeps every ten minutes; only disk space depends on it. */
 export function startSweepingUsage(
   database: Queryable,
   clock: Clock,

@@ -7,20 +7,20 @@ import { Document, sendPage } from './document.tsx';
 import { chooseLanguage, LANGUAGE_COOKIE, type Language } from './language.ts';
 import { errorWords } from './words/errors.ts';
 
-/** The language a page is written in. */
+/** The language of the page. */
 export const languageOf = (request: FastifyRequest): Language =>
   chooseLanguage(cookiesOf(request).get(LANGUAGE_COOKIE), request.headers['accept-language']);
 
-/** Within this part of the house an error is a page instead of an envelope. */
+/** Below this prefix, an error is a page instead of a JSON envelope. */
 export function errorPages(app: FastifyInstance, home: string): void {
   renderErrors(app, (error, request, reply) => sendErrorPage(error, request, reply, home));
-  // So that an unknown path below the prefix of this part is this part's to answer.
+  // So that unknown paths below the prefix get a page too.
   app.setNotFoundHandler(async () => {
     throw new ApiError('NOT_FOUND');
   });
 }
 
-/** A form that did not come from the page we sent: 403, which no call of the API is answered with. */
+/** A form that did not come from our page: 403, which the API never uses. */
 export function refuseForm(request: FastifyRequest, reply: FastifyReply, home: string): FastifyReply {
   request.errorCode = 'FORM_REFUSED';
   return sendErrorPage({ statusCode: 403, headers: {} }, request, reply, home);
@@ -62,7 +62,7 @@ function ErrorPage({ error, language, requestId, home }: ErrorPageProperties) {
   );
 }
 
-/** In the words of people who look at pages; a code of the API would tell them nothing. */
+/** In words for people; an API error code would not help them. */
 function told({ statusCode }: Told, language: Language): { title: string; text: string } {
   const words = errorWords[language];
   if (statusCode === 404) return { title: words.notFound, text: words.notFoundText };

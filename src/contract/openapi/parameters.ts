@@ -47,7 +47,7 @@ export const tripIdParameter = {
   example: '665f1f77bcf86cd799439011',
 };
 
-/** The members of a query schema as parameters. */
+/** The members of a query schema as OpenAPI parameters. */
 export function queryParameters({ properties }: { properties: Record<string, TSchema> }) {
   return Object.entries(properties).map(([name, property]) => {
     const { description, example, ...schema } = schemaOf(property) as { description?: string; example?: string };
