@@ -16,13 +16,13 @@ const VISITOR_COOKIE = 'visitor';
 const NOTICE_COOKIE = 'notice';
 const MAX_NOTICE_SECONDS = 60;
 
-/** Who looks at a page, and how. */
+/** The visitor of a page. */
 export interface Visit {
   language: Language;
   cookies: ReadonlyMap<string, string>;
-  /** How this service's cookies are to be kept. */
+  /** Options for all cookies of the dashboard. */
   cookieOptions: CookieOptions;
-  /** The token of the session, or of the visitor who has none yet; nobody else knows it. */
+  /** The token of the session, or of a visitor without one; nobody else knows it. */
   secret: string;
   session: KnownSession | undefined;
   sessionSha256: Buffer | undefined;
@@ -62,7 +62,7 @@ export function visitOf(request: FastifyRequest): Visit {
   return request.visit;
 }
 
-/** What proves that something comes from a page which we sent to this browser; the secret cannot be had from it. */
+/** Proves that something comes from a page sent to this browser, without revealing the secret. */
 const proof = (purpose: string, secret: string, text = '') =>
   createHash('sha256').update(`${purpose}\n${secret}\n${text}`).digest('base64url');
 
@@ -73,7 +73,7 @@ export function isFormToken(visit: Visit, given: string): boolean {
   return expected.length === actual.length && secretMatches(actual, expected);
 }
 
-/** Leads on to another page, which tells in a sentence what was done. */
+/** Redirects to another page, which shows the notice once. */
 export function redirectWithNotice(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,7 +89,7 @@ export function redirectWithNotice(
   return reply.redirect(path, 303);
 }
 
-/** The sentence that the page before left, once; one that is not ours is not shown. */
+/** The notice left by the previous page, once. One with a wrong proof is not shown. */
 export function takeNotice(request: FastifyRequest, reply: FastifyReply): string | undefined {
   const { cookies, cookieOptions, secret } = visitOf(request);
   const kept = cookies.get(NOTICE_COOKIE);

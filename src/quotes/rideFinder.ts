@@ -11,11 +11,11 @@ export interface Ride {
 
 export type RideFinder = (pickup: string, dropoff: string) => Ride | Promise<Ride>;
 
-// Providers have a memory of their own, by the day; this one spares placing both ends of a ride that is asked for again.
+// Providers have their own cache for a day; this one saves geocoding both ends of a ride that is requested again.
 const REMEMBERED_FOR_MS = 60_000;
 const MAX_REMEMBERED = 5_000;
 
-/** Only what was found is remembered. */
+/** Only successful lookups are cached. */
 export function createRideFinder(geocoder: Geocoder, router: Router): RideFinder {
   const remembered = new LRUCache<string, Ride>({ max: MAX_REMEMBERED, ttl: REMEMBERED_FOR_MS });
   const find = async (pickup: string, dropoff: string): Promise<Ride> => {

@@ -41,7 +41,7 @@ export function passwordRoute(app: FastifyInstance, dependencies: DashboardDepen
   });
 }
 
-/** Answers with what was wrong, or with nothing once it is done and everybody is signed out. */
+/** Returns the error, or undefined once the password is changed and every session ended. */
 async function change(request: FastifyRequest, dependencies: DashboardDependencies): Promise<Faults | undefined> {
   const { database, clock, limits, passwords } = dependencies;
   const { language } = visitOf(request);

@@ -14,7 +14,7 @@ import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
 
-/** Nine digits, as people write them: together or by threes. */
+/** Nine digits, together or in groups of three. */
 const SIREN = /^\d{3} ?\d{3} ?\d{3}$/;
 const FIELDS = Object.keys(VOUCHER_BOUNDS) as (keyof VoucherDetails)[];
 

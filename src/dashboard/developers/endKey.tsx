@@ -32,7 +32,7 @@ function notFound(): never {
   throw new ApiError('NOT_FOUND');
 }
 
-/** Two ways in which a key ends: with a successor, or without. */
+/** Two ways to end a key: rotation and revocation. */
 export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock, publicUrl } = dependencies;
 

@@ -17,7 +17,7 @@ import { IssuedKeyPage } from './issuedKey.tsx';
 
 const DAY_SECONDS = 86_400;
 const MAX_ACTIVE_KEYS = 50;
-/** How long a key may live, in days. */
+/** Selectable lifetimes, in days. */
 const LIFETIMES = [30, 90, 365];
 
 export function issueKeyRoutes(app: FastifyInstance, { database, clock, publicUrl }: DashboardDependencies): void {

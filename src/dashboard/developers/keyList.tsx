@@ -7,7 +7,7 @@ import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import { developersWords } from '../words/developers.ts';
 
-/** Ended keys are history: the newest show what happened lately. */
+/** Of the ended keys, the newest are enough to show what happened recently. */
 const MAX_ENDED = 20;
 
 interface KeyListProperties {
@@ -82,7 +82,7 @@ function columns(language: Language, now: Date): Column<KeyRecord>[] {
 
 const BADGES = { active: 'good', ending: 'warn', expired: 'plain', revoked: 'bad' } satisfies Record<string, BadgeKind>;
 
-/** Whether it lives on for the overlap of a rotation alone: its end is earlier than it was made to live. */
+/** Whether it is valid only for the overlap of a rotation: it expires before its original lifetime ends. */
 function isEnding({ createdAt, expiresAt, lifetimeSeconds }: KeyRecord): boolean {
   if (expiresAt === null) return false;
   return lifetimeSeconds === null || expiresAt.getTime() < createdAt.getTime() + lifetimeSeconds * 1000;

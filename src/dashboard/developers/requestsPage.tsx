@@ -35,7 +35,7 @@ export function requestsRoute(app: FastifyInstance, { database, clock }: Dashboa
       statusClass: chosen.status === '' ? undefined : Number(chosen.status),
       requestId: chosen.id === '' ? undefined : chosen.id,
     };
-    // One more than is shown tells whether there is a next page.
+    // One more than is shown, to know whether there is a next page.
     const [found, counts] = await Promise.all([
       readRequests(database, filter, (chosen.page - 1) * PER_PAGE, PER_PAGE + 1),
       readHourlyCounts(database, accountId, new Date(clock().getTime() - KEPT_MS)),

@@ -13,7 +13,7 @@ import type { Language } from '../../web/language.ts';
 import { quoteWords } from '../words/quotePanel.ts';
 import type { CheckedDraft } from './schemeRules.ts';
 
-/** The ride to try rates on, as its fields have it. */
+/** The ride to try rates on, as typed. */
 export interface QuoteDraft {
   pickup: string;
   dropoff: string;
@@ -38,7 +38,7 @@ export const newQuoteDraft = (tiers: readonly ServiceTier[]): QuoteDraft => ({
   at: '',
 });
 
-/** A price with what it was made of, or a line that says why there is none. */
+/** A price with its rates, or a line that says why there is none. */
 export type Tried = { line: string } | { faultyFields: readonly string[] } | TriedRide;
 
 export interface TriedRide {
@@ -56,7 +56,7 @@ interface Trial {
   language: Language;
 }
 
-/** Prices the ride by the draft's rates, just as the API does by saved ones. */
+/** Prices the ride by the draft's rates, as the API does by saved ones. */
 export async function tryRates(trial: Trial, draft: QuoteDraft, checked: CheckedDraft): Promise<Tried> {
   const words = quoteWords[trial.language];
   const { pickup, dropoff, serviceTierId, tripType } = draft;

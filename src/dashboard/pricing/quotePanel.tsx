@@ -14,11 +14,11 @@ export interface QuotePanelProperties {
   tiers: readonly ServiceTier[];
   timeZone: string;
   tried: Tried;
-  /** Where the button leads. */
+  /** The button's target. */
   action: string;
 }
 
-/** Beside the rates: a ride to try them on, and what it costs. The price alone is renewed while one types. */
+/** Beside the rates: a ride to try them on, and its price. Only the price is updated while the user types. */
 export function QuotePanel({ language, draft, tiers, timeZone, tried, action }: QuotePanelProperties) {
   const words = quoteWords[language];
   const common = { maxLength: QUOTE_ADDRESS.max, autocomplete: 'off' };

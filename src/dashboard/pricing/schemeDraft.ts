@@ -14,7 +14,7 @@ export interface WindowDraft {
   rates: RateTexts;
 }
 
-/** A scheme as its form has it: texts, right or wrong. */
+/** A scheme as typed into its form, valid or not. */
 export interface SchemeDraft {
   name: string;
   isDefault: boolean;
@@ -44,7 +44,7 @@ export const draftOf = (scheme: PricingScheme, language: Language): SchemeDraft 
     name,
     days: days.map(String),
     from: clockTime(fromMinute),
-    // Fields for times know no 24:00; a window to 00:00 ends at the same moment.
+    // Time inputs have no 24:00; a window to 00:00 ends at the same moment.
     to: clockTime(toMinute % 1440),
     rates: rateTextsOf(rates, language),
   })),
@@ -52,7 +52,7 @@ export const draftOf = (scheme: PricingScheme, language: Language): SchemeDraft 
 
 export const windowPrefix = (index: number) => `window-${index}-`;
 
-/** Looks for as many windows as there may be, whatever else a form may bring along. */
+/** Reads at most MAX_WINDOWS windows, whatever else a form contains. */
 export function readDraft(form: Form): SchemeDraft {
   const prefixes = Array.from({ length: MAX_WINDOWS }, (_, index) => windowPrefix(index));
   return {
@@ -75,7 +75,7 @@ function readWindow(form: Form, prefix: string): WindowDraft {
   };
 }
 
-/** The draft with a window more, or without one, if a button for that was pressed. */
+/** The draft with a window added or removed, if a button for that was pressed. */
 export function withChangedWindows(draft: SchemeDraft, pressed: string): SchemeDraft {
   if (pressed === 'add' && draft.windows.length < MAX_WINDOWS)
     return { ...draft, windows: [...draft.windows, NEW_WINDOW] };

@@ -23,8 +23,8 @@ import { SchemePage } from './schemePage.tsx';
 import { type CheckedDraft, checkDraft } from './schemeRules.ts';
 
 /**
- * A form has one address. Only its button for saving saves; whatever else sends it, another button or the page itself while
- * one types, is answered with the form as it stands and the price that it makes.
+ * A form has one URL. Only its save button saves. Any other submission, by another button or by the page itself while
+ * the user types, returns the form as it is with the resulting price.
  */
 export function schemeRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   recordRoutes<PricingScheme>(app, '/pricing', {
@@ -65,7 +65,7 @@ async function take(
     return answer(request, reply, dependencies, { scheme, draft, quoteDraft, shown, newest });
   }
   const checked = checkDraft(draft, language);
-  // What the form could not show must not be lost by saving it.
+  // What the form cannot show must not be lost by saving it.
   const isBeyondForm = (scheme?.windows.length ?? 0) > MAX_WINDOWS;
   if (checked.faults.size > 0 || isBeyondForm)
     return answer(request, reply.code(422), dependencies, { scheme, draft, quoteDraft, shown: 'refused' });
@@ -91,9 +91,9 @@ async function save(
 interface Shown {
   scheme: PricingScheme | undefined;
   draft: SchemeDraft;
-  /** Undefined when nobody has asked yet. */
+  /** Undefined if no price was requested yet. */
   quoteDraft?: QuoteDraft;
-  /** What is said of faults: nothing, beside their fields, or at the top as well. */
+  /** Where errors are shown: nowhere, beside their fields, or at the top as well. */
   shown: 'unchecked' | 'checked' | 'refused';
   newest?: number | undefined;
 }

@@ -14,7 +14,7 @@ import { type SchemeDraft, type WindowDraft, windowPrefix } from './schemeDraft.
 export interface CheckedDraft {
   faults: Faults;
   name: string;
-  /** To be used only if there are no faults in it. */
+  /** Valid only if there are no faults. */
   table: RateTable;
 }
 
@@ -46,7 +46,7 @@ class Check {
     return text;
   }
 
-  /** What a field leaves out is taken from `ordinary`; without that, nothing may be left out. */
+  /** Empty fields take the value of `ordinary`; without it none may be empty. */
   rates(texts: RateTexts, prefix = '', ordinary?: Record<TripType, Rates>): Record<TripType, Rates> {
     const rates = structuredClone(ordinary ?? NO_RATES);
     for (const { field, tripType, rate } of RATE_FIELDS) {

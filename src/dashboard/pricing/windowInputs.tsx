@@ -13,10 +13,10 @@ import { WEEK, type WindowDraft, windowPrefix } from './schemeDraft.ts';
 interface WindowsProperties {
   language: Language;
   windows: readonly WindowDraft[];
-  /** Of the scheme, which windows leave out what they like of. */
+  /** The scheme's rates, which apply where a window names none. */
   ordinary: RateTexts;
   faults: Faults;
-  /** The window that was just added. */
+  /** The window just added. */
   newest: number | undefined;
 }
 
@@ -112,6 +112,6 @@ function WindowTimes({ language, window, prefix, faults }: TimesProperties) {
   );
 }
 
-/** The first day of 2024 was a Monday. */
+/** 1 January 2024 was a Monday. */
 const dayName = (day: string, language: Language) =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, Number(day)));

@@ -5,7 +5,7 @@ import type { Language } from '../../web/language.ts';
 import { type Faults, lengthFault, type TextBounds } from '../textBounds.ts';
 import { ridersWords } from '../words/riders.ts';
 
-/** The texts of a rider's form, and how long each may be; those with a least length may be empty but not shorter. */
+/** The texts of a rider's form and their bounds; optional ones may be empty. */
 export const RIDER_TEXTS = {
   firstName: { min: 1, ...RIDER_BOUNDS.name },
   lastName: { min: 1, ...RIDER_BOUNDS.name },

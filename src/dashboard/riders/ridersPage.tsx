@@ -20,7 +20,7 @@ const MAX_SEARCH = 200;
 export function ridersRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/riders', async (request, reply) => {
     const wanted = wantedBy(request);
-    // One more than is shown tells whether there are older ones.
+    // One more than is shown, to know whether there are older ones.
     const search = { accountId: accountIdOf(request), ...wanted, limit: PAGE_SIZE + 1 };
     const found = await searchRiders(dependencies.database, search);
     return sendPage(reply, <RidersPage page={ownersPageFor(request, reply)} found={found} {...wanted} />);

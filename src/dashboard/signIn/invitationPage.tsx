@@ -51,7 +51,7 @@ export function invitationRoutes(app: FastifyInstance, dependencies: DashboardDe
   });
 }
 
-/** Sets the password of the account's owner, all or nothing; whoever was signed in is so no more. */
+/** Sets the password of the account's owner in one transaction and ends all sessions. */
 async function accept(
   { database, clock, passwords }: DashboardDependencies,
   tokenSha256: Buffer,

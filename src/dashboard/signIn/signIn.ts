@@ -8,7 +8,7 @@ import { BROWSER_COOKIE, SESSION_COOKIE, visitOf } from '../visit.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
 
-/** Signs the owner in: a new session, and a browser that is known from now on. */
+/** Signs the owner in with a new session, and remembers the browser. */
 export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,

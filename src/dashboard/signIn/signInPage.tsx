@@ -30,7 +30,7 @@ export function signInRoutes(app: FastifyInstance, dependencies: DashboardDepend
   app.post(PATH, async (request, reply) => takeSignIn(request, reply, dependencies));
 }
 
-/** Only pages of the dashboard: what is not one of them is not led to. */
+/** Only pages of the dashboard; anything else becomes the first page. */
 const targetOf = (text: unknown) => {
   const path = localPath(text);
   return path?.startsWith(`${HOME}/`) ? path : HOME;

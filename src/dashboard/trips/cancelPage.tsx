@@ -39,7 +39,7 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
     return sendPage(reply.code(422), <CancelPage page={page} shown={shown} tooLong={reason} />);
   }
   if (reasonLength > 0) request.logFacts = { cancelReasonLength: reasonLength };
-  // By the version that was shown, unlike a call of the API: who cancels here has seen in which state the trip was.
+  // By the version shown, unlike in the API: the owner has seen the trip's state.
   const trip = { ...reference, version: shown.version };
   const changed = await stepTrip(database, { trip, steps: ['CANCELLED'], changedAt: clock(), changedBy: 'DASHBOARD' });
   if (!changed) return changedMeanwhile(request, reply, dependencies);
@@ -49,7 +49,7 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
 interface CancelPageProperties {
   page: OwnersPage;
   shown: ShownTrip;
-  /** The reason that was given. */
+  /** The submitted reason. */
   tooLong?: string;
 }
 

@@ -18,11 +18,11 @@ export function tripChangeRoutes(app: FastifyInstance, dependencies: DashboardDe
   app.post('/trips/:id/assign', async (request, reply) => assign(request, reply, dependencies));
 }
 
-/** Whether the form was made from the trip as it is now. */
+/** Whether the form was made from the trip's current version. */
 export const isCurrent = (request: FastifyRequest, { version }: ShownTrip): boolean =>
   fieldOf(formOf(request), VERSION) === String(version);
 
-/** Somebody else was faster: nothing is done, and the trip is shown as they left it. */
+/** Somebody else changed the trip first: change nothing and show it as it is now. */
 export const changedMeanwhile = (request: FastifyRequest, reply: FastifyReply, { database }: DashboardDependencies) =>
   sendTrip(request, reply.code(409), database, { message: tripsWords[visitOf(request).language].changedMeanwhile });
 
@@ -60,7 +60,7 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
   return redirectWithNotice(request, reply, tripPath(shown), tripsWords[visitOf(request).language].assigned);
 }
 
-/** The driver whose address was typed, or what is wrong with that. */
+/** The driver with the submitted e-mail address, or the error. */
 async function askedDriver(
   request: FastifyRequest,
   { trip }: ShownTrip,
@@ -74,13 +74,13 @@ async function askedDriver(
   if (isExceeded) return { error: words.tooManySearches(Math.ceil(resetSeconds / 60)) };
   const executor = await findAccountByEmail(database, email);
   if (!executor) return { error: words.noSuchDriver };
-  // A driver drives what they book; handing it to another is for the operator.
+  // Drivers drive their own bookings; only the operator can assign them to another.
   if (owner.role === 'DRIVER' && executor.accountId !== owner.accountId) return { error: words.ownTrip };
   const fault = assignmentFault({ executor, status: trip.status });
   return fault === undefined ? executor : { error: words[FAULTS[fault]] };
 }
 
-/** Of an address that is no driver's nobody learns whether it is a contractor's or nobody's. */
+/** The message does not reveal whether an address that is not a driver's belongs to a contractor or to nobody. */
 const FAULTS = {
   no_driver: 'noSuchDriver',
   over: 'tooLateToAssign',

@@ -30,7 +30,7 @@ export function tripListRoute(app: FastifyInstance, { database }: DashboardDepen
 interface TripsPageProperties {
   page: OwnersPage;
   asked: AskedTrips;
-  /** Nothing if it was not understood what was asked for. */
+  /** Undefined if the filter was invalid. */
   found: ShownTrips | undefined;
 }
 
@@ -127,7 +127,7 @@ function columnsFor({ language }: OwnersPage, hasDrivers: boolean): Column<Liste
   ];
 }
 
-/** Without the zone, which the list tells once for all. */
+/** Without the zone, which the list states once. */
 function pickupText({ scheduledPickupTime }: Trip, language: Language) {
   const at = new Date(scheduledPickupTime);
   return (

@@ -16,7 +16,7 @@ interface StatusCardProperties {
   shown: ShownTrip;
 }
 
-/** As of which version of the trip a form was made: what is done with it holds for no other. */
+/** The version of the trip that a form was made from; its changes apply to no other. */
 export const VERSION = 'version';
 export const VersionField = ({ shown }: { shown: ShownTrip }) => (
   <input type="hidden" name={VERSION} value={String(shown.version)} />
@@ -92,7 +92,7 @@ export function DriverCard({
   );
 }
 
-/** Out of the way once there is a driver. */
+/** Collapsed once there is a driver. */
 function AssignForm({ page, shown, attempt }: StatusCardProperties & { attempt: AssignmentAttempt | undefined }) {
   const words = tripsWords[page.language];
   const isAssigned = shown.details.executor !== null;
@@ -143,7 +143,7 @@ export function HistoryCard({ page: { language }, shown }: StatusCardProperties)
   );
 }
 
-/** Statuses and drivers, the oldest first. */
+/** Status changes and assignments, oldest first. */
 function changesOf({ trip, details }: ShownTrip, language: OwnersPage['language']) {
   const statuses = trip.statusHistory.map(({ status, changedAt, changedBy }) => ({
     what: statusWords[language][status],
