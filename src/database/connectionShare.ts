@@ -1,14 +1,14 @@
 import { StartupFault } from '../startupFault.ts';
 import { POOL_SIZE, type Queryable } from './connection.ts';
 
-/** Kept for the first process, its lease and sweep, the operator's commands, a backup, and whoever looks after it. */
+/** Reserved for the primary process, its lease and sweep, the operator's commands, a backup and an administrator. */
 const KEPT_FREE = 10;
-/** With one alone, a statement would wait for every transaction. */
+/** With only one, every statement would wait for every transaction. */
 const FEWEST = 2;
 
 /**
- * How many connections each of so many processes may hold, so that all together never ask for more than the database
- * gives. A database that several services may use at once is left half empty: a deploy runs the old one and the new one side by side.
+ * How many connections each process may hold, so that together they never exceed what the database allows. Of a
+ * database that may be shared, half is left free: a deploy runs the old and the new release side by side.
  */
 export async function shareConnections(database: Queryable, processes: number, isOurAlone: boolean): Promise<number> {
   const given = await connectionsGiven(database);

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { BackupFault, fileFault } from './backupFault.ts';
 
 /**
- * Writes a file that is whole or not there: beside its place first, onto the disk, and then renamed over whatever stood
- * there. A link stays and what it points at is replaced. Nobody but its owner can read it: it has every rider's name.
- * Answers with its size in bytes.
+ * Writes a file completely or not at all: as a draft beside its destination, synced, then renamed over whatever was
+ * there. A symbolic link stays and its target is replaced. Only the owner can read it, since it contains every rider's
+ * name. Returns its size in bytes.
  */
 export async function writeAtomically(file: string, fill: (handle: FileHandle) => Promise<void>): Promise<number> {
   const place = await replaceable(file);
@@ -28,7 +28,7 @@ export async function writeAtomically(file: string, fill: (handle: FileHandle) =
   }
 }
 
-/** Where the file really lies. A device or a pipe must not be replaced by a file. */
+/** The file behind any links. A device or a pipe must not be replaced by a file. */
 async function replaceable(file: string): Promise<string> {
   const place = await realpath(file).catch(() => file);
   const existing = await stat(place).catch(() => undefined);
@@ -37,7 +37,7 @@ async function replaceable(file: string): Promise<string> {
   return place;
 }
 
-/** What a killed process with the same number left behind is removed, not followed. */
+/** Removes the draft that a killed process with the same pid left, instead of following it. */
 async function openNew(draft: string): Promise<FileHandle> {
   await rm(draft, { force: true });
   return open(draft, 'wx', 0o600);
@@ -55,7 +55,7 @@ async function syncDirectory(directory: string): Promise<void> {
 const FILE_CALLS = new Set(['open', 'write', 'fsync', 'fstat', 'close', 'rename', 'unlink', 'stat']);
 const CONNECTION_LOST = new Set(['EPIPE', 'ECONNRESET', 'ETIMEDOUT']);
 
-/** The database's connection is written to as well. */
+/** Distinguishes file errors from those of the database connection. */
 function isOfFile(error: unknown): boolean {
   const { syscall = '', code = '' } = error as NodeJS.ErrnoException;
   return FILE_CALLS.has(syscall) && !CONNECTION_LOST.has(code);

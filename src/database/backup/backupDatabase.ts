@@ -10,10 +10,10 @@ export interface BackupOrder {
   watch: Watch;
 }
 
-/** Writes all rows of all tables, as of one moment, while others go on reading and writing. */
+/** Writes all rows of all tables as of one moment, while others go on reading and writing. */
 export function backupDatabase(target: ConnectionTarget, { file, clock, watch }: BackupOrder): Promise<WrittenBackup> {
   return withSession(target, 'backup', watch, async (session) => {
-    // One snapshot for all of it. What is read is not locked, and nobody waits.
+    // One snapshot for everything. Nothing is locked, so nobody waits.
     await session.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const catalogue = await readCatalogue(session);
     return writeBackup(session, catalogue, { file, madeAt: clock(), watch });

@@ -13,8 +13,8 @@ import { BackupFault } from './backupFault.ts';
 const FORMAT = 'trip-booking-api backup';
 const VERSION = 1;
 
-// A request has 64 KiB at most, and a row little more than that: a longer line is none of ours. A UTF-16 unit takes
-// at most three bytes.
+// A request has at most 64 KiB and a row little more, so a longer line is not ours. A UTF-16 unit takes at most three
+// bytes.
 export const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
 export const MAX_LINE_BYTES = 3 * MAX_ROW_CHARACTERS;
 
@@ -49,7 +49,7 @@ export function parseHeader(line: Buffer, file: string): Header {
   return header;
 }
 
-/** What a line that is no row says: the table whose rows follow, or the end. */
+/** The content of a line that is not a row: the table whose rows follow, or the end. */
 export function parseMark(line: Buffer): { table: string } | { trailer: Trailer } | undefined {
   const mark = parsed(line);
   if (!Array.isArray(mark)) return undefined;

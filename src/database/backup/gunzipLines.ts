@@ -7,14 +7,14 @@ import { MAX_LINE_BYTES } from './format.ts';
 const CHUNK_BYTES = 64 * 1024;
 const NEWLINE = '\n'.charCodeAt(0);
 
-/** The lines of a compressed file, without their ends, as many at a time as come together. */
+/** The lines of a gzip file without their line ends, in batches. */
 export async function* gunzipLines(handle: FileHandle, file: string): AsyncGenerator<Buffer[]> {
   let rest: Buffer[] = [];
   let restBytes = 0;
   for await (const chunk of inflated(handle, file)) {
     const lines: Buffer[] = [];
     let start = 0;
-    // Only at \n: readline would also split at U+2028, which may stand in an address.
+    // Only at \n: readline would also split at U+2028, which an address may contain.
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
       lines.push(Buffer.concat([...rest, chunk.subarray(start, end)]));
       rest = [];
@@ -43,7 +43,7 @@ async function* inflated(handle: FileHandle, file: string): AsyncGenerator<Buffe
   }
 }
 
-/** From the beginning, whoever has read from the handle before; a read stream would close it. */
+/** Always from the start of the file; a read stream would close the handle. */
 async function* compressedChunks(handle: FileHandle): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position);

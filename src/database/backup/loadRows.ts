@@ -6,7 +6,10 @@ import { type BackupSource, readBackup } from './readBackup.ts';
 import type { Contents } from './reading.ts';
 import { step, type Watch } from './session.ts';
 
-/** Refuses a backup that this database cannot take whole. One of an older schema can be taken: new columns get their defaults. */
+/**
+ * Refuses a backup that does not fit this database completely. One of an older schema fits: new columns get their
+ * defaults.
+ */
 export function checkFits(header: Header, { tables, migrations }: Catalogue, file: string): void {
   const unknown = header.migrations.find((name) => !migrations.includes(name));
   if (unknown !== undefined)
@@ -20,7 +23,7 @@ export function checkFits(header: Header, { tables, migrations }: Catalogue, fil
   }
 }
 
-/** Inserts every row of the backup; the file is verified once more on the way. */
+/** Inserts every row of the backup, verifying the file once more. */
 export async function loadRows(
   session: pg.Client,
   catalogue: Catalogue,
@@ -58,7 +61,7 @@ function insertInto({ tables }: Catalogue, name: string, columns: string[]): str
           SELECT ${values.join(', ')} FROM json_to_recordset($1::json) AS r(${texts.join(', ')})`;
 }
 
-/** A row that this schema does not take is the file's fault; a database that is full or gone is not. */
+/** A row that the schema refuses is the file's fault; a full or lost database is not. */
 function rowFault({ file }: BackupSource, table: string, error: pg.DatabaseError): Error {
   if (!/^2[23]/.test(error.code ?? '')) return error;
   return new BackupFault(

@@ -3,18 +3,18 @@ import { BackupFault, fileFault } from './backupFault.ts';
 import { gunzipLines } from './gunzipLines.ts';
 import { beginReading, type Contents, endReading, isRowOf, takeMark, takeRow } from './reading.ts';
 
-/** An open backup file. It stays the same file however often it is read, whatever its name points at meanwhile. */
+/** An open backup file. It stays the same file even if its name points elsewhere meanwhile. */
 export interface BackupSource {
   file: string;
   handle: FileHandle;
 }
 
-// Rows are handed on in portions: large enough that a statement's own cost does not count, small enough to hold in memory.
+// Batches large enough that the cost per statement does not matter, and small enough for memory.
 const PORTION_BYTES = 1024 * 1024;
 
 export async function openBackup(file: string): Promise<BackupSource> {
   try {
-    // Before it is opened: to open a pipe would wait for somebody to write into it.
+    // Before opening: opening a pipe would wait for a writer.
     if (!(await stat(file)).isFile()) throw new BackupFault(`${file} is not a file`);
     return { file, handle: await open(file, 'r') };
   } catch (error) {
@@ -22,7 +22,7 @@ export async function openBackup(file: string): Promise<BackupSource> {
   }
 }
 
-/** Reads a backup to its end, a portion of rows at a time; whatever is wrong with it is told before this is done. */
+/** Reads a backup to its end in batches of rows. Throws if anything is wrong with it. */
 export async function readBackup(
   { file, handle }: BackupSource,
   onRows: (table: string, rows: string[]) => Promise<void> | void,

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { BackupFault } from './backupFault.ts';
 import { type Header, isRow, parseHeader, parseMark, type Trailer } from './format.ts';
 
-/** How far a backup has been read, and what it has said of itself so far. */
+/** The state of reading a backup. */
 export interface Reading {
   file: string;
   hash: Hash;
@@ -13,7 +13,7 @@ export interface Reading {
   trailer?: Trailer;
 }
 
-/** What a backup that was read to its end has told. */
+/** What a completely read backup says about itself. */
 export interface Contents extends Header, Trailer {}
 
 export const beginReading = (file: string): Reading => ({ file, hash: createHash('sha256'), rows: new Map() });
@@ -27,7 +27,7 @@ export function takeRow(reading: Reading, line: Buffer): void {
   note(reading, line);
 }
 
-/** A line that is no row: the header, the beginning of a table, or the end. */
+/** A line that is not a row: the header, the beginning of a table, or the end. */
 export function takeMark(reading: Reading, line: Buffer): void {
   if (reading.trailer) throw damaged(reading, 'something follows its end');
   if (!reading.header) {
@@ -48,7 +48,7 @@ function beginTable(reading: Reading, header: Header, table: string, line: Buffe
   note(reading, line);
 }
 
-/** Holds the backup to its own words. */
+/** Checks the backup against its own checksum and row counts. */
 export function endReading(reading: Reading): Contents {
   const { header, trailer, hash, rows } = reading;
   if (!header || !trailer) throw damaged(reading, 'its end is missing');

@@ -13,7 +13,7 @@ import { writeBackup } from './writeBackup.ts';
 
 export interface RestoreOrder {
   file: string;
-  /** Where to keep what is replaced, at a moment. */
+  /** The file for the rows that are replaced. */
   replacedFile(now: Date): string;
   clock: Clock;
   watch: Watch;
@@ -23,13 +23,13 @@ export interface Restored {
   file: string;
   madeAt: string;
   tables: Record<string, number>;
-  /** The backup of what was there before; null if there was nothing. */
+  /** The backup of the replaced rows; null if there were none. */
   replaced: string | null;
 }
 
 /**
- * Puts the rows of a backup in the place of all rows there are, in one transaction: a running service sees the old state or
- * the new one. The file is read to its end before anything is touched, and what is replaced is kept in a file first.
+ * Replaces all rows by those of a backup, in one transaction: a running service sees either the old state or the new
+ * one. The file is verified before anything changes, and the replaced rows are saved to a file first.
  */
 export async function restoreDatabase(target: ConnectionTarget, order: RestoreOrder): Promise<Restored> {
   const { file, watch } = order;
@@ -65,7 +65,7 @@ async function replaceAll(replacement: Replacement): Promise<string | null> {
     await exchangeRows(replacement);
   } catch (error) {
     await session.query('ROLLBACK').catch(() => {});
-    if (replaced !== null) await rm(replaced, { force: true }); // it is what still stands
+    if (replaced !== null) await rm(replaced, { force: true }); // nothing was replaced
     throw error;
   }
   await session.query('COMMIT').catch((error: Error) => {
@@ -74,7 +74,7 @@ async function replaceAll(replacement: Replacement): Promise<string | null> {
   return replaced;
 }
 
-/** Writers wait by now, so this is what was there to the last booking. */
+/** Writers are blocked by now, so this includes the last booking. */
 async function keepRows({ session, catalogue, order }: Replacement): Promise<string | null> {
   if (await isEmpty(session, catalogue)) return null;
   const now = order.clock();
@@ -99,9 +99,9 @@ async function exchangeRows({ session, catalogue, replacing, source, contents, o
   if (loaded.sha256 !== contents.sha256) throw changed(source);
   // A backup of an older release has no counts of its trips, and where triggers run they were counted while they came in.
   await session.query('SELECT recount_trips()');
-  // Before the commit: the first statement on the new rows shall know how many they are.
+  // Before the commit, so that the first statement on the new rows has statistics.
   await session.query(`ANALYZE ${catalogue.tables.map(({ qualified }) => qualified).join(', ')}`);
-  if (replacing === 'quietly') await checkReferences(session, catalogue);
+  if (replacing === 'delete') await checkReferences(session, catalogue);
   step(order.watch, 'committing');
 }
 

@@ -15,10 +15,10 @@ export interface WrittenBackup {
   madeAt: string;
 }
 
-// Half a megabyte of ordinary bookings; of the longest that callers may send, some twenty.
+// Half a megabyte of ordinary bookings, or about 20 MB of the largest ones.
 const STEP_ROWS = 500;
 
-/** Writes what the session's transaction sees; constant memory, however much it is. */
+/** Writes what the session's transaction sees, in constant memory. */
 export async function writeBackup(
   session: pg.Client,
   catalogue: Catalogue,
@@ -30,7 +30,7 @@ export async function writeBackup(
       content(session, catalogue, madeAt, tables, watch),
       createGzip(),
       async (compressed: AsyncIterable<Buffer>) => {
-        for await (const chunk of compressed) await handle.writeFile(chunk); // goes on where the last one ended
+        for await (const chunk of compressed) await handle.writeFile(chunk); // appends
       },
     ),
   );
