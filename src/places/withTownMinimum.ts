@@ -2,9 +2,9 @@ import { leastRoadKm } from './embedded/router.ts';
 import type { Router } from './place.ts';
 
 /**
- * A router measures from point to point, and the point of an address known only by its town is the town's centre: two
- * doors of one town would be no way at all. Where the measured road is shorter than two such doors can be told apart, the
- * estimate, which knows of that, is the better answer, and says that it is one.
+ * A router measures from point to point, and the point of an address known only by its town is the town's centre: the
+ * distance between two addresses of one town would be zero. If the measured road is shorter than the typical distance
+ * within a town, the estimate, which allows for that, is used and marked as one.
  */
 export function withTownMinimum(router: Router, estimating: Router): Router {
   return {

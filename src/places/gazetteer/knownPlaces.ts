@@ -2,22 +2,22 @@ import type { Coordinates } from '../place.ts';
 import { normaliseName } from './normalise.ts';
 import { linesOf } from './tables.ts';
 
-/** A place that riders name by itself, without street or town. */
+/** A place that riders name without street or town. */
 export interface KnownPlace extends Coordinates {
   label: string;
   kind: 'place' | 'station' | 'airport';
   names: readonly string[];
-  /** Names that other towns have too: they count only beside a town near it, as "opéra" in "Opéra, 75009 Paris". */
+  /** Names that other towns have too: they count only beside a town nearby, as "opéra" in "Opéra, 75009 Paris". */
   localNames: readonly string[];
-  /** An airport's IATA code. No name: "BIO" and "LIN" are words too. */
+  /** An airport's IATA code. Not a name: "BIO" and "LIN" are words too. */
   code?: string;
-  /** Of an airport, by the name a ticket gives them: "2E". */
+  /** An airport's terminals, by the name on a ticket: "2E". */
   terminals?: ReadonlyMap<string, Coordinates>;
 }
 
 const LINKS = new Set(['de', 'du', 'des', 'd', 'la', 'le', 'les', 'l']);
 
-/** A name as written, and as hurried people write it: "gare de l'est", "gare est". */
+/** A name in full and without small words: "gare de l'est", "gare est". */
 export function spellingsOf(name: string): string[] {
   const written = normaliseName(name);
   const hurried = written
@@ -91,7 +91,7 @@ function coordinatesOf(cell: string, label: string): Coordinates {
 
 export const KNOWN_AIRPORTS = readAirports('airports.psv');
 
-/** Where two places have the same name, the first one here has it. */
+/** If two places have the same name, the first one wins. */
 export const KNOWN_PLACES: readonly KnownPlace[] = [
   ...KNOWN_AIRPORTS,
   ...readPlaces('station', 'stations.psv'),

@@ -4,12 +4,12 @@ import { type Coordinates, type Geocoder, isPlace, type Router } from '../place.
 
 // About 4 MB when full.
 const MAX_ENTRIES = 10_000;
-// Streets and roads change by the month; a day is a compromise with the operator who has just corrected the map.
+// Streets and roads change over months; a day is a compromise for operators who have just corrected the map.
 const FOUND_FOR_MS = 24 * 3600_000;
-// What was not found may be a mistake that is soon corrected.
+// A failed lookup may be due to a mistake that is soon corrected.
 const NOT_FOUND_FOR_MS = 10 * 60_000;
 
-/** Remembers what the geocoder knew and what it did not know; never that it could not be asked. */
+/** Caches what the geocoder knew and what it did not know, but never that it was unavailable. */
 export function cachedGeocoder(geocoder: Geocoder, clock: Clock): Geocoder {
   const remember = createMemory<Awaited<ReturnType<Geocoder['place']>>>(isPlace, clock);
   return {
@@ -29,9 +29,9 @@ export function cachedRouter(router: Router, clock: Clock): Router {
   };
 }
 
-/** Answers from memory, else asks; the same question asked meanwhile waits for the same answer. */
+/** Answers from the cache, else asks; concurrent identical questions share one answer. */
 function createMemory<Answer>(isFound: (answer: Answer) => boolean, clock: Clock) {
-  // An answer may be undefined (no road), so each is wrapped.
+  // An answer may be undefined (no road), so it is wrapped.
   const answers = new LRUCache<string, { answer: Answer }>({
     max: MAX_ENTRIES,
     ttl: FOUND_FOR_MS,

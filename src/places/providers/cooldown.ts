@@ -1,22 +1,22 @@
 import type { Clock } from '../../clock.ts';
 import { PlacesUnavailable } from '../place.ts';
 
-// A provider that says 429 is left alone for as long as it asks, within reason; one that fails, for the usual time.
+// After a 429 a provider is left alone for as long as it asks, within bounds; after failures, for the default time.
 const COOLDOWN_SECONDS = { min: 1, usual: 5, max: 60 };
-// One time-out may be a hard question's fault. Without any rest every quote would wait for a provider that hangs.
+// One timeout may be due to a hard question. Without a cooldown every quote would wait for a provider that hangs.
 const FAILURES_BEFORE_COOLDOWN = 2;
 
 export interface Cooldown {
-  /** Throws PlacesUnavailable while the provider is left alone. */
+  /** Throws PlacesUnavailable during the cooldown. */
   check(): void;
-  /** As long as the provider's own Retry-After says. */
+  /** Starts a cooldown as long as the provider's Retry-After. */
   retryAfter(header: string | null): void;
-  /** A question went without an answer after this many tries. */
+  /** A question failed after this many tries. */
   failed(tries: number): void;
   answered(): void;
 }
 
-/** Keeps count of one provider's failures, and of how long it is to be left alone. */
+/** Counts one provider's failures and decides how long it is left alone. */
 export function createCooldown(name: string, clock: Clock): Cooldown {
   let untilMs = 0;
   let failuresInARow = 0;

@@ -38,11 +38,11 @@ const ROUTERS: Record<RouterName, ((ask: Ask) => Router) | 'embedded'> = {
   embedded: 'embedded',
 };
 
-// Some services refuse a question of spaces and signs, and some find something.
+// Some services refuse a text of spaces and symbols, and some find something.
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const SAYS_NOTHING: Unplaced = { reason: 'it has neither a letter nor a digit' };
 
-/** The geocoder and the router that the settings ask for. */
+/** The configured geocoder and router. */
 export function createPlaces({ settings, embedded, clock, log }: PlacesDependencies): Places {
   const askOf = ({ name, url = '' }: ProviderSetting) =>
     createAsk({ name, url, clock, timeoutMs: settings.placesTimeoutMs, userAgent: userAgent(settings.publicUrl) });
@@ -57,7 +57,7 @@ export function createPlaces({ settings, embedded, clock, log }: PlacesDependenc
     return cachedRouter(announcedRouter(create(askOf(provider)), provider.name, log), clock);
   });
   const chain = geocoderChain(geocoders);
-  // Alone, the embedded one is asked by the chain already; asking it first would place most addresses twice.
+  // Alone, the embedded one is asked by the chain already; asking it first would resolve most addresses twice.
   const isBesideOthers = geocoders.length > 1 && geocoders.includes(embedded.geocoder);
   return {
     geocoder: withoutAsking(isBesideOthers ? knownFirst(embedded.geocoder, chain) : chain),
@@ -65,7 +65,9 @@ export function createPlaces({ settings, embedded, clock, log }: PlacesDependenc
   };
 }
 
-/** Answers what needs no geocoder; a search engine would find a street that has the number of a latitude. */
+/**
+ * Answers what needs no geocoder: for coordinates, a search engine would find a street with the number of a latitude.
+ */
 function withoutAsking(geocoder: Geocoder): Geocoder {
   return {
     async place(address) {

@@ -11,10 +11,10 @@ const Answer = Type.Object({
   routes: Type.Array(Type.Object({ distance: Type.Number(), duration: Type.Number() }), { minItems: 1 }),
   waypoints: Type.Tuple([Waypoint, Waypoint]),
 });
-/** No road between the two, or no road near one of them: sent with the status 400. */
+/** No road between the two, or none near one of them: sent with status 400. */
 const NoRoad = Type.Object({ code: Type.Enum(['NoRoute', 'NoSegment']) });
 
-/** OSRM: fast and simple. Distances come in metres, durations in seconds. */
+/** OSRM: distances in metres, durations in seconds. */
 export function osrmRouter(ask: Ask): Router {
   return {
     async route(from, to) {
@@ -37,7 +37,7 @@ export function osrmRouter(ask: Ask): Router {
   };
 }
 
-// Six decimals are ten centimetres; a number as it is might be written 1e-7.
+// Six decimals are ten centimetres; without toFixed a number might be written 1e-7.
 const position = ({ lat, lng }: Coordinates) => `${lng.toFixed(6)},${lat.toFixed(6)}`;
 
 const saysNoRoad = ({ status, body }: HttpAnswer) => (status === 400 || status === 200) && Value.Check(NoRoad, body);
