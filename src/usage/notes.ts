@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.ts';
-import { startOfHour } from './usageStore.ts';
+
+export const HOUR_MS = 3_600_000;
+export const startOfHour = (at: number): number => at - (at % HOUR_MS);
 
 /** A finished request. */
 export interface EndedRequest {

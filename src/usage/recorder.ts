@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { newId, parseId } from '../identifiers.ts';
-import { classOf, createNotes, type EndedRequest, type Noted, type NotedHour } from './notes.ts';
-import { type HourlyCount, type LoggedRequest, startOfHour, writeUsage } from './usageStore.ts';
+import { classOf, createNotes, type EndedRequest, type Noted, type NotedHour, startOfHour } from './notes.ts';
+import { type HourlyCount, type LoggedRequest, writeUsage } from './usageStore.ts';
 
 export interface UsageRecorder {
   /** Runs for every request, so it only records it in memory. */

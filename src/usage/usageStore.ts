@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/connection.ts';
 
-export const HOUR_MS = 3_600_000;
-export const startOfHour = (at: number): number => at - (at % HOUR_MS);
+/** How long requests are kept: a week, as the requests page says. */
+export const KEPT_MS = 7 * 86_400_000;
 
 /** One request as shown to the account's owner. */
 export interface LoggedRequest {

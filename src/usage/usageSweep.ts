@@ -3,10 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { deleteInSteps, type IsStopped, sweepEvery } from '../sweeping.ts';
 import type { UsageRecorder } from './recorder.ts';
-import { deleteOldUsage, trimRequests } from './usageStore.ts';
-
-/** A week, as the requests page says. */
-export const KEPT_MS = 7 * 86_400_000;
+import { deleteOldUsage, KEPT_MS, trimRequests } from './usageStore.ts';
 
 /** About two megabytes per account. */
 export const MAX_ENTRIES_OF_ACCOUNT = 10_000;

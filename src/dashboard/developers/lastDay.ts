@@ -1,5 +1,5 @@
+import { HOUR_MS, startOfHour } from '../../usage/notes.ts';
 import type { HourlyCount } from '../../usage/usageStore.ts';
-import { HOUR_MS, startOfHour } from '../../usage/usageStore.ts';
 
 const HOURS = 24;
 

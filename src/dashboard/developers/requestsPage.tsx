@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { REQUEST_ID } from '../../contract/values.ts';
-import { type LoggedRequest, readHourlyCounts, readRequests } from '../../usage/usageStore.ts';
-import { KEPT_MS } from '../../usage/usageSweep.ts';
+import { KEPT_MS, type LoggedRequest, readHourlyCounts, readRequests } from '../../usage/usageStore.ts';
 import { Button, Field, Select } from '../../web/components/form.tsx';
 import { Moment, numberText } from '../../web/components/moment.tsx';
 import { Badge, Card, Notice } from '../../web/components/notice.tsx';
