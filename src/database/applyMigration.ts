@@ -89,7 +89,7 @@ async function applyOutside({ name, sql }: Migration, session: MigrationSession,
   const { client, watch, log, patienceMs } = session;
   const tell = (waitsFor: string[]) => {
     onWaiting(waitsFor);
-    log.warn({ migration: name, waitsFor }, 'a migration waits');
+    log.warn({ migration: name, waitsFor }, 'a migration is waiting for locks');
   };
   await client.query(`SET lock_timeout = ${patienceMs}`);
   for (const statement of statementsOf(sql)) await watch.during(REMIND_EVERY_MS, tell, client.query(statement));

@@ -108,7 +108,7 @@ async function takeTurn(client: pg.Client, { findDue, log, signal, patienceMs }:
     if (now < remindAt && now - startedAt < patienceMs) continue;
     const waitsFor = await advisoryLockHolders(client, MIGRATION_LOCK);
     if (now - startedAt >= patienceMs) throw new Error(`it is not our turn; we waited for ${waitsFor.join(' and ')}`);
-    log.info({ waitsFor }, 'waiting for our turn to migrate the database');
+    log.info({ waitsFor }, 'waiting for another process to migrate the database');
     remindAt = now + REMIND_EVERY_MS;
   }
 }

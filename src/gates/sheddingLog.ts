@@ -9,7 +9,7 @@ export function sheddingLog(log: Pick<Logger, 'warn'>, quietTicks: number) {
   return {
     noteRefusal({ underWay, limit }: { underWay: number; limit: number }): void {
       if (refused === 0)
-        log.warn({ underWay, limit }, 'overloaded: requests are refused with 503 until those under way are fewer');
+        log.warn({ underWay, limit }, 'overloaded: refusing requests with 503 until fewer are in progress');
       refused += 1;
       quiet = 0;
     },

@@ -18,7 +18,7 @@ export function createKeyUseRecorder(database: Queryable, log: Pick<Logger, 'war
     try {
       await recordUses(database, uses);
     } catch (error) {
-      log.warn({ err: error }, 'last use of API keys not recorded; trying again');
+      log.warn({ err: error }, 'could not record the last use of API keys; trying again');
       for (const [keyId, at] of uses) if (!noted.has(keyId)) noted.set(keyId, at);
     }
   };

@@ -38,12 +38,12 @@ const restore: Command = {
 function givenReplaced(text: string | undefined, context: Context): string | undefined {
   if (text === undefined) return undefined;
   const file = givenFile(text, context);
-  if (existsSync(file)) throw new OperatorFault(`--replaced ${text} is there already: choose another name`);
+  if (existsSync(file)) throw new OperatorFault(`--replaced ${text} already exists: choose another name`);
   return file;
 }
 
 function givenFile(text: string, { directory }: Context): string {
-  if (text === '-') throw new OperatorFault('FILE must name a file: a backup does not go through a pipe');
+  if (text === '-') throw new OperatorFault('FILE must name a file: a backup cannot be piped');
   return resolve(directory, text);
 }
 

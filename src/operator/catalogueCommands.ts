@@ -22,7 +22,7 @@ const addTier: Command = {
       multiplierThousandths: parseMultiplier(given.required('multiplier')),
     };
     if (!(await insertServiceTier(database, tier, clock())))
-      throw new OperatorFault(`there is a service tier named ${tier.name} already`);
+      throw new OperatorFault(`a service tier named ${tier.name} already exists`);
     return tierView(tier);
   },
 };

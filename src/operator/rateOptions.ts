@@ -81,7 +81,7 @@ function parseAssignment(text: string): [RateName, string] {
   const [name = '', euros = '', ...rest] = text.split('=');
   if (rest.length > 0) throw new OperatorFault(`--window rates must be such as per-km=2.20 (one is "${text}")`);
   if (!isRateName(name))
-    throw new OperatorFault(`--window knows no rate "${name}": use ${Object.keys(RATE_NAMES).join(', ')}`);
+    throw new OperatorFault(`--window has an unknown rate "${name}": use ${Object.keys(RATE_NAMES).join(', ')}`);
   return [name, euros];
 }
 

@@ -38,7 +38,7 @@ export function createUsageRecorder(
     try {
       await writeUsage(database, [...counts.values()], entries.map(entryOf));
     } catch (error) {
-      log.warn({ err: error }, 'use of the API not recorded; its counters are tried again');
+      log.warn({ err: error }, 'could not record API usage; the counts will be retried');
       unwritten = withoutEntries(counts, entries);
     }
   }

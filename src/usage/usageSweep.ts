@@ -32,6 +32,6 @@ export function startSweepingUsage(
   return sweepEvery(
     everyMs,
     (isStopped) => sweepUsage(database, clock(), recorder.takeActive(), isStopped),
-    (error) => log.warn({ err: error }, 'old requests not deleted; trying again'),
+    (error) => log.warn({ err: error }, 'could not delete old requests; trying again'),
   );
 }

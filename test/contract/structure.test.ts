@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFiles as files, isOurs, isStore } from '../support/sources.ts';
 
-/** From the ground up. Rooms on one floor do not know each other. */
-const FLOORS = [
+/** From the bottom up. Modules of one layer do not import each other. */
+const LAYERS = [
   [
     'clock.ts',
     'identifiers.ts',
@@ -38,7 +38,7 @@ const offences = (chosen: typeof files, isAllowed: (target: string) => boolean) 
     imports.filter(({ isType, target }) => !isType && !isAllowed(target)).map(({ target }) => `${name} -> ${target}`),
   );
 
-describe('the house', () => {
+describe('the modules', () => {
   it('has files to judge', () => {
     expect(files.length).toBeGreaterThan(50);
     expect(files.flatMap(({ imports }) => imports).length).toBeGreaterThan(150);
@@ -77,12 +77,12 @@ describe('the house', () => {
     ).toEqual(['main.ts', 'operator/main.ts']);
   });
 
-  it('lets arrows point down only, types included: a room imports from itself and from the floors below it', () => {
-    const floorOf = (path: string) => FLOORS.findIndex((rooms) => rooms.includes(path.split('/')[0] ?? ''));
+  it('lets arrows point down only, types included: a module imports from itself and from the layers below it', () => {
+    const layerOf = (path: string) => LAYERS.findIndex((modules) => modules.includes(path.split('/')[0] ?? ''));
     const upwards = files.flatMap(({ name, imports }) =>
       imports
         .filter(({ target }) => isOurs(target) && target.split('/')[0] !== name.split('/')[0])
-        .filter(({ target }) => floorOf(target) < 0 || floorOf(target) >= floorOf(name))
+        .filter(({ target }) => layerOf(target) < 0 || layerOf(target) >= layerOf(name))
         .map(({ target }) => `${name} -> ${target}`),
     );
     expect(upwards).toEqual([]);

@@ -45,7 +45,7 @@ export function parseHeader(line: Buffer, file: string): Header {
     );
   const hasTables = Array.isArray(header.tables) && header.tables.every(({ columns }) => Array.isArray(columns));
   if (!hasTables || !Array.isArray(header.migrations))
-    throw new BackupFault(`${file} is damaged: its first line is broken`);
+    throw new BackupFault(`${file} is damaged: its first line is invalid`);
   return header;
 }
 

@@ -26,7 +26,7 @@ export async function* gunzipLines(handle: FileHandle, file: string): AsyncGener
     if (restBytes > MAX_LINE_BYTES) throw new BackupFault(`${file} is not a backup made by this service`);
     if (lines.length > 0) yield lines;
   }
-  if (restBytes > 0) throw new BackupFault(`${file} is damaged: it ends within a line`);
+  if (restBytes > 0) throw new BackupFault(`${file} is damaged: it ends in the middle of a line`);
 }
 
 async function* inflated(handle: FileHandle, file: string): AsyncGenerator<Buffer> {

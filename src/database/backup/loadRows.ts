@@ -16,10 +16,10 @@ export function checkFits(header: Header, { tables, migrations }: Catalogue, fil
     throw new BackupFault(`${file} was made by a newer release (it has ${unknown}): upgrade this one first`);
   for (const { name, columns } of header.tables) {
     const table = tables.find((each) => each.name === name);
-    if (!table) throw new BackupFault(`${file} has a table ${name}, which this release has no more`);
+    if (!table) throw new BackupFault(`${file} has a table ${name}, which this release no longer has`);
     const lacking = columns.find((column) => !table.columns.some((each) => each.name === column));
     if (lacking !== undefined)
-      throw new BackupFault(`${file} has a column ${name}.${lacking}, which this release has no more`);
+      throw new BackupFault(`${file} has a column ${name}.${lacking}, which this release no longer has`);
   }
 }
 
@@ -75,7 +75,7 @@ export async function checkReferences(session: pg.Client, { references }: Catalo
     const { rows } = await session.query<{ broken: boolean }>(`SELECT EXISTS (${orphansOf(reference)}) AS broken`);
     if (rows[0]?.broken)
       throw new BackupFault(
-        `a row of ${reference.child} refers to none of ${reference.parent} (${reference.name}): nothing was changed`,
+        `a row of ${reference.child} refers to a missing row of ${reference.parent} (${reference.name}): nothing was changed`,
       );
   }
 }

@@ -51,7 +51,7 @@ export async function beginWithLocks(
   let names = tables.map(({ qualified }) => qualified).reverse();
   const deadline = performance.now() + PATIENCE_MS;
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(1.5 * waitMs, MAX_WAIT_MS)) {
-    step(watch, 'waiting for those who write');
+    step(watch, 'waiting for writers');
     await session.query('BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE');
     await session.query(`SET LOCAL lock_timeout = ${Math.round(waitMs)}`);
     const missing = await lockInOrder(session, names, replacing);

@@ -108,6 +108,6 @@ async function exchangeRows({ session, catalogue, replacing, source, contents, o
 function commitFault(error: Error, file: string, replaced: string | null): BackupFault {
   const before = replaced === null ? '' : `; what was there before is in ${replaced}`;
   return new BackupFault(
-    `the database did not confirm the end (${error.message}): ${file} is restored whole or not at all${before}`,
+    `the database did not confirm the commit (${error.message}): ${file} is restored completely or not at all${before}`,
   );
 }

@@ -12,7 +12,7 @@ export interface Watch {
 
 /** Called between two steps: reports the progress, or ends the work if it was aborted. */
 export function step({ progress, signal }: Watch, text: string): void {
-  if (signal.aborted) throw new BackupFault('broken off: nothing was changed');
+  if (signal.aborted) throw new BackupFault('aborted: nothing was changed');
   progress(text);
 }
 

@@ -40,7 +40,7 @@ function makeDraft(draft: string, account: SystemAccount): void {
     mkdirSync(draft, { mode: 0o700 });
     if (account) chownSync(draft, account.uid, account.gid);
   } catch (error) {
-    throw new StartupFault(`the database cannot be made: ${(error as Error).message}`);
+    throw new StartupFault(`the database cannot be created: ${(error as Error).message}`);
   }
 }
 

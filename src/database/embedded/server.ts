@@ -35,7 +35,7 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
   const account = postgresAccount(clusterPath(dataDir));
   const binaries = locateBinaries(account);
   const home = prepareHome(dataDir, account);
-  if (!hasCluster(home.cluster)) log.info({ directory: home.cluster }, 'making the database: first start only');
+  if (!hasCluster(home.cluster)) log.info({ directory: home.cluster }, 'creating the database (first start only)');
   await ensureCluster(home.cluster, binaries, account);
   const join = () => joinServer({ home, binaries, account, dataDir, kind });
 
@@ -47,7 +47,7 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
       if (!closing) renewal = renew();
     });
   const renew = async () => {
-    log.warn('the embedded database went away; bringing it back');
+    log.warn('the embedded database stopped; restarting it');
     const renewed = await rejoin(join, () => closing, log);
     if (renewed === undefined) return;
     lease = renewed;
@@ -123,10 +123,10 @@ async function rejoin(join: () => Promise<Lease>, isClosing: () => boolean, log:
   while (!isClosing()) {
     try {
       const lease = await join();
-      log.info('the embedded database is back');
+      log.info('the embedded database runs again');
       return lease;
     } catch (error) {
-      log.warn({ err: error }, 'the embedded database is still away');
+      log.warn({ err: error }, 'the embedded database is still down');
       await sleep(1_000);
     }
   }

@@ -24,7 +24,10 @@ function createAnnouncer(name: string, log: Announcements) {
       return answer;
     } catch (error) {
       if (!isAway)
-        log.warn({ err: error }, `${name} is away: quotes that need it answer 503 or go by the next in the chain`);
+        log.warn(
+          { err: error },
+          `${name} is unavailable: quotes that need it get 503 or use the next provider in the chain`,
+        );
       isAway = true;
       throw error;
     }

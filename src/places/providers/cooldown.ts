@@ -25,7 +25,8 @@ export function createCooldown(name: string, clock: Clock): Cooldown {
   };
   return {
     check() {
-      if (clock().getTime() < untilMs) throw new PlacesUnavailable(`${name} rests after it failed or answered 429`);
+      if (clock().getTime() < untilMs)
+        throw new PlacesUnavailable(`${name} is not asked for a while after it failed or answered 429`);
     },
     retryAfter: (header) => pauseFor(secondsOf(header)),
     failed(tries) {

@@ -6,7 +6,7 @@ import type { HttpAnswer } from './http.ts';
 /** Validates the answer. Anything unexpected is refused rather than guessed: a price may depend on it. */
 export function expected<Schema extends TSchema>(schema: Schema, { status, body }: HttpAnswer, name: string) {
   if (status !== 200) throw new PlacesUnavailable(`${name} answered ${status}`);
-  if (!Value.Check(schema, body)) throw new PlacesUnavailable(`${name} answered in an unknown shape`);
+  if (!Value.Check(schema, body)) throw new PlacesUnavailable(`${name} sent an unexpected response`);
   return body as Static<Schema>;
 }
 

@@ -97,7 +97,7 @@ async function readBounded(response: Response, name: string): Promise<string> {
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     // Leaving the loop cancels the rest of the body.
-    if (bytes > MAX_ANSWER_BYTES) throw new PlacesUnavailable(`${name} answered far too much`);
+    if (bytes > MAX_ANSWER_BYTES) throw new PlacesUnavailable(`${name} sent too large a response`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
