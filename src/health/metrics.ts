@@ -72,7 +72,7 @@ function measureOverload(registry: Registry): OverloadObserver {
       });
       new Gauge({
         name: 'http_requests_under_way_limit',
-        help: 'How many may be under way before further ones are refused',
+        help: 'How many may be in progress before further ones are refused',
         registers,
         collect() {
           this.set(workload.limit);

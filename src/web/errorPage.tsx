@@ -26,16 +26,16 @@ export function refuseForm(request: FastifyRequest, reply: FastifyReply, home: s
   return sendErrorPage({ statusCode: 403, headers: {} }, request, reply, home);
 }
 
-type Told = Pick<ApiError, 'statusCode' | 'headers'>;
+type ErrorStatus = Pick<ApiError, 'statusCode' | 'headers'>;
 
-function sendErrorPage(error: Told, request: FastifyRequest, reply: FastifyReply, home: string): FastifyReply {
+function sendErrorPage(error: ErrorStatus, request: FastifyRequest, reply: FastifyReply, home: string): FastifyReply {
   const language = languageOf(request);
   reply.code(error.statusCode).headers(error.headers).header('cache-control', 'no-store');
   return sendPage(reply, <ErrorPage error={error} language={language} requestId={request.id} home={home} />);
 }
 
 interface ErrorPageProperties {
-  error: Told;
+  error: ErrorStatus;
   language: Language;
   requestId: string;
   home: string;
@@ -43,7 +43,7 @@ interface ErrorPageProperties {
 
 function ErrorPage({ error, language, requestId, home }: ErrorPageProperties) {
   const words = errorWords[language];
-  const { title, text } = told(error, language);
+  const { title, text } = messageFor(error, language);
   return (
     <Document language={language} title={title}>
       <main class="narrow" id="main">
@@ -63,7 +63,7 @@ function ErrorPage({ error, language, requestId, home }: ErrorPageProperties) {
 }
 
 /** In words for people; an API error code would not help them. */
-function told({ statusCode }: Told, language: Language): { title: string; text: string } {
+function messageFor({ statusCode }: ErrorStatus, language: Language): { title: string; text: string } {
   const words = errorWords[language];
   if (statusCode === 404) return { title: words.notFound, text: words.notFoundText };
   if (statusCode === 403) return { title: words.refused, text: words.refusedText };
