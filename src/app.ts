@@ -9,6 +9,7 @@ import { docs } from './docs/docs.tsx';
 import type { AdmissionRule } from './gates/admission.ts';
 import { authenticationGate } from './gates/authentication.ts';
 import { answerBrokenHttp, httpRulesGate, leftToUs } from './gates/brokenHttp.ts';
+import { drainGate } from './gates/drain.ts';
 import { errorEnvelopeGate } from './gates/errorEnvelope.ts';
 import { inOrder } from './gates/gate.ts';
 import { jsonBodyGate } from './gates/jsonBody.ts';
@@ -48,31 +49,32 @@ export interface AppDependencies {
   observeOverload: OverloadObserver;
   publicUrl(): string;
   trustedProxies: readonly string[];
-  /** When to refuse because there is too much to do; a number that was measured, unless a test has its own. */
+  /** When to refuse requests under overload. Tests set their own; the default was measured. */
   admission?: AdmissionRule;
   timeouts?: { headersMs: number; requestMs: number };
 }
 
 const USUAL_TIMEOUTS = { headersMs: 10_000, requestMs: 30_000 };
 const MOST_BODY_BYTES = 64 * 1024;
-// Longer than the minute after which common load balancers give up an idle connection, so that they close first.
+// Longer than the 60 s after which common load balancers close an idle connection, so that they close first.
 const KEEP_ALIVE_MS = 72_000;
-// Node refuses headers over 16 KiB, so no path can be longer; an overlong id is then an unknown trip, not an unknown path.
+// Node refuses headers over 16 KiB, so no path is longer: an overlong id is an unknown trip, not an unknown path.
 const LONGEST_PARAMETER = 16 * 1024;
 
-/** The whole service, door by door, in the order in which a request meets them. */
+/** Every gate and route, in the order in which a request meets them. */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { database, clock, limits, publicUrl } = dependencies;
   const app = fastify(serverOptions(dependencies));
 
   errorEnvelopeGate(app, clock);
+  drainGate(app);
   app.decorateRequest('caller', null);
   app.decorateRequest('logFacts', null);
 
   const logGate = requestLogGate(dependencies.log, dependencies.observeRequest);
   app.addHook('onRequest', inOrder(logGate, requestIdGate)); //  1. request id
-  overloadGate(app, dependencies); //                            2. is there room for one more?
-  const ipGate = ipLimitGate(limits.ip); //                      3. limit by address
+  overloadGate(app, dependencies); //                            2. load shedding
+  const ipGate = ipLimitGate(limits.ip); //                      3. limit per address
   app.addHook('onRequest', inOrder(ipGate, httpRulesGate(app), unroutableGate(app), jsonBodyGate(app)));
 
   healthRoutes(app, dependencies);
@@ -86,7 +88,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     async (v1) => {
       openApiRoute(v1, publicUrl);
       v1.register(async (keyed) => {
-        const authentication = authenticationGate(dependencies.authenticator); // 4. whose key is it?
+        const authentication = authenticationGate(dependencies.authenticator); // 4. authentication
         const tierGate = tierLimitGate(limits); //                               5. limit by the account's tier
         keyed.addHook('onRequest', inOrder(authentication, tierGate));
 
@@ -111,7 +113,7 @@ function serverOptions({ clock, log, trustedProxies, timeouts = USUAL_TIMEOUTS }
   return {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (logger: FastifyBaseLogger) => logger, // our one line a request carries its id itself
+    childLoggerFactory: (logger: FastifyBaseLogger) => logger, // our own log line has the request id
     genReqId: requestIdOf,
     rewriteUrl: routableUrl,
     clientErrorHandler: answerBrokenHttp(clock, log),
@@ -121,7 +123,7 @@ function serverOptions({ clock, log, trustedProxies, timeouts = USUAL_TIMEOUTS }
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: 1_000, ...leftToUs },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    return503OnClosing: false, // a request on an open connection is served while we stop; its answer closes the connection
+    return503OnClosing: false, // requests on open connections are served while we drain; the response closes the connection
     ...validationOptions,
   };
 }

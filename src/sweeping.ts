@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a sweep asks between two steps. */
+/** A sweep checks this between two steps. */
 export type IsStopped = () => boolean;
 
-/** Runs a sweep again and again, never two at a time; `stop` lets the step under way end. */
+/** Runs a sweep periodically, never two at a time; `stop` waits for the current step. */
 export function sweepEvery(
   everyMs: number,
   sweep: (isStopped: IsStopped) => Promise<unknown>,
@@ -28,11 +28,11 @@ export function sweepEvery(
   };
 }
 
-// A thousand short rows take a few milliseconds; the pause leaves the database to the callers.
+// A thousand short rows take a few milliseconds; the pause leaves the database to requests.
 const STEP = 1_000;
 const PAUSE_MS = 50;
 
-/** Deletes all that there is to delete, a bounded step at a time; answers how many rows. */
+/** Deletes in bounded steps until nothing is left to delete; returns how many rows. */
 export async function deleteInSteps(
   deleteSome: (limit: number) => Promise<number>,
   isStopped: IsStopped,

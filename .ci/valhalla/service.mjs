@@ -15,7 +15,7 @@ export async function startQuoting(provider, roadsUrl, dataDir) {
     ROUTER: provider,
     ROUTER_URL: roadsUrl,
   };
-  const child = spawn(process.execPath, [join(DIST, 'main.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(DIST, 'start/main.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {

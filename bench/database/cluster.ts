@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { makeDirectory } from '../../reliability/support/directory.ts';
 import { type EmbeddedServer, openEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/start/log.ts';
 
 export interface Cluster {
   dataDir: string;

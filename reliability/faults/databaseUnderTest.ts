@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/connection.ts';
 import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/start/log.ts';
 import { type Account, openAccounts } from '../support/accounts.ts';
 
 export interface DatabaseUnderTest {

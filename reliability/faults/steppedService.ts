@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from '../support/root.ts';
 
 const { runService } = (await import(
-  pathToFileURL(join(ROOT, 'dist/run.js')).href
-)) as typeof import('../../src/run.ts');
+  pathToFileURL(join(ROOT, 'dist/start/run.js')).href
+)) as typeof import('../../src/start/run.ts');
 
 let offsetMs = 0;
 process.on('message', (message: { offsetMs: number }) => {

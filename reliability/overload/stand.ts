@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../src/database/connection.ts';
 import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/start/log.ts';
 import { type Account, openAccounts } from '../support/accounts.ts';
 import { closeOnSignals, openedParts } from '../support/closing.ts';
 import { makeDirectory } from '../support/directory.ts';

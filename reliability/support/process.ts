@@ -44,7 +44,7 @@ const START_DEADLINE_MS = 60_000;
 export function launch({
   env,
   nodeFlags = [],
-  script = 'main.js',
+  script = 'start/main.js',
   args = [],
   prints = 'kept',
   ...how

@@ -1,14 +1,14 @@
-import { StartupFault } from '../startupFault.ts';
+import { OperatorFault } from '../fault.ts';
 import { POOL_SIZE, type Queryable } from './connection.ts';
 
-/** Reserved for the primary process, its lease and sweep, the operator's commands, a backup and an administrator. */
+/** Left for the primary with its lease and housekeeping, for operator commands, a backup and an administrator. */
 const KEPT_FREE = 10;
-/** With only one, every statement would wait for every transaction. */
+/** With a single connection, every statement would wait for a running transaction. */
 const FEWEST = 2;
 
 /**
- * How many connections each process may hold, so that together they never exceed what the database allows. Of a
- * database that may be shared, half is left free: a deploy runs the old and the new release side by side.
+ * How many connections each worker may hold, so that all together stay within what the database allows. Half of a shared
+ * database is left free, since a deploy runs the old service and the new one side by side.
  */
 export async function shareConnections(database: Queryable, processes: number, isOurAlone: boolean): Promise<number> {
   const given = await connectionsGiven(database);
@@ -17,7 +17,7 @@ export async function shareConnections(database: Queryable, processes: number, i
   if (share >= FEWEST) return share;
   const needed = (processes * FEWEST + KEPT_FREE) * (isOurAlone ? 1 : 2);
   const most = Math.max(1, Math.floor(ours / FEWEST));
-  throw new StartupFault(
+  throw new OperatorFault(
     `WORKERS=${processes} needs a database that gives ${needed} connections, and this one gives ${given}: set WORKERS to ${most} or less, or raise its max_connections`,
   );
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { StartupFault } from '../startupFault.ts';
+import { OperatorFault } from '../fault.ts';
 import { type ConnectionTarget, type Database, openDatabase } from './connection.ts';
 import type { DatabaseUser } from './embedded/lease.ts';
 import { openEmbeddedServer } from './embedded/server.ts';
@@ -53,7 +53,7 @@ export async function openConfiguredDatabase(
 
 function refuseMigration(error: Error): never {
   if (error.name === 'AbortError') throw error;
-  throw new StartupFault(`the database cannot be migrated: ${error.message}`, { cause: error });
+  throw new OperatorFault(`the database cannot be migrated: ${error.message}`, { cause: error });
 }
 
 async function expectAnswer(target: ConnectionTarget): Promise<void> {
@@ -65,7 +65,7 @@ async function expectAnswer(target: ConnectionTarget): Promise<void> {
   } catch (error) {
     // The driver's message names host and port, never the password.
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
-    throw new StartupFault(`the database at DATABASE_URL cannot be used: ${reason}`);
+    throw new OperatorFault(`the database at DATABASE_URL cannot be used: ${reason}`);
   } finally {
     await probe?.end().catch(() => {});
   }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { CompletedRequest } from '../usage/notes.ts';
 import type { Gate } from './gate.ts';
 
 declare module 'fastify' {
@@ -12,21 +13,7 @@ declare module 'fastify' {
 /** Never sent; the number that web servers log when the client disconnects. */
 const CALLER_LEFT = 499;
 
-/** What is recorded of a finished request. */
-export interface ObservedRequest {
-  method: string;
-  route: string;
-  status: number;
-  seconds: number;
-  requestId: string;
-  /** The account of its key. */
-  accountId: string | undefined;
-  /** The route's `:id`, as the client sent it. */
-  tripId: string | undefined;
-  code: string | undefined;
-}
-
-export type RequestObserver = (request: ObservedRequest) => void;
+export type RequestObserver = (request: CompletedRequest) => void;
 
 /**
  * One line per request: who, what, how it ended, how long it took. The route is logged instead of the path, and nothing

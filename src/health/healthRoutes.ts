@@ -20,7 +20,7 @@ export function healthRoutes(app: FastifyInstance, { database, limits }: HealthD
   };
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config }, async () => {
-    if (!app.server.listening) throw unavailable(new Error('the service is stopping'));
+    if (app.isDraining) throw unavailable(new Error('the service is stopping'));
     await isAnybodyThere();
     return { status: 'ready', rateLimits: limits.keptIn() };
   });

@@ -1,5 +1,9 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RateRule } from '../settings.ts';
+
+export interface RateRule {
+  requests: number;
+  seconds: number;
+}
 
 /** One limit and its public name. */
 export interface Policy {

@@ -1,5 +1,4 @@
-import type { RateRule, Settings } from '../settings.ts';
-import { type Count, type Counted, countInMemory, type Policy } from './counting.ts';
+import { type Count, type Counted, countInMemory, type Policy, type RateRule } from './counting.ts';
 import type { SharedCounters } from './sharedCounters.ts';
 
 /** The state of one limit for a client after this request. */
@@ -55,7 +54,7 @@ const SIGN_IN_RULES = {
  * ones are unavailable.
  */
 export function createRateLimits(
-  settings: Pick<Settings, 'ipLimit' | 'tierLimits'>,
+  settings: { ipLimit: RateRule | undefined; tierLimits: ReadonlyMap<string, RateRule> },
   shared?: SharedCounters,
 ): RateLimits {
   const tiers = new Map(

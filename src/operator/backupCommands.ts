@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { backupDatabase } from '../database/backup/backupDatabase.ts';
 import { restoreDatabase } from '../database/backup/restoreDatabase.ts';
-import { type Command, type Context, OperatorFault } from './command.ts';
+import { OperatorFault } from '../fault.ts';
+import type { Command, Context } from './command.ts';
 
 const backup: Command = {
   words: 'backup',

@@ -2,12 +2,8 @@ import { parseArgs } from 'node:util';
 import type { Clock } from '../clock.ts';
 import type { Watch } from '../database/backup/session.ts';
 import type { ConnectionTarget, Database } from '../database/connection.ts';
-import type { Settings } from '../settings.ts';
-
-/** Invalid input from the operator: reported in one line, with a non-zero exit code. */
-export class OperatorFault extends Error {
-  override name = 'OperatorFault';
-}
+import { OperatorFault } from '../fault.ts';
+import type { Settings } from '../start/settings.ts';
 
 export interface Option {
   /** How the help shows the value; an option without one is a flag. */

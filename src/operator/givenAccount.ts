@@ -1,6 +1,7 @@
 import { type Account, findAccount } from '../accounts/accountStore.ts';
 import type { Database } from '../database/connection.ts';
-import { type Command, type Context, type Given, OperatorFault } from './command.ts';
+import { OperatorFault } from '../fault.ts';
+import type { Command, Context, Given } from './command.ts';
 import { parseIdentifier } from './values.ts';
 
 /** For commands that act on one account. */

@@ -1,15 +1,14 @@
 import pg from 'pg';
 import { systemClock } from '../clock.ts';
-import { BackupFault } from '../database/backup/backupFault.ts';
 import { isDatabaseUnavailable } from '../database/failures.ts';
 import { openConfiguredDatabase } from '../database/open.ts';
-import { createLogger } from '../log.ts';
-import { loadSettings } from '../settings.ts';
-import { StartupFault } from '../startupFault.ts';
+import { OperatorFault } from '../fault.ts';
+import { createLogger } from '../start/log.ts';
+import { loadSettings } from '../start/settings.ts';
 import { accountCommands } from './accountCommands.ts';
 import { backupCommands } from './backupCommands.ts';
 import { catalogueCommands } from './catalogueCommands.ts';
-import { type Command, OperatorFault, readOptions } from './command.ts';
+import { type Command, readOptions } from './command.ts';
 import { helpForAll, helpForCommand, helpForGroup } from './help.ts';
 import { keyCommands } from './keyCommands.ts';
 import { asJson, asTable } from './print.ts';
@@ -75,12 +74,8 @@ process.title = 'trips';
 try {
   process.stdout.write(await main(process.argv.slice(2)));
 } catch (error) {
-  const isTold =
-    error instanceof OperatorFault ||
-    error instanceof StartupFault ||
-    error instanceof BackupFault ||
-    error instanceof pg.DatabaseError ||
-    isDatabaseUnavailable(error);
-  process.stderr.write(`trips: ${isTold ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
+  const isExplained =
+    error instanceof OperatorFault || error instanceof pg.DatabaseError || isDatabaseUnavailable(error);
+  process.stderr.write(`trips: ${isExplained ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
   process.exitCode = 1;
 }

@@ -1,9 +1,10 @@
+import { OperatorFault } from '../fault.ts';
 import type { Cents } from '../money/cents.ts';
 import { parseClockTime } from '../money/clockTime.ts';
 import { MAX_RATE_CENTS, MAX_WINDOWS } from '../money/rateBounds.ts';
 import type { Rates, RateWindow, Weekday } from '../money/rates.ts';
 import type { TripType } from '../money/vat.ts';
-import { OperatorFault, type Option } from './command.ts';
+import type { Option } from './command.ts';
 import { parseEuros } from './values.ts';
 import { DAY_NAMES } from './views.ts';
 

@@ -1,10 +1,11 @@
 import type { Account } from '../accounts/accountStore.ts';
+import { OperatorFault } from '../fault.ts';
 import { type AssignmentFault, assignmentFault, stepsTowards } from '../trips/lifecycle.ts';
 import { assignTrip, stepTrip } from '../trips/store/changeTrip.ts';
 import { findTripOfAnyAccount, findTrips, type TripOfAccount } from '../trips/store/findTrips.ts';
 import { listTrips } from '../trips/store/listTrips.ts';
 import { tripView, tripWithHistoryView } from '../trips/tripView.ts';
-import { type Command, type Context, OperatorFault } from './command.ts';
+import type { Command, Context } from './command.ts';
 import { accountOption, existingAccount, givenAccount } from './givenAccount.ts';
 import { parseIdentifier, parseStatus } from './values.ts';
 

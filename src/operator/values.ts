@@ -1,12 +1,12 @@
 import type { TripStatus } from '../contract/trip.ts';
 import { isEmail, NAME, parseSignInEmail, RIDER_BOUNDS, ROLES, type Role } from '../contract/values.ts';
+import { OperatorFault } from '../fault.ts';
 import { parseId } from '../identifiers.ts';
 import { KEY_PREFIX, parseApiKey } from '../keys/apiKey.ts';
 import type { Cents } from '../money/cents.ts';
 import { parseEuros as parseEurosAsWritten } from '../money/rateBounds.ts';
 import { parseTimeZone as parseKnownTimeZone } from '../money/timeZone.ts';
 import { STATUSES } from '../trips/lifecycle.ts';
-import { OperatorFault } from './command.ts';
 
 const USUAL_TIER = 'STANDARD';
 

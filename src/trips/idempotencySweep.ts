@@ -3,15 +3,15 @@ import type { Queryable } from '../database/connection.ts';
 import { deleteInSteps, type IsStopped, sweepEvery } from '../sweeping.ts';
 import { deleteExpiredKeys } from './store/idempotencyKeys.ts';
 
-/** Deletes all expired keys; answers how many. */
+/** Deletes all expired keys; returns how many. */
 export const sweepExpiredKeys = (
   database: Queryable,
   isStopped: IsStopped = () => false,
   step?: number,
 ): Promise<number> => deleteInSteps((limit) => deleteExpiredKeys(database, limit), isStopped, step);
 
-/** Sweeps every minute. Nothing depends on it but disk space: an expired key is new whether or not it is still there. */
-export function startSweeping(
+/** Sweeps every minute. Only disk space depends on it: an expired key can be used again whether or not it was deleted. */
+export function startIdempotencySweep(
   database: Queryable,
   log: Pick<Logger, 'warn' | 'debug'>,
   everyMs = 60_000,

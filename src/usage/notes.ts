@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 export const HOUR_MS = 3_600_000;
 export const startOfHour = (at: number): number => at - (at % HOUR_MS);
 
-/** A finished request. */
-export interface EndedRequest {
+/** What is recorded of a finished request. */
+export interface CompletedRequest {
   /** Undefined without a valid key; nothing is recorded then. */
   accountId: string | undefined;
   requestId: string;
@@ -26,7 +26,7 @@ const MAX_ENTRIES = 1_000;
 export interface Noted {
   accountId: string;
   at: number;
-  request: EndedRequest;
+  request: CompletedRequest;
 }
 
 /** The requests of one account within one hour. */
@@ -57,7 +57,6 @@ export function createNotes(clock: Clock) {
   let finished: NotedHour[] = [];
   let entries: Noted[] = [];
   let entriesOf = new Map<string, number>();
-  const active = new Set<string>();
 
   function hourOf(accountId: string, start: number): NotedHour {
     const known = hours.get(accountId);
@@ -65,12 +64,11 @@ export function createNotes(clock: Clock) {
     if (known) finished.push(known);
     const begun = newHour(accountId, start);
     hours.set(accountId, begun);
-    active.add(accountId);
     return begun;
   }
 
   return {
-    note(request: EndedRequest): void {
+    note(request: CompletedRequest): void {
       const { accountId } = request;
       if (accountId === undefined) return;
       const at = clock().getTime();
@@ -88,13 +86,6 @@ export function createNotes(clock: Clock) {
       const taken = { hours: [...finished, ...hours.values()], entries };
       [hours, finished, entries, entriesOf] = [new Map(), [], [], new Map()];
       return taken;
-    },
-    /** Accounts with requests since the last call. */
-    takeActive(): string[] {
-      const accounts = [...active];
-      active.clear();
-      for (const accountId of hours.keys()) active.add(accountId);
-      return accounts;
     },
   };
 }

@@ -2,16 +2,14 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { newId, parseId } from '../identifiers.ts';
-import { classOf, createNotes, type EndedRequest, type Noted, type NotedHour, startOfHour } from './notes.ts';
+import { type CompletedRequest, classOf, createNotes, type Noted, type NotedHour, startOfHour } from './notes.ts';
 import { type HourlyCount, type LoggedRequest, writeUsage } from './usageStore.ts';
 
 export interface UsageRecorder {
   /** Runs for every request, so it only records it in memory. */
-  note(request: EndedRequest): void;
+  note(request: CompletedRequest): void;
   /** Writes what was recorded so far. */
   write(): Promise<void>;
-  /** Accounts with requests since the last call. */
-  takeActive(): string[];
   /** Writes what was recorded and stops. */
   close(): Promise<void>;
 }
@@ -52,7 +50,6 @@ export function createUsageRecorder(
   return {
     note: notes.note,
     write,
-    takeActive: notes.takeActive,
     async close() {
       clearInterval(timer);
       await write();

@@ -94,10 +94,7 @@ export async function readRequests(
   return rows;
 }
 
-/**
- * Deletes old entries and counters, at most `limit` of each, and returns how many. Several processes may sweep at once,
- * so rows locked by another are skipped.
- */
+/** Skips rows that another service is deleting. Returns how many entries or counters it deleted, at most `limit` of each. */
 export async function deleteOldUsage(database: Queryable, before: Date, limit: number): Promise<number> {
   const { rows } = await database.query<{ deleted: number }>({
     text: `WITH entries AS (
@@ -114,7 +111,17 @@ export async function deleteOldUsage(database: Queryable, before: Date, limit: n
   return rows[0]?.deleted ?? 0;
 }
 
-/** Keeps the account's newest `most` entries; returns how many were deleted. */
+/** Accounts whose counters say that the log may hold more than `most` of their requests. */
+export async function listAccountsWithRequests(database: Queryable, most: number): Promise<string[]> {
+  const { rows } = await database.query<{ accountId: string }>({
+    text: `SELECT account_id AS "accountId" FROM request_counts
+            GROUP BY account_id HAVING sum(requests - unlogged) > $1`,
+    values: [most],
+  });
+  return rows.map(({ accountId }) => accountId);
+}
+
+/** Keeps the newest `most` entries of an account; returns how many it deleted. */
 export async function trimRequests(
   database: Queryable,
   accountId: string,

@@ -3,29 +3,17 @@ import { sourceFiles as files, isOurs, isStore } from '../support/sources.ts';
 
 /** From the bottom up. Modules of one layer do not import each other. */
 const LAYERS = [
-  [
-    'clock.ts',
-    'identifiers.ts',
-    'startupFault.ts',
-    'providerSettings.ts',
-    'money',
-    'errors.ts',
-    'stopping.ts',
-    'sweeping.ts',
-  ],
-  ['contract', 'log.ts', 'settings.ts', 'database'],
+  ['clock.ts', 'identifiers.ts', 'fault.ts', 'providerSettings.ts', 'money', 'errors.ts', 'sweeping.ts'],
+  ['contract', 'database'],
   ['catalogue', 'keys', 'limits', 'places', 'usage'],
   ['accounts'],
   ['gates'],
   ['web'],
-  ['trips', 'quotes', 'health', 'docs', 'welcome.ts'],
+  ['trips', 'quotes', 'health', 'docs'],
   ['dashboard'],
-  ['app.ts', 'operator'],
-  ['startSteps.ts'],
-  ['assembly.ts', 'role.ts'],
-  ['service.ts', 'workers'],
-  ['run.ts'],
-  ['main.ts'],
+  ['app.ts'],
+  ['start'],
+  ['operator'], // a program of its own, which shares the settings and the logger of the service
 ];
 
 const within = (...prefixes: string[]) =>
@@ -38,7 +26,7 @@ const offences = (chosen: typeof files, isAllowed: (target: string) => boolean) 
     imports.filter(({ isType, target }) => !isType && !isAllowed(target)).map(({ target }) => `${name} -> ${target}`),
   );
 
-describe('the modules', () => {
+describe('the structure of src/', () => {
   it('has files to judge', () => {
     expect(files.length).toBeGreaterThan(50);
     expect(files.flatMap(({ imports }) => imports).length).toBeGreaterThan(150);
@@ -74,10 +62,10 @@ describe('the modules', () => {
         .filter(({ text }) => text.includes('process.env'))
         .map(({ name }) => name)
         .sort(),
-    ).toEqual(['main.ts', 'operator/main.ts']);
+    ).toEqual(['operator/main.ts', 'start/main.ts']);
   });
 
-  it('lets arrows point down only, types included: a module imports from itself and from the layers below it', () => {
+  it('lets imports point down only, types included: a module imports from itself and from the layers below it', () => {
     const layerOf = (path: string) => LAYERS.findIndex((modules) => modules.includes(path.split('/')[0] ?? ''));
     const upwards = files.flatMap(({ name, imports }) =>
       imports
@@ -86,6 +74,16 @@ describe('the modules', () => {
         .map(({ target }) => `${name} -> ${target}`),
     );
     expect(upwards).toEqual([]);
+  });
+
+  it('starts every periodic job in the one list of housekeeping jobs', () => {
+    const jobs = files.filter(({ name, text }) => text.includes('sweepEvery(') && name !== 'sweeping.ts');
+    expect(jobs.length).toBeGreaterThan(1);
+    const startedIn = jobs.map((job) => [
+      job.name,
+      ...files.filter(({ imports }) => imports.some(({ target }) => target === job.name)).map(({ name }) => name),
+    ]);
+    expect(startedIn).toEqual(jobs.map(({ name }) => [name, 'start/housekeeping.ts']));
   });
 
   it('has no circle of imports', () => {
@@ -97,7 +95,7 @@ describe('the modules', () => {
       if (trail.includes(name)) return void circles.push([...trail, name].join(' -> '));
       for (const next of graph.get(name) ?? []) visit(next, [...trail, name]);
     };
-    visit('main.ts', []);
+    visit('start/main.ts', []);
     visit('operator/main.ts', []);
     expect(circles).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_OF_ACCOUNT } from '../../src/usage/notes.ts';
 import { createUsageRecorder } from '../../src/usage/recorder.ts';
-import { MAX_ENTRIES_OF_ACCOUNT, sweepUsage } from '../../src/usage/usageSweep.ts';
+import { MAX_ENTRIES_PER_ACCOUNT, sweepUsage } from '../../src/usage/usageSweep.ts';
 import { startWithOwner, type Visitor } from '../support/browserlike.ts';
 import { newKey } from '../support/client.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
@@ -144,10 +144,14 @@ describe('the sweep', () => {
       text: `INSERT INTO request_log
              SELECT $1, $2::timestamptz - n * interval '1 second', lpad(n::text, 24, '0'), 'r', 'GET', '/v1/trips', 200, NULL, 1
                FROM generate_series(1, $3::int) n`,
-      values: [account.accountId, now, MAX_ENTRIES_OF_ACCOUNT + 5],
+      values: [account.accountId, now, MAX_ENTRIES_PER_ACCOUNT + 5],
     });
-    await sweepUsage(service.database, now, [account.accountId]);
-    expect([await counted(), await counted('request_counts')]).toEqual([MAX_ENTRIES_OF_ACCOUNT, 0]);
+    await service.database.query({
+      text: 'INSERT INTO request_counts VALUES ($1, $2, 2, $3, 0)',
+      values: [account.accountId, now, MAX_ENTRIES_PER_ACCOUNT + 5],
+    });
+    await sweepUsage(service.database, now);
+    expect([await counted(), await counted('request_counts')]).toEqual([MAX_ENTRIES_PER_ACCOUNT, 1]);
     const { rows } = await service.database.query({
       text: `SELECT max(logged_at) AS newest FROM request_log`,
     });

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/root.ts';
 
-const LOG = pathToFileURL(join(ROOT, 'dist/log.js'));
+const LOG = pathToFileURL(join(ROOT, 'dist/start/log.js'));
 
 /** The messages that a process leaves behind which logs while a page of its log is being written, and then ends. */
 function messagesBefore(end: string): string[] {

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATION_LOCK, type MigrateOptions, migrate } from '../../src/database/migrate.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/start/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type MoreMigrations, migrationNames, migrationsAnd } from '../support/releases.ts';
 

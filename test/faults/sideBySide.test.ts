@@ -47,7 +47,7 @@ const env = () => ({
   RATE_LIMIT_TIERS: 'STANDARD=1000000/60',
 });
 
-async function start(script = 'main.js'): Promise<LiveService> {
+async function start(script = 'start/main.js'): Promise<LiveService> {
   const service = await startLive({ env: env(), script }, apiKey);
   running.push(service);
   return service;

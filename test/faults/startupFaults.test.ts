@@ -48,9 +48,9 @@ describe('a start that cannot be, says why in one line and ends with a code that
     expect(line).toBe(`trip-booking-api: ${setting} ${port} on 127.0.0.1 is already in use`);
   });
 
-  it('when HOST is no address of this machine', async () => {
+  it('when HOST is not an address of this machine', async () => {
     const line = await refusal({ DATABASE_URL: database.url, HOST: '192.0.2.1' });
-    expect(line).toContain('HOST is no address of this machine');
+    expect(line).toContain('HOST is not an address of this machine');
   });
 
   it('when nothing answers at DATABASE_URL, without repeating its password', async () => {

@@ -3,24 +3,24 @@ import { createConnection } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTrips } from '../../reliability/support/process.ts';
 import { bookingBody, call, newKey } from '../support/client.ts';
-import { type Accounts, type LiveCrew, listOn, openAccounts, startCrew } from '../support/crew.ts';
 import type { KeptAnswer } from '../support/keepAlive.ts';
 import { tomorrow } from '../support/liveService.ts';
 import { lastLetIn } from '../support/refusal.ts';
+import { type Accounts, type LivePool, listOn, openAccounts, startPool } from '../support/workerPool.ts';
 
 const LIMIT = 30;
 
 let accounts: Accounts;
-let crew: LiveCrew;
+let pool: LivePool;
 
 beforeAll(async () => {
   accounts = await openAccounts();
-  crew = await startCrew({
+  pool = await startPool({
     env: { DATABASE_URL: accounts.url, METRICS_PORT: '0', RATE_LIMIT_TIERS: `STANDARD=${LIMIT}/600` },
   });
 });
 afterAll(async () => {
-  await crew.close();
+  await pool.close();
   await accounts.close();
 });
 
@@ -35,7 +35,7 @@ const downFrom = (limit: number) => Array.from({ length: limit }, (_, index) => 
 describe('two workers behind one port', () => {
   it('let through exactly what a limit allows, whoever answers, and count down without a gap', async () => {
     const { key } = await accounts.newAccount();
-    const answers = await listOn(crew.connect(16), key.apiKey, 5);
+    const answers = await listOn(pool.connect(16), key.apiKey, 5);
     expect(whatWasLeft(answers, 'tier-standard')).toEqual(downFrom(LIMIT));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(16 * 5 - LIMIT);
@@ -47,22 +47,24 @@ describe('two workers behind one port', () => {
 
   it('do so for many accounts at once', async () => {
     const keys = await Promise.all(Array.from({ length: 10 }, async () => (await accounts.newAccount()).key.apiKey));
-    const connections = crew.connect(4);
+    const connections = pool.connect(4);
     const answers = await Promise.all(keys.map((key) => listOn(connections, key, 10)));
     for (const each of answers) expect(whatWasLeft(each, 'tier-standard')).toEqual(downFrom(LIMIT));
   });
 
   it('both serve: of four connections each has two', async () => {
-    const ready = await Promise.all(crew.connect(4).map((connection) => connection.send('GET', '/readyz')));
-    expect(ready.map(({ body }) => body)).toEqual(Array(4).fill({ status: 'ready', rateLimits: 'the first process' }));
-    expect(crew.workers().size).toBe(2);
+    const ready = await Promise.all(pool.connect(4).map((connection) => connection.send('GET', '/readyz')));
+    expect(ready.map(({ body }) => body)).toEqual(
+      Array(4).fill({ status: 'ready', rateLimits: 'the primary process' }),
+    );
+    expect(pool.workers().size).toBe(2);
   });
 
   it('make one trip of racing requests with one key', async () => {
     const { account, key } = await accounts.newAccount();
     const headers = { authorization: `Bearer ${key.apiKey}`, ...newKey() };
     const body = bookingBody({ scheduledAt: tomorrow() });
-    const answers = await Promise.all(crew.connect(20).map((each) => each.send('POST', '/v1/trips', headers, body)));
+    const answers = await Promise.all(pool.connect(20).map((each) => each.send('POST', '/v1/trips', headers, body)));
     const made = answers.filter(({ status }) => status === 201);
     expect(made.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
     expect(new Set(made.map(({ text }) => text)).size).toBe(1);
@@ -78,7 +80,7 @@ describe('two workers behind one port', () => {
     const { account, key } = await accounts.newAccount();
     const headers = { authorization: `Bearer ${key.apiKey}`, ...newKey() };
     const body = bookingBody({ scheduledAt: tomorrow() });
-    const [connection] = crew.connect(1);
+    const [connection] = pool.connect(1);
     expect((await connection?.send('POST', '/v1/trips', headers, body))?.status).toBe(201);
     const counts = async () => {
       const { rows } = await accounts.database.query({
@@ -93,7 +95,7 @@ describe('two workers behind one port', () => {
 
   it('both refuse a key within a second after the operator has revoked it', async () => {
     const { key } = await accounts.newAccount();
-    const connections = crew.connect(2);
+    const connections = pool.connect(2);
     const statuses = async () => (await listOn(connections, key.apiKey, 1)).map(({ status }) => status);
     expect(await statuses()).toEqual([200, 200]);
     const { code } = await runTrips(['keys', 'revoke', key.keyId], { env: { DATABASE_URL: accounts.url } });
@@ -103,7 +105,7 @@ describe('two workers behind one port', () => {
   });
 
   it('tell their metrics together, on one port', async () => {
-    const [line] = crew
+    const [line] = pool
       .output()
       .split('\n')
       .filter((text) => text.includes('metrics at '));
@@ -115,7 +117,7 @@ describe('two workers behind one port', () => {
           text,
         )?.[1],
       );
-    await Promise.all(crew.connect(6).map((each) => each.send('GET', '/v1/openapi.json')));
+    await Promise.all(pool.connect(6).map((each) => each.send('GET', '/v1/openapi.json')));
     await expect.poll(async () => counted(await metrics())).toBe(6);
     const text = await metrics();
     expect(text).toMatch(/^workers_serving 2$/m);
@@ -124,14 +126,14 @@ describe('two workers behind one port', () => {
   });
 
   it('print the address that they serve, also in the description', async () => {
-    expect(new URL(crew.url).port).not.toBe('0');
-    expect(crew.output().match(/is listening on/g)).toHaveLength(1);
-    const { body } = await call(crew.url, 'GET', '/v1/openapi.json');
-    expect(body.servers).toEqual([expect.objectContaining({ url: crew.url })]);
+    expect(new URL(pool.url).port).not.toBe('0');
+    expect(pool.output().match(/is listening on/g)).toHaveLength(1);
+    const { body } = await call(pool.url, 'GET', '/v1/openapi.json');
+    expect(body.servers).toEqual([expect.objectContaining({ url: pool.url })]);
   });
 
   it('cut off a caller that never ends its headers', async () => {
-    const { hostname, port } = new URL(crew.url);
+    const { hostname, port } = new URL(pool.url);
     const socket = createConnection(Number(port), hostname);
     let text = '';
     socket.on('data', (chunk) => {
@@ -145,7 +147,7 @@ describe('two workers behind one port', () => {
 
 describe('the limit by address', () => {
   it('is one count for all workers', async () => {
-    const strict = await startCrew({ env: { DATABASE_URL: accounts.url, RATE_LIMIT_IP: '40/600', WORKERS: '3' } });
+    const strict = await startPool({ env: { DATABASE_URL: accounts.url, RATE_LIMIT_IP: '40/600', WORKERS: '3' } });
     try {
       const answers = await listOn(strict.connect(12), 'no key', 6);
       expect(whatWasLeft(answers, 'ip')).toEqual(downFrom(40));

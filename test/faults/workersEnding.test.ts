@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort, startProcess } from '../../reliability/support/process.ts';
-import { type Accounts, isAlive, type LiveCrew, listOn, openAccounts, startCrew } from '../support/crew.ts';
 import { type DataDirectory, newDataDirectory } from '../support/dataDirectory.ts';
 import type { KeptConnection } from '../support/keepAlive.ts';
+import { type Accounts, isAlive, type LivePool, listOn, openAccounts, startPool } from '../support/workerPool.ts';
 
-const REPLACING = 'a worker ended: starting another in its place';
+const REPLACING = 'worker exited: starting a replacement';
 
 let accounts: Accounts;
 let apiKey: string;
-let crew: LiveCrew;
+let pool: LivePool;
 
 beforeEach(async () => {
   accounts = await openAccounts();
   apiKey = (await accounts.newAccount()).key.apiKey;
 });
 afterEach(async () => {
-  await crew.close();
+  await pool.close();
   await accounts.close();
 });
 
 const start = async (env: Record<string, string> = {}) => {
-  crew = await startCrew({ env: { DATABASE_URL: accounts.url, ...env } });
+  pool = await startPool({ env: { DATABASE_URL: accounts.url, ...env } });
 };
-const workerIn = (place: number) => crew.workers().get(place) ?? Number.NaN;
+const workerIn = (place: number) => pool.workers().get(place) ?? Number.NaN;
 const untilServes = (place: number, besides: number) =>
   expect.poll(() => workerIn(place), { timeout: 40_000 }).not.toBe(besides);
 const statusOn = (connection: KeptConnection) =>
@@ -37,7 +37,7 @@ const PATIENCE = { timeout: 180_000 };
 describe('a worker that is killed', PATIENCE, () => {
   it('takes only its own connections with it, and is replaced at once', async () => {
     await start();
-    const connections = crew.connect(6);
+    const connections = pool.connect(6);
     expect(await Promise.all(connections.map(statusOn))).toEqual(Array(6).fill(200));
     const sockets = connections.map((connection) => connection.socket());
     const victim = workerIn(1);
@@ -53,12 +53,12 @@ describe('a worker that is killed', PATIENCE, () => {
     const results = await Promise.all(answers);
     const survivors = results.filter(({ hasSurvived }) => hasSurvived);
     expect(survivors.map(({ seen }) => [...seen])).toEqual(Array(3).fill([200]));
-    expect(crew.logged(REPLACING)).toEqual([
-      expect.objectContaining({ worker: 1, pid: victim, cause: 'SIGKILL', pauseMs: 0 }),
+    expect(pool.logged(REPLACING)).toEqual([
+      expect.objectContaining({ worker: 1, pid: victim, cause: 'SIGKILL', delayMs: 0 }),
     ]);
-    expect(crew.child.exitCode).toBe(null);
-    expect(await Promise.all(crew.connect(4).map(statusOn))).toEqual(Array(4).fill(200));
-    expect(await crew.stop()).toBe(0);
+    expect(pool.child.exitCode).toBe(null);
+    expect(await Promise.all(pool.connect(4).map(statusOn))).toEqual(Array(4).fill(200));
+    expect(await pool.stop()).toBe(0);
   });
 
   it('again and again is replaced after longer and longer pauses, while the other serves', async () => {
@@ -67,31 +67,31 @@ describe('a worker that is killed', PATIENCE, () => {
       await untilServes(2, victim);
       victim = workerIn(2);
       process.kill(victim, 'SIGKILL');
-      await expect.poll(() => crew.logged(REPLACING).length).toBe(turn + 1);
-      expect(await statusOn(crew.connect(1)[0] as KeptConnection)).toBe(200);
+      await expect.poll(() => pool.logged(REPLACING).length).toBe(turn + 1);
+      expect(await statusOn(pool.connect(1)[0] as KeptConnection)).toBe(200);
     }
-    expect(crew.logged(REPLACING).map(({ pauseMs }) => pauseMs)).toEqual([0, 250, 500]);
+    expect(pool.logged(REPLACING).map(({ delayMs }) => delayMs)).toEqual([0, 250, 500]);
   });
 
   it('with all others keeps callers waiting, not refused, until there is one again', async () => {
     await start();
     const victims = [workerIn(1), workerIn(2)];
     for (const victim of victims) process.kill(victim, 'SIGKILL');
-    await expect.poll(() => crew.logged(REPLACING).length).toBe(2);
-    expect(await Promise.all(crew.connect(4).map(statusOn))).toEqual(Array(4).fill(200));
-    expect(crew.child.exitCode).toBe(null);
+    await expect.poll(() => pool.logged(REPLACING).length).toBe(2);
+    expect(await Promise.all(pool.connect(4).map(statusOn))).toEqual(Array(4).fill(200));
+    expect(pool.child.exitCode).toBe(null);
   });
 });
 
-describe('the first process', PATIENCE, () => {
+describe('the primary process', PATIENCE, () => {
   it('takes its workers and its port with it when it is killed, and the next start works', async () => {
     const directory: DataDirectory = newDataDirectory();
     const env = { ...directory.env, PORT: String(await freePort()), WORKERS: '2' };
     try {
-      crew = await startCrew({ env });
-      await crew.book();
-      const workers = [...crew.workers().values()];
-      await crew.stop('SIGKILL');
+      pool = await startPool({ env });
+      await pool.book();
+      const workers = [...pool.workers().values()];
+      await pool.stop('SIGKILL');
       await expect.poll(() => workers.filter(isAlive)).toEqual([]);
       const next = await startProcess({ env });
       expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
@@ -104,20 +104,20 @@ describe('the first process', PATIENCE, () => {
 
   it('that does not answer leaves each worker to count by itself, which says so, until it is back', async () => {
     await start({ RATE_LIMIT_TIERS: 'STANDARD=20/600' });
-    const connections = crew.connect(2);
+    const connections = pool.connect(2);
     await listOn(connections, apiKey, 2);
-    crew.child.kill('SIGSTOP');
+    pool.child.kill('SIGSTOP');
     const answers = await listOn(connections, apiKey, 30);
     const passed = answers.filter(({ status }) => status === 200);
     expect(passed).toHaveLength(40); // each worker on its own
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
-    const away = 'the first process is away: this process counts rate limits on its own until it is back';
-    await expect.poll(() => crew.logged(away)).toHaveLength(2);
+    const away = 'the primary process is away: this process counts rate limits on its own until it is back';
+    await expect.poll(() => pool.logged(away)).toHaveLength(2);
     const [ready] = await Promise.all(connections.map((each) => each.send('GET', '/readyz')));
-    expect(ready?.body.rateLimits).toBe('memory, the first process is away');
-    crew.child.kill('SIGCONT');
-    const back = 'the first process is back: rate limits are shared again';
-    await expect.poll(() => crew.logged(back)).toHaveLength(2);
+    expect(ready?.body.rateLimits).toBe('memory, the primary process is away');
+    pool.child.kill('SIGCONT');
+    const back = 'the primary process is back: rate limits are shared again';
+    await expect.poll(() => pool.logged(back)).toHaveLength(2);
     // Counted together again, after the four of before and the one that each had asked for in vain.
     const again = await listOn(connections, apiKey, 20);
     expect(again.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(16);

@@ -4,7 +4,7 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/root.ts';
-import { type Accounts, linesOf, openAccounts } from '../support/crew.ts';
+import { type Accounts, linesOf, openAccounts } from '../support/workerPool.ts';
 
 let accounts: Accounts;
 
@@ -38,7 +38,7 @@ it('several processes write every line of the log whole to the one pipe that the
   // A shell's pipe: what Node gives a child as its output is a socket, which keeps longer writes whole.
   const shell = spawn(
     'sh',
-    ['-c', '"$0" "$1" | (trap "" TERM; exec cat)', process.execPath, join(ROOT, 'dist/main.js')],
+    ['-c', '"$0" "$1" | (trap "" TERM; exec cat)', process.execPath, join(ROOT, 'dist/start/main.js')],
     {
       env: {
         PATH: process.env.PATH,

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, type ProcessOptions, runTrips } from '../../reliability/support/process.ts';
-import { type Accounts, isAlive, linesOf, listOn, openAccounts, startCrew } from '../support/crew.ts';
 import { asAdmin } from '../support/database.ts';
 import { newDataDirectory } from '../support/dataDirectory.ts';
 import type { KeptConnection } from '../support/keepAlive.ts';
 import { expectOneLine, keysIn, startLive } from '../support/liveService.ts';
+import { type Accounts, isAlive, linesOf, listOn, openAccounts, startPool } from '../support/workerPool.ts';
 
 let accounts: Accounts;
 
@@ -74,7 +74,7 @@ describe('several processes that cannot start say why in one line', () => {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(inWorkers)}`,
       LOG_LEVEL: 'silent',
     });
-    expect(line).toBe('trip-booking-api: a worker ended before it could serve (code 7)');
+    expect(line).toBe('trip-booking-api: a worker exited before it could serve (code 7)');
   });
 });
 
@@ -90,17 +90,17 @@ async function listUntilRefused(connection: KeptConnection, apiKey: string): Pro
 describe('several processes that are told to stop', { timeout: 180_000 }, () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('all at once by %s, as a terminal does it, end gently', async (signal) => {
     const { key } = await accounts.newAccount();
-    const crew = await startCrew({ env: { DATABASE_URL: accounts.url }, detached: true }, key.apiKey);
-    const pids = [...crew.workers().values()];
-    const connections = crew.connect(4);
+    const pool = await startPool({ env: { DATABASE_URL: accounts.url }, detached: true }, key.apiKey);
+    const pids = [...pool.workers().values()];
+    const connections = pool.connect(4);
     expect((await listOn(connections, key.apiKey, 1)).map(({ status }) => status)).toEqual(Array(4).fill(200));
     const answers = connections.map((connection) => listUntilRefused(connection, key.apiKey));
-    process.kill(-(crew.child.pid ?? Number.NaN), signal);
+    process.kill(-(pool.child.pid ?? Number.NaN), signal);
     expect(await Promise.all(answers)).toEqual(Array(4).fill('ECONNREFUSED'));
-    expect(await crew.stop()).toBe(0);
+    expect(await pool.stop()).toBe(0);
     expect(pids.filter(isAlive)).toEqual([]);
-    expect(crew.logged('stopped')).toHaveLength(1);
-    expect(linesOf(crew.output()).filter(({ level }) => Number(level) > 30)).toEqual([]);
+    expect(pool.logged('stopped')).toHaveLength(1);
+    expect(linesOf(pool.output()).filter(({ level }) => Number(level) > 30)).toEqual([]);
   });
 
   it('before they have started, end with 0 and leave nothing behind', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '../../src/database/connection.ts';
-import { startSweeping, sweepExpiredKeys } from '../../src/trips/idempotencySweep.ts';
+import { startIdempotencySweep, sweepExpiredKeys } from '../../src/trips/idempotencySweep.ts';
 import { newKey } from '../support/client.ts';
 import { countOf } from '../support/otherProcess.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
@@ -105,7 +105,7 @@ describe('the sweep', () => {
   it('runs by itself', async () => {
     const living = await keyCount();
     await insertKeys(3, '-1 hour');
-    const sweep = startSweeping(service.database, { debug: () => {}, warn: () => {} }, 20);
+    const sweep = startIdempotencySweep(service.database, { debug: () => {}, warn: () => {} }, 20);
     await expect.poll(keyCount, { timeout: 5_000 }).toBe(living);
     await sweep.stop();
     await insertKeys(1, '-1 hour');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Place, PlacesUnavailable, type Road, type Unplaced } from '../../src/places/place.ts';
 import { createPlaces } from '../../src/places/providers/createPlaces.ts';
-import { loadSettings } from '../../src/settings.ts';
+import { loadSettings } from '../../src/start/settings.ts';
 import {
   banFeature,
   featureCollection,
@@ -39,6 +39,7 @@ interface Embedded {
 function placesFor(env: Record<string, string>, { placed = EMBEDDED_PLACE, road }: Embedded = { road: EMBEDDED_ROAD }) {
   const say = (...line: unknown[]) => void said.push(String(line.at(-1)));
   return createPlaces({
+    version: '9.9',
     settings: loadSettings(env),
     embedded: { geocoder: { place: async () => placed }, router: { route: async () => road } },
     clock: () => new Date(EPOCH_MS),
@@ -112,6 +113,7 @@ describe('a chain of geocoders', () => {
   it('hides no fault of ours: only a provider that is unavailable is passed over', async () => {
     first.will(banKnows);
     const { geocoder } = createPlaces({
+      version: '9.9',
       settings: loadSettings({ GEOCODER: 'embedded,ban', GEOCODER_URL: first.url }),
       embedded: {
         geocoder: { place: () => Promise.reject(new RangeError('a fault of ours')) },
@@ -225,8 +227,8 @@ describe('the operator', () => {
     await placesFor({ ...env, PUBLIC_URL: 'https://api.example.com' }).geocoder.place(ADDRESS);
     await placesFor(env).geocoder.place(ADDRESS);
     expect(first.requests.map(({ headers }) => headers['user-agent'])).toEqual([
-      'trip-booking-api/1.0 (+https://api.example.com)',
-      'trip-booking-api/1.0',
+      'trip-booking-api/9.9 (+https://api.example.com)',
+      'trip-booking-api/9.9',
     ]);
   });
 

@@ -45,7 +45,7 @@ it('a backup that is cut off is told, wherever the cut is', async () => {
   writeFileSync(bad, bytes);
   for (let length = bytes.length - 1; length >= 0; length -= 1) {
     truncateSync(bad, length);
-    expect([length, await verdictOn(bad)]).toEqual([length, 'BackupFault']);
+    expect([length, await verdictOn(bad)]).toEqual([length, 'OperatorFault']);
   }
 });
 
@@ -57,7 +57,7 @@ it('a backup with a flipped bit is told, or was flipped where nothing hangs of i
     spoilt.writeUInt8(spoilt.readUInt8(position) ^ (1 << (position % 8)), position);
     writeFileSync(bad, spoilt);
     const verdict = await verdictOn(bad);
-    if (verdict === 'BackupFault') continue;
+    if (verdict === 'OperatorFault') continue;
     expect(verdict).toEqual(whole);
     harmless += 1;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OperatorFault } from '../../src/operator/command.ts';
+import { OperatorFault } from '../../src/fault.ts';
 import {
   parseCount,
   parseDuration,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { loadSettings } from '../../src/settings.ts';
-import { StartupFault } from '../../src/startupFault.ts';
+import { OperatorFault } from '../../src/fault.ts';
+import { loadSettings } from '../../src/start/settings.ts';
 
 function faultOf(environment: Record<string, string>): string {
   try {
     loadSettings(environment);
   } catch (error) {
-    expect(error).toBeInstanceOf(StartupFault);
+    expect(error).toBeInstanceOf(OperatorFault);
     return (error as Error).message;
   }
   throw new Error(`${JSON.stringify(environment)} was accepted`);

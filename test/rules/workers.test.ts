@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { loadSettings } from '../../src/settings.ts';
-import { endsInARow, pauseBefore } from '../../src/workers/backOff.ts';
-import { fitting } from '../../src/workers/wholeLines.ts';
+import { shortened } from '../../src/start/log.ts';
+import { loadSettings } from '../../src/start/settings.ts';
+import { countExits, restartDelayMs } from '../../src/start/workers/workerPool.ts';
 
 describe('WORKERS', () => {
   it.each([
@@ -20,15 +20,15 @@ describe('WORKERS', () => {
   });
 });
 
-describe('the pause before a worker is replaced', () => {
+describe('the delay before a worker is replaced', () => {
   it('is none at first, then doubles, up to ten seconds', () => {
-    const pauses = Array.from({ length: 9 }, (_, index) => pauseBefore(index + 1));
-    expect(pauses).toEqual([0, 250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
+    const delays = Array.from({ length: 9 }, (_, index) => restartDelayMs(index + 1));
+    expect(delays).toEqual([0, 250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
   });
 
   it('is none again once a worker has served for long', () => {
-    expect(endsInARow(4, 9_999)).toBe(5);
-    expect(endsInARow(4, 10_000)).toBe(1);
+    expect(countExits(4, 9_999)).toBe(5);
+    expect(countExits(4, 10_000)).toBe(1);
   });
 });
 
@@ -37,13 +37,13 @@ describe('a line of the log of several processes', () => {
 
   it('is left as it is while a pipe takes it in one piece', () => {
     const line = lineOf({ level: 30, msg: 'x'.repeat(4_000) });
-    expect(fitting(line)).toBe(line);
+    expect(shortened(line)).toBe(line);
   });
 
   it.each(['x', '\u0001', '€', '"'])('is shortened when it is longer, and keeps what matters (%j)', (character) => {
     const text = character.repeat(5_000);
     const err = { type: 'Error', code: '57014', message: text, stack: text, cause: { message: text } };
-    const line = fitting(lineOf({ level: 50, time: 'now', requestId: 'a'.repeat(128), err, msg: text }));
+    const line = shortened(lineOf({ level: 50, time: 'now', requestId: 'a'.repeat(128), err, msg: text }));
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(4_096);
     expect(line.endsWith('}\n')).toBe(true);
     const { level, time, requestId, err: kept, msg } = JSON.parse(line);

@@ -20,7 +20,7 @@ export const canStartAsOthers =
   isRoot &&
   spawnSync(
     process.execPath,
-    ['-e', 'fs.accessSync(process.argv[1])', join(import.meta.dirname, '../../dist/main.js')],
+    ['-e', 'fs.accessSync(process.argv[1])', join(import.meta.dirname, '../../dist/start/main.js')],
     {
       cwd: '/',
       uid: 65_534,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/start/log.ts';
 import { TEMPLATE } from './template.ts';
 
 declare module 'vitest' {

@@ -28,7 +28,7 @@ export function newerRelease(more: MoreMigrations) {
   writeMigrations(join(directory, 'database/migrations'), more);
   return {
     /** For startProcess, which looks below dist/. */
-    script: `../${basename(directory)}/main.js`,
+    script: `../${basename(directory)}/start/main.js`,
     remove: () => rmSync(directory, { recursive: true, force: true }),
   };
 }

@@ -1,6 +1,7 @@
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { BackupFault, fileFault } from './backupFault.ts';
+import { OperatorFault } from '../../fault.ts';
+import { fileFault } from './fileFault.ts';
 
 /**
  * Writes a file completely or not at all: as a draft beside its destination, synced, then renamed over whatever was
@@ -32,8 +33,8 @@ export async function writeAtomically(file: string, fill: (handle: FileHandle) =
 async function replaceable(file: string): Promise<string> {
   const place = await realpath(file).catch(() => file);
   const existing = await stat(place).catch(() => undefined);
-  if (existing?.isDirectory()) throw new BackupFault(`${file} cannot be written: it is a directory`);
-  if (existing && !existing.isFile()) throw new BackupFault(`${file} cannot be written: it is not an ordinary file`);
+  if (existing?.isDirectory()) throw new OperatorFault(`${file} cannot be written: it is a directory`);
+  if (existing && !existing.isFile()) throw new OperatorFault(`${file} cannot be written: it is not an ordinary file`);
   return place;
 }
 

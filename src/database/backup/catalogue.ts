@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BackupFault } from './backupFault.ts';
+import { OperatorFault } from '../../fault.ts';
 
 export interface Column {
   name: string;
@@ -74,7 +74,7 @@ const NOT_UNDERSTOOD = `
 export async function readCatalogue(session: pg.Client): Promise<Catalogue> {
   const { rows: strange } = await session.query<{ name: string; kind: string }>(NOT_UNDERSTOOD);
   if (strange[0])
-    throw new BackupFault(`a backup cannot hold the ${strange[0].kind} ${strange[0].name} of this database`);
+    throw new OperatorFault(`a backup cannot hold the ${strange[0].kind} ${strange[0].name} of this database`);
   const { rows: tables } = await session.query<Table>(TABLES);
   const { rows: references } = await session.query<Reference>(REFERENCES);
   const { rows: migrations } = await session.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
@@ -95,7 +95,7 @@ function parentsFirst(names: string[], references: { child: string; parent: stri
   const visit = (name: string, trail: string[]) => {
     if (ordered.includes(name)) return;
     if (trail.includes(name))
-      throw new BackupFault(`tables refer to each other in a circle: ${[...trail, name].join(', ')}`);
+      throw new OperatorFault(`tables refer to each other in a circle: ${[...trail, name].join(', ')}`);
     const parents = references.filter(
       ({ child, parent }) => child === name && parent !== name && names.includes(parent),
     );

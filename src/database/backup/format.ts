@@ -1,4 +1,4 @@
-import { BackupFault } from './backupFault.ts';
+import { OperatorFault } from '../../fault.ts';
 
 /**
  * A backup is JSON lines, compressed by gzip:
@@ -38,14 +38,14 @@ export const isRow = (line: Buffer) => line[0] === BRACE;
 
 export function parseHeader(line: Buffer, file: string): Header {
   const header = parsed(line) as (Header & { format?: unknown; version?: unknown }) | undefined;
-  if (header?.format !== FORMAT) throw new BackupFault(`${file} is not a backup made by this service`);
+  if (header?.format !== FORMAT) throw new OperatorFault(`${file} is not a backup made by this service`);
   if (header.version !== VERSION)
-    throw new BackupFault(
+    throw new OperatorFault(
       `${file} has format ${header.version}, this release reads ${VERSION}: use the release that made it`,
     );
   const hasTables = Array.isArray(header.tables) && header.tables.every(({ columns }) => Array.isArray(columns));
   if (!hasTables || !Array.isArray(header.migrations))
-    throw new BackupFault(`${file} is damaged: its first line is invalid`);
+    throw new OperatorFault(`${file} is damaged: its first line is invalid`);
   return header;
 }
 

@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { BackupFault, fileFault } from './backupFault.ts';
+import { OperatorFault } from '../../fault.ts';
+import { fileFault } from './fileFault.ts';
 import { MAX_LINE_BYTES } from './format.ts';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -23,10 +24,10 @@ export async function* gunzipLines(handle: FileHandle, file: string): AsyncGener
     }
     rest.push(chunk.subarray(start));
     restBytes += chunk.length - start;
-    if (restBytes > MAX_LINE_BYTES) throw new BackupFault(`${file} is not a backup made by this service`);
+    if (restBytes > MAX_LINE_BYTES) throw new OperatorFault(`${file} is not a backup made by this service`);
     if (lines.length > 0) yield lines;
   }
-  if (restBytes > 0) throw new BackupFault(`${file} is damaged: it ends in the middle of a line`);
+  if (restBytes > 0) throw new OperatorFault(`${file} is damaged: it ends in the middle of a line`);
 }
 
 async function* inflated(handle: FileHandle, file: string): AsyncGenerator<Buffer> {
@@ -53,10 +54,10 @@ async function* compressedChunks(handle: FileHandle): AsyncGenerator<Buffer> {
   }
 }
 
-function readingFault(file: string, error: NodeJS.ErrnoException): BackupFault {
+function readingFault(file: string, error: NodeJS.ErrnoException): OperatorFault {
   if (error.message === 'incorrect header check')
-    return new BackupFault(`${file} is not a backup made by this service`);
+    return new OperatorFault(`${file} is not a backup made by this service`);
   if (!error.code?.startsWith('Z_')) return fileFault('read', file, error);
   const what = error.code === 'Z_BUF_ERROR' ? 'its end is missing' : error.message;
-  return new BackupFault(`${file} is damaged: ${what}`);
+  return new OperatorFault(`${file} is damaged: ${what}`);
 }

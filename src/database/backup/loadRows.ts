@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BackupFault } from './backupFault.ts';
+import { OperatorFault } from '../../fault.ts';
 import type { Catalogue, Reference, Table } from './catalogue.ts';
 import type { Header } from './format.ts';
 import { type BackupSource, readBackup } from './readBackup.ts';
@@ -13,13 +13,13 @@ import { step, type Watch } from './session.ts';
 export function checkFits(header: Header, { tables, migrations }: Catalogue, file: string): void {
   const unknown = header.migrations.find((name) => !migrations.includes(name));
   if (unknown !== undefined)
-    throw new BackupFault(`${file} was made by a newer release (it has ${unknown}): upgrade this one first`);
+    throw new OperatorFault(`${file} was made by a newer release (it has ${unknown}): upgrade this one first`);
   for (const { name, columns } of header.tables) {
     const table = tables.find((each) => each.name === name);
-    if (!table) throw new BackupFault(`${file} has a table ${name}, which this release no longer has`);
+    if (!table) throw new OperatorFault(`${file} has a table ${name}, which this release no longer has`);
     const lacking = columns.find((column) => !table.columns.some((each) => each.name === column));
     if (lacking !== undefined)
-      throw new BackupFault(`${file} has a column ${name}.${lacking}, which this release no longer has`);
+      throw new OperatorFault(`${file} has a column ${name}.${lacking}, which this release no longer has`);
   }
 }
 
@@ -47,7 +47,7 @@ export async function loadRows(
 }
 
 export const changed = ({ file }: BackupSource) =>
-  new BackupFault(`${file} was changed while it was read: nothing was restored`);
+  new OperatorFault(`${file} was changed while it was read: nothing was restored`);
 
 function insertInto({ tables }: Catalogue, name: string, columns: string[]): string {
   const { qualified, columns: all } = tables.find((each) => each.name === name) as Table;
@@ -64,7 +64,7 @@ function insertInto({ tables }: Catalogue, name: string, columns: string[]): str
 /** A row that the schema refuses is the file's fault; a full or lost database is not. */
 function rowFault({ file }: BackupSource, table: string, error: pg.DatabaseError): Error {
   if (!/^2[23]/.test(error.code ?? '')) return error;
-  return new BackupFault(
+  return new OperatorFault(
     `${file} has a row that table ${table} refuses (${error.message.replaceAll(/\s+/g, ' ')}): nothing was changed`,
   );
 }
@@ -74,7 +74,7 @@ export async function checkReferences(session: pg.Client, { references }: Catalo
   for (const reference of references) {
     const { rows } = await session.query<{ broken: boolean }>(`SELECT EXISTS (${orphansOf(reference)}) AS broken`);
     if (rows[0]?.broken)
-      throw new BackupFault(
+      throw new OperatorFault(
         `a row of ${reference.child} refers to a missing row of ${reference.parent} (${reference.name}): nothing was changed`,
       );
   }

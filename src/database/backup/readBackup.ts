@@ -1,5 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { BackupFault, fileFault } from './backupFault.ts';
+import { OperatorFault } from '../../fault.ts';
+import { fileFault } from './fileFault.ts';
 import { gunzipLines } from './gunzipLines.ts';
 import { beginReading, type Contents, endReading, isRowOf, takeMark, takeRow } from './reading.ts';
 
@@ -15,10 +16,10 @@ const PORTION_BYTES = 1024 * 1024;
 export async function openBackup(file: string): Promise<BackupSource> {
   try {
     // Before opening: opening a pipe would wait for a writer.
-    if (!(await stat(file)).isFile()) throw new BackupFault(`${file} is not a file`);
+    if (!(await stat(file)).isFile()) throw new OperatorFault(`${file} is not a file`);
     return { file, handle: await open(file, 'r') };
   } catch (error) {
-    throw error instanceof BackupFault ? error : fileFault('read', file, error);
+    throw error instanceof OperatorFault ? error : fileFault('read', file, error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { BackupFault } from './backupFault.ts';
+import { OperatorFault } from '../../fault.ts';
 import { type Header, isRow, parseHeader, parseMark, type Trailer } from './format.ts';
 
 /** The state of reading a backup. */
@@ -60,4 +60,4 @@ export function endReading(reading: Reading): Contents {
 
 const note = ({ hash }: Reading, line: Buffer) => hash.update(line).update('\n');
 
-const damaged = ({ file }: Reading, what: string) => new BackupFault(`${file} is damaged: ${what}`);
+const damaged = ({ file }: Reading, what: string) => new OperatorFault(`${file} is damaged: ${what}`);

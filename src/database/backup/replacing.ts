@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { BackupFault } from './backupFault.ts';
+import { OperatorFault } from '../../fault.ts';
 import type { Catalogue } from './catalogue.ts';
 import { step, type Watch } from './session.ts';
 
@@ -58,7 +58,7 @@ export async function beginWithLocks(
     if (missing === undefined) return void (await session.query('SET LOCAL lock_timeout = 0'));
     await session.query('ROLLBACK');
     if (performance.now() > deadline)
-      throw new BackupFault(`${missing} was in use for ${PATIENCE_MS / 1000} s: nothing was changed`);
+      throw new OperatorFault(`${missing} was in use for ${PATIENCE_MS / 1000} s: nothing was changed`);
     names = [missing, ...names.filter((name) => name !== missing)];
     await sleep(Math.random() * waitMs);
   }

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
+import { OperatorFault } from '../../fault.ts';
 import type { ConnectionTarget } from '../connection.ts';
-import { BackupFault } from './backupFault.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import { changed, checkFits, checkReferences, loadRows } from './loadRows.ts';
 import { type BackupSource, openBackup, readBackup } from './readBackup.ts';
@@ -105,9 +105,9 @@ async function exchangeRows({ session, catalogue, replacing, source, contents, o
   step(order.watch, 'committing');
 }
 
-function commitFault(error: Error, file: string, replaced: string | null): BackupFault {
+function commitFault(error: Error, file: string, replaced: string | null): OperatorFault {
   const before = replaced === null ? '' : `; what was there before is in ${replaced}`;
-  return new BackupFault(
+  return new OperatorFault(
     `the database did not confirm the commit (${error.message}): ${file} is restored completely or not at all${before}`,
   );
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { OperatorFault } from '../../fault.ts';
 import type { ConnectionTarget } from '../connection.ts';
 import { MIGRATION_LOCK } from '../migrate.ts';
-import { BackupFault } from './backupFault.ts';
 
 /** For whoever started a backup or a restore: shows its progress, and can abort it. */
 export interface Watch {
@@ -12,7 +12,7 @@ export interface Watch {
 
 /** Called between two steps: reports the progress, or ends the work if it was aborted. */
 export function step({ progress, signal }: Watch, text: string): void {
-  if (signal.aborted) throw new BackupFault('aborted: nothing was changed');
+  if (signal.aborted) throw new OperatorFault('aborted: nothing was changed');
   progress(text);
 }
 

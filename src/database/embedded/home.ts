@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { StartupFault } from '../../startupFault.ts';
+import { OperatorFault } from '../../fault.ts';
 import type { SystemAccount } from './account.ts';
 import { SHARED_HOME } from './binaries.ts';
 
@@ -26,7 +26,7 @@ export function prepareHome(dataDir: string, account: SystemAccount): EmbeddedHo
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === undefined) throw error;
-    throw new StartupFault(`DATA_DIR ${dataDir} cannot be used (${code}): it must be a directory this user can write`);
+    throw new OperatorFault(`DATA_DIR ${dataDir} cannot be used (${code}): it must be a directory this user can write`);
   }
 }
 
@@ -82,6 +82,6 @@ function shortSocketDirectory(home: string, account: SystemAccount): string {
   const existing = lstatSync(directory, { throwIfNoEntry: false });
   // /tmp is world-writable: a directory that somebody else created must not hold our socket.
   const isOurs = !existing || (existing.isDirectory() && [0, owner].includes(existing.uid));
-  if (!isOurs) throw new StartupFault(`${directory} exists and is not ours: choose a shorter DATA_DIR`);
+  if (!isOurs) throw new OperatorFault(`${directory} exists and is not ours: choose a shorter DATA_DIR`);
   return directory;
 }

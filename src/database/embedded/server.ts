@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { StartupFault } from '../../startupFault.ts';
+import { OperatorFault } from '../../fault.ts';
 import { postgresAccount, type SystemAccount } from './account.ts';
 import { locateBinaries, type PostgresBinaries } from './binaries.ts';
 import { ensureCluster, hasCluster, SUPERUSER } from './cluster.ts';
@@ -84,7 +84,7 @@ async function joinServer(context: JoinContext): Promise<Lease> {
     if (answer === 'not running') startIfNeeded();
     else if (answer !== 'going down') return accepted(answer, dataDir);
   }
-  throw new StartupFault(
+  throw new OperatorFault(
     `the embedded database did not become ready in ${START_DEADLINE_MS / 1000} s (see ${home.log})`,
   );
 }
@@ -92,7 +92,7 @@ async function joinServer(context: JoinContext): Promise<Lease> {
 function accepted(answer: Lease | { servedBy: number | undefined }, dataDir: string): Lease {
   if ('session' in answer) return answer;
   const who = answer.servedBy === undefined ? 'another process' : `process ${answer.servedBy}`;
-  throw new StartupFault(
+  throw new OperatorFault(
     `DATA_DIR ${dataDir} is already in use by the service of ${who}: stop it, or set DATA_DIR to another directory`,
   );
 }
@@ -105,7 +105,7 @@ function starter({ home, binaries, account }: JoinContext): () => void {
     if (started !== undefined && gaveUp(started)) {
       const complaint = lastComplaint(home, started.pid);
       if (!isPassing(complaint))
-        throw new StartupFault(`the embedded database does not start: ${complaint} (see ${home.log})`);
+        throw new OperatorFault(`the embedded database does not start: ${complaint} (see ${home.log})`);
     }
     if (started === undefined || started.exitCode !== null || started.signalCode !== null) {
       started = startPostmaster(home, binaries, account);

@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock.ts';
 import type { GeocoderName, ProviderSetting, RouterName } from '../../providerSettings.ts';
-import type { Settings } from '../../settings.ts';
 import { geocoderChain, routerChain } from '../chain.ts';
 import { placeCoordinates } from '../gazetteer/rules/coordinates.ts';
 import type { Geocoder, Router, Unplaced } from '../place.ts';
@@ -20,10 +19,17 @@ export interface Places {
 }
 
 export interface PlacesDependencies {
-  settings: Pick<Settings, 'geocoders' | 'routers' | 'placesTimeoutMs' | 'publicUrl'>;
+  settings: {
+    geocoders: readonly ProviderSetting<GeocoderName>[];
+    routers: readonly ProviderSetting<RouterName>[];
+    placesTimeoutMs: number;
+    publicUrl: string | undefined;
+  };
   embedded: Places;
   clock: Clock;
   log: Announcements;
+  /** Of the software, for the User-Agent header. */
+  version: string;
 }
 
 const GEOCODERS: Record<GeocoderName, ((ask: Ask) => Geocoder) | 'embedded'> = {
@@ -43,9 +49,10 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const SAYS_NOTHING: Unplaced = { reason: 'it has neither a letter nor a digit' };
 
 /** The configured geocoder and router. */
-export function createPlaces({ settings, embedded, clock, log }: PlacesDependencies): Places {
-  const askOf = ({ name, url = '' }: ProviderSetting) =>
-    createAsk({ name, url, clock, timeoutMs: settings.placesTimeoutMs, userAgent: userAgent(settings.publicUrl) });
+export function createPlaces({ settings, embedded, clock, log, version }: PlacesDependencies): Places {
+  const { placesTimeoutMs: timeoutMs, publicUrl } = settings;
+  const userAgent = `trip-booking-api/${version}${publicUrl ? ` (+${publicUrl})` : ''}`;
+  const askOf = ({ name, url = '' }: ProviderSetting) => createAsk({ name, url, clock, timeoutMs, userAgent });
   const geocoders = settings.geocoders.map((provider) => {
     const create = GEOCODERS[provider.name];
     if (create === 'embedded') return embedded.geocoder;
@@ -76,5 +83,3 @@ function withoutAsking(geocoder: Geocoder): Geocoder {
     },
   };
 }
-
-const userAgent = (publicUrl: string | undefined) => `trip-booking-api/1.0${publicUrl ? ` (+${publicUrl})` : ''}`;

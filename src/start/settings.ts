@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import ipaddr from 'ipaddr.js';
+import { OperatorFault } from '../fault.ts';
+import type { RateRule } from '../limits/counting.ts';
 import {
   GEOCODERS,
   type GeocoderName,
@@ -10,20 +12,14 @@ import {
   parseProviderUrls,
   ROUTERS,
   type RouterName,
-} from './providerSettings.ts';
-import { StartupFault } from './startupFault.ts';
+} from '../providerSettings.ts';
 
-export const USUAL_PORT = '3000';
-
-export interface RateRule {
-  requests: number;
-  seconds: number;
-}
+export const DEFAULT_PORT = '3000';
 
 export interface Settings {
   port: number;
   host: string;
-  /** Processes that serve; with one, the service is a single process. */
+  /** Processes that serve requests. 1 means a single process, without a primary. */
   workers: number;
   databaseUrl: string | undefined;
   dataDir: string;
@@ -31,14 +27,14 @@ export interface Settings {
   publicUrl: string | undefined;
   logLevel: string;
   metricsPort: number | undefined;
-  /** Undefined means: no limit. */
+  /** Undefined means no limit. */
   ipLimit: RateRule | undefined;
   tierLimits: ReadonlyMap<string, RateRule>;
   trustedProxies: readonly string[];
-  /** In the order in which they are asked. */
+  /** In the order in which they are tried. */
   geocoders: readonly ProviderSetting<GeocoderName>[];
   routers: readonly ProviderSetting<RouterName>[];
-  /** For one question to one provider, both tries together. */
+  /** Per provider, for the first attempt and its retry together. */
   placesTimeoutMs: number;
 }
 
@@ -48,7 +44,7 @@ const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads and checks all settings; every fault is told at once, in one line. */
+/** Reads and checks all settings. All faults are reported together, in one line. */
 export function loadSettings(environment: Environment): Settings {
   const faults: string[] = [];
   const read = <Value>(name: string, fallback: string, parse: (text: string) => Value): Value => {
@@ -56,7 +52,7 @@ export function loadSettings(environment: Environment): Settings {
     try {
       return parse(text);
     } catch (error) {
-      // A URL may carry a password, so it is not repeated.
+      // A URL may contain a password, so it is not printed.
       faults.push(`${name} ${(error as Error).message}${name.endsWith('_URL') ? '' : ` (it is "${text}")`}`);
       return undefined as Value;
     }
@@ -69,7 +65,7 @@ export function loadSettings(environment: Environment): Settings {
     return names === undefined ? [] : read(`${name}_URL`, '', (text) => parseProviderUrls(text, names, known));
   };
   const settings: Settings = {
-    port: read('PORT', USUAL_PORT, parsePort),
+    port: read('PORT', DEFAULT_PORT, parsePort),
     host: read('HOST', '127.0.0.1', String),
     workers: read('WORKERS', '1', parseWorkers),
     databaseUrl: read('DATABASE_URL', '', (text) => parseUrl(text, ['postgres:', 'postgresql:'])),
@@ -86,11 +82,11 @@ export function loadSettings(environment: Environment): Settings {
     placesTimeoutMs: read('PLACES_TIMEOUT_MS', '2000', parseTimeout),
   };
   if (settings.port > 0 && settings.port === settings.metricsPort) faults.push('METRICS_PORT must differ from PORT');
-  if (faults.length > 0) throw new StartupFault(`settings: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new OperatorFault(`settings: ${faults.join('; ')}`);
   return Object.freeze(settings);
 }
 
-/** Where callers reach the service: what was set, or where it listens. */
+/** PUBLIC_URL, or the address on which the service listens. */
 export function publicUrlOf(
   { publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>,
   boundPort = port,

@@ -1,4 +1,4 @@
-import { systemClock } from './clock.ts';
+import { systemClock } from '../clock.ts';
 import { runService } from './run.ts';
 
 await runService(process.env, systemClock);

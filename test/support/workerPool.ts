@@ -8,24 +8,24 @@ import { type KeptAnswer, type KeptConnection, keepConnection } from './keepAliv
 import { type LiveService, startLive } from './liveService.ts';
 
 /** A service of several processes, as its log and its connections show it. */
-export interface LiveCrew extends LiveService {
-  /** The process that serves in each place, the latest of each. */
+export interface LivePool extends LiveService {
+  /** Process id by worker number. */
   workers(): Map<number, number>;
   /** The log's lines with this message. */
   logged(message: string): Record<string, unknown>[];
-  /** Connections that the workers have by turns. */
+  /** Connections, which go to the workers in turn. */
   connect(count: number): KeptConnection[];
   close(): Promise<void>;
 }
 
 const DISTANT_LIMITS = { RATE_LIMIT_IP: '1000000/60', RATE_LIMIT_TIERS: 'STANDARD=1000000/60' };
 
-export async function startCrew(options: ProcessOptions = {}, apiKey?: string): Promise<LiveCrew> {
+export async function startPool(options: ProcessOptions = {}, apiKey?: string): Promise<LivePool> {
   const env = { WORKERS: '2', ...DISTANT_LIMITS, ...options.env };
   const service = await startLive({ ...options, env }, apiKey);
   const logged = (message: string) => linesOf(service.output()).filter(({ msg }) => msg === message);
-  const workers = () => new Map(logged('a worker serves').map(({ worker, pid }) => [Number(worker), Number(pid)]));
-  while (workers().size < Number(env.WORKERS)) await sleep(10); // the log may come after the greeting
+  const workers = () => new Map(logged('worker is serving').map(({ worker, pid }) => [Number(worker), Number(pid)]));
+  while (workers().size < Number(env.WORKERS)) await sleep(10); // the log may come after the welcome text
   const connections: KeptConnection[] = [];
   return {
     ...service,
@@ -38,14 +38,14 @@ export async function startCrew(options: ProcessOptions = {}, apiKey?: string): 
     },
     async close() {
       for (const connection of connections) connection.close();
-      service.child.kill('SIGCONT'); // one that a test has halted
+      service.child.kill('SIGCONT'); // a test may have halted it
       await service.stop('SIGKILL');
       while ([...workers().values()].some(isAlive)) await sleep(10);
     },
   };
 }
 
-/** The log's lines; what is no JSON is the greeting. */
+/** The log's lines; what is not JSON is the welcome text. */
 export function linesOf(output: string): Record<string, unknown>[] {
   return output
     .split('\n')

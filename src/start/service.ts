@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { listTiersInUse } from '../accounts/accountStore.ts';
+import type { Clock } from '../clock.ts';
+import { type OpenDatabase, openConfiguredDatabase } from '../database/open.ts';
+import { OperatorFault } from '../fault.ts';
+import { createMetrics, type MetricsSource, serveMetrics } from '../health/metrics.ts';
+import { assemble, openRedisCounters } from './assembly.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import type { Settings } from './settings.ts';
+import { printWelcome } from './welcome.ts';
+
+export interface StartContext {
+  settings: Settings;
+  clock: Clock;
+  log: Logger;
+  /** Ends a start that still waits for its database. */
+  signal: AbortSignal;
+  /** Registers what to close on exit, in reverse order, also when the start fails. */
+  onOpened(close: () => Promise<unknown> | unknown): void;
+}
+
+/** The service in one process. */
+export async function startSingleProcess(context: StartContext): Promise<void> {
+  const { settings, onOpened } = context;
+  const store = await openStore(context);
+  const counters = openRedisCounters(context);
+  const metrics = createMetrics(store.database.pool);
+  await exposeMetrics(metrics.registry, context);
+  const boundPort = () => (app.server.address() as AddressInfo | null)?.port;
+  const app: FastifyInstance = assemble(context, { database: store.database, counters, metrics, boundPort });
+  startHousekeeping(store.database, context);
+  await onPort(settings, () => app.listen({ port: settings.port, host: settings.host }));
+  onOpened(() => app.drain());
+  await printWelcome(boundPort(), context, store);
+}
+
+/** Opens the configured database. Used by the single process and by the primary. */
+export async function openStore({ settings, log, signal, onOpened }: StartContext): Promise<OpenDatabase> {
+  const store = await openConfiguredDatabase(settings, 'service', log, signal);
+  onOpened(() => store.close());
+  const { tierLimits } = settings;
+  const tiers = (await listTiersInUse(store.database)).filter((tier) => tierLimits.size > 0 && !tierLimits.has(tier));
+  if (tiers.length > 0)
+    log.warn({ tiers }, 'RATE_LIMIT_TIERS lacks these tiers: their accounts get the strictest limit');
+  return store;
+}
+
+export async function exposeMetrics(source: MetricsSource, { settings, log, onOpened }: StartContext): Promise<void> {
+  const { metricsPort, host } = settings;
+  if (metricsPort === undefined) return;
+  const server = serveMetrics(source).listen(metricsPort, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw portFault(error as NodeJS.ErrnoException, 'METRICS_PORT', metricsPort, host);
+  }
+  log.info(`metrics at http://${host}:${(server.address() as AddressInfo).port}/metrics`);
+  onOpened(() => server.close());
+}
+
+/** Turns a failure to listen on PORT into one line for the operator. */
+export async function onPort<Result>({ port, host }: Settings, listen: () => Promise<Result>): Promise<Result> {
+  try {
+    return await listen();
+  } catch (error) {
+    throw portFault(error as NodeJS.ErrnoException, 'PORT', port, host);
+  }
+}
+
+function portFault(error: NodeJS.ErrnoException, setting: string, port: number, host: string): OperatorFault {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: 'is already in use',
+    EACCES: 'may not be used by this user',
+    EADDRNOTAVAIL: 'cannot be used: HOST is not an address of this machine',
+    ENOTFOUND: 'cannot be used: HOST is not a known name',
+  };
+  return new OperatorFault(
+    `${setting} ${port} on ${host} ${reasons[error.code ?? ''] ?? `cannot be used (${error.message})`}`,
+  );
+}

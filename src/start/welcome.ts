@@ -1,0 +1,61 @@
+import { hasAccounts } from '../accounts/accountStore.ts';
+import { createDemoAccount, type DemoAccount } from '../accounts/demoAccount.ts';
+import { invitationUrl } from '../accounts/invitations.ts';
+import { bookingExample } from '../contract/openapi/examples.ts';
+import type { OpenDatabase } from '../database/open.ts';
+import { flushed } from './log.ts';
+import type { StartContext } from './service.ts';
+import { DEFAULT_PORT, publicUrlOf } from './settings.ts';
+
+/** Prints where the service listens. The first start on an empty embedded database also creates a demo account. */
+export async function printWelcome(
+  boundPort: number | undefined,
+  { settings, clock, log }: StartContext,
+  { database, isEmbedded }: OpenDatabase,
+): Promise<void> {
+  const address = publicUrlOf({ ...settings, publicUrl: undefined }, boundPort);
+  const isFirstStart = isEmbedded && !(await hasAccounts(database));
+  await flushed(log); // earlier log lines come first
+  if (!isFirstStart) return void process.stdout.write(welcomeBack(address));
+  const demo = await createDemoAccount(database, clock, { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false });
+  process.stdout.write(firstSteps(address, demo, publicUrlOf(settings, boundPort), clock()));
+}
+
+/** A key, and a call that works when pasted. */
+function firstSteps(address: string, { account, key, invitation }: DemoAccount, publicUrl: string, now: Date): string {
+  const tomorrow = new Date(now.getTime() + 24 * 3_600_000).toISOString();
+  const body = JSON.stringify({ ...bookingExample, scheduledAt: tomorrow });
+  return `
+Trip Booking API is listening on ${address}
+
+A demo account was made for you (${account.role}, ${account.accountId}). Its API key, shown only this once:
+
+  ${key.apiKey}
+
+Book a first trip:
+
+  curl -s -X POST ${address}/v1/trips \\
+    -H 'Authorization: Bearer ${key.apiKey}' \\
+    -H 'Idempotency-Key: my-first-booking' \\
+    -H 'Content-Type: application/json' \\
+    -d '${body}'
+
+Its dashboard, with a link that works once:
+
+  ${invitation ? invitationUrl(publicUrl, invitation) : `${publicUrl}/app`}
+
+Guides and the reference of all calls: ${address}/docs
+Another demo account and key: ${demoCommand(address)}
+
+`;
+}
+
+function welcomeBack(address: string): string {
+  return `\nTrip Booking API is listening on ${address}\nA new key for a new demo account: ${demoCommand(address)}\n\n`;
+}
+
+/** The command prints links made from its own settings, so it needs the same PORT. */
+function demoCommand(address: string): string {
+  const { port } = new URL(address);
+  return `${port === DEFAULT_PORT ? '' : `PORT=${port} `}npm run -s trips -- demo`;
+}

@@ -1,0 +1,130 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import { OperatorFault } from '../../fault.ts';
+import type { FromWorker, ToWorker, WorkerConfig } from './messages.ts';
+
+/** Longer than a worker waits for its slowest request: one that still runs then is stuck. */
+const LONGEST_STOP_MS = 25_000;
+/** A worker that served this long did not fail because of its start. */
+const STABLE_MS = 10_000;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 10_000;
+
+export interface PoolWorker {
+  /** From 1 to WORKERS; a replacement takes over the number. */
+  number: number;
+  process: Worker;
+  send(message: ToWorker): void;
+}
+
+export interface WorkerPoolOptions {
+  size: number;
+  config: WorkerConfig;
+  log: Logger;
+  /** Once aborted, no worker is replaced, and the start does not wait any longer. */
+  signal: AbortSignal;
+  onServing(worker: PoolWorker): void;
+  onExit(worker: PoolWorker): void;
+  onMessage(worker: PoolWorker, message: FromWorker): void;
+}
+
+/** The number of exits in a row, this one included. */
+export const countExits = (before: number, servedMs: number): number => (servedMs < STABLE_MS ? before + 1 : 1);
+
+/** A first exit is replaced at once; repeated ones after a delay that doubles. */
+export const restartDelayMs = (exits: number): number =>
+  exits < 2 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (exits - 2), LONGEST_DELAY_MS);
+
+/** Keeps `size` workers running. */
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
+  readonly #workers = new Set<PoolWorker>();
+  readonly #restarts = new Set<NodeJS.Timeout>();
+  #isStopping = false;
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves once every worker serves or has failed; rejects if all have failed. */
+  async start(): Promise<void> {
+    const { size, signal } = this.#options;
+    const aborted = new Promise<undefined[]>((resolve) => {
+      signal.addEventListener('abort', () => resolve([]), { once: true });
+    });
+    const starts = Array.from({ length: size }, (_, index) => this.#fork(index + 1, 0));
+    const failures = await Promise.race([Promise.all(starts), aborted]);
+    const [first] = failures;
+    if (first !== undefined && !failures.includes(undefined)) throw new OperatorFault(first);
+  }
+
+  /** Lets every worker finish the requests it has, and waits until all have exited. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const restart of this.#restarts) clearTimeout(restart);
+    const deadline = setTimeout(() => this.#killStuck(), LONGEST_STOP_MS);
+    const exits = [...this.#workers].map(({ process }) => new Promise((resolve) => process.once('exit', resolve)));
+    for (const worker of this.#workers) worker.send({ kind: 'stop' });
+    await Promise.all(exits);
+    clearTimeout(deadline);
+  }
+
+  /** Resolves once the worker serves, with nothing, or has failed, with the reason. */
+  #fork(number: number, exitsBefore: number): Promise<string | undefined> {
+    const { log, config, signal, onServing, onExit, onMessage } = this.#options;
+    const process = cluster.fork();
+    const worker: PoolWorker = {
+      number,
+      process,
+      send: (message) => void (process.isConnected() && process.send(message, () => {})), // it may exit meanwhile
+    };
+    this.#workers.add(worker);
+    return new Promise((resolve) => {
+      let servingSince: number | undefined;
+      process.on('message', (message: FromWorker) => {
+        if (message.kind === 'ready') worker.send(this.#isStopping ? { kind: 'stop' } : { kind: 'start', config });
+        else if (message.kind === 'serving') {
+          servingSince = performance.now();
+          log.info({ worker: number, pid: process.process.pid }, 'worker is serving');
+          onServing(worker);
+          resolve(undefined);
+        } else if (message.kind === 'failed') resolve(message.reason);
+        else onMessage(worker, message);
+      });
+      const end = (cause: string) => {
+        this.#workers.delete(worker);
+        onExit(worker);
+        resolve(`a worker exited before it could serve (${cause})`);
+        if (this.#isStopping || signal.aborted) return;
+        const servedMs = servingSince === undefined ? 0 : performance.now() - servingSince;
+        this.#replace(worker, countExits(exitsBefore, servedMs), cause);
+      };
+      process.once('exit', (code, killedBy) => end(killedBy ?? `code ${code}`));
+      process.on('error', (error) => {
+        if (process.process.pid === undefined) end(error.message); // it could not be started at all
+      });
+    });
+  }
+
+  #replace({ number, process }: PoolWorker, exits: number, cause: string): void {
+    const delayMs = restartDelayMs(exits);
+    this.#options.log.warn(
+      { worker: number, pid: process.process.pid, cause, delayMs },
+      'worker exited: starting a replacement',
+    );
+    const restart = setTimeout(() => {
+      this.#restarts.delete(restart);
+      this.#fork(number, exits);
+    }, delayMs);
+    this.#restarts.add(restart);
+  }
+
+  #killStuck(): void {
+    const stuck = [...this.#workers];
+    this.#options.log.warn(
+      { workers: stuck.map(({ number }) => number) },
+      'workers did not stop in time: killing them',
+    );
+    for (const { process } of stuck) process.process.kill('SIGKILL');
+  }
+}
