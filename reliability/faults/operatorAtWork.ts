@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { stepsTowards } from '../../src/trips/lifecycle.ts';
 import { stepTrip } from '../../src/trips/store/changeTrip.ts';
-import { findTripOfAnyAccount } from '../../src/trips/store/operatorChanges.ts';
+import { findTripOfAnyAccount } from '../../src/trips/store/findTrips.ts';
 import type { Random } from '../support/random.ts';
 import type { DatabaseUnderTest } from './databaseUnderTest.ts';
 

@@ -4,7 +4,7 @@ import { OperatorFault } from '../fault.ts';
 import { type ConnectionTarget, type Database, openDatabase } from './connection.ts';
 import type { DatabaseUser } from './embedded/lease.ts';
 import { openEmbeddedServer } from './embedded/server.ts';
-import { migrate } from './migrate.ts';
+import { migrate, waitingContracts } from './migrate.ts';
 
 export interface DatabaseSource {
   databaseUrl: string | undefined;
@@ -40,6 +40,9 @@ export async function openConfiguredDatabase(
     throw error;
   }
   const database = openDatabase(target, (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  const waiting = await waitingContracts(database);
+  if (waiting.length > 0)
+    log.info({ waiting }, 'the release before can still come back; once it will not, run: trips migrate --contract');
   return {
     database,
     target,

@@ -9,6 +9,7 @@ import { accountCommands } from './accountCommands.ts';
 import { backupCommands } from './backupCommands.ts';
 import { catalogueCommands } from './catalogueCommands.ts';
 import { type Command, readOptions } from './command.ts';
+import { databaseCommands } from './databaseCommands.ts';
 import { helpForAll, helpForCommand, helpForGroup } from './help.ts';
 import { keyCommands } from './keyCommands.ts';
 import { asJson, asTable } from './print.ts';
@@ -23,6 +24,7 @@ const commands: Command[] = [
   ...schemeCommands,
   ...catalogueCommands,
   ...backupCommands,
+  ...databaseCommands,
 ];
 
 async function main(words: string[]): Promise<string> {

@@ -76,23 +76,6 @@ describe('two workers behind one port', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('have their trips counted and the counts folded, so that lists stay quick', async () => {
-    const { account, key } = await accounts.newAccount();
-    const headers = { authorization: `Bearer ${key.apiKey}`, ...newKey() };
-    const body = bookingBody({ scheduledAt: tomorrow() });
-    const [connection] = pool.connect(1);
-    expect((await connection?.send('POST', '/v1/trips', headers, body))?.status).toBe(201);
-    const counts = async () => {
-      const { rows } = await accounts.database.query({
-        text: `SELECT (SELECT count(*) FROM trip_count_changes WHERE account_id = $1) AS unfolded,
-                      (SELECT sum(trips)::int FROM trip_counts WHERE account_id = $1 AND span = 'ALL') AS folded`,
-        values: [account.accountId],
-      });
-      return rows[0];
-    };
-    await expect.poll(counts, { timeout: 10_000 }).toEqual({ unfolded: 0, folded: 1 });
-  });
-
   it('both refuse a key within a second after the operator has revoked it', async () => {
     const { key } = await accounts.newAccount();
     const connections = pool.connect(2);

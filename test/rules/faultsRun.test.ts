@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { viewOfColumns } from '../../reliability/faults/checks/bookings.ts';
 import { checkLists } from '../../reliability/faults/checks/lists.ts';
 import type { Reply } from '../../reliability/faults/history.ts';
 import { type Injection, injections, strike } from '../../reliability/faults/injections.ts';
@@ -6,7 +7,6 @@ import { leftOut, planFaults, roundLength } from '../../reliability/faults/plan.
 import { asText } from '../../reliability/faults/tally.ts';
 import type { World } from '../../reliability/faults/world.ts';
 import { seededRandom } from '../../reliability/support/random.ts';
-import { tripView } from '../../src/trips/tripView.ts';
 import { ACCOUNT, book, booked, created, reply, trip } from '../support/faultHistories.ts';
 
 const worldOf = (canFill: boolean, redis: object | undefined) => ({ disk: { canFill }, redis }) as unknown as World;
@@ -96,7 +96,7 @@ describe('the check of the lists', () => {
   const twin = { ...trip, tripId: 'e'.repeat(24) };
   const snapshot = { ...booked, trips: [trip, earlier, twin] };
   const page = (...trips: (typeof trip)[]) =>
-    reply(200, JSON.stringify({ data: trips.map(tripView), pagination: { hasNext: false } }));
+    reply(200, JSON.stringify({ data: trips.map(viewOfColumns), pagination: { hasNext: false } }));
   const faultsOf = async (answer: Reply) =>
     (await checkLists(async () => answer, 1, [{ accountId: ACCOUNT, apiKey: 'k' }], snapshot)).length;
 

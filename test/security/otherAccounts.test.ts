@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
-import { findTripOfAnyAccount } from '../../src/trips/store/operatorChanges.ts';
+import { findTripOfAnyAccount } from '../../src/trips/store/findTrips.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import { type ApiAnswer, newKey } from '../support/client.ts';
 import { absentResources, type FurnishedAccount, furnish, type Resources } from '../support/furnishedAccount.ts';

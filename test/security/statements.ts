@@ -17,8 +17,8 @@ import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
 import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
 import { assignTrip, stepTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTrips } from '../../src/trips/store/findTrips.ts';
+import { findKnownResponses, keepResponses } from '../../src/trips/store/idempotencyKeys.ts';
 import { listTrips } from '../../src/trips/store/listTrips.ts';
-import { recallAnswers } from '../../src/trips/store/recallAnswers.ts';
 import { findTripDetails, findTripNames } from '../../src/trips/store/tripDetails.ts';
 import type { TripRow } from '../../src/trips/tripRow.ts';
 import type { FurnishedAccount } from '../support/furnishedAccount.ts';
@@ -46,6 +46,8 @@ const NOW = new Date('2027-03-01T08:00:00.000Z');
 const REFUSED_BOOKINGS = ['client_not_found', 'vehicle_not_found', 'scheme_not_found'];
 const REFUSED_AS_DUPLICATE = { refused: '23505' };
 
+const RESPONSE = { start: '{', end: '}' };
+
 /** A booking that names what the changes say. */
 export const bookingOf = (
   trial: Trial,
@@ -65,7 +67,7 @@ export const bookingOf = (
   idempotencyKey,
   fingerprint: Buffer.alloc(32),
   fixedMembers: '"made":"by this booking"',
-  answer: { before: '{', after: '}' },
+  response: RESPONSE,
   mayExecute: true,
 });
 
@@ -74,16 +76,7 @@ export const cancellationOf = ({ accountId, owner }: Trial, idempotencyKey?: str
   tripId: idempotencyKey === undefined ? owner.resources.tripId : owner.resources.cancelledTripId,
   changedAt: NOW,
   changedBy: 'API' as const,
-  keyed:
-    idempotencyKey === undefined
-      ? null
-      : {
-          idempotencyKey,
-          fingerprint: Buffer.alloc(32),
-          mayExecute: true,
-          answer: { before: '', after: '' },
-          prepared: null,
-        },
+  keyed: idempotencyKey === undefined ? null : { idempotencyKey, fingerprint: Buffer.alloc(32), mayExecute: true },
 });
 
 /** Statements have a form for a row that travels alone and one for several: each row goes alone, then twice together. */
@@ -232,13 +225,19 @@ export const SCOPED: Record<string, Scoped> = {
       }),
     ),
   },
-  recallAnswers: {
-    run: ({ database, accountId, owner }) =>
+  findKnownResponses: {
+    run: ({ database, accountId, owner: { resources } }) =>
       inBothForms(
-        () => [{ accountId, idempotencyKey: owner.resources.bookingKey, fingerprint: Buffer.alloc(32) }],
-        (rows) => recallAnswers(database, rows),
+        () => [{ accountId, idempotencyKey: resources.bookingKey, fingerprint: Buffer.alloc(32), response: RESPONSE }],
+        (rows) => findKnownResponses(database, rows),
       ),
     foreign: Array(3).fill(undefined),
+  },
+  keepResponses: {
+    run: ({ database, accountId, owner: { resources } }) =>
+      keepResponses(database, [{ accountId, idempotencyKey: resources.cancelKey, responseBody: '{}' }]),
+    foreign: undefined,
+    sameForOwner: 'it answers nothing; what it wrote is looked at',
   },
   cancelTrips: {
     run: (trial) =>

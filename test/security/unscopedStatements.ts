@@ -44,19 +44,21 @@ export const UNSCOPED: Record<string, Unscoped> = {
     ],
   },
   deleteExpiredKeys: { why: 'their time alone decides', usedBy: ['trips/idempotencySweep.ts'] },
-  foldCountChanges: { why: 'every account’s counts are kept alike', usedBy: ['trips/countFolding.ts'] },
+  findMiscounts: { why: 'the operator checks all accounts', usedBy: ['operator/databaseCommands.ts'] },
+  findStrays: { why: 'the operator checks all accounts', usedBy: ['operator/databaseCommands.ts'] },
+  recountTrips: { why: 'the operator counts all accounts', usedBy: ['operator/databaseCommands.ts'] },
   findTripOfAnyAccount: { why: 'the operator is given a trip’s id alone', usedBy: ['operator/tripCommands.ts'] },
 };
 
 /** Functions that only write SQL for the others. */
 export const FRAGMENTS = [
-  'joinKnownAnswer',
+  'joinKnownKey',
+  'joinKnownBooking',
+  'knownBookingResponse',
   'claimKeys',
+  'addToCounts',
   'tripRowsetColumns',
-  'keptTrip',
-  'pageStatement',
-  'countsOf',
-  'pickupRange',
-  'farthestOf',
-  'mergedDays',
+  'tripRow',
+  'storedTrip',
+  'hasRange',
 ];

@@ -1,7 +1,7 @@
 import type { TripStatus } from '../../src/contract/trip.ts';
 import { stepsTowards } from '../../src/trips/lifecycle.ts';
 import { stepTrip } from '../../src/trips/store/changeTrip.ts';
-import { findTripOfAnyAccount } from '../../src/trips/store/operatorChanges.ts';
+import { findTripOfAnyAccount } from '../../src/trips/store/findTrips.ts';
 import type { TestService } from './service.ts';
 
 /** Takes a trip step by step to a status, as the operator does. */

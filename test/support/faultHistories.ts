@@ -1,7 +1,7 @@
+import { viewOfColumns } from '../../reliability/faults/checks/bookings.ts';
 import type { Attempt, ClientOperation, Reply } from '../../reliability/faults/history.ts';
 import type { Snapshot } from '../../reliability/faults/snapshot.ts';
 import type { TripRow } from '../../src/trips/tripRow.ts';
-import { tripView } from '../../src/trips/tripView.ts';
 
 /** A small world for the checker of the faults run: one booking, what was told about it, and what the database holds. */
 export const ACCOUNT = 'a'.repeat(24);
@@ -40,7 +40,7 @@ export const trip: TripRow = {
 export const cancelled: TripRow = { ...trip, status: 'CANCELLED', version: 2 };
 
 export const bodyOf = (row: TripRow, more = {}) =>
-  JSON.stringify({ success: true, data: { ...tripView(row), ...more } });
+  JSON.stringify({ success: true, data: { ...viewOfColumns(row), ...more } });
 export const reply = (status: number, text: string, more: Partial<Exclude<Reply, { status: 'none' }>> = {}): Reply => ({
   status,
   code: undefined,

@@ -3,8 +3,8 @@ import type { Database } from '../../src/database/connection.ts';
 import type { TestAccount } from './service.ts';
 
 /**
- * Trips as the release before rendered trips wrote them, all at once: made on thirty days, several at the same moment, for pickups
- * on forty, often at the first or the last moment of a day.
+ * Trips without stored text, all at once and counted: booked on thirty days, several at the same moment, for pickups on forty days,
+ * often at the first or the last moment of a day.
  */
 export async function insertTrips(database: Database, account: TestAccount, count: number): Promise<void> {
   await database.query({
@@ -22,6 +22,7 @@ export async function insertTrips(database: Database, account: TestAccount, coun
         FROM generate_series(1, $3::int) AS number`,
     values: [account.accountId, account.riders[0]?.clientId, count],
   });
+  await database.query({ text: 'SELECT recount_trips()' });
 }
 
 /** What a list must know of a trip, newest creation first. */

@@ -16,7 +16,7 @@ import { createLogger } from '../../src/start/log.ts';
 import { loadSettings } from '../../src/start/settings.ts';
 import { createUsageRecorder, type UsageRecorder } from '../../src/usage/recorder.ts';
 import { type ApiClient, apiClient } from './client.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** A clock that stands until it is moved; keys, bookings and histories go by it. */
 export interface TestClock {
@@ -66,6 +66,8 @@ export interface TestServiceOptions {
   /** Counters in Redis instead of this process. */
   shared?: SharedCounters;
   overrides?: Partial<AppDependencies>;
+  /** An existing database instead of a fresh one; whoever made it drops it. */
+  on?: TestDatabase;
 }
 
 /** The embedded pair, from the index that the build makes; loaded once for all services of a test file. */
@@ -78,9 +80,10 @@ export async function startService({
   env = {},
   shared,
   overrides = {},
+  on,
 }: TestServiceOptions = {}): Promise<TestService> {
   const settings = loadSettings({ ...DISTANT_LIMITS, ...env });
-  const testDatabase = await createTestDatabase();
+  const testDatabase = on ?? (await createTestDatabase());
   const database = openDatabase(testDatabase.target);
   const clock = testClock();
   const sink = new PassThrough();
@@ -144,7 +147,7 @@ export async function startService({
       await keyUse.close();
       await usage.close();
       await database.close();
-      await testDatabase.drop();
+      if (!on) await testDatabase.drop();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Trip } from '../../../src/contract/trip.ts';
 import type { TripRow } from '../../../src/trips/tripRow.ts';
 import { tripView } from '../../../src/trips/tripView.ts';
 import { type BookOperation, isRefused } from '../history.ts';
@@ -36,11 +37,14 @@ function existence(name: string, operations: BookOperation[], trips: TripRow[]):
   ];
 }
 
+/** From the columns, not from the text that is stored with them. */
+export const viewOfColumns = (row: TripRow): Trip => tripView({ ...row, fixedMembers: null, row });
+
 /** What changes after a booking in this run, where nobody assigns trips; all else stays as it was answered. */
 const CHANGING = new Set(['status', 'isPaid']);
 
 export function differenceFrom(answered: Record<string, unknown>, trip: TripRow): string | undefined {
-  const stored = JSON.parse(JSON.stringify(tripView(trip))) as Record<string, unknown>;
+  const stored = viewOfColumns(trip) as Record<string, unknown>;
   for (const member of Object.keys({ ...stored, ...answered })) {
     if (CHANGING.has(member) || member === 'statusHistory') continue;
     if (!isDeepStrictEqual(stored[member], answered[member]))

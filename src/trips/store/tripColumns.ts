@@ -39,27 +39,30 @@ export const TRIP_COLUMNS = COLUMNS.map(([, column]) => column).join(', ');
 export const tripRowsetColumns = <Row>(tripOf: (row: Row) => TripRow): RowsetColumn<Row>[] =>
   COLUMNS.map(([member, name, type]) => ({ name, type, of: (row) => tripOf(row)[member] }));
 
+/** All columns of trips as `t` in one; `tripRow` reads it. */
+export const TRIP_AS_JSON = `json_build_object(${COLUMNS.map(([member, column]) => `'${member}', t.${column}`).join(', ')})`;
+
+/** JSON has text for times. */
+export type TripInJson = Omit<TripRow, 'scheduledAt' | 'createdAt'> & { scheduledAt: string; createdAt: string };
+
+export const tripRow = ({ scheduledAt, createdAt, ...row }: TripInJson): TripRow => ({
+  ...row,
+  scheduledAt: new Date(scheduledAt),
+  createdAt: new Date(createdAt),
+});
+
 /** Whether the stored text has today's members. A trip of release 1.0 has no number. */
 const IS_CURRENT = `t.fixed_members IS NOT NULL AND coalesce(t.members_shape, 1) = ${MEMBERS_SHAPE}`;
 
-/** For a SELECT or RETURNING from trips as `t`; `storedTrip` makes a trip of it. */
+/** For a SELECT or RETURNING from trips as `t`; `storedTrip` reads it. */
 export const SELECT_STORED_TRIP = `
   t.version, t.status, t.is_paid AS "isPaid", t.executor_id AS "executorId",
   CASE WHEN ${IS_CURRENT} THEN t.fixed_members END AS "fixedMembers",
-  CASE WHEN NOT (${IS_CURRENT})
-       THEN json_build_object(${COLUMNS.map(([member, column]) => `'${member}', t.${column}`).join(', ')}) END AS row`;
+  CASE WHEN ${IS_CURRENT} THEN NULL ELSE ${TRIP_AS_JSON} END AS row`;
 
-/** A row in JSON has text for times. */
-type RowInJson = Omit<TripRow, 'scheduledAt' | 'createdAt'> & { scheduledAt: string; createdAt: string };
-export type StoredTripRow = TripState & { fixedMembers: string | null; row: RowInJson | null };
+export type StoredTripRow = TripState & ({ fixedMembers: string; row: null } | { fixedMembers: null; row: TripInJson });
 
 export function storedTrip({ version, status, isPaid, executorId, fixedMembers, row }: StoredTripRow): StoredTrip {
   const state = { version, status, isPaid, executorId };
-  if (row === null) return { ...state, fixedMembers: fixedMembers ?? '' };
-  const { scheduledAt, createdAt } = row;
-  return {
-    ...state,
-    fixedMembers: null,
-    row: { ...row, scheduledAt: new Date(scheduledAt), createdAt: new Date(createdAt) },
-  };
+  return row === null ? { ...state, fixedMembers } : { ...state, fixedMembers: null, row: tripRow(row) };
 }

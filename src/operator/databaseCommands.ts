@@ -1,0 +1,44 @@
+import { withSession } from '../database/backup/session.ts';
+import type { Queryable } from '../database/connection.ts';
+import { migrate, waitingContracts } from '../database/migrate.ts';
+import { OperatorFault } from '../fault.ts';
+import { findMiscounts, findStrays, type Miscount, recountTrips, type Stray } from '../trips/store/consistency.ts';
+import type { Command } from './command.ts';
+
+const migrateCommand: Command = {
+  words: 'migrate',
+  help: 'apply the migrations that the database lacks, as every start does',
+  options: {
+    contract: { help: 'also drop what only the release before needs; it cannot come back afterwards' },
+  },
+  async run(given, { target, database }) {
+    const applied = await migrate(target, { contract: given.isSet('contract') });
+    return { applied, waiting: await waitingContracts(database) };
+  },
+};
+
+const check: Command = {
+  words: 'check',
+  help: 'compare the counts of trips with the trips there are, and look for references to nothing',
+  options: { repair: { help: 'rebuild the counts; bookings wait for about a second per million trips' } },
+  run: (given, { target, watch }) =>
+    withSession(target, 'check', watch(), async (session) => {
+      if (given.isSet('repair')) await repairCounts(session);
+      const [miscounts, strays] = [await findMiscounts(session), await findStrays(session)];
+      if (miscounts.length + strays.length > 0)
+        throw new OperatorFault([...miscounts.map(wrong), ...strays.map(stray)].join('; '));
+      return { counts: 'right', references: 'right' };
+    }),
+};
+
+async function repairCounts(session: Queryable): Promise<void> {
+  await session.query({ text: 'BEGIN' });
+  await recountTrips(session);
+  await session.query({ text: 'COMMIT' });
+}
+
+const wrong = ({ accountId, status, counted, actual }: Miscount) =>
+  `account ${accountId} has ${actual} trips that are ${status}, and ${counted} are counted: run trips check --repair`;
+const stray = ({ table, column, rows }: Stray) => `${rows} rows of ${table} name a ${column} that does not exist`;
+
+export const databaseCommands = [migrateCommand, check];
