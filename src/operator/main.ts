@@ -50,7 +50,7 @@ async function main(words: string[]): Promise<string> {
   }
 }
 
-/** npm runs a script in the package's directory, and tells where it was called itself. */
+/** npm runs scripts in the package's directory and passes the caller's directory in INIT_CWD. */
 const directoryOfCaller = ({ npm_lifecycle_event, INIT_CWD }: NodeJS.ProcessEnv) =>
   (npm_lifecycle_event === 'trips' && INIT_CWD) || process.cwd();
 
@@ -70,7 +70,7 @@ function helpOrFault(words: string[]): string {
   throw new OperatorFault(`there is no command "${words.join(' ')}": see npm run -s trips -- --help`);
 }
 
-// Keys can be named by the whole key; what follows the command's name must not stand in the list of processes.
+// Arguments may contain a complete API key, which must not show up in the process list.
 process.title = 'trips';
 
 try {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertPricingScheme, listPricingSchemes } from '../../src/accounts/pricingSchemeStore.ts';
+import { insertPricingScheme, listPricingSchemes } from '../../src/catalogue/pricingSchemeStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { filledIn, ownerOf, startWithOwner, type Visitor } from '../support/browserlike.ts';
 import type { TestAccount, TestService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listRiders } from '../../src/accounts/riderStore.ts';
+import { listRiders } from '../../src/catalogue/riderStore.ts';
 import { expectFaults } from '../support/bookings.ts';
 import { bookingBody, newKey } from '../support/client.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rotateKey } from '../../src/accounts/keys.ts';
+import { rotateKey } from '../../src/keys/keys.ts';
 import { type ApiAnswer, bookingBody, call, newKey } from '../support/client.ts';
 import { countOf, countTrips } from '../support/otherProcess.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';

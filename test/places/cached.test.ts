@@ -35,7 +35,7 @@ describe('the memory of a geocoder', () => {
     nowMs += 24 * 60 * MINUTE_MS - 1;
     expect(await place(ADDRESS)).toEqual(first);
     expect(server.requests).toHaveLength(1);
-    nowMs += 1;
+    nowMs += 2;
     await place(ADDRESS);
     expect(server.requests).toHaveLength(2);
   });
@@ -57,7 +57,7 @@ describe('the memory of a geocoder', () => {
     nowMs += 10 * MINUTE_MS - 1;
     expect(await place(ADDRESS)).toHaveProperty('reason');
     expect(server.requests).toHaveLength(1);
-    nowMs += 1;
+    nowMs += 2;
     expect(await place(ADDRESS)).toHaveProperty('lat');
   });
 
@@ -118,7 +118,7 @@ describe('the memory of a router', () => {
     expect(await route(RIVOLI, ROISSY)).toBeUndefined();
     expect(await route(RIVOLI, ROISSY)).toBeUndefined();
     expect(server.requests).toHaveLength(1);
-    nowMs += 10 * MINUTE_MS;
+    nowMs += 10 * MINUTE_MS + 1;
     expect(await route(RIVOLI, ROISSY)).toMatchObject({ distanceKm: 28.4105 });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listRiders } from '../../src/accounts/riderStore.ts';
+import { listRiders } from '../../src/catalogue/riderStore.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import { bookingBody, call, newKey } from '../support/client.ts';
 import { takeDatabaseAway } from '../support/outage.ts';
