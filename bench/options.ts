@@ -1,4 +1,4 @@
-import { numberFrom, readWords } from '../reliability/support/options.ts';
+import { numberFrom, readWords } from '../reliability/support/commandLine.ts';
 import { CATALOGUE, ON_REQUEST } from './rows/catalogue.ts';
 
 export interface Options {

@@ -2,7 +2,7 @@
 // with 1 when a measurement is invalid.
 import { writeFileSync } from 'node:fs';
 import { closeOnSignals } from '../reliability/support/closing.ts';
-import { progress } from '../reliability/support/progress.ts';
+import { progress } from '../reliability/support/commandLine.ts';
 import { type Options, readOptions } from './options.ts';
 import { asText, machine, type Report } from './report.ts';
 import { CATALOGUE } from './rows/catalogue.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { makeDirectory } from '../../reliability/support/directory.ts';
+import { makeDirectory } from '../../reliability/support/directories.ts';
 import { type EmbeddedServer, openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { createLogger } from '../../src/start/log.ts';
 

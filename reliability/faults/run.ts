@@ -1,8 +1,7 @@
 // Breaks the service all the time it serves, and proves from the clients' own histories that no booking was lost, doubled or
 // altered: `npm run faults`, or for longer with `-- --minutes 20 --seed 7`. Exits with 1 when a promise was broken.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readNumbers } from '../support/options.ts';
-import { progress } from '../support/progress.ts';
+import { progress, readNumbers } from '../support/commandLine.ts';
 import { seededRandom } from '../support/random.ts';
 import { check } from './checker.ts';
 import { checkLists } from './checks/lists.ts';

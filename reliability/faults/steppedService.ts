@@ -1,7 +1,7 @@
 // The service as it is built, under a clock that whoever started it can step: { offsetMs } as a message.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT } from '../support/root.ts';
+import { ROOT } from '../support/directories.ts';
 
 const { runService } = (await import(
   pathToFileURL(join(ROOT, 'dist/start/run.js')).href

@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { machine } from '../support/commandLine.ts';
 import { groupBy, type Violation } from './checks/story.ts';
 import { acknowledgement, type ClientOperation, describe } from './history.ts';
 
@@ -33,10 +33,7 @@ export function asText(outcome: Outcome): string {
   const of = (kind: ClientOperation['kind']) => operations.filter((operation) => operation.kind === kind);
   const facts: [string, string | number][] = [
     ['seed', seed],
-    [
-      'machine',
-      `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform} ${process.arch}`,
-    ],
+    ['machine', machine()],
     ['time', `${minutes.toFixed(1)} min`],
     ['faults', `${faults.length}, of ${new Set(faults.map(({ name }) => name)).size} kinds`],
     ['service starts', outcome.starts],

@@ -1,7 +1,6 @@
 import type { Account } from '../support/accounts.ts';
 import { closeOnSignals, openedParts } from '../support/closing.ts';
-import { DISTANT_LIMITS } from '../support/distantLimits.ts';
-import { freePort } from '../support/process.ts';
+import { freePort, HIGH_RATE_LIMITS } from '../support/process.ts';
 import type { Random } from '../support/random.ts';
 import { hasRedisServer, startRedis, type TestRedis } from '../support/redis.ts';
 import { type DatabaseUnderTest, startDatabase } from './databaseUnderTest.ts';
@@ -41,7 +40,7 @@ export async function buildWorld(random: Random, accountCount: number): Promise<
       const back = opened(await startProxy({ path: database.socket }, random.fork(`back ${name}`)));
       const env = {
         DATABASE_URL: `postgres://postgres@127.0.0.1:${back.port}/postgres`,
-        ...DISTANT_LIMITS,
+        ...HIGH_RATE_LIMITS,
         ...(redis ? { REDIS_URL: redis.url } : {}),
       };
       const service = opened(await superviseService(name, await freePort(), env));

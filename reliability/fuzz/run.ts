@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { readNumbers } from '../support/options.ts';
+import { readNumbers } from '../support/commandLine.ts';
 import { fuzz } from './running/campaign.ts';
 
 const options = readNumbers('fuzz', {

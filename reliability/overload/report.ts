@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { machine } from '../support/commandLine.ts';
 import type { Figures, Phase } from './figures.ts';
 import type { Verdict } from './judge.ts';
 
@@ -7,7 +7,7 @@ export function asText({ capacity, overload, after }: Figures, verdicts: readonl
   const width = Math.max(...verdicts.map(({ promise }) => promise.length));
   const faults = [capacity, overload, after].flatMap((phase) => phase.faults).slice(0, 10);
   return [
-    `machine    ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+    `machine    ${machine()}`,
     phaseLine('capacity', capacity),
     phaseLine('overload', overload),
     `           each second: ${overload.perSecond.join(' ')}`,

@@ -1,7 +1,6 @@
 // Sends the service more than twice what it can serve, and proves what becomes of the callers: `npm run overload`, or for longer with
 // `-- --seconds 60`; `--json` prints the figures alone. Exits with 1 when a promise was broken.
-import { readNumbers } from '../support/options.ts';
-import { progress } from '../support/progress.ts';
+import { progress, readNumbers } from '../support/commandLine.ts';
 import { type Figures, phaseOf } from './figures.ts';
 import { type Generator, startGenerator } from './generatorProcess.ts';
 import { judge } from './judge.ts';

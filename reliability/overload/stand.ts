@@ -4,9 +4,8 @@ import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { createLogger } from '../../src/start/log.ts';
 import { type Account, openAccounts } from '../support/accounts.ts';
 import { closeOnSignals, openedParts } from '../support/closing.ts';
-import { makeDirectory } from '../support/directory.ts';
-import { DISTANT_LIMITS } from '../support/distantLimits.ts';
-import { freePort, startProcess } from '../support/process.ts';
+import { makeDirectory } from '../support/directories.ts';
+import { freePort, HIGH_RATE_LIMITS, startProcess } from '../support/process.ts';
 
 /** One service as in production, logging as usual, on one PostgreSQL of its own. */
 export interface Stand {
@@ -47,7 +46,7 @@ async function startService(databaseUrl: string, logFile: string) {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const { output, stop } = await startProcess({
     port,
-    env: { METRICS_PORT: String(metricsPort), DATABASE_URL: databaseUrl, ...DISTANT_LIMITS },
+    env: { METRICS_PORT: String(metricsPort), DATABASE_URL: databaseUrl, ...HIGH_RATE_LIMITS },
     prints: { file: logFile },
   });
   return {

@@ -1,5 +1,5 @@
-import { metricIn } from '../support/metrics.ts';
-import { progress } from '../support/progress.ts';
+import { progress } from '../support/commandLine.ts';
+import { metricIn } from '../support/process.ts';
 import type { Probes, Watched } from './figures.ts';
 import type { Stand } from './stand.ts';
 

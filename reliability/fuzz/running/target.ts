@@ -1,9 +1,14 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDirectory } from '../../support/directory.ts';
-import { DISTANT_LIMITS } from '../../support/distantLimits.ts';
-import { metricIn } from '../../support/metrics.ts';
-import { freePort, runTrips, type ServiceProcess, startProcess } from '../../support/process.ts';
+import { makeDirectory } from '../../support/directories.ts';
+import {
+  freePort,
+  HIGH_RATE_LIMITS,
+  metricIn,
+  runTrips,
+  type ServiceProcess,
+  startProcess,
+} from '../../support/process.ts';
 import type { MemorySample } from '../judging/memory.ts';
 import { type Description, type OpenApiDocument, readDescription } from '../making/description.ts';
 import type { Account } from '../making/world.ts';
@@ -47,7 +52,7 @@ export async function startTarget(): Promise<Target> {
 async function start(data: { DATA_DIR: string }): Promise<Omit<Target, 'clean'>> {
   const metricsPort = await freePort();
   const service = await startProcess({
-    env: { ...data, ...DISTANT_LIMITS, LOG_LEVEL: 'warn', METRICS_PORT: String(metricsPort) },
+    env: { ...data, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn', METRICS_PORT: String(metricsPort) },
     nodeFlags: [`--import=${COLLECT_GARBAGE.href}`],
   });
   const { hostname, port } = new URL(service.url);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { progress } from '../../support/progress.ts';
+import { progress } from '../../support/commandLine.ts';
 import { type MemorySample, mebibytes } from '../judging/memory.ts';
 import type { Course } from './course.ts';
 import type { Failures } from './failures.ts';
