@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RawAnswer } from '../../reliability/fuzz/judging/answers.ts';
 import { Judge } from '../../reliability/fuzz/judging/judge.ts';
 import { type Draft, removeHeader, setHeader } from '../../reliability/fuzz/making/draft.ts';
 import type { World } from '../../reliability/fuzz/making/world.ts';
+import type { RawAnswer } from '../../reliability/support/rawHttp.ts';
 import { tripExample, tripWithHistoryExample } from '../../src/contract/openapi/examples.ts';
 import { description, smallWorld, soundRequest } from '../support/fuzzing.ts';
 

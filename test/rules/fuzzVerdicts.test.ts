@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { AnswerReader } from '../../reliability/fuzz/judging/answers.ts';
 import { judgeExchange } from '../../reliability/fuzz/judging/exchanges.ts';
 import { Judge } from '../../reliability/fuzz/judging/judge.ts';
 import { judgeLog } from '../../reliability/fuzz/judging/logLines.ts';
@@ -8,7 +7,9 @@ import { stateFaults } from '../../reliability/fuzz/judging/state.ts';
 import { lastingFaults } from '../../reliability/fuzz/running/lasting.ts';
 import { noteUnanswered } from '../../reliability/fuzz/running/round.ts';
 import { coverageFaults, Tally } from '../../reliability/fuzz/running/tally.ts';
-import { type Exchange, exchangeOf, type Outcome } from '../../reliability/fuzz/sockets/exchange.ts';
+import { type Exchange, exchangeOf } from '../../reliability/fuzz/sockets/exchange.ts';
+import type { Outcome } from '../../reliability/support/rawHttp.ts';
+import { AnswerReader } from '../../reliability/support/rawHttp.ts';
 import { tripExample, tripWithHistoryExample } from '../../src/contract/openapi/examples.ts';
 import { description, smallWorld, soundRequest } from '../support/fuzzing.ts';
 

@@ -1,8 +1,8 @@
 import { departures } from '../../support/openapi.ts';
+import type { RawAnswer } from '../../support/rawHttp.ts';
 import type { Description } from '../making/description.ts';
 import type { Draft } from '../making/draft.ts';
 import { targetOf } from '../making/wire.ts';
-import type { RawAnswer } from './answers.ts';
 
 /** What the service answers and the description leaves to the operators' documents. */
 const UNDESCRIBED = new Set(['/healthz', '/readyz', '/v1/openapi.json']);

@@ -1,5 +1,5 @@
-import type { Exchange, Outcome } from '../sockets/exchange.ts';
-import type { RawAnswer } from './answers.ts';
+import type { Outcome, RawAnswer } from '../../support/rawHttp.ts';
+import type { Exchange } from '../sockets/exchange.ts';
 import { isRefusalOfBrokenHttp, refusalFaults } from './contract.ts';
 import type { Judge } from './judge.ts';
 

@@ -1,8 +1,8 @@
+import type { RawAnswer } from '../../support/rawHttp.ts';
 import type { Description, Operation } from '../making/description.ts';
 import type { Draft } from '../making/draft.ts';
 import { targetOf } from '../making/wire.ts';
 import type { Account, World } from '../making/world.ts';
-import type { RawAnswer } from './answers.ts';
 import { contractFaults, describedPath, envelopeOf, isRefusalOfBrokenHttp } from './contract.ts';
 import { Ledger } from './ledger.ts';
 import { callerOf, tripIdOf, valuesOf, wrongfulSuccess } from './success.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RawAnswer } from '../../support/rawHttp.ts';
 import type { Operation } from '../making/description.ts';
 import type { Draft } from '../making/draft.ts';
 import type { Account } from '../making/world.ts';
-import type { RawAnswer } from './answers.ts';
 import { sentBody, tripIdOf, valuesOf } from './success.ts';
 
 interface Entry {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Outcome } from '../sockets/exchange.ts';
+import type { Outcome } from '../../support/rawHttp.ts';
 
 export interface Failure {
   /** Where in the run, and what was being tried. */

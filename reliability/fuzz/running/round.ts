@@ -1,13 +1,13 @@
+import type { Address } from '../../support/rawHttp.ts';
 import { judgeExchange, wireFaults } from '../judging/exchanges.ts';
 import type { Judge } from '../judging/judge.ts';
 import { tripIdOf } from '../judging/success.ts';
 import type { Draft } from '../making/draft.ts';
 import { bytesOf } from '../making/wire.ts';
 import type { World } from '../making/world.ts';
-import { type Address, converse } from '../sockets/connection.ts';
+import { converse, KeptConnection } from '../sockets/connection.ts';
 import type { Exchange } from '../sockets/exchange.ts';
 import type { Failures } from './failures.ts';
-import { Lane } from './lane.ts';
 import type { Plan, Step } from './plan.ts';
 import type { Quiet } from './quiet.ts';
 import type { Tally } from './tally.ts';
@@ -33,7 +33,7 @@ const LANES = 32;
 /** Sends until it is over, many at once; resolves when everything is answered or given up. */
 export async function runRound(dependencies: RoundDependencies): Promise<void> {
   const walk = async () => {
-    const lane = new Lane(dependencies.address);
+    const lane = new KeptConnection(dependencies.address);
     while (!dependencies.isOver()) {
       await dependencies.quiet.run(async () => {
         const number = dependencies.nextNumber();
@@ -52,7 +52,7 @@ type RequestStep = Extract<Step, { draft: Draft }>;
 
 async function runRequest(
   { tally, failures, judge }: RoundDependencies,
-  lane: Lane,
+  lane: KeptConnection,
   number: number,
   { kind, draft, chance }: RequestStep,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { departures } from '../../support/openapi.ts';
+import type { Address } from '../../support/rawHttp.ts';
 import { type AccountState, stateFaults, type TripRecord } from '../judging/state.ts';
 import type { Account, World } from '../making/world.ts';
-import type { Address } from '../sockets/connection.ts';
-import { Lane } from './lane.ts';
+import { KeptConnection } from '../sockets/connection.ts';
 import { lastingFaults } from './lasting.ts';
 
 const READERS = 16;
@@ -22,7 +22,7 @@ export async function checkState(address: Address, world: World): Promise<string
 
 async function readState(address: Address, account: Account, faults: string[]): Promise<AccountState> {
   const listed: TripRecord[] = [];
-  const lane = new Lane(address);
+  const lane = new KeptConnection(address);
   for (let page = 1, hasNext = true; hasNext; page += 1) {
     const answer = await ask(lane, account, 'GET', `/v1/trips?limit=100&page=${page}`, faults);
     listed.push(...answer.data);
@@ -32,7 +32,7 @@ async function readState(address: Address, account: Account, faults: string[]): 
   const read = new Map<string, TripRecord>();
   const waiting = listed.map(({ _id }) => String(_id));
   const reader = async () => {
-    const own = new Lane(address);
+    const own = new KeptConnection(address);
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       const { data } = await ask(own, account, 'GET', `/v1/trips/${id}`, faults);
       if (data) read.set(id, data as unknown as TripRecord);
@@ -45,7 +45,7 @@ async function readState(address: Address, account: Account, faults: string[]): 
 
 async function bookOnce(address: Address, account: Account): Promise<string[]> {
   const faults: string[] = [];
-  const lane = new Lane(address);
+  const lane = new KeptConnection(address);
   const body = {
     pickup: { address: '10 Rue de Rivoli, 75004 Paris', lat: 48.8556, lng: 2.3601 },
     dropoff: { address: 'Aéroport CDG, Terminal 2E', lat: 49.0047, lng: 2.5711 },
@@ -69,7 +69,7 @@ interface Asked {
 }
 
 async function ask(
-  lane: Lane,
+  lane: KeptConnection,
   account: Account,
   method: string,
   path: string,

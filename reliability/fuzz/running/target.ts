@@ -9,11 +9,11 @@ import {
   type ServiceProcess,
   startProcess,
 } from '../../support/process.ts';
+import type { Address } from '../../support/rawHttp.ts';
+import { PATIENCE_MS } from '../../support/rawHttp.ts';
 import type { MemorySample } from '../judging/memory.ts';
 import { type Description, type OpenApiDocument, readDescription } from '../making/description.ts';
 import type { Account } from '../making/world.ts';
-import type { Address } from '../sockets/connection.ts';
-import { PATIENCE_MS } from '../sockets/exchange.ts';
 
 /** The built service as a process of its own, on an embedded database of its own. */
 export interface Target {

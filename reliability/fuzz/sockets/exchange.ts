@@ -1,5 +1,5 @@
 import type { Random } from '../../support/random.ts';
-import type { RawAnswer } from '../judging/answers.ts';
+import { PATIENCE_MS } from '../../support/rawHttp.ts';
 import { type Draft, setHeader } from '../making/draft.ts';
 import { bytesOf } from '../making/wire.ts';
 
@@ -26,21 +26,6 @@ export interface Exchange {
   /** How long the service may take for all of it. */
   patienceMs: number;
 }
-
-/** What came of it. */
-export interface Outcome {
-  answers: RawAnswer[];
-  /** Why the bytes that came are no HTTP, if they are not. */
-  malformed: string | undefined;
-  /** Bytes that belong to no complete answer. */
-  rest: Buffer;
-  isClosedByService: boolean;
-  isTimedOut: boolean;
-  milliseconds: number;
-}
-
-// The service gives up a request that does not arrive after 30 s; on a busy machine nothing else may take as long.
-export const PATIENCE_MS = 25_000;
 
 /** What tricks are made of. */
 export interface TrickTools {
