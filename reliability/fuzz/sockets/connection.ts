@@ -5,8 +5,8 @@ import type { Exchange } from './exchange.ts';
 
 /** Carries out an exchange on its own connection. */
 export async function converse(address: Address, exchange: Exchange): Promise<Outcome> {
-  const connection = new Connection(address, (index) => exchange.owed[index]?.method === 'HEAD');
-  if (exchange.isDeaf) connection.stopReading();
+  const connection = new Connection(address, (index) => exchange.expected[index]?.method === 'HEAD');
+  if (exchange.stopsReading) connection.stopReading();
   for (const [index, piece] of exchange.pieces.entries()) {
     if (index > 0 && exchange.pauseMs > 0) await sleep(exchange.pauseMs);
     connection.write(piece);
