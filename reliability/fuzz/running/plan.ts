@@ -65,7 +65,7 @@ export class Plan {
     return draft;
   }
 
-  /** Spoilt by the one whose turn it is, and often by others too. */
+  /** Applies the mutation whose turn it is, and often others too. */
   #mutated(random: Random, world: World, id: string, choice: readonly Mutation[]): Draft {
     const first = choice[this.#turns.mutation % choice.length] as Mutation;
     this.#turns.mutation += 1;
