@@ -11,9 +11,9 @@ export interface Snapshot {
   keys: { accountId: string; key: string; responseBody: string }[];
 }
 
-/** The accounts are drivers, so each drives the trips that it books. */
+/** The executor is still the one of the booking, because no trip is reassigned in a run. */
 const BOOKING_RESPONSE = `'{"success":true,"message":"Trip created","data":{' || t.fixed_members
-  || ',"executorId":"' || t.account_id || '","status":"CONFIRMED","isPaid":false}}'`;
+  || ',"executorId":' || coalesce(to_json(t.executor_id)::text, 'null') || ',"status":"CONFIRMED","isPaid":false}}'`;
 
 export async function takeSnapshot(client: pg.Client): Promise<Snapshot> {
   const rows = async <Row>(text: string) => (await client.query(text)).rows as Row[];
