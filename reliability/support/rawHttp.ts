@@ -57,11 +57,11 @@ export class AnswerReader {
   }
 
   #bodyLength(status: number, headers: Headers, start: number): number {
-    const told = headers.get('content-length');
-    if (told === null || !/^\d+$/.test(told)) throw new MalformedAnswer(`no Content-Length on a ${status}`);
-    if (!this.#isToHead(this.#count)) return Number(told);
+    const length = headers.get('content-length');
+    if (length === null || !/^\d+$/.test(length)) throw new MalformedAnswer(`no Content-Length on a ${status}`);
+    if (!this.#isToHead(this.#count)) return Number(length);
     // A request that broke before it was understood is not known to be a HEAD; its refusal has a body.
-    return this.#bytes[start] === 0x7b ? Number(told) : 0;
+    return this.#bytes[start] === 0x7b ? Number(length) : 0;
   }
 }
 

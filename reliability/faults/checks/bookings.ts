@@ -6,7 +6,7 @@ import { differenceFromRequest } from '../bookingRequest.ts';
 import { type Evidence, groupBy, keyViolations, nameOf, successes, type Violation, violation } from '../evidence.ts';
 import { answersTo, type BookOperation, isRefused } from '../history.ts';
 
-/** Every acknowledged booking exists once, as requested and as acknowledged; no key made two trips; nobody's trip exists. */
+/** Every acknowledged booking exists once, as requested and as acknowledged; no key made two trips; nothing was made unasked. */
 export function checkBookings(evidence: Evidence): Violation[] {
   return [
     ...[...evidence.bookings].flatMap(([name, operations]) => [

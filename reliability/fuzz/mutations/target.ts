@@ -57,7 +57,7 @@ export const pathMutations: Mutation[] = [
     return `${path}${random.pick(['%', '%2', '%zz', '%E0%A4', '%00', '%'.repeat(50)])}`;
   }),
   ofPath('signs in the path', (path, random) => `${path}${random.pick(SIGNS)}`),
-  ofPath('a whole address', (path, random) => `${random.pick(ORIGINS)}${path}`),
+  ofPath('an absolute URL', (path, random) => `${random.pick(ORIGINS)}${path}`),
   ofPath('another path', (_, random) => random.pick(OTHER_PATHS)),
   ofPath('a very long path', (path, random) => {
     return `${path}${random.pick(['/a', 'a', '%41', '/..', '//']).repeat(random.pick([100, 1_500]))}`;

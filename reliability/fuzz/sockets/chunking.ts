@@ -1,6 +1,6 @@
 import type { Random } from '../../support/random.ts';
 import { chunksOf, type Draft, headOf } from '../making/draft.ts';
-import { exchangeOf, lastOne, type Trick, type TrickTools, toBytes } from './exchange.ts';
+import { exchangeOf, lastOne, removeAuthorization, type Trick, type TrickTools, toBytes } from './exchange.ts';
 
 const chunkedHead = (draft: Draft) => headOf(draft, ['Transfer-Encoding', 'chunked']);
 
@@ -72,8 +72,7 @@ export const chunkingTricks: Trick[] = [
     name: 'broken chunks of a request that was answered before',
     make(tools) {
       const draft = tools.request('createTrip');
-      draft.headers = draft.headers.filter(([name]) => name !== 'Authorization');
-      draft.mutations.push('no Authorization');
+      removeAuthorization(draft);
       return exchangeOf({
         pieces: [chunkedHead(draft), toBytes('zz\r\nrubbish\r\n\r\n')],
         pauseMs: 15,

@@ -1,6 +1,6 @@
 import type { Random } from '../../support/random.ts';
 import { PATIENCE_MS } from '../../support/rawHttp.ts';
-import { bytesOf, type Draft, setHeader } from '../making/draft.ts';
+import { bytesOf, type Draft, removeHeader, setHeader } from '../making/draft.ts';
 
 /** What is sent over a connection, and what must come back. */
 export interface Exchange {
@@ -61,6 +61,12 @@ export const toBytes = (piece: string | Buffer): Buffer =>
 export function lastOne(draft: Draft): Draft {
   setHeader(draft, 'Connection', 'close');
   return draft;
+}
+
+/** It is then answered before its body is read. */
+export function removeAuthorization(draft: Draft): void {
+  removeHeader(draft, 'Authorization');
+  draft.mutations.push('no Authorization');
 }
 
 /** All these requests; the last one closes the connection. */

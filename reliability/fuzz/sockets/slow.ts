@@ -1,10 +1,10 @@
-import { bytesOf, headOf } from '../making/draft.ts';
-import { cut, exchangeOf, lastOne, type Trick, type TrickTools, toBytes } from './exchange.ts';
+import { bytesOf, headOf, setHeader } from '../making/draft.ts';
+import { cut, exchangeOf, lastOne, removeAuthorization, type Trick, type TrickTools, toBytes } from './exchange.ts';
 
 const END_OF_HEAD = '\r\n\r\n';
 
-/** A request with a body, as one piece, and where its body begins. */
-function whole({ random, request }: TrickTools) {
+/** With its bytes, and where its body begins. */
+function requestWithBody({ random, request }: TrickTools) {
   const draft = request(random.pick(['createTrip', 'createQuote']));
   draft.isChunked = false;
   const bytes = bytesOf(draft, random);
@@ -15,7 +15,7 @@ function whole({ random, request }: TrickTools) {
 const brokenOff = (name: string, ending: 'end' | 'reset', place: 'head' | 'body'): Trick => ({
   name,
   make(tools) {
-    const { draft, bytes, bodyStart } = whole(tools);
+    const { draft, bytes, bodyStart } = requestWithBody(tools);
     const [from, to] = place === 'head' ? [1, bodyStart - 1] : [bodyStart, bytes.length - 1];
     const pieces = [bytes.subarray(0, tools.random.between(from, to))];
     if (ending === 'reset')
@@ -38,10 +38,7 @@ export const slowTricks: Trick[] = [
       const draft = lastOne(request('cancelTrip'));
       draft.json = undefined;
       draft.body = Buffer.from('{"reason":"slow"}');
-      draft.headers = [
-        ...draft.headers.filter(([name]) => name !== 'Content-Type'),
-        ['Content-Type', 'application/json'],
-      ];
+      setHeader(draft, 'Content-Type', 'application/json');
       const head = headOf(draft, ['Content-Length', String(draft.body.length)]);
       return exchangeOf({
         pieces: [head, ...[...draft.body].map((byte) => Buffer.from([byte]))],
@@ -83,7 +80,7 @@ export const slowTricks: Trick[] = [
   {
     name: 'a reset before the answer',
     make(tools) {
-      const { draft, bytes } = whole(tools);
+      const { draft, bytes } = requestWithBody(tools);
       return exchangeOf({
         pieces: [bytes],
         ending: 'reset',
@@ -94,7 +91,7 @@ export const slowTricks: Trick[] = [
     },
   },
   {
-    name: 'a connection without a word',
+    name: 'a connection without a request',
     make: ({ random }) => exchangeOf({ pieces: [], ending: random.pick(['end', 'reset'] as const) }),
   },
 ];
@@ -107,7 +104,7 @@ export const stallingTricks: Trick[] = [
   {
     name: 'a head that stops coming',
     make(tools) {
-      const { bytes, bodyStart } = whole(tools);
+      const { bytes, bodyStart } = requestWithBody(tools);
       const pieces = [bytes.subarray(0, tools.random.between(1, bodyStart - 1))];
       return exchangeOf({ pieces, refusal: 'must', patienceMs: LONGER_THAN_THE_SERVICE_MS });
     },
@@ -115,7 +112,7 @@ export const stallingTricks: Trick[] = [
   {
     name: 'a body that stops coming',
     make(tools) {
-      const { bytes, bodyStart } = whole(tools);
+      const { bytes, bodyStart } = requestWithBody(tools);
       const pieces = [bytes.subarray(0, tools.random.between(bodyStart, bytes.length - 1))];
       return exchangeOf({ pieces, refusal: 'must', patienceMs: LONGER_THAN_THE_SERVICE_MS });
     },
@@ -123,9 +120,8 @@ export const stallingTricks: Trick[] = [
   {
     name: 'a body that stops coming after its answer',
     make(tools) {
-      const { draft, bytes, bodyStart } = whole(tools);
-      draft.headers = draft.headers.filter(([name]) => name !== 'Authorization');
-      draft.mutations.push('no Authorization');
+      const { draft, bytes, bodyStart } = requestWithBody(tools);
+      removeAuthorization(draft);
       const head = headOf(draft, ['Content-Length', String(bytes.length - bodyStart)]);
       return exchangeOf({ pieces: [head, toBytes('{')], expected: [draft], patienceMs: LONGER_THAN_THE_SERVICE_MS });
     },

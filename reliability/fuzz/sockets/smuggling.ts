@@ -1,5 +1,5 @@
-import { bytesOf, chunksOf, type Draft, headOf, removeHeader } from '../making/draft.ts';
-import { exchangeOf, lastOne, refused, type Trick, toBytes } from './exchange.ts';
+import { bytesOf, chunksOf, type Draft, headOf } from '../making/draft.ts';
+import { exchangeOf, lastOne, refused, removeAuthorization, type Trick, toBytes } from './exchange.ts';
 
 /** A request hidden in the body of another. If it is answered, a proxy and the service could disagree on where requests begin. */
 const HIDDEN = 'GET /v1/openapi.json HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: hidden-request\r\n\r\n';
@@ -95,11 +95,10 @@ export const smugglingTricks: Trick[] = [
     },
   },
   {
-    name: 'a request in a body that nobody reads',
+    name: 'a request in a body that is not read',
     make(tools) {
       const [outer, next] = [tools.request('createTrip'), lastOne(tools.request('listTrips'))];
-      removeHeader(outer, 'Authorization');
-      outer.mutations.push('no Authorization');
+      removeAuthorization(outer);
       outer.body = toBytes(HIDDEN.repeat(tools.random.pick([1, 50, 2_000])));
       return exchangeOf({
         pieces: [bytesOf(outer, tools.random), bytesOf(next, tools.random)],
