@@ -8,7 +8,7 @@ import { examplesIn, expectAsShown, type GuideExample, isAnswer, isSetup } from 
 import { guideReader, noCurl } from '../support/guideReader.ts';
 import { type LiveService, startLive } from '../support/liveService.ts';
 import { startLosingTheFirstAnswer } from '../support/lostAnswer.ts';
-import { type Operator, operatorOn } from '../support/operator.ts';
+import { type Operator, operatorProcess } from '../support/operator.ts';
 
 let data: DataDirectory;
 let service: LiveService;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   // The tier of the guide on limits is told to wait soon, and not for long.
   const limits = { RATE_LIMIT_IP: '100000/60', RATE_LIMIT_TIERS: 'STANDARD=5/1,PRO=100000/60' };
   service = await startLive({ env: { ...data.env, ...limits } });
-  operator = operatorOn({ ...data.env, ...limits });
+  operator = operatorProcess({ ...data.env, ...limits });
 });
 afterAll(async () => {
   await service.stop();

@@ -6,7 +6,7 @@ import { type BookingClients, DISTANT_LIMITS, startBooking, tripOf } from '../su
 import { apiClient } from '../support/client.ts';
 import { newDataDirectory } from '../support/dataDirectory.ts';
 import { type LiveService, startLive } from '../support/liveService.ts';
-import { operatorOn } from '../support/operator.ts';
+import { operatorProcess } from '../support/operator.ts';
 import { lastLetIn } from '../support/refusal.ts';
 
 const [directory, other] = [newDataDirectory(), newDataDirectory()];
@@ -22,7 +22,7 @@ beforeAll(async () => {
   booking = startBooking(service.api);
   await booking.until(() => booking.acknowledged().length > 100);
   const begunAt = performance.now();
-  await operatorOn(directory.env).json(`backup ${file}`);
+  await operatorProcess(directory.env).json(`backup ${file}`);
   madeAt = { begunAt, endedAt: performance.now() };
   await booking.until(() => booking.acknowledged().some((each) => each.begunAt > madeAt.endedAt));
   await booking.stop();
@@ -66,7 +66,7 @@ describe('a backup made while eight clients book', () => {
 describe('that backup, restored under another service that runs', () => {
   it('has every row byte for byte, and the service’s own rows are gone', async () => {
     expect((await fresh.api.list()).status).toBe(200); // from now on its key is trusted for a moment
-    const answer = await operatorOn(other.env).json(`restore ${file}`);
+    const answer = await operatorProcess(other.env).json(`restore ${file}`);
     const rows = rowsIn(file);
     expect(await rowsOf(targetOf(other))).toEqual(rows);
     const counts = Object.fromEntries(Object.entries(rows).map(([name, { length }]) => [name, length]));

@@ -4,7 +4,7 @@ import { launch, startProcess } from '../../reliability/support/process.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectOneLine } from '../support/liveService.ts';
-import { operatorOn } from '../support/operator.ts';
+import { operatorProcess } from '../support/operator.ts';
 import { migrationNames } from '../support/releases.ts';
 
 let empty: TestDatabase;
@@ -33,7 +33,7 @@ async function recorded(): Promise<string[]> {
 const createAccounts = (count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
-      operatorOn(env).json(`accounts create --name Garage-${index} --role DRIVER`),
+      operatorProcess(env).json(`accounts create --name Garage-${index} --role DRIVER`),
     ),
   );
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newDataDirectory } from '../support/dataDirectory.ts';
 import { startLive } from '../support/liveService.ts';
-import { operatorOn } from '../support/operator.ts';
+import { operatorProcess } from '../support/operator.ts';
 import { COMMANDS, expectBothForms, type Known, prepareKnown } from '../support/operatorCommands.ts';
 
 const directory = newDataDirectory();
-const operator = operatorOn(directory.env);
+const operator = operatorProcess(directory.env);
 let known: Known;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('without a service, the operator’s command starts the database for th
 describe('on an empty DATA_DIR', () => {
   it('makes the database, and the first service then prints no key of its own', async () => {
     const empty = newDataDirectory();
-    const { apiKey } = await operatorOn(empty.env).json('demo');
+    const { apiKey } = await operatorProcess(empty.env).json('demo');
     const service = await startLive({ env: empty.env }, apiKey);
     expect(service.output()).not.toContain('trip_live_');
     await service.book();

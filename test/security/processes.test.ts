@@ -8,11 +8,11 @@ import { launch } from '../../reliability/support/process.ts';
 import { newKey } from '../support/client.ts';
 import { newDataDirectory } from '../support/dataDirectory.ts';
 import { keysIn, type LiveService, startLive, tomorrow } from '../support/liveService.ts';
-import { operatorOn } from '../support/operator.ts';
+import { operatorProcess } from '../support/operator.ts';
 import { underRowRefusals } from '../support/rowRefusals.ts';
 
 const directory = newDataDirectory();
-const operator = operatorOn(directory.env);
+const operator = operatorProcess(directory.env);
 const SETTINGS = { LOG_LEVEL: 'trace', REDIS_URL: 'redis://:hush-hush@127.0.0.1:1', PUBLIC_URL: 'http://localhost' };
 let service: LiveService;
 let database: pg.Client;

@@ -9,7 +9,7 @@ import { DISTANT_LIMITS } from './bookingClients.ts';
 import { asAdmin, createTestDatabase } from './database.ts';
 import { newDataDirectory } from './dataDirectory.ts';
 import { type LiveService, startLive } from './liveService.ts';
-import { type Operator, operatorOn } from './operator.ts';
+import { type Operator, operatorProcess } from './operator.ts';
 
 /** A database with a service that runs on it, the operator's command for it, and a directory for files. */
 export interface ServedDatabase {
@@ -27,7 +27,7 @@ interface Place {
 }
 
 async function serve(place: Place): Promise<ServedDatabase> {
-  const operator = operatorOn(place.env);
+  const operator = operatorProcess(place.env);
   const { apiKey } = await operator.json('demo');
   const service = await startLive({ env: { ...place.env, ...DISTANT_LIMITS } }, apiKey);
   const directory = mkdtempSync(join(tmpdir(), 'trips-backups-'));

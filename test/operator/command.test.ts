@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newDataDirectory } from '../support/dataDirectory.ts';
 import { type LiveService, startLive } from '../support/liveService.ts';
-import { operatorOn } from '../support/operator.ts';
+import { operatorProcess } from '../support/operator.ts';
 import { COMMANDS, expectBothForms, type Known, prepareKnown } from '../support/operatorCommands.ts';
 
 const directory = newDataDirectory();
-const operator = operatorOn(directory.env);
+const operator = operatorProcess(directory.env);
 let service: LiveService;
 let known: Known;
 let postmaster: number;

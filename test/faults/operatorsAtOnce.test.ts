@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DataDirectory, newDataDirectory } from '../support/dataDirectory.ts';
 import { startLive } from '../support/liveService.ts';
-import { type Operator, operatorOn } from '../support/operator.ts';
+import { type Operator, operatorProcess } from '../support/operator.ts';
 
 let directory: DataDirectory;
 afterEach(() => directory.remove());
@@ -10,7 +10,7 @@ const several = (operator: Operator) => Promise.all([1, 2, 3].map(() => operator
 
 /** Commands before, with and after the start of a service; all must succeed, and none end what the service uses. */
 async function expectPeace(apiKey: string | undefined): Promise<string> {
-  const operator = operatorOn(directory.env);
+  const operator = operatorProcess(directory.env);
   const [, service] = await Promise.all([
     several(operator),
     startLive({ env: directory.env }, apiKey),
@@ -35,7 +35,7 @@ describe('operator’s commands and a service that start and end at the same tim
 
   it('who end together still stop the database, whoever is the last', async () => {
     directory = newDataDirectory();
-    const operator = operatorOn(directory.env);
+    const operator = operatorProcess(directory.env);
     await operator.json('tiers list');
     for (let round = 0; round < 4; round += 1) {
       await several(operator);
@@ -45,7 +45,7 @@ describe('operator’s commands and a service that start and end at the same tim
 
   it('may each make a new default pricing scheme: all are made, and one is the default', async () => {
     directory = newDataDirectory();
-    const operator = operatorOn(directory.env);
+    const operator = operatorProcess(directory.env);
     const { accountId } = await operator.json('demo');
     const names = ['A', 'B', 'C', 'D'];
     await Promise.all(
