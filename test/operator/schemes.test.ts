@@ -1,38 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runTrips } from '../../reliability/support/process.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { expectOneLine } from '../support/liveService.ts';
-import { operatorOn } from '../support/operator.ts';
+import { type Operator, operatorOn } from '../support/operator.ts';
 
 let database: TestDatabase;
+let operator: Operator;
 let account: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  account = (await operatorOn({ DATABASE_URL: database.url }).json('demo')).accountId;
+  operator = operatorOn({ DATABASE_URL: database.url });
+  account = (await operator.json('demo')).accountId;
 });
 afterAll(() => database.drop());
 
 /** A window is one word of the command, with spaces in it. */
-const add = (...options: string[]) =>
-  runTrips(['schemes', 'add', '--account', account, '--name', 'S', ...options, '--json'], {
-    env: { DATABASE_URL: database.url },
-  });
+const add = (...options: string[]) => ['schemes', 'add', '--account', account, '--name', 'S', ...options];
 
 describe('schemes add', () => {
   it('keeps the rates given, for each type of trip, and the starting ones elsewhere', async () => {
-    const { code, stdout } = await add(
-      '--base',
-      '8',
-      '--per-km',
-      '2.15',
-      '--availability-per-minute',
-      '0.9',
-      '--time-zone',
-      'Indian/Reunion',
-    );
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({
+    const rates = '--base 8 --per-km 2.15 --availability-per-minute 0.9';
+    expect(await operator.json(add(...rates.split(' '), '--time-zone', 'Indian/Reunion'))).toMatchObject({
       timeZone: 'Indian/Reunion',
       rates: {
         TRIP: { baseCents: 800, perKmCents: 215, perMinuteCents: 35, minimumCents: 1500 },
@@ -43,18 +30,12 @@ describe('schemes add', () => {
   });
 
   it('keeps windows of the week in their order; a rate they do not name is the scheme’s own', async () => {
-    const { code, stdout } = await add(
-      '--base',
-      '8',
-      '--window',
+    const given = [
       'Night Mon-Sun 22:00-06:00 per-km=2.20 minimum=25',
-      '--window',
       'Weekend Sat,Sun 00:00-24:00 base=9 availability-per-minute=1',
-      '--window',
       'Turn Sat-Mon 6:30-7:00 base=1',
-    );
-    expect(code).toBe(0);
-    const { windows } = JSON.parse(stdout);
+    ];
+    const { windows } = await operator.json(add('--base', '8', ...given.flatMap((window) => ['--window', window])));
     expect(windows).toEqual([
       {
         name: 'Night',
@@ -75,10 +56,8 @@ describe('schemes add', () => {
       },
       expect.objectContaining({ name: 'Turn', days: ['Mon', 'Sat', 'Sun'], from: '06:30', to: '07:00' }),
     ]);
-    const list = await runTrips(['schemes', 'list', '--account', account, '--json'], {
-      env: { DATABASE_URL: database.url },
-    });
-    expect(JSON.parse(list.stdout).at(-1).windows).toEqual(windows);
+    const schemes = await operator.json(`schemes list --account ${account}`);
+    expect(schemes.at(-1).windows).toEqual(windows);
   });
 
   it.each([
@@ -109,17 +88,12 @@ describe('schemes add', () => {
     [['--window', 'Night Mon-Tue-Fri 22:00-06:00 base=1'], '--window days must be such as Mon-Fri or Sat,Sun'],
     [['--window', 'Night Mon 22:00-06:00 base=-1'], '--base must be euros'],
   ])('refuses %j', async (options, reason) => {
-    const { code, stdout, stderr } = await add(...options);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(expectOneLine(stderr)).toContain(reason);
+    expect(await operator.fault(add(...options))).toContain(reason);
   });
 
   it('refuses a multiplier of a tier above ten, with which no price could be booked', async () => {
-    const env = { DATABASE_URL: database.url };
-    const { code, stderr } = await runTrips(['tiers', 'add', '--name', 'Jet', '--multiplier', '10.001'], { env });
-    expect([code, expectOneLine(stderr)]).toEqual([
-      1,
-      expect.stringContaining('--multiplier must be a number such as 1.3, up to 10'),
-    ]);
+    expect(await operator.fault('tiers add --name Jet --multiplier 10.001')).toContain(
+      '--multiplier must be a number such as 1.3, up to 10',
+    );
   });
 });

@@ -47,6 +47,8 @@ export interface TestAccount extends DemoAccount {
 export interface TestService {
   url: string;
   database: Database;
+  /** The same database as a setting. */
+  databaseUrl: string;
   clock: TestClock;
   /** Every line logged so far. */
   logLines(): Record<string, unknown>[];
@@ -115,6 +117,7 @@ export async function startService({
   return {
     url,
     database,
+    databaseUrl: testDatabase.url,
     clock,
     keyUse,
     usage,
