@@ -94,7 +94,7 @@ function countGate(app: FastifyInstance, workload: Workload): void {
     reply.raw.on('close', () => {
       if (request.isUnderWay) setTimeout(end, LONGEST_WORK_MS, request).unref();
     });
-    // Who breaks off within its body is not answered; and an answer that waits behind another never closes then.
+    // If the client disconnects mid-body, no response is sent; before Node 24, one that waits behind another never closes.
     request.raw.on('close', () => setAsideIfIncomplete(request));
     done();
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { launch } from '../../reliability/support/process.ts';
 import { newDataDirectory } from '../support/dataDirectory.ts';
 import { keysIn, type LiveService, startLive } from '../support/liveService.ts';
@@ -66,11 +66,11 @@ describe('the first start on an empty DATA_DIR, and the next', () => {
   });
 });
 
-describe('a start that is told to stop before it is done', () => {
+describe('a start that is stopped before it is done', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('by %s ends with 0 and leaves no PostgreSQL behind', async (signal) => {
     const directory = newDataDirectory();
     const { child, printed, ended } = launch({ env: directory.env });
-    await vi.waitFor(() => expect(existsSync(join(directory.path, 'postgres', 'run'))).toBe(true), { timeout: 10_000 });
+    await expect.poll(() => existsSync(join(directory.path, 'postgres', 'run'))).toBe(true);
     child.kill(signal);
     expect([await ended, printed.stderr]).toEqual([0, '']);
     expect(directory.postgresProcesses()).toEqual([]);
@@ -79,10 +79,10 @@ describe('a start that is told to stop before it is done', () => {
 });
 
 describe('a start beside other programs', () => {
-  it('does not care whether port 5432 is taken', async () => {
-    const other = createServer().listen(5432, '0.0.0.0');
-    const taken = await Promise.race([once(other, 'listening'), once(other, 'error')]);
-    expect(['EADDRINUSE', undefined]).toContain(taken[0]?.code);
+  it('does not need port 5432, where another PostgreSQL may listen', async () => {
+    const other = createServer().listen(5432, '127.0.0.1');
+    // On a machine where one listens already, that one will do.
+    await once(other, 'listening').catch(({ code }) => expect(code).toBe('EADDRINUSE'));
     const service = await start(second.env);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     other.close();
