@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import {
-  chmodSync,
-  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -13,18 +11,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, runTrips } from '../../reliability/support/process.ts';
+import { launch } from '../../reliability/support/process.ts';
 import { ROOT } from '../../reliability/support/root.ts';
 import { MIGRATION_LOCK } from '../../src/database/migrate.ts';
 import { rowsIn, rowsOf } from '../support/backups.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { canStartAsOthers, newDataDirectory } from '../support/dataDirectory.ts';
 import { type Operator, operatorOn } from '../support/operator.ts';
 
-const DAEMON = { uid: 1, gid: 1 };
 const directory = mkdtempSync(join(tmpdir(), 'trips-backups-'));
 const place = (name: string) => join(directory, name);
 let database: TestDatabase;
@@ -93,6 +89,18 @@ describe('the file of a backup', () => {
   });
 });
 
+it('a restore brings back the rows of the backup, and keeps those it replaces in a file that can be restored', async () => {
+  await operator.json(`backup ${place('first.trips')}`);
+  await operator.json('demo');
+  const changed = await rowsOf(database.target);
+  const { replaced } = await operator.json(`restore ${place('first.trips')}`);
+  expect(await rowsOf(database.target)).toEqual(rowsIn(place('first.trips')));
+  expect(statSync(replaced).mode & 0o777).toBe(0o600);
+  await operator.json(`restore ${replaced}`);
+  expect(await rowsOf(database.target)).toEqual(changed);
+  await operator.json(`restore ${place('first.trips')}`);
+});
+
 it('what a restore replaces does not take the place of a file that is there', async () => {
   await operator.json(`backup ${place('kept.trips')}`);
   const fault = await operator.fault(`restore ${place('kept.trips')} --replaced ${place('kept.trips')}`);
@@ -132,19 +140,4 @@ it('an empty database is restored into without keeping its nothing', async () =>
   expect([replaced, await rowsOf(empty.target)]).toEqual([null, rowsIn(place('into-empty.trips'))]);
   expect(readdirSync(directory).filter((name) => name.startsWith('into-empty'))).toEqual(['into-empty.trips']);
   await empty.drop();
-});
-
-it.runIf(canStartAsOthers)('an ordinary user can back up and restore a database of their own', async () => {
-  const data = newDataDirectory();
-  const top = dirname(data.path);
-  mkdirSync(join(top, 'theirs'));
-  for (const path of [top, join(top, 'theirs')]) chownSync(path, DAEMON.uid, DAEMON.gid);
-  chmodSync(top, 0o755);
-  const run = (...args: string[]) => runTrips([...args, '--json'], { env: data.env, account: DAEMON });
-  const file = join(top, 'theirs/backup.trips');
-  for (const args of [['demo'], ['backup', file], ['demo'], ['restore', file]])
-    expect(await run(...args)).toMatchObject({ code: 0 });
-  expect(JSON.parse((await run('accounts', 'list')).stdout)).toHaveLength(1);
-  expect(statSync(file)).toMatchObject({ uid: DAEMON.uid });
-  await data.remove();
 });

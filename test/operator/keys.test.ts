@@ -84,19 +84,12 @@ describe('keys of the operator’s command, on a running service', () => {
     expect(await listed(keyId)).toMatchObject({ state: 'ACTIVE', revokedAt: null, expiresAt: null });
   });
 
-  it.each([
-    ['0s', 0],
-    ['30s', 30],
-    ['15m', 900],
-    ['24h', 86_400],
-    ['7d', 604_800],
-    ['90d', 7_776_000],
-  ])('understands %s as %d seconds', async (duration, seconds) => {
+  it('issue --expires-in: the key expires that long after now', async () => {
     const before = Date.now();
-    const { expiresAt } = await issue(` --expires-in ${duration}`);
-    const lifetime = new Date(expiresAt).getTime() - seconds * 1000;
-    expect(lifetime).toBeGreaterThanOrEqual(before - 1);
-    expect(lifetime).toBeLessThanOrEqual(Date.now());
+    const { expiresAt } = await issue(' --expires-in 90d');
+    const issuedAt = new Date(expiresAt).getTime() - 7_776_000_000;
+    expect(issuedAt).toBeGreaterThanOrEqual(before - 1);
+    expect(issuedAt).toBeLessThanOrEqual(Date.now());
   });
 
   it('a rotated key’s successor lives as long as it was given, and the old one no longer than it would', async () => {

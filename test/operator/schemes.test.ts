@@ -90,10 +90,4 @@ describe('schemes add', () => {
   ])('refuses %j', async (options, reason) => {
     expect(await operator.fault(add(...options))).toContain(reason);
   });
-
-  it('refuses a multiplier of a tier above ten, with which no price could be booked', async () => {
-    expect(await operator.fault('tiers add --name Jet --multiplier 10.001')).toContain(
-      '--multiplier must be a number such as 1.3, up to 10',
-    );
-  });
 });
