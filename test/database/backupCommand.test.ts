@@ -1,40 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { launch } from '../../reliability/support/process.ts';
 import { ROOT } from '../../reliability/support/root.ts';
 import { MIGRATION_LOCK } from '../../src/database/migrate.ts';
-import { rowsIn, rowsOf } from '../support/backups.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type Operator, operatorOn } from '../support/operator.ts';
+import { backupDirectory, rowsIn, rowsOf } from '../support/backups.ts';
+import { createTestDatabase, databaseForFile } from '../support/database.ts';
+import { operatorOn } from '../support/operator.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'trips-backups-'));
+const directory = backupDirectory();
 const place = (name: string) => join(directory, name);
-let database: TestDatabase;
-let operator: Operator;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  operator = operatorOn({ DATABASE_URL: database.url });
-  await operator.json('demo');
-});
-afterAll(async () => {
-  await database.drop();
-  rmSync(directory, { recursive: true });
-});
+const database = await databaseForFile();
+const operator = operatorOn({ DATABASE_URL: database.url });
+await operator.json('demo');
 
 describe('the file of a backup', () => {
   it('lies where the operator stands, also when npm is called below the package’s directory', () => {

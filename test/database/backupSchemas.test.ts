@@ -1,23 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { linesOf, query, writeBackupOf } from '../support/backups.ts';
+import { backupDirectory, linesOf, query, writeBackupOf } from '../support/backups.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { operatorOn } from '../support/operator.ts';
 
 let source: TestDatabase;
 let target: TestDatabase;
-let directory: string;
+const directory = backupDirectory();
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'trips-backups-'));
   [source, target] = [await createTestDatabase(), await createTestDatabase()];
 });
-afterEach(async () => {
-  await Promise.all([source.drop(), target.drop()]);
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => Promise.all([source.drop(), target.drop()]));
 
 it('a backup of before a column was there gives that column its default', async () => {
   const file = join(directory, 'old.trips');

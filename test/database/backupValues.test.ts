@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { query, rowsOf } from '../support/backups.ts';
+import { backupDirectory, query, rowsOf } from '../support/backups.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { operatorOn } from '../support/operator.ts';
 
@@ -28,17 +26,13 @@ const MOMENTS = [
 
 let source: TestDatabase;
 let target: TestDatabase;
-let directory: string;
+const directory = backupDirectory();
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'trips-backups-'));
   [source, target] = [await createTestDatabase(), await createTestDatabase()];
   await query(source.target, `INSERT INTO accounts VALUES ($1, 'Garage', 'DRIVER', 'STANDARD', false, now())`, [ID]);
 });
-afterEach(async () => {
-  await Promise.all([source.drop(), target.drop()]);
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => Promise.all([source.drop(), target.drop()]));
 
 /** Backs the one up, restores it into the other, and holds that they are the same. */
 async function expectToSurvive(): Promise<void> {

@@ -1,32 +1,21 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linesOf, type Rows, rowsOf, writeBackupOf } from '../support/backups.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { backupDirectory, linesOf, rowsOf, writeBackupOf } from '../support/backups.ts';
+import { databaseForFile } from '../support/database.ts';
 import { isRoot } from '../support/dataDirectory.ts';
-import { type Operator, operatorOn } from '../support/operator.ts';
+import { operatorOn } from '../support/operator.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'trips-backups-'));
+const directory = backupDirectory();
 const good = join(directory, 'good.trips');
 const bad = join(directory, 'bad.trips');
-let database: TestDatabase;
-let operator: Operator;
-let before: Rows;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  operator = operatorOn({ DATABASE_URL: database.url });
-  await operator.json('demo');
-  await operator.json(`backup ${good}`);
-  await operator.json('demo'); // so that a restore would change something
-  before = await rowsOf(database.target);
-});
-afterAll(async () => {
-  await database.drop();
-  rmSync(directory, { recursive: true });
-});
+const database = await databaseForFile();
+const operator = operatorOn({ DATABASE_URL: database.url });
+await operator.json('demo');
+await operator.json(`backup ${good}`);
+await operator.json('demo'); // so that a restore would change something
+const before = await rowsOf(database.target);
 
 const bytes = () => readFileSync(good);
 const withByte = (position: number) => {

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DISTANT_LIMITS } from '../../reliability/support/distantLimits.ts';
 import { rowsIn, rowsOf, targetOf } from '../support/backups.ts';
-import { type BookingClients, DISTANT_LIMITS, startBooking, tripOf } from '../support/bookingClients.ts';
+import { type BookingClients, startBooking, tripOf } from '../support/bookingClients.ts';
 import { apiClient } from '../support/client.ts';
 import { newDataDirectory } from '../support/dataDirectory.ts';
 import { type LiveService, startLive } from '../support/liveService.ts';
@@ -17,8 +18,8 @@ let booking: BookingClients;
 let madeAt: { begunAt: number; endedAt: number };
 
 beforeAll(async () => {
-  service = await startLive({ env: { ...directory.env, ...DISTANT_LIMITS } });
-  fresh = await startLive({ env: { ...other.env, ...DISTANT_LIMITS } });
+  service = await startLive({ env: { ...directory.env, ...DISTANT_LIMITS, LOG_LEVEL: 'warn' } });
+  fresh = await startLive({ env: { ...other.env, ...DISTANT_LIMITS, LOG_LEVEL: 'warn' } });
   booking = startBooking(service.api);
   await booking.until(() => booking.acknowledged().length > 100);
   const begunAt = performance.now();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DISTANT_LIMITS } from '../../reliability/support/distantLimits.ts';
 import { type ServiceProcess, startProcess } from '../../reliability/support/process.ts';
 import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
 import { type Database, openDatabase } from '../../src/database/connection.ts';
@@ -17,12 +18,7 @@ let balancer: Balancer;
 
 const start = () =>
   startProcess({
-    env: {
-      DATABASE_URL: database.url,
-      RATE_LIMIT_IP: '1000000/60',
-      RATE_LIMIT_TIERS: 'STANDARD=1000000/60',
-      LOG_LEVEL: 'warn',
-    },
+    env: { DATABASE_URL: database.url, ...DISTANT_LIMITS, LOG_LEVEL: 'warn' },
   });
 
 beforeEach(async () => {

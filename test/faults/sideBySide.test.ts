@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DISTANT_LIMITS } from '../../reliability/support/distantLimits.ts';
 import { launch, runTrips } from '../../reliability/support/process.ts';
 import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
 import { systemClock } from '../../src/clock.ts';
@@ -41,11 +42,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const env = () => ({
-  DATABASE_URL: database.url,
-  RATE_LIMIT_IP: '1000000/60',
-  RATE_LIMIT_TIERS: 'STANDARD=1000000/60',
-});
+const env = () => ({ DATABASE_URL: database.url, ...DISTANT_LIMITS });
 
 async function start(script = 'start/main.js'): Promise<LiveService> {
   const service = await startLive({ env: env(), script }, apiKey);

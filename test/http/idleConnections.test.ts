@@ -1,20 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServiceProcess, startProcess } from '../../reliability/support/process.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { databaseForFile } from '../support/database.ts';
+import { liveForFile } from '../support/liveService.ts';
 
-let database: TestDatabase;
-let service: ServiceProcess;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  service = await startProcess({ env: { DATABASE_URL: database.url } });
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const database = await databaseForFile();
+const service = await liveForFile({ env: { DATABASE_URL: database.url } }, 'none');
 
 /** A connection on which a request was answered, and which is now idle. */
 async function idleConnection(): Promise<Socket> {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { validate } from '../../reliability/support/openapi.ts';
 import { errorCatalogue } from '../../src/errors.ts';
 import { newKey } from '../support/client.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as a stranger would read it
 type Loose = any;
 
-let service: TestService;
-let document: Loose;
-
-beforeAll(async () => {
-  service = await startService();
-  document = await (await fetch(`${service.url}/v1/openapi.json`)).json();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const document = await (await fetch(`${service.url}/v1/openapi.json`)).json();
 function operations(): { path: string; method: string; operation: Loose }[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods as object).map(([method, operation]) => ({ path, method, operation })),

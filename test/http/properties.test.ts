@@ -1,21 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseDateTime } from '../../src/contract/dateTime.ts';
 import { QuoteRequest } from '../../src/contract/quote.ts';
 import { CancelTripRequest, Client, CreateTripRequest, TRIP_STATUSES } from '../../src/contract/trip.ts';
 import { centsFromEuros } from '../../src/money/cents.ts';
 import { type Schema, spoilt, valid } from '../support/arbitraries.ts';
 import { newKey } from '../support/client.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
 
 /** Bodies of the contract's shape whose references exist and whose rider can be reached. */
 function bookings(): fc.Arbitrary<Record<string, unknown>> {

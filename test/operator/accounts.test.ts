@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingBody, newKey } from '../support/client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type LiveService, startLive, tomorrow } from '../support/liveService.ts';
-import { type Operator, operatorOn } from '../support/operator.ts';
+import { databaseForFile } from '../support/database.ts';
+import { liveForFile, tomorrow } from '../support/liveService.ts';
+import { operatorOn } from '../support/operator.ts';
 
-let database: TestDatabase;
-let operator: Operator;
-let service: LiveService;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  operator = operatorOn({ DATABASE_URL: database.url });
-  service = await startLive({ env: { DATABASE_URL: database.url } }, 'none');
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const database = await databaseForFile();
+const operator = operatorOn({ DATABASE_URL: database.url });
+const service = await liveForFile({ env: { DATABASE_URL: database.url } }, 'none');
 
 const booked = (key: string, changes: Record<string, unknown> = {}) =>
   service.api.send('POST', '/v1/trips', {

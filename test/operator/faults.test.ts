@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freePort } from '../../reliability/support/process.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type Operator, operatorOn } from '../support/operator.ts';
+import { databaseForFile } from '../support/database.ts';
+import { operatorOn } from '../support/operator.ts';
 
 const NOBODY = '0'.repeat(24);
 
-let database: TestDatabase;
-let operator: Operator;
-let account: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  operator = operatorOn({ DATABASE_URL: database.url });
-  account = (await operator.json('accounts create --name Garage --role DRIVER')).accountId;
-});
-afterAll(() => database.drop());
+const database = await databaseForFile();
+const operator = operatorOn({ DATABASE_URL: database.url });
+const account = (await operator.json('accounts create --name Garage --role DRIVER')).accountId;
 
 describe('the operator’s command refuses, with one line, a code that is not 0, and nothing on standard output', () => {
   it.each([

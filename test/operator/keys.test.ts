@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type LiveService, startLive } from '../support/liveService.ts';
-import { type Operator, operatorOn } from '../support/operator.ts';
+import { describe, expect, it } from 'vitest';
+import { databaseForFile } from '../support/database.ts';
+import { liveForFile } from '../support/liveService.ts';
+import { operatorOn } from '../support/operator.ts';
 
 const KEY = /^trip_live_([0-9a-f]{24})\.[A-Za-z0-9_-]{43}$/;
 
-let database: TestDatabase;
-let operator: Operator;
-let service: LiveService;
-let accountId: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  operator = operatorOn({ DATABASE_URL: database.url });
-  service = await startLive({ env: { DATABASE_URL: database.url } }, 'none');
-  accountId = (await operator.json('demo')).accountId;
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const database = await databaseForFile();
+const operator = operatorOn({ DATABASE_URL: database.url });
+const service = await liveForFile({ env: { DATABASE_URL: database.url } }, 'none');
+const { accountId } = await operator.json('demo');
 
 const issue = (rest = '') => operator.json(`keys issue --account ${accountId}${rest}`);
 const statusWith = async (key: string) => (await service.api.send('GET', '/v1/trips', { key })).status;

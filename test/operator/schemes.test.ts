@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type Operator, operatorOn } from '../support/operator.ts';
+import { describe, expect, it } from 'vitest';
+import { databaseForFile } from '../support/database.ts';
+import { operatorOn } from '../support/operator.ts';
 
-let database: TestDatabase;
-let operator: Operator;
-let account: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  operator = operatorOn({ DATABASE_URL: database.url });
-  account = (await operator.json('demo')).accountId;
-});
-afterAll(() => database.drop());
+const database = await databaseForFile();
+const operator = operatorOn({ DATABASE_URL: database.url });
+const account = (await operator.json('demo')).accountId;
 
 /** A window is one word of the command, with spaces in it. */
 const add = (...options: string[]) => ['schemes', 'add', '--account', account, '--name', 'S', ...options];

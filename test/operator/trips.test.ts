@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiClient } from '../support/client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type LiveService, startLive } from '../support/liveService.ts';
-import { type Operator, operatorOn } from '../support/operator.ts';
+import { databaseForFile } from '../support/database.ts';
+import { liveForFile } from '../support/liveService.ts';
+import { operatorOn } from '../support/operator.ts';
 
-let database: TestDatabase;
-let operator: Operator;
-let service: LiveService;
-let driver: string;
-let contractor: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  operator = operatorOn({ DATABASE_URL: database.url });
-  driver = (await operator.json('demo')).accountId;
-  const { accountId, apiKey } = await operator.json('demo --role contractor');
-  contractor = accountId;
-  service = await startLive({ env: { DATABASE_URL: database.url } }, apiKey);
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const database = await databaseForFile();
+const operator = operatorOn({ DATABASE_URL: database.url });
+const { accountId: driver } = await operator.json('demo');
+const { accountId: contractor, apiKey } = await operator.json('demo --role contractor');
+const service = await liveForFile({ env: { DATABASE_URL: database.url } }, apiKey);
 
 describe('trips advance', () => {
   it('goes one step at a time, each in the history by OPERATOR, and is paid at the end', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { TEMPLATE } from './template.ts';
 
 export interface TestDatabase {
@@ -20,6 +20,13 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<Te
     url: `postgres://${postgres.user}@${encodeURIComponent(postgres.host)}/${database}`,
     drop: () => asAdmin(`DROP DATABASE ${database} WITH (FORCE)`),
   };
+}
+
+/** A database for all tests of a file, dropped after the last one. */
+export async function databaseForFile(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  afterAll(() => database.drop());
+  return database;
 }
 
 /** Runs one statement as somebody who is in no test database. */

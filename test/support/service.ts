@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
+import { afterAll } from 'vitest';
 import { createAuthenticator } from '../../src/accounts/authenticator.ts';
 import { createDemoAccount, type DemoAccount } from '../../src/accounts/demoAccount.ts';
 import { createKeyUseRecorder } from '../../src/accounts/keyUse.ts';
@@ -153,4 +154,11 @@ export async function startService({
       if (!on) await testDatabase.drop();
     },
   };
+}
+
+/** A service for all tests of a file, closed after the last one. */
+export async function serviceForFile(options?: TestServiceOptions): Promise<TestService> {
+  const service = await startService(options);
+  afterAll(() => service.close());
+  return service;
 }
