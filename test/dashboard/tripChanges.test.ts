@@ -3,7 +3,7 @@ import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
 import { advanceTrip } from '../support/advance.ts';
 import { formsOf, ownerForFile, ownerOf } from '../support/browserlike.ts';
-import { openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
+import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
 import type { TestAccount } from '../support/service.ts';
 
 const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });

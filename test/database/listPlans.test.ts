@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entriesRead } from '../support/indexReads.ts';
-import { insertTrips } from '../support/manyTrips.ts';
+import { entriesRead, insertTrips } from '../support/manyTrips.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 const TRIPS = 5_000;

@@ -4,11 +4,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUIDES } from '../../src/docs/guides.ts';
 import { type DataDirectory, newDataDirectory } from '../support/dataDirectory.ts';
-import { examplesIn, expectAsShown, type GuideExample, isAnswer, isSetup } from '../support/guideExamples.ts';
-import { guideReader, noCurl } from '../support/guideReader.ts';
+import {
+  examplesIn,
+  expectAsShown,
+  type GuideExample,
+  guideReader,
+  isAnswer,
+  isSetup,
+  noCurl,
+} from '../support/guides.ts';
 import { type LiveService, startLive } from '../support/liveService.ts';
-import { startLosingTheFirstAnswer } from '../support/lostAnswer.ts';
 import { type Operator, operatorProcess } from '../support/operator.ts';
+import { startLosingTheFirstAnswer } from '../support/proxies.ts';
 
 let data: DataDirectory;
 let service: LiveService;

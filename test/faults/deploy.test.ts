@@ -4,11 +4,11 @@ import { DISTANT_LIMITS } from '../../reliability/support/distantLimits.ts';
 import { type ServiceProcess, startProcess } from '../../reliability/support/process.ts';
 import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
 import { type Database, openDatabase } from '../../src/database/connection.ts';
-import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { bookingBody } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { keepConnection } from '../support/keepAlive.ts';
 import { tomorrow } from '../support/liveService.ts';
+import { type Balancer, startBalancer } from '../support/proxies.ts';
 
 let database: TestDatabase;
 let store: Database;

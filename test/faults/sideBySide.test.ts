@@ -8,10 +8,9 @@ import { openDatabase } from '../../src/database/connection.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { newKey } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { EXPANSION } from '../support/expansion.ts';
 import { type LiveService, startLive, tomorrow } from '../support/liveService.ts';
 import { startLoad } from '../support/load.ts';
-import { migrationsAnd, newerRelease } from '../support/releases.ts';
+import { EXPANSION, migrationsAnd, newerRelease } from '../support/releases.ts';
 
 // Several services start in each test, perhaps beside twenty others of another test.
 const SLOW_MACHINE_MS = 300_000;

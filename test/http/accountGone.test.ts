@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newKey } from '../support/client.ts';
-import { openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
+import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { revokeKey } from '../../src/accounts/apiKeyStore.ts';
 import { issueKey } from '../../src/accounts/keys.ts';
 import { call } from '../support/client.ts';
-import { openTransaction } from '../support/otherProcess.ts';
+import { openTransaction } from '../support/databaseOfService.ts';
 import { lastLetIn } from '../support/refusal.ts';
 import { serviceForFile, startService } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fingerprint } from '../../src/trips/idempotency.ts';
 import { newKey } from '../support/client.ts';
-import { openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
+import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { expectFaults } from '../support/bookings.ts';
-import { newKey } from '../support/client.ts';
+import { expectFaults, newKey } from '../support/client.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 
 const service = await serviceForFile();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Cancellation, cancelTrips } from '../../src/trips/store/cancelTrips.ts';
-import { countOf, openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
+import { countOf, openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listRiders } from '../../src/accounts/riderStore.ts';
-import { expectFaults } from '../support/bookings.ts';
-import { bookingBody, newKey } from '../support/client.ts';
+import { bookingBody, expectFaults, newKey } from '../support/client.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 
 const hexId = expect.stringMatching(/^[0-9a-f]{24}$/);

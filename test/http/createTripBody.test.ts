@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listRiders } from '../../src/accounts/riderStore.ts';
-import { bookingWith, expectFaults } from '../support/bookings.ts';
-import { bookingBody, newKey } from '../support/client.ts';
+import { bookingBody, bookingWith, expectFaults, newKey } from '../support/client.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();

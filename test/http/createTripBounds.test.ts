@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { book as bookAs, bookingWith, expectFaults } from '../support/bookings.ts';
-import { newKey } from '../support/client.ts';
+import { book as bookAs, bookingWith, expectFaults, newKey } from '../support/client.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();

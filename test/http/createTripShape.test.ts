@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { book as bookAs, expectFaults } from '../support/bookings.ts';
+import { book as bookAs, expectFaults } from '../support/client.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectFaults } from '../support/bookings.ts';
+import { expectFaults } from '../support/client.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { call, newKey } from '../support/client.ts';
-import { countOf, openTransaction } from '../support/otherProcess.ts';
-import { takeDatabaseAway } from '../support/outage.ts';
+import { countOf, openTransaction, takeDatabaseAway } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createMetrics, serveMetrics } from '../../src/health/metrics.ts';
 import { call } from '../support/client.ts';
-import { takeDatabaseAway } from '../support/outage.ts';
+import { takeDatabaseAway } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '../../src/database/connection.ts';
 import { startIdempotencySweep, sweepExpiredKeys } from '../../src/trips/idempotencySweep.ts';
 import { newKey } from '../support/client.ts';
-import { countOf } from '../support/otherProcess.ts';
+import { countOf } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fingerprint } from '../../src/trips/idempotency.ts';
 import { bookingBody, newKey } from '../support/client.ts';
-import { countOf, countTrips, openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
+import { countOf, countTrips, openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 
 const service = await serviceForFile();

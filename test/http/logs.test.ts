@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { call, newKey } from '../support/client.ts';
-import { takeDatabaseAway } from '../support/outage.ts';
+import { takeDatabaseAway, underRowRefusals } from '../support/databaseOfService.ts';
 import { sendRaw } from '../support/rawHttp.ts';
-import { underRowRefusals } from '../support/rowRefusals.ts';
 import { serviceForFile, startService } from '../support/service.ts';
 
 const service = await serviceForFile();

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AdmissionRule } from '../../src/gates/admission.ts';
 import { type ApiAnswer, bookingBody, call, newKey } from '../support/client.ts';
+import { countTrips, openTransaction } from '../support/databaseOfService.ts';
 import { keepConnection } from '../support/keepAlive.ts';
-import { countTrips, openTransaction } from '../support/otherProcess.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 const ROOM = 4;

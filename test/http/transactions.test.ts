@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openTransaction } from '../support/otherProcess.ts';
+import { openTransaction } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();

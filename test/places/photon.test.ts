@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PlacesUnavailable } from '../../src/places/place.ts';
 import { photonGeocoder } from '../../src/places/providers/photon.ts';
 import { featureCollection, photonFeature } from '../support/providersAnswers.ts';
-import { askAt } from '../support/providersAsk.ts';
-import { json, type ProviderServer, startProviderServer, text } from '../support/providersServer.ts';
+import { askAt, json, type ProviderServer, startProviderServer, text } from '../support/providersServer.ts';
 
 let server: ProviderServer;
 beforeEach(async () => {

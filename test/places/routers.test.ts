@@ -3,8 +3,7 @@ import { type Place, PlacesUnavailable } from '../../src/places/place.ts';
 import { osrmRouter } from '../../src/places/providers/osrm.ts';
 import { valhallaRouter } from '../../src/places/providers/valhalla.ts';
 import { osrmAnswer, valhallaAnswer, valhallaError } from '../support/providersAnswers.ts';
-import { askAt } from '../support/providersAsk.ts';
-import { json, type ProviderServer, startProviderServer, text } from '../support/providersServer.ts';
+import { askAt, json, type ProviderServer, startProviderServer, text } from '../support/providersServer.ts';
 
 let server: ProviderServer;
 beforeEach(async () => {

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { listRiders } from '../../src/accounts/riderStore.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import { bookingBody, call, newKey } from '../support/client.ts';
-import { takeDatabaseAway } from '../support/outage.ts';
+import { takeDatabaseAway, underRowRefusals } from '../support/databaseOfService.ts';
 import { sendRaw } from '../support/rawHttp.ts';
-import { underRowRefusals } from '../support/rowRefusals.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();

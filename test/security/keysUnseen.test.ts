@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bookingBody, newKey } from '../support/client.ts';
-import { takeDatabaseAway } from '../support/outage.ts';
+import { takeDatabaseAway, underRowRefusals } from '../support/databaseOfService.ts';
 import { type RawAnswer, sendRaw } from '../support/rawHttp.ts';
-import { underRowRefusals } from '../support/rowRefusals.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const statuses = new Set<number>();

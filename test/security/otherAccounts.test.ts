@@ -4,8 +4,8 @@ import { assignTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTripOfAnyAccount } from '../../src/trips/store/findTrips.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import { type ApiAnswer, newKey } from '../support/client.ts';
+import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
 import { absentResources, type FurnishedAccount, furnish, type Resources } from '../support/furnishedAccount.ts';
-import { openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 import { sourceFiles } from '../support/sources.ts';
 import {

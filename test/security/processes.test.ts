@@ -6,10 +6,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../../reliability/support/process.ts';
 import { newKey } from '../support/client.ts';
+import { underRowRefusals } from '../support/databaseOfService.ts';
 import { newDataDirectory } from '../support/dataDirectory.ts';
 import { keysIn, type LiveService, startLive, tomorrow } from '../support/liveService.ts';
 import { operatorProcess } from '../support/operator.ts';
-import { underRowRefusals } from '../support/rowRefusals.ts';
 
 const directory = newDataDirectory();
 const operator = operatorProcess(directory.env);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { TEMPLATE } from './template.ts';
 
 export interface TestDatabase {
   target: { host: string; user: string; database: string };
@@ -14,7 +13,7 @@ export interface TestDatabase {
 export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`CREATE DATABASE ${database} ${isMigrated ? `TEMPLATE ${TEMPLATE}` : ''}`);
+  await asAdmin(`CREATE DATABASE ${database} ${isMigrated ? `TEMPLATE ${inject('template')}` : ''}`);
   return {
     target: { ...postgres, database },
     url: `postgres://${postgres.user}@${encodeURIComponent(postgres.host)}/${database}`,

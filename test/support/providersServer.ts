@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { type Ask, createAsk, type ProviderAddress } from '../../src/places/providers/http.ts';
 
 export interface SeenRequest {
   method: string;
@@ -87,3 +88,16 @@ export async function startProviderServer(): Promise<ProviderServer> {
     },
   };
 }
+
+export const EPOCH_MS = Date.parse('2027-03-01T08:00:00.000Z');
+
+/** Questions to the local server, patient enough for a busy machine. */
+export const askAt = (server: ProviderServer, address: Partial<ProviderAddress> = {}): Ask =>
+  createAsk({
+    name: 'provider',
+    url: server.url,
+    timeoutMs: 10_000,
+    userAgent: 'trip-booking-api/test',
+    clock: () => new Date(EPOCH_MS),
+    ...address,
+  });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect } from 'vitest';
+import { asAdmin } from './database.ts';
 import type { TestAccount, TestService } from './service.ts';
 
 /** A transaction on the service's database as another process would hold it: its locks last until it is ended. */
@@ -43,3 +44,36 @@ export async function countOf(service: TestService, text: string, values: unknow
 
 export const countTrips = (service: TestService, { accountId }: Pick<TestAccount, 'accountId'>): Promise<number> =>
   countOf(service, 'SELECT count(*) FROM trips WHERE account_id = $1', [accountId]);
+
+/** Takes the database away from a service, as when its server is gone; answers with the way to bring it back. */
+export async function takeDatabaseAway({ database }: TestService): Promise<() => void> {
+  const options = database.pool.options as { host: string; database: string };
+  const { host } = options;
+  options.host = '/nowhere';
+  await asAdmin('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [options.database]);
+  return () => {
+    options.host = host;
+  };
+}
+
+/**
+ * Three ways in which PostgreSQL refuses a booking with a note: a change of the table, and its undoing. Its detail (the
+ * first) or its very message (the others) quotes what was in the row.
+ */
+const ROW_REFUSALS = [
+  ['ADD CONSTRAINT refused CHECK (length(note) < 3) NOT VALID', 'DROP CONSTRAINT refused'],
+  ['ALTER note TYPE varchar(3) USING NULL', 'ALTER note TYPE text'],
+  ['ADD COLUMN refused int GENERATED ALWAYS AS (CASE WHEN note IS NOT NULL THEN note::int END) STORED', 'DROP refused'],
+] as const;
+
+/** Acts once under each of them. */
+export async function underRowRefusals(
+  run: (statements: string) => Promise<unknown>,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  for (const [make, undo] of ROW_REFUSALS) {
+    await run(`UPDATE trips SET note = NULL; ALTER TABLE trips ${make}`);
+    await act();
+    await run(`ALTER TABLE trips ${undo}`);
+  }
+}
