@@ -1,31 +1,23 @@
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { dirname } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { freePort, launch } from '../../reliability/support/process.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseForFile } from '../support/database.ts';
 import { canStartAsOthers, type DataDirectory, isRoot, newDataDirectory } from '../support/dataDirectory.ts';
 import { expectOneLine, keysIn } from '../support/liveService.ts';
 
-let occupied: Server;
-let port: string;
-let database: TestDatabase;
 let directory: DataDirectory | undefined;
+const database = await databaseForFile();
+const occupied = createServer().listen(0, '127.0.0.1');
+await once(occupied, 'listening');
+afterAll(() => occupied.close());
+const port = String((occupied.address() as AddressInfo).port);
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  occupied = createServer().listen(0, '127.0.0.1');
-  await once(occupied, 'listening');
-  port = String((occupied.address() as AddressInfo).port);
-});
 afterEach(async () => {
   await directory?.remove();
   directory = undefined;
-});
-afterAll(async () => {
-  occupied.close();
-  await database.drop();
 });
 
 /** Starts the service, which must give up with one line; answers with that line. */
