@@ -31,7 +31,15 @@ export default defineConfig({
       },
       {
         // Real processes that are killed, deployed, cut off or started at the same time.
-        test: { ...withPostgres, name: 'faults', include: ['test/faults/**/*.test.ts'] },
+        // Beside each other on a busy machine, starts alone can take a minute.
+        test: {
+          ...withPostgres,
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 120_000 } },
+        },
       },
     ],
   },

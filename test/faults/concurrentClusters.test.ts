@@ -17,4 +17,4 @@ it('twenty commands that start together on an empty DATA_DIR make one database, 
   expect(readdirSync(dirname(directory.cluster())).sort()).toEqual(['cluster', 'run', 'server.log']);
   const listed: { accountId: string }[] = await operator.json('accounts list');
   expect(listed.map(({ accountId }) => accountId).sort()).toEqual(made.map(({ accountId }) => accountId).sort());
-}, 300_000);
+});

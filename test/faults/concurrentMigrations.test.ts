@@ -83,7 +83,7 @@ describe('migrating an empty database', () => {
     expect(services.filter((service) => service.output().includes('database migrated')).length).toBeLessThan(2);
     expect(await recorded()).toEqual(migrationNames);
     expect((await onlooker.query('SELECT FROM accounts')).rowCount).toBe(16);
-  }, 300_000);
+  });
 
   it('is finished by the others when the one at it is killed', async () => {
     const held = await holdFirstMigration();
@@ -95,7 +95,7 @@ describe('migrating an empty database', () => {
     await held.release();
     await others;
     expect(await recorded()).toEqual(migrationNames);
-  }, 300_000);
+  });
 
   it('is finished by the others when the one at it hangs, which finds itself cut off when it wakes', async () => {
     const held = await holdFirstMigration();
@@ -110,7 +110,7 @@ describe('migrating an empty database', () => {
     sleeper.child.kill('SIGCONT');
     expect(await sleeper.ended).toBe(1);
     expect(expectOneLine(sleeper.printed.stderr)).toContain('the database cannot be migrated');
-  }, 300_000);
+  });
 
   it('can be told to stop while it waits, and has done nothing', async () => {
     const held = await holdFirstMigration();

@@ -30,5 +30,4 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     expect(printed.join('\n')).toContain('"msg":"stopped"');
     expect(directory.postgresProcesses()).toEqual([]);
   },
-  180_000, // it may build first, on a busy machine
 );
