@@ -70,6 +70,8 @@ const COMMANDS: CommandRow[] = [
     ['_id', 'firstName', 'lastName', 'phone'],
   ],
   ['backup', ({ backupFile }) => backupFile, ['file', 'bytes', 'tables', 'madeAt']],
+  ['migrate', () => '', ['applied', 'waiting']],
+  ['check', () => '', ['counts', 'references']],
   ['restore', ({ backupFile }) => backupFile, ['file', 'madeAt', 'tables', 'replaced']],
   ['clients list', ({ accountId }) => `--account ${accountId}`, ['_id', 'firstName', 'lastName', 'phone', 'email']],
 ];
