@@ -34,9 +34,8 @@ const isFresh = () => existsSync(marker) && statSync(marker).mtimeMs >= Math.max
 function compileInto(target) {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   runOrGiveUp([compiler, '-p', root, '--outDir', target], target);
-  cpSync(join(root, 'src/database/migrations'), join(target, 'database/migrations'), { recursive: true });
-  cpSync(join(root, 'src/web/assets'), join(target, 'web/assets'), { recursive: true });
-  cpSync(join(root, 'src/docs/guides'), join(target, 'docs/guides'), { recursive: true });
+  for (const data of ['database/migrations', 'web/assets', 'docs/guides', 'places/gazetteer/tables'])
+    cpSync(join(root, 'src', data), join(target, data), { recursive: true });
   makeRenderer(target);
   makeGazetteer(target);
   writeFileSync(join(target, '.built'), '');
@@ -82,7 +81,7 @@ function gazetteerInputs() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   const sources = join(root, 'src/places/gazetteer');
   for (const name of readdirSync(sources, { recursive: true }).sort()) {
-    if (name.endsWith('.ts')) hash.update(name).update(readFileSync(join(sources, name)));
+    if (name.includes('.')) hash.update(name).update(readFileSync(join(sources, name)));
   }
   return hash.digest('hex');
 }

@@ -1,6 +1,5 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import type { Authenticator } from './accounts/authenticator.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
 import { openApiRoute } from './contract/openApiRoute.ts';
@@ -13,15 +12,15 @@ import { answerBrokenHttp, httpRulesGate, leftToUs } from './gates/brokenHttp.ts
 import { drainGate } from './gates/drain.ts';
 import { errorEnvelopeGate } from './gates/errorEnvelope.ts';
 import { inOrder } from './gates/gate.ts';
-import { ipLimitGate } from './gates/ipLimit.ts';
 import { jsonBodyGate } from './gates/jsonBody.ts';
 import { type OverloadObserver, overloadGate } from './gates/overload.ts';
+import { ipLimitGate, tierLimitGate } from './gates/rateLimits.ts';
 import { requestIdGate, requestIdOf } from './gates/requestId.ts';
 import { type RequestObserver, requestLogGate } from './gates/requestLog.ts';
-import { tierLimitGate } from './gates/tierLimit.ts';
 import { routableUrl, unroutableGate } from './gates/unroutable.ts';
 import { validationOptions } from './gates/validation.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
+import type { Authenticator } from './keys/authenticator.ts';
 import type { RateLimits } from './limits/rateLimits.ts';
 import type { Geocoder, Router } from './places/place.ts';
 import { createQuoter } from './quotes/quoter.ts';

@@ -1,41 +1,46 @@
-export interface ProviderSetting {
-  name: string;
+export interface ProviderSetting<Name extends string = string> {
+  name: Name;
   /** Undefined for the embedded one alone. */
   url: string | undefined;
 }
 
-/** What may stand in the chain, and where it is asked when the operator gives no address. */
 export interface KnownProvider {
   isEmbedded?: true;
+  /** Where it is asked when the operator gives no address. */
   defaultUrl?: string;
 }
+type Known<Name extends string> = Record<Name, KnownProvider>;
 
-export const KNOWN_GEOCODERS: Record<string, KnownProvider> = {
+/** The providers there are. createPlaces must have a creator for each name here, or it does not compile. */
+export const GEOCODERS = {
   ban: { defaultUrl: 'https://data.geopf.fr/geocodage' },
   nominatim: {},
   photon: {},
   embedded: { isEmbedded: true },
-};
-export const KNOWN_ROUTERS: Record<string, KnownProvider> = { osrm: {}, valhalla: {}, embedded: { isEmbedded: true } };
+} as const satisfies Known<string>;
+export const ROUTERS = { osrm: {}, valhalla: {}, embedded: { isEmbedded: true } } as const satisfies Known<string>;
+
+export type GeocoderName = keyof typeof GEOCODERS;
+export type RouterName = keyof typeof ROUTERS;
 
 /** "ban,embedded": names in the order in which they are asked. */
-export function parseProviderNames(text: string, known: Record<string, KnownProvider>): string[] {
-  const names = text.split(',').map((name) => name.trim().toLowerCase());
+export function parseProviderNames<Name extends string>(text: string, known: Known<Name>): Name[] {
+  const names = text.split(',').map((name) => name.trim().toLowerCase() as Name);
   const areGood = names.every((name) => Object.hasOwn(known, name)) && new Set(names).size === names.length;
   if (!areGood) throw new Error(`must be one of ${Object.keys(known).join(', ')}, or several, each once, with commas`);
   return names;
 }
 
 /** One URL for the one provider that has one, or NAME=URL pairs. */
-export function parseProviderUrls(
+export function parseProviderUrls<Name extends string>(
   text: string,
-  names: readonly string[],
-  known: Record<string, KnownProvider>,
-): ProviderSetting[] {
-  const remote = names.filter((name) => !known[name]?.isEmbedded);
+  names: readonly Name[],
+  known: Known<Name>,
+): ProviderSetting<Name>[] {
+  const remote = names.filter((name) => !known[name].isEmbedded);
   const urls = text === '' ? new Map<string, string>() : readUrls(text, remote);
   return names.map((name) => {
-    const url = urls.get(name) ?? known[name]?.defaultUrl;
+    const url = urls.get(name) ?? known[name].defaultUrl;
     if (url === undefined && remote.includes(name)) throw new Error(`is needed: ${name} has no address of its own`);
     return { name, url: url === undefined ? undefined : checkedUrl(url) };
   });

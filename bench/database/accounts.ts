@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { generateApiKey } from '../../src/accounts/apiKey.ts';
-import { STARTING_RATES, USUAL_TIME_ZONE } from '../../src/accounts/startingRates.ts';
+import { STARTING_RATES, USUAL_TIME_ZONE } from '../../src/catalogue/pricingSchemeStore.ts';
+import { generateApiKey } from '../../src/keys/apiKey.ts';
 
 export interface BenchAccount {
   accountId: string;

@@ -1,6 +1,5 @@
+import type { Role } from '../contract/values.ts';
 import type { Queryable } from '../database/connection.ts';
-
-export type Role = 'DRIVER' | 'CONTRACTOR';
 
 export interface Account {
   accountId: string;
@@ -35,7 +34,7 @@ export async function listAccounts(database: Queryable): Promise<Account[]> {
   return rows;
 }
 
-/** The API tiers that accounts carry. */
+/** The API tiers that at least one account has. */
 export async function listTiersInUse(database: Queryable): Promise<string[]> {
   const { rows } = await database.query<{ apiTier: string }>({
     text: `SELECT DISTINCT api_tier AS "apiTier" FROM accounts ORDER BY 1`,

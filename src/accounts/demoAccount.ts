@@ -1,11 +1,11 @@
+import { listPricingSchemes, type PricingScheme } from '../catalogue/pricingSchemeStore.ts';
+import { insertRider, type Rider, type RiderDetails } from '../catalogue/riderStore.ts';
+import { insertServiceTier, listServiceTiers, type ServiceTier } from '../catalogue/serviceTierStore.ts';
+import { insertVehicle, type Vehicle } from '../catalogue/vehicleStore.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { newId } from '../identifiers.ts';
 import { type AccountDetails, type OpenedAccount, openAccount } from './openAccount.ts';
-import { listPricingSchemes, type PricingScheme } from './pricingSchemeStore.ts';
-import { insertRider, type Rider, type RiderDetails } from './riderStore.ts';
-import { insertServiceTier, listServiceTiers, type ServiceTier } from './serviceTierStore.ts';
-import { insertVehicle, type Vehicle } from './vehicleStore.ts';
 
 export interface DemoAccount extends OpenedAccount {
   serviceTiers: ServiceTier[];
@@ -30,7 +30,7 @@ const DEMO_RIDERS: RiderDetails[] = [
   { firstName: 'Louis', lastName: 'Blériot', phone: '+33600000002', type: 'BUSINESS', companyName: 'Aéroplanes SA' },
 ];
 
-/** A new account with everything a first booking can name, and no trips. */
+/** A new account with everything that a first booking can refer to, and no trips. */
 export async function createDemoAccount(
   database: Database,
   clock: Clock,

@@ -12,7 +12,7 @@ export interface InvitationToStore extends Invitation {
   expiresAt: Date;
 }
 
-/** The account's invitations from before end here. */
+/** Ends the account's earlier invitations. */
 export async function replaceInvitations(database: Queryable, invitation: InvitationToStore): Promise<void> {
   const { tokenSha256, accountId, email, createdAt, expiresAt } = invitation;
   await endInvitations(database, accountId, createdAt);
@@ -30,7 +30,7 @@ export async function endInvitations(database: Queryable, accountId: string, now
   });
 }
 
-/** Whose invitation it is, is what this finds out. */
+/** Takes no account: the token decides whose invitation it is. */
 export async function findInvitation(
   database: Queryable,
   tokenSha256: Buffer,
@@ -44,7 +44,7 @@ export async function findInvitation(
   return rows[0];
 }
 
-/** Of two who come with one token, one gets it. */
+/** If two requests bring the same token, only one gets the invitation. */
 export async function useInvitation(
   database: Queryable,
   tokenSha256: Buffer,

@@ -5,14 +5,14 @@ import { newToken } from './token.ts';
 
 const LIFETIME_MS = 72 * 3_600_000;
 
-/** An invitation at the one moment when its token can be seen. */
+/** A new invitation. Its token is available only now; the database keeps a hash. */
 export interface IssuedInvitation {
   email: string;
   token: string;
   expiresAt: Date;
 }
 
-/** Lets whoever has its link choose the password of the account's owner, once. */
+/** Whoever has the link can set the password of the account's owner, once. */
 export async function invite(
   database: Queryable,
   clock: Clock,

@@ -1,9 +1,9 @@
 import type { Queryable } from '../database/connection.ts';
 
-/** More than anybody uses, so that the table cannot grow by signing in again and again. */
-const MOST_OF_ACCOUNT = 20;
+/** More than any owner uses. It bounds the table however often an owner signs in. */
+const MAX_OF_ACCOUNT = 20;
 
-/** Remembers a browser in which the owner signed in; the oldest ones are forgotten. */
+/** Remembers a browser in which the owner signed in, and forgets the oldest ones. */
 export async function rememberBrowser(
   database: Queryable,
   accountId: string,
@@ -14,7 +14,7 @@ export async function rememberBrowser(
     text: `WITH oldest AS (
              DELETE FROM known_browsers WHERE account_id = $1 AND token_sha256 IN (
                SELECT token_sha256 FROM known_browsers WHERE account_id = $1
-                ORDER BY created_at DESC, token_sha256 OFFSET ${MOST_OF_ACCOUNT - 1}))
+                ORDER BY created_at DESC, token_sha256 OFFSET ${MAX_OF_ACCOUNT - 1}))
            INSERT INTO known_browsers (token_sha256, account_id, created_at) VALUES ($2, $1, $3)`,
     values: [accountId, tokenSha256, now],
   });

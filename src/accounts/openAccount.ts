@@ -1,22 +1,21 @@
+import { insertPricingScheme, STARTING_RATES, USUAL_TIME_ZONE } from '../catalogue/pricingSchemeStore.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { newId } from '../identifiers.ts';
+import { type IssuedKey, issueKey } from '../keys/keys.ts';
 import { type Account, insertAccount } from './accountStore.ts';
 import { type IssuedInvitation, invite } from './invitations.ts';
-import { type IssuedKey, issueKey } from './keys.ts';
-import { insertPricingScheme } from './pricingSchemeStore.ts';
-import { STARTING_RATES, USUAL_TIME_ZONE } from './startingRates.ts';
 
 export type AccountDetails = Pick<Account, 'name' | 'role' | 'apiTier' | 'isVatExempt'>;
 
 export interface OpenedAccount {
   account: Account;
   key: IssuedKey;
-  /** For its owner, if there is an address to invite. */
+  /** For the owner, if an e-mail address was given. */
   invitation: IssuedInvitation | undefined;
 }
 
-/** An account with its default pricing scheme, its first key and its owner's invitation, all or nothing. */
+/** Creates an account with its default pricing scheme, first API key and owner's invitation in one transaction. */
 export function openAccount(
   database: Database,
   clock: Clock,

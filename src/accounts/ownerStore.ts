@@ -1,14 +1,14 @@
 import type { Queryable } from '../database/connection.ts';
 import type { Account } from './accountStore.ts';
 
-/** Who may sign in for an account. */
+/** The person who may sign in for an account. */
 export interface Owner {
   accountId: string;
   email: string;
   passwordHash: string;
 }
 
-/** Whose address it is, is what this finds out. */
+/** Takes no account: the e-mail address decides whose it is. */
 export async function findOwnerByEmail(database: Queryable, email: string): Promise<Owner | undefined> {
   const { rows } = await database.query<Owner>({
     text: `SELECT account_id AS "accountId", email, password_hash AS "passwordHash" FROM owners WHERE email = $1`,
@@ -17,7 +17,7 @@ export async function findOwnerByEmail(database: Queryable, email: string): Prom
   return rows[0];
 }
 
-/** The account whose owner signs in with this address; whose it is, is what this finds out. */
+/** The account whose owner signs in with this address. */
 export async function findAccountByEmail(
   database: Queryable,
   email: string,
@@ -37,7 +37,7 @@ export async function findOwner(database: Queryable, accountId: string): Promise
   return rows[0];
 }
 
-/** Makes the owner, or gives the one there is another address and password. */
+/** Creates the owner, or replaces the existing one's address and password. */
 export async function saveOwner(database: Queryable, owner: Owner, now: Date): Promise<void> {
   await database.query({
     text: `INSERT INTO owners (account_id, email, password_hash, created_at, changed_at) VALUES ($1, $2, $3, $4, $4)

@@ -1,14 +1,14 @@
 import type { Queryable } from '../database/connection.ts';
 import type { Account } from './accountStore.ts';
 
-/** A session with what every page shows of its account. */
+/** A session with the account details that every page shows. */
 export interface KnownSession {
   account: Account;
   email: string;
   seenAt: Date;
 }
 
-/** What ends a session by itself: that it is not used, or that it is old. */
+/** A session expires when it is unused for too long or too old. */
 export interface SessionBounds {
   seenAfter: Date;
   createdAfter: Date;
@@ -27,7 +27,7 @@ export async function insertSession(database: Queryable, session: SessionToStore
   });
 }
 
-/** Whose session it is, is what this finds out. */
+/** Takes no account: the token decides whose session it is. */
 export async function findSession(
   database: Queryable,
   tokenSha256: Buffer,
@@ -79,7 +79,7 @@ export async function endAllSessions(database: Queryable, accountId: string): Pr
   await database.query({ text: `DELETE FROM sessions WHERE account_id = $1`, values: [accountId] });
 }
 
-/** Sessions of an account that are over by themselves. */
+/** Deletes the account's expired sessions. */
 export async function clearSessions(database: Queryable, accountId: string, bounds: SessionBounds): Promise<void> {
   await database.query({
     text: `DELETE FROM sessions WHERE account_id = $1 AND (seen_at <= $2 OR created_at <= $3)`,

@@ -11,19 +11,19 @@ import {
 import { newToken } from './token.ts';
 
 const HOUR_MS = 3_600_000;
-const LONGEST_IDLE_MS = 24 * HOUR_MS;
-export const LONGEST_SESSION_MS = 14 * 24 * HOUR_MS;
-/** Noting every use would be a write a page; a few minutes more or less of a day do not matter. */
+const MAX_IDLE_MS = 24 * HOUR_MS;
+export const MAX_SESSION_MS = 14 * 24 * HOUR_MS;
+/** Recording every use would be one write per page; a few minutes more or less do not matter for a day's limit. */
 const NOTED_EVERY_MS = 5 * 60_000;
 
 export function sessionBounds(now: Date): SessionBounds {
   return {
-    seenAfter: new Date(now.getTime() - LONGEST_IDLE_MS),
-    createdAfter: new Date(now.getTime() - LONGEST_SESSION_MS),
+    seenAfter: new Date(now.getTime() - MAX_IDLE_MS),
+    createdAfter: new Date(now.getTime() - MAX_SESSION_MS),
   };
 }
 
-/** Answers with the token, for the browser's cookie. */
+/** Returns the token, for the browser's cookie. */
 export async function openSession(database: Queryable, clock: Clock, accountId: string): Promise<string> {
   const now = clock();
   const { token, tokenSha256 } = newToken();
@@ -32,7 +32,7 @@ export async function openSession(database: Queryable, clock: Clock, accountId: 
   return token;
 }
 
-/** The session that a token stands for, if it still lives; that it was used keeps it alive. */
+/** The session of a token, unless it has expired. Using a session keeps it alive. */
 export async function resumeSession(
   database: Queryable,
   clock: Clock,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What a link or a cookie carries: 32 random bytes, of which only the hash is kept. */
+/** The secret in a link or a cookie: 32 random bytes, of which only the hash is stored. */
 export interface NewToken {
   token: string;
   tokenSha256: Buffer;
@@ -15,6 +15,6 @@ export function newToken(): NewToken {
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The hash of what was brought, if it can be a token at all. */
+/** The hash of a presented token; undefined if the text cannot be one. */
 export const parseToken = (text: string | undefined): Buffer | undefined =>
   text !== undefined && FORMAT.test(text) ? hashToken(text) : undefined;

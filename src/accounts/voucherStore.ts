@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/connection.ts';
 
-/** What a trip's voucher says of who drives. */
+/** What a trip's voucher says about the driver. */
 export interface VoucherDetails {
   legalName: string | null;
   registrationNumber: string | null;

@@ -1,8 +1,9 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
+import { IDEMPOTENCY_KEY } from './values.ts';
 
 /**
- * Schemas with a `title` stand under that name in the OpenAPI description's components; everything else stands where it is used.
- * OpenAPI 3.0.3 has no null type: `nullable` says it.
+ * Schemas with a `title` become components of the OpenAPI document under that name; others are inlined. OpenAPI 3.0.3
+ * has no null type but `nullable`.
  */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true });
@@ -12,15 +13,15 @@ export function OneOf<const Values extends string[]>(values: Values, options: TS
   return Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options });
 }
 
-export const MONGO_ID_PATTERN = '^[0-9a-fA-F]{24}$';
+export const OBJECT_ID_PATTERN = '^[0-9a-fA-F]{24}$';
 
-export const MongoId = (description: string) =>
-  Type.String({ pattern: MONGO_ID_PATTERN, description, example: '665f1f77bcf86cd799439011' });
+export const ObjectIdString = (description: string) =>
+  Type.String({ pattern: OBJECT_ID_PATTERN, description, example: '665f1f77bcf86cd799439011' });
 
 export const DateTime = (description: string, example = '2027-03-14T09:30:00.000Z') =>
   Type.String({ format: 'date-time', description, example });
 
-export const IDEMPOTENCY_KEY_PATTERN = '^[A-Za-z0-9_.:-]{8,200}$';
+export const IDEMPOTENCY_KEY_PATTERN = `^[A-Za-z0-9_.:-]{${IDEMPOTENCY_KEY.min},${IDEMPOTENCY_KEY.max}}$`;
 
-/** Members that nobody declared are refused: a misspelt optional member must not be silently lost. */
+/** Undeclared members are refused: a misspelt optional member must not be silently lost. */
 export const closed = { additionalProperties: false } as const;

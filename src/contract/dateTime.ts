@@ -1,6 +1,6 @@
 /**
- * Date-times as ISO 8601 writes them, with an offset always: a booking an hour off is worse than an error.
- * Digits beyond the millisecond are dropped.
+ * ISO 8601 date-times; the offset is required, since a booking an hour off is worse than an error. Digits beyond
+ * milliseconds are dropped.
  */
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DATE_TIME =
@@ -22,11 +22,11 @@ export function parseDateTime(text: string): Date | undefined {
     ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
   const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000 * (sign === '-' ? -1 : 1);
   const instant = midnight + clock - offset;
-  // Beyond four-digit years there is no ISO form every client can read back.
+  // Years beyond four digits have no ISO form that every client can parse.
   return instant < FIRST_YEAR || instant > LAST_YEAR ? undefined : new Date(instant);
 }
 
-/** One end of a range: a date-time, or a date, which stands for that whole day in UTC. */
+/** One end of a range: a date-time, or a date, which means that whole day in UTC. */
 export function parseRangeEnd(text: string, end: 'from' | 'to'): Date | undefined {
   const parts = DATE.exec(text);
   if (!parts) return parseDateTime(withPlusRestored(text));
@@ -35,7 +35,7 @@ export function parseRangeEnd(text: string, end: 'from' | 'to'): Date | undefine
   return new Date(end === 'from' ? midnight : midnight + LAST_MILLISECOND_OF_A_DAY);
 }
 
-/** In a query string an unencoded `+` arrives as a space; before an offset it can have meant nothing else. */
+/** In a query string an unencoded `+` arrives as a space; before an offset it can only have been a plus sign. */
 const withPlusRestored = (text: string) => text.replace(/ (?=\d{2}(?::?\d{2})?$)/, '+');
 
 function utcMidnight(year: number, month: number, day: number): number | undefined {

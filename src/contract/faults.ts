@@ -1,17 +1,17 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import { MONGO_ID_PATTERN } from './common.ts';
+import { OBJECT_ID_PATTERN } from './common.ts';
 
-// A body of 64 KiB can hold thousands of faults; nobody reads past these.
-const MOST_FAULTS = 50;
-const LONGEST_NAME = 100;
+// A body of 64 KiB can contain thousands of faults; more than these are not reported.
+const MAX_FAULTS = 50;
+const MAX_NAME = 100;
 
-/** One sentence a fault, each naming its field by its path: `pickup.lat must be <= 90`. */
+/** One sentence per fault, naming the field by its path: `pickup.lat must be <= 90`. */
 export function describeFaults(errors: readonly FastifySchemaValidationError[], part: string): string[] {
   const sentences = errors.filter((error) => !isPartOfAnother(error)).map((error) => sentence(error, part));
-  return [...new Set(sentences)].slice(0, MOST_FAULTS);
+  return [...new Set(sentences)].slice(0, MAX_FAULTS);
 }
 
-/** A failed alternative is told by the rule that offers the alternatives. */
+/** A failed alternative is reported by the rule that lists the alternatives. */
 const isPartOfAnother = ({ schemaPath }: FastifySchemaValidationError) => /\/(anyOf|oneOf|not)\/./.test(schemaPath);
 
 /** With Ajv's `verbose`, an error carries the value of the keyword that failed. */
@@ -51,7 +51,7 @@ interface Required {
   required: string[];
 }
 
-const PATTERNS: Record<string, string> = { [MONGO_ID_PATTERN]: '24 hexadecimal characters' };
+const PATTERNS: Record<string, string> = { [OBJECT_ID_PATTERN]: '24 hexadecimal characters' };
 
 const FORMATS: Record<string, string> = {
   'date-or-date-time': 'a real date or date-time with Z or an offset, such as 2027-03-14 or 2027-03-14T10:30:00Z',
@@ -61,4 +61,4 @@ const FORMATS: Record<string, string> = {
 
 const article = (type: string) => (/^[aio]/.test(type) ? `an ${type}` : `a ${type}`);
 const unescapePointer = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~');
-const shortened = (name: string) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
+const shortened = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi/document.ts';
 
-/** The machine-readable description, for everybody: no key is needed to learn how to use one. */
+/** The OpenAPI document is public: no API key is needed to read it. */
 export function openApiRoute(app: FastifyInstance, publicUrl: () => string): void {
   let text: string | undefined;
   app.get('/openapi.json', async (_request, reply) => {

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { closed } from './common.ts';
 import { TripStatus } from './trip.ts';
+import { TRIPS_PER_PAGE } from './values.ts';
 
 const MAX_PAGE = 2_147_483_647;
 
 export const Pagination = Type.Object(
   {
     page: Type.Integer({ minimum: 1 }),
-    limit: Type.Integer({ minimum: 1, maximum: 100 }),
+    limit: Type.Integer({ minimum: 1, maximum: TRIPS_PER_PAGE.max }),
     total: Type.Integer({ minimum: 0, description: 'Trips that match, on all pages.' }),
     pages: Type.Integer({ minimum: 1 }),
     hasNext: Type.Boolean(),
@@ -31,7 +32,14 @@ export const ListTripsQuery = Type.Object(
     page: Type.Optional(
       Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1, description: 'A page past the end is empty.' }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Trips a page.' })),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: TRIPS_PER_PAGE.max,
+        default: TRIPS_PER_PAGE.usual,
+        description: 'Trips per page.',
+      }),
+    ),
     status: Type.Optional({ ...TripStatus, description: 'Only trips in this status.' } as typeof TripStatus),
     from: rangeEnd('Earliest scheduled pickup.', '2027-03-01'),
     to: rangeEnd('Latest scheduled pickup.', '2027-03-31T23:59:59Z'),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { closed, DateTime, MongoId, OneOf } from './common.ts';
+import { closed, DateTime, ObjectIdString, OneOf } from './common.ts';
 import { TripType } from './trip.ts';
+import { QUOTE_ADDRESS } from './values.ts';
 
 export const PRECISIONS = [
   'coordinates',
@@ -14,7 +15,7 @@ export const PRECISIONS = [
 ] as const;
 
 const freeText = (description: string, example: string) =>
-  Type.String({ minLength: 2, maxLength: 500, description, example });
+  Type.String({ minLength: QUOTE_ADDRESS.min, maxLength: QUOTE_ADDRESS.max, description, example });
 
 export const QuoteRequest = Type.Object(
   {
@@ -23,8 +24,10 @@ export const QuoteRequest = Type.Object(
       'Gare de Lyon, Paris',
     ),
     dropoff: freeText('Where the ride ends.', 'Aéroport CDG Terminal 2E'),
-    serviceTierId: MongoId('The vehicle category; its multiplier applies to the price.'),
-    pricingSchemeId: Type.Optional(MongoId('A pricing scheme of the account; without it the account’s default.')),
+    serviceTierId: ObjectIdString('The vehicle category; its multiplier applies to the price.'),
+    pricingSchemeId: Type.Optional(
+      ObjectIdString('A pricing scheme of the account; without it the account’s default.'),
+    ),
     tripType: Type.Optional({ ...TripType, default: 'TRIP' } as typeof TripType),
     scheduledAt: Type.Optional(
       DateTime(
@@ -55,9 +58,9 @@ const cents = (description: string, example: number) => Type.Integer({ minimum: 
 
 export const Quote = Type.Object(
   {
-    pricingSchemeId: MongoId('The scheme the price comes from.'),
+    pricingSchemeId: ObjectIdString('The scheme the price comes from.'),
     pricingSchemeName: Type.String({ example: 'Standard' }),
-    serviceTierId: MongoId('The vehicle category.'),
+    serviceTierId: ObjectIdString('The vehicle category.'),
     serviceTierName: Type.String({ example: 'Berline' }),
     serviceTierMultiplier: Type.Number({ example: 1.3 }),
     route: Type.Object(

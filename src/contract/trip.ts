@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_PRICE_EUR } from '../money/cents.ts';
-import { closed, DateTime, MongoId, Nullable, OneOf } from './common.ts';
-import { RIDER_BOUNDS } from './riderBounds.ts';
+import { closed, DateTime, Nullable, ObjectIdString, OneOf } from './common.ts';
+import { RIDER_BOUNDS, TRIP_BOUNDS } from './values.ts';
 
 export const TRIP_STATUSES = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED', 'CANCELLED'] as const;
 const TRIP_TYPES = ['TRIP', 'AVAILABILITY'] as const;
@@ -23,7 +23,7 @@ export const TripType = OneOf([...TRIP_TYPES], {
 export const Address = Type.Object(
   {
     address: Type.String({
-      maxLength: 500,
+      maxLength: TRIP_BOUNDS.address.max,
       description: 'As a driver should read it.',
       example: '10 Rue de Rivoli, 75004 Paris',
     }),
@@ -64,6 +64,8 @@ export const Client = Type.Object(
   },
 );
 
+const passengers = { minimum: TRIP_BOUNDS.passengers.min, maximum: TRIP_BOUNDS.passengers.max };
+
 export const CreateTripRequest = Type.Object(
   {
     pickup: Address,
@@ -79,14 +81,16 @@ export const CreateTripRequest = Type.Object(
         'The final price in EUR including VAT (TTC). More than two decimals are rounded to the nearest cent, half up.',
       example: 55,
     }),
-    paxNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 1, description: 'Passengers.' })),
+    paxNumber: Type.Optional(Type.Integer({ ...passengers, default: 1, description: 'Passengers.' })),
     client: Type.Optional(Client),
-    clientId: Type.Optional(MongoId('An existing rider of the account. Send either client or clientId, never both.')),
-    vehicleId: Type.Optional(MongoId('A vehicle of the account.')),
-    serviceTierId: Type.Optional(MongoId('The vehicle category.')),
-    pricingSchemeId: Type.Optional(MongoId('A pricing scheme of the account.')),
+    clientId: Type.Optional(
+      ObjectIdString('An existing rider of the account. Send either client or clientId, never both.'),
+    ),
+    vehicleId: Type.Optional(ObjectIdString('A vehicle of the account.')),
+    serviceTierId: Type.Optional(ObjectIdString('The vehicle category.')),
+    pricingSchemeId: Type.Optional(ObjectIdString('A pricing scheme of the account.')),
     tripType: Type.Optional({ ...TripType, default: 'TRIP' } as typeof TripType),
-    note: Type.Optional(Type.String({ maxLength: 2000, description: 'Free text for the driver.' })),
+    note: Type.Optional(Type.String({ maxLength: TRIP_BOUNDS.note.max, description: 'Free text for the driver.' })),
     estimatedDistanceKm: Type.Optional(Type.Number({ minimum: 0 })),
     estimatedDurationMinutes: Type.Optional(Type.Number({ minimum: 0 })),
   },
@@ -102,7 +106,7 @@ export const CancelTripRequest = Type.Object(
   {
     reason: Type.Optional(
       Type.String({
-        maxLength: 500,
+        maxLength: TRIP_BOUNDS.cancelReason.max,
         description: 'Why. It is not stored; operator logs keep its length and nothing else.',
         example: 'Flight cancelled',
       }),
@@ -119,8 +123,8 @@ export type CancelTripRequest = Static<typeof CancelTripRequest>;
 export const MEMBERS_SHAPE = 1;
 
 const tripMembers = {
-  _id: MongoId('The trip identifier; keep it for later calls.'),
-  userId: MongoId('The owner: the calling account.'),
+  _id: ObjectIdString('The trip identifier; keep it for later calls.'),
+  userId: ObjectIdString('The owner: the calling account.'),
   pickupAddress: Address,
   destinationAddress: Address,
   scheduledPickupTime: DateTime('UTC, with milliseconds.'),
@@ -134,16 +138,18 @@ const tripMembers = {
   }),
   vatAmount: Type.Number({ description: 'EUR.', example: 5 }),
   tripType: TripType,
-  clientId: MongoId('The rider.'),
-  vehicleId: Nullable(MongoId('The vehicle, if one was named.')),
-  serviceTierId: Nullable(MongoId('The vehicle category, if one was named.')),
-  pricingSchemeId: Nullable(MongoId('The pricing scheme, if one was named.')),
-  paxNumber: Type.Integer({ minimum: 1, maximum: 20 }),
+  clientId: ObjectIdString('The rider.'),
+  vehicleId: Nullable(ObjectIdString('The vehicle, if one was named.')),
+  serviceTierId: Nullable(ObjectIdString('The vehicle category, if one was named.')),
+  pricingSchemeId: Nullable(ObjectIdString('The pricing scheme, if one was named.')),
+  paxNumber: Type.Integer(passengers),
   note: Nullable(Type.String()),
   estimatedDistanceKm: Nullable(Type.Number()),
   estimatedDurationMinutes: Nullable(Type.Number()),
   createdAt: DateTime('When the trip was booked; UTC, with milliseconds.'),
-  executorId: Nullable(MongoId('Who drives: the account itself for a DRIVER; null for a CONTRACTOR until assigned.')),
+  executorId: Nullable(
+    ObjectIdString('Who drives: the account itself for a DRIVER; null for a CONTRACTOR until assigned.'),
+  ),
   status: TripStatus,
   isPaid: Type.Boolean({ description: 'True from FINISHED_PAYED on.' }),
 };

@@ -16,7 +16,7 @@ import { tripsRoutes } from './trips/tripsRoutes.ts';
 import { vehiclesRoutes } from './vehicles/vehiclesPage.tsx';
 import { HOME, visitGate } from './visit.ts';
 
-/** The owner's pages, door by door: who comes, from which page, and what there is to see. */
+/** The owner's pages, with their gates in the order in which a request passes them. */
 export async function dashboard(app: FastifyInstance, dependencies: DashboardDependencies): Promise<void> {
   errorPages(app, HOME);
   formBodies(app);

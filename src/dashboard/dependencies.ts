@@ -4,7 +4,6 @@ import type { Database } from '../database/connection.ts';
 import type { RateLimits } from '../limits/rateLimits.ts';
 import type { Quoter } from '../quotes/quoter.ts';
 
-/** What pages are made with. */
 export interface DashboardDependencies {
   database: Database;
   clock: Clock;

@@ -5,7 +5,7 @@ import { HOME, isFormToken, visitOf } from './visit.ts';
 
 export const FORM_TOKEN = 'formToken';
 
-/** Lets in only forms that a page of ours sent from the browser it was made for. */
+/** Accepts only forms that were submitted from our own page in the browser it was made for. */
 export function formGate(app: FastifyInstance, publicUrl: () => string): void {
   app.addHook('preValidation', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
@@ -15,10 +15,13 @@ export function formGate(app: FastifyInstance, publicUrl: () => string): void {
   });
 }
 
-/** What was sent with the form; nothing if there was no body. */
+/** The submitted form; empty if there was no body. */
 export const formOf = ({ body }: FastifyRequest): Form => (body instanceof Map ? body : new Map());
 
-/** Browsers say where a form comes from; who says nothing is no browser that could be misled, and needs the token all the same. */
+/**
+ * Browsers send the origin of a form. A client that sends none is no browser that could be misled, and needs the token
+ * anyway.
+ */
 function comesFromHere({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;

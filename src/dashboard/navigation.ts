@@ -8,7 +8,7 @@ interface NavigationItem {
   path: string;
 }
 
-/** What the navigation shows, in its order; the first is where a sign-in leads. */
+/** The entries of the navigation; signing in leads to the first. */
 export const NAVIGATION: readonly [NavigationItem, ...NavigationItem[]] = [
   { section: 'trips', path: '/app/trips' },
   { section: 'pricing', path: '/app/pricing' },

@@ -3,13 +3,13 @@ import type { KnownSession } from '../accounts/sessionStore.ts';
 import type { Language } from '../web/language.ts';
 import { formTokenOf, takeNotice, visitOf } from './visit.ts';
 
-/** What the frame of every page needs. */
+/** What the layout of every page needs. */
 export interface Page {
   language: Language;
-  /** With its query, to come back to. */
+  /** With its query, to return to. */
   path: string;
   formToken: string;
-  /** What was just done, to be told at the top. */
+  /** What was just done, shown at the top. */
   notice: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export function pageFor(request: FastifyRequest, reply: FastifyReply): Page {
   };
 }
 
-/** Of a page behind the sign-in. */
+/** For a page that needs a sign-in. */
 export const ownersPageFor = (request: FastifyRequest, reply: FastifyReply): OwnersPage => ({
   ...pageFor(request, reply),
   session: sessionOf(request),
@@ -39,10 +39,10 @@ export function sessionOf(request: FastifyRequest): KnownSession {
   return session;
 }
 
-/** The account whose owner is signed in: the only one whose things a page may show or change. */
+/** The account whose owner is signed in: the only one whose data a page may show or change. */
 export const accountIdOf = (request: FastifyRequest): string => sessionOf(request).account.accountId;
 
-/** Who is not signed in is led to the sign-in, and back afterwards. */
+/** Redirects to the sign-in page if nobody is signed in, and back afterwards. */
 export function ownersGate(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (visitOf(request).session) return;

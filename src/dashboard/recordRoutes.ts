@@ -7,13 +7,13 @@ type Parameters = { Params: { id: string } };
 type Answer<Kept> = (request: FastifyRequest, reply: FastifyReply, kept?: Kept) => Promise<FastifyReply>;
 
 interface RecordHandlers<Kept> {
-  /** Another account's record is one that does not exist. */
+  /** Must treat another account's record as missing. */
   find(accountId: string, id: string): Promise<Kept | undefined>;
   show: Answer<Kept>;
   take: Answer<Kept>;
 }
 
-/** The form of a record, at an address of its own or at `new`: one shows it, and sends it to where it was shown. */
+/** The form of a record, at its own path or at `new`; it is submitted to the same path. */
 export function recordRoutes<Kept>(app: FastifyInstance, path: string, handlers: RecordHandlers<Kept>): void {
   const { find, show, take } = handlers;
   const keptFor = async (request: FastifyRequest<Parameters>): Promise<Kept> => {

@@ -6,10 +6,10 @@ export interface TextBounds {
   max: number;
 }
 
-/** A sentence for each field that cannot stay as it is, by the field's name. */
+/** Error messages by field name. */
 export type Faults = ReadonlyMap<string, string>;
 
-/** What is wrong with the length of a text, in characters as people count them. */
+/** The error of a text's length, if any, in Unicode characters. */
 export function lengthFault(text: string, { min = 0, max }: TextBounds, language: Language): string | undefined {
   const { length } = [...text];
   if (length >= min && length <= max) return undefined;

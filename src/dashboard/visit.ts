@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { secretMatches } from '../accounts/apiKey.ts';
 import type { KnownSession } from '../accounts/sessionStore.ts';
 import { resumeSession } from '../accounts/sessions.ts';
 import { newToken, parseToken } from '../accounts/token.ts';
+import { secretMatches } from '../keys/apiKey.ts';
 import { type CookieOptions, clearCookie, comesSecurely, cookiesOf, setCookie } from '../web/cookies.ts';
 import { languageOf } from '../web/errorPage.tsx';
 import type { Language } from '../web/language.ts';
@@ -14,15 +14,15 @@ export const SESSION_COOKIE = 'session';
 export const BROWSER_COOKIE = 'browser';
 const VISITOR_COOKIE = 'visitor';
 const NOTICE_COOKIE = 'notice';
-const LONGEST_NOTICE_SECONDS = 60;
+const MAX_NOTICE_SECONDS = 60;
 
-/** Who looks at a page, and how. */
+/** The visitor of a page. */
 export interface Visit {
   language: Language;
   cookies: ReadonlyMap<string, string>;
-  /** How this service's cookies are to be kept. */
+  /** Options for all cookies of the dashboard. */
   cookieOptions: CookieOptions;
-  /** The token of the session, or of the visitor who has none yet; nobody else knows it. */
+  /** The token of the session, or of a visitor without one; nobody else knows it. */
   secret: string;
   session: KnownSession | undefined;
   sessionSha256: Buffer | undefined;
@@ -62,7 +62,7 @@ export function visitOf(request: FastifyRequest): Visit {
   return request.visit;
 }
 
-/** What proves that something comes from a page which we sent to this browser; the secret cannot be had from it. */
+/** Proves that something comes from a page sent to this browser, without revealing the secret. */
 const proof = (purpose: string, secret: string, text = '') =>
   createHash('sha256').update(`${purpose}\n${secret}\n${text}`).digest('base64url');
 
@@ -73,18 +73,23 @@ export function isFormToken(visit: Visit, given: string): boolean {
   return expected.length === actual.length && secretMatches(actual, expected);
 }
 
-/** Leads on to another page, which tells in a sentence what was done. */
-export function leadOn(request: FastifyRequest, reply: FastifyReply, path: string, notice?: string): FastifyReply {
+/** Redirects to another page, which shows the notice once. */
+export function redirectWithNotice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  notice?: string,
+): FastifyReply {
   const { cookieOptions, secret } = visitOf(request);
   if (notice !== undefined)
     setCookie(reply, NOTICE_COOKIE, `${proof('notice', secret, notice)}.${encodeURIComponent(notice)}`, {
       ...cookieOptions,
-      maxAgeSeconds: LONGEST_NOTICE_SECONDS,
+      maxAgeSeconds: MAX_NOTICE_SECONDS,
     });
   return reply.redirect(path, 303);
 }
 
-/** The sentence that the page before left, once; one that is not ours is not shown. */
+/** The notice left by the previous page, once. One with a wrong proof is not shown. */
 export function takeNotice(request: FastifyRequest, reply: FastifyReply): string | undefined {
   const { cookies, cookieOptions, secret } = visitOf(request);
   const kept = cookies.get(NOTICE_COOKIE);

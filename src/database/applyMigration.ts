@@ -19,27 +19,28 @@ export interface MigrationSession {
 }
 
 /**
- * A migration that begins with this line is no transaction: its statements are sent one by one, and all of them again if
- * it was cut short. It is for indexes of tables in use, which only PostgreSQL's CONCURRENTLY makes without stopping writers.
+ * A migration that begins with this line runs outside a transaction: its statements are sent one by one, and all again
+ * if it was interrupted. It is for indexes on tables in use, which only CREATE INDEX CONCURRENTLY builds without
+ * blocking writers.
  */
 const OUTSIDE_A_TRANSACTION = /^-- outside a transaction\r?\n/;
 
 /**
- * While a migration waits for its table, every later request for that table waits behind it, so it gives up soon and
- * tries again. Half a second first: less than the second after which PostgreSQL looks for deadlocks, so that it is never a
- * request that must give way (60 migrations that lock two tables, under load: with two seconds 51 requests were refused,
- * with half a second none). If six times are not enough, two seconds: more than that second, after which
- * autovacuum gives way, and less than the five for which a request waits.
+ * While a migration waits for its table, every later request for that table queues behind it, so it gives up soon and
+ * tries again. First half a second: less than PostgreSQL's deadlock_timeout of one second, so that it is never a
+ * request that is cancelled (60 migrations that lock two tables, under load: with two seconds 51 requests were refused,
+ * with half a second none). After six tries two seconds: longer than that timeout, after which autovacuum yields, and
+ * less than the five seconds that a request waits.
  */
 const lockTimeoutMs = (attempt: number) => (attempt < 6 ? 500 : 2_000);
-/** From half a second to 15 s: behind a lock that is held for long, requests are then kept waiting for an eighth of the time. */
+/** From half a second to 15 s: behind a long-held lock, requests then wait an eighth of the time. */
 const pauseMs = (attempt: number) => Math.min(500 * 2 ** attempt, 15_000);
 const REMIND_EVERY_MS = 10_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
-/** Applies one migration and records it, however often it must try to get its locks. */
+/** Applies one migration and records it, retrying until it gets its locks. */
 export async function applyMigration(migration: Migration, session: MigrationSession): Promise<void> {
   const { log, signal, patienceMs } = session;
   const { name } = migration;
@@ -66,8 +67,8 @@ export async function applyMigration(migration: Migration, session: MigrationSes
 type OnWaiting = (holders: string[]) => void;
 
 /**
- * One message for the whole transaction: once it is sent, the server commits it or rolls it back whatever becomes of
- * this process, and no table stays locked for somebody who is gone or hangs.
+ * One message for the whole transaction: once sent, the server commits or rolls it back whatever happens to this
+ * process, and no table stays locked by a process that is gone or hangs.
  */
 async function applyInside({ name, sql }: Migration, session: MigrationSession, attempt: number, onWaiting: OnWaiting) {
   const { client, watch } = session;
@@ -78,17 +79,17 @@ async function applyInside({ name, sql }: Migration, session: MigrationSession, 
   try {
     await watch.during(lockTimeout / 2, onWaiting, transaction);
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {}); // the connection may be what failed
+    await client.query('ROLLBACK').catch(() => {}); // the connection itself may have failed
     throw error;
   }
 }
 
-/** Its waiting stops nobody, so it may take the whole patience at once. */
+/** Its waiting blocks nobody, so it may use the whole time limit at once. */
 async function applyOutside({ name, sql }: Migration, session: MigrationSession, _: number, onWaiting: OnWaiting) {
   const { client, watch, log, patienceMs } = session;
   const tell = (waitsFor: string[]) => {
     onWaiting(waitsFor);
-    log.warn({ migration: name, waitsFor }, 'a migration waits');
+    log.warn({ migration: name, waitsFor }, 'a migration is waiting for locks');
   };
   await client.query(`SET lock_timeout = ${patienceMs}`);
   for (const statement of statementsOf(sql)) await watch.during(REMIND_EVERY_MS, tell, client.query(statement));
@@ -98,7 +99,7 @@ async function applyOutside({ name, sql }: Migration, session: MigrationSession,
 const recordOf = (client: pg.Client, name: string) =>
   `INSERT INTO migrations (name) VALUES (${client.escapeLiteral(name)})`;
 
-/** Each ends with a semicolon at the end of a line. */
+/** Statements end with a semicolon at the end of a line. */
 const statementsOf = (sql: string): string[] =>
   sql
     .replaceAll(/^\s*--.*$/gm, '')

@@ -1,12 +1,12 @@
 import { isDatabaseUnavailable } from './failures.ts';
 
 export interface BatchOptions<Row, Outcome> {
-  /** Runs one statement for all rows and answers with one outcome per row, in the same order. */
+  /** Runs one statement for all rows and returns one outcome per row, in the same order. */
   run(rows: readonly Row[]): Promise<Outcome[]>;
   maxRows: number;
-  /** How many statements may be under way at once; while all are, newcomers gather for the next. */
+  /** How many statements may run at once; meanwhile new rows gather for the next. */
   maxInFlight: number;
-  /** Whose row it is: when more wait than fit, accounts take turns. */
+  /** The account of a row: when more rows wait than fit, accounts take turns. */
   accountOf(row: Row): string;
 }
 
@@ -17,9 +17,8 @@ interface Waiting<Row, Outcome> {
 }
 
 /**
- * Requests that arrive together travel together: all rows of one event-loop turn become one statement.
- * If a statement fails because of what is in it, each of its rows goes again alone, so that only the
- * guilty one fails; if the database is away, all of them learn so.
+ * Combines the rows of one event-loop turn into one statement. If a statement fails because of its content, each row is
+ * retried alone, so that only the faulty one fails; if the database is unavailable, all fail.
  */
 export function batched<Row, Outcome>(options: BatchOptions<Row, Outcome>): (row: Row) => Promise<Outcome> {
   const { run, maxRows, maxInFlight, accountOf } = options;
@@ -40,7 +39,7 @@ export function batched<Row, Outcome>(options: BatchOptions<Row, Outcome>): (row
 
   return (row) =>
     new Promise((resolve, reject) => {
-      // After the sockets that are readable now have been read: their requests come along.
+      // After all readable sockets have been read, so that their requests are included.
       if (waiting.length === 0) setImmediate(dispatch);
       waiting.push({ row, resolve, reject });
     });
@@ -61,7 +60,7 @@ async function settle<Row, Outcome>(
   }
 }
 
-/** Every account's first row, then every account's second: so that nobody waits for another's flood to pass. */
+/** Every account's first row, then every account's second, so that nobody waits behind another's flood. */
 function inTurns<Entry>(waiting: readonly Entry[], accountOf: (entry: Entry) => string): Entry[] {
   const rowsOf = new Map<string, number>();
   const numbered = waiting.map((entry) => {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { PlanAge } from './planAge.ts';
 import { preparingAnew } from './preparing.ts';
 
-/** What a store needs of a database: a pool, or one client of it inside a transaction. */
+/** What a store needs: a pool, or one client of it inside a transaction. */
 export interface Queryable {
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
@@ -24,20 +24,20 @@ export type ConnectionTarget =
   | { connectionString: string }
   | { host: string; user: string; database: string; options?: string };
 
-// Ten connections: enough to keep two cores of a database busy with set-based statements, few enough that
-// several processes fit PostgreSQL's default of a hundred.
+// Ten connections keep two database cores busy with set-based statements, and let several processes fit into
+// PostgreSQL's default of a hundred.
 export const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
-// Every statement goes by keys, and is written for one plan that is right for any number of rows. PostgreSQL would plan some of them
-// anew each time, which takes longer than running them, and keep reading whole tables that were small when it planned.
+// Every statement uses keys and is written for one plan that suits any number of rows. PostgreSQL would re-plan some of
+// them every time, which takes longer than running them, and keep sequential scans planned while tables were small.
 const ONE_PLAN_BY_KEYS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 // A list of a million trips is sorted in memory, and by one process: it should not take cores from short statements.
 const LARGE_LISTS = '-c work_mem=128MB -c max_parallel_workers_per_gather=0';
 
 const INT8 = 20;
-// The driver's only word for it.
+// The driver identifies it by this text only.
 const SILENCE = 'Query read timeout';
 
 export function openDatabase(
@@ -53,11 +53,11 @@ export function openDatabase(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    // The server's own limit comes first; this one is for a server that no longer answers at all.
+    // The server's own limit comes first; this one is for a server that no longer responds.
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     keepAlive: true,
     types: {
-      // Counts and cents are far below 2^53, so they may be numbers.
+      // Counts and cents are far below 2^53, so numbers are exact.
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
@@ -75,21 +75,21 @@ export function openDatabase(
 }
 
 /**
- * A server that does not answer at all, not even that the time is up, is behind a connection that died without a word: the
- * network went, or a firewall forgot it. The others are then as dead, and are replaced before each costs somebody its time.
+ * A server that does not even report a timeout is behind a dead connection: the network failed, or a firewall dropped
+ * it. The other connections are then dead too, and are replaced before each costs a request its timeout.
  */
 function distrustAfterSilence(pool: pg.Pool, error: Error): never {
   if (error.message === SILENCE) {
     for (let idle = pool.idleCount; idle > 0; idle -= 1)
       pool.connect().then(
         (client) => client.release(true),
-        () => {}, // then there is none to distrust
+        () => {}, // then no connection is suspect
       );
   }
   throw error;
 }
 
-/** A connection that a statement failed on is not used again: it may be the connection's fault. */
+/** A connection on which a statement failed is not reused: the connection may be the cause. */
 function queryOnce<Row extends pg.QueryResultRow>(pool: pg.Pool, planAge: PlanAge, statement: Statement) {
   return onClient(pool, async (client, distrust) => {
     try {
@@ -125,7 +125,7 @@ async function onClient<Result>(
   const distrust = (fault: Error) => {
     broken = fault;
   };
-  // The pool listens only to idle clients; a busy one that loses its connection would otherwise end the process.
+  // The pool handles errors of idle clients only; a busy one that loses its connection would otherwise end the process.
   client.on('error', distrust);
   try {
     return await work(client, distrust);

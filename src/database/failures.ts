@@ -1,7 +1,7 @@
 /**
- * Which database errors mean "not now" rather than "never": connection lost or refused, server starting or
- * stopping, out of connections, memory or disk, statement timed out, read-only after a failover, deadlock, and a
- * database or user that the server does not know (yet, or any more).
+ * Database errors that are temporary: connection lost or refused, server starting or stopping, out of connections,
+ * memory or disk, statement timeout, read-only after a failover, deadlock, and a database or user that the server does
+ * not know (yet, or any more).
  */
 const PASSING_STATES = [/^08/, /^53/, /^57/, /^58/, /^40/, /^25006$/, /^55P03$/, /^28/, /^3D000$/];
 const PASSING_SYSTEM_ERRORS = new Set([
@@ -15,7 +15,7 @@ const PASSING_SYSTEM_ERRORS = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-// The driver reports these by text alone.
+// The driver identifies these by text only.
 const PASSING_DRIVER_TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/;
 
@@ -31,8 +31,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 const NO_SUCH_PARENT = '23503';
 
 /**
- * The account that a row names is no longer there. Accounts are never deleted, but everything may be replaced by a backup
- * from before the account was made, between a request's authentication and its write.
+ * The account of a row no longer exists. Accounts are never deleted, but a restore may replace everything by an older
+ * backup between a request's authentication and its write.
  */
 export function isAccountGone(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };

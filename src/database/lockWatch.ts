@@ -1,21 +1,21 @@
 import type pg from 'pg';
 
-/** A session that keeps another one waiting. What the asking user may not see is null. */
+/** A session that blocks another one. Members that our user may not see are null. */
 interface LockHolder {
   process: number;
   user: string | null;
-  /** Its own name, or what it is: autovacuum has none. */
+  /** Its application name, or its kind: autovacuum has no name. */
   application: string | null;
   state: string | null;
   transactionSeconds: number | null;
 }
 
 export interface LockWatch {
-  /** While `work` runs, looks now and then at whom it waits for, and tells. */
+  /** While `work` runs, checks now and then which sessions block it, and reports them. */
   during<Result>(everyMs: number, onWaiting: (holders: string[]) => void, work: Promise<Result>): Promise<Result>;
 }
 
-/** Sees through one session what the other waits for, which the other, waiting, cannot ask. */
+/** Sees through a second session what the first waits for, which cannot ask itself. */
 export async function watchLocks(watcher: pg.Client, watched: pg.Client): Promise<LockWatch> {
   const { rows } = await watched.query('SELECT pg_backend_pid() AS pid');
   const look = async (onWaiting: (holders: string[]) => void) => {
@@ -26,7 +26,7 @@ export async function watchLocks(watcher: pg.Client, watched: pg.Client): Promis
     async during(everyMs, onWaiting, work) {
       let looking: Promise<void> | undefined;
       const timer = setInterval(() => {
-        looking = look(onWaiting).catch(() => {}); // not to know for whom is no reason to stop
+        looking = look(onWaiting).catch(() => {}); // not knowing the blocker is no reason to stop
       }, everyMs);
       try {
         return await work;
@@ -58,7 +58,7 @@ async function describeSessions(client: pg.Client, selection: string, parameter:
   return rows.map(describe);
 }
 
-/** Without its statement, in which a rider's name may stand. */
+/** Without its statement, which may contain a rider's name. */
 function describe({ process, user, application, state, transactionSeconds }: LockHolder): string {
   const known = [user, application, state, transactionSeconds === null ? null : `${transactionSeconds} s`];
   return `process ${process} (${known.filter(Boolean).join(', ')})`;

@@ -8,10 +8,10 @@ import type { ConnectionTarget, Queryable } from './connection.ts';
 import { advisoryLockHolders, watchLocks } from './lockWatch.ts';
 
 const DIRECTORY = fileURLToPath(new URL('./migrations/', import.meta.url));
-/** Held by the process whose turn it is; whoever must not meet a migration takes it too. */
+/** Held by the process that migrates; whoever must not run beside a migration takes it too. */
 export const MIGRATION_LOCK = 7_247_010;
 
-/** How long a start waits for its turn, and each migration for its locks: beyond ten minutes a person should have a look. */
+/** How long a start waits for its turn, and each migration for its locks: after ten minutes a person should look. */
 const PATIENCE_MS = 600_000;
 const ASK_AGAIN_MS = 200;
 const REMIND_EVERY_MS = 10_000;
@@ -19,7 +19,7 @@ const SILENCE: MigrationLog = { info() {}, warn() {} };
 
 export interface MigrateOptions {
   log?: MigrationLog;
-  /** Ends the waiting. What the server is doing it ends by itself: it commits a migration or rolls it back. */
+  /** Ends the waiting. A migration that is running is still committed or rolled back by the server. */
   signal?: AbortSignal | undefined;
   directory?: string;
   patienceMs?: number;
@@ -28,10 +28,9 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies the migrations this release has and the database lacks, in order, each exactly once: processes that start
- * together take turns. Each migration commits by itself, so that no table stays locked while the next one is waited for.
- * Migrations the database has and this release lacks are left alone: an older process may run beside a newer one during
- * a deployment.
+ * Applies the migrations that the database lacks, in order, each exactly once: processes that start together take
+ * turns. Each migration commits separately, so that no table stays locked while the next one waits. Migrations unknown
+ * to this release are ignored: an older process may run beside a newer one during a deployment.
  */
 export async function migrate(target: ConnectionTarget, options: MigrateOptions = {}): Promise<string[]> {
   const { signal } = options;
@@ -70,7 +69,7 @@ async function migrateOver(client: pg.Client, target: ConnectionTarget, options:
   }
 }
 
-/** Connections of its own, because a long migration must not meet the time-outs meant for requests. */
+/** Separate connections, because a long migration must not meet the timeouts for requests. */
 async function connect(target: ConnectionTarget): Promise<pg.Client> {
   const client = new pg.Client({
     ...target,
@@ -79,8 +78,7 @@ async function connect(target: ConnectionTarget): Promise<pg.Client> {
   });
   client.on('error', () => {}); // a connection lost while a query runs rejects that query
   await client.connect();
-  // A process that hangs must not keep the others from their turn; the longest that one at work is silent is a pause
-  // between two tries.
+  // A process that hangs must not block the others; one at work is silent at most for the pause between two tries.
   await client.query(`SET statement_timeout = 0;
                       SET idle_session_timeout = '20s';
                       SET idle_in_transaction_session_timeout = '20s'`);
@@ -95,10 +93,10 @@ interface Turn {
 }
 
 /**
- * True once it is this process's turn, until it disconnects; false when there is nothing to do, or nothing any more.
+ * True once it is this process's turn, until it disconnects; false if there is nothing left to do.
  *
- * It asks again and again instead of queueing for the lock: who queues has a statement under way, and the CREATE INDEX
- * CONCURRENTLY of the one who holds it waits for all of those, so that each would wait for the other.
+ * It polls instead of queueing for the lock: a queued process has a statement in progress, and the CREATE INDEX
+ * CONCURRENTLY of the lock's holder waits for all such statements, so each would wait for the other.
  */
 async function takeTurn(client: pg.Client, { findDue, log, signal, patienceMs }: Turn): Promise<boolean> {
   const startedAt = performance.now();
@@ -110,7 +108,7 @@ async function takeTurn(client: pg.Client, { findDue, log, signal, patienceMs }:
     if (now < remindAt && now - startedAt < patienceMs) continue;
     const waitsFor = await advisoryLockHolders(client, MIGRATION_LOCK);
     if (now - startedAt >= patienceMs) throw new Error(`it is not our turn; we waited for ${waitsFor.join(' and ')}`);
-    log.info({ waitsFor }, 'waiting for our turn to migrate the database');
+    log.info({ waitsFor }, 'waiting for another process to migrate the database');
     remindAt = now + REMIND_EVERY_MS;
   }
 }

@@ -19,8 +19,8 @@ export interface OpenDatabase {
 }
 
 /**
- * The database of the settings, answering and migrated: the one at DATABASE_URL, or the embedded one under DATA_DIR. The
- * signal ends the waiting for its tables.
+ * Opens and migrates the configured database: the one at DATABASE_URL, or the embedded one under DATA_DIR. The signal
+ * aborts the waiting for its tables.
  */
 export async function openConfiguredDatabase(
   source: DatabaseSource,
@@ -62,11 +62,11 @@ function refuseMigration(error: Error): never {
 async function expectAnswer(target: ConnectionTarget): Promise<void> {
   let probe: pg.Client | undefined;
   try {
-    probe = new pg.Client({ ...target, connectionTimeoutMillis: 5_000 }); // reads the files that the URL names
+    probe = new pg.Client({ ...target, connectionTimeoutMillis: 5_000 }); // reads the files named in the URL
     probe.on('error', () => {});
     await probe.connect();
   } catch (error) {
-    // The driver's own words name host and port, never the password.
+    // The driver's message names host and port, never the password.
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
     throw new OperatorFault(`the database at DATABASE_URL cannot be used: ${reason}`);
   } finally {

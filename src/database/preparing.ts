@@ -1,13 +1,16 @@
 import type pg from 'pg';
 import type { Queryable, Statement } from './connection.ts';
 
-/** "cached plan must not change result type": told by where it arises, since the text goes by the server's language. */
+/**
+ * "cached plan must not change result type": recognised by the routine that raises it, since the text depends on the
+ * server's language.
+ */
 const isOutdated = (error: unknown) => (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 
 /**
- * A prepared statement keeps the types of its result. When a column's type is changed under a running service, PostgreSQL
- * refuses the statement on every connection that had prepared it, before it does anything. It then goes again under a new
- * name, which each connection prepares anew.
+ * A prepared statement keeps its result types. When a column's type changes under a running service, PostgreSQL refuses
+ * the statement on every connection that prepared it, before executing anything. It is then retried under a new name,
+ * which each connection prepares again.
  */
 export function preparingAnew(run: Queryable['query']): Queryable['query'] {
   let edition = 0;
@@ -18,7 +21,7 @@ export function preparingAnew(run: Queryable['query']): Queryable['query'] {
     } catch (error) {
       if (!isOutdated(error)) throw error;
     }
-    if (edition === tried) edition += 1; // otherwise a neighbour has met the same change
+    if (edition === tried) edition += 1; // otherwise another statement met the same change
     return query<Row>(statement);
   };
   return query;

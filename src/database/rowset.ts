@@ -1,11 +1,11 @@
 import type { Statement } from './connection.ts';
 
 /**
- * A set of rows for a statement, as the rows of one of its relations. The first column, `ordinal`, is a row's place in the set.
+ * A set of rows as a relation of a statement. The first column, `ordinal`, is a row's position in the set.
  *
- * Several rows travel as one parameter, a JSON array that the statement turns back into rows: an array for each column, and
- * `unnest`, takes PostgreSQL a store of its own for every column. A row that is alone, as most are, travels as plain parameters,
- * which need no turning, and PostgreSQL plans for one.
+ * Several rows are sent as one parameter, a JSON array that the statement turns back into rows: with an array per column
+ * and `unnest`, PostgreSQL needs a tuple store per column. A single row, the usual case, is sent as plain parameters, which
+ * need no conversion, and PostgreSQL plans for one row.
  */
 export interface RowsetColumn<Row> {
   name: string;
@@ -14,7 +14,9 @@ export interface RowsetColumn<Row> {
 }
 
 export interface Rowset<Row> {
-  /** Prepares both forms of the statement; `textOf` puts the relation given, alias included, into a FROM clause. */
+  /**
+   * Prepares both forms of the statement; `textOf` puts the given relation, including its alias, into a FROM clause.
+   */
   statement(name: string, textOf: (relation: string) => string): (rows: readonly Row[]) => Statement;
 }
 
@@ -28,7 +30,7 @@ export function rowset<Row>(alias: string, columns: RowsetColumn<Row>[]): Rowset
     const members: Record<string, unknown> = { ordinal };
     for (const { name, of } of columns) {
       const value = written(of(row));
-      if (value !== null) members[name] = value; // a null goes without saying
+      if (value !== null) members[name] = value; // null members are omitted
     }
     return members;
   };
@@ -45,7 +47,7 @@ export function rowset<Row>(alias: string, columns: RowsetColumn<Row>[]): Rowset
   };
 }
 
-/** As it stands in JSON and in a parameter: bytes in hexadecimal, moments in UTC. */
+/** As written in JSON and in a parameter: bytes in hexadecimal, times in UTC. */
 function written(value: string | number | boolean | Date | Buffer | null): string | number | boolean | null {
   if (value instanceof Date) return value.toISOString();
   return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;

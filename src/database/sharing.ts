@@ -1,7 +1,7 @@
 /**
- * Who asks the same at the same time gets the same answer. A question that is under way is not joined, because it may have been
- * answered before the newcomer came: those who ask meanwhile share the next one, which begins when the first has ended. So an
- * answer is never older than the question, and a question has at most one statement under way.
+ * Shares answers between concurrent identical questions. A question in progress is not joined, because its answer may
+ * predate the newcomer: those who ask meanwhile share the next one, which starts when the first has ended. So an answer
+ * is never older than its question, and each question has at most one statement in progress.
  */
 export function sharing<Question, Answer>(
   nameOf: (question: Question) => string,

@@ -13,10 +13,10 @@ export interface DocsDependencies {
   publicUrl(): string;
 }
 
-/** The documentation, for everybody: no key is needed to learn how to use one. */
+/** The documentation is public: no API key is needed to read it. */
 export async function docs(app: FastifyInstance, { clock, publicUrl }: DocsDependencies): Promise<void> {
   errorPages(app, '/docs');
-  // Pages may be kept, and are asked for again: their examples go by the day, their files by the release.
+  // Pages may be cached but must be revalidated: their examples change daily, their assets with each release.
   const keptAndChecked = (reply: FastifyReply) => reply.header('cache-control', 'no-cache');
 
   app.get('/', async (request, reply) =>

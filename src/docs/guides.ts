@@ -3,7 +3,7 @@ import { marked, type Token, type Tokens } from 'marked';
 import { LANGUAGES, type Language } from '../web/language.ts';
 import { setIn } from '../web/words.ts';
 
-/** In the order in which they are read. */
+/** In reading order. */
 export const GUIDES = [
   'first-booking',
   'retries',
@@ -21,30 +21,30 @@ export interface Guide {
   title: string;
   /** Its first paragraph. */
   lead: string;
-  /** The first sentence of that: what it is about. */
+  /** The first sentence of it, as a summary. */
   summary: string;
-  /** Everything below. */
+  /** The rest. */
   body: Token[];
   sections: { id: string; title: string }[];
-  /** The files that it shows, by their names. */
+  /** The files it includes, by name. */
   examples: ReadonlyMap<string, string>;
 }
 
-/** Beside this file, among the sources as among what the build makes. */
+/** Beside this file, in src/ and in dist/. */
 const DIRECTORY = new URL('./guides/', import.meta.url);
 const textOf = (name: GuideName, language: Language) => new URL(`${name}/${language}.md`, DIRECTORY);
 
-/** Stands for the list of all errors. */
+/** Placeholder for the list of all errors. */
 export const ALL_ERRORS = 'codes';
 
-/** The languages that every guide is written in: nobody is sent from one language to another by a link. */
+/** The languages of every guide, so that no link leads to another language. */
 const COMPLETE = LANGUAGES.filter((language) => GUIDES.every((name) => existsSync(textOf(name, language))));
 
 const guides = new Map(
   COMPLETE.flatMap((language) => GUIDES.map((name) => [`${language}/${name}`, readGuide(name, language)] as const)),
 );
 
-/** The language that guides are shown in to who reads this one. */
+/** The language of the guides for a reader of this one. */
 export const guideLanguage = (wanted: Language): Language => (COMPLETE.includes(wanted) ? wanted : 'en');
 
 export function findGuide(name: GuideName, wanted: Language): Guide {
@@ -69,7 +69,7 @@ function isHeading(token: Token): token is Tokens.Heading {
   return token.type === 'heading';
 }
 
-/** A heading's own address within its page. */
+/** The anchor of a heading. */
 export function anchor(heading: string): string {
   const letters = heading
     .normalize('NFD')
@@ -78,14 +78,14 @@ export function anchor(heading: string): string {
   return letters.trim().replaceAll(/ +/g, '-');
 }
 
-/** A paragraph of names in double braces stands for what is to be shown there. */
+/** A paragraph of names in double braces is replaced by the files they name. */
 export function insertedBy(token: Token): string[] {
   const lines = token.type === 'paragraph' ? token.raw.trim().split('\n') : [];
   const names = lines.flatMap((line) => /^\{\{([\w.-]+)\}\}$/.exec(line)?.[1] ?? []);
   return names.length === lines.length ? names : [];
 }
 
-/** Of the guide itself, or one that several of them share. */
+/** A file of the guide, or one shared by several. */
 function readExample(name: GuideName, file: string): string {
   const own = new URL(`${name}/${file}`, DIRECTORY);
   return readFileSync(existsSync(own) ? own : new URL(file, DIRECTORY), 'utf8').trimEnd();

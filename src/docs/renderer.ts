@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { publish } from '../web/assets.ts';
 
-/** What draws the reference: a copy of the package's files, compressed by the build. The sources run with what was built last. */
+/**
+ * Swagger UI: a copy of the package's files, compressed by the build. From the sources, the last build's copy is used.
+ */
 const BESIDE = new URL('./renderer/', import.meta.url);
 const DIRECTORY = existsSync(BESIDE) ? BESIDE : new URL('../../dist/docs/renderer/', import.meta.url);
 
@@ -13,6 +15,6 @@ function publishBuilt(name: string): string {
 export const RENDERER_SCRIPT_PATH = publishBuilt('swagger-ui-bundle.js');
 export const RENDERER_STYLE_PATH = publishBuilt('swagger-ui.css');
 
-/** How the renderer is called. */
+/** The script that starts it. */
 const script = readFileSync(new URL('../web/assets/reference.js', import.meta.url));
 export const REFERENCE_SCRIPT_PATH = publish('reference.js', script);

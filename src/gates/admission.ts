@@ -1,22 +1,25 @@
-/** How many requests may be under way, and by what that is judged. */
+/** How many requests may be in progress, and how that is decided. */
 export interface AdmissionRule {
   tickMs: number;
-  /** All ticks of this time, and so many at the least, must be busy before anything is refused below `most`. */
+  /** All ticks within this time, and at least this many, must be busy before anything below `most` is refused. */
   busyMs: number;
   busyTicks: number;
-  /** The longest that a newcomer should have to wait for its answer. */
+  /** The longest a new request should wait for its response. */
   waitMs: number;
-  /** Never refused below this, however slow things are: so nobody is locked out, and callers with fewer connections never refused. */
+  /**
+   * Never refuse below this, however slow the service is: nobody is locked out, and clients with fewer connections are
+   * never refused.
+   */
   fewest: number;
-  /** Never admitted above this, however fast things are: what waits takes memory. */
+  /** Never admit above this, however fast the service is: waiting requests take memory. */
   most: number;
 }
 
 /**
- * A second: a burst that is served within it is no overload, nor are the first slow requests of a young process. Three ticks: nor is
- * one garbage collection, however long. Half a second: longer than any healthy answer takes, shorter than callers' patience. 256 callers who
- * each wait for their answer are four times what it takes to keep the service and its database busy. A thousand at once
- * are answered within that second wherever a thousand a second can be.
+ * One second: a burst served within it is no overload, nor are the first slow requests of a new process. Three ticks:
+ * one garbage collection, however long, is no overload either. Half a second: longer than any healthy response, shorter
+ * than clients' patience. 256 clients that each wait for their response are four times what keeps the service and its
+ * database busy. A thousand at once are answered within that second wherever a thousand per second are possible.
  */
 export const USUAL_ADMISSION: AdmissionRule = {
   tickMs: 100,
@@ -27,19 +30,19 @@ export const USUAL_ADMISSION: AdmissionRule = {
   most: 1_000,
 };
 
-/** What happened from one tick of the event loop's clock to the next. */
+/** What happened between two ticks of the event loop's clock. */
 export interface Tick {
-  /** Longer than a tick should be by as much as the event loop was late, which is how long newcomers wait to be read. */
+  /** Exceeds the tick length by the event loop's delay, which is how long new requests wait to be read. */
   elapsedMs: number;
   answered: number;
-  /** The most requests that were under way at once. */
+  /** The highest number of requests in progress at once. */
   mostUnderWay: number;
 }
 
 /**
- * How many requests may be under way, by the last ticks. Who comes to a queue waits for as long as the service takes to answer
- * those before it: their number divided by the rate of answers. Held the other way round, that many may be under way as are answered
- * in the time a newcomer should wait at the longest, less the time that it waits to be read at all.
+ * How many requests may be in progress, judged by the last ticks. A new request waits until those before it are
+ * answered: their number divided by the rate of responses. So the limit is the number answered within the longest
+ * acceptable wait, less the time a new request waits to be read.
  */
 export function admissionLimit(recent: readonly Tick[], rule: AdmissionRule): number {
   const ticks = judgedTicks(recent, rule);
@@ -51,7 +54,7 @@ export function admissionLimit(recent: readonly Tick[], rule: AdmissionRule): nu
   return Math.max(rule.fewest, Math.min(rule.most, inTime));
 }
 
-/** The last ones that are long enough together, and enough; none, if there are not yet so many. */
+/** The most recent ticks that together are long enough and numerous enough; none if there are too few yet. */
 function judgedTicks(recent: readonly Tick[], { busyMs, busyTicks }: AdmissionRule): readonly Tick[] {
   let elapsedMs = 0;
   for (let first = recent.length - 1; first >= 0; first -= 1) {

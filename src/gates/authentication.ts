@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Refusal } from '../accounts/apiKey.ts';
-import type { Authenticator, Caller } from '../accounts/authenticator.ts';
 import { ApiError } from '../errors.ts';
+import type { Refusal } from '../keys/apiKey.ts';
+import type { Authenticator, Caller } from '../keys/authenticator.ts';
 import type { Gate } from './gate.ts';
 
 declare module 'fastify' {
@@ -14,7 +14,7 @@ const BEARER = /^Bearer +(\S+) *$/i;
 
 export function authenticationGate(authenticator: Authenticator): Gate {
   return (request, reply) => {
-    // What a key opens is its holder's alone: some proxies cache by the path and do not look at Authorization.
+    // Responses are for the key's holder only: some proxies cache by path and ignore Authorization.
     reply.header('cache-control', 'no-store');
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (key === undefined) throw new ApiError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } });
@@ -35,14 +35,14 @@ export const refusedKey = (reason: keyof typeof REFUSALS) =>
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 
-/** That a key has expired or was revoked is told only to who holds its secret; to anybody else it is one that we do not know. */
+/** Only the holder of its secret learns that a key has expired or was revoked; for anybody else it is unknown. */
 const REFUSALS = {
   unknown: 'The API key is malformed or unknown.',
   expired: 'The API key has expired. Issue a new one.',
   revoked: 'The API key was revoked. Issue a new one.',
 } as const;
 
-/** The account that sent a request which has passed the gate. */
+/** The account of an authenticated request. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Error('this route is not behind the authentication gate');
   return request.caller;

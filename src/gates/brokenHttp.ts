@@ -8,11 +8,11 @@ import { envelope, pathOf } from './errorEnvelope.ts';
 import type { Gate } from './gate.ts';
 import { requestIdOf } from './requestId.ts';
 
-/** What Node would otherwise refuse by itself, without an envelope. */
+/** What Node would otherwise refuse itself, without an error envelope. */
 export const leftToUs = { requireHostHeader: false };
 
 export function httpRulesGate(app: FastifyInstance): Gate {
-  // An expectation we do not know: HTTP allows not to mind it.
+  // An unknown Expect header: HTTP allows ignoring it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.on('request', (request, response) => lastAnswers.set(request.socket, response));
   return ({ raw }) => {
@@ -20,7 +20,7 @@ export function httpRulesGate(app: FastifyInstance): Gate {
   };
 }
 
-/** The answer, begun or not, to the last request that came over a connection. */
+/** The response, started or not, to the last request on a connection. */
 const lastAnswers = new WeakMap<Socket, ServerResponse>();
 
 const FAULTS_OF_HTTP: Record<string, ErrorCode> = {
@@ -29,25 +29,26 @@ const FAULTS_OF_HTTP: Record<string, ErrorCode> = {
 };
 
 /**
- * Answers bytes that are no HTTP request, or did not arrive in time, once, and ends the connection. If they broke off within a
- * body there is a request already, which then has its own id and line in the log. Requests before them are answered first.
+ * Answers input that is not an HTTP request, or did not arrive in time, once, and ends the connection. If the input
+ * broke off within a body there is a request already, which has its own id and log line. Earlier requests are answered
+ * first.
  */
 export function answerBrokenHttp(clock: Clock, log: Pick<Logger, 'info'>) {
   const refused = new WeakSet<Socket>();
   return (fault: ConnectionError, socket: Socket) => {
     if (fault.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    if (refused.has(socket)) return; // every further byte is a fault again
+    if (refused.has(socket)) return; // every further byte would fail again
     refused.add(socket);
     const last = lastAnswers.get(socket);
     if (last === undefined) refuse(fault, socket);
     else if (last.req.complete) afterwards(last, () => refuse(fault, socket));
     else if (last.headersSent)
-      afterwards(last, () => socket.destroySoon()); // one request has one answer
+      afterwards(last, () => socket.destroySoon()); // one request has one response
     else refuseWithin(fault, last);
   };
 
   function refuse(fault: ConnectionError, socket: Socket): void {
-    if (!socket.writable) return; // the answer before it has ended the connection
+    if (!socket.writable) return; // the previous response ended the connection
     const { status, code, headers, body } = refusal(fault, '', requestIdOf({ headers: {} }), clock());
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
@@ -60,7 +61,7 @@ export function answerBrokenHttp(clock: Clock, log: Pick<Logger, 'info'>) {
   }
 }
 
-/** Answers leave in the order of their requests: once the last one is gone, all are. */
+/** Responses are sent in the order of their requests: once the last is sent, all are. */
 function afterwards(answer: ServerResponse, work: () => void): void {
   if (answer.closed) work();
   else answer.once('close', work);

@@ -7,7 +7,7 @@ import { ApiError, validationFailed } from '../errors.ts';
 import { refusedKey } from './authentication.ts';
 import { failureLog } from './failureLog.ts';
 
-/** What every error body is made of. */
+/** The fields of every error body. */
 export function envelope(error: ApiError, path: string, now: Date): Static<typeof ErrorEnvelope> {
   return {
     code: error.code,
@@ -20,7 +20,7 @@ export function envelope(error: ApiError, path: string, now: Date): Static<typeo
 
 type Answer = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** The one place where an error becomes an answer. */
+/** The only place where an error becomes a response. */
 export function errorEnvelopeGate(app: FastifyInstance, clock: Clock): void {
   app.decorateRequest('errorCode', '');
   renderErrors(app, (error, request, reply) =>
@@ -32,13 +32,13 @@ export function errorEnvelopeGate(app: FastifyInstance, clock: Clock): void {
   );
 }
 
-/** Whatever goes wrong from here on becomes an error of the catalogue, is noted, and is answered in the form given. */
+/** Turns every error from here on into an error of the catalogue, logs it, and sends it in the given form. */
 export function renderErrors(app: FastifyInstance, answer: Answer): void {
   const logFailure = failureLog(app.log);
   app.setErrorHandler((cause: FastifyError, request, reply) => {
     if (hasBrokenOff(request)) return void reply.hijack();
     const error = toApiError(cause);
-    // What was refused for want of room is counted and told elsewhere.
+    // Requests refused under overload are counted and logged elsewhere.
     if (error.statusCode >= 500 && !request.isShed) logFailure(error, request.id);
     request.errorCode = error.code;
     return answer(error, request, reply);
@@ -69,11 +69,11 @@ function toApiError(error: FastifyError | Error): ApiError {
 export const unavailable = (cause: unknown) =>
   new ApiError('SERVICE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } });
 
-/** A request may name the whole address; who asks is connected already, so only the rest counts. */
+/** A request line may hold an absolute URL; only its path and query matter. */
 export const withoutOrigin = (url: string) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
-/** Without the query: what stands in it is not ours to repeat. */
+/** Without the query, which may hold anything. */
 export const pathOf = (url = '') => withoutOrigin(url).split(/[?#]/, 1)[0] ?? '';
 
-/** The connection ended within the body: there is nobody left to answer, and nothing went wrong on our side. */
+/** The client disconnected mid-body: nobody is left to answer, and nothing went wrong here. */
 export const hasBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;

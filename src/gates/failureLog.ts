@@ -4,8 +4,8 @@ import type { ApiError } from '../errors.ts';
 const PAUSE_MS = 1_000;
 
 /**
- * Logs what went wrong behind a 5xx, under the request's id. A fault of ours is logged each time. What is away, and fails
- * every request for it, is logged at once and from then on once a second for each cause, with how many were kept back.
+ * Logs the cause of a 5xx under the request's id. An internal fault is logged every time. An unavailable dependency,
+ * which fails every request, is logged at once and then once per second and cause, with the number of suppressed lines.
  */
 export function failureLog(log: Pick<FastifyBaseLogger, 'error'>) {
   const keptBack = new Map<string, number>();

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 
-/** What a request passes before its route: it lets it through, throws, or promises to do one of the two. */
+/** A check before the route: it lets the request pass, throws, or returns a promise for one of the two. */
 export type Gate = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
 /**
- * Several gates as one hook, in the order given. A request waits only at a gate that promises: most have their answer at
- * hand, and a promise for each of them would cost more than what it promises.
+ * Runs several gates as one hook, in order. It waits only for gates that return a promise: most answer synchronously,
+ * and a promise for each would cost more than the check itself.
  */
 export function inOrder(...gates: Gate[]): onRequestHookHandler {
   return (request, reply, done) => {
@@ -21,7 +21,7 @@ export function inOrder(...gates: Gate[]): onRequestHookHandler {
       }
       done();
     };
-    // Bytes that break off are answered elsewhere, while a gate is being waited for: the others need not be asked then.
+    // A request that breaks off is answered elsewhere while a gate is pending; the remaining gates are then skipped.
     const passUnlessAnswered = () => {
       if (!reply.sent) pass();
     };

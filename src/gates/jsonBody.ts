@@ -4,7 +4,7 @@ import { type Gate, inOrder } from './gate.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const OTHER_CHARSET = /charset\s*=\s*(?!"?utf-?8"?\s*(?:;|$))/i;
-/** Escapes that may stand for what the database cannot keep: the zero character, or half of a surrogate pair. */
+/** Escapes of what the database cannot store: the zero character, or half of a surrogate pair. */
 const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** JSON is the only body; an empty one is no body at all. */
+/** JSON is the only accepted body; an empty body counts as none. */
 export function jsonBodyGate(app: FastifyInstance): Gate {
   app.decorateRequest('mayHoldUnstorableText', false);
   app.removeAllContentTypeParsers();
@@ -25,10 +25,10 @@ export function jsonBodyGate(app: FastifyInstance): Gate {
       done(fault as Error);
     }
   });
-  // Runs on a body of the declared shape, so the walk below is as deep as the contract and no deeper.
+  // Runs after validation, so the walk below is no deeper than the schema.
   app.addHook('preHandler', inOrder(refuseUnstorableText));
   return ({ headers }) => {
-    if (headers['content-length'] === '0') delete headers['content-type']; // no bytes have no type
+    if (headers['content-length'] === '0') delete headers['content-type']; // an empty body needs no type
   };
 }
 

@@ -8,14 +8,14 @@ import { createWorkload, type Workload } from './workload.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Admitted, and its answer still to be made. */
+    /** Admitted and not yet answered. */
     isUnderWay: boolean;
-    /** Refused because there is more to do than can be done in time. */
+    /** Refused because it could not be answered in time. */
     isShed: boolean;
   }
 }
 
-/** Whoever shows it to operators. */
+/** Reports it to operators. */
 export interface OverloadObserver {
   countShed(): void;
   watch(workload: Pick<Workload, 'underWay' | 'limit'>): void;
@@ -31,7 +31,7 @@ export interface OverloadOptions {
 const REFUSAL = unavailable(undefined);
 
 /**
- * Refuses at the door what could not be answered in time, so that what is let in can be. Health probes are not counted and
+ * Refuses requests that could not be answered in time, so that admitted ones can be. Health probes are not counted and
  * never refused: a busy service must not look like a dead one.
  */
 export function overloadGate(app: FastifyInstance, options: OverloadOptions): void {
@@ -57,8 +57,8 @@ export function overloadGate(app: FastifyInstance, options: OverloadOptions): vo
 }
 
 /**
- * Nothing is thrown, which would cost a stack, and the connection is kept: a refusal must be cheap for both sides. Only who asks for a
- * page, and can read no envelope, is answered as this part of the house answers errors.
+ * Does not throw, which would cost a stack trace, and keeps the connection: a refusal must be cheap for both sides.
+ * Only a request for a page gets an error page, since a browser cannot show an envelope.
  */
 function refuse(request: FastifyRequest, reply: FastifyReply, now: Date): void {
   if (request.headers.accept?.includes('text/html')) return void reply.send(REFUSAL);
@@ -70,8 +70,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, now: Date): void {
     .send(JSON.stringify(envelope(REFUSAL, pathOf(request.originalUrl), now)));
 }
 
-/** What a caller that hung up has left undone ends by then: the database gives up any statement sooner. */
-const LONGEST_WORK_MS = 10_000;
+/** The work for a client that disconnected ends by then: the database cancels any statement sooner. */
+const MAX_WORK_MS = 10_000;
 
 function countGate(app: FastifyInstance, workload: Workload): void {
   const begin = (request: FastifyRequest) => {
@@ -92,13 +92,13 @@ function countGate(app: FastifyInstance, workload: Workload): void {
     if (request.routeOptions.config.isProbe) return done();
     begin(request);
     reply.raw.on('close', () => {
-      if (request.isUnderWay) setTimeout(end, LONGEST_WORK_MS, request).unref();
+      if (request.isUnderWay) setTimeout(end, MAX_WORK_MS, request).unref();
     });
-    // If the client disconnects mid-body, no response is sent; before Node 24, one that waits behind another never closes.
+    // If the client disconnects mid-body, no response is sent. Before Node 24, one queued behind another never closes.
     request.raw.on('close', () => setAsideIfIncomplete(request));
     done();
   });
-  // Whose body is slow in coming waits for its caller, not for us: a few of those must not keep others out.
+  // A request with a slow body waits for its client, not for us: a few of those must not keep others out.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     setAsideIfIncomplete(request);
     done();
@@ -107,7 +107,8 @@ function countGate(app: FastifyInstance, workload: Workload): void {
     if (!request.isUnderWay && !request.routeOptions.config.isProbe && !hasBrokenOff(request)) begin(request);
     done();
   });
-  // When the answer is made, not when it is sent: a caller may read slowly, or hang up while we still work for it.
+  // When the response is ready, not when it is sent: a client may read slowly, or disconnect while we still work for
+  // it.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     end(request);
     done();

@@ -5,24 +5,24 @@ import type { Gate } from './gate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a handler adds to its request's log line: measures, never what a caller wrote. */
+    /** What a handler adds to its request's log line: measurements, never text from the client. */
     logFacts: Record<string, number> | null;
   }
 }
 
-/** No status that is ever sent; the number that web servers log for it. */
+/** Never sent; the number that web servers log when the client disconnects. */
 const CALLER_LEFT = 499;
 
 export type RequestObserver = (request: CompletedRequest) => void;
 
 /**
- * One line a request: who, what, how it ended, how long it took. The route stands for the path and nothing of the body or
- * the headers is written, so no key, name, address or note can reach the log.
+ * One line per request: who, what, how it ended, how long it took. The route is logged instead of the path, and nothing
+ * of body or headers, so no key, name, address or note can reach the log.
  */
 export function requestLogGate(log: Logger, observe: RequestObserver): Gate {
   return (request, reply) => {
     const startedAt = performance.now();
-    // At the close, which comes after every answer, and also when the caller hangs up before it.
+    // On close, which follows every response and also happens when the client disconnects before it.
     reply.raw.on('close', () => writeLine(request, reply, performance.now() - startedAt));
   };
   function writeLine(request: FastifyRequest, reply: FastifyReply, elapsedMs: number): void {
@@ -45,7 +45,7 @@ export function requestLogGate(log: Logger, observe: RequestObserver): Gate {
       ms: Math.round(elapsedMs * 100) / 100,
       ...request.logFacts,
     };
-    // Probes come every few seconds for ever, and refusals faster than a log can be written.
+    // Probes come every few seconds, and refusals faster than a log can be written.
     if (routeOptions.config.isProbe || request.isShed) log.debug(line, 'request');
     else log.info(line, 'request');
   }

@@ -1,13 +1,15 @@
 import type { Logger } from 'pino';
 
-/** Says once when refusing begins and once when it has ended, not once a refusal: the log must not add to the load. */
+/**
+ * Logs once when load shedding begins and once when it ends, not once per refusal: the log must not add to the load.
+ */
 export function sheddingLog(log: Pick<Logger, 'warn'>, quietTicks: number) {
   let refused = 0;
   let quiet = 0;
   return {
     noteRefusal({ underWay, limit }: { underWay: number; limit: number }): void {
       if (refused === 0)
-        log.warn({ underWay, limit }, 'overloaded: requests are refused with 503 until those under way are fewer');
+        log.warn({ underWay, limit }, 'overloaded: refusing requests with 503 until fewer are in progress');
       refused += 1;
       quiet = 0;
     },

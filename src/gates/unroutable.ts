@@ -5,8 +5,8 @@ import { pathOf, withoutOrigin } from './errorEnvelope.ts';
 import type { Gate } from './gate.ts';
 
 /**
- * Answers what no route takes: an unknown path with 404, a known one under another method with 405 and Allow. It does so
- * before the body is read, whose faults would otherwise be told first.
+ * Answers requests without a route: 404 for an unknown path, 405 with Allow for a known path with another method. It
+ * runs before the body is read, so that faults of the body are not reported first.
  */
 export function unroutableGate(app: FastifyInstance): Gate {
   const methodsByPath = new Map<string, Set<string>>();
@@ -37,11 +37,11 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /**
- * What the router would refuse before any gate of ours is made routable: a whole address becomes its path, and a path whose
- * percent-encoding is broken is taken letter by letter. It names no trip, or leads nowhere, as others do.
+ * Makes routable what the router would refuse before any gate: an absolute URL becomes its path, and a path with broken
+ * percent-encoding is taken literally. It then matches no trip or no route, like any other unknown path.
  */
 export function routableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
-  if (url.startsWith('/') && !url.includes('%')) return url; // nearly every one
+  if (url.startsWith('/') && !url.includes('%')) return url; // the usual case
   const target = withoutOrigin(url);
   const path = pathOf(target);
   try {

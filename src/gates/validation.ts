@@ -1,12 +1,10 @@
 import type { FastifyServerOptions } from 'fastify';
 import { parseDateTime, parseRangeEnd } from '../contract/dateTime.ts';
 import { describeFaults } from '../contract/faults.ts';
+import { isEmail } from '../contract/values.ts';
 import { validationFailed } from '../errors.ts';
 
-/**
- * Bodies are taken as they are sent: nothing is coerced, dropped or filled in, so that what was accepted is what the
- * caller wrote. All faults are told at once.
- */
+/** Bodies are taken as sent: nothing is coerced, dropped or filled in. All faults are reported at once. */
 export const validationOptions: Pick<FastifyServerOptions, 'ajv' | 'schemaErrorFormatter'> = {
   ajv: {
     customOptions: {
@@ -21,6 +19,7 @@ export const validationOptions: Pick<FastifyServerOptions, 'ajv' | 'schemaErrorF
     onCreate: (ajv) => {
       const isDateTime = (text: string) => parseDateTime(text) !== undefined;
       const isRangeEnd = (text: string) => parseRangeEnd(text, 'from') !== undefined;
+      ajv.addFormat('email', { type: 'string', validate: isEmail });
       ajv.addFormat('date-time', { type: 'string', validate: isDateTime });
       ajv.addFormat('date-or-date-time', { type: 'string', validate: isRangeEnd });
     },

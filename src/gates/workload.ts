@@ -1,21 +1,21 @@
 import { type AdmissionRule, admissionLimit, type Tick } from './admission.ts';
 
-/** How many requests are under way, and how many may be. */
+/** How many requests are in progress, and how many may be. */
 export interface Workload {
   readonly underWay: number;
   readonly limit: number;
   begin(): void;
-  /** One is answered. */
+  /** A request was answered. */
   end(): void;
-  /** One waits for its caller again, not for us. */
+  /** A request waits for its client again, not for us. */
   setAside(): void;
-  /** To be called once a tick, by a clock that only goes forward. */
+  /** Call once per tick, with a monotonic clock. */
   tick(nowMs: number): void;
 }
 
 export function createWorkload(rule: AdmissionRule, nowMs: number): Workload {
   const recent: Tick[] = [];
-  // A timer may come a little early: one more than fit.
+  // A timer may fire a little early: one more than fits.
   const mostTicks = Math.max(rule.busyTicks, Math.ceil(rule.busyMs / rule.tickMs) + 1);
   let beganAtMs = nowMs;
   let underWay = 0;

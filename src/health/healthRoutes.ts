@@ -10,7 +10,7 @@ export interface HealthDependencies {
 
 export function healthRoutes(app: FastifyInstance, { database, limits }: HealthDependencies): void {
   const config = { isProbe: true };
-  // Probes are neither keyed nor limited: however many ask at once, one statement asks the database for all of them.
+  // Probes need no key and are not limited: however many arrive at once, they share one statement.
   let asked: Promise<unknown> | undefined;
   const isAnybodyThere = () => {
     asked ??= database.query({ text: 'SELECT 1' }).finally(() => {

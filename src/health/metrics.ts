@@ -38,7 +38,7 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
   };
 }
 
-/** Which series a request belongs to is looked up here: by its labels it takes the library longer than to count. */
+/** Looks up the series of a request: finding it by labels takes the library longer than counting. */
 function observeIn(durations: Histogram): RequestObserver {
   const series = new Map<string, Histogram.Internal<string>>();
   return ({ method, route, status, seconds }) => {
@@ -72,7 +72,7 @@ function measureOverload(registry: Registry): OverloadObserver {
       });
       new Gauge({
         name: 'http_requests_under_way_limit',
-        help: 'How many may be under way before further ones are refused',
+        help: 'How many may be in progress before further ones are refused',
         registers,
         collect() {
           this.set(workload.limit);
@@ -82,10 +82,10 @@ function measureOverload(registry: Registry): OverloadObserver {
   };
 }
 
-/** What there is to tell, in the format that Prometheus reads. */
+/** The metrics in Prometheus format. */
 export type MetricsSource = Pick<Registry, 'metrics' | 'contentType'>;
 
-/** On a port of its own: what operators see is not for callers. */
+/** On its own port: metrics are for operators, not for clients. */
 export function serveMetrics(source: MetricsSource): Server {
   return createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end('Metrics are at /metrics.\n');

@@ -5,7 +5,7 @@ export interface RateRule {
   seconds: number;
 }
 
-/** One limit and the name by which callers know it. */
+/** One limit and its public name. */
 export interface Policy {
   name: string;
   rule: RateRule;
@@ -17,7 +17,7 @@ export interface Counted {
   isExceeded: boolean;
 }
 
-/** Counts one request of whoever the key stands for; or, of no points, only looks where that stands. */
+/** Counts one request for the key; with 0 points it only reads the standing. */
 export type Count = (key: string, points?: 0 | 1) => Promise<Counted>;
 
 export const limiterOptions = ({ name, rule }: Policy) => ({

@@ -1,22 +1,22 @@
 import { type Count, type Counted, countInMemory, type Policy } from './counting.ts';
 import { type SharedCounters, watchPlace } from './sharedCounters.ts';
 
-/** What one process asks another to count, many requests at once: limit and key by turns. */
+/** A batch of requests to count: limit and key alternately. */
 export type CountQuestion = string[];
-/** Three numbers a request: what remains, the milliseconds to the next window, and 1 if the limit is exceeded. */
+/** Three numbers per request: what remains, the milliseconds to the next window, and 1 if the limit is exceeded. */
 export type CountAnswer = number[];
 
-/** Puts a question to the process that counts for all; the answers come in the order of the questions. */
+/** Sends a question to the process that counts for all; answers come in the order of the questions. */
 export type AskToCount = (question: CountQuestion, onAnswer: (answer: CountAnswer) => void) => void;
 
-// Longer than for Redis: the process that counts is on this machine and does little else, so that it is late only when
-// the whole machine is, and then an exact count is worth the wait.
+// Longer than for Redis: the counting process is on this machine and does little else, so it is late only when the
+// whole machine is, and then an exact count is worth the wait.
 const PATIENCE_MS = 1_000;
 
-/** A limit in one word, so that whoever counts needs to know nothing of it beforehand. */
+/** A limit as one string, so that the counting process needs no settings. */
 const wordOf = ({ name, rule }: Policy) => `${name} ${rule.requests}/${rule.seconds}`;
 
-/** After a limit's word: nothing is to be counted. */
+/** Appended to a limit's string: read without counting. */
 const LOOK = ' look';
 
 function policyOf(word: string): Policy {
@@ -25,7 +25,7 @@ function policyOf(word: string): Policy {
   return { name, rule: { requests: requests ?? 0, seconds: seconds ?? 0 } };
 }
 
-/** The counters themselves, for all processes. */
+/** The counters for all processes. */
 export function createCounters(): (question: CountQuestion) => Promise<CountAnswer> {
   const counters = new Map<string, Count>();
   const counterOf = (word: string): Count => {
@@ -54,9 +54,9 @@ interface Waiting {
 }
 
 /**
- * Has every request counted by the one process that counts for all. The requests of one event-loop turn travel in one
- * message, since a message costs far more than a count. While no answer comes nothing more is asked: the answer to what
- * was asked last, however late, tells that the other is back.
+ * Counts every request in the one process that counts for all. The requests of one event-loop turn share one message,
+ * since a message costs far more than a count. While an answer is missing nothing more is asked; when it arrives,
+ * however late, the other process is back.
  */
 export function countInOneProcess(
   place: string,
@@ -75,7 +75,7 @@ export function countInOneProcess(
       if (isOver) return;
       for (const { fail } of batch) fail(new Error(`no answer in ${patienceMs} ms`));
     };
-    // The answer may have come while this process was busy itself: it is read before an immediate, but after a timer.
+    // The answer may have arrived while this process was busy: it is read before an immediate, but after a timer.
     const timer = setTimeout(() => setImmediate(giveUp), patienceMs);
     ask(
       batch.flatMap(({ limit, key }) => [limit, key]),

@@ -1,7 +1,7 @@
 import { type Count, type Counted, countInMemory, type Policy, type RateRule } from './counting.ts';
 import type { SharedCounters } from './sharedCounters.ts';
 
-/** Where a caller stands against one limit after the present request. */
+/** The state of one limit for a client after this request. */
 export interface Standing {
   policy: string;
   rule: RateRule;
@@ -12,7 +12,7 @@ export interface Standing {
 
 export interface RateLimit {
   count(key: string): Promise<Standing>;
-  /** Where a caller stands, without counting anything. */
+  /** The same without counting a request. */
   look(key: string): Promise<Standing>;
 }
 
@@ -20,11 +20,13 @@ export interface RateLimits {
   ip: RateLimit | undefined;
   tier(name: string): RateLimit | undefined;
   signIn: SignInLimits;
-  /** How often an account may ask for a driver by e-mail address: often enough to dispatch, too seldom to collect addresses. */
+  /**
+   * How often an account may look up a driver by e-mail address: enough to dispatch, too rarely to collect addresses.
+   */
   driverSearch: RateLimit;
-  /** How often an account may see what its unsaved rates would cost: as often as one types, and no cheaper way to quotes than the API. */
+  /** How often an account may try unsaved rates: as fast as one types, but no cheaper source of quotes than the API. */
   triedRates: RateLimit;
-  /** Where the counters are at present, such as "memory", "redis" or "memory, redis is away". */
+  /** Where the counters are now: "memory", "redis" or "memory, redis is away". */
   keptIn(): string;
 }
 
@@ -33,13 +35,13 @@ export interface SignInLimits {
   address: RateLimit;
   /** One e-mail address from one client address. */
   pair: RateLimit;
-  /** One e-mail address from everywhere, but not from browsers that its owner has used. */
+  /** One e-mail address from anywhere, except from browsers that its owner has used. */
   email: RateLimit;
   /** One browser that the owner has used. */
   browser: RateLimit;
 }
 
-/** Far above what people mistype, and far below what guessing needs. */
+/** Far above what people need after typing errors, and far below what guessing needs. */
 const SIGN_IN_RULES = {
   address: { requests: 40, seconds: 600 },
   pair: { requests: 10, seconds: 600 },
@@ -47,7 +49,10 @@ const SIGN_IN_RULES = {
   browser: { requests: 10, seconds: 600 },
 } as const;
 
-/** Without shared counters each process counts for itself; with them all count together, and each for itself again while they are away. */
+/**
+ * Without shared counters each process counts alone; with them all count together, and alone again while the shared
+ * ones are unavailable.
+ */
 export function createRateLimits(
   settings: { ipLimit: RateRule | undefined; tierLimits: ReadonlyMap<string, RateRule> },
   shared?: SharedCounters,
@@ -60,7 +65,7 @@ export function createRateLimits(
   )[0]?.[0];
   return {
     ip: settings.ipLimit && createLimit('ip', settings.ipLimit, shared),
-    // An account may carry a tier that was since taken out of the settings: it gets the strictest that is left.
+    // An account may have a tier that was removed from the settings since: it gets the strictest one left.
     tier: (name) => tiers.get(name) ?? tiers.get(strictest ?? ''),
     signIn: {
       address: createLimit('sign-in-address', SIGN_IN_RULES.address, shared),
@@ -85,7 +90,7 @@ function createLimit(name: string, rule: RateRule, shared?: SharedCounters): Rat
   };
 }
 
-/** Counts with the others, and by itself whenever that fails: their place is gone, slow, full, or only for reading. */
+/** Counts in the shared counters, and locally whenever that fails: they are gone, slow, full or read-only. */
 function countTogether(policy: Policy, shared: SharedCounters, countHere: Count): Count {
   const countThere = shared.counterOf(policy);
   return async (key, points) => {

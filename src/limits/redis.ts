@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 
-// A limit is not worth waiting for: past this, the process counts for itself.
+// A limit is not worth a longer wait: after this, the process counts locally.
 const PATIENCE_MS = 250;
 
-/** A connection that fails at once rather than queue, and reconnects by itself. */
+/** A connection that fails at once instead of queueing, and reconnects by itself. */
 export function connectRedis(url: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -14,6 +14,6 @@ export function connectRedis(url: string): Redis {
     socketTimeout: 2 * PATIENCE_MS,
     retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
   });
-  redis.on('error', () => {}); // every failure also closes the connection, and that is watched
+  redis.on('error', () => {}); // every failure also closes the connection, which is handled
   return redis;
 }

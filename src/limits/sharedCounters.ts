@@ -5,11 +5,11 @@ import { type Count, consume, limiterOptions, type Policy } from './counting.ts'
 
 type Log = Pick<Logger, 'warn' | 'info'>;
 
-/** Counters that several processes share, somewhere that can be away. */
+/** Counters shared by several processes, which may be unavailable. */
 export interface SharedCounters extends Watch {
-  /** Where they are, as logs and /readyz name it. */
+  /** Their name in logs and /readyz. */
   place: string;
-  /** Rejects when it cannot count. */
+  /** Rejects when counting fails. */
   counterOf(policy: Policy): Count;
 }
 
@@ -19,7 +19,7 @@ export interface Watch {
   noteSuccess(): void;
 }
 
-/** Whether the counters can be reached at present, told in the log when it changes, for whatever reason. */
+/** Whether the counters are reachable; changes are logged. */
 export function watchPlace(place: string, log: Log): Watch {
   let state: 'unknown' | 'here' | 'away' = 'unknown';
   return {
@@ -46,7 +46,7 @@ export function watchRedis(redis: Redis, log: Log): SharedCounters & { leave(): 
     ...watch,
     place: 'redis',
     leave() {
-      redis.off('close', noteClosed); // who leaves does not complain that nobody is there
+      redis.off('close', noteClosed); // closing on purpose is no failure
       redis.disconnect();
     },
     isAway: () => watch.isAway() || redis.status !== 'ready',

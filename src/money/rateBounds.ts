@@ -5,7 +5,7 @@ import type { Rates } from './rates.ts';
  * The most a rate may be. Far above any real one, and low enough that the dearest quote (the longest road there is, the
  * highest multiplier) is still a price that can be booked.
  */
-export const MOST_RATE_CENTS: Record<keyof Rates, Cents> = {
+export const MAX_RATE_CENTS: Record<keyof Rates, Cents> = {
   baseCents: 1_000_000,
   perKmCents: 10_000,
   perMinuteCents: 10_000,
@@ -13,7 +13,7 @@ export const MOST_RATE_CENTS: Record<keyof Rates, Cents> = {
 };
 
 /** More parts than anybody divides a week into; a quote looks through all of them. */
-export const MOST_WINDOWS = 20;
+export const MAX_WINDOWS = 20;
 
 /** Euros with at most two decimals, such as 1.80; undefined if the text is none. */
 export function parseEuros(text: string): Cents | undefined {

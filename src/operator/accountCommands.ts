@@ -79,11 +79,11 @@ const inviteOwner: Command = {
   },
 };
 
-/** An address signs in to one account. */
+/** One e-mail address signs in to one account. */
 async function expectFree(database: Context['database'], email: string, accountId?: string): Promise<void> {
   const owner = await findOwnerByEmail(database, email);
   if (owner && owner.accountId !== accountId)
-    throw new OperatorFault(`${email} owns account ${owner.accountId} already`);
+    throw new OperatorFault(`${email} already owns account ${owner.accountId}`);
 }
 
 const urlOf = (settings: Settings, invitation: IssuedInvitation | undefined) =>

@@ -35,20 +35,20 @@ const restore: Command = {
   },
 };
 
-/** Nothing may be lost by a restore: neither the backup itself nor what an earlier one has kept. */
+/** A restore must not overwrite the backup itself nor an earlier one's copy of what it replaced. */
 function givenReplaced(text: string | undefined, context: Context): string | undefined {
   if (text === undefined) return undefined;
   const file = givenFile(text, context);
-  if (existsSync(file)) throw new OperatorFault(`--replaced ${text} is there already: choose another name`);
+  if (existsSync(file)) throw new OperatorFault(`--replaced ${text} already exists: choose another name`);
   return file;
 }
 
 function givenFile(text: string, { directory }: Context): string {
-  if (text === '-') throw new OperatorFault('FILE must name a file: a backup does not go through a pipe');
+  if (text === '-') throw new OperatorFault('FILE must name a file: a backup cannot be piped');
   return resolve(directory, text);
 }
 
-/** A moment as a part of a file's name, to the millisecond, so that no two restores share it. */
+/** A timestamp for a file name, in milliseconds, so that no two restores share it. */
 const stamp = (moment: Date) => moment.toISOString().replaceAll(':', '-');
 
 export const backupCommands = [backup, restore];

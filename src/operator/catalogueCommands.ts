@@ -1,8 +1,7 @@
-import { insertRider, listRiders, type Rider } from '../accounts/riderStore.ts';
-import { insertServiceTier, listServiceTiers } from '../accounts/serviceTierStore.ts';
-import { VEHICLE_BOUNDS } from '../accounts/vehicleBounds.ts';
-import { insertVehicle, listVehicles } from '../accounts/vehicleStore.ts';
-import { RIDER_BOUNDS } from '../contract/riderBounds.ts';
+import { insertRider, listRiders, type Rider } from '../catalogue/riderStore.ts';
+import { insertServiceTier, listServiceTiers } from '../catalogue/serviceTierStore.ts';
+import { insertVehicle, listVehicles } from '../catalogue/vehicleStore.ts';
+import { RIDER_BOUNDS, VEHICLE_BOUNDS } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import { newId } from '../identifiers.ts';
 import type { Command } from './command.ts';
@@ -24,7 +23,7 @@ const addTier: Command = {
       multiplierThousandths: parseMultiplier(given.required('multiplier')),
     };
     if (!(await insertServiceTier(database, tier, clock())))
-      throw new OperatorFault(`there is a service tier named ${tier.name} already`);
+      throw new OperatorFault(`a service tier named ${tier.name} already exists`);
     return tierView(tier);
   },
 };
@@ -50,7 +49,7 @@ const addVehicle: Command = {
     const vehicle = {
       accountId,
       vehicleId: newId(),
-      name: parseName(given.required('name'), 'name', VEHICLE_BOUNDS.name.max),
+      name: parseName(given.required('name')),
       plate: plate === undefined ? null : parseText(plate, 'plate', VEHICLE_BOUNDS.plate),
       seats: seats === undefined ? null : parseCount(seats, 'seats', VEHICLE_BOUNDS.seats.max),
     };
@@ -68,7 +67,7 @@ const addClient: Command = {
     ...accountOption,
     'first-name': { value: 'NAME', help: 'given name', isRequired: true },
     'last-name': { value: 'NAME', help: 'family name', isRequired: true },
-    phone: { value: 'PHONE', help: '4 to 40 characters' },
+    phone: { value: 'PHONE', help: `${RIDER_BOUNDS.phone.min} to ${RIDER_BOUNDS.phone.max} characters` },
     email: { value: 'EMAIL', help: 'e-mail address' },
   },
   async run(given, context) {
@@ -82,7 +81,7 @@ const addClient: Command = {
       firstName: parseName(given.required('first-name'), 'first-name', RIDER_BOUNDS.name.max),
       lastName: parseName(given.required('last-name'), 'last-name', RIDER_BOUNDS.name.max),
       ...(phone === undefined ? {} : { phone: parseText(phone, 'phone', RIDER_BOUNDS.phone) }),
-      ...(email === undefined ? {} : { email: parseEmail(email, RIDER_BOUNDS.email.max) }),
+      ...(email === undefined ? {} : { email: parseEmail(email) }),
     };
     await insertRider(context.database, rider, context.clock());
     return riderView(rider);

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { Clock } from '../clock.ts';
-import type { Watch } from '../database/backup/watch.ts';
+import type { Watch } from '../database/backup/session.ts';
 import type { ConnectionTarget, Database } from '../database/connection.ts';
 import { OperatorFault } from '../fault.ts';
 import type { Settings } from '../start/settings.ts';
 
 export interface Option {
-  /** How the value is shown in the help; an option without one is a switch. */
+  /** How the help shows the value; an option without one is a flag. */
   value?: string;
   help: string;
   isRequired?: boolean;
@@ -15,11 +15,11 @@ export interface Option {
 }
 
 export interface Given {
-  /** The text of an option, or undefined when it was not given. */
+  /** The value of an option; undefined if it was not given. */
   text(name: string): string | undefined;
   required(name: string): string;
   isSet(name: string): boolean;
-  /** All texts of a repeated option, in order. */
+  /** All values of a repeated option, in order. */
   texts(name: string): string[];
   /** The command's argument, such as a key's or a trip's identifier. */
   argument: string;
@@ -31,13 +31,13 @@ export interface Context {
   target: ConnectionTarget;
   clock: Clock;
   settings: Settings;
-  /** Where the operator stands: a relative path begins here. */
+  /** The operator's working directory, for relative paths. */
   directory: string;
-  /** For a command that takes its time. */
+  /** For long-running commands. */
   watch(): Watch;
 }
 
-/** What a command answers: an object or a list of them, printed as JSON or as a table. */
+/** The result of a command: an object or a list of them, printed as JSON or as a table. */
 export type Answer = object | object[];
 
 export interface Command {
@@ -49,7 +49,7 @@ export interface Command {
   run(given: Given, context: Context): Promise<Answer>;
 }
 
-/** Reads the options of one command; every fault is an OperatorFault. */
+/** Reads the options of one command. */
 export function readOptions(command: Command, words: string[]): { given: Given; json: boolean; help: boolean } {
   const declared = command.options ?? {};
   const options = Object.fromEntries(

@@ -15,7 +15,7 @@ export async function existingAccount(text: string, { database }: Context): Prom
   return account;
 }
 
-/** The command that lists what an account has. */
+/** A command that lists records of an account. */
 export function listOfAccount<Row>(
   words: string,
   help: string,

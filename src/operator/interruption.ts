@@ -1,6 +1,6 @@
-// A step takes a fraction of this; one that hangs, on a network that is gone, must not keep the process.
-const LONGEST_ENDING_MS = 10_000;
-// Nothing is printed for a command that ends sooner, and then no more often than one can read.
+// A step takes a fraction of that; one that hangs, on a lost network, must not keep the process alive.
+const MAX_ENDING_MS = 10_000;
+// Quicker commands report nothing, and longer ones no more often than one can read.
 const PROGRESS_INTERVAL_MS = 3_000;
 
 /**
@@ -11,7 +11,7 @@ export function interruption(): AbortSignal {
   const controller = new AbortController();
   const interrupt = () => {
     controller.abort();
-    setTimeout(() => process.exit(1), LONGEST_ENDING_MS).unref();
+    setTimeout(() => process.exit(1), MAX_ENDING_MS).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
   return controller.signal;

@@ -1,7 +1,7 @@
-import { keyState } from '../accounts/apiKey.ts';
-import { findAccountOfKey, type KeyRecord, listKeys, type OwnKey, revokeKey } from '../accounts/apiKeyStore.ts';
-import { issueKey, rotateKey } from '../accounts/keys.ts';
 import { OperatorFault } from '../fault.ts';
+import { keyState } from '../keys/apiKey.ts';
+import { findAccountOfKey, type KeyRecord, listKeys, type OwnKey, revokeKey } from '../keys/apiKeyStore.ts';
+import { issueKey, rotateKey } from '../keys/keys.ts';
 import type { Command, Context } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseDuration, parseKeyId } from './values.ts';

@@ -1,7 +1,7 @@
 import { interruption } from './interruption.ts';
 import { runCommand } from './runCommand.ts';
 
-// A key can be given as an argument, and arguments must not appear in the list of processes.
+// Arguments may contain a complete API key, which must not show up in the process list.
 process.title = 'trips';
 
 process.exitCode = await runCommand(process.argv.slice(2), {

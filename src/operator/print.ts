@@ -2,7 +2,7 @@ import type { Answer } from './command.ts';
 
 export const asJson = (answer: Answer): string => `${JSON.stringify(answer, null, 2)}\n`;
 
-/** For people: a list as a table, a single record as one line a member. */
+/** For people: a list as a table, a single record as one line per member. */
 export function asTable(answer: Answer): string {
   if (Array.isArray(answer)) return `${answer.length === 0 ? '(none)' : columns(answer)}\n`;
   const entries = Object.entries(answer);

@@ -1,14 +1,14 @@
 import { OperatorFault } from '../fault.ts';
 import type { Cents } from '../money/cents.ts';
 import { parseClockTime } from '../money/clockTime.ts';
-import { MOST_RATE_CENTS, MOST_WINDOWS } from '../money/rateBounds.ts';
+import { MAX_RATE_CENTS, MAX_WINDOWS } from '../money/rateBounds.ts';
 import type { Rates, RateWindow, Weekday } from '../money/rates.ts';
 import type { TripType } from '../money/vat.ts';
 import type { Option } from './command.ts';
 import { parseEuros } from './values.ts';
 import { DAY_NAMES } from './views.ts';
 
-/** How each rate is called on the command line. */
+/** The name of each rate on the command line. */
 const RATE_NAMES = {
   base: { type: 'TRIP', rate: 'baseCents', help: 'price of setting out' },
   'per-km': { type: 'TRIP', rate: 'perKmCents', help: 'price of a kilometre' },
@@ -36,7 +36,7 @@ export const rateOptions: Record<string, Option> = {
   },
 };
 
-/** The ordinary rates with those changed that were given. */
+/** The default rates with the given ones replaced. */
 export function readRates(ordinary: Record<TripType, Rates>, textOf: (name: string) => string | undefined) {
   const rates = structuredClone(ordinary);
   for (const name of Object.keys(RATE_NAMES) as RateName[]) {
@@ -50,17 +50,17 @@ export function readRates(ordinary: Record<TripType, Rates>, textOf: (name: stri
 
 function parseRate(text: string, name: string, rate: keyof Rates): Cents {
   const cents = parseEuros(text, name);
-  if (cents > MOST_RATE_CENTS[rate])
-    throw new OperatorFault(`--${name} may be at most ${MOST_RATE_CENTS[rate] / 100} EUR (it is "${text}")`);
+  if (cents > MAX_RATE_CENTS[rate])
+    throw new OperatorFault(`--${name} may be at most ${MAX_RATE_CENTS[rate] / 100} EUR (it is "${text}")`);
   return cents;
 }
 
 export function parseWindows(texts: string[], ordinary: Record<TripType, Rates>): RateWindow[] {
-  if (texts.length > MOST_WINDOWS) throw new OperatorFault(`--window may be given at most ${MOST_WINDOWS} times`);
+  if (texts.length > MAX_WINDOWS) throw new OperatorFault(`--window may be given at most ${MAX_WINDOWS} times`);
   return texts.map((text) => parseWindow(text, ordinary));
 }
 
-/** A window as it is written on the command line. Rates it does not name are the ordinary ones. */
+/** A window as written on the command line. Rates it does not name are the default ones. */
 function parseWindow(text: string, ordinary: Record<TripType, Rates>): RateWindow {
   const [name, days, hours, ...assignments] = text.trim().split(/\s+/);
   if (!name || !days || !hours || assignments.length === 0) {
@@ -82,7 +82,7 @@ function parseAssignment(text: string): [RateName, string] {
   const [name = '', euros = '', ...rest] = text.split('=');
   if (rest.length > 0) throw new OperatorFault(`--window rates must be such as per-km=2.20 (one is "${text}")`);
   if (!isRateName(name))
-    throw new OperatorFault(`--window knows no rate "${name}": use ${Object.keys(RATE_NAMES).join(', ')}`);
+    throw new OperatorFault(`--window has an unknown rate "${name}": use ${Object.keys(RATE_NAMES).join(', ')}`);
   return [name, euros];
 }
 
@@ -100,7 +100,7 @@ function parseDays(text: string): Weekday[] {
   return [...new Set(days)].sort((a, b) => a - b);
 }
 
-/** Sat-Mon goes over the week's end. */
+/** Sat-Mon wraps around the week. */
 function daysBetween(first: Weekday, last: Weekday): Weekday[] {
   const count = ((last - first + 7) % 7) + 1;
   return Array.from({ length: count }, (_, step) => (((first - 1 + step) % 7) + 1) as Weekday);

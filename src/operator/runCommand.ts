@@ -74,7 +74,7 @@ async function answerTo(words: string[], { env, stderr, interruption }: Caller):
   }
 }
 
-/** npm runs a script in the package's directory, and passes on where it was called. */
+/** npm runs scripts in the package's directory and passes the caller's directory in INIT_CWD. */
 const directoryOfCaller = ({ npm_lifecycle_event, INIT_CWD }: NodeJS.ProcessEnv) =>
   (npm_lifecycle_event === 'trips' && INIT_CWD) || process.cwd();
 

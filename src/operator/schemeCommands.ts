@@ -1,5 +1,9 @@
-import { insertPricingScheme, listPricingSchemes } from '../accounts/pricingSchemeStore.ts';
-import { STARTING_RATES, USUAL_TIME_ZONE } from '../accounts/startingRates.ts';
+import {
+  insertPricingScheme,
+  listPricingSchemes,
+  STARTING_RATES,
+  USUAL_TIME_ZONE,
+} from '../catalogue/pricingSchemeStore.ts';
 import { newId } from '../identifiers.ts';
 import type { Command } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';

@@ -45,7 +45,7 @@ const advance: Command = {
     const trip = await existingTrip(given.argument, context);
     const target = given.text('to') === undefined ? undefined : parseStatus(given.required('to'));
     const steps = stepsTowards(trip.status, target);
-    if (!steps) throw new OperatorFault(`a trip that is ${trip.status} cannot go on${target ? ` to ${target}` : ''}`);
+    if (!steps) throw new OperatorFault(`a trip that is ${trip.status} cannot advance${target ? ` to ${target}` : ''}`);
     const changed = await stepTrip(context.database, {
       trip,
       steps,
@@ -88,7 +88,7 @@ async function existingTrip(text: string, { database }: Context): Promise<TripOf
 }
 
 function changedMeanwhile({ tripId }: TripOfAccount): never {
-  throw new OperatorFault(`trip ${tripId} was changed by somebody else just now: look at it again`);
+  throw new OperatorFault(`trip ${tripId} was just changed by somebody else: check it again`);
 }
 
 export const tripCommands = [list, show, advance, assign];

@@ -1,9 +1,8 @@
-import type { Role } from '../accounts/accountStore.ts';
-import { KEY_PREFIX, parseApiKey } from '../accounts/apiKey.ts';
-import { parseEmail as parseSignInEmail } from '../accounts/email.ts';
 import type { TripStatus } from '../contract/trip.ts';
+import { isEmail, NAME, parseSignInEmail, RIDER_BOUNDS, ROLES, type Role } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import { parseId } from '../identifiers.ts';
+import { KEY_PREFIX, parseApiKey } from '../keys/apiKey.ts';
 import type { Cents } from '../money/cents.ts';
 import { parseEuros as parseEurosAsWritten } from '../money/rateBounds.ts';
 import { parseTimeZone as parseKnownTimeZone } from '../money/timeZone.ts';
@@ -12,21 +11,21 @@ import { STATUSES } from '../trips/lifecycle.ts';
 const USUAL_TIER = 'STANDARD';
 
 const SECONDS_IN = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
-const LONGEST_SECONDS = 100 * 365 * 86_400;
+const MAX_SECONDS = 100 * 365 * 86_400;
 
 /** Durations are written 0s, 30s, 15m, 24h, 7d. */
 export function parseDuration(text: string, option: string): number {
   const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const seconds = amount && unit ? Number(amount) * SECONDS_IN[unit as keyof typeof SECONDS_IN] : Number.NaN;
-  if (!(seconds <= LONGEST_SECONDS))
+  if (!(seconds <= MAX_SECONDS))
     throw new OperatorFault(`--${option} must be a duration such as 0s, 30s, 15m, 24h or 7d (it is "${text}")`);
   return seconds;
 }
 
-/** What was given, for a complaint; a key's secret does not belong in terminals and their logs. */
+/** The given text, for an error message; secrets do not belong in terminals and their logs. */
 const quoted = (text: string) => (text.includes(KEY_PREFIX) ? 'an API key' : `"${text}"`);
 
-/** A key's id; whoever has the whole key at hand may give that. */
+/** A key's id; the complete key is accepted too. */
 export const parseKeyId = (text: string): string => parseApiKey(text)?.keyId ?? parseIdentifier(text, 'KEYID');
 
 export function parseIdentifier(text: string, what: string): string {
@@ -36,9 +35,8 @@ export function parseIdentifier(text: string, what: string): string {
 }
 
 export function parseRole(text: string): Role {
-  const role = text.toUpperCase();
-  if (role !== 'DRIVER' && role !== 'CONTRACTOR')
-    throw new OperatorFault(`--role must be DRIVER or CONTRACTOR (it is "${text}")`);
+  const role = ROLES.find((each) => each === text.toUpperCase());
+  if (role === undefined) throw new OperatorFault(`--role must be ${ROLES.join(' or ')} (it is "${text}")`);
   return role;
 }
 
@@ -48,7 +46,7 @@ export function parseStatus(text: string): TripStatus {
   return status;
 }
 
-/** Accounts are made for tiers that have a limit; the usual one is STANDARD. */
+/** Accounts can only get tiers that have a limit; the default is STANDARD. */
 export function parseTier(text: string | undefined, known: ReadonlyMap<string, unknown>): string {
   const tier = (text ?? USUAL_TIER).toUpperCase();
   if (known.size === 0 || known.has(tier)) return tier;
@@ -84,7 +82,7 @@ export function parseMultiplier(text: string): number {
   return thousandths;
 }
 
-export function parseName(text: string, option = 'name', most = 200): string {
+export function parseName(text: string, option = 'name', most: number = NAME.max): string {
   return parseText(text.trim(), option, { min: 1, max: most });
 }
 
@@ -94,12 +92,13 @@ export function parseText(text: string, option: string, { min = 0, max }: { min?
   return text;
 }
 
-export function parseEmail(text: string, most: number): string {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw new OperatorFault('--email must be an e-mail address');
-  return parseText(text, 'email', { max: most });
+/** A rider's e-mail address, by the rule of the API. */
+export function parseEmail(text: string): string {
+  if (!isEmail(text)) throw new OperatorFault('--email must be an e-mail address');
+  return parseText(text, 'email', RIDER_BOUNDS.email);
 }
 
-/** The address of who signs in; it is kept in lower case. */
+/** The owner's e-mail address, stored in lower case. */
 export function parseOwnersEmail(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const email = parseSignInEmail(text);

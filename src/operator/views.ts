@@ -1,7 +1,7 @@
-import type { PricingScheme } from '../accounts/pricingSchemeStore.ts';
-import type { Rider } from '../accounts/riderStore.ts';
-import type { ServiceTier } from '../accounts/serviceTierStore.ts';
-import type { Vehicle } from '../accounts/vehicleStore.ts';
+import type { PricingScheme } from '../catalogue/pricingSchemeStore.ts';
+import type { Rider } from '../catalogue/riderStore.ts';
+import type { ServiceTier } from '../catalogue/serviceTierStore.ts';
+import type { Vehicle } from '../catalogue/vehicleStore.ts';
 import { clockTime } from '../money/clockTime.ts';
 
 export const DAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

@@ -1,8 +1,8 @@
 import { type Geocoder, isPlace, PlacesUnavailable, type Router, type Unplaced } from './place.ts';
 
 /**
- * Asks one geocoder after the other until one knows the address. One that is out of reach is passed over; but if nobody
- * else knows the address, it might have, so the answer is "cannot tell" and not "there is no such place".
+ * Asks one geocoder after the other until one knows the address. An unavailable one is skipped; but if no other knows
+ * the address, the result is "unavailable" and not "no such place", since the skipped one might have known it.
  */
 export function geocoderChain(geocoders: readonly Geocoder[]): Geocoder {
   return {
@@ -13,7 +13,7 @@ export function geocoderChain(geocoders: readonly Geocoder[]): Geocoder {
   };
 }
 
-/** The same for roads: a router without a road and a router out of reach both pass the question on. */
+/** The same for roads: a router that finds no road and an unavailable one both pass the question on. */
 export function routerChain(routers: readonly Router[]): Router {
   return {
     route: (from, to) =>
@@ -27,7 +27,7 @@ export function routerChain(routers: readonly Router[]): Router {
 
 const NOBODY_TO_ASK: Unplaced = { reason: 'no geocoder is set up' };
 
-/** The first answer that settles the question, else the last one that does not. */
+/** The first conclusive answer, else the last inconclusive one. */
 async function firstAnswer<Provider, Answer>(
   providers: readonly Provider[],
   ask: (provider: Provider) => Promise<Answer>,

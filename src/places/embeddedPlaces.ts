@@ -3,7 +3,7 @@ import { loadGazetteer } from './gazetteer/gazetteer.ts';
 import { createEmbeddedGeocoder } from './gazetteer/geocoder.ts';
 import type { Geocoder, Router } from './place.ts';
 
-/** The pair that needs nothing from outside: addresses from the index that the build makes, roads by estimate. */
+/** The providers that need no network: addresses from the index made by the build, roads by estimate. */
 export function embeddedPlaces(gazetteerFile: string | URL): { geocoder: Geocoder; router: Router } {
   const gazetteer = loadGazetteer(gazetteerFile);
   return { geocoder: createEmbeddedGeocoder(gazetteer), router: createEmbeddedRouter(gazetteer) };

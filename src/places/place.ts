@@ -5,18 +5,18 @@ export interface Coordinates {
   lng: number;
 }
 
-/** A place that an address was understood as. */
+/** The place that an address was resolved to. */
 export interface Place extends Coordinates {
   label: string;
   precision: (typeof PRECISIONS)[number];
 }
 
-/** Why an address names no one place; the reason is for the caller. */
+/** Why an address could not be resolved; the reason is shown to the client. */
 export interface Unplaced {
   reason: string;
 }
 
-/** Answers why when it does not know the address, and throws PlacesUnavailable when it cannot tell. */
+/** Returns the reason if it does not know the address; throws PlacesUnavailable if it cannot tell. */
 export interface Geocoder {
   place(address: string): Promise<Place | Unplaced>;
 }
@@ -24,16 +24,16 @@ export interface Geocoder {
 export interface Road {
   distanceKm: number;
   durationMinutes: number;
-  /** False only when a router measured it on a map. */
+  /** False only if a router measured it on a map. */
   isEstimated: boolean;
 }
 
-/** Answers undefined when no road leads there, and throws PlacesUnavailable when it cannot tell. */
+/** Returns undefined if no road leads there; throws PlacesUnavailable if it cannot tell. */
 export interface Router {
   route(from: Place, to: Place): Promise<Road | undefined>;
 }
 
-/** A provider is down, slow, over its limit, or answers what it should not: nobody may make a price of that. */
+/** A provider is down, slow, over its limit, or returned something unexpected: no price may be based on that. */
 export class PlacesUnavailable extends Error {
   override name = 'PlacesUnavailable';
 }

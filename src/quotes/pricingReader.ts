@@ -1,18 +1,18 @@
+import { LRUCache } from 'lru-cache';
 import { batched } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
-import { createBriefMemory } from './briefMemory.ts';
 import { findPricing, type Pricing, type PricingReference } from './store/findPricing.ts';
 
 export type PricingReader = (reference: PricingReference) => Pricing | Promise<Pricing>;
 
-// Shorter than any operator's command takes: whoever has changed a scheme and asks then is quoted by the new one. Long
-// enough that an account which asks for quotes by the thousand has its scheme read four times a second.
+// Shorter than any command of the operator takes: a quote after a changed scheme uses the new one. Long enough that an
+// account with thousands of quotes has its scheme read only four times per second.
 const TRUST_MS = 250;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
-/** What a quote is priced by. What is not there is looked for every time: it may just have been made. */
+/** Reads the rates for a quote. What is missing is looked up every time: it may just have been created. */
 export function createPricingReader(database: Queryable): PricingReader {
-  const remembered = createBriefMemory<Pricing>(MOST_REMEMBERED, TRUST_MS);
+  const remembered = new LRUCache<string, Pricing>({ max: MAX_REMEMBERED, ttl: TRUST_MS });
   const read = batched<PricingReference, Pricing>({
     maxRows: 200,
     maxInFlight: 2,
@@ -21,7 +21,7 @@ export function createPricingReader(database: Queryable): PricingReader {
   });
   const readAndRemember = async (key: string, reference: PricingReference) => {
     const pricing = await read(reference);
-    if (pricing.scheme && pricing.tier) remembered.put(key, pricing);
+    if (pricing.scheme && pricing.tier) remembered.set(key, pricing);
     return pricing;
   };
   return (reference) => {

@@ -3,7 +3,7 @@ import { eurosFromCents } from '../money/cents.ts';
 import type { Place } from '../places/place.ts';
 import type { PricedRide } from './quoter.ts';
 
-/** A priced ride as callers see it. */
+/** A priced ride as the API returns it. */
 export function quoteView(ride: PricedRide): Quote {
   const { scheme, tier, price } = ride;
   return {

@@ -12,10 +12,10 @@ export interface QuoteOrder extends PricingReference {
   pickup: string;
   dropoff: string;
   tripType: TripType;
-  /** Chooses the rates. */
+  /** Determines the rates. */
   moment: Date;
   isVatExempt: boolean;
-  /** Rates that are still being written: priced by instead of the account's. */
+  /** Unsaved rates, used instead of the account's. */
   unsavedScheme?: PricedRide['scheme'];
 }
 

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';
 import { type Geocoder, isPlace, type Place, PlacesUnavailable, type Road, type Router } from '../places/place.ts';
-import { createBriefMemory } from './briefMemory.ts';
 
 /** Two places and the road between them. */
 export interface Ride {
@@ -11,13 +11,13 @@ export interface Ride {
 
 export type RideFinder = (pickup: string, dropoff: string) => Ride | Promise<Ride>;
 
-// Providers have a memory of their own, by the day; this one spares placing both ends of a ride that is asked for again.
+// Providers have their own cache for a day; this one saves geocoding both ends of a ride that is requested again.
 const REMEMBERED_FOR_MS = 60_000;
-const MOST_REMEMBERED = 5_000;
+const MAX_REMEMBERED = 5_000;
 
-/** Only what was found is remembered. */
+/** Only successful lookups are cached. */
 export function createRideFinder(geocoder: Geocoder, router: Router): RideFinder {
-  const remembered = createBriefMemory<Ride>(MOST_REMEMBERED, REMEMBERED_FOR_MS);
+  const remembered = new LRUCache<string, Ride>({ max: MAX_REMEMBERED, ttl: REMEMBERED_FOR_MS });
   const find = async (pickup: string, dropoff: string): Promise<Ride> => {
     const [from, to] = await Promise.all([geocoder.place(pickup), geocoder.place(dropoff)]);
     if (!isPlace(from) || !isPlace(to)) throw unplaced({ pickup: from, dropoff: to });
@@ -28,7 +28,7 @@ export function createRideFinder(geocoder: Geocoder, router: Router): RideFinder
   const findAndRemember = async (key: string, pickup: string, dropoff: string): Promise<Ride> => {
     try {
       const ride = await find(pickup, dropoff);
-      remembered.put(key, ride);
+      remembered.set(key, ride);
       return ride;
     } catch (error) {
       if (!(error instanceof PlacesUnavailable)) throw error;

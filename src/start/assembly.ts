@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createAuthenticator } from '../accounts/authenticator.ts';
-import { createKeyUseRecorder } from '../accounts/keyUse.ts';
 import { buildApp } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import type { Metrics } from '../health/metrics.ts';
+import { createAuthenticator } from '../keys/authenticator.ts';
+import { createKeyUseRecorder } from '../keys/keyUse.ts';
 import { createRateLimits } from '../limits/rateLimits.ts';
 import { connectRedis } from '../limits/redis.ts';
 import { type SharedCounters, watchRedis } from '../limits/sharedCounters.ts';
 import { embeddedPlaces } from '../places/embeddedPlaces.ts';
 import { createPlaces, type Places } from '../places/providers/createPlaces.ts';
-import { withinTown } from '../places/withinTown.ts';
+import { withTownMinimum } from '../places/withTownMinimum.ts';
 import { createUsageRecorder } from '../usage/recorder.ts';
 import type { StartContext } from './service.ts';
 import { publicUrlOf, type Settings } from './settings.ts';
@@ -65,5 +65,5 @@ export function openRedisCounters({ settings, log, onOpened }: StartContext): Sh
 function openPlaces(settings: Settings, clock: Clock, log: Logger): Places {
   const embedded = embeddedPlaces(GAZETTEER);
   const { geocoder, router } = createPlaces({ settings, embedded, clock, log, version: VERSION });
-  return { geocoder, router: withinTown(router, embedded.router) };
+  return { geocoder, router: withTownMinimum(router, embedded.router) };
 }

@@ -1,13 +1,17 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
+import ipaddr from 'ipaddr.js';
 import { OperatorFault } from '../fault.ts';
 import type { RateRule } from '../limits/counting.ts';
 import {
-  KNOWN_GEOCODERS,
-  KNOWN_ROUTERS,
+  GEOCODERS,
+  type GeocoderName,
+  type KnownProvider,
   type ProviderSetting,
   parseProviderNames,
   parseProviderUrls,
+  ROUTERS,
+  type RouterName,
 } from '../providerSettings.ts';
 
 export const DEFAULT_PORT = '3000';
@@ -28,8 +32,8 @@ export interface Settings {
   tierLimits: ReadonlyMap<string, RateRule>;
   trustedProxies: readonly string[];
   /** In the order in which they are tried. */
-  geocoders: readonly ProviderSetting[];
-  routers: readonly ProviderSetting[];
+  geocoders: readonly ProviderSetting<GeocoderName>[];
+  routers: readonly ProviderSetting<RouterName>[];
   /** Per provider, for the first attempt and its retry together. */
   placesTimeoutMs: number;
 }
@@ -53,8 +57,11 @@ export function loadSettings(environment: Environment): Settings {
       return undefined as Value;
     }
   };
-  const readProviders = (name: string, known: typeof KNOWN_GEOCODERS): ProviderSetting[] => {
-    const names: string[] | undefined = read(name, 'embedded', (text) => parseProviderNames(text, known));
+  const readProviders = <Name extends string>(
+    name: string,
+    known: Record<Name, KnownProvider>,
+  ): ProviderSetting<Name>[] => {
+    const names: Name[] | undefined = read(name, 'embedded', (text) => parseProviderNames(text, known));
     return names === undefined ? [] : read(`${name}_URL`, '', (text) => parseProviderUrls(text, names, known));
   };
   const settings: Settings = {
@@ -70,8 +77,8 @@ export function loadSettings(environment: Environment): Settings {
     ipLimit: read('RATE_LIMIT_IP', '600/60', parseRate),
     tierLimits: read('RATE_LIMIT_TIERS', 'STANDARD=120/60,PRO=1200/60', parseTiers),
     trustedProxies: read('TRUST_PROXY', '', parseProxies),
-    geocoders: readProviders('GEOCODER', KNOWN_GEOCODERS),
-    routers: readProviders('ROUTER', KNOWN_ROUTERS),
+    geocoders: readProviders('GEOCODER', GEOCODERS),
+    routers: readProviders('ROUTER', ROUTERS),
     placesTimeoutMs: read('PLACES_TIMEOUT_MS', '2000', parseTimeout),
   };
   if (settings.port > 0 && settings.port === settings.metricsPort) faults.push('METRICS_PORT must differ from PORT');
@@ -154,13 +161,15 @@ function parseProxies(text: string): string[] {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   for (const proxy of proxies) {
-    const [address = '', prefix, ...rest] = proxy.split('/');
-    const bits = isIP(address) === 6 ? 128 : 32;
-    const prefixIsGood =
-      prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
-    if (!PROXY_NAMES.includes(proxy) && !(isIP(address) && prefixIsGood && rest.length === 0)) {
+    if (!PROXY_NAMES.includes(proxy) && !isAddressOrNetwork(proxy)) {
       throw new Error(`must list addresses, networks such as 10.0.0.0/8, or ${PROXY_NAMES.join(', ')}`);
     }
   }
   return proxies;
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = ''] = text.split('/');
+  if (isIP(address) === 0) return false; // ipaddr.js alone would also take 10.1 and 0x7f.1
+  return address === text || (ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0);
 }

@@ -1,8 +1,8 @@
-import type { Caller } from '../accounts/authenticator.ts';
-import type { RiderDetails } from '../accounts/riderStore.ts';
+import type { RiderDetails } from '../catalogue/riderStore.ts';
 import { parseDateTime } from '../contract/dateTime.ts';
 import type { CreateTripRequest } from '../contract/trip.ts';
 import { newId } from '../identifiers.ts';
+import type { Caller } from '../keys/authenticator.ts';
 import { centsFromEuros } from '../money/cents.ts';
 import { priceBeforeVat, vatRate } from '../money/vat.ts';
 import type { TripRow, TripState } from './tripRow.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '../accounts/accountStore.ts';
 import type { TripStatus } from '../contract/trip.ts';
+import type { Role } from '../contract/values.ts';
 
 /** The one step that leads on from each status. Cancelling is open from everywhere but CANCELLED. */
 const NEXT: Record<TripStatus, TripStatus | undefined> = {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { parseRangeEnd } from '../contract/dateTime.ts';
 import { ListTripsQuery } from '../contract/pagination.ts';
+import { TRIPS_PER_PAGE } from '../contract/values.ts';
 import { validationFailed } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
 import { sendJson } from './responses.ts';
@@ -13,7 +14,7 @@ export interface ListTripsDependencies {
 
 export const listTripsRoute: FastifyPluginAsyncTypebox<ListTripsDependencies> = async (app, { list }) => {
   app.get('/trips', { preValidation: readQuery, schema: { querystring: ListTripsQuery } }, async (request, reply) => {
-    const { page = 1, limit = 20, status } = request.query;
+    const { page = 1, limit = TRIPS_PER_PAGE.usual, status } = request.query;
     const { accountId } = callerOf(request);
     return sendJson(reply, 200, await list({ accountId, status, ...readRange(request.query), page, limit }));
   });

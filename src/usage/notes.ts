@@ -1,33 +1,35 @@
 import type { Clock } from '../clock.ts';
-import { startOfHour } from './hour.ts';
 
-/** What is recorded of a request once it has ended. */
+export const HOUR_MS = 3_600_000;
+export const startOfHour = (at: number): number => at - (at % HOUR_MS);
+
+/** What is recorded of a finished request. */
 export interface CompletedRequest {
-  /** Undefined without a valid key. */
+  /** Undefined without a valid key; nothing is recorded then. */
   accountId: string | undefined;
   requestId: string;
   method: string;
   route: string;
-  /** The value of `:id` in the route, as the client wrote it. */
+  /** The route's `:id`, as the client sent it. */
   tripId: string | undefined;
   status: number;
   code: string | undefined;
   seconds: number;
 }
 
-// An account at the limit of its tier sends forty in two seconds; what goes beyond is a flood, of which a part shows enough.
-export const MOST_OF_ACCOUNT = 100;
-// Writing them takes the process a few milliseconds, so that no request waits longer for it than that.
-const MOST_ENTRIES = 1_000;
+// An account at the limit of its tier sends forty in two seconds; of a flood beyond that, a part is enough.
+export const MAX_OF_ACCOUNT = 100;
+// Writing this many takes a few milliseconds, and no request waits longer than that for it.
+const MAX_ENTRIES = 1_000;
 
-/** A request that is kept as an entry of the log. */
+/** A request that becomes an entry of the log. */
 export interface Noted {
   accountId: string;
   at: number;
   request: CompletedRequest;
 }
 
-/** What was noted of one account within one hour. */
+/** The requests of one account within one hour. */
 export interface NotedHour {
   accountId: string;
   hour: number;
@@ -49,7 +51,7 @@ function countOne(counts: number[], statusClass: number): void {
   counts[statusClass] = (counts[statusClass] ?? 0) + 1;
 }
 
-/** Requests in memory, until they are taken to be written: all of them counted, and of each account only so many as entries. */
+/** Requests in memory until they are written: all are counted, and up to MAX_OF_ACCOUNT per account become entries. */
 export function createNotes(clock: Clock) {
   let hours = new Map<string, NotedHour>();
   let finished: NotedHour[] = [];
@@ -74,12 +76,12 @@ export function createNotes(clock: Clock) {
       const statusClass = classOf(request.status);
       countOne(hour.requests, statusClass);
       const kept = entriesOf.get(accountId) ?? 0;
-      if (kept < MOST_OF_ACCOUNT && entries.length < MOST_ENTRIES) {
+      if (kept < MAX_OF_ACCOUNT && entries.length < MAX_ENTRIES) {
         entriesOf.set(accountId, kept + 1);
         entries.push({ accountId, at, request });
       } else countOne(hour.unlogged, statusClass);
     },
-    /** What there is, and begins anew. */
+    /** Returns everything recorded and starts anew. */
     take(): { hours: NotedHour[]; entries: Noted[] } {
       const taken = { hours: [...finished, ...hours.values()], entries };
       [hours, finished, entries, entriesOf] = [new Map(), [], [], new Map()];

@@ -2,22 +2,21 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { newId, parseId } from '../identifiers.ts';
-import { startOfHour } from './hour.ts';
-import { type CompletedRequest, classOf, createNotes, type Noted, type NotedHour } from './notes.ts';
+import { type CompletedRequest, classOf, createNotes, type Noted, type NotedHour, startOfHour } from './notes.ts';
 import { type HourlyCount, type LoggedRequest, writeUsage } from './usageStore.ts';
 
 export interface UsageRecorder {
-  /** On the way of every request: notes it in memory, nothing more. */
+  /** Runs for every request, so it only records it in memory. */
   note(request: CompletedRequest): void;
-  /** Writes what was noted so far. */
+  /** Writes what was recorded so far. */
   write(): Promise<void>;
-  /** Writes what was noted and stops. */
+  /** Writes what was recorded and stops. */
   close(): Promise<void>;
 }
 
 /**
- * Notes requests in memory and writes them every other second for all accounts at once. All are counted; entries, unlike
- * counts, are given up when the database does not take them.
+ * Records requests in memory and writes them every two seconds for all accounts at once. Counts are retried when the
+ * database fails; log entries are dropped.
  */
 export function createUsageRecorder(
   database: Queryable,
@@ -37,7 +36,7 @@ export function createUsageRecorder(
     try {
       await writeUsage(database, [...counts.values()], entries.map(entryOf));
     } catch (error) {
-      log.warn({ err: error }, 'use of the API not recorded; its counters are tried again');
+      log.warn({ err: error }, 'could not record API usage; the counts will be retried');
       unwritten = withoutEntries(counts, entries);
     }
   }
@@ -60,7 +59,10 @@ export function createUsageRecorder(
 
 const countKey = (accountId: string, hour: number, statusClass: number) => `${accountId} ${hour} ${statusClass}`;
 
-/** One count an account, hour and class, however often it could not be written before: a statement cannot change a row twice. */
+/**
+ * One count per account, hour and status class, including counts that could not be written before: a statement cannot
+ * update a row twice.
+ */
 function added(before: ReadonlyMap<string, HourlyCount>, hours: readonly NotedHour[]): Map<string, HourlyCount> {
   const counts = new Map(before);
   for (const { accountId, hour, requests, unlogged } of hours)
@@ -75,7 +77,7 @@ function added(before: ReadonlyMap<string, HourlyCount>, hours: readonly NotedHo
   return counts;
 }
 
-/** The counts, in which these entries are among those that are not in the log. */
+/** Adds these entries to those missing in the log. */
 function withoutEntries(counts: ReadonlyMap<string, HourlyCount>, entries: readonly Noted[]) {
   for (const { accountId, at, request } of entries) {
     const count = counts.get(countKey(accountId, startOfHour(at), classOf(request.status)));
@@ -84,7 +86,7 @@ function withoutEntries(counts: ReadonlyMap<string, HourlyCount>, entries: reado
   return counts;
 }
 
-/** A path without what a caller may have written into it, but for a trip's id. */
+/** The path without anything a client may have put into it, except a trip's id. */
 function entryOf({ accountId, at, request }: Noted): LoggedRequest {
   const { requestId, method, route, tripId, status, code = null, seconds } = request;
   const id = tripId === undefined ? undefined : parseId(tripId);

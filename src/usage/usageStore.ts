@@ -1,6 +1,9 @@
 import type { Queryable } from '../database/connection.ts';
 
-/** One request as its account's owner may see it. */
+/** How long requests are kept: a week, as the requests page says. */
+export const KEPT_MS = 7 * 86_400_000;
+
+/** One request as shown to the account's owner. */
 export interface LoggedRequest {
   entryId: string;
   accountId: string;
@@ -13,7 +16,7 @@ export interface LoggedRequest {
   ms: number;
 }
 
-/** How many requests of an account ended alike within an hour. */
+/** How many requests of an account ended with the same status class within an hour. */
 export interface HourlyCount {
   accountId: string;
   hour: Date;
@@ -24,7 +27,7 @@ export interface HourlyCount {
   unlogged: number;
 }
 
-/** Counters and entries of all accounts in one statement; what is in it, is in it whole. */
+/** Writes counters and entries of all accounts in one statement, all or nothing. */
 export async function writeUsage(
   database: Queryable,
   counts: readonly HourlyCount[],
@@ -69,8 +72,8 @@ export interface LogFilter {
 }
 
 /**
- * Newest first. The account's entries are walked in the order of their key until a page is full: `OFFSET 0` keeps the filters out of
- * that, of which PostgreSQL would think that nearly nothing passes them, and read and sort all entries for any page.
+ * Newest first. The account's entries are read in primary-key order until a page is full. `OFFSET 0` keeps the filters
+ * out of that scan: PostgreSQL would expect hardly any matches, and read and sort all entries for every page.
  */
 export async function readRequests(
   database: Queryable,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import Negotiator from 'negotiator';
 import { ApiError } from '../errors.ts';
-import { chooseEncoding } from './encoding.ts';
 
-/** Beside this file, among the sources as among what the build makes. */
+/** Beside this file, in src/ and in dist/. */
 const DIRECTORY = new URL('./assets/', import.meta.url);
 const PREFIX = '/assets/';
 
@@ -17,6 +17,9 @@ interface Asset {
   gzip: Buffer;
 }
 
+/** Encodings held in memory beside the plain bytes, the smaller one first. */
+const ENCODINGS = ['br', 'gzip'] as const;
+
 const assets = new Map<string, Asset>();
 
 const TYPES: Record<string, string> = {
@@ -25,7 +28,10 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** Serves a file from memory, at a path made of what it holds, so that a browser may keep it for ever. Answers with the path. */
+/**
+ * Serves a file from memory under a path that contains its hash, so that browsers may cache it for ever. Returns the
+ * path.
+ */
 export function publish(
   name: string,
   plain: Buffer,
@@ -38,7 +44,7 @@ export function publish(
 
 const read = (name: string) => readFileSync(new URL(name, DIRECTORY));
 
-/** The stylesheets of all areas in the order of their names, as one. */
+/** All stylesheets in the order of their names, as one. */
 const styles = readdirSync(DIRECTORY).filter((name) => name.endsWith('.css'));
 
 export const STYLE_PATH = publish('style.css', Buffer.concat(styles.sort().map(read)));
@@ -49,8 +55,9 @@ export function assetRoutes(app: FastifyInstance): void {
   app.get<{ Params: { hash: string; name: string } }>(`${PREFIX}:hash/:name`, async (request, reply) => {
     const found = assets.get(request.params.name);
     if (!found) throw new ApiError('NOT_FOUND');
-    const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
-    // While an older and a newer release run side by side, the one may be asked for what the other has.
+    const accepted = new Negotiator(request).encoding([...ENCODINGS, 'identity'], { preferred: [...ENCODINGS] });
+    const encoding = ENCODINGS.find((each) => each === accepted);
+    // While two releases run side by side, each may be asked for a file of the other.
     const isCurrent = request.params.hash === found.hash;
     reply.headers({
       'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-store',

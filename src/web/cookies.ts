@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The cookies of a request; of two with one name the first counts, as browsers send the closest path first. */
+/** The cookies of a request. If two have the same name the first counts, since browsers send the closest path first. */
 export function cookiesOf({ headers }: Pick<FastifyRequest, 'headers'>): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (headers.cookie ?? '').split(';')) {
@@ -15,15 +15,15 @@ export function cookiesOf({ headers }: Pick<FastifyRequest, 'headers'>): Readonl
 export interface CookieOptions {
   path: string;
   isSecure: boolean;
-  /** Without it the browser forgets the cookie when it ends. */
+  /** Without it the cookie ends with the browser session. */
   maxAgeSeconds?: number;
 }
 
-/** Whether browsers come by HTTPS, to us or to what stands before us, and may be told to send a cookie in no other way. */
+/** Whether browsers use HTTPS, to us or to a proxy before us, so that cookies can be marked Secure. */
 export const comesSecurely = ({ protocol }: { protocol: string }, publicUrl: string): boolean =>
   protocol === 'https' || publicUrl.startsWith('https:');
 
-/** Sets a cookie that no script can read and no other site can send along with a form. */
+/** Sets a cookie that scripts cannot read (HttpOnly) and other sites cannot send with a form (SameSite). */
 export function setCookie(
   reply: FastifyReply,
   name: string,

@@ -7,14 +7,14 @@ import type { Language } from './language.ts';
 
 export interface DocumentProperties {
   language: Language;
-  /** For the tab of the browser, before the name of the service. */
+  /** The title, before the name of the service. */
   title: string;
-  /** What else a page needs in its head. */
+  /** Additional elements for the head. */
   head?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** What every page is written into. */
+/** The HTML document around every page. */
 export function Document({ language, title, head, children }: DocumentProperties) {
   return (
     <html lang={language}>
@@ -33,7 +33,7 @@ export function Document({ language, title, head, children }: DocumentProperties
   );
 }
 
-/** Answers with a page; its status is 200 unless it was set before. */
+/** Sends a page; its status is 200 unless it was set before. */
 export function sendPage(reply: FastifyReply, page: VNode, images?: Images): FastifyReply {
   return applyPageHeaders(reply, images)
     .type('text/html; charset=utf-8')

@@ -7,35 +7,35 @@ import { Document, sendPage } from './document.tsx';
 import { chooseLanguage, LANGUAGE_COOKIE, type Language } from './language.ts';
 import { errorWords } from './words/errors.ts';
 
-/** The language a page is written in. */
+/** The language of the page. */
 export const languageOf = (request: FastifyRequest): Language =>
   chooseLanguage(cookiesOf(request).get(LANGUAGE_COOKIE), request.headers['accept-language']);
 
-/** Within this part of the house an error is a page instead of an envelope. */
+/** Below this prefix, an error is a page instead of a JSON envelope. */
 export function errorPages(app: FastifyInstance, home: string): void {
   renderErrors(app, (error, request, reply) => sendErrorPage(error, request, reply, home));
-  // So that an unknown path below the prefix of this part is this part's to answer.
+  // So that unknown paths below the prefix get a page too.
   app.setNotFoundHandler(async () => {
     throw new ApiError('NOT_FOUND');
   });
 }
 
-/** A form that did not come from the page we sent: 403, which no call of the API is answered with. */
+/** A form that did not come from our page: 403, which the API never uses. */
 export function refuseForm(request: FastifyRequest, reply: FastifyReply, home: string): FastifyReply {
   request.errorCode = 'FORM_REFUSED';
   return sendErrorPage({ statusCode: 403, headers: {} }, request, reply, home);
 }
 
-type Told = Pick<ApiError, 'statusCode' | 'headers'>;
+type ErrorStatus = Pick<ApiError, 'statusCode' | 'headers'>;
 
-function sendErrorPage(error: Told, request: FastifyRequest, reply: FastifyReply, home: string): FastifyReply {
+function sendErrorPage(error: ErrorStatus, request: FastifyRequest, reply: FastifyReply, home: string): FastifyReply {
   const language = languageOf(request);
   reply.code(error.statusCode).headers(error.headers).header('cache-control', 'no-store');
   return sendPage(reply, <ErrorPage error={error} language={language} requestId={request.id} home={home} />);
 }
 
 interface ErrorPageProperties {
-  error: Told;
+  error: ErrorStatus;
   language: Language;
   requestId: string;
   home: string;
@@ -43,7 +43,7 @@ interface ErrorPageProperties {
 
 function ErrorPage({ error, language, requestId, home }: ErrorPageProperties) {
   const words = errorWords[language];
-  const { title, text } = told(error, language);
+  const { title, text } = messageFor(error, language);
   return (
     <Document language={language} title={title}>
       <main class="narrow" id="main">
@@ -62,8 +62,8 @@ function ErrorPage({ error, language, requestId, home }: ErrorPageProperties) {
   );
 }
 
-/** In the words of people who look at pages; a code of the API would tell them nothing. */
-function told({ statusCode }: Told, language: Language): { title: string; text: string } {
+/** In words for people; an API error code would not help them. */
+function messageFor({ statusCode }: ErrorStatus, language: Language): { title: string; text: string } {
   const words = errorWords[language];
   if (statusCode === 404) return { title: words.notFound, text: words.notFoundText };
   if (statusCode === 403) return { title: words.refused, text: words.refusedText };

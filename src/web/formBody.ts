@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { validationFailed } from '../errors.ts';
 
-/** Far above the largest form there is. */
-const MOST_FIELDS = 500;
+/** Far more than the largest form has. */
+const MAX_FIELDS = 500;
 
-/** What a form sent: the texts of each field, in order. */
+/** The values of each field of a form, in order. */
 export type Form = ReadonlyMap<string, readonly string[]>;
 
-/** Forms are the only bodies of this part of the house. The limit on bytes is that of the whole service. */
+/** Forms are the only bodies accepted here. The limit on bytes is that of the whole service. */
 export function formBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -19,9 +19,9 @@ export function formBodies(app: FastifyInstance): void {
 
 function parseForm(text: string): Form {
   const form = new Map<string, string[]>();
-  // One more than may be, so that a body of nothing but separators makes no long list.
-  const pairs = text === '' ? [] : text.split('&', MOST_FIELDS + 1);
-  if (pairs.length > MOST_FIELDS) throw validationFailed([`a form may have at most ${MOST_FIELDS} fields`]);
+  // One more than allowed, so that a body of nothing but separators makes no long list.
+  const pairs = text === '' ? [] : text.split('&', MAX_FIELDS + 1);
+  if (pairs.length > MAX_FIELDS) throw validationFailed([`a form may have at most ${MAX_FIELDS} fields`]);
   for (const pair of pairs) {
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
@@ -38,10 +38,10 @@ function decode(text: string): string {
     const decoded = decodeURIComponent(text.replaceAll('+', ' '));
     if (!decoded.includes('\0')) return decoded;
   } catch {
-    // told below, as what no database keeps
+    // refused below, like anything the database cannot store
   }
   throw validationFailed(['a form must be valid UTF-8 without the zero character']);
 }
 
-/** The first text of a field, or nothing. */
+/** The first value of a field, or an empty text. */
 export const fieldOf = (form: Form, name: string): string => form.get(name)?.[0] ?? '';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Everything a page may do: take styles and scripts from here, ask here, send forms here. */
+/** A page may load styles and scripts, send requests and submit forms to this origin only. */
 const policy = (images: string) =>
   [
     "default-src 'none'",
@@ -15,7 +15,7 @@ const policy = (images: string) =>
 
 const POLICIES = {
   served: policy("'self'"),
-  /** For a page whose stylesheet brings its pictures along. */
+  /** For a page whose stylesheet embeds images. */
   drawn: policy("'self' data:"),
 };
 export type Images = keyof typeof POLICIES;

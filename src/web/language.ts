@@ -1,4 +1,4 @@
-import { acceptedIn } from './accepted.ts';
+import Negotiator from 'negotiator';
 
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -8,15 +8,11 @@ export const LANGUAGE_COOKIE = 'language';
 export const parseLanguage = (text: string | undefined): Language | undefined =>
   LANGUAGES.find((language) => language === text);
 
-/** The one chosen before, else the one the browser likes best of those we have, else English. */
-export const chooseLanguage = (chosen: string | undefined, accepted: string | undefined): Language =>
-  parseLanguage(chosen) ?? likedBest(accepted) ?? 'en';
+// Browsers send about a hundred characters; the rest of a longer header is not worth parsing.
+const MAX_CHARACTERS = 500;
 
-function likedBest(header: string | undefined): Language | undefined {
-  let best: { language: Language; weight: number } | undefined;
-  for (const { name, weight } of acceptedIn(header)) {
-    const language = parseLanguage(name.split('-', 1)[0]);
-    if (language && weight > (best?.weight ?? 0)) best = { language, weight };
-  }
-  return best?.language;
+/** The one chosen before, else the one of ours that the browser prefers, else English. */
+export function chooseLanguage(chosen: string | undefined, acceptLanguage = ''): Language {
+  const headers = { 'accept-language': acceptLanguage.slice(0, MAX_CHARACTERS) };
+  return parseLanguage(chosen) ?? parseLanguage(new Negotiator({ headers }).language([...LANGUAGES])) ?? 'en';
 }

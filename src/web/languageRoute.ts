@@ -4,9 +4,9 @@ import { comesSecurely, setCookie } from './cookies.ts';
 import { LANGUAGE_COOKIE, type Language, parseLanguage } from './language.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
-const LONGEST_TARGET = 2_000;
+const MAX_TARGET = 2_000;
 
-/** Where the switch of a page leads: it keeps the choice and comes back. */
+/** The target of the language switch: it stores the choice and returns to the page. */
 export const languageLink = (language: Language, back: string) =>
   `/language/${language}?to=${encodeURIComponent(back)}`;
 
@@ -26,8 +26,8 @@ export function languageRoute(app: FastifyInstance, publicUrl: () => string): vo
   );
 }
 
-/** A path of this service; anything that a browser could take for another host is none. */
+/** A path of this service; undefined for anything that a browser could take for another host. */
 export function localPath(target: unknown): string | undefined {
-  if (typeof target !== 'string' || target.length > LONGEST_TARGET) return undefined;
+  if (typeof target !== 'string' || target.length > MAX_TARGET) return undefined;
   return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(target) ? target : undefined;
 }

@@ -1,25 +1,25 @@
 import type { Language } from './language.ts';
 
-/** A text, or a text with gaps. */
+/** A text, or a function that fills one in. */
 type Entry = string | ((...gaps: never[]) => string);
 
-/** The same texts with the same gaps, in whatever words. */
+/** The same texts with the same parameters, in any language. */
 type Same<Texts> = {
   readonly [Name in keyof Texts]: Texts[Name] extends (...gaps: infer Gaps) => string
     ? (...gaps: Gaps) => string
     : string;
 };
 
-/** The texts of an area in every language; one that lacks a text does not compile. */
+/** The texts of an area in every language; a missing one does not compile. */
 export const bilingual = <Texts extends Record<string, Entry>>(
   en: Texts,
   fr: Same<Texts>,
 ): Readonly<Record<Language, Same<Texts>>> => ({ en: en as unknown as Same<Texts>, fr: spaced(fr) });
 
-/** The spaces that French sets before some signs and within its quotation marks, at which no line may break. */
+/** French typography: no-break spaces before some punctuation and inside quotation marks. */
 const withFrenchSpaces = (text: string): string => text.replace(/ (?=[;:!?»%€](?:[\s.,)<|*]|$))|(?<=«) /gm, '\u00a0');
 
-/** A text in a language as it is set in that language. */
+/** A text with the typography of its language. */
 export const setIn = (language: Language, text: string) => (language === 'fr' ? withFrenchSpaces(text) : text);
 
 function spaced<Texts extends object>(texts: Texts): Texts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertPricingScheme, listPricingSchemes } from '../../src/accounts/pricingSchemeStore.ts';
+import { insertPricingScheme, listPricingSchemes } from '../../src/catalogue/pricingSchemeStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { filledIn, ownerForFile, ownerOf } from '../support/browserlike.ts';
 import type { TestAccount } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_OF_ACCOUNT } from '../../src/usage/notes.ts';
+import { MAX_OF_ACCOUNT } from '../../src/usage/notes.ts';
 import { createUsageRecorder } from '../../src/usage/recorder.ts';
-import { MOST_ENTRIES_PER_ACCOUNT, sweepUsage } from '../../src/usage/usageSweep.ts';
+import { MAX_ENTRIES_PER_ACCOUNT, sweepUsage } from '../../src/usage/usageSweep.ts';
 import { ownerOf, type Visitor } from '../support/browserlike.ts';
 import { newKey } from '../support/client.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
@@ -76,7 +76,7 @@ describe('the log of requests', () => {
 
 describe('the last 24 hours', () => {
   it('count every request by hour and by how it ended, also those that are not listed', async () => {
-    const calls = MOST_OF_ACCOUNT + 7;
+    const calls = MAX_OF_ACCOUNT + 7;
     for (let n = 0; n < calls; n += 1) await account.api.list();
     await account.api.create({ paxNumber: 99 }, newKey());
     service.clock.advance(3_600);
@@ -85,13 +85,13 @@ describe('the last 24 hours', () => {
     expect(html).toContain(`${calls + 2} requests`);
     expect(html).toContain(`<td data-title="Succeeded" class="number">${calls}</td>`);
     expect(html).toContain('<td data-title="Refused (4xx)" class="number">1</td>');
-    expect(await counted()).toBe(MOST_OF_ACCOUNT);
+    expect(await counted()).toBe(MAX_OF_ACCOUNT);
     // Beside the seven, what came later: nothing was written in between.
     expect(await shown()).toContain('9 requests of these 7 days were counted but not listed');
   });
 
   it('say of a single request that is not listed what they say of several, in both languages', async () => {
-    for (let n = 0; n <= MOST_OF_ACCOUNT; n += 1) await account.api.list();
+    for (let n = 0; n <= MAX_OF_ACCOUNT; n += 1) await account.api.list();
     expect(await shown()).toContain('1 request of these 7 days was counted but not listed');
     await owner.get('/language/fr');
     expect(await shown()).toContain('1 requête de ces 7 jours est comptée mais pas listée');
@@ -146,14 +146,14 @@ describe('the sweep', () => {
       text: `INSERT INTO request_log
              SELECT $1, $2::timestamptz - n * interval '1 second', lpad(n::text, 24, '0'), 'r', 'GET', '/v1/trips', 200, NULL, 1
                FROM generate_series(1, $3::int) n`,
-      values: [account.accountId, now, MOST_ENTRIES_PER_ACCOUNT + 5],
+      values: [account.accountId, now, MAX_ENTRIES_PER_ACCOUNT + 5],
     });
     await service.database.query({
       text: 'INSERT INTO request_counts VALUES ($1, $2, 2, $3, 0)',
-      values: [account.accountId, now, MOST_ENTRIES_PER_ACCOUNT + 5],
+      values: [account.accountId, now, MAX_ENTRIES_PER_ACCOUNT + 5],
     });
     await sweepUsage(service.database, now);
-    expect([await counted(), await counted('request_counts')]).toEqual([MOST_ENTRIES_PER_ACCOUNT, 1]);
+    expect([await counted(), await counted('request_counts')]).toEqual([MAX_ENTRIES_PER_ACCOUNT, 1]);
     const { rows } = await service.database.query({
       text: `SELECT max(logged_at) AS newest FROM request_log`,
     });

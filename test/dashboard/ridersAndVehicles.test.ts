@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { insertRider, listRiders } from '../../src/accounts/riderStore.ts';
-import { listVehicles } from '../../src/accounts/vehicleStore.ts';
+import { insertRider, listRiders } from '../../src/catalogue/riderStore.ts';
+import { listVehicles } from '../../src/catalogue/vehicleStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { filledIn, ownerForFile, ownerOf } from '../support/browserlike.ts';
 import { bookingBody, newKey } from '../support/client.ts';

@@ -84,7 +84,7 @@ it('a restore brings back the rows of the backup, and keeps those it replaces in
 it('what a restore replaces does not take the place of a file that is there', async () => {
   await operator.json(`backup ${place('kept.trips')}`);
   const fault = await operator.fault(`restore ${place('kept.trips')} --replaced ${place('kept.trips')}`);
-  expect(fault).toContain('is there already: choose another name');
+  expect(fault).toContain('already exists: choose another name');
 });
 
 it('a command that waits says for what, and goes on when it can', async () => {

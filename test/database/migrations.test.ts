@@ -138,7 +138,7 @@ describe('a start while another process has its turn', () => {
     const { done, lines } = migrateTo(COLUMN);
     await expect.poll(() => lines.length).toBe(1);
     expect(lines[0]).toMatchObject({
-      msg: 'waiting for our turn to migrate the database',
+      msg: 'waiting for another process to migrate the database',
       waitsFor: [expect.stringContaining(other.name)],
     });
     await other.release();

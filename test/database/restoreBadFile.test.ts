@@ -68,12 +68,12 @@ const CASES: [what: string, make: () => void, reason: string][] = [
   [
     'is two backups in a row',
     () => writeFileSync(bad, Buffer.concat([bytes(), bytes()])),
-    'is damaged: a row stands where none may',
+    'is damaged: a row is out of place',
   ],
   [
     'was edited by hand',
     () => writeFileSync(bad, gzipSync(linesOf(good).join('\n').replace('Lovelace', 'Byron').concat('\n'))),
-    'is damaged: its checksum is another',
+    'is damaged: its checksum does not match',
   ],
   [
     'was cut off by hand',
@@ -84,7 +84,7 @@ const CASES: [what: string, make: () => void, reason: string][] = [
   [
     'has a header without tables',
     () => withLineOfHeader('"tables"', '"seats"'),
-    'is damaged: its first line is broken',
+    'is damaged: its first line is invalid',
   ],
   [
     'is of a newer release',
@@ -94,12 +94,12 @@ const CASES: [what: string, make: () => void, reason: string][] = [
   [
     'has an unknown table',
     () => withHeader((header) => header.tables.push({ name: 'taxis', columns: [] })),
-    'has a table taxis, which this release has no more',
+    'has a table taxis, which this release no longer has',
   ],
   [
     'has an unknown column',
     () => withHeader((header) => header.tables[0]?.columns.push('colour')),
-    'has a column accounts.colour, which this release has no more',
+    'has a column accounts.colour, which this release no longer has',
   ],
   [
     'has a value that its column refuses',
@@ -129,7 +129,7 @@ const CASES: [what: string, make: () => void, reason: string][] = [
   [
     'has a rider of nobody',
     () => rewritten((lines) => lines.filter((line) => !line.includes('"role":"DRIVER"'))),
-    'refers to none of',
+    'refers to a missing row of',
   ],
 ];
 

@@ -92,7 +92,7 @@ describe('a restore that is cut short leaves what was there', () => {
     child.kill(signal); // npm passes on what the terminal sends, too
     await other.query('SELECT pg_advisory_unlock($1)', [LOCK]);
     expect([await ended, printed.stdout]).toEqual([1, '']);
-    expect(expectOneLine(withoutProgress(printed.stderr))).toBe('trips: broken off: nothing was changed');
+    expect(expectOneLine(withoutProgress(printed.stderr))).toBe('trips: aborted: nothing was changed');
   });
 
   it('when its connection is lost', async () => {
@@ -116,7 +116,7 @@ describe('a backup that is cut short leaves the file that was there', () => {
     child.kill(signal);
     await other.query('ROLLBACK');
     expect([await ended, printed.stdout]).toEqual([1, '']);
-    expect(expectOneLine(withoutProgress(printed.stderr))).toBe('trips: broken off: nothing was changed');
+    expect(expectOneLine(withoutProgress(printed.stderr))).toBe('trips: aborted: nothing was changed');
     expect(readFileSync(file)).toEqual(old);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { revokeKey } from '../../src/accounts/apiKeyStore.ts';
-import { issueKey } from '../../src/accounts/keys.ts';
+import { revokeKey } from '../../src/keys/apiKeyStore.ts';
+import { issueKey } from '../../src/keys/keys.ts';
 import { call } from '../support/client.ts';
 import { openTransaction } from '../support/databaseOfService.ts';
 import { lastLetIn } from '../support/refusal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listRiders } from '../../src/accounts/riderStore.ts';
+import { listRiders } from '../../src/catalogue/riderStore.ts';
 import { bookingBody, expectFaults, newKey } from '../support/client.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listRiders } from '../../src/accounts/riderStore.ts';
+import { listRiders } from '../../src/catalogue/riderStore.ts';
 import { bookingBody, bookingWith, expectFaults, newKey } from '../support/client.ts';
 import { serviceForFile } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { rotateKey } from '../../src/accounts/keys.ts';
+import { rotateKey } from '../../src/keys/keys.ts';
 import { type ApiAnswer, bookingBody, call, newKey } from '../support/client.ts';
 import { countOf, countTrips } from '../support/databaseOfService.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { revokeKey } from '../../src/accounts/apiKeyStore.ts';
-import { type IssuedKey, issueKey, rotateKey } from '../../src/accounts/keys.ts';
+import { revokeKey } from '../../src/keys/apiKeyStore.ts';
+import { type IssuedKey, issueKey, rotateKey } from '../../src/keys/keys.ts';
 import { call } from '../support/client.ts';
 import { lastLetIn } from '../support/refusal.ts';
 import { serviceForFile } from '../support/service.ts';

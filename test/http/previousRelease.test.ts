@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const run = (text: string, values: unknown[] = []) => service.database.query<{ value: string }>({ text, values });
-const valueOf = async (text: string, values: unknown[] = []) => (await run(text, values)).rows[0]?.value;
+const single = async (text: string, values: unknown[] = []) => (await run(text, values)).rows[0]?.value;
 
 /** A booking as release 1.0 writes it: the trip's text has no shape, and the key's record has the response. */
 async function bookAs1_0(key: Record<string, string>) {
@@ -63,7 +63,7 @@ async function bookAs1_0(key: Record<string, string>) {
 }
 
 const totalOf = async (query = '') => (await account.api.list(`?limit=1${query}`)).body.pagination.total;
-const countedResponses = () => valueOf('SELECT count(response_body) AS value FROM idempotency_keys');
+const countedResponses = () => single('SELECT count(response_body) AS value FROM idempotency_keys');
 
 it('a trip of release 1.0 is read, listed, replayed and cancelled, and 1.0 can go on until its tables are dropped', async () => {
   const key = newKey();
@@ -85,7 +85,7 @@ it('a trip of release 1.0 is read, listed, replayed and cancelled, and 1.0 can g
   // 1.0 and 1.1 side by side: each counts the other's trips, and 1.0 finds the responses of 1.1.
   const newKeyed = newKey();
   const created = await account.api.create({ note: 'by 1.1' }, newKeyed);
-  expect(await valueOf('SELECT response_body AS value FROM idempotency_keys WHERE trip_id IS NOT NULL')).toBe(
+  expect(await single('SELECT response_body AS value FROM idempotency_keys WHERE trip_id IS NOT NULL')).toBe(
     created.text,
   );
   await bookAs1_0(newKey());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertPricingScheme } from '../../src/accounts/pricingSchemeStore.ts';
+import { insertPricingScheme } from '../../src/catalogue/pricingSchemeStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import type { Rates } from '../../src/money/rates.ts';
 import { newKey } from '../support/client.ts';

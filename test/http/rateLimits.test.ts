@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { issueKey } from '../../src/accounts/keys.ts';
+import { issueKey } from '../../src/keys/keys.ts';
 import { call } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
 

@@ -53,7 +53,7 @@ describe('the operator’s command refuses, with one line, a code that is not 0,
 
   it('a second service tier of one name', async () => {
     await operator.json('tiers add --name Luxe --multiplier 2');
-    expect(await operator.fault('tiers add --name Luxe --multiplier 2')).toContain('named Luxe already');
+    expect(await operator.fault('tiers add --name Luxe --multiplier 2')).toContain('named Luxe already exists');
   });
 
   it('a database that does not answer, and broken settings, without a password', async () => {

@@ -71,8 +71,8 @@ describe('schemes add', () => {
     ],
     [['--window', 'Night Mon 24:00-06:00 base=1'], '--window hours must be'],
     [['--window', 'Night Mon 22:60-06:00 base=1'], '--window hours must be'],
-    [['--window', 'Night Mon 22:00-06:00 price=1'], '--window knows no rate "price"'],
-    [['--window', 'Night Mon 22:00-06:00 toString=1'], '--window knows no rate "toString"'],
+    [['--window', 'Night Mon 22:00-06:00 price=1'], '--window has an unknown rate "price"'],
+    [['--window', 'Night Mon 22:00-06:00 toString=1'], '--window has an unknown rate "toString"'],
     [
       ['--window', 'Night Mon 22:00-06:00 per-km=2=9'],
       '--window rates must be such as per-km=2.20 (one is "per-km=2=9")',

@@ -30,7 +30,7 @@ describe('trips advance', () => {
       'FINISHED OPERATOR',
       'FINISHED_PAYED OPERATOR',
     ]);
-    expect(await operator.fault(`trips advance ${trip}`)).toContain('a trip that is FINISHED_PAYED cannot go on');
+    expect(await operator.fault(`trips advance ${trip}`)).toContain('a trip that is FINISHED_PAYED cannot advance');
   });
 
   it('walks every step up to --to, and shows the trip as the API does', async () => {
@@ -46,7 +46,7 @@ describe('trips advance', () => {
     async (target) => {
       const trip = await service.book();
       await operator.json(`trips advance ${trip}`);
-      const reason = `a trip that is OTWTP cannot go on to ${target}`;
+      const reason = `a trip that is OTWTP cannot advance to ${target}`;
       expect(await operator.fault(`trips advance ${trip} --to ${target}`)).toBe(`trips: ${reason}`);
       expect((await service.api.tripNow(trip)).statusHistory).toHaveLength(2);
     },
@@ -56,7 +56,7 @@ describe('trips advance', () => {
     const trip = await service.book();
     expect(await operator.fault(`trips advance ${trip} --to HOME`)).toContain('--to must be one of CONFIRMED, OTWTP');
     await service.api.cancel(trip);
-    expect(await operator.fault(`trips advance ${trip}`)).toContain('a trip that is CANCELLED cannot go on');
+    expect(await operator.fault(`trips advance ${trip}`)).toContain('a trip that is CANCELLED cannot advance');
   });
 
   it('of two at once takes each step once: the second goes on from the first or says that it changed', async () => {

@@ -41,7 +41,7 @@ describe('the memory of a geocoder', () => {
     nowMs += 24 * 60 * MINUTE_MS - 1;
     expect(await place(ADDRESS)).toEqual(first);
     expect(server.requests).toHaveLength(1);
-    nowMs += 1;
+    nowMs += 2;
     await place(ADDRESS);
     expect(server.requests).toHaveLength(2);
   });
@@ -63,7 +63,7 @@ describe('the memory of a geocoder', () => {
     nowMs += 10 * MINUTE_MS - 1;
     expect(await place(ADDRESS)).toHaveProperty('reason');
     expect(server.requests).toHaveLength(1);
-    nowMs += 1;
+    nowMs += 2;
     expect(await place(ADDRESS)).toHaveProperty('lat');
   });
 
@@ -124,7 +124,7 @@ describe('the memory of a router', () => {
     expect(await route(RIVOLI, ROISSY)).toBeUndefined();
     expect(await route(RIVOLI, ROISSY)).toBeUndefined();
     expect(server.requests).toHaveLength(1);
-    nowMs += 10 * MINUTE_MS;
+    nowMs += 10 * MINUTE_MS + 1;
     expect(await route(RIVOLI, ROISSY)).toMatchObject({ distanceKm: 28.4105 });
   });
 });

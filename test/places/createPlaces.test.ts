@@ -217,7 +217,7 @@ describe('the operator', () => {
     const { geocoder } = placesFor({ GEOCODER: 'ban,embedded', GEOCODER_URL: first.url });
     for (let number = 1; number <= 4; number++) await geocoder.place(`${number} Rue de Rivoli, Paris`);
     expect(first.requests).toHaveLength(4);
-    expect(said).toEqual([expect.stringMatching(/^ban is away/), 'ban is back']);
+    expect(said).toEqual([expect.stringMatching(/^ban is unavailable/), 'ban is back']);
   });
 
   it('is named to the provider by PUBLIC_URL', async () => {

@@ -7,7 +7,7 @@ import { type Gazetteer, loadGazetteer } from '../../src/places/gazetteer/gazett
 import { createEmbeddedGeocoder } from '../../src/places/gazetteer/geocoder.ts';
 import { KNOWN_PLACES } from '../../src/places/gazetteer/knownPlaces.ts';
 import { normaliseName, withoutArticle } from '../../src/places/gazetteer/normalise.ts';
-import { ISLAND_POINTS } from '../../src/places/gazetteer/sources/islandPoints.ts';
+import { ISLAND_POINTS } from '../../src/places/gazetteer/tables.ts';
 import { type Geocoder, isPlace } from '../../src/places/place.ts';
 
 let gazetteer: Gazetteer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listRiders } from '../../src/accounts/riderStore.ts';
+import { listRiders } from '../../src/catalogue/riderStore.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import { bookingBody, call, newKey } from '../support/client.ts';
 import { takeDatabaseAway, underRowRefusals } from '../support/databaseOfService.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { revokeKey } from '../../src/accounts/apiKeyStore.ts';
-import { createAuthenticator } from '../../src/accounts/authenticator.ts';
-import { issueKey } from '../../src/accounts/keys.ts';
 import type { Queryable } from '../../src/database/connection.ts';
+import { revokeKey } from '../../src/keys/apiKeyStore.ts';
+import { createAuthenticator } from '../../src/keys/authenticator.ts';
+import { issueKey } from '../../src/keys/keys.ts';
 import { call } from '../support/client.ts';
 import { serviceForFile } from '../support/service.ts';
 import { sourceFiles } from '../support/sources.ts';
@@ -70,25 +70,19 @@ describe('secrets', () => {
   const mentioning = (word: string) => sourceFiles.filter(({ text }) => text.includes(word)).map(({ name }) => name);
 
   it('are compared in one place, in a time that does not tell how much of them is right', () => {
-    expect(mentioning('timingSafeEqual')).toEqual(['accounts/apiKey.ts']);
-    const { text = '' } = sourceFiles.find(({ name }) => name === 'accounts/apiKey.ts') ?? {};
+    expect(mentioning('timingSafeEqual')).toEqual(['keys/apiKey.ts']);
+    const { text = '' } = sourceFiles.find(({ name }) => name === 'keys/apiKey.ts') ?? {};
     expect(text).toMatch(/secretMatches = \(given: Buffer, kept: Buffer\): boolean => timingSafeEqual\(given, kept\)/);
-    expect(mentioning('secretMatches')).toEqual([
-      'accounts/apiKey.ts',
-      'accounts/authenticator.ts',
-      'dashboard/visit.ts',
-    ]);
+    expect(mentioning('secretMatches')).toEqual(['dashboard/visit.ts', 'keys/apiKey.ts', 'keys/authenticator.ts']);
     expect(mentioning('secretSha256')).toEqual([
-      'accounts/apiKey.ts',
-      'accounts/apiKeyStore.ts',
-      'accounts/authenticator.ts',
-      'accounts/keys.ts',
+      'keys/apiKey.ts',
+      'keys/apiKeyStore.ts',
+      'keys/authenticator.ts',
+      'keys/keys.ts',
     ]);
     const compared = /secretSha256\s*[!=]==?|[!=]==?\s*\w*\.?secretSha256|\.(equals|compare)\(/;
     expect(
-      sourceFiles
-        .filter((file) => file.name.startsWith('accounts/') && compared.test(file.text))
-        .map(({ name }) => name),
+      sourceFiles.filter((file) => file.name.startsWith('keys/') && compared.test(file.text)).map(({ name }) => name),
     ).toEqual([]);
   });
 

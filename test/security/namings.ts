@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MONGO_ID_PATTERN } from '../../src/contract/common.ts';
+import { OBJECT_ID_PATTERN } from '../../src/contract/common.ts';
 import { openApiDocument } from '../../src/contract/openapi/document.ts';
 import { type CallOptions, newKey } from '../support/client.ts';
 import { keyedBooking, type Resources } from '../support/furnishedAccount.ts';
@@ -118,6 +118,6 @@ function identifiersIn(schema: Loose): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   if (schema.$ref) return identifiersIn(document.components.schemas[schema.$ref.split('/').at(-1)]);
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]: [string, Loose]) =>
-    member.pattern === MONGO_ID_PATTERN ? [name] : identifiersIn(member),
+    member.pattern === OBJECT_ID_PATTERN ? [name] : identifiersIn(member),
   );
 }

@@ -1,7 +1,7 @@
-import { lockKey, revokeKey, shortenKey } from '../../src/accounts/apiKeyStore.ts';
 import { findVoucherDetails, saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
+import { lockKey, revokeKey, shortenKey } from '../../src/keys/apiKeyStore.ts';
 import { readHourlyCounts, readRequests, trimRequests, writeUsage } from '../../src/usage/usageStore.ts';
 import { changing } from './signInStatements.ts';
 import type { Scoped, Trial } from './statements.ts';

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { findAccount } from '../../src/accounts/accountStore.ts';
-import { insertKey, listKeys } from '../../src/accounts/apiKeyStore.ts';
 import {
   findPricingScheme,
   insertPricingScheme,
   listPricingSchemes,
+  STARTING_RATES,
   updatePricingScheme,
-} from '../../src/accounts/pricingSchemeStore.ts';
-import { findRider, insertRider, listRiders, searchRiders, updateRider } from '../../src/accounts/riderStore.ts';
-import { STARTING_RATES } from '../../src/accounts/startingRates.ts';
-import { findVehicle, insertVehicle, listVehicles, updateVehicle } from '../../src/accounts/vehicleStore.ts';
+} from '../../src/catalogue/pricingSchemeStore.ts';
+import { findRider, insertRider, listRiders, searchRiders, updateRider } from '../../src/catalogue/riderStore.ts';
+import { findVehicle, insertVehicle, listVehicles, updateVehicle } from '../../src/catalogue/vehicleStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
+import { insertKey, listKeys } from '../../src/keys/apiKeyStore.ts';
 import { findPricing } from '../../src/quotes/store/findPricing.ts';
 import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
 import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Authenticator } from '../../src/accounts/authenticator.ts';
 import type { Database, Queryable } from '../../src/database/connection.ts';
+import type { Authenticator } from '../../src/keys/authenticator.ts';
 import { call } from '../support/client.ts';
 import { sendRaw } from '../support/rawHttp.ts';
 import { startService, type TestService } from '../support/service.ts';

@@ -6,8 +6,8 @@ export interface Unscoped {
 
 /** Statements that name no account, each with the reason, and who may run it. */
 export const UNSCOPED: Record<string, Unscoped> = {
-  findKeys: { why: 'whose key it is, is what it finds out', usedBy: ['accounts/authenticator.ts'] },
-  recordUses: { why: 'of keys that were verified', usedBy: ['accounts/keyUse.ts'] },
+  findKeys: { why: 'whose key it is, is what it finds out', usedBy: ['keys/authenticator.ts'] },
+  recordUses: { why: 'of keys that were verified', usedBy: ['keys/keyUse.ts'] },
   findAccountOfKey: { why: 'the operator names keys alone', usedBy: ['operator/keyCommands.ts'] },
   writeUsage: { why: 'of requests whose keys were verified', usedBy: ['usage/recorder.ts'] },
   listAccountsWithRequests: { why: 'housekeeping for all accounts', usedBy: ['usage/usageSweep.ts'] },

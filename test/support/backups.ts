@@ -41,6 +41,7 @@ export async function rowsOf(target: ConnectionTarget): Promise<Rows> {
     target,
     `SELECT table_name AS name, json_agg(column_name ORDER BY ordinal_position) AS columns FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name <> 'migrations' AND is_generated = 'NEVER'
+        AND table_name IN (SELECT tablename FROM pg_tables)
         AND obj_description(to_regclass(format('public.%I', table_name)), 'pg_class') IS DISTINCT FROM 'not in backups' GROUP BY table_name`,
   );
   const rows: Rows = {};

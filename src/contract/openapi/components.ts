@@ -49,12 +49,12 @@ const NAMED: TSchema[] = [
 const plain = (schema: TSchema) => JSON.parse(JSON.stringify(schema)) as JsonObject;
 const byName = new Map(NAMED.map((schema) => [String((schema as { title?: string }).title), plain(schema)]));
 
-/** The named schemas, each written once and referring to the others by name. */
+/** The named schemas; they refer to each other by name. */
 export function schemaComponents(): JsonObject {
   return Object.fromEntries([...byName].map(([name, schema]) => [name, { ...members(schema), title: name }]));
 }
 
-/** A schema as it stands at the place where it is used. */
+/** A schema as it appears where it is used. */
 export const schemaOf = (schema: TSchema): Json => withReferences(plain(schema));
 
 function withReferences(value: Json): Json {
@@ -65,7 +65,7 @@ function withReferences(value: Json): Json {
   return members(value);
 }
 
-/** Without the title: a variation of a named schema is not that schema. */
+/** Without the title: a variation is not the named schema. */
 function members({ title: _, ...rest }: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, withReferences(member)]));
 }

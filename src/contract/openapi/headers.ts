@@ -1,10 +1,12 @@
+import { REQUEST_ID } from '../values.ts';
+
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 const seconds = (description: string) => ({ description, schema: { type: 'integer', minimum: 1 }, example: 1 });
 
-/** The headers of our answers. */
+/** Response headers. */
 export const headerComponents = {
   'X-Request-Id': text(
-    'The request’s identifier: your own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : - and holds no API key, else a new one. Quote it when you report a problem.',
+    `The request’s identifier: your own X-Request-Id if it has ${REQUEST_ID.min} to ${REQUEST_ID.max} characters of A-Z a-z 0-9 . _ : - and holds no API key, else a new one. Quote it when you report a problem.`,
     '2f1c8f0e-6f0b-4a57-9a0e-0c6b2c9d7a51',
   ),
   'RateLimit-Policy': text(

@@ -1,8 +1,14 @@
 import type { TSchema } from 'typebox';
-import { IDEMPOTENCY_KEY_PATTERN, MONGO_ID_PATTERN } from '../common.ts';
+import { IDEMPOTENCY_KEY_PATTERN, OBJECT_ID_PATTERN } from '../common.ts';
+import { IDEMPOTENCY_KEY, REQUEST_ID } from '../values.ts';
 import { schemaOf } from './components.ts';
 
-const KEY_SCHEMA = { type: 'string', minLength: 8, maxLength: 200, pattern: IDEMPOTENCY_KEY_PATTERN };
+const KEY_SCHEMA = {
+  type: 'string',
+  minLength: IDEMPOTENCY_KEY.min,
+  maxLength: IDEMPOTENCY_KEY.max,
+  pattern: IDEMPOTENCY_KEY_PATTERN,
+};
 
 const idempotencyKey = (required: boolean, description: string) => ({
   name: 'Idempotency-Key',
@@ -28,7 +34,7 @@ export const requestId = {
   in: 'header',
   required: false,
   description: 'Your own identifier for this request; it comes back in the answer and stands in our log.',
-  schema: { type: 'string', minLength: 1, maxLength: 128 },
+  schema: { type: 'string', minLength: REQUEST_ID.min, maxLength: REQUEST_ID.max },
   example: 'booking-4711-attempt-1',
 };
 
@@ -37,11 +43,11 @@ export const tripIdParameter = {
   in: 'path',
   required: true,
   description: 'The trip identifier. One that is malformed answers 404, like one that does not exist.',
-  schema: { type: 'string', pattern: MONGO_ID_PATTERN },
+  schema: { type: 'string', pattern: OBJECT_ID_PATTERN },
   example: '665f1f77bcf86cd799439011',
 };
 
-/** The members of a query schema as parameters. */
+/** The members of a query schema as OpenAPI parameters. */
 export function queryParameters({ properties }: { properties: Record<string, TSchema> }) {
   return Object.entries(properties).map(([name, property]) => {
     const { description, example, ...schema } = schemaOf(property) as { description?: string; example?: string };

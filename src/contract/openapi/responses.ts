@@ -34,12 +34,12 @@ const EXTRA_HEADERS: Record<number, HeaderName[]> = {
   503: ['Retry-After'],
 };
 
-/** Errors any operation can end with, beside its own. */
+/** Errors that any operation can return, in addition to its own. */
 const EVERYWHERE: ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
-/** Errors of requests that never became a call of an operation. */
+/** Errors of requests that reached no operation. */
 const BEFORE_ANY_OPERATION: ErrorCode[] = ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE'];
 
-/** An operation's error answers by status, with an example for each code. */
+/** An operation's error responses by status, with an example for each code. */
 export function failures(path: string, own: ErrorCode[]) {
   const codes = [...own, ...EVERYWHERE];
   const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))].sort();

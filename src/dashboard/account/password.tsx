@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forgetBrowsers } from '../../accounts/knownBrowserStore.ts';
 import { changePassword, findOwner } from '../../accounts/ownerStore.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/passwords.ts';
 import { endAllSessions } from '../../accounts/sessionStore.ts';
+import { PASSWORD } from '../../contract/values.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -13,8 +13,8 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { passwordFault } from '../signIn/newPassword.ts';
-import { openDoor } from '../signIn/openDoor.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { signIn } from '../signIn/signIn.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
 import { signInWords } from '../words/signIn.ts';
 
@@ -36,12 +36,12 @@ export function passwordRoute(app: FastifyInstance, dependencies: DashboardDepen
         </Layout>,
       );
     }
-    await openDoor(request, reply, dependencies, accountIdOf(request));
-    return leadOn(request, reply, '/app/account', accountWords[visitOf(request).language].changed);
+    await signIn(request, reply, dependencies, accountIdOf(request));
+    return redirectWithNotice(request, reply, '/app/account', accountWords[visitOf(request).language].changed);
   });
 }
 
-/** Answers with what was wrong, or with nothing once it is done and everybody is signed out. */
+/** Returns the error, or undefined once the password is changed and every session ended. */
 async function change(request: FastifyRequest, dependencies: DashboardDependencies): Promise<Faults | undefined> {
   const { database, clock, limits, passwords } = dependencies;
   const { language } = visitOf(request);
@@ -52,7 +52,7 @@ async function change(request: FastifyRequest, dependencies: DashboardDependenci
   if (fault) return { next: fault };
   const { isExceeded, resetSeconds } = await limits.signIn.browser.count(accountId);
   if (isExceeded) return { current: signInWords[language].tooMany(Math.ceil(resetSeconds / 60)) };
-  const isRight = current.length <= LONGEST_PASSWORD && (await passwords.isRight(current, owner?.passwordHash));
+  const isRight = current.length <= PASSWORD.max && (await passwords.isRight(current, owner?.passwordHash));
   if (!isRight) return { current: accountWords[language].wrong };
   const passwordHash = await passwords.hash(next);
   await database.transaction(async (client) => {
@@ -74,7 +74,7 @@ export function PasswordCard({ page, faults = {} }: { page: OwnersPage; faults?:
           label={words.currentPassword}
           type="password"
           autocomplete="current-password"
-          maxLength={LONGEST_PASSWORD}
+          maxLength={PASSWORD.max}
           error={faults.current}
           isRequired
         />
@@ -83,9 +83,9 @@ export function PasswordCard({ page, faults = {} }: { page: OwnersPage; faults?:
           label={words.newPassword}
           type="password"
           autocomplete="new-password"
-          hint={signInWords[page.language].lengthHint(SHORTEST_PASSWORD)}
-          minLength={SHORTEST_PASSWORD}
-          maxLength={LONGEST_PASSWORD}
+          hint={signInWords[page.language].lengthHint(PASSWORD.min)}
+          minLength={PASSWORD.min}
+          maxLength={PASSWORD.max}
           error={faults.next}
           isRequired
         />

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { saveVoucherDetails, type VoucherDetails } from '../../accounts/voucherStore.ts';
+import { VOUCHER_BOUNDS } from '../../contract/values.ts';
 import { Button, Field, TextArea } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -10,14 +11,12 @@ import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
 
-/** The fields and how long each may be. */
-const LONGEST = { legalName: 200, registrationNumber: 40, siren: 20, address: 500, phone: 40 } as const;
-/** Nine digits, as people write them: together or by threes. */
+/** Nine digits, together or in groups of three. */
 const SIREN = /^\d{3} ?\d{3} ?\d{3}$/;
-const FIELDS = Object.keys(LONGEST) as (keyof VoucherDetails)[];
+const FIELDS = Object.keys(VOUCHER_BOUNDS) as (keyof VoucherDetails)[];
 
 type Texts = Record<keyof VoucherDetails, string>;
 type Faults = Partial<Texts>;
@@ -55,7 +54,7 @@ export function voucherRoute(app: FastifyInstance, { database }: DashboardDepend
       address: orNull(texts.address),
       phone: orNull(texts.phone),
     });
-    return leadOn(request, reply, '/app/account', words.saved);
+    return redirectWithNotice(request, reply, '/app/account', words.saved);
   });
 }
 
@@ -63,11 +62,11 @@ const textsIn = (form: Form): Texts => textsBy((name) => fieldOf(form, name).tri
 
 function faultsIn(texts: Texts, language: Language): Faults {
   const words = accountWords[language];
-  const tooLong = FIELDS.filter((name) => texts[name].length > LONGEST[name]);
+  const tooLong = FIELDS.filter((name) => texts[name].length > VOUCHER_BOUNDS[name].max);
   const isSiren = texts.siren === '' || SIREN.test(texts.siren);
   return {
     ...(isSiren ? {} : { siren: words.notSiren }),
-    ...Object.fromEntries(tooLong.map((name) => [name, words.tooLong(LONGEST[name])])),
+    ...Object.fromEntries(tooLong.map((name) => [name, words.tooLong(VOUCHER_BOUNDS[name].max)])),
   };
 }
 
@@ -82,9 +81,9 @@ export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties)
   const shared = (name: keyof VoucherDetails) => ({
     name,
     label: words[name],
-    value: texts[name].slice(0, LONGEST[name]),
+    value: texts[name].slice(0, VOUCHER_BOUNDS[name].max),
     error: faults[name],
-    maxLength: LONGEST[name],
+    maxLength: VOUCHER_BOUNDS[name].max,
   });
   return (
     <Card title={words.voucher}>

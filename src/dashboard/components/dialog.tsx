@@ -12,7 +12,7 @@ interface DialogPageProperties {
   children: ComponentChildren;
 }
 
-/** A page of its own; a link to it with `data-dialog` shows what is in it over the page one is on. */
+/** A page that a link with `data-dialog` opens as a dialog over the current page. */
 export function DialogPage({ page, section, title, children }: DialogPageProperties) {
   return (
     <Layout page={page} section={section} title={layoutWords[page.language][section]}>
@@ -26,7 +26,7 @@ export function DialogPage({ page, section, title, children }: DialogPagePropert
   );
 }
 
-/** Away from the dialog, or from its page. */
+/** Closes the dialog, or leaves its page. */
 export function DialogCancel({ page, href }: { page: OwnersPage; href: string }) {
   return (
     <a class="button plain" href={href} data-close>

@@ -7,11 +7,11 @@ interface OwnersFormProperties {
   action: string;
   children: ComponentChildren;
   class?: string;
-  /** The element that the answer replaces while one types, such as `#price`. */
+  /** The element that the response replaces while the user types, such as `#price`. */
   'data-live'?: string;
 }
 
-/** A form that changes something; it carries the proof that it comes from here. */
+/** A form that changes something; it carries the anti-forgery token. */
 export function OwnersForm({ page, action, children, class: className = 'form', ...rest }: OwnersFormProperties) {
   return (
     <form method="post" action={action} class={className} {...rest}>

@@ -14,14 +14,14 @@ interface LayoutProperties {
   page: OwnersPage;
   section: Section;
   title: string;
-  /** Above the title: the page that this one belongs to. */
+  /** The parent page, linked above the title. */
   back?: { href: string; title: string };
-  /** At the right of the title. */
+  /** Shown to the right of the title. */
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** The frame of every page behind the sign-in. */
+/** The layout of pages that need a sign-in. */
 export function Layout({ page, section, title, back, actions, children }: LayoutProperties) {
   const words = layoutWords[page.language];
   return (
@@ -103,7 +103,7 @@ function LanguageSwitch({ page }: { page: Page }) {
   );
 }
 
-/** The frame of pages before the sign-in. */
+/** The layout of pages before the sign-in. */
 export function NarrowLayout({ page, title, children }: { page: Page; title: string; children: ComponentChildren }) {
   return (
     <Document language={page.language} title={title}>

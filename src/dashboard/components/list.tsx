@@ -14,7 +14,7 @@ interface ListPageProperties {
   children: ComponentChildren;
 }
 
-/** A list of records, with the way to a new one. */
+/** A list of records with a link to create one. */
 export function ListPage({ page, section, words, children }: ListPageProperties) {
   const add = (
     <LinkButton href={`/app/${section}/new`} kind="primary">
@@ -31,16 +31,16 @@ export function ListPage({ page, section, words, children }: ListPageProperties)
 interface PagesProperties {
   language: Language;
   page: number;
-  /** The last one, or the next as long as it is not known which is the last. */
+  /** The last page, or the next one while the last is unknown. */
   pages: number;
   linkTo(page: number): string;
-  /** Where one is, if there is more to say than of how many. */
+  /** The position, if it is more than "page 2 of 5". */
   position?: string;
 }
 
-/** From page to page of a list, in the reader's words. */
+/** Links to the pages of a list. */
 export function Pages({ language, position, ...numbers }: PagesProperties) {
-  const { pages: label, previousPage: previous, nextPage: next, page: told } = layoutWords[language];
-  const words = { label, previous, next, position: position ?? told(numbers.page, numbers.pages) };
+  const { pages: label, previousPage: previous, nextPage: next, page: positionText } = layoutWords[language];
+  const words = { label, previous, next, position: position ?? positionText(numbers.page, numbers.pages) };
   return <Pagination {...numbers} words={words} />;
 }

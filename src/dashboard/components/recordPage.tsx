@@ -12,16 +12,16 @@ interface RecordPageProperties {
   page: OwnersPage;
   section: Section;
   title: string;
-  /** Where the form goes. */
+  /** The form's action. */
   action: string;
-  /** Where one came from. */
+  /** The list that the page belongs to. */
   list: string;
-  /** Whether the form comes back because something in it is wrong. */
+  /** Whether the form is shown again because of errors. */
   isRefused: boolean;
   children: ComponentChildren;
 }
 
-/** A page to write one record in. */
+/** A page with the form of one record. */
 export function RecordPage({ page, section, title, action, list, isRefused, children }: RecordPageProperties) {
   return (
     <Layout page={page} section={section} title={title}>
@@ -37,7 +37,7 @@ export function RecordPage({ page, section, title, action, list, isRefused, chil
   );
 }
 
-/** What the API calls a record. */
+/** The record's identifier in the API. */
 export function IdentifierHint({ title, id }: { title: string; id: string }) {
   return (
     <p class="hint breakable">

@@ -7,12 +7,12 @@ import { type HourOfUse, totalOf } from './lastDay.ts';
 const HEIGHT = 100;
 const SLOT = 10;
 const BAR = 7;
-/** Every so many hours one is named. */
+/** Label every nth hour. */
 const LABEL_EVERY = 6;
 
 const KINDS = ['successes', 'callerFaults', 'ourFaults'] as const;
 
-/** Bars by the hour, drawn here; the same numbers stand below as a table. */
+/** Hourly bars as SVG; a table below has the same numbers. */
 export function UsageChart({ hours, language }: { hours: readonly HourOfUse[]; language: Language }) {
   const words = developersWords[language];
   const most = Math.max(1, ...hours.map(totalOf));

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type KeyRecord, listKeys } from '../../accounts/apiKeyStore.ts';
+import { type KeyRecord, listKeys } from '../../keys/apiKeyStore.ts';
 import type { Standing } from '../../limits/rateLimits.ts';
 import { readHourlyCounts } from '../../usage/usageStore.ts';
 import { LinkButton } from '../../web/components/form.tsx';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { keyState } from '../../accounts/apiKey.ts';
-import { type KeyRecord, listKeys, revokeKey } from '../../accounts/apiKeyStore.ts';
-import { rotateKey } from '../../accounts/keys.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
+import { keyState } from '../../keys/apiKey.ts';
+import { type KeyRecord, listKeys, revokeKey } from '../../keys/apiKeyStore.ts';
+import { rotateKey } from '../../keys/keys.ts';
 import { Button, Select } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -14,7 +14,7 @@ import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { developersWords } from '../words/developers.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
 import { keyName } from './keyList.tsx';
@@ -32,7 +32,7 @@ function notFound(): never {
   throw new ApiError('NOT_FOUND');
 }
 
-/** Two ways in which a key ends: with a successor, or without. */
+/** Two ways to end a key: rotation and revocation. */
 export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock, publicUrl } = dependencies;
 
@@ -42,7 +42,7 @@ export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDepend
     return keyState(key, clock()) === 'active' ? key : undefined;
   };
   const alreadyEnded = (request: KeyRequest, reply: FastifyReply) =>
-    leadOn(request, reply, HOME, developersWords[visitOf(request).language].notActive);
+    redirectWithNotice(request, reply, HOME, developersWords[visitOf(request).language].notActive);
 
   app.get('/developers/keys/:keyId/rotate', async (request: KeyRequest, reply) => {
     const key = await activeKey(request);
@@ -66,7 +66,7 @@ export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDepend
   });
   app.post('/developers/keys/:keyId/revoke', async (request: KeyRequest, reply) => {
     if (!(await revokeKey(database, ownKey(request), clock()))) notFound();
-    return leadOn(request, reply, HOME, developersWords[visitOf(request).language].revokedNow);
+    return redirectWithNotice(request, reply, HOME, developersWords[visitOf(request).language].revokedNow);
   });
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { keyState } from '../../accounts/apiKey.ts';
-import { listKeys } from '../../accounts/apiKeyStore.ts';
-import { issueKey } from '../../accounts/keys.ts';
+import { KEY_NAME } from '../../contract/values.ts';
+import { keyState } from '../../keys/apiKey.ts';
+import { listKeys } from '../../keys/apiKeyStore.ts';
+import { issueKey } from '../../keys/keys.ts';
 import { Button, Field, Select } from '../../web/components/form.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
@@ -15,9 +16,8 @@ import { developersWords } from '../words/developers.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
 
 const DAY_SECONDS = 86_400;
-const LONGEST_NAME = 80;
-const MOST_ACTIVE_KEYS = 50;
-/** How long a key may live, in days. */
+const MAX_ACTIVE_KEYS = 50;
+/** Selectable lifetimes, in days. */
 const LIFETIMES = [30, 90, 365];
 
 export function issueKeyRoutes(app: FastifyInstance, { database, clock, publicUrl }: DashboardDependencies): void {
@@ -32,7 +32,7 @@ export function issueKeyRoutes(app: FastifyInstance, { database, clock, publicUr
     if (fault !== undefined)
       return sendPage(
         reply.code(422),
-        <NewKeyPage page={page} name={typed.slice(0, LONGEST_NAME)} days={days} fault={fault} />,
+        <NewKeyPage page={page} name={typed.slice(0, KEY_NAME.max)} days={days} fault={fault} />,
       );
     const lifetime = LIFETIMES.find((each) => String(each) === days);
     const seconds = lifetime === undefined ? null : lifetime * DAY_SECONDS;
@@ -44,14 +44,14 @@ export function issueKeyRoutes(app: FastifyInstance, { database, clock, publicUr
     const now = clock();
     const keys = await listKeys(database, accountIdOf(request));
     const active = keys.filter((key) => keyState(key, now) === 'active').length;
-    return active < MOST_ACTIVE_KEYS
+    return active < MAX_ACTIVE_KEYS
       ? undefined
-      : developersWords[visitOf(request).language].tooManyKeys(MOST_ACTIVE_KEYS);
+      : developersWords[visitOf(request).language].tooManyKeys(MAX_ACTIVE_KEYS);
   }
 }
 
 function nameFault(typed: string, request: FastifyRequest): string | undefined {
-  const isGood = typed.length <= LONGEST_NAME && typed.trim() !== '';
+  const isGood = typed.length <= KEY_NAME.max && typed.trim() !== '';
   return isGood ? undefined : developersWords[visitOf(request).language].nameMissing;
 }
 
@@ -74,7 +74,7 @@ function NewKeyPage({ page, name, days, fault }: NewKeyPageProperties) {
           value={name}
           hint={words.nameHint}
           error={fault}
-          maxLength={LONGEST_NAME}
+          maxLength={KEY_NAME.max}
           autocomplete="off"
           isRequired
         />

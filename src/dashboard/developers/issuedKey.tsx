@@ -1,4 +1,4 @@
-import type { IssuedKey } from '../../accounts/keys.ts';
+import type { IssuedKey } from '../../keys/keys.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Card, Copyable, Notice } from '../../web/components/notice.tsx';
 import { Layout } from '../components/layout.tsx';
@@ -10,11 +10,11 @@ interface IssuedKeyPageProperties {
   page: OwnersPage;
   issued: IssuedKey;
   publicUrl: string;
-  /** What became of the key before. */
+  /** What happened to the old key. */
   note?: string;
 }
 
-/** The one page that has a whole key in it. */
+/** The only page that shows a complete key. */
 export function IssuedKeyPage({ page, issued, publicUrl, note }: IssuedKeyPageProperties) {
   const words = developersWords[page.language];
   const { copy, copied } = layoutWords[page.language];

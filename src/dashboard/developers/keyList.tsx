@@ -1,5 +1,5 @@
-import { keyState } from '../../accounts/apiKey.ts';
-import type { KeyRecord } from '../../accounts/apiKeyStore.ts';
+import { keyState } from '../../keys/apiKey.ts';
+import type { KeyRecord } from '../../keys/apiKeyStore.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Moment } from '../../web/components/moment.tsx';
 import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
@@ -7,8 +7,8 @@ import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import { developersWords } from '../words/developers.ts';
 
-/** Ended keys are history: the newest show what happened lately. */
-const MOST_ENDED = 20;
+/** Of the ended keys, the newest are enough to show what happened recently. */
+const MAX_ENDED = 20;
 
 interface KeyListProperties {
   keys: readonly KeyRecord[];
@@ -20,7 +20,7 @@ export function KeyList({ keys, language, now }: KeyListProperties) {
   const words = developersWords[language];
   const newestFirst = keys.toReversed();
   const active = newestFirst.filter((key) => keyState(key, now) === 'active');
-  const ended = newestFirst.filter((key) => keyState(key, now) !== 'active').slice(0, MOST_ENDED);
+  const ended = newestFirst.filter((key) => keyState(key, now) !== 'active').slice(0, MAX_ENDED);
   return (
     <Card>
       <div class="card-head">
@@ -82,7 +82,7 @@ function columns(language: Language, now: Date): Column<KeyRecord>[] {
 
 const BADGES = { active: 'good', ending: 'warn', expired: 'plain', revoked: 'bad' } satisfies Record<string, BadgeKind>;
 
-/** Whether it lives on for the overlap of a rotation alone: its end is earlier than it was made to live. */
+/** Whether it is valid only for the overlap of a rotation: it expires before its original lifetime ends. */
 function isEnding({ createdAt, expiresAt, lifetimeSeconds }: KeyRecord): boolean {
   if (expiresAt === null) return false;
   return lifetimeSeconds === null || expiresAt.getTime() < createdAt.getTime() + lifetimeSeconds * 1000;

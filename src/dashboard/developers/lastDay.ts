@@ -1,9 +1,9 @@
-import { HOUR_MS, startOfHour } from '../../usage/hour.ts';
+import { HOUR_MS, startOfHour } from '../../usage/notes.ts';
 import type { HourlyCount } from '../../usage/usageStore.ts';
 
 const HOURS = 24;
 
-/** The requests of one hour by how they ended. */
+/** The requests of one hour by status class. */
 export interface HourOfUse {
   at: Date;
   successes: number;
@@ -11,10 +11,10 @@ export interface HourOfUse {
   ourFaults: number;
 }
 
-/** The beginning of the first of the 24 hours that end with the present one. */
+/** The start of the first of the 24 hours that end with the current one. */
 export const firstHour = (now: Date): Date => new Date(startOfHour(now.getTime()) - (HOURS - 1) * HOUR_MS);
 
-/** Every hour of the last day, also those in which nothing was asked. */
+/** Every hour of the last day, including those without requests. */
 export function lastDay(counts: readonly HourlyCount[], now: Date): HourOfUse[] {
   const first = firstHour(now).getTime();
   const hours = Array.from({ length: HOURS }, (_, index) => ({

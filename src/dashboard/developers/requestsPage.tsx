@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { KEPT_MS } from '../../usage/retention.ts';
-import { type LoggedRequest, readHourlyCounts, readRequests } from '../../usage/usageStore.ts';
+import { REQUEST_ID } from '../../contract/values.ts';
+import { KEPT_MS, type LoggedRequest, readHourlyCounts, readRequests } from '../../usage/usageStore.ts';
 import { Button, Field, Select } from '../../web/components/form.tsx';
 import { Moment, numberText } from '../../web/components/moment.tsx';
 import { Badge, Card, Notice } from '../../web/components/notice.tsx';
@@ -16,8 +16,7 @@ import { developersWords } from '../words/developers.ts';
 const HOME = '/app/developers';
 const PATH = `${HOME}/requests`;
 const PER_PAGE = 25;
-const MOST_PAGES = 400;
-const LONGEST_REQUEST_ID = 128;
+const MAX_PAGES = 400;
 const STATUS_CLASSES = ['2', '4', '5'] as const;
 
 interface Chosen {
@@ -35,7 +34,7 @@ export function requestsRoute(app: FastifyInstance, { database, clock }: Dashboa
       statusClass: chosen.status === '' ? undefined : Number(chosen.status),
       requestId: chosen.id === '' ? undefined : chosen.id,
     };
-    // One more than is shown tells whether there is a next page.
+    // One more than is shown, to know whether there is a next page.
     const [found, counts] = await Promise.all([
       readRequests(database, filter, (chosen.page - 1) * PER_PAGE, PER_PAGE + 1),
       readHourlyCounts(database, accountId, new Date(clock().getTime() - KEPT_MS)),
@@ -51,8 +50,8 @@ function chosenIn(query: Record<string, unknown>): Chosen {
   const page = /^\d{1,3}$/.test(text('page')) ? Number(text('page')) : 1;
   return {
     status: STATUS_CLASSES.find((each) => each === text('status')) ?? '',
-    id: text('id').replaceAll('\0', '').trim().slice(0, LONGEST_REQUEST_ID),
-    page: Math.min(Math.max(page, 1), MOST_PAGES),
+    id: text('id').replaceAll('\0', '').trim().slice(0, REQUEST_ID.max),
+    page: Math.min(Math.max(page, 1), MAX_PAGES),
   };
 }
 
@@ -99,7 +98,7 @@ function FilterForm({ chosen, language }: { chosen: Chosen; language: Language }
           ...STATUS_CLASSES.map((value) => ({ value, label: labels[value] })),
         ]}
       />
-      <Field name="id" label={words.requestId} type="search" value={chosen.id} maxLength={LONGEST_REQUEST_ID} />
+      <Field name="id" label={words.requestId} type="search" value={chosen.id} maxLength={REQUEST_ID.max} />
       <Button kind="plain">{words.search}</Button>
     </form>
   );
@@ -120,7 +119,7 @@ function RequestList({ chosen, found, language }: RequestListProperties) {
     ) : (
       <EmptyState title={words.noRequests} text={words.noRequestsText} />
     );
-  const hasNext = found.length > PER_PAGE && chosen.page < MOST_PAGES;
+  const hasNext = found.length > PER_PAGE && chosen.page < MAX_PAGES;
   return (
     <>
       <Table

@@ -1,7 +1,7 @@
 import type { Language } from '../../web/language.ts';
 import { pricingWords } from '../words/pricing.ts';
 
-/** What a field of the form is called, with the window or the trip type that it belongs to. */
+/** The label of a field, with the window or trip type that it belongs to. */
 export function fieldLabel(field: string, language: Language): string {
   const words = pricingWords[language];
   const [, window, name = ''] = /^(?:window-(\d+)-)?(.*)$/.exec(field) ?? [];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { listPricingSchemes, type PricingScheme } from '../../accounts/pricingSchemeStore.ts';
-import { listServiceTiers, type ServiceTier } from '../../accounts/serviceTierStore.ts';
+import { listPricingSchemes, type PricingScheme } from '../../catalogue/pricingSchemeStore.ts';
+import { listServiceTiers, type ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { moneyText, numberText } from '../../web/components/moment.tsx';
 import { Badge, Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';

@@ -1,4 +1,5 @@
-import type { ServiceTier } from '../../accounts/serviceTierStore.ts';
+import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
+import { QUOTE_ADDRESS } from '../../contract/values.ts';
 import { ApiError, type ErrorCode } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
 import type { RateLimit } from '../../limits/rateLimits.ts';
@@ -12,11 +13,7 @@ import type { Language } from '../../web/language.ts';
 import { quoteWords } from '../words/quotePanel.ts';
 import type { CheckedDraft } from './schemeRules.ts';
 
-/** As long as the API takes addresses. */
-export const LONGEST_ADDRESS = 500;
-const SHORTEST_ADDRESS = 2;
-
-/** The ride to try rates on, as its fields have it. */
+/** The ride to try rates on, as typed. */
 export interface QuoteDraft {
   pickup: string;
   dropoff: string;
@@ -41,7 +38,7 @@ export const newQuoteDraft = (tiers: readonly ServiceTier[]): QuoteDraft => ({
   at: '',
 });
 
-/** A price with what it was made of, or a line that says why there is none. */
+/** A price with its rates, or a line that says why there is none. */
 export type Tried = { line: string } | { faultyFields: readonly string[] } | TriedRide;
 
 export interface TriedRide {
@@ -59,13 +56,13 @@ interface Trial {
   language: Language;
 }
 
-/** Prices the ride by the draft's rates, just as the API does by saved ones. */
+/** Prices the ride by the draft's rates, as the API does by saved ones. */
 export async function tryRates(trial: Trial, draft: QuoteDraft, checked: CheckedDraft): Promise<Tried> {
   const words = quoteWords[trial.language];
   const { pickup, dropoff, serviceTierId, tripType } = draft;
   const lengths = [pickup, dropoff].map((text) => [...text].length);
-  if (lengths.some((length) => length < SHORTEST_ADDRESS)) return { line: words.waiting };
-  if (lengths.some((length) => length > LONGEST_ADDRESS)) return { line: words.tooLong(LONGEST_ADDRESS) };
+  if (lengths.some((length) => length < QUOTE_ADDRESS.min)) return { line: words.waiting };
+  if (lengths.some((length) => length > QUOTE_ADDRESS.max)) return { line: words.tooLong(QUOTE_ADDRESS.max) };
   const faultyFields = [...checked.faults.keys()].filter((field) => !/(^|-)name$/.test(field));
   if (faultyFields.length > 0) return { faultyFields };
   const moment = draft.at === '' ? trial.now : momentThere(draft.at, checked.table.timeZone);

@@ -1,11 +1,12 @@
-import type { ServiceTier } from '../../accounts/serviceTierStore.ts';
+import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
+import { QUOTE_ADDRESS } from '../../contract/values.ts';
 import { Field, Select } from '../../web/components/form.tsx';
 import { moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { quoteWords } from '../words/quotePanel.ts';
 import { fieldLabel } from './fieldLabel.ts';
-import { LONGEST_ADDRESS, type QuoteDraft, type Tried, type TriedRide } from './quoteDraft.ts';
+import type { QuoteDraft, Tried, TriedRide } from './quoteDraft.ts';
 
 export interface QuotePanelProperties {
   language: Language;
@@ -13,14 +14,14 @@ export interface QuotePanelProperties {
   tiers: readonly ServiceTier[];
   timeZone: string;
   tried: Tried;
-  /** Where the button leads. */
+  /** The button's target. */
   action: string;
 }
 
-/** Beside the rates: a ride to try them on, and what it costs. The price alone is renewed while one types. */
+/** Beside the rates: a ride to try them on, and its price. Only the price is updated while the user types. */
 export function QuotePanel({ language, draft, tiers, timeZone, tried, action }: QuotePanelProperties) {
   const words = quoteWords[language];
-  const common = { maxLength: LONGEST_ADDRESS, autocomplete: 'off' };
+  const common = { maxLength: QUOTE_ADDRESS.max, autocomplete: 'off' };
   return (
     <Card title={words.title} class="quote-panel">
       <p class="hint">{words.text}</p>

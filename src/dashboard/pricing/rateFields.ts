@@ -4,7 +4,7 @@ import type { TripType } from '../../money/vat.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 
-/** How each rate is called in the form; within a window, after the window's own prefix. */
+/** The field name of each rate; within a window, after the window's prefix. */
 export const RATE_FIELDS = [
   { field: 'trip-base', tripType: 'TRIP', rate: 'baseCents' },
   { field: 'trip-km', tripType: 'TRIP', rate: 'perKmCents' },
@@ -18,7 +18,7 @@ export const RATE_FIELDS = [
 
 export type RateField = (typeof RATE_FIELDS)[number]['field'];
 
-/** What stands in each field; one that is absent stands for an empty one. */
+/** The text of each field; an absent one counts as empty. */
 export type RateTexts = Partial<Record<RateField, string>>;
 
 export const readRateTexts = (form: Form, prefix = ''): RateTexts =>
@@ -32,7 +32,7 @@ export const rateTextsOf = (rates: Partial<Record<TripType, Rates>>, language: L
     }),
   );
 
-/** Euros as they are typed: with cents, and without the sign. */
+/** Euros as typed: with cents, without a currency sign. */
 function eurosText(cents: Cents, language: Language): string {
   const decimals = String(cents % 100).padStart(2, '0');
   return `${Math.floor(cents / 100)}${language === 'fr' ? ',' : '.'}${decimals}`;

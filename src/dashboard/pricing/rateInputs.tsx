@@ -11,14 +11,14 @@ interface RateInputsProperties {
   texts: RateTexts;
   faults: Faults;
   prefix?: string;
-  /** What an empty field stands for; without it, none may be empty. */
+  /** The values of empty fields; without it, none may be empty. */
   ordinary?: RateTexts;
 }
 
-/** Longer than any amount that is taken. */
-const LONGEST_AMOUNT = 11;
+/** Longer than any accepted amount. */
+const MAX_AMOUNT = 11;
 
-/** The four rates of a type of trip, beside each other. */
+/** The four rates of a trip type, side by side. */
 export function RateInputs({ language, tripType, texts, faults, prefix = '', ordinary }: RateInputsProperties) {
   const words = pricingWords[language];
   const labels = {
@@ -38,7 +38,7 @@ export function RateInputs({ language, tripType, texts, faults, prefix = '', ord
           error={faults.get(prefix + field)}
           inputmode="decimal"
           autocomplete="off"
-          maxLength={LONGEST_AMOUNT}
+          maxLength={MAX_AMOUNT}
           isRequired={ordinary === undefined}
           placeholder={ordinary?.[field] ?? ''}
         />

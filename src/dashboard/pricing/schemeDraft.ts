@@ -1,7 +1,7 @@
-import type { PricingScheme } from '../../accounts/pricingSchemeStore.ts';
-import { STARTING_RATES, USUAL_TIME_ZONE } from '../../accounts/startingRates.ts';
+import type { PricingScheme } from '../../catalogue/pricingSchemeStore.ts';
+import { STARTING_RATES, USUAL_TIME_ZONE } from '../../catalogue/pricingSchemeStore.ts';
 import { clockTime } from '../../money/clockTime.ts';
-import { MOST_WINDOWS } from '../../money/rateBounds.ts';
+import { MAX_WINDOWS } from '../../money/rateBounds.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { type RateTexts, rateTextsOf, readRateTexts } from './rateFields.ts';
@@ -14,7 +14,7 @@ export interface WindowDraft {
   rates: RateTexts;
 }
 
-/** A scheme as its form has it: texts, right or wrong. */
+/** A scheme as typed into its form, valid or not. */
 export interface SchemeDraft {
   name: string;
   isDefault: boolean;
@@ -44,7 +44,7 @@ export const draftOf = (scheme: PricingScheme, language: Language): SchemeDraft 
     name,
     days: days.map(String),
     from: clockTime(fromMinute),
-    // Fields for times know no 24:00; a window to 00:00 ends at the same moment.
+    // Time inputs have no 24:00; a window to 00:00 ends at the same moment.
     to: clockTime(toMinute % 1440),
     rates: rateTextsOf(rates, language),
   })),
@@ -52,9 +52,9 @@ export const draftOf = (scheme: PricingScheme, language: Language): SchemeDraft 
 
 export const windowPrefix = (index: number) => `window-${index}-`;
 
-/** Looks for as many windows as there may be, whatever else a form may bring along. */
+/** Reads at most MAX_WINDOWS windows, whatever else a form contains. */
 export function readDraft(form: Form): SchemeDraft {
-  const prefixes = Array.from({ length: MOST_WINDOWS }, (_, index) => windowPrefix(index));
+  const prefixes = Array.from({ length: MAX_WINDOWS }, (_, index) => windowPrefix(index));
   return {
     name: fieldOf(form, 'name').trim(),
     isDefault: fieldOf(form, 'default') === 'yes',
@@ -75,9 +75,9 @@ function readWindow(form: Form, prefix: string): WindowDraft {
   };
 }
 
-/** The draft with a window more, or without one, if a button for that was pressed. */
+/** The draft with a window added or removed, if a button for that was pressed. */
 export function withChangedWindows(draft: SchemeDraft, pressed: string): SchemeDraft {
-  if (pressed === 'add' && draft.windows.length < MOST_WINDOWS)
+  if (pressed === 'add' && draft.windows.length < MAX_WINDOWS)
     return { ...draft, windows: [...draft.windows, NEW_WINDOW] };
   const removed = /^remove-(\d{1,2})$/.exec(pressed)?.[1];
   if (removed === undefined) return draft;

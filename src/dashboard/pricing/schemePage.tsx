@@ -1,6 +1,7 @@
-import type { PricingScheme } from '../../accounts/pricingSchemeStore.ts';
-import type { ServiceTier } from '../../accounts/serviceTierStore.ts';
-import { MOST_WINDOWS } from '../../money/rateBounds.ts';
+import type { PricingScheme } from '../../catalogue/pricingSchemeStore.ts';
+import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
+import { NAME } from '../../contract/values.ts';
+import { MAX_WINDOWS } from '../../money/rateBounds.ts';
 import { Checkbox } from '../../web/components/choices.tsx';
 import { Field, LinkButton, Select } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
@@ -17,7 +18,6 @@ import type { QuoteDraft, Tried } from './quoteDraft.ts';
 import { QuotePanel } from './quotePanel.tsx';
 import { RateInputs } from './rateInputs.tsx';
 import type { SchemeDraft } from './schemeDraft.ts';
-import { LONGEST_NAME } from './schemeRules.ts';
 import { timeZoneChoices } from './timeZones.ts';
 import { Windows } from './windowInputs.tsx';
 
@@ -41,8 +41,8 @@ export function SchemePage(properties: SchemePageProperties) {
   return (
     <Layout page={page} section="pricing" title={scheme?.name ?? words.newTitle}>
       {isRefused && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
-      {windows > MOST_WINDOWS ? (
-        <Notice kind="plain">{words.tooManyWindows(windows, MOST_WINDOWS)}</Notice>
+      {windows > MAX_WINDOWS ? (
+        <Notice kind="plain">{words.tooManyWindows(windows, MAX_WINDOWS)}</Notice>
       ) : (
         <SchemeForm {...properties} />
       )}
@@ -100,7 +100,7 @@ function SchemeCard({
           hint={words.nameHint}
           value={draft.name}
           error={faults.get('name')}
-          maxLength={LONGEST_NAME}
+          maxLength={NAME.max}
           autocomplete="off"
           isRequired
         />

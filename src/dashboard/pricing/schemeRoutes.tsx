@@ -4,18 +4,18 @@ import {
   insertPricingScheme,
   type PricingScheme,
   updatePricingScheme,
-} from '../../accounts/pricingSchemeStore.ts';
-import { listServiceTiers } from '../../accounts/serviceTierStore.ts';
+} from '../../catalogue/pricingSchemeStore.ts';
+import { listServiceTiers } from '../../catalogue/serviceTierStore.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
-import { MOST_WINDOWS } from '../../money/rateBounds.ts';
+import { MAX_WINDOWS } from '../../money/rateBounds.ts';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, ownersPageFor, sessionOf } from '../page.ts';
 import { recordRoutes } from '../recordRoutes.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { pricingWords } from '../words/pricing.ts';
 import { newQuoteDraft, type QuoteDraft, readQuoteDraft, tryRates } from './quoteDraft.ts';
 import { draftOf, newDraft, readDraft, type SchemeDraft, withChangedWindows } from './schemeDraft.ts';
@@ -23,8 +23,8 @@ import { SchemePage } from './schemePage.tsx';
 import { type CheckedDraft, checkDraft } from './schemeRules.ts';
 
 /**
- * A form has one address. Only its button for saving saves; whatever else sends it, another button or the page itself while
- * one types, is answered with the form as it stands and the price that it makes.
+ * A form has one URL. Only its save button saves. Any other submission, by another button or by the page itself while
+ * the user types, returns the form as it is with the resulting price.
  */
 export function schemeRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   recordRoutes<PricingScheme>(app, '/pricing', {
@@ -65,12 +65,12 @@ async function take(
     return answer(request, reply, dependencies, { scheme, draft, quoteDraft, shown, newest });
   }
   const checked = checkDraft(draft, language);
-  // What the form could not show must not be lost by saving it.
-  const isBeyondForm = (scheme?.windows.length ?? 0) > MOST_WINDOWS;
+  // What the form cannot show must not be lost by saving it.
+  const isBeyondForm = (scheme?.windows.length ?? 0) > MAX_WINDOWS;
   if (checked.faults.size > 0 || isBeyondForm)
     return answer(request, reply.code(422), dependencies, { scheme, draft, quoteDraft, shown: 'refused' });
   await save(accountIdOf(request), draft, checked, scheme, dependencies);
-  return leadOn(request, reply, '/app/pricing', pricingWords[language].saved(checked.name));
+  return redirectWithNotice(request, reply, '/app/pricing', pricingWords[language].saved(checked.name));
 }
 
 async function save(
@@ -91,9 +91,9 @@ async function save(
 interface Shown {
   scheme: PricingScheme | undefined;
   draft: SchemeDraft;
-  /** Undefined when nobody has asked yet. */
+  /** Undefined if no price was requested yet. */
   quoteDraft?: QuoteDraft;
-  /** What is said of faults: nothing, beside their fields, or at the top as well. */
+  /** Where errors are shown: nowhere, beside their fields, or at the top as well. */
   shown: 'unchecked' | 'checked' | 'refused';
   newest?: number | undefined;
 }

@@ -1,5 +1,6 @@
+import { NAME } from '../../contract/values.ts';
 import { parseClockTime } from '../../money/clockTime.ts';
-import { MOST_RATE_CENTS, parseEuros } from '../../money/rateBounds.ts';
+import { MAX_RATE_CENTS, parseEuros } from '../../money/rateBounds.ts';
 import type { Rates, RateTable, RateWindow, Weekday } from '../../money/rates.ts';
 import { parseTimeZone } from '../../money/timeZone.ts';
 import type { TripType } from '../../money/vat.ts';
@@ -10,12 +11,10 @@ import { pricingWords } from '../words/pricing.ts';
 import { RATE_FIELDS, type RateTexts } from './rateFields.ts';
 import { type SchemeDraft, type WindowDraft, windowPrefix } from './schemeDraft.ts';
 
-export const LONGEST_NAME = 200;
-
 export interface CheckedDraft {
   faults: Faults;
   name: string;
-  /** To be used only if there are no faults in it. */
+  /** Valid only if there are no faults. */
   table: RateTable;
 }
 
@@ -42,12 +41,12 @@ class Check {
   }
 
   name(field: string, text: string): string {
-    const fault = lengthFault(text, { min: 1, max: LONGEST_NAME }, this.language);
+    const fault = lengthFault(text, NAME, this.language);
     if (fault) this.faults.set(field, fault);
     return text;
   }
 
-  /** What a field leaves out is taken from `ordinary`; without that, nothing may be left out. */
+  /** Empty fields take the value of `ordinary`; without it none may be empty. */
   rates(texts: RateTexts, prefix = '', ordinary?: Record<TripType, Rates>): Record<TripType, Rates> {
     const rates = structuredClone(ordinary ?? NO_RATES);
     for (const { field, tripType, rate } of RATE_FIELDS) {
@@ -55,8 +54,8 @@ class Check {
       if (text === '' && ordinary) continue;
       const cents = parseEuros(text.replace(',', '.'));
       if (cents === undefined) this.faults.set(prefix + field, this.words.eurosFault);
-      else if (cents > MOST_RATE_CENTS[rate])
-        this.faults.set(prefix + field, this.words.mostFault(moneyText(MOST_RATE_CENTS[rate], this.language)));
+      else if (cents > MAX_RATE_CENTS[rate])
+        this.faults.set(prefix + field, this.words.mostFault(moneyText(MAX_RATE_CENTS[rate], this.language)));
       else rates[tripType][rate] = cents;
     }
     return rates;

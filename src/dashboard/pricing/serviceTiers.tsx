@@ -1,11 +1,11 @@
-import type { ServiceTier } from '../../accounts/serviceTierStore.ts';
+import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { Table } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import { pricingWords } from '../words/pricing.ts';
 
-/** What the platform offers, with the identifiers that a quote has to name. */
+/** The platform's vehicle categories with the identifiers that quotes need. */
 export function ServiceTiersCard({ tiers, language }: { tiers: readonly ServiceTier[]; language: Language }) {
   const words = pricingWords[language];
   if (tiers.length === 0) return null;

@@ -1,7 +1,7 @@
 import { parseTimeZone } from '../../money/timeZone.ts';
 import type { Choice } from '../../web/components/form.tsx';
 
-/** Where most accounts are: first in the list. */
+/** Where most accounts are; listed first. */
 const FRENCH = [
   'Europe/Paris',
   'America/Cayenne',
@@ -18,6 +18,6 @@ const choice = (name: string): Choice => ({ value: name, label: name.replaceAll(
 
 const ALL = [...new Set([...FRENCH, ...Intl.supportedValuesOf('timeZone')])].map(choice);
 
-/** All there are, and one that a scheme has under a name that is no longer usual. */
+/** All time zones, and the scheme's own if its name is outdated. */
 export const timeZoneChoices = (current: string): Choice[] =>
   ALL.some(({ value }) => value === current) || parseTimeZone(current) === undefined ? ALL : [choice(current), ...ALL];

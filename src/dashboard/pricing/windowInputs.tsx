@@ -1,4 +1,5 @@
-import { MOST_WINDOWS } from '../../money/rateBounds.ts';
+import { NAME } from '../../contract/values.ts';
+import { MAX_WINDOWS } from '../../money/rateBounds.ts';
 import { Checkboxes } from '../../web/components/choices.tsx';
 import { Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
@@ -8,15 +9,14 @@ import { pricingWords } from '../words/pricing.ts';
 import type { RateTexts } from './rateFields.ts';
 import { RateInputs } from './rateInputs.tsx';
 import { WEEK, type WindowDraft, windowPrefix } from './schemeDraft.ts';
-import { LONGEST_NAME } from './schemeRules.ts';
 
 interface WindowsProperties {
   language: Language;
   windows: readonly WindowDraft[];
-  /** Of the scheme, which windows leave out what they like of. */
+  /** The scheme's rates, which apply where a window names none. */
   ordinary: RateTexts;
   faults: Faults;
-  /** The window that was just added. */
+  /** The window just added. */
   newest: number | undefined;
 }
 
@@ -28,14 +28,14 @@ export function Windows({ language, windows, ordinary, faults, newest }: Windows
       {windows.map((window, index) => (
         <WindowInputs key={index} {...{ language, window, index, ordinary, faults }} isNew={index === newest} />
       ))}
-      {windows.length < MOST_WINDOWS ? (
+      {windows.length < MAX_WINDOWS ? (
         <div class="buttons">
           <button type="submit" class="button plain" name="do" value="add" formnovalidate>
             {words.addWindow}
           </button>
         </div>
       ) : (
-        <p class="hint">{words.mostWindows(MOST_WINDOWS)}</p>
+        <p class="hint">{words.mostWindows(MAX_WINDOWS)}</p>
       )}
     </Card>
   );
@@ -64,7 +64,7 @@ function WindowInputs({ language, window, index, ordinary, faults, isNew }: Wind
         label={words.windowName}
         value={window.name}
         error={faults.get(`${prefix}name`)}
-        maxLength={LONGEST_NAME}
+        maxLength={NAME.max}
         autofocus={isNew}
         isRequired
       />
@@ -112,6 +112,6 @@ function WindowTimes({ language, window, prefix, faults }: TimesProperties) {
   );
 }
 
-/** The first day of 2024 was a Monday. */
+/** 1 January 2024 was a Monday. */
 const dayName = (day: string, language: Language) =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, Number(day)));

@@ -1,12 +1,11 @@
-import { parseEmail } from '../../accounts/email.ts';
-import type { KeptRider, RiderDetails } from '../../accounts/riderStore.ts';
-import { RIDER_BOUNDS } from '../../contract/riderBounds.ts';
+import type { KeptRider, RiderDetails } from '../../catalogue/riderStore.ts';
+import { isEmail, RIDER_BOUNDS } from '../../contract/values.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { type Faults, lengthFault, type TextBounds } from '../textBounds.ts';
 import { ridersWords } from '../words/riders.ts';
 
-/** The texts of a rider's form, and how long each may be; those with a least length may be empty but not shorter. */
+/** The texts of a rider's form and their bounds; optional ones may be empty. */
 export const RIDER_TEXTS = {
   firstName: { min: 1, ...RIDER_BOUNDS.name },
   lastName: { min: 1, ...RIDER_BOUNDS.name },
@@ -42,7 +41,7 @@ export function checkRider(draft: RiderDraft, language: Language): { faults: Fau
     if (fault) faults.set(text, fault);
   }
   if (draft.phone === '' && draft.email === '') faults.set('phone', words.contactFault);
-  if (draft.email !== '' && parseEmail(draft.email) === undefined) faults.set('email', words.emailFault);
+  if (draft.email !== '' && !isEmail(draft.email)) faults.set('email', words.emailFault);
   const { firstName, lastName, type, ...rest } = draft;
   const known = Object.fromEntries(Object.entries(rest).filter(([, text]) => text !== ''));
   const isType = type === 'PERSONAL' || type === 'BUSINESS';

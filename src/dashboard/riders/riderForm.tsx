@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findRider, insertRider, type KeptRider, updateRider } from '../../accounts/riderStore.ts';
+import { findRider, insertRider, type KeptRider, updateRider } from '../../catalogue/riderStore.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
 import { Field, type FieldProperties, Select } from '../../web/components/form.tsx';
@@ -12,7 +12,7 @@ import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { recordRoutes } from '../recordRoutes.ts';
 import type { Faults } from '../textBounds.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { ridersWords } from '../words/riders.ts';
 import {
   checkRider,
@@ -42,7 +42,7 @@ export function riderFormRoutes(app: FastifyInstance, { database, clock }: Dashb
     if (!rider) await insertRider(database, { accountId, clientId: newId(), ...details }, clock());
     else if (!(await updateRider(database, { accountId, clientId: rider.clientId, ...details })))
       throw new ApiError('NOT_FOUND');
-    return leadOn(request, reply, LIST, ridersWords[language].saved(fullName(details, language)));
+    return redirectWithNotice(request, reply, LIST, ridersWords[language].saved(fullName(details, language)));
   };
   const find = (accountId: string, id: string) => findRider(database, accountId, id);
   recordRoutes(app, '/riders', { find, show, take });

@@ -1,8 +1,8 @@
-import type { KeptRider } from '../../accounts/riderStore.ts';
+import type { KeptRider } from '../../catalogue/riderStore.ts';
 import type { Language } from '../../web/language.ts';
 import { ridersWords } from '../words/riders.ts';
 
-/** The API lets a rider's names be empty; a link needs a text all the same. */
+/** The API allows empty names, but a link needs a text. */
 export const fullName = (
   { firstName, lastName }: Pick<KeptRider, 'firstName' | 'lastName'>,
   language: Language,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type KeptRider, SEARCHED_RIDERS, searchRiders } from '../../accounts/riderStore.ts';
+import { type KeptRider, SEARCHED_RIDERS, searchRiders } from '../../catalogue/riderStore.ts';
 import { parseId } from '../../identifiers.ts';
 import { Button, Field, LinkButton } from '../../web/components/form.tsx';
 import { numberText } from '../../web/components/moment.tsx';
@@ -15,12 +15,12 @@ import { riderFormRoutes } from './riderForm.tsx';
 import { fullName } from './riderName.ts';
 
 const PAGE_SIZE = 20;
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH = 200;
 
 export function ridersRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/riders', async (request, reply) => {
     const wanted = wantedBy(request);
-    // One more than is shown tells whether there are older ones.
+    // One more than is shown, to know whether there are older ones.
     const search = { accountId: accountIdOf(request), ...wanted, limit: PAGE_SIZE + 1 };
     const found = await searchRiders(dependencies.database, search);
     return sendPage(reply, <RidersPage page={ownersPageFor(request, reply)} found={found} {...wanted} />);
@@ -30,7 +30,7 @@ export function ridersRoutes(app: FastifyInstance, dependencies: DashboardDepend
 
 function wantedBy({ query }: FastifyRequest): { text: string; olderThan: string } {
   const { q, older } = query as Record<string, unknown>;
-  const text = typeof q === 'string' ? q.slice(0, LONGEST_SEARCH).replaceAll('\0', '').trim() : '';
+  const text = typeof q === 'string' ? q.slice(0, MAX_SEARCH).replaceAll('\0', '').trim() : '';
   return { text, olderThan: (typeof older === 'string' && parseId(older)) || '' };
 }
 
@@ -52,7 +52,7 @@ function RidersPage({ page, found, text, olderThan }: RidersPageProperties) {
             type="search"
             label={words.search}
             value={text}
-            maxLength={LONGEST_SEARCH}
+            maxLength={MAX_SEARCH}
             hint={words.searchHint(numberText(SEARCHED_RIDERS, page.language))}
           />
           <Button kind="plain">{words.find}</Button>

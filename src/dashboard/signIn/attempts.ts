@@ -7,18 +7,18 @@ import type { RateLimit, SignInLimits } from '../../limits/rateLimits.ts';
 
 export interface Attempt {
   email: string;
-  /** The client's. */
+  /** The client's IP address. */
   address: string;
   owner: Owner | undefined;
   browserSha256: Buffer | undefined;
 }
 
-// Limits may be counted in Redis, where nobody's address needs to be readable.
+// Limits may be counted in Redis, where addresses need not be readable.
 const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Counts an attempt to sign in; answers how many seconds to wait if there were too many. A browser that the owner has used is
- * counted by itself alone: so nobody can lock an owner out by guessing, from wherever.
+ * Counts an attempt to sign in and returns the seconds to wait if there were too many. A browser that the owner has
+ * used is counted separately, so nobody can lock an owner out by guessing.
  */
 export async function secondsToWait(
   database: Queryable,

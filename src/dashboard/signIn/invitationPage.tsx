@@ -3,9 +3,9 @@ import type { DatabaseError } from 'pg';
 import { endInvitations, findInvitation, type Invitation, useInvitation } from '../../accounts/invitationStore.ts';
 import { forgetBrowsers } from '../../accounts/knownBrowserStore.ts';
 import { saveOwner } from '../../accounts/ownerStore.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/passwords.ts';
 import { endAllSessions } from '../../accounts/sessionStore.ts';
 import { parseToken } from '../../accounts/token.ts';
+import { PASSWORD } from '../../contract/values.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -18,7 +18,7 @@ import { type Page, pageFor } from '../page.ts';
 import { HOME, visitOf } from '../visit.ts';
 import { signInWords } from '../words/signIn.ts';
 import { passwordFault } from './newPassword.ts';
-import { openDoor } from './openDoor.ts';
+import { signIn } from './signIn.ts';
 
 const PATH = '/invitations/:token';
 const UNIQUE_VIOLATION = '23505';
@@ -46,12 +46,12 @@ export function invitationRoutes(app: FastifyInstance, dependencies: DashboardDe
     if (verdict === 'taken')
       return show(request, reply.code(422), invitation, signInWords[visitOf(request).language].taken);
     if (verdict === 'over') return tellOver(request, reply);
-    await openDoor(request, reply, dependencies, invitation.accountId);
+    await signIn(request, reply, dependencies, invitation.accountId);
     return reply.redirect(HOME, 303);
   });
 }
 
-/** Sets the password of the account's owner, all or nothing; whoever was signed in is so no more. */
+/** Sets the password of the account's owner in one transaction and ends all sessions. */
 async function accept(
   { database, clock, passwords }: DashboardDependencies,
   tokenSha256: Buffer,
@@ -104,10 +104,10 @@ function InvitationPage({ page, token, email, fault }: InvitationPageProperties)
             label={words.newPassword}
             type="password"
             autocomplete="new-password"
-            hint={words.lengthHint(SHORTEST_PASSWORD)}
+            hint={words.lengthHint(PASSWORD.min)}
             error={fault}
-            minLength={SHORTEST_PASSWORD}
-            maxLength={LONGEST_PASSWORD}
+            minLength={PASSWORD.min}
+            maxLength={PASSWORD.max}
             isRequired
           />
           <Button>{words.setPassword}</Button>

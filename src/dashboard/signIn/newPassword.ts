@@ -1,11 +1,11 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/passwords.ts';
+import { PASSWORD } from '../../contract/values.ts';
 import type { Language } from '../../web/language.ts';
 import { signInWords } from '../words/signIn.ts';
 
-/** What is wrong with a password that somebody chose. */
+/** The error of a chosen password, if any. */
 export function passwordFault(password: string, email: string, language: Language): string | undefined {
   const words = signInWords[language];
-  if (password.length > LONGEST_PASSWORD) return words.tooLong(LONGEST_PASSWORD);
-  if (password.length < SHORTEST_PASSWORD) return words.tooShort(SHORTEST_PASSWORD);
+  if (password.length > PASSWORD.max) return words.tooLong(PASSWORD.max);
+  if (password.length < PASSWORD.min) return words.tooShort(PASSWORD.min);
   return password.toLowerCase() === email ? words.likeEmail : undefined;
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseEmail } from '../../accounts/email.ts';
 import { findOwnerByEmail } from '../../accounts/ownerStore.ts';
-import { LONGEST_PASSWORD } from '../../accounts/passwords.ts';
 import { parseToken } from '../../accounts/token.ts';
+import { PASSWORD, parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -16,7 +15,7 @@ import { type Page, pageFor } from '../page.ts';
 import { BROWSER_COOKIE, HOME, visitOf } from '../visit.ts';
 import { signInWords } from '../words/signIn.ts';
 import { secondsToWait } from './attempts.ts';
-import { openDoor } from './openDoor.ts';
+import { signIn } from './signIn.ts';
 
 const PATH = '/sign-in';
 
@@ -28,16 +27,16 @@ export function signInRoutes(app: FastifyInstance, dependencies: DashboardDepend
     const page = { ...pageFor(request, reply), notice };
     return sendPage(reply, <SignInPage page={page} to={targetOf(request.query.to)} email="" />);
   });
-  app.post(PATH, async (request, reply) => signIn(request, reply, dependencies));
+  app.post(PATH, async (request, reply) => takeSignIn(request, reply, dependencies));
 }
 
-/** Only pages of the dashboard: what is not one of them is not led to. */
+/** Only pages of the dashboard; anything else becomes the first page. */
 const targetOf = (text: unknown) => {
   const path = localPath(text);
   return path?.startsWith(`${HOME}/`) ? path : HOME;
 };
 
-async function signIn(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+async function takeSignIn(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { database, limits, passwords } = dependencies;
   const form = formOf(request);
   const [typed, password, to] = [fieldOf(form, 'email'), fieldOf(form, 'password'), targetOf(fieldOf(form, 'to'))];
@@ -45,10 +44,10 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, dependencies
   const again = (error: string, status: number) =>
     sendPage(
       reply.code(status),
-      <SignInPage page={pageFor(request, reply)} to={to} email={typed.slice(0, 254)} error={error} />,
+      <SignInPage page={pageFor(request, reply)} to={to} email={typed.slice(0, SIGN_IN_EMAIL.max)} error={error} />,
     );
-  const email = parseEmail(typed);
-  if (email === undefined || password.length > LONGEST_PASSWORD) return again(words.wrong, 422);
+  const email = parseSignInEmail(typed);
+  if (email === undefined || password.length > PASSWORD.max) return again(words.wrong, 422);
   const owner = await findOwnerByEmail(database, email);
   const browserSha256 = parseToken(visitOf(request).cookies.get(BROWSER_COOKIE));
   const seconds = await secondsToWait(database, limits.signIn, { email, address: request.ip, owner, browserSha256 });
@@ -58,7 +57,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, dependencies
   }
   const isRight = await passwords.isRight(password, owner?.passwordHash);
   if (!owner || !isRight) return again(words.wrong, 422);
-  await openDoor(request, reply, dependencies, owner.accountId);
+  await signIn(request, reply, dependencies, owner.accountId);
   return reply.redirect(to, 303);
 }
 
@@ -78,7 +77,7 @@ function SignInPage({ page, to, email, error }: { page: Page; to: string; email:
             type="email"
             value={email}
             autocomplete="username"
-            maxLength={254}
+            maxLength={SIGN_IN_EMAIL.max}
             isRequired
           />
           <Field
@@ -86,7 +85,7 @@ function SignInPage({ page, to, email, error }: { page: Page; to: string; email:
             label={words.password}
             type="password"
             autocomplete="current-password"
-            maxLength={LONGEST_PASSWORD}
+            maxLength={PASSWORD.max}
             isRequired
           />
           <Button>{words.signIn}</Button>

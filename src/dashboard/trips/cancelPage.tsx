@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { canCancel } from '../../trips/lifecycle.ts';
 import { stepTrip } from '../../trips/store/changeTrip.ts';
 import { Button, TextArea } from '../../web/components/form.tsx';
@@ -9,19 +10,17 @@ import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent } from './changes.ts';
 import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
 import { tripPath, VersionField } from './statusCards.tsx';
 
-const LONGEST_REASON = 500;
-
 export function cancelTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/trips/:id/cancel', async (request, reply) => {
     const shown = await readTrip(dependencies.database, referenceOf(request));
     const { alreadyCancelled } = tripsWords[visitOf(request).language];
-    if (!canCancel(shown.trip.status)) return leadOn(request, reply, tripPath(shown), alreadyCancelled);
+    if (!canCancel(shown.trip.status)) return redirectWithNotice(request, reply, tripPath(shown), alreadyCancelled);
     return sendPage(reply, <CancelPage page={ownersPageFor(request, reply)} shown={shown} />);
   });
   app.post('/trips/:id/cancel', async (request, reply) => cancel(request, reply, dependencies));
@@ -35,22 +34,22 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
   if (!isPossible) return changedMeanwhile(request, reply, dependencies);
   const reason = fieldOf(formOf(request), 'reason').replaceAll('\r\n', '\n');
   const reasonLength = [...reason].length;
-  if (reasonLength > LONGEST_REASON) {
+  if (reasonLength > TRIP_BOUNDS.cancelReason.max) {
     const page = ownersPageFor(request, reply);
     return sendPage(reply.code(422), <CancelPage page={page} shown={shown} tooLong={reason} />);
   }
   if (reasonLength > 0) request.logFacts = { cancelReasonLength: reasonLength };
-  // By the version that was shown, unlike a call of the API: who cancels here has seen in which state the trip was.
+  // By the version shown, unlike in the API: the owner has seen the trip's state.
   const trip = { ...reference, version: shown.version };
   const changed = await stepTrip(database, { trip, steps: ['CANCELLED'], changedAt: clock(), changedBy: 'DASHBOARD' });
   if (!changed) return changedMeanwhile(request, reply, dependencies);
-  return leadOn(request, reply, tripPath(shown), tripsWords[visitOf(request).language].cancelled);
+  return redirectWithNotice(request, reply, tripPath(shown), tripsWords[visitOf(request).language].cancelled);
 }
 
 interface CancelPageProperties {
   page: OwnersPage;
   shown: ShownTrip;
-  /** The reason that was given. */
+  /** The submitted reason. */
   tooLong?: string;
 }
 
@@ -65,7 +64,7 @@ function CancelPage({ page, shown, tooLong }: CancelPageProperties) {
           name="reason"
           label={words.reason}
           hint={words.reasonHint}
-          maxLength={LONGEST_REASON}
+          maxLength={TRIP_BOUNDS.cancelReason.max}
           value={tooLong ?? ''}
           error={tooLong === undefined ? undefined : words.reasonTooLong}
         />

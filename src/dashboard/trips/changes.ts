@@ -1,32 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseEmail } from '../../accounts/email.ts';
 import { findAccountByEmail } from '../../accounts/ownerStore.ts';
+import { parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
 import { type AssignmentFault, assignmentFault, stepsTowards } from '../../trips/lifecycle.ts';
 import { assignTrip, stepTrip } from '../../trips/store/changeTrip.ts';
 import { fieldOf } from '../../web/formBody.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { sessionOf } from '../page.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
 import { tripPath, VERSION } from './statusCards.tsx';
 import { sendTrip } from './tripPage.tsx';
-
-const LONGEST_SHOWN_EMAIL = 254;
 
 export function tripChangeRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.post('/trips/:id/advance', async (request, reply) => advance(request, reply, dependencies));
   app.post('/trips/:id/assign', async (request, reply) => assign(request, reply, dependencies));
 }
 
-/** Whether the form was made from the trip as it is now. */
+/** Whether the form was made from the trip's current version. */
 export const isCurrent = (request: FastifyRequest, { version }: ShownTrip): boolean =>
   fieldOf(formOf(request), VERSION) === String(version);
 
-/** Somebody else was faster: nothing is done, and the trip is shown as they left it. */
+/** Somebody else changed the trip first: change nothing and show it as it is now. */
 export const changedMeanwhile = (request: FastifyRequest, reply: FastifyReply, { database }: DashboardDependencies) =>
-  sendTrip(request, reply.code(409), database, { told: tripsWords[visitOf(request).language].changedMeanwhile });
+  sendTrip(request, reply.code(409), database, { message: tripsWords[visitOf(request).language].changedMeanwhile });
 
 async function advance(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { database, clock } = dependencies;
@@ -38,8 +36,8 @@ async function advance(request: FastifyRequest, reply: FastifyReply, dependencie
   const changed = await stepTrip(database, { trip, steps, changedAt: clock(), changedBy: 'DASHBOARD' });
   if (!changed) return changedMeanwhile(request, reply, dependencies);
   const { language } = visitOf(request);
-  const told = tripsWords[language].advanced(statusWords[language][changed.status]);
-  return leadOn(request, reply, tripPath(shown), told);
+  const notice = tripsWords[language].advanced(statusWords[language][changed.status]);
+  return redirectWithNotice(request, reply, tripPath(shown), notice);
 }
 
 async function assign(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
@@ -49,7 +47,7 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
   if (!isCurrent(request, shown)) return changedMeanwhile(request, reply, dependencies);
   const driver = await askedDriver(request, shown, dependencies);
   if ('error' in driver) {
-    const email = fieldOf(formOf(request), 'email').slice(0, LONGEST_SHOWN_EMAIL);
+    const email = fieldOf(formOf(request), 'email').slice(0, SIGN_IN_EMAIL.max);
     return sendTrip(request, reply.code(422), database, { attempt: { email, error: driver.error } });
   }
   const changed = await assignTrip(database, {
@@ -59,10 +57,10 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
     assignedBy: 'DASHBOARD',
   });
   if (!changed) return changedMeanwhile(request, reply, dependencies);
-  return leadOn(request, reply, tripPath(shown), tripsWords[visitOf(request).language].assigned);
+  return redirectWithNotice(request, reply, tripPath(shown), tripsWords[visitOf(request).language].assigned);
 }
 
-/** The driver whose address was typed, or what is wrong with that. */
+/** The driver with the submitted e-mail address, or the error. */
 async function askedDriver(
   request: FastifyRequest,
   { trip }: ShownTrip,
@@ -70,19 +68,19 @@ async function askedDriver(
 ): Promise<{ accountId: string } | { error: string }> {
   const words = tripsWords[visitOf(request).language];
   const { account: owner } = sessionOf(request);
-  const email = parseEmail(fieldOf(formOf(request), 'email'));
+  const email = parseSignInEmail(fieldOf(formOf(request), 'email'));
   if (email === undefined) return { error: words.noEmail };
   const { isExceeded, resetSeconds } = await limits.driverSearch.count(owner.accountId);
   if (isExceeded) return { error: words.tooManySearches(Math.ceil(resetSeconds / 60)) };
   const executor = await findAccountByEmail(database, email);
   if (!executor) return { error: words.noSuchDriver };
-  // A driver drives what they book; handing it to another is for the operator.
+  // Drivers drive their own bookings; only the operator can assign them to another.
   if (owner.role === 'DRIVER' && executor.accountId !== owner.accountId) return { error: words.ownTrip };
   const fault = assignmentFault({ executor, status: trip.status });
   return fault === undefined ? executor : { error: words[FAULTS[fault]] };
 }
 
-/** Of an address that is no driver's nobody learns whether it is a contractor's or nobody's. */
+/** The message does not reveal whether an address that is not a driver's belongs to a contractor or to nobody. */
 const FAULTS = {
   no_driver: 'noSuchDriver',
   over: 'tooLateToAssign',

@@ -6,7 +6,7 @@ import { SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
 
 export const TRIPS_PATH = '/app/trips';
 
-/** Which of the account's trips to show; the bounds are of the pickup, both inclusive. */
+/** Which of the account's trips to show; the bounds apply to the pickup, both inclusive. */
 export interface TripFilter {
   status: TripStatus | undefined;
   from: Date | undefined;
@@ -14,7 +14,7 @@ export interface TripFilter {
   page: number;
 }
 
-/** What stands in the form, as it was typed. */
+/** The form's values as typed. */
 export interface FilterTexts {
   status: string;
   from: string;
@@ -29,11 +29,11 @@ export interface AskedTrips {
   faults: FilterFaults;
 }
 
-/** Dates as browsers write them, within centuries in which somebody could be driven. */
+/** Dates as browsers send them, within plausible centuries. */
 const DATE = /^2\d{3}-\d{2}-\d{2}$/;
-const LONGEST_DATE = 40;
-// More pages than anybody has trips, and few enough for the database to count past.
-const MOST_DIGITS = 7;
+const MAX_DATE = 40;
+// More pages than any account has, and few enough for the database to skip.
+const MAX_DIGITS = 7;
 
 export function readFilter(query: unknown): AskedTrips {
   const given = (name: string) => firstText((query as Record<string, unknown>)[name]);
@@ -50,10 +50,10 @@ export function readFilter(query: unknown): AskedTrips {
 
 const firstText = (value: unknown): string => {
   const first: unknown = Array.isArray(value) ? value[0] : value;
-  return typeof first === 'string' ? first.slice(0, LONGEST_DATE) : '';
+  return typeof first === 'string' ? first.slice(0, MAX_DATE) : '';
 };
 
-/** A whole day where pages tell the time: what is shown under a date is found by it. */
+/** A day in Paris time, as shown on the pages. */
 function parseDay(text: string, end: 'from' | 'to'): Date | 'noDate' | undefined {
   if (text === '') return undefined;
   const day = DATE.test(text) ? parseRangeEnd(text, end) : undefined;
@@ -62,9 +62,9 @@ function parseDay(text: string, end: 'from' | 'to'): Date | 'noDate' | undefined
 
 const orNothing = (day: Date | 'noDate' | undefined) => (day === 'noDate' ? undefined : day);
 
-const parsePage = (text: string) => (/^\d+$/.test(text) && text.length <= MOST_DIGITS ? Math.max(1, Number(text)) : 1);
+const parsePage = (text: string) => (/^\d+$/.test(text) && text.length <= MAX_DIGITS ? Math.max(1, Number(text)) : 1);
 
-/** The same list at another page. */
+/** The same list, another page. */
 export function listLink(texts: FilterTexts, page = 1): string {
   const given = Object.entries({ ...texts, page: page === 1 ? '' : String(page) }).filter(([, text]) => text !== '');
   const query = new URLSearchParams(given).toString();

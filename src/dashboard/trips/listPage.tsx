@@ -30,7 +30,7 @@ export function tripListRoute(app: FastifyInstance, { database }: DashboardDepen
 interface TripsPageProperties {
   page: OwnersPage;
   asked: AskedTrips;
-  /** Nothing if it was not understood what was asked for. */
+  /** Undefined if the filter was invalid. */
   found: ShownTrips | undefined;
 }
 
@@ -47,7 +47,7 @@ function TripsPage({ page, asked, found }: TripsPageProperties) {
 
 function FilterForm({ page: { language }, asked: { texts, faults } }: { page: OwnersPage; asked: AskedTrips }) {
   const words = tripsWords[language];
-  const told = (name: 'from' | 'to') => faults[name] && words[faults[name]];
+  const errorOf = (name: 'from' | 'to') => faults[name] && words[faults[name]];
   const statuses = STATUSES.map((value) => ({ value, label: statusWords[language][value] }));
   return (
     <form method="get" action={TRIPS_PATH} class="filter">
@@ -57,8 +57,8 @@ function FilterForm({ page: { language }, asked: { texts, faults } }: { page: Ow
         choices={[{ value: '', label: words.anyStatus }, ...statuses]}
         value={texts.status}
       />
-      <Field name="from" label={words.from} type="date" value={texts.from} error={told('from')} />
-      <Field name="to" label={words.to} type="date" value={texts.to} error={told('to')} />
+      <Field name="from" label={words.from} type="date" value={texts.from} error={errorOf('from')} />
+      <Field name="to" label={words.to} type="date" value={texts.to} error={errorOf('to')} />
       <div class="buttons">
         <Button>{words.filter}</Button>
         {listLink(texts) !== TRIPS_PATH && <LinkButton href={TRIPS_PATH}>{words.all}</LinkButton>}
@@ -127,7 +127,7 @@ function columnsFor({ language }: OwnersPage, hasDrivers: boolean): Column<Liste
   ];
 }
 
-/** Without the zone, which the list tells once for all. */
+/** Without the zone, which the list states once. */
 function pickupText({ scheduledPickupTime }: Trip, language: Language) {
   const at = new Date(scheduledPickupTime);
   return (

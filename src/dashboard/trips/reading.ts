@@ -12,10 +12,10 @@ import type { TripFilter } from './filter.ts';
 
 const TRIPS_A_PAGE = 20;
 
-/** A trip of the account, as callers of the API see it, with whom and what it names. */
+/** A trip as the API returns it, with the details of the records it refers to. */
 export interface ShownTrip {
   trip: TripWithHistory;
-  /** As of which it is shown: a change made from it holds for no other. */
+  /** The version shown: changes made from it apply to no other. */
   version: number;
   details: TripDetails;
 }

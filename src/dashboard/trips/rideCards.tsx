@@ -43,11 +43,11 @@ export function RideCard({ shown: { trip, details }, language }: TripCardPropert
   );
 }
 
-/** What was left out at the booking is left out here. */
+/** Members missing from the booking are not shown. */
 const given = (facts: readonly Fact[]): Fact[] => facts.filter(({ value }) => value);
 
-const measure = (value: number | null, told: (text: string) => string, language: Language) =>
-  value === null ? null : told(numberText(value, language));
+const measure = (value: number | null, label: (text: string) => string, language: Language) =>
+  value === null ? null : label(numberText(value, language));
 
 export function PriceCard({ shown: { trip }, language }: TripCardProperties) {
   const words = tripsWords[language];
@@ -93,7 +93,7 @@ export function RiderCard({ shown: { details }, language }: TripCardProperties) 
 
 const dialled = (phone: string) => phone.replace(/[^\d+]/g, '');
 
-/** What integrators look for and nobody else. */
+/** For integrators. */
 export function IdentifiersCard({ shown: { trip }, language }: TripCardProperties) {
   const words = tripsWords[language];
   const { pickupAddress, destinationAddress } = trip;

@@ -1,4 +1,5 @@
 import type { TripStatus } from '../../contract/trip.ts';
+import { SIGN_IN_EMAIL } from '../../contract/values.ts';
 import { canAssign, canCancel, stepsTowards } from '../../trips/lifecycle.ts';
 import { Button, Field, LinkButton } from '../../web/components/form.tsx';
 import { Moment } from '../../web/components/moment.tsx';
@@ -15,7 +16,7 @@ interface StatusCardProperties {
   shown: ShownTrip;
 }
 
-/** As of which version of the trip a form was made: what is done with it holds for no other. */
+/** The version of the trip that a form was made from; its changes apply to no other. */
 export const VERSION = 'version';
 export const VersionField = ({ shown }: { shown: ShownTrip }) => (
   <input type="hidden" name={VERSION} value={String(shown.version)} />
@@ -91,7 +92,7 @@ export function DriverCard({
   );
 }
 
-/** Out of the way once there is a driver. */
+/** Collapsed once there is a driver. */
 function AssignForm({ page, shown, attempt }: StatusCardProperties & { attempt: AssignmentAttempt | undefined }) {
   const words = tripsWords[page.language];
   const isAssigned = shown.details.executor !== null;
@@ -103,7 +104,7 @@ function AssignForm({ page, shown, attempt }: StatusCardProperties & { attempt: 
         label={words.assignEmail}
         type="email"
         hint={words.assignHint}
-        maxLength={254}
+        maxLength={SIGN_IN_EMAIL.max}
         autocomplete="off"
         value={attempt?.email ?? ''}
         error={attempt?.error}
@@ -142,7 +143,7 @@ export function HistoryCard({ page: { language }, shown }: StatusCardProperties)
   );
 }
 
-/** Statuses and drivers, the oldest first. */
+/** Status changes and assignments, oldest first. */
 function changesOf({ trip, details }: ShownTrip, language: OwnersPage['language']) {
   const statuses = trip.statusHistory.map(({ status, changedAt, changedBy }) => ({
     what: statusWords[language][status],

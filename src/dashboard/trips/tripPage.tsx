@@ -18,13 +18,13 @@ export function tripRoute(app: FastifyInstance, { database }: DashboardDependenc
   app.get('/trips/:id', async (request, reply) => sendTrip(request, reply, database));
 }
 
-/** What came of a change that was not made. */
+/** Why a change was not made. */
 export interface TripProblem {
-  told?: string;
+  message?: string;
   attempt?: AssignmentAttempt;
 }
 
-/** Answers with the trip as it stands now. */
+/** Sends the page of the trip in its current state. */
 export async function sendTrip(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,7 +32,7 @@ export async function sendTrip(
   problem: TripProblem = {},
 ): Promise<FastifyReply> {
   const shown = await readTrip(database, referenceOf(request));
-  // After a form, too, the way back to this page is this page.
+  // After a form was submitted, too, this page is the one to return to.
   const page = { ...ownersPageFor(request, reply), path: tripPath(shown) };
   return sendPage(reply, <TripPage page={page} shown={shown} problem={problem} />);
 }
@@ -44,7 +44,7 @@ function TripPage({ page, shown, problem }: { page: OwnersPage; shown: ShownTrip
   const voucher = <LinkButton href={`${tripPath(shown)}/voucher`}>{words.voucher}</LinkButton>;
   return (
     <Layout page={page} section="trips" title={title} back={{ href: TRIPS_PATH, title: words.back }} actions={voucher}>
-      {problem.told && <Notice kind="bad">{problem.told}</Notice>}
+      {problem.message && <Notice kind="bad">{problem.message}</Notice>}
       <VoucherGapsNotice page={page} shown={shown} />
       <div class="trip">
         <RideCard shown={shown} language={language} />

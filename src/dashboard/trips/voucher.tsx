@@ -6,7 +6,7 @@ import { type VoucherText, voucherWords } from '../words/voucher.ts';
 import type { ShownTrip } from './reading.ts';
 import { isBookedThroughOwner, operatorOf } from './voucherGaps.tsx';
 
-/** In French, and in English beneath. */
+/** In French, with English below. */
 const Bilingual = ({ text }: { text: VoucherText }) => (
   <>
     {voucherWords.fr[text]} {voucherWords.fr[text] !== voucherWords.en[text] && <English text={text} />}
@@ -50,7 +50,7 @@ function Lines({ title, lines }: { title: VoucherText; lines: readonly Line[] })
   );
 }
 
-/** What is shown at the roadside: one sheet, whatever the language of the dashboard. */
+/** The document shown at the roadside: one sheet, whatever the language of the dashboard. */
 export function Voucher({ shown }: { shown: ShownTrip }) {
   const { trip, details } = shown;
   return (

@@ -5,17 +5,17 @@ import { aboutVoucherWords } from '../words/voucher.ts';
 import type { ShownTrip } from './reading.ts';
 
 /**
- * Whom the law calls the operator is who drives: the driver's own details stand there. A contractor took the booking, and is
- * named as who did; in the place of a driver who is not there yet stands nobody.
+ * The operator in the sense of the law is the driver, so the voucher shows the driver's details. The contractor is
+ * named as the one who took the booking. Without an assigned driver the place stays empty.
  */
 export const operatorOf = ({ executor }: TripDetails): Party | null => executor;
 
-/** Whether the operator is another account than the one that is signed in. */
+/** Whether the driver is another account than the one signed in. */
 export const isBookedThroughOwner = ({ trip }: Pick<ShownTrip, 'trip'>): boolean => trip.executorId !== trip.userId;
 
 export type VoucherGap = 'noDriver' | 'legalName' | 'registrationNumber' | 'siren' | 'contact' | 'riderPhone';
 
-/** What the law wants to see on a voucher and nobody has told. */
+/** Legally required details that are missing. */
 export function voucherGaps(details: TripDetails): VoucherGap[] {
   const operator = operatorOf(details);
   const gaps: [gap: VoucherGap, isThere: unknown][] = [
@@ -31,7 +31,7 @@ export function voucherGaps(details: TripDetails): VoucherGap[] {
 
 const OF_OPERATOR: readonly VoucherGap[] = ['legalName', 'registrationNumber', 'siren', 'contact'];
 
-/** Says what is missing before somebody at the roadside does. */
+/** Names what is missing before an inspector does. */
 export function VoucherGapsNotice({ page, shown }: { page: OwnersPage; shown: ShownTrip }) {
   const words = aboutVoucherWords[page.language];
   const gaps = voucherGaps(shown.details);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { VEHICLE_BOUNDS } from '../../accounts/vehicleBounds.ts';
-import { findVehicle, insertVehicle, updateVehicle, type Vehicle } from '../../accounts/vehicleStore.ts';
+import { findVehicle, insertVehicle, updateVehicle, type Vehicle } from '../../catalogue/vehicleStore.ts';
+import { NAME, VEHICLE_BOUNDS } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
 import { Field } from '../../web/components/form.tsx';
@@ -14,7 +14,7 @@ import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { recordRoutes } from '../recordRoutes.ts';
 import { type Faults, lengthFault } from '../textBounds.ts';
-import { leadOn, visitOf } from '../visit.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { vehiclesWords } from '../words/vehicles.ts';
 
 const LIST = '/app/vehicles';
@@ -43,7 +43,7 @@ export function vehicleFormRoutes(app: FastifyInstance, { database, clock }: Das
     };
     if (!vehicle) await insertVehicle(database, saved, clock());
     else if (!(await updateVehicle(database, saved))) throw new ApiError('NOT_FOUND');
-    return leadOn(request, reply, LIST, vehiclesWords[language].saved(name));
+    return redirectWithNotice(request, reply, LIST, vehiclesWords[language].saved(name));
   };
   const find = (accountId: string, id: string) => findVehicle(database, accountId, id);
   recordRoutes(app, '/vehicles', { find, show, take });
@@ -69,9 +69,9 @@ const draftOf = (vehicle: Vehicle | undefined): VehicleDraft => ({
 
 function faultsOf({ name, plate, seats }: VehicleDraft, language: Language): Faults {
   const { min, max } = VEHICLE_BOUNDS.seats;
-  const isGood = seats === '' || (/^\d{1,2}$/.test(seats) && Number(seats) >= min);
+  const isGood = seats === '' || (/^\d{1,2}$/.test(seats) && Number(seats) >= min && Number(seats) <= max);
   const faults: [string, string | undefined][] = [
-    ['name', lengthFault(name, VEHICLE_BOUNDS.name, language)],
+    ['name', lengthFault(name, NAME, language)],
     ['plate', lengthFault(plate, VEHICLE_BOUNDS.plate, language)],
     ['seats', isGood ? undefined : vehiclesWords[language].seatsFault(min, max)],
   ];
@@ -98,7 +98,7 @@ function VehiclePage({ page, vehicle, draft, faults = new Map() }: VehiclePagePr
   return (
     <RecordPage section="vehicles" title={vehicle?.name ?? words.newTitle} {...frame}>
       <Card>
-        <Field {...field('name')} hint={words.nameHint} maxLength={VEHICLE_BOUNDS.name.max} isRequired />
+        <Field {...field('name')} hint={words.nameHint} maxLength={NAME.max} isRequired />
         <div class="pair">
           <Field {...field('plate')} maxLength={VEHICLE_BOUNDS.plate.max} autocomplete="off" />
           <Field {...field('seats')} inputmode="numeric" maxLength={2} autocomplete="off" />

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listVehicles, type Vehicle } from '../../accounts/vehicleStore.ts';
+import { listVehicles, type Vehicle } from '../../catalogue/vehicleStore.ts';
 import { Card } from '../../web/components/notice.tsx';
 import { EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';

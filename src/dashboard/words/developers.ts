@@ -1,3 +1,4 @@
+import { KEY_NAME } from '../../contract/values.ts';
 import { bilingual } from '../../web/words.ts';
 
 export const developersWords = bilingual(
@@ -10,7 +11,7 @@ export const developersWords = bilingual(
     newKey: 'New key',
     name: 'Name',
     nameHint: 'For you alone: where the key is used.',
-    nameMissing: 'Give the key a name of at most 80 characters.',
+    nameMissing: `Give the key a name of at most ${KEY_NAME.max} characters.`,
     unnamed: 'Unnamed',
     keyId: 'Key id',
     created: 'Created',
@@ -94,7 +95,7 @@ export const developersWords = bilingual(
     newKey: 'Nouvelle clé',
     name: 'Nom',
     nameHint: 'Pour vous seul : où la clé est utilisée.',
-    nameMissing: 'Donnez à la clé un nom de 80 caractères au plus.',
+    nameMissing: `Donnez à la clé un nom de ${KEY_NAME.max} caractères au plus.`,
     unnamed: 'Sans nom',
     keyId: 'Identifiant',
     created: 'Créée le',

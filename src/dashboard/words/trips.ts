@@ -1,3 +1,4 @@
+import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { bilingual } from '../../web/words.ts';
 
 export const statusWords = bilingual(
@@ -131,8 +132,8 @@ export const tripsWords = bilingual(
     confirmCancel: 'Cancel this trip?',
     confirmCancelText: 'This cannot be undone.',
     reason: 'Reason (optional)',
-    reasonHint: 'At most 500 characters. It is not kept; the log notes its length alone.',
-    reasonTooLong: 'The reason may have at most 500 characters.',
+    reasonHint: `At most ${TRIP_BOUNDS.cancelReason.max} characters. It is not kept; the log notes its length alone.`,
+    reasonTooLong: `The reason may have at most ${TRIP_BOUNDS.cancelReason.max} characters.`,
     confirm: 'Yes, cancel the trip',
     keep: 'Keep the trip',
   },
@@ -231,8 +232,8 @@ export const tripsWords = bilingual(
     confirmCancel: 'Annuler cette course ?',
     confirmCancelText: 'Cette action est définitive.',
     reason: 'Motif (facultatif)',
-    reasonHint: '500 caractères au plus. Il n’est pas conservé ; le journal ne note que sa longueur.',
-    reasonTooLong: 'Le motif peut avoir au plus 500 caractères.',
+    reasonHint: `${TRIP_BOUNDS.cancelReason.max} caractères au plus. Il n’est pas conservé ; le journal ne note que sa longueur.`,
+    reasonTooLong: `Le motif peut avoir au plus ${TRIP_BOUNDS.cancelReason.max} caractères.`,
     confirm: 'Oui, annuler la course',
     keep: 'Garder la course',
   },

@@ -1,8 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { ConnectionTarget } from '../connection.ts';
 import { readCatalogue } from './catalogue.ts';
-import { withSession } from './session.ts';
-import type { Watch } from './watch.ts';
+import { type Watch, withSession } from './session.ts';
 import { type WrittenBackup, writeBackup } from './writeBackup.ts';
 
 export interface BackupOrder {
@@ -11,10 +10,10 @@ export interface BackupOrder {
   watch: Watch;
 }
 
-/** Writes all rows of all tables, as of one moment, while others go on reading and writing. */
+/** Writes all rows of all tables as of one moment, while others go on reading and writing. */
 export function backupDatabase(target: ConnectionTarget, { file, clock, watch }: BackupOrder): Promise<WrittenBackup> {
   return withSession(target, 'backup', watch, async (session) => {
-    // One snapshot for all of it. What is read is not locked, and nobody waits.
+    // One snapshot for everything. Nothing is locked, so nobody waits.
     await session.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const catalogue = await readCatalogue(session);
     return writeBackup(session, catalogue, { file, madeAt: clock(), watch });

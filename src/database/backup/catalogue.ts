@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
-import { parentsFirst } from './tableOrder.ts';
 
 export interface Column {
   name: string;
@@ -27,14 +26,14 @@ export interface Reference {
 }
 
 export interface Catalogue {
-  /** All tables but that of the migrations, parents before their children. */
+  /** All tables except the migrations, parents before their children. */
   tables: Table[];
   references: Reference[];
-  /** The migrations the database has. */
+  /** The applied migrations. */
   migrations: string[];
 }
 
-// The schema in which the service's tables lie; what an extension brought there is not ours.
+// The schema of the service's tables, without objects of extensions.
 const OURS = `
   c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('migrations'))
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
@@ -51,7 +50,7 @@ const TABLES = `
    GROUP BY n.nspname, c.oid, c.relname
    ORDER BY c.relname COLLATE "C"`;
 
-// Also those from or to another schema: a restore must not leave them pointing nowhere.
+// Including those from or to another schema: a restore must not leave them dangling.
 const REFERENCES = `
   SELECT k.conname AS name,
          (SELECT format('%I.%I', n.nspname, r.relname) FROM pg_class r JOIN pg_namespace n ON n.oid = r.relnamespace
@@ -71,7 +70,7 @@ const NOT_UNDERSTOOD = `
     FROM pg_class c WHERE c.relkind IN ('S', 'p', 'f') AND ${OURS}
    ORDER BY c.relname COLLATE "C"`;
 
-/** What there is to be kept, asked of the database itself, so that no future table can be forgotten. */
+/** Asks the database itself what to back up, so that no future table can be forgotten. */
 export async function readCatalogue(session: pg.Client): Promise<Catalogue> {
   const { rows: strange } = await session.query<{ name: string; kind: string }>(NOT_UNDERSTOOD);
   if (strange[0])
@@ -88,4 +87,21 @@ export async function readCatalogue(session: pg.Client): Promise<Catalogue> {
     references,
     migrations: migrations.map(({ name }) => name),
   };
+}
+
+/** Sorts parents before the children that refer to them, so that rows can be inserted in this order. */
+function parentsFirst(names: string[], references: { child: string; parent: string }[]): string[] {
+  const ordered: string[] = [];
+  const visit = (name: string, trail: string[]) => {
+    if (ordered.includes(name)) return;
+    if (trail.includes(name))
+      throw new OperatorFault(`tables refer to each other in a circle: ${[...trail, name].join(', ')}`);
+    const parents = references.filter(
+      ({ child, parent }) => child === name && parent !== name && names.includes(parent),
+    );
+    for (const { parent } of parents) visit(parent, [...trail, name]);
+    ordered.push(name);
+  };
+  for (const name of names) visit(name, []);
+  return ordered;
 }

@@ -13,10 +13,10 @@ import { OperatorFault } from '../../fault.ts';
 const FORMAT = 'trip-booking-api backup';
 const VERSION = 1;
 
-// A request has 64 KiB at most, and a row little more than that: a longer line is none of ours. A UTF-16 unit takes
-// at most three bytes.
-export const LONGEST_ROW_CHARACTERS = 4 * 1024 * 1024;
-export const LONGEST_LINE_BYTES = 3 * LONGEST_ROW_CHARACTERS;
+// A request has at most 64 KiB and a row little more, so a longer line is not ours. A UTF-16 unit takes at most three
+// bytes.
+export const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
+export const MAX_LINE_BYTES = 3 * MAX_ROW_CHARACTERS;
 
 export interface Header {
   madeAt: string;
@@ -45,11 +45,11 @@ export function parseHeader(line: Buffer, file: string): Header {
     );
   const hasTables = Array.isArray(header.tables) && header.tables.every(({ columns }) => Array.isArray(columns));
   if (!hasTables || !Array.isArray(header.migrations))
-    throw new OperatorFault(`${file} is damaged: its first line is broken`);
+    throw new OperatorFault(`${file} is damaged: its first line is invalid`);
   return header;
 }
 
-/** What a line that is no row says: the table whose rows follow, or the end. */
+/** The content of a line that is not a row: the table whose rows follow, or the end. */
 export function parseMark(line: Buffer): { table: string } | { trailer: Trailer } | undefined {
   const mark = parsed(line);
   if (!Array.isArray(mark)) return undefined;

@@ -1,26 +1,29 @@
 import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
-import type { Catalogue, Table } from './catalogue.ts';
+import type { Catalogue, Reference, Table } from './catalogue.ts';
 import type { Header } from './format.ts';
 import { type BackupSource, readBackup } from './readBackup.ts';
 import type { Contents } from './reading.ts';
-import { step, type Watch } from './watch.ts';
+import { step, type Watch } from './session.ts';
 
-/** Refuses a backup that this database cannot take whole. One of an older schema can be taken: new columns get their defaults. */
-export function expectRoomFor(header: Header, { tables, migrations }: Catalogue, file: string): void {
+/**
+ * Refuses a backup that does not fit this database completely. One of an older schema fits: new columns get their
+ * defaults.
+ */
+export function checkFits(header: Header, { tables, migrations }: Catalogue, file: string): void {
   const unknown = header.migrations.find((name) => !migrations.includes(name));
   if (unknown !== undefined)
     throw new OperatorFault(`${file} was made by a newer release (it has ${unknown}): upgrade this one first`);
   for (const { name, columns } of header.tables) {
     const table = tables.find((each) => each.name === name);
-    if (!table) throw new OperatorFault(`${file} has a table ${name}, which this release has no more`);
+    if (!table) throw new OperatorFault(`${file} has a table ${name}, which this release no longer has`);
     const lacking = columns.find((column) => !table.columns.some((each) => each.name === column));
     if (lacking !== undefined)
-      throw new OperatorFault(`${file} has a column ${name}.${lacking}, which this release has no more`);
+      throw new OperatorFault(`${file} has a column ${name}.${lacking}, which this release no longer has`);
   }
 }
 
-/** Inserts every row of the backup; the file is verified once more on the way. */
+/** Inserts every row of the backup, verifying the file once more. */
 export async function loadRows(
   session: pg.Client,
   catalogue: Catalogue,
@@ -58,10 +61,29 @@ function insertInto({ tables }: Catalogue, name: string, columns: string[]): str
           SELECT ${values.join(', ')} FROM json_to_recordset($1::json) AS r(${texts.join(', ')})`;
 }
 
-/** A row that this schema does not take is the file's fault; a database that is full or gone is not. */
+/** A row that the schema refuses is the file's fault; a full or lost database is not. */
 function rowFault({ file }: BackupSource, table: string, error: pg.DatabaseError): Error {
   if (!/^2[23]/.test(error.code ?? '')) return error;
   return new OperatorFault(
     `${file} has a row that table ${table} refuses (${error.message.replaceAll(/\s+/g, ' ')}): nothing was changed`,
   );
+}
+
+/** Checks every foreign key, for all rows at once: PostgreSQL did not check them in the session that loaded the rows. */
+export async function checkReferences(session: pg.Client, { references }: Catalogue): Promise<void> {
+  for (const reference of references) {
+    const { rows } = await session.query<{ broken: boolean }>(`SELECT EXISTS (${orphansOf(reference)}) AS broken`);
+    if (rows[0]?.broken)
+      throw new OperatorFault(
+        `a row of ${reference.child} refers to a missing row of ${reference.parent} (${reference.name}): nothing was changed`,
+      );
+  }
+}
+
+function orphansOf({ child, childColumns, parent, parentColumns }: Reference): string {
+  const isGiven = childColumns.map((column) => `c.${column} IS NOT NULL`);
+  const isThere = childColumns.map((column, index) => `p.${parentColumns[index]} = c.${column}`);
+  return `
+    SELECT FROM ${child} c
+     WHERE ${isGiven.join(' AND ')} AND NOT EXISTS (SELECT FROM ${parent} p WHERE ${isThere.join(' AND ')})`;
 }

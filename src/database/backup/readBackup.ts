@@ -1,21 +1,21 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { OperatorFault } from '../../fault.ts';
 import { fileFault } from './fileFault.ts';
-import { inflatedLines } from './inflatedLines.ts';
+import { gunzipLines } from './gunzipLines.ts';
 import { beginReading, type Contents, endReading, isRowOf, takeMark, takeRow } from './reading.ts';
 
-/** An open backup file. It stays the same file however often it is read, whatever its name points at meanwhile. */
+/** An open backup file. It stays the same file even if its name points elsewhere meanwhile. */
 export interface BackupSource {
   file: string;
   handle: FileHandle;
 }
 
-// Rows are handed on in portions: large enough that a statement's own cost does not count, small enough to hold in memory.
+// Batches large enough that the cost per statement does not matter, and small enough for memory.
 const PORTION_BYTES = 1024 * 1024;
 
 export async function openBackup(file: string): Promise<BackupSource> {
   try {
-    // Before it is opened: to open a pipe would wait for somebody to write into it.
+    // Before opening: opening a pipe would wait for a writer.
     if (!(await stat(file)).isFile()) throw new OperatorFault(`${file} is not a file`);
     return { file, handle: await open(file, 'r') };
   } catch (error) {
@@ -23,7 +23,7 @@ export async function openBackup(file: string): Promise<BackupSource> {
   }
 }
 
-/** Reads a backup to its end, a portion of rows at a time; whatever is wrong with it is told before this is done. */
+/** Reads a backup to its end in batches of rows. Throws if anything is wrong with it. */
 export async function readBackup(
   { file, handle }: BackupSource,
   onRows: (table: string, rows: string[]) => Promise<void> | void,
@@ -36,7 +36,7 @@ export async function readBackup(
     portion = [];
     portionBytes = 0;
   };
-  for await (const lines of inflatedLines(handle, file)) {
+  for await (const lines of gunzipLines(handle, file)) {
     for (const line of lines) {
       if (!isRowOf(reading, line)) {
         await handOn();

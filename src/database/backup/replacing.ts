@@ -2,45 +2,45 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
 import type { Catalogue } from './catalogue.ts';
-import { step, type Watch } from './watch.ts';
+import { step, type Watch } from './session.ts';
 
 /**
- * How the rows that are there make room.
+ * How existing rows are removed.
  *
- * - quietly: DELETE, under a lock that only writers wait for: readers see the old rows until the new ones are committed.
- *   PostgreSQL would look for the trips of every rider that is deleted, in an index that still has all of them: 10 s for 16,000
- *   riders of one account, and four times that for twice as many. So its checks are switched off for this session, which
- *   takes a right that the embedded database's user has, and made at the end for all rows at once.
- * - loudly, where that right is missing: TRUNCATE, which checks nothing row by row and for which readers wait, too.
+ * - delete: DELETE, under a lock that only writers wait for: readers see the old rows until the new ones are committed.
+ *   For every deleted rider PostgreSQL would look for trips in an index that still has all of them: 10 s for 16,000
+ *   riders of one account, and four times that for twice as many. So foreign key checks are switched off for this
+ *   session, which needs a privilege that the embedded database's user has, and made at the end for all rows at once.
+ * - truncate, without that privilege: TRUNCATE, which checks nothing row by row, but readers wait too.
  */
-export type Replacing = 'quietly' | 'loudly';
+export type Replacing = 'delete' | 'truncate';
 
-const LOCK_MODES = { quietly: 'EXCLUSIVE', loudly: 'ACCESS EXCLUSIVE' };
+const LOCK_MODES = { delete: 'EXCLUSIVE', truncate: 'ACCESS EXCLUSIVE' };
 
-const RIGHT_IS_MISSING = '42501';
-/** The lock did not come in time, or never would have: somebody else waits for us. */
-const NOT_NOW = new Set(['55P03', '40P01']);
+const INSUFFICIENT_PRIVILEGE = '42501';
+/** The lock was not granted in time, or never would be because of a deadlock. */
+const LOCK_NOT_GRANTED = new Set(['55P03', '40P01']);
 
-// Short at first, so that a statement which has one of our tables and wants another is not kept for long; then longer than the
-// second after which an autovacuum that is in the way is asked to go.
+// Short at first, so that a statement that holds one of our tables and wants another is not blocked for long; then
+// longer than the second after which PostgreSQL cancels an autovacuum that is in the way.
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 const PATIENCE_MS = 60_000;
 
 export async function chooseReplacing(session: pg.Client): Promise<Replacing> {
   try {
     await session.query('SET session_replication_role = replica');
-    return 'quietly';
+    return 'delete';
   } catch (error) {
-    if ((error as pg.DatabaseError).code !== RIGHT_IS_MISSING) throw error;
-    return 'loudly';
+    if ((error as pg.DatabaseError).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    return 'truncate';
   }
 }
 
 /**
- * Begins the transaction in which everything is replaced, and holds all tables in it. A writer may have one table and want
- * another that is ours by then: so we wait for a short time, let all go and try again, beginning with the table that could not
- * be had. After a few rounds the order is the writers' own, and who comes next waits with empty hands.
+ * Begins the transaction that replaces everything, and locks all tables in it. A writer may hold one table and want
+ * another that we hold: so we wait briefly, release everything and try again, beginning with the table that was
+ * missing. After a few rounds our order is that of the writers, and new ones wait without holding anything.
  */
 export async function beginWithLocks(
   session: pg.Client,
@@ -50,8 +50,8 @@ export async function beginWithLocks(
 ): Promise<void> {
   let names = tables.map(({ qualified }) => qualified).reverse();
   const deadline = performance.now() + PATIENCE_MS;
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(1.5 * waitMs, LONGEST_WAIT_MS)) {
-    step(watch, 'waiting for those who write');
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(1.5 * waitMs, MAX_WAIT_MS)) {
+    step(watch, 'waiting for writers');
     await session.query('BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE');
     await session.query(`SET LOCAL lock_timeout = ${Math.round(waitMs)}`);
     const missing = await lockInOrder(session, names, replacing);
@@ -64,13 +64,13 @@ export async function beginWithLocks(
   }
 }
 
-/** Answers with the table that could not be had in time. */
+/** Returns the table that could not be locked in time. */
 async function lockInOrder(session: pg.Client, names: string[], replacing: Replacing): Promise<string | undefined> {
   for (const name of names) {
     try {
       await session.query(`LOCK TABLE ONLY ${name} IN ${LOCK_MODES[replacing]} MODE`);
     } catch (error) {
-      if (NOT_NOW.has((error as pg.DatabaseError).code ?? '')) return name;
+      if (LOCK_NOT_GRANTED.has((error as pg.DatabaseError).code ?? '')) return name;
       throw error;
     }
   }
@@ -79,6 +79,6 @@ async function lockInOrder(session: pg.Client, names: string[], replacing: Repla
 
 export async function deleteAllRows(session: pg.Client, { tables }: Catalogue, replacing: Replacing): Promise<void> {
   const names = tables.map(({ qualified }) => qualified).reverse();
-  if (replacing === 'loudly') await session.query(`TRUNCATE ONLY ${names.join(', ONLY ')}`);
+  if (replacing === 'truncate') await session.query(`TRUNCATE ONLY ${names.join(', ONLY ')}`);
   else for (const name of names) await session.query(`DELETE FROM ONLY ${name}`);
 }

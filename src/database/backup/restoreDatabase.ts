@@ -4,18 +4,16 @@ import type { Clock } from '../../clock.ts';
 import { OperatorFault } from '../../fault.ts';
 import type { ConnectionTarget } from '../connection.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
-import { changed, expectRoomFor, loadRows } from './loadRows.ts';
+import { changed, checkFits, checkReferences, loadRows } from './loadRows.ts';
 import { type BackupSource, openBackup, readBackup } from './readBackup.ts';
 import type { Contents } from './reading.ts';
-import { checkReferences } from './references.ts';
 import { beginWithLocks, chooseReplacing, deleteAllRows, type Replacing } from './replacing.ts';
-import { withSession } from './session.ts';
-import { step, type Watch } from './watch.ts';
+import { step, type Watch, withSession } from './session.ts';
 import { writeBackup } from './writeBackup.ts';
 
 export interface RestoreOrder {
   file: string;
-  /** Where to keep what is replaced, at a moment. */
+  /** The file for the rows that are replaced. */
   replacedFile(now: Date): string;
   clock: Clock;
   watch: Watch;
@@ -25,13 +23,13 @@ export interface Restored {
   file: string;
   madeAt: string;
   tables: Record<string, number>;
-  /** The backup of what was there before; null if there was nothing. */
+  /** The backup of the replaced rows; null if there were none. */
   replaced: string | null;
 }
 
 /**
- * Puts the rows of a backup in the place of all rows there are, in one transaction: a running service sees the old state or
- * the new one. The file is read to its end before anything is touched, and what is replaced is kept in a file first.
+ * Replaces all rows by those of a backup, in one transaction: a running service sees either the old state or the new
+ * one. The file is verified before anything changes, and the replaced rows are saved to a file first.
  */
 export async function restoreDatabase(target: ConnectionTarget, order: RestoreOrder): Promise<Restored> {
   const { file, watch } = order;
@@ -40,7 +38,7 @@ export async function restoreDatabase(target: ConnectionTarget, order: RestoreOr
     const contents = await readBackup(source, () => step(watch, 'verifying the backup'));
     const replaced = await withSession(target, 'restore', watch, async (session) => {
       const catalogue = await readCatalogue(session);
-      expectRoomFor(contents, catalogue, file);
+      checkFits(contents, catalogue, file);
       const replacing = await chooseReplacing(session);
       await beginWithLocks(session, catalogue, replacing, watch);
       return replaceAll({ session, catalogue, replacing, source, contents, order });
@@ -67,7 +65,7 @@ async function replaceAll(replacement: Replacement): Promise<string | null> {
     await exchangeRows(replacement);
   } catch (error) {
     await session.query('ROLLBACK').catch(() => {});
-    if (replaced !== null) await rm(replaced, { force: true }); // it is what still stands
+    if (replaced !== null) await rm(replaced, { force: true }); // nothing was replaced
     throw error;
   }
   await session.query('COMMIT').catch((error: Error) => {
@@ -76,7 +74,7 @@ async function replaceAll(replacement: Replacement): Promise<string | null> {
   return replaced;
 }
 
-/** Writers wait by now, so this is what was there to the last booking. */
+/** Writers are blocked by now, so this includes the last booking. */
 async function keepRows({ session, catalogue, order }: Replacement): Promise<string | null> {
   if (await isEmpty(session, catalogue)) return null;
   const now = order.clock();
@@ -101,15 +99,15 @@ async function exchangeRows({ session, catalogue, replacing, source, contents, o
   if (loaded.sha256 !== contents.sha256) throw changed(source);
   // A backup of an older release has no counts of its trips, and where triggers run they were counted while they came in.
   await session.query('SELECT recount_trips()');
-  // Before the commit: the first statement on the new rows shall know how many they are.
+  // Before the commit, so that the first statement on the new rows has statistics.
   await session.query(`ANALYZE ${catalogue.tables.map(({ qualified }) => qualified).join(', ')}`);
-  if (replacing === 'quietly') await checkReferences(session, catalogue);
+  if (replacing === 'delete') await checkReferences(session, catalogue);
   step(order.watch, 'committing');
 }
 
 function commitFault(error: Error, file: string, replaced: string | null): OperatorFault {
   const before = replaced === null ? '' : `; what was there before is in ${replaced}`;
   return new OperatorFault(
-    `the database did not confirm the end (${error.message}): ${file} is restored whole or not at all${before}`,
+    `the database did not confirm the commit (${error.message}): ${file} is restored completely or not at all${before}`,
   );
 }

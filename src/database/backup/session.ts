@@ -1,13 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { OperatorFault } from '../../fault.ts';
 import type { ConnectionTarget } from '../connection.ts';
 import { MIGRATION_LOCK } from '../migrate.ts';
-import { step, type Watch } from './watch.ts';
+
+/** For whoever started a backup or a restore: shows its progress, and can abort it. */
+export interface Watch {
+  progress(text: string): void;
+  signal: AbortSignal;
+}
+
+/** Called between two steps: reports the progress, or ends the work if it was aborted. */
+export function step({ progress, signal }: Watch, text: string): void {
+  if (signal.aborted) throw new OperatorFault('aborted: nothing was changed');
+  progress(text);
+}
 
 /**
- * What the server's own configuration must not decide: values have one exact text, a row that a policy hides fails the
- * backup instead of missing in it, and a step may take its time. But a process that was suspended must not keep writers
- * waiting for ever: five minutes are more than any disk needs for a step.
+ * Settings that must not depend on the server's configuration: values have one exact text, a row hidden by a policy
+ * fails the backup instead of missing from it, and a step may take long. But a suspended process must not block writers
+ * for ever: five minutes are more than any disk needs for one step.
  */
 const SETTINGS = {
   statement_timeout: '0',
@@ -21,12 +33,12 @@ const SETTINGS = {
   row_security: 'off',
 };
 
-// A migration or another backup takes seconds; asking so often costs nothing.
+// A migration or another backup takes seconds; polling this often costs nothing.
 const ASK_AGAIN_MS = 200;
 
 /**
- * A connection of its own, without the time-outs meant for requests. While it is open no migration runs: backups and checks share the
- * migrations' lock, a restore holds it alone.
+ * A separate connection without the timeouts for requests. While it is open no migration runs: backups and checks share
+ * the migrations' lock, a restore holds it exclusively.
  */
 export async function withSession<Result>(
   target: ConnectionTarget,

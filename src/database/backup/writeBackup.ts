@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
+import { writeAtomically } from './atomicFile.ts';
 import type { Catalogue, Table } from './catalogue.ts';
-import { headerLine, LONGEST_ROW_CHARACTERS, tableLine, trailerLine } from './format.ts';
-import { step, type Watch } from './watch.ts';
-import { writeWhole } from './writeWhole.ts';
+import { headerLine, MAX_ROW_CHARACTERS, tableLine, trailerLine } from './format.ts';
+import { step, type Watch } from './session.ts';
 
 export interface WrittenBackup {
   file: string;
@@ -15,22 +15,22 @@ export interface WrittenBackup {
   madeAt: string;
 }
 
-// Half a megabyte of ordinary bookings; of the longest that callers may send, some twenty.
+// Half a megabyte of ordinary bookings, or about 20 MB of the largest ones.
 const STEP_ROWS = 500;
 
-/** Writes what the session's transaction sees; constant memory, however much it is. */
+/** Writes what the session's transaction sees, in constant memory. */
 export async function writeBackup(
   session: pg.Client,
   catalogue: Catalogue,
   { file, madeAt, watch }: { file: string; madeAt: Date; watch: Watch },
 ): Promise<WrittenBackup> {
   const tables: Record<string, number> = {};
-  const bytes = await writeWhole(file, (handle) =>
+  const bytes = await writeAtomically(file, (handle) =>
     pipeline(
       content(session, catalogue, madeAt, tables, watch),
       createGzip(),
       async (compressed: AsyncIterable<Buffer>) => {
-        for await (const chunk of compressed) await handle.writeFile(chunk); // goes on where the last one ended
+        for await (const chunk of compressed) await handle.writeFile(chunk); // appends
       },
     ),
   );
@@ -74,7 +74,7 @@ async function* portionsOf(session: pg.Client, { name, qualified, columns }: Tab
     const { rows } = await session.query<[string]>({ text: `FETCH ${STEP_ROWS} FROM backup`, rowMode: 'array' });
     if (rows.length === 0) break;
     const portion = rows.map(([row]) => row);
-    if (portion.some((row) => row.length > LONGEST_ROW_CHARACTERS))
+    if (portion.some((row) => row.length > MAX_ROW_CHARACTERS))
       throw new OperatorFault(`a row of ${name} is too long for a backup`);
     yield portion;
   }

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
-/** The operating-system account a PostgreSQL process runs under; undefined means: the one we already are. */
+/** The operating-system user of the PostgreSQL processes; undefined means the current one. */
 export type SystemAccount = { uid: number; gid: number } | undefined;
 
 /**
- * PostgreSQL refuses to run as root. As root we therefore start it under the owner of an existing
- * cluster, or `nobody` for a new one; as anybody else we start it as ourselves.
+ * PostgreSQL refuses to run as root. As root we start it as the owner of an existing cluster, or `nobody` for a new
+ * one; otherwise as ourselves.
  */
 export function postgresAccount(clusterDirectory: string): SystemAccount {
   if (process.getuid?.() !== 0) return undefined;
@@ -19,7 +19,7 @@ function ownerOf(path: string): { uid: number; gid: number } | undefined {
   try {
     return statSync(path);
   } catch {
-    return undefined; // whatever is wrong with the path is told when the directories are made
+    return undefined; // errors of the path are reported when the directories are created
   }
 }
 
@@ -29,7 +29,7 @@ function nobody(): { uid: number; gid: number } {
     .map((line) => line.split(':'))
     .find(([name]) => name === 'nobody');
   if (entry) return { uid: Number(entry[2]) >>> 0, gid: Number(entry[3]) >>> 0 };
-  // macOS keeps its accounts in a directory service, not in the file.
+  // macOS keeps its users in a directory service, not in this file.
   const ask = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' })) >>> 0;
   return { uid: ask('-u'), gid: ask('-g') };
 }

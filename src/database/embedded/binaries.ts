@@ -17,17 +17,17 @@ import { OperatorFault } from '../../fault.ts';
 import type { SystemAccount } from './account.ts';
 import { SERVER_ENVIRONMENT } from './cluster.ts';
 
-/** Where root keeps what another account must be able to reach: a checkout below /root is closed to everybody else. */
+/** Where root puts files that another user must reach: a checkout below /root is closed to others. */
 export const SHARED_HOME = '/var/lib/trip-booking-api';
 
 export interface PostgresBinaries {
   postgres: string;
   initdb: string;
-  /** PostgreSQL's major version, which a cluster's files must agree with. */
+  /** PostgreSQL's major version, which must match the cluster's. */
   major: string;
 }
 
-/** The server binaries of the npm package, at a place where `account` can run them. */
+/** The server binaries of the npm package, in a place where `account` can run them. */
 export function locateBinaries(account: SystemAccount): PostgresBinaries {
   const packaged = packagedDirectory();
   const { version } = JSON.parse(readFileSync(join(packaged, 'package.json'), 'utf8')) as { version: string };
@@ -53,7 +53,7 @@ function packagedDirectory(): string {
   }
 }
 
-/** npm packages cannot carry symbolic links; the package lists them, and its install script may have been skipped. */
+/** npm packages cannot contain symbolic links; the package lists them, and its install script may have been skipped. */
 function restoreLibraryLinks(packaged: string): void {
   const list = join(packaged, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -65,7 +65,7 @@ function restoreLibraryLinks(packaged: string): void {
       symlinkSync(basename(source), link);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EEXIST') continue; // another process was first
+      if (code === 'EEXIST') continue; // created by another process
       throw new OperatorFault(
         `the embedded PostgreSQL lacks ${link} (${code}): start once as the user who installed it, or set DATABASE_URL`,
       );
@@ -90,7 +90,7 @@ function readableCopy(native: string, version: string): string {
     renameSync(draft, copy);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(copy)) throw error; // otherwise another start made the same copy first
+    if (!existsSync(copy)) throw error; // otherwise another process made the same copy first
   }
   return copy;
 }

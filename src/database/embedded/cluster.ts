@@ -6,14 +6,14 @@ import { OperatorFault } from '../../fault.ts';
 import type { SystemAccount } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
 
-/** What the server's processes see of our environment: nothing that could change how they behave. */
+/** The environment of the server's processes: nothing that could change their behaviour. */
 export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export const SUPERUSER = 'postgres';
 
 export const hasCluster = (cluster: string): boolean => existsSync(join(cluster, 'PG_VERSION'));
 
-/** Creates the cluster unless it is there. It appears whole or not at all: a start cut short leaves no broken cluster. */
+/** Creates the cluster unless it exists, completely or not at all: an interrupted start leaves no broken cluster. */
 export async function ensureCluster(
   cluster: string,
   binaries: PostgresBinaries,
@@ -28,7 +28,7 @@ export async function ensureCluster(
     await initialise(draft, binaries, account);
     renameSync(draft, cluster);
   } catch (error) {
-    if (!hasCluster(cluster)) throw error; // otherwise another process was first
+    if (!hasCluster(cluster)) throw error; // otherwise another process created it
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -40,17 +40,18 @@ function makeDraft(draft: string, account: SystemAccount): void {
     mkdirSync(draft, { mode: 0o700 });
     if (account) chownSync(draft, account.uid, account.gid);
   } catch (error) {
-    throw new OperatorFault(`the database cannot be made: ${(error as Error).message}`);
+    throw new OperatorFault(`the database cannot be created: ${(error as Error).message}`);
   }
 }
 
-// A cluster takes a second to make. Who waited this long no longer relies on others, and makes one itself: no harm in two.
-const LONGEST_WAIT_MS = 15_000;
+// Creating a cluster takes a second. After this long a process no longer waits for others and creates one itself; two
+// do no harm.
+const MAX_WAIT_MS = 15_000;
 
 /**
- * Of processes that start together on an empty directory, one should do the work: the one with the lowest number of those
- * that have a draft. It is a courtesy, not a lock: if they all did it, one would win, but twenty would keep a small
- * machine busy for half a minute.
+ * Of processes that start together on an empty directory, one should do the work: the one with the lowest pid that has
+ * a draft. This is an optimisation, not a lock: if all did it, one would win, but twenty would keep a small machine
+ * busy for half a minute.
  */
 async function letOthersFirst(cluster: string): Promise<void> {
   const drafts = new RegExp(`^${basename(cluster)}\\.(\\d+)$`);
@@ -58,7 +59,7 @@ async function letOthersFirst(cluster: string): Promise<void> {
     const pid = Number(drafts.exec(name)?.[1]);
     return pid < process.pid && isAlive(pid);
   };
-  const deadline = Date.now() + LONGEST_WAIT_MS;
+  const deadline = Date.now() + MAX_WAIT_MS;
   while (!hasCluster(cluster) && Date.now() < deadline && readdirSync(dirname(cluster)).some(isAhead)) await sleep(20);
 }
 
@@ -66,7 +67,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // not ours
   }
 }
 
@@ -82,7 +83,7 @@ function initialise(directory: string, binaries: PostgresBinaries, account: Syst
     ...account,
     cwd: dirname(directory),
     env: SERVER_ENVIRONMENT,
-    detached: true, // out of reach of Ctrl-C, which would break it off; we stop once it is done
+    detached: true, // unaffected by Ctrl-C, which would interrupt it; we stop once it is done
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaint = '';

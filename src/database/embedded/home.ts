@@ -5,17 +5,17 @@ import { OperatorFault } from '../../fault.ts';
 import type { SystemAccount } from './account.ts';
 import { SHARED_HOME } from './binaries.ts';
 
-/** The directories of one embedded server. All but `sockets` lie below DATA_DIR/postgres. */
+/** The directories of one embedded server. All except `sockets` are below DATA_DIR/postgres. */
 export interface EmbeddedHome {
   cluster: string;
   log: string;
   sockets: string;
 }
 
-// A Unix socket's path may have 107 bytes (103 on macOS), of which PostgreSQL's file name takes 19.
-const LONGEST_SOCKET_DIRECTORY = 80;
+// The path of a Unix socket is limited to 107 bytes (103 on macOS), of which PostgreSQL's file name takes 19.
+const MAX_SOCKET_DIRECTORY = 80;
 
-/** Where the cluster of `dataDir` lies or will lie, without making anything. */
+/** Where the cluster of `dataDir` is or will be, without creating anything. */
 export function clusterPath(dataDir: string): string {
   return join(resolve(dataDir), 'postgres', 'cluster');
 }
@@ -40,15 +40,15 @@ function makeHome(dataDir: string, account: SystemAccount): EmbeddedHome {
   const home = realpathSync(entry);
   giveTo(home, account);
   const inside = join(home, 'run');
-  const sockets = Buffer.byteLength(inside) <= LONGEST_SOCKET_DIRECTORY ? inside : shortSocketDirectory(home, account);
+  const sockets = Buffer.byteLength(inside) <= MAX_SOCKET_DIRECTORY ? inside : shortSocketDirectory(home, account);
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
   giveTo(sockets, account);
   return { cluster: join(home, 'cluster'), log: join(home, 'server.log'), sockets };
 }
 
 /**
- * As root with DATA_DIR in a closed directory (say /root/checkout/data) the server's account could not
- * reach its files. They then lie under a directory of our own, and DATA_DIR points there.
+ * As root with DATA_DIR in a closed directory (such as /root/checkout/data) the server's user could not reach its
+ * files. They are then in a directory of our own, and DATA_DIR links to it.
  */
 function linkToSharedHome(entry: string): void {
   const home = join(SHARED_HOME, `data-${randomBytes(6).toString('hex')}`);
@@ -58,7 +58,7 @@ function linkToSharedHome(entry: string): void {
     symlinkSync(home, entry);
   } catch (error) {
     rmdirSync(home);
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // otherwise another process was first
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // otherwise another process created it
   }
 }
 
@@ -75,12 +75,12 @@ function giveTo(path: string, account: SystemAccount): void {
   chmodSync(path, 0o700);
 }
 
-/** One fixed place per cluster, so that every process finds the same socket and nothing piles up. */
+/** One fixed place per cluster, so that every process finds the same socket and nothing accumulates. */
 function shortSocketDirectory(home: string, account: SystemAccount): string {
-  const owner = account?.uid ?? process.getuid?.() ?? 0; // the server's: root and that user then mean the same directory
+  const owner = account?.uid ?? process.getuid?.() ?? 0; // the server's, so that root and that user mean the same directory
   const directory = `/tmp/trip-booking-${owner}-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
   const existing = lstatSync(directory, { throwIfNoEntry: false });
-  // /tmp is everybody's: a directory somebody else put there first must not become our socket's home.
+  // /tmp is world-writable: a directory that somebody else created must not hold our socket.
   const isOurs = !existing || (existing.isDirectory() && [0, owner].includes(existing.uid));
   if (!isOurs) throw new OperatorFault(`${directory} exists and is not ours: choose a shorter DATA_DIR`);
   return directory;

@@ -3,13 +3,13 @@ import pg from 'pg';
 import { SUPERUSER } from './cluster.ts';
 
 /**
- * Who uses the embedded server is kept in the server itself, as advisory locks of one session per user:
- * they vanish with the process that held them, however it died.
+ * The server itself tracks its users, as advisory locks of one session per user: they vanish with the process that held
+ * them, however it died.
  *
- * - Every user holds USERS shared. Whoever leaves lets go of it first and then tries to take it exclusively: who can is
- *   the last one, and stops the server. (In the other order two who leave together would each see the other, and
- *   nobody would stop it.) A newcomer who cannot take it shared has met a server that is going down, and waits for the
- *   next one.
+ * - Every user holds USERS shared. A user that leaves releases it and then tries to take it exclusively: the one that
+ *   succeeds is the last, and stops the server. (In the other order two users that leave together would each see the
+ *   other, and nobody would stop it.) A new user that cannot take it shared has met a server that is stopping, and
+ *   waits for the next one.
  * - The service holds SERVICE exclusively, so there is never a second service on the same files.
  */
 const USERS = 7_247_001;
@@ -21,7 +21,7 @@ export type LeaseRefusal = 'not running' | 'going down' | { servedBy: number | u
 
 export interface Lease {
   session: pg.Client;
-  /** Ends our use. True when nobody else uses the server any more, and nobody can begin to. */
+  /** Ends our use. True if nobody else uses the server any more and nobody can begin to. */
   leave(): Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ export async function takeLease(sockets: string, kind: DatabaseUser): Promise<Le
     connectionTimeoutMillis: 5_000,
     application_name: `trip-booking-api ${kind} ${process.pid}`,
   });
-  session.on('error', () => {}); // its end is what counts, and that is announced by 'end'
+  session.on('error', () => {}); // its end matters, which the 'end' event announces
   try {
     await session.connect();
   } catch {
@@ -61,7 +61,7 @@ async function leaveAsLast(session: pg.Client): Promise<boolean> {
 }
 
 async function becomeTheService(session: pg.Client): Promise<boolean> {
-  // A service that was killed a moment ago may still be seen by the server: ask for a second before believing it.
+  // The server may still see a service that was just killed: ask for a second before believing it.
   for (let attempt = 0; attempt < 20; attempt += 1) {
     if (await tryLock(session, 'pg_try_advisory_lock', SERVICE)) return true;
     await sleep(50);

@@ -7,9 +7,9 @@ import type { PostgresBinaries } from './binaries.ts';
 import { SERVER_ENVIRONMENT } from './cluster.ts';
 import type { EmbeddedHome } from './home.ts';
 
-const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
-/** The process id of the server that runs on this cluster, or undefined. */
+/** The pid of the server that runs on this cluster, or undefined. */
 export function runningPostmaster(home: EmbeddedHome): number | undefined {
   const pid = Number(readIfThere(join(home.cluster, 'postmaster.pid')).split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
@@ -19,8 +19,8 @@ export function runningPostmaster(home: EmbeddedHome): number | undefined {
 const servesCluster = (pid: number, home: EmbeddedHome) => commandLine(pid).includes(home.cluster);
 
 /**
- * Starts a server on the cluster. It is detached and logs to a file, so that neither Ctrl-C in the terminal nor
- * the death of this process reaches it: a request still running must find its database, and whoever comes next can take it over.
+ * Starts a server on the cluster. It is detached and logs to a file, so that neither Ctrl-C nor the death of this
+ * process reaches it: a request in progress must find its database, and the next process can take it over.
  */
 export function startPostmaster(home: EmbeddedHome, binaries: PostgresBinaries, account: SystemAccount) {
   removeStaleLocks(home);
@@ -33,7 +33,7 @@ export function startPostmaster(home: EmbeddedHome, binaries: PostgresBinaries, 
     stdio: ['ignore', log, log],
   });
   closeSync(log);
-  child.once('error', () => {}); // a failed start shows as a child without a process id
+  child.once('error', () => {}); // a failed start leaves a child without a pid
   child.unref();
   return child;
 }
@@ -57,7 +57,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** The last line in which the server of that process id said why it gave up; other servers write to the same log. */
+/** The last line in which the server with that pid says why it stopped; other servers write to the same log. */
 export function lastComplaint(home: EmbeddedHome, pid: number | undefined): string {
   const lines = readIfThere(home.log).trim().split('\n');
   return lines.findLast((line) => line.includes(`[${pid}] FATAL`)) ?? lines.at(-1) ?? '';
@@ -65,12 +65,12 @@ export function lastComplaint(home: EmbeddedHome, pid: number | undefined): stri
 
 function serverSettings(home: EmbeddedHome): string[] {
   const settings = {
-    listen_addresses: '', // only the socket, whose directory is closed to others: no port to collide on, none to attack
-    unix_socket_directories: `"${home.sockets.replaceAll('"', '""')}"`, // a list, in which a path may have commas
+    listen_addresses: '', // only the socket, in a private directory: no port to collide on or to attack
+    unix_socket_directories: `"${home.sockets.replaceAll('"', '""')}"`, // a list, in which a path may contain commas
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     log_min_messages: 'warning',
-    // A failing statement's detail quotes the row, and one typed by hand holds the values themselves: neither is logged.
+    // Error details quote the row, and statements typed by hand contain the values: neither is logged.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_line_prefix: '%m [%p] ',
@@ -79,9 +79,9 @@ function serverSettings(home: EmbeddedHome): string[] {
 }
 
 /**
- * PostgreSQL takes a lock file for live when any process has the number in it. After a crash in a container that number
- * is often some other process's by now, so we look at what the process is and remove the file if it is not ours.
- * Not one of this very second: another process may be starting a server just now, whose new file must stay.
+ * PostgreSQL believes a lock file if any process has its pid. After a crash in a container that pid often belongs to
+ * another process, so we check what the process is and remove the file if it is not a server of ours. A file from this
+ * very second stays: another process may just be starting a server.
  */
 function removeStaleLocks(home: EmbeddedHome): void {
   for (const file of [join(home.cluster, 'postmaster.pid'), join(home.sockets, '.s.PGSQL.5432.lock')]) {
@@ -112,4 +112,4 @@ function readIfThere(path: string): string {
   }
 }
 
-const logIsTooLarge = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG_BYTES;
+const logIsTooLarge = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES;

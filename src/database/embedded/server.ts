@@ -11,7 +11,7 @@ import { lastComplaint, runningPostmaster, startPostmaster, stopPostmaster } fro
 
 export interface EmbeddedServer {
   connection: { host: string; user: string; database: string; options: string };
-  /** Gives the server up; the last user's leaving stops it. */
+  /** Ends the use of the server; the last user stops it. */
   close(): Promise<void>;
 }
 
@@ -21,21 +21,21 @@ export interface EmbeddedOptions {
   log: Pick<Logger, 'warn' | 'info'>;
 }
 
-// Long enough for crash recovery after a power cut on a busy database.
+// Long enough for crash recovery of a busy database.
 const START_DEADLINE_MS = 120_000;
 
 /**
- * An error of class 22 quotes the value in its very message, and a value may be a rider's name. The service logs what may
- * be known of an error; so those of its sessions stay out of the server's log, while the server's own stay in.
+ * The message of a class 22 error quotes the value, which may be a rider's name. The service logs what is safe to log,
+ * so errors of its sessions stay out of the server's log.
  */
 const QUIET_ERRORS = '-c log_min_messages=fatal';
 
-/** Joins the server that runs on `dataDir`, or creates and starts one; keeps it running until closed. */
+/** Joins the server that runs on `dataDir`, or creates and starts one, and keeps it running until closed. */
 export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions): Promise<EmbeddedServer> {
   const account = postgresAccount(clusterPath(dataDir));
   const binaries = locateBinaries(account);
   const home = prepareHome(dataDir, account);
-  if (!hasCluster(home.cluster)) log.info({ directory: home.cluster }, 'making the database: first start only');
+  if (!hasCluster(home.cluster)) log.info({ directory: home.cluster }, 'creating the database (first start only)');
   await ensureCluster(home.cluster, binaries, account);
   const join = () => joinServer({ home, binaries, account, dataDir, kind });
 
@@ -47,7 +47,7 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
       if (!closing) renewal = renew();
     });
   const renew = async () => {
-    log.warn('the embedded database went away; bringing it back');
+    log.warn('the embedded database stopped; restarting it');
     const renewed = await rejoin(join, () => closing, log);
     if (renewed === undefined) return;
     lease = renewed;
@@ -59,7 +59,7 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
     connection: { host: home.sockets, user: SUPERUSER, database: 'postgres', options: QUIET_ERRORS },
     async close() {
       closing = true;
-      await renewal; // a server that is being brought back must not be left running
+      await renewal; // a server that is being restarted must not be left running
       const pid = runningPostmaster(home);
       const isLast = await lease.leave().catch(() => false);
       if (isLast && pid !== undefined) await stopPostmaster(home, pid);
@@ -97,7 +97,7 @@ function accepted(answer: Lease | { servedBy: number | undefined }, dataDir: str
   );
 }
 
-/** Starts a server, and again if it ends for a reason that passes; throws if it ends for one that does not. */
+/** Starts a server, again if it ended for a temporary reason; throws if the reason is permanent. */
 function starter({ home, binaries, account }: JoinContext): () => void {
   let started: ChildProcess | undefined;
   return () => {
@@ -116,17 +116,17 @@ function starter({ home, binaries, account }: JoinContext): () => void {
 const gaveUp = (server: ChildProcess) =>
   server.pid === undefined || (server.exitCode !== null && server.exitCode !== 0);
 
-/** Complaints that end by themselves: another process was first, or a killed server's children are still leaving. */
+/** Temporary errors: another process was first, or children of a killed server are still exiting. */
 const isPassing = (complaint: string) => /lock file|still in use|shared memory/.test(complaint);
 
 async function rejoin(join: () => Promise<Lease>, isClosing: () => boolean, log: EmbeddedOptions['log']) {
   while (!isClosing()) {
     try {
       const lease = await join();
-      log.info('the embedded database is back');
+      log.info('the embedded database runs again');
       return lease;
     } catch (error) {
-      log.warn({ err: error }, 'the embedded database is still away');
+      log.warn({ err: error }, 'the embedded database is still down');
       await sleep(1_000);
     }
   }

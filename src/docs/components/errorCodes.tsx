@@ -8,7 +8,7 @@ import { InlineMarkdown } from './markdown.tsx';
 
 const ADVICE = { en: errorsInEnglish, fr: errorsInFrench };
 
-/** Every error of the catalogue: one that is added there stands here, or does not compile. */
+/** Every error of the catalogue; a missing one does not compile. */
 export function ErrorCodes({ language }: { language: Language }) {
   const codes = Object.keys(errorCatalogue) as ErrorCode[];
   return (

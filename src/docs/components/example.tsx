@@ -1,13 +1,13 @@
 import type { DocsWords } from '../words/pages.ts';
 
 export interface ExampleProperties {
-  /** Its name; an answer has that of the program, with another ending. */
+  /** The file name; its output has the same name with another extension. */
   file: string;
   text: string;
   words: DocsWords;
 }
 
-/** A program to copy, or what one answers. The tests run what stands here, and hold the answers to it. */
+/** An example program or its output. The tests run the programs and compare the output. */
 export function Example({ file, text, words }: ExampleProperties) {
   const id = `example-${file.replaceAll(/\W/g, '-')}`;
   const isAnswer = /\.(json|txt)$/.test(file);

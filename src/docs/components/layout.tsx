@@ -6,20 +6,20 @@ import { languageLink } from '../../web/languageRoute.ts';
 import { docsWords } from '../words/pages.ts';
 
 export interface DocsPage {
-  /** In which its reader likes to read; the switch offers the other one. */
+  /** The reader's language; the switch offers the other one. */
   language: Language;
   title: string;
-  /** Where it is. */
+  /** Its path. */
   path: string;
-  /** The way to every page of the documentation. */
+  /** Links to every page of the documentation. */
   navigation: ComponentChildren;
   head?: ComponentChildren;
-  /** What is drawn on it in the browser is its main part. */
+  /** Whether its main part is rendered in the browser. */
   isDrawn?: boolean;
   children: ComponentChildren;
 }
 
-/** What all pages of the documentation have in common. On a phone the navigation is a menu, which opens without a script. */
+/** The layout of all documentation pages. On a phone the navigation is a menu that opens without JavaScript. */
 export function DocsLayout({ language, title, path, navigation, head, isDrawn = false, children }: DocsPage) {
   const words = docsWords[language];
   const Main = isDrawn ? 'div' : 'main';

@@ -3,17 +3,17 @@ import type { ComponentChildren } from 'preact';
 import { anchor } from '../guides.ts';
 
 /**
- * The Markdown of our guides as elements. It knows what the guides use and nothing else: an unknown kind of token, raw HTML
- * among them, is a mistake of whoever wrote the guide.
+ * Renders the Markdown of our guides. It supports what the guides use and nothing else: any other token, such as raw
+ * HTML, is an error in the guide.
  */
 export function Markdown({ tokens }: { tokens: readonly Token[] }) {
   return <>{tokens.map(block)}</>;
 }
 
-/** A sentence of ours with code and links in it. */
+/** A sentence with code and links. */
 export const InlineMarkdown = ({ text }: { text: string }) => <>{inline(readOnce(text))}</>;
 
-/** As many as the guides and errors have sentences. */
+/** Bounded by the number of sentences in guides and errors. */
 const sentences = new Map<string, Token[]>();
 
 function readOnce(text: string): Token[] {
@@ -51,7 +51,7 @@ function block(token: Token): ComponentChildren {
   }
 }
 
-/** A heading that can be linked to. */
+/** A heading with an anchor. */
 function Heading({ token }: { token: Tokens.Heading }) {
   const id = anchor(token.text);
   return (

@@ -13,12 +13,12 @@ export interface Section {
 
 interface NavigationProperties {
   language: Language;
-  /** Where the reader is, and what there is to see on that page. */
+  /** The current page and its sections. */
   path: string;
   sections?: readonly Section[];
 }
 
-/** All pages; of the one at hand, its sections too. */
+/** All pages, with the sections of the current one. */
 export function Navigation({ language, path, sections = [] }: NavigationProperties) {
   const words = docsWords[language];
   const entry = (href: string, title: string) => (

@@ -48,7 +48,7 @@ function piece(token: Token, { language, examples }: Guide, values: ExampleValue
   );
 }
 
-/** The guides before and after this one, for whoever reads them in order. */
+/** Links to the previous and the next guide. */
 function Neighbours({ guide: { name, language } }: { guide: Guide }) {
   const words = docsWords[language];
   const place = GUIDES.indexOf(name);

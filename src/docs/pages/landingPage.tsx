@@ -4,7 +4,7 @@ import { DESCRIPTION_PATH, guidePath, Navigation, REFERENCE_PATH } from '../comp
 import { findGuide, GUIDES } from '../guides.ts';
 import { docsWords } from '../words/pages.ts';
 
-/** Everything there is, in one glance. */
+/** An overview of the documentation. */
 export function LandingPage({ language }: { language: Language }) {
   const words = docsWords[language];
   const [first, ...others] = GUIDES;

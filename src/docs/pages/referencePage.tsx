@@ -5,7 +5,7 @@ import { DESCRIPTION_PATH, Navigation, REFERENCE_PATH, type Section } from '../c
 import { REFERENCE_SCRIPT_PATH, RENDERER_SCRIPT_PATH, RENDERER_STYLE_PATH } from '../renderer.ts';
 import { docsWords } from '../words/pages.ts';
 
-/** Where the renderer puts each operation on its page. */
+/** The renderer's anchor of each operation. */
 const operations: Section[] = Object.values(paths).flatMap((methods) =>
   Object.values(methods).map(({ tags: [tag], operationId, summary }) => ({
     id: `operations-${tag}-${operationId}`,
@@ -13,7 +13,7 @@ const operations: Section[] = Object.values(paths).flatMap((methods) =>
   })),
 );
 
-/** The description as a page, drawn in the browser by a renderer from npm. */
+/** The OpenAPI document as a page, rendered in the browser by Swagger UI. */
 export function ReferencePage({ language }: { language: Language }) {
   const words = docsWords[language];
   return (

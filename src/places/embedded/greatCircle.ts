@@ -1,10 +1,10 @@
 import type { Coordinates } from '../place.ts';
 
-// The mean radius: the flattening of the earth is far below the error of everything computed from this.
+// The mean radius: the Earth's flattening is far below the error of everything computed from this.
 const EARTH_RADIUS_KM = 6371.0088;
 const RADIANS_PER_DEGREE = Math.PI / 180;
 
-/** The haversine formula, which stays exact for points that are metres apart. */
+/** The haversine formula, which stays exact for points metres apart. */
 export function greatCircleKm(from: Coordinates, to: Coordinates): number {
   const fromLat = from.lat * RADIANS_PER_DEGREE;
   const toLat = to.lat * RADIANS_PER_DEGREE;

@@ -6,10 +6,10 @@ import { NORTHERN_ISLANDS } from './lands/northernIslands.ts';
 import { covers, type Land, overlap } from './lands/shapes.ts';
 import { WORLD_ISLANDS } from './lands/worldIslands.ts';
 
-// Islands first: the outlines of the continents run over the sea around them.
+// Islands first: the outlines of the continents cover the sea around them.
 const LANDS = [...FRENCH_ISLANDS, ...NORTHERN_ISLANDS, ...MEDITERRANEAN_ISLANDS, ...WORLD_ISLANDS, ...CONTINENTS];
 
-// The lands that touch a square of one degree: mostly just one, where all of them are two hundred. Filled as it is asked for.
+// The lands that overlap a square of one degree: usually one of two hundred. Filled on demand.
 const landsBySquare = new Map<number, readonly Land[]>();
 
 function landsAround({ lat, lng }: Coordinates): readonly Land[] {
@@ -23,6 +23,6 @@ function landsAround({ lat, lng }: Coordinates): readonly Land[] {
   return lands;
 }
 
-/** The land that a point is on, by name: roads lead anywhere on it, and nowhere beyond. Undefined far out at sea. */
+/** The land that contains a point, by name. Roads lead anywhere on it and nowhere beyond. Undefined at sea. */
 export const landOf = (point: Coordinates): string | undefined =>
   landsAround(point).find((land) => covers(land, point))?.name;

@@ -1,41 +1,42 @@
-/** What the estimate knows about a ride before it has a road. */
+/** What is known of a ride before its road is estimated. */
 export interface StraightWay {
   km: number;
-  /** The part of it that lies in the mountains, from 0 to 1. */
+  /** The share of it in the mountains, from 0 to 1. */
   steepShare: number;
 }
 
-/** How much longer than the straight way a road is. */
+/** How much longer a road is than the straight line. */
 export interface Detour {
-  /** To the next region … */
+  /** Over long distances … */
   farFactor: number;
-  /** … and more on top of it to the next street. */
+  /** … plus this over short ones. */
   nearFactor: number;
-  /** The distance over which the near factor fades to a third. */
+  /** The distance over which the short-distance factor fades to a third. */
   fadeKm: number;
-  /** On top of it, for kilometres in the mountains. */
+  /** In addition, for kilometres in the mountains. */
   steepFactor: number;
 }
 
-/** How fast the road is driven. */
+/** How fast one drives. */
 export interface Pace {
-  /** Near an end of the ride, by how many people live around it: up to countryPeople the country's speed … */
+  /** Near an end of the ride, by the population around it: up to countryPeople the country's speed … */
   countryKmh: number;
   countryPeople: number;
-  /** … falling evenly with the logarithm of their number to the big city's. */
+  /** … falling with the logarithm of the population to the big city's. */
   bigCityKmh: number;
   bigCityPeople: number;
-  /** To set off and to stop, whatever the distance. */
+  /** Minutes to set off and to stop, whatever the distance. */
   standingMinutes: number;
-  /** Between the ends, the first 30 km, the next 110, the rest: the road widens with the distance. */
+  /** Between the ends: the first 30 km, the next 110, the rest. Longer routes use faster roads. */
   nearKmh: number;
   middleKmh: number;
   farKmh: number;
-  /** Lost on each kilometre in the mountains. */
+  /** Minutes lost per kilometre in the mountains. */
   steepMinutesPerKm: number;
 }
 
-// Larger reference sets of French towns gave where these start from, the routes of `npm run accuracy` moved them: see docs/accuracy.md.
+// Started from larger reference sets of French towns and adjusted on the routes of `npm run accuracy`: see
+// docs/accuracy.md.
 export const DETOUR: Detour = { farFactor: 1.24, nearFactor: 0.5, fadeKm: 2, steepFactor: 0.41 };
 
 export const PACE: Pace = {
@@ -54,12 +55,12 @@ export const SURROUNDINGS_KM = 8;
 const END_KM = 5;
 const NEAR_KM = 30;
 const MIDDLE_KM = 110;
-// Within a valley the road is as straight as elsewhere; only a longer one has a mountain to go round.
+// Within a valley the road is as straight as elsewhere; only longer ones go round mountains.
 const VALLEY_KM = 10;
-// Who goes farther than this through the mountains is on a motorway.
+// Longer routes through the mountains use motorways.
 const SLOW_KM = 80;
 
-/** Grows with the distance, always: its slope is never below 1. */
+/** Strictly increasing with the distance: its slope is never below 1. */
 export function roadKm(way: StraightWay, detour: Detour = DETOUR): number {
   const factor = detour.farFactor + detour.nearFactor * Math.exp(-way.km / detour.fadeKm);
   return way.km * factor + detour.steepFactor * mountainKm(way.km * way.steepShare);

@@ -6,19 +6,19 @@ import { DETOUR, type Detour, drivingMinutes, PACE, type Pace, roadKm, SURROUNDI
 import { steepShare } from './steep.ts';
 import { dryKm } from './waters.ts';
 
-/** How many people live around a point: a ride through many of them is slow. */
+/** The population around a point; a ride through many people is slow. */
 export interface Populations {
   populationWithin(point: Coordinates, km: number): number;
 }
 
 type Leg = Pick<Road, 'distanceKm' | 'durationMinutes'>;
 
-// A town's centre stands for every door in it: two doors of one town are about this far apart by road.
+// A town's centre represents all its addresses: two addresses of one town are about this far apart by road.
 const WITHIN_TOWN_KM = 3;
-// Nearer than this, two points of the gazetteer are one.
+// Points of the gazetteer closer than this are the same.
 const SAME_POINT_KM = 0.01;
 
-const KNOWN_TO_THE_DOOR: ReadonlySet<Place['precision']> = new Set([
+const EXACT_PRECISIONS: ReadonlySet<Place['precision']> = new Set([
   'coordinates',
   'address',
   'place',
@@ -26,14 +26,15 @@ const KNOWN_TO_THE_DOOR: ReadonlySet<Place['precision']> = new Set([
   'airport',
 ]);
 
-// The Channel Tunnel: its two terminals, the rails between them, and 35 minutes on the train with 25 to board and to leave it.
+// The Channel Tunnel: its two terminals, the track between them, and 35 minutes on the train plus 25 to board and
+// leave.
 const FOLKESTONE: Coordinates = { lat: 51.0955, lng: 1.1214 };
 const COQUELLES: Coordinates = { lat: 50.9316, lng: 1.8108 };
 const TUNNEL: Leg = { distanceKm: 50, durationMinutes: 60 };
 
 /**
- * Estimates roads, without a map, from the straight way, the waters and mountains on it, and the people around both ends.
- * Other constants than the calibrated ones are for those who calibrate.
+ * Estimates roads without a map, from the straight line, the waters and mountains on it, and the population around both
+ * ends. Other constants than the calibrated ones are for calibration.
  */
 export function createEmbeddedRouter(
   populations: Populations,
@@ -71,10 +72,13 @@ const sum = (...legs: Leg[]): Leg => ({
   durationMinutes: legs.reduce((minutes, each) => minutes + each.durationMinutes, 0),
 });
 
-/** The least a road can be: zero for one and the same door; for two that the gazetteer cannot tell apart, what is usual within a town. */
+/**
+ * The shortest plausible road: zero for the same exact address; for two that the gazetteer cannot tell apart, a typical
+ * distance within a town.
+ */
 export function leastRoadKm(from: Place, to: Place): number {
-  const areKnownToTheDoor = KNOWN_TO_THE_DOOR.has(from.precision) && KNOWN_TO_THE_DOOR.has(to.precision);
-  if (!areKnownToTheDoor) return WITHIN_TOWN_KM;
+  const areExact = EXACT_PRECISIONS.has(from.precision) && EXACT_PRECISIONS.has(to.precision);
+  if (!areExact) return WITHIN_TOWN_KM;
   if (from.precision === 'coordinates' && to.precision === 'coordinates') return 0;
   const areOnePoint = greatCircleKm(from, to) < SAME_POINT_KM;
   return areOnePoint && from.label !== to.label ? WITHIN_TOWN_KM : 0;

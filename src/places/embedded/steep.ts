@@ -1,15 +1,16 @@
 import type { Coordinates } from '../place.ts';
 import { boxAround, boxed, covers, type Land, outlined, overlap } from './lands/shapes.ts';
 
-// Where roads go round mountains rather than over them: drawn by the map of heights, not by the errors of the estimate.
+// Where roads go round mountains rather than over them: drawn from an elevation map, not fitted to the errors of the
+// estimate.
 const STEEP: readonly Land[] = [
-  // East of Annecy, Grenoble, Digne and Grasse, with the Swiss and Italian side; the valley of the Rhône and Milan stay out.
+  // East of Annecy, Grenoble, Digne and Grasse, with the Swiss and Italian side; without the Rhône valley and Milan.
   outlined(
     'Alps',
     `46.4 6.4, 46.1 6.35, 45.75 6.2, 45.5 6.1, 45.1 5.85, 44.7 5.5, 44.3 5.6, 43.85 6.3, 43.8 7.2,
     43.88 7.6, 44.2 7.4, 45.0 7.2, 45.9 8.0, 46.5 9.5, 46.9 9.5, 46.6 7.7`,
   ),
-  // With Andorra; Lourdes and Foix are its doors.
+  // With Andorra, from Lourdes and Foix on.
   outlined(
     'Pyrenees',
     `43.1 -1.3, 43.1 -0.4, 43.1 0.2, 42.98 0.8, 42.97 1.7, 42.7 2.5, 42.4 2.7, 42.2 2.2, 42.3 0.5,
@@ -23,10 +24,10 @@ const STEEP: readonly Land[] = [
   boxed('Réunion', -21.42, 55.2, -20.85, 55.86),
 ];
 
-// Enough to see a range 40 km wide on the way across France.
+// Fine enough to notice a range 40 km wide on the way across France.
 const SAMPLES = 16;
 
-/** How much of the straight way lies in the mountains, from 0 to 1. */
+/** The share of the straight line in the mountains, from 0 to 1. */
 export function steepShare(from: Coordinates, to: Coordinates): number {
   const way = boxAround([from, to]);
   const near = STEEP.filter((land) => overlap(land, way));

@@ -3,7 +3,7 @@ import { greatCircleKm } from './greatCircle.ts';
 import { boxAround, overlap } from './lands/shapes.ts';
 import { WATERS } from './lands/waters.ts';
 
-/** The straight way, or where it crosses a water, the shortest way round that. */
+/** The straight line, or the shortest way round a water it crosses. */
 export function dryKm(from: Coordinates, to: Coordinates): number {
   const way = boxAround([from, to]);
   const water = WATERS.find((each) => overlap(each, way) && crosses(each.line, from, to));
@@ -20,7 +20,7 @@ function crosses(line: readonly Coordinates[], from: Coordinates, to: Coordinate
   return false;
 }
 
-/** Two segments meet when each has its ends on both sides of the other; at this scale the map is flat. */
+/** Two segments intersect when each has its ends on both sides of the other; at this scale the map is flat. */
 function meet(a: Coordinates, b: Coordinates, c: Coordinates, d: Coordinates): boolean {
   return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
 }

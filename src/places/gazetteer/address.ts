@@ -3,7 +3,7 @@ import { cutWords, type Word } from './words.ts';
 export interface Address {
   raw: string;
   words: readonly Word[];
-  /** All words with single spaces between, of which every name is a slice. */
+  /** All words with single spaces between; every name is a slice of it. */
   text: string;
   partCount: number;
   hasStreet: boolean;
@@ -15,7 +15,7 @@ const STREETS = new Set(
   promenade traverse montee cote rond rocade street road rd lane drive crescent strasse via calle carrer galerie clos
   batiment bat immeuble imm tour escalier porte pont peripherique`.split(/\s+/),
 );
-// Houses are called after towns as streets are: the "Café de Paris" may be anywhere.
+// Buildings are named after towns as streets are: the "Café de Paris" may be anywhere.
 const HOUSES = new Set(
   'hotel cafe restaurant brasserie bar bistrot bistro pharmacie boulangerie cinema theatre salle hall chalet'.split(
     ' ',
@@ -41,7 +41,7 @@ export function readAddress(raw: string): Address {
   };
 }
 
-/** The first word after "rue de la" is a name of the street; what follows it may be one, or the town. */
+/** The first word after "rue de la" belongs to the street's name; what follows may too, or may be the town. */
 function markNamed(words: Word[], at: number, isStreet: boolean): void {
   const part = words[at]?.part;
   let isNamed = false;
@@ -54,7 +54,7 @@ function markNamed(words: Word[], at: number, isStreet: boolean): void {
   }
 }
 
-/** The words from one to another (not included) as a name is looked up. */
+/** The words from one index to another (exclusive), as a name to look up. */
 export function nameAt({ words, text }: Address, start: number, end: number): string {
   const last = words[end - 1] as Word;
   return text.slice((words[start] as Word).offset, last.offset + last.text.length);

@@ -6,8 +6,8 @@ import { readPackages, type SourceDepartment, type Sources } from './sources/pac
 import type { Town } from './sources/town.ts';
 import { frenchTowns } from './sources/towns.ts';
 
-// Run by the build: node build.js TARGET writes TARGET/places/gazetteer.json from the data packages, which the running
-// service therefore does not need.
+// Run by the build: node build.js TARGET writes TARGET/places/gazetteer.json from the data packages, so the running
+// service does not need them.
 
 const ATTRIBUTION =
   'Made from GeoNames (geonames.org, CC BY 4.0), the administrative division of France by Etalab (Insee, DGCL, La Poste; ' +

@@ -3,27 +3,29 @@ import type { Gazetteer } from './gazetteer.ts';
 import type { FoundName } from './names.ts';
 import type { Word } from './words.ts';
 
-/** What an address says beside names: which of several namesakes is meant follows from it. */
+/** What an address says besides names, which decides between namesakes. */
 export interface Evidence {
-  /** The last postcode that exists. */
+  /** The last valid postcode. */
   postcode: string | undefined;
-  /** Where it stands among the words; -1 without one. */
+  /** Its index among the words; -1 without one. */
   postcodeAt: number;
-  /** A number like a postcode that none of the communes has, as companies do; only its département is known. */
+  /**
+   * A number that looks like a postcode but belongs to no commune, as companies have; only its département is known.
+   */
   unknownPostcode: string | undefined;
   unknownPostcodeAt: number;
-  /** Of the postcode of a company (CEDEX), "(75)" or the département's name; -1 when nothing says. */
+  /** From a company's postcode (CEDEX), "(75)" or the département's name; -1 if unknown. */
   department: number;
-  /** The name that says the département, if one does: it is no evidence for itself. */
+  /** The name that gives the département, if any: it is no evidence for itself. */
   departmentName: FoundName | undefined;
   /** A country other than France; -1 when none is named. */
   country: number;
   saysFrance: boolean;
 }
 
-// There are villages called Suisse and La Réunion; a town of the name of a country or département would be known.
+// There are villages called Suisse and La Réunion; a real town named like a country or département would be known.
 const TOWN_POPULATION = 2_000;
-// Numbers after these are no postcodes: post-office boxes, door codes, flights, telephones.
+// Numbers after these are not postcodes: post-office boxes, door codes, flights, telephones.
 const NUMBERED = new Set(
   'bp cs tsa digicode code vol flight tel telephone phone ref reservation dossier train numero no n'.split(' '),
 );
@@ -107,7 +109,7 @@ function readCountry(evidence: Evidence, names: FoundName[], { towns }: Gazettee
   }
 }
 
-/** "(93)" in a part of its own, or "93" at the end of a part behind a town. */
+/** "(93)" in its own part, or "93" at the end of a part after a town. */
 function departmentInNumbers(
   words: readonly Word[],
   names: FoundName[],

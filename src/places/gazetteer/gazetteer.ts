@@ -16,7 +16,7 @@ export interface ListedAirport extends Coordinates {
   name: string;
 }
 
-/** Everything the embedded geocoder knows, ready to be looked up by name, word by word. */
+/** Everything the embedded geocoder knows, for lookup by name, word by word. */
 export interface Gazetteer {
   towns: Towns;
   departments: { codes: readonly string[]; names: readonly string[] };
@@ -27,9 +27,9 @@ export interface Gazetteer {
   airportByCode(code: string): ListedAirport | undefined;
   /** What a normalised name may mean. */
   meaningOf(name: string): Meaning | undefined;
-  /** How many words the longest name has that begins with this one; 0 when none does. */
+  /** How many words the longest name beginning with this one has; 0 if there is none. */
   longestNameFrom(word: string): number;
-  /** Inhabitants of the French communes whose centre lies that near. */
+  /** Inhabitants of the French communes whose centre is within this distance. */
   populationWithin(point: Coordinates, km: number): number;
 }
 

@@ -13,14 +13,14 @@ import { placeStation, saysStation, townsOfStations } from './rules/station.ts';
 import { type Candidate, findTown } from './rules/town.ts';
 import { townLabel, townPlace } from './rules/townPlace.ts';
 
-// More would not help a caller to choose.
+// More would not help the client to choose.
 const NAMED_HOMONYMS = 5;
 
 export function createEmbeddedGeocoder(gazetteer: Gazetteer): Geocoder {
   return { place: async (address) => placeAddress(address, gazetteer) };
 }
 
-/** The rules in order, from what can mean only one thing to what may mean many. */
+/** The rules in order, from the least ambiguous to the most. */
 function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplaced {
   const literal = placeCoordinates(text);
   if (literal) return literal;
@@ -60,7 +60,7 @@ function placeTown(town: Candidate, reading: Reading): Place | Unplaced | undefi
     return { reason: `the postcode ${unknownPostcode} and ${townLabel(town.row, towns)} do not agree` };
   }
   if (postcode !== undefined && !town.isConfirmed) {
-    // Elsewhere than beside the postcode it is a house's or a person's name, and the postcode alone counts.
+    // Not beside the postcode it is the name of a building or a person, and only the postcode counts.
     if (!isBeside(town.name, postcodeAt) || !town.name.isWholePart) return undefined;
     return { reason: `the postcode ${postcode} and ${townLabel(town.row, towns)} do not agree` };
   }

@@ -1,9 +1,9 @@
 /**
- * What the build writes and the service loads: columns rather than rows, so that the file is small and quick to read.
- * Coordinates are in ten-thousandths of a degree (about ten metres), as finer would pretend to more than the sources know.
+ * What the build writes and the service loads: columns instead of rows, so that the file is small and quick to read.
+ * Coordinates are in ten-thousandths of a degree (about ten metres); more would exceed the sources' precision.
  */
 export interface IndexFile {
-  /** The licences ask for it wherever the data go. */
+  /** The licences require it wherever the data go. */
   attribution: string;
   towns: TownColumns;
   departments: { codes: string[]; names: string[] };
@@ -24,13 +24,13 @@ export interface TownColumns {
   postcodes: string[];
   /** The row of the commune a district or former commune belongs to; -1 for a commune. */
   parents: number[];
-  /** A character a row: see PointOrigin. */
+  /** One character per row: see PointOrigin. */
   origins: string;
   /** For a district its number, else 0. */
   districts: number[];
 }
 
-/** Its own point, or one made from its neighbours of the same postcode, or of a wider area. */
+/** Its own point, or one derived from its neighbours of the same postcode, or of a wider area. */
 export const PointOrigin = { own: 'o', postcode: 'p', area: 'a' } as const;
 
 export interface CityColumns {

@@ -1,23 +1,101 @@
-import type { KnownPlace } from './knownPlace.ts';
-import { AIRPORTS } from './knownPlacesAirports.ts';
-import { PARIS, PARIS_HOTELS, PARIS_REGION } from './knownPlacesParis.ts';
-import { BORDERS, ISLANDS, PORTS } from './knownPlacesPortsAndBorders.ts';
-import { SKI_RESORTS } from './knownPlacesSki.ts';
-import { FOREIGN_STATIONS, MAIN_STATIONS, PARIS_STATIONS } from './knownPlacesStations.ts';
-import { VENUES } from './knownPlacesVenues.ts';
+import type { Coordinates } from '../place.ts';
+import { normaliseName } from './normalise.ts';
+import { linesOf } from './tables.ts';
 
-/** Written by hand; where two have the same name, the first one here has it. */
+/** A place that riders name without street or town. */
+export interface KnownPlace extends Coordinates {
+  label: string;
+  kind: 'place' | 'station' | 'airport';
+  names: readonly string[];
+  /** Names that other towns have too: they count only beside a town nearby, as "opéra" in "Opéra, 75009 Paris". */
+  localNames: readonly string[];
+  /** An airport's IATA code. Not a name: "BIO" and "LIN" are words too. */
+  code?: string;
+  /** An airport's terminals, by the name on a ticket: "2E". */
+  terminals?: ReadonlyMap<string, Coordinates>;
+}
+
+const LINKS = new Set(['de', 'du', 'des', 'd', 'la', 'le', 'les', 'l']);
+
+/** A name in full and without small words: "gare de l'est", "gare est". */
+export function spellingsOf(name: string): string[] {
+  const written = normaliseName(name);
+  const hurried = written
+    .split(' ')
+    .filter((word, at) => at === 0 || !LINKS.has(word))
+    .join(' ');
+  return hurried === written || !hurried.includes(' ') ? [written] : [written, hurried];
+}
+
+/**
+ * A row is: label | latitude, longitude | names; names. The label is a name itself, both in full and up to its comma:
+ * "Gare de Lyon, Paris" is found as "gare de lyon paris" and "gare de lyon". A local name begins with "?".
+ */
+const readPlaces = (kind: KnownPlace['kind'], table: string): KnownPlace[] =>
+  rowsOf(table).map(([label = '', point = '', names = '']) => ({
+    label,
+    kind,
+    ...coordinatesOf(point, label),
+    names: [label, label.split(',')[0] ?? label, ...namesOf(names).filter((name) => !isLocal(name))],
+    localNames: namesOf(names).filter(isLocal),
+  }));
+
+/**
+ * A row is: label | point | code | towns; towns | other names | terminals. A town becomes "aéroport de Nice", "Nice
+ * airport" and the like; terminals are written "T1 43.66, 7.21; T2 …".
+ */
+const readAirports = (table: string): KnownPlace[] =>
+  rowsOf(table).map(([label = '', point = '', code = '', towns = '', names = '', terminals = '']) => ({
+    label,
+    kind: 'airport',
+    ...coordinatesOf(point, label),
+    names: [label, ...namesOf(names), ...namesOf(towns).flatMap(airportNames)],
+    localNames: [],
+    code: code.toLowerCase(),
+    terminals: new Map(
+      namesOf(terminals).map((terminal) => {
+        const space = terminal.indexOf(' ');
+        return [terminal.slice(0, space).toLowerCase(), coordinatesOf(terminal.slice(space), label)];
+      }),
+    ),
+  }));
+
+const airportNames = (town: string) => [
+  `aéroport ${town}`,
+  `aéroport de ${town}`,
+  `aéroport d'${town}`,
+  `aéroport du ${town}`,
+  `aéroport international de ${town}`,
+  `aéroport international ${town}`,
+  `${town} aéroport`,
+  `${town} airport`,
+  `${town} international airport`,
+  `airport ${town}`,
+];
+
+const isLocal = (name: string) => name.startsWith('?');
+
+const rowsOf = (table: string) => linesOf(table).map((line) => line.split('|').map((cell) => cell.trim()));
+
+const namesOf = (cell: string) =>
+  cell
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+function coordinatesOf(cell: string, label: string): Coordinates {
+  const [lat = Number.NaN, lng = Number.NaN] = cell.split(',').map(Number);
+  if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) throw new Error(`known places: ${label} has no coordinates`);
+  return { lat, lng };
+}
+
+export const KNOWN_AIRPORTS = readAirports('airports.psv');
+
+/** If two places have the same name, the first one wins. */
 export const KNOWN_PLACES: readonly KnownPlace[] = [
-  ...AIRPORTS,
-  ...PARIS_STATIONS,
-  ...MAIN_STATIONS,
-  ...FOREIGN_STATIONS,
-  ...PARIS,
-  ...PARIS_HOTELS,
-  ...PARIS_REGION,
-  ...VENUES,
-  ...PORTS,
-  ...ISLANDS,
-  ...BORDERS,
-  ...SKI_RESORTS,
+  ...KNOWN_AIRPORTS,
+  ...readPlaces('station', 'stations.psv'),
+  ...['paris.psv', 'venues.psv', 'portsAndBorders.psv', 'skiResorts.psv'].flatMap((table) =>
+    readPlaces('place', table),
+  ),
 ];

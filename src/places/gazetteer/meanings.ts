@@ -1,12 +1,11 @@
-import { CITY_NAMES } from './cityNames.ts';
 import type { IndexFile } from './indexFile.ts';
-import { type KnownPlace, spellingsOf } from './knownPlace.ts';
-import { KNOWN_PLACES } from './knownPlaces.ts';
+import { KNOWN_PLACES, type KnownPlace, spellingsOf } from './knownPlaces.ts';
 import { normaliseName, withoutArticle } from './normalise.ts';
 import { shortNameOf } from './shortName.ts';
+import { CITY_NAMES } from './tables.ts';
 import type { Towns } from './towns.ts';
 
-/** All that one name may stand for. Towns, cities and airports are rows of the gazetteer's tables. */
+/** Everything that one name may mean. Towns, cities and airports are rows of the gazetteer's tables. */
 export interface Meaning {
   towns: number[];
   /** Their name without its article: "Mans". */
@@ -14,7 +13,7 @@ export interface Meaning {
   /** The beginning of their name: "Aulnay". */
   shortTowns: number[];
   places: KnownPlace[];
-  /** Known by this name only beside a town. */
+  /** Has this name only beside a town. */
   localPlaces: KnownPlace[];
   airports: number[];
   cities: number[];
@@ -24,10 +23,10 @@ export interface Meaning {
 
 type Lists = 'towns' | 'bareTowns' | 'shortTowns' | 'airports' | 'cities';
 
-// Most lists of most names are empty: one array serves them all.
+// Most lists of most names are empty and share one array.
 const NONE: never[] = [];
 
-// Below this, hardly anybody abbreviates a town's name, and villages would crowd out the towns that are meant.
+// Below this, hardly anybody abbreviates a town's name, and villages would crowd out the towns meant.
 const SHORT_NAME_POPULATION = 3_500;
 
 export function nameEverything(index: IndexFile, towns: Towns) {
@@ -116,13 +115,13 @@ function nameCities({ cities, countries }: IndexFile, add: Add): void {
   }
 }
 
-/** "Grenoble-Isère Airport" at "Saint-Étienne-de-Saint-Geoirs" is called Grenoble; "Biarritz/Anglet/Bayonne" by each. */
+/** "Grenoble-Isère Airport" at "Saint-Étienne-de-Saint-Geoirs" is named Grenoble; "Biarritz/Anglet/Bayonne" by each. */
 function nameAirports({ airports }: IndexFile, add: Add, isPlace: (name: string) => boolean): void {
   const otherNames = new Map([...CITY_NAMES].map(([city, names]) => [normaliseName(city.slice(0, -3)), names]));
   for (const [row, name] of airports.names.entries()) {
     const proper = name.replace(/\b(international )?airport\b|\ba[eé]rodrome d[e']/gi, '');
     add(normaliseName(proper), 'airports', row);
-    // Only a place: airports are called after people too, and "Félix" is not enough of one.
+    // Only if it is a place: airports are named after people too, and "Félix" is none.
     const first = normaliseName(proper.split('-')[0] ?? '');
     if (isPlace(first)) add(first, 'airports', row);
     for (const town of (airports.towns[row] ?? '').split('/')) {

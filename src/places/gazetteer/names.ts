@@ -3,22 +3,22 @@ import type { Gazetteer } from './gazetteer.ts';
 import type { Meaning } from './meanings.ts';
 import type { Word } from './words.ts';
 
-/** A name found in an address, and how it stands there. */
+/** A name found in an address, and its context. */
 export interface FoundName {
   meaning: Meaning;
   text: string;
-  /** From this word to that one, not included. */
+  /** From this word to that one, exclusive. */
   start: number;
   end: number;
   part: number;
-  /** Nothing else stands in its part but numbers and words like "centre". */
+  /** Its part contains nothing else but numbers and words like "centre". */
   isWholePart: boolean;
   endsPart: boolean;
   /** The words before it are a street's name, without a comma between. */
   isAfterStreet: boolean;
 }
 
-// Words that say nothing about which town is meant.
+// Words that do not help to tell towns apart.
 const FILLERS = new Set(
   `cedex france fr f a centre center ville village city downtown commune mairie arrondissement arrdt arr de d du gare sncf tgv ter station train
   railway bis departement dept`.split(/\s+/),
@@ -28,7 +28,7 @@ const isFiller = (word: string): boolean => FILLERS.has(word) || isNumber(word);
 /** A number, also "8e", "1er" and "3eme". */
 const isNumber = (word: string): boolean => word.charCodeAt(0) >= 48 && word.charCodeAt(0) <= 57;
 
-/** The longest name from each word on; a name within a longer one is not looked at: "Denis" in "Seine-Saint-Denis". */
+/** The longest name from each word on; a name within a longer one is skipped: "Denis" in "Seine-Saint-Denis". */
 export function findNames(address: Address, gazetteer: Gazetteer): FoundName[] {
   const { words } = address;
   const found: FoundName[] = [];
@@ -81,7 +81,7 @@ function describe(
   };
 }
 
-/** Whether the rest of the part before and after it is fillers. */
+/** Whether the rest of the part, before and after it, is filler. */
 function isAlone(words: readonly Word[], start: number, end: number): boolean {
   const part = words[start]?.part;
   for (let at = start - 1; words[at]?.part === part; at--) if (!isFiller(words[at]?.text ?? '')) return false;

@@ -1,8 +1,8 @@
-// Names are compared in one plain form: lower case, no accents, words parted by single spaces. The build and the running
-// service use this same file, so that what one writes the other finds.
+// Names are compared in one normalised form: lower case, no accents, words separated by single spaces. The build and
+// the running service share this file, so that lookups match the index.
 
 const SPECIAL: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ð: 'd', þ: 'th' };
-const TABLE_SIZE = 0x250; // up to the end of Latin Extended-B: every letter of the alphabets used around France
+const TABLE_SIZE = 0x250; // up to the end of Latin Extended-B, which covers the alphabets used around France
 
 const PLAIN_LETTERS: readonly string[] = Array.from({ length: TABLE_SIZE }, (_, code) => plainFormOf(code));
 
@@ -12,10 +12,10 @@ function plainFormOf(code: number): string {
   return /^[a-z0-9]+$/.test(plain) ? plain : '';
 }
 
-/** The plain letters or digit of a character, or nothing when it parts words. */
+/** The plain letters or digit of a character; empty if it separates words. */
 export const plainLetters = (code: number): string => (code < TABLE_SIZE ? (PLAIN_LETTERS[code] as string) : '');
 
-/** An accent written after its letter belongs to the word and adds nothing to it. */
+/** A combining accent belongs to its word and adds nothing to it. */
 export const isLooseAccent = (code: number): boolean => code >= 0x300 && code <= 0x36f;
 
 const SPELLINGS = new Map([
@@ -25,7 +25,7 @@ const SPELLINGS = new Map([
   ['lez', 'les'],
 ]);
 
-/** One spelling for words that people write in several ways. */
+/** One spelling for words with several. */
 export const oneSpelling = (word: string): string => SPELLINGS.get(word) ?? word;
 
 export function normaliseName(name: string): string {
@@ -45,7 +45,7 @@ export function normaliseName(name: string): string {
 
 const ARTICLES = new Set(['le', 'la', 'les', 'l']);
 
-/** "le mans" is looked for as "mans" too. Undefined when the name has no article, or nothing but one. */
+/** "le mans" is also found as "mans". Undefined if the name has no article, or is nothing but one. */
 export function withoutArticle(normalised: string): string | undefined {
   const space = normalised.indexOf(' ');
   return space > 0 && ARTICLES.has(normalised.slice(0, space)) ? normalised.slice(space + 1) : undefined;

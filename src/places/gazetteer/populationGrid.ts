@@ -1,7 +1,7 @@
 import type { Coordinates } from '../place.ts';
 import type { Towns } from './towns.ts';
 
-// Cells of about 11 by 7 km: a question about 8 km looks at some twelve of them, a few dozen communes each.
+// Cells of about 11 by 7 km: a query for 8 km reads about twelve of them, a few dozen communes each.
 const CELLS_PER_DEGREE = 10;
 const CELLS_AROUND = 360 * CELLS_PER_DEGREE;
 const KM_PER_DEGREE = 111.195;
@@ -9,7 +9,9 @@ const RADIANS_PER_DEGREE = Math.PI / 180;
 // Latitude, longitude, inhabitants.
 const FIELDS = 3;
 
-/** Answers how many people live within some km of a point, by whole communes (districts in the three largest cities). */
+/**
+ * Returns how many people live within some km of a point, by whole communes (districts in the three largest cities).
+ */
 export function populationGrid(towns: Towns): (point: Coordinates, km: number) => number {
   const cells = new Map<number, number[]>();
   for (let row = 0; row < towns.count; row++) {
@@ -21,7 +23,7 @@ export function populationGrid(towns: Towns): (point: Coordinates, km: number) =
     fields.push(lat, lng, towns.population(row));
     cells.set(cell, fields);
   }
-  // Numbers side by side: read one after the other they cost a tenth of as many objects strewn over the memory.
+  // Flat arrays of numbers: reading them costs a tenth of reading as many objects.
   const packed = new Map([...cells].map(([cell, fields]) => [cell, Float64Array.from(fields)]));
   return (point, km) => sumWithin(packed, point, km);
 }
@@ -31,7 +33,7 @@ const cellOf = (latRow: number, lngRow: number) => latRow * CELLS_AROUND + lngRo
 
 function sumWithin(cells: ReadonlyMap<number, Float64Array>, { lat, lng }: Coordinates, km: number): number {
   const latDegrees = km / KM_PER_DEGREE;
-  const shrink = Math.max(0.01, Math.cos(lat * RADIANS_PER_DEGREE)); // a degree of longitude against one of latitude
+  const shrink = Math.max(0.01, Math.cos(lat * RADIANS_PER_DEGREE)); // the length of a degree of longitude relative to one of latitude
   const lngDegrees = latDegrees / shrink;
   const [lastLatRow, lastLngRow] = [cellRow(lat + latDegrees), cellRow(lng + lngDegrees)];
   let sum = 0;

@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { FoundName } from './names.ts';
 
-/** An address as it was read; every rule looks at the same. */
+/** A parsed address, which all rules share. */
 export interface Reading {
   address: Address;
   names: FoundName[];

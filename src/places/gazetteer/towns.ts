@@ -1,6 +1,6 @@
 import type { Coordinates } from '../place.ts';
 import { PointOrigin, type TownColumns } from './indexFile.ts';
-import { POSTCODE_POINTS } from './postcodePoints.ts';
+import { POSTCODE_POINTS } from './tables.ts';
 
 /** The French towns by row: communes, districts, former communes. */
 export interface Towns {
@@ -13,18 +13,18 @@ export interface Towns {
   parent(row: number): number;
   /** The number of a district, else 0. */
   district(row: number): number;
-  /** Whether its point is its own, not made from its neighbours. */
+  /** Whether the point is its own, not derived from its neighbours. */
   hasOwnPoint(row: number): boolean;
-  /** Not even its postcode's neighbours have a point: it is placed in the middle of a wider area, some 8 km off. */
+  /** Not even its postcode's neighbours have a point: it is placed in the middle of a wider area, about 8 km off. */
   isRough(row: number): boolean;
   isOverseas(row: number): boolean;
-  /** Whether a point lies in the square around a département's towns, or no further than that from it. */
+  /** Whether a point is in the bounding box of a département's towns, or at most that far from it. */
   isInDepartment(point: Coordinates, department: number, withinKm: number): boolean;
   /** The communes that a postcode serves; districts rather than their town. */
   withPostcode(postcode: string): readonly number[];
   /** The districts of a town, by number; none for most. */
   districtsOf(row: number): ReadonlyMap<number, number>;
-  /** The middle of a part of a big town that has several postcodes, where it is known. */
+  /** The middle of a part of a big town with several postcodes, if known. */
   postcodePoint(postcode: string): Coordinates | undefined;
 }
 
@@ -62,7 +62,7 @@ export function readTowns(columns: TownColumns, departmentCodes: string[]): Town
 
 const KM_PER_E4 = 0.011_12;
 
-/** Squares are enough to tell one end of France from another, and cost nothing. */
+/** Bounding boxes are enough to tell the parts of France apart, and cost nothing. */
 function departmentSquares(departments: Int16Array, latE4: Int32Array, lngE4: Int32Array): Towns['isInDepartment'] {
   const squares = new Map<number, { south: number; north: number; west: number; east: number }>();
   for (const [row, department] of departments.entries()) {

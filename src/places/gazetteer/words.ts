@@ -4,9 +4,9 @@ export interface Word {
   text: string;
   /** Where it begins in the address's text. */
   offset: number;
-  /** Commas and the like cut an address into parts. */
+  /** Commas and the like split an address into parts. */
   part: number;
-  /** It names a street or a house, so it cannot begin the name of a town: "Paris" in "rue de Paris". */
+  /** It names a street or a building, so it cannot begin the name of a town: "Paris" in "rue de Paris". */
   isStreetName: boolean;
   /** It follows in the same part, where a town may come without a comma: "Lille" in "rue de Paris Lille". */
   isAfterStreet: boolean;
@@ -37,7 +37,7 @@ export function cutWords(raw: string): Word[] {
   return words;
 }
 
-/** Plain letters, with a space for everything that parts words and a new line for everything that ends a part. */
+/** Plain letters, with a space for every word separator and a line break for every part separator. */
 function plainParts(raw: string): string {
   const text = raw.includes('/') ? raw.replace(UNDER, 'sous ').replace(UPON, 'sur ') : raw;
   let plain = '';

@@ -1,4 +1,4 @@
-/** Written short in addresses. */
+/** Abbreviated in addresses. */
 const WHOLE_WORDS: Record<string, string> = {
   av: 'avenue',
   ave: 'avenue',
@@ -8,17 +8,17 @@ const WHOLE_WORDS: Record<string, string> = {
   st: 'saint',
   ste: 'sainte',
 };
-// They agree with half of all names and prove nothing.
+// They occur in half of all names and prove nothing.
 const FILLERS = new Set(['a', 'au', 'aux', 'd', 'de', 'des', 'du', 'en', 'et', 'l', 'la', 'le', 'les', 'sous', 'sur']);
 
-/** The telling words of an address, in one spelling. */
+/** The significant words of an address, in one spelling. */
 export function wordsOf(text: string): string[] {
   const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('œ', 'oe');
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !FILLERS.has(word)).map((word) => WHOLE_WORDS[word] ?? word);
 }
 
-/** How much of the question is in the answer, from 0 to 1. */
+/** The share of the question's words that are in the answer, from 0 to 1. */
 export function shareOfWords(question: string, answer: string): number {
   const asked = wordsOf(question);
   const answered = new Set(wordsOf(answer));
@@ -27,16 +27,16 @@ export function shareOfWords(question: string, answer: string): number {
 
 export interface Whereabouts {
   postcode: string | undefined;
-  /** Any one of these names will do. */
+  /** Any of these names is enough. */
   towns: readonly (string | undefined)[];
   /** The street that was found, if it is one. */
   street?: string | undefined;
 }
 
 /**
- * Whether the question says in which town the match is. A search engine also answers "rue de la Gare" with one of a
- * thousand; such a guess is no place to price a ride from. Streets are called after towns, so the words that name the
- * street do not name the town too: "rue de Paris" is in Paris only when Paris is said again.
+ * Whether the question names the town of the match. A search engine answers "rue de la Gare" with one of a thousand; no
+ * ride can be priced from such a guess. Streets are named after towns, so words of the street do not count for the
+ * town: "rue de Paris" is in Paris only if Paris is named again.
  */
 export function namesTown(question: string, { postcode, towns, street = '' }: Whereabouts): boolean {
   const asked = wordsOf(question);
@@ -48,7 +48,7 @@ export function namesTown(question: string, { postcode, towns, street = '' }: Wh
   });
 }
 
-/** Each word is taken away once. */
+/** Each word is removed once. */
 function without(words: readonly string[], taken: readonly string[]): string[] {
   const left = [...words];
   for (const word of taken) {
@@ -58,8 +58,8 @@ function without(words: readonly string[], taken: readonly string[]): string[] {
   return left;
 }
 
-// Every second valley has one of the same name, or one that is called after a quarter of Paris.
+// Every second valley has one of the same name, or one named after a quarter of Paris.
 const HAMLETS = new Set(['hamlet', 'isolated_dwelling', 'locality', 'farm']);
 
-/** Whether OpenStreetMap's word for a place means a few houses. */
+/** Whether OpenStreetMap's type of a place means a few houses. */
 export const isHamlet = (kind: string): boolean => HAMLETS.has(kind);

@@ -3,7 +3,7 @@ import type { Geocoder, Router } from '../place.ts';
 
 export type Announcements = Pick<Logger, 'warn' | 'info'>;
 
-/** Says once when the geocoder goes and once when it is back: a chain may hide it from everybody else. */
+/** Logs once when the geocoder becomes unavailable and once when it is back: a chain may hide it otherwise. */
 export function announcedGeocoder(geocoder: Geocoder, name: string, log: Announcements): Geocoder {
   const announce = createAnnouncer(name, log);
   return { place: (address) => announce(geocoder.place(address)) };
@@ -24,7 +24,10 @@ function createAnnouncer(name: string, log: Announcements) {
       return answer;
     } catch (error) {
       if (!isAway)
-        log.warn({ err: error }, `${name} is away: quotes that need it answer 503 or go by the next in the chain`);
+        log.warn(
+          { err: error },
+          `${name} is unavailable: quotes that need it get 503 or use the next provider in the chain`,
+        );
       isAway = true;
       throw error;
     }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { ProviderSetting } from '../../providerSettings.ts';
+import type { GeocoderName, ProviderSetting, RouterName } from '../../providerSettings.ts';
 import { geocoderChain, routerChain } from '../chain.ts';
 import { placeCoordinates } from '../gazetteer/rules/coordinates.ts';
 import type { Geocoder, Router, Unplaced } from '../place.ts';
@@ -20,8 +20,8 @@ export interface Places {
 
 export interface PlacesDependencies {
   settings: {
-    geocoders: readonly ProviderSetting[];
-    routers: readonly ProviderSetting[];
+    geocoders: readonly ProviderSetting<GeocoderName>[];
+    routers: readonly ProviderSetting<RouterName>[];
     placesTimeoutMs: number;
     publicUrl: string | undefined;
   };
@@ -32,34 +32,39 @@ export interface PlacesDependencies {
   version: string;
 }
 
-const GEOCODERS: Record<string, (ask: Ask) => Geocoder> = {
+const GEOCODERS: Record<GeocoderName, ((ask: Ask) => Geocoder) | 'embedded'> = {
   ban: banGeocoder,
   nominatim: nominatimGeocoder,
   photon: photonGeocoder,
+  embedded: 'embedded',
 };
-const ROUTERS: Record<string, (ask: Ask) => Router> = { osrm: osrmRouter, valhalla: valhallaRouter };
+const ROUTERS: Record<RouterName, ((ask: Ask) => Router) | 'embedded'> = {
+  osrm: osrmRouter,
+  valhalla: valhallaRouter,
+  embedded: 'embedded',
+};
 
-// Some services refuse a question of spaces and signs, and some find something.
+// Some services refuse a text of spaces and symbols, and some find something.
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const SAYS_NOTHING: Unplaced = { reason: 'it has neither a letter nor a digit' };
 
-/** The geocoder and the router that the settings ask for. */
+/** The configured geocoder and router. */
 export function createPlaces({ settings, embedded, clock, log, version }: PlacesDependencies): Places {
   const { placesTimeoutMs: timeoutMs, publicUrl } = settings;
   const userAgent = `trip-booking-api/${version}${publicUrl ? ` (+${publicUrl})` : ''}`;
   const askOf = ({ name, url = '' }: ProviderSetting) => createAsk({ name, url, clock, timeoutMs, userAgent });
   const geocoders = settings.geocoders.map((provider) => {
     const create = GEOCODERS[provider.name];
-    if (create === undefined) return embedded.geocoder;
+    if (create === 'embedded') return embedded.geocoder;
     return cachedGeocoder(announcedGeocoder(create(askOf(provider)), provider.name, log), clock);
   });
   const routers = settings.routers.map((provider) => {
     const create = ROUTERS[provider.name];
-    if (create === undefined) return embedded.router;
+    if (create === 'embedded') return embedded.router;
     return cachedRouter(announcedRouter(create(askOf(provider)), provider.name, log), clock);
   });
   const chain = geocoderChain(geocoders);
-  // Alone, the embedded one is asked by the chain already; asking it first would place most addresses twice.
+  // Alone, the embedded one is asked by the chain already; asking it first would resolve most addresses twice.
   const isBesideOthers = geocoders.length > 1 && geocoders.includes(embedded.geocoder);
   return {
     geocoder: withoutAsking(isBesideOthers ? knownFirst(embedded.geocoder, chain) : chain),
@@ -67,7 +72,9 @@ export function createPlaces({ settings, embedded, clock, log, version }: Places
   };
 }
 
-/** Answers what needs no geocoder; a search engine would find a street that has the number of a latitude. */
+/**
+ * Answers what needs no geocoder: for coordinates, a search engine would find a street with the number of a latitude.
+ */
 function withoutAsking(geocoder: Geocoder): Geocoder {
   return {
     async place(address) {

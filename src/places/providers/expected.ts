@@ -3,16 +3,16 @@ import { Value } from 'typebox/value';
 import { PlacesUnavailable } from '../place.ts';
 import type { HttpAnswer } from './http.ts';
 
-/** The answer as what it should be. Anything else is not guessed at: a price may hang on it. */
+/** Validates the answer. Anything unexpected is refused rather than guessed: a price may depend on it. */
 export function expected<Schema extends TSchema>(schema: Schema, { status, body }: HttpAnswer, name: string) {
   if (status !== 200) throw new PlacesUnavailable(`${name} answered ${status}`);
-  if (!Value.Check(schema, body)) throw new PlacesUnavailable(`${name} answered in an unknown shape`);
+  if (!Value.Check(schema, body)) throw new PlacesUnavailable(`${name} sent an unexpected response`);
   return body as Static<Schema>;
 }
 
 /**
- * What these statuses refuse is the question, and the question is the caller's: it names no place, but the provider is
- * there. 414: the address made the URL too long.
+ * With these statuses the provider refuses the question, which is the client's: it names no place, but the provider
+ * works. 414: the address made the URL too long.
  */
 export const refusesQuestion = ({ status }: HttpAnswer): boolean => status === 400 || status === 414;
 
@@ -20,7 +20,7 @@ export const Latitude = Type.Number({ minimum: -90, maximum: 90 });
 export const Longitude = Type.Number({ minimum: -180, maximum: 180 });
 export const Label = Type.String({ minLength: 1, maxLength: 1000 });
 
-/** A GeoJSON collection of points with these properties, of which the first is the best. */
+/** A GeoJSON collection of points with these properties, best first. */
 export const Points = <Properties extends TSchema>(properties: Properties) =>
   Type.Object({
     features: Type.Array(

@@ -1,39 +1,39 @@
 import type { Clock } from '../../clock.ts';
 import { PlacesUnavailable } from '../place.ts';
-import { createRest } from './rest.ts';
+import { createCooldown } from './cooldown.ts';
 
 const TRIES = 2;
-// An answer to one question is a few kilobytes; with the shape of a road across a continent some hundreds.
-const LARGEST_ANSWER_BYTES = 1_048_576;
+// An answer is a few kilobytes; with the shape of a road across a continent, several hundred.
+const MAX_ANSWER_BYTES = 1_048_576;
 
 export interface Question {
   path: string;
   query?: Record<string, string>;
-  /** Sent as JSON by POST; without it the question is a GET. */
+  /** Sent as JSON by POST; without it the request is a GET. */
   body?: object;
 }
 
 export interface HttpAnswer {
   status: number;
-  /** Undefined when it is no JSON. */
+  /** Undefined if it is not JSON. */
   body: unknown;
 }
 
 export interface ProviderAddress {
-  /** The provider, for the log. */
+  /** The provider's name, for the log. */
   name: string;
   url: string;
-  /** For a question, both tries together. */
+  /** For one question, both tries together. */
   timeoutMs: number;
-  /** Says who asks; public services refuse those who do not. */
+  /** Identifies us; public services refuse anonymous clients. */
   userAgent: string;
   clock: Clock;
 }
 
-/** Asks the provider; what comes back has a status below 500 that is not 429. Anything else is PlacesUnavailable. */
+/** Asks the provider; the status is below 500 and not 429. Anything else throws PlacesUnavailable. */
 export type Ask = (question: Question) => Promise<HttpAnswer>;
 
-/** Questions in JSON over HTTP. Node's own fetch keeps connections open for the next. */
+/** JSON over HTTP. Node's fetch keeps connections open for reuse. */
 export function createAsk({ name, url, timeoutMs, userAgent, clock }: ProviderAddress): Ask {
   const { base, authorization } = splitCredentials(url);
   const headers = {
@@ -43,37 +43,37 @@ export function createAsk({ name, url, timeoutMs, userAgent, clock }: ProviderAd
     'content-type': 'application/json',
     ...authorization,
   };
-  const rest = createRest(name, clock);
+  const cooldown = createCooldown(name, clock);
 
   const attempt = async (question: Question, signal: AbortSignal): Promise<HttpAnswer> => {
     const sent = question.body === undefined ? {} : { method: 'POST', body: JSON.stringify(question.body) };
     const response = await fetch(withPath(base, question), { ...sent, headers, signal });
-    const text = await readBounded(response, name); // of every answer: an unread body costs the connection
+    const text = await readBounded(response, name); // always: an unread body costs the connection
     const { status } = response;
-    if (status >= 500) throw new Error(`${name} answered ${status}`); // it may pass: worth a second try
-    rest.answered();
+    if (status >= 500) throw new Error(`${name} answered ${status}`); // it may be temporary: worth a second try
+    cooldown.answered();
     if (status !== 429) return { status, body: parse(text) };
-    rest.asTold(response.headers.get('retry-after'));
+    cooldown.retryAfter(response.headers.get('retry-after'));
     throw new PlacesUnavailable(`${name} answered 429: over its limit`);
   };
 
   return async (question) => {
-    rest.check();
-    const signal = AbortSignal.timeout(timeoutMs); // one for both tries: a quote may wait for several providers in turn
+    cooldown.check();
+    const signal = AbortSignal.timeout(timeoutMs); // one for both tries, since a quote may wait for several providers in turn
     for (let tried = 1; ; tried++) {
       try {
         return await attempt(question, signal);
       } catch (error) {
         if (error instanceof PlacesUnavailable) throw error;
         if (tried < TRIES && !signal.aborted) continue;
-        rest.failed(tried);
+        cooldown.failed(tried);
         throw new PlacesUnavailable(`${name} is out of reach`, { cause: error });
       }
     }
   };
 }
 
-/** fetch refuses a URL with a user and password in it, so they become the header they stand for. */
+/** fetch refuses credentials in a URL, so they become an Authorization header. */
 function splitCredentials(url: string): { base: URL; authorization: { authorization?: string } } {
   const base = new URL(url);
   const credentials = `${decodeURIComponent(base.username)}:${decodeURIComponent(base.password)}`;
@@ -83,7 +83,7 @@ function splitCredentials(url: string): { base: URL; authorization: { authorizat
   return { base, authorization: credentials === ':' ? {} : authorization };
 }
 
-/** The base URL may have a path and a query of its own, such as an access key: both stay. */
+/** The base URL may have its own path and query, such as an access key: both stay. */
 function withPath(base: URL, { path, query = {} }: Question): URL {
   const url = new URL(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
@@ -97,7 +97,7 @@ async function readBounded(response: Response, name: string): Promise<string> {
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     // Leaving the loop cancels the rest of the body.
-    if (bytes > LARGEST_ANSWER_BYTES) throw new PlacesUnavailable(`${name} answered far too much`);
+    if (bytes > MAX_ANSWER_BYTES) throw new PlacesUnavailable(`${name} sent too large a response`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -5,21 +5,24 @@ const KNOWN: ReadonlySet<Place['precision']> = new Set(['station', 'airport', 'p
 const AFTER_NUMBER = new Set(['bis', 'ter', 'quater']);
 
 /**
- * Asks for the stations, airports and places that are known by name before it asks the others. Address bases do not have
- * those, and answer "Montparnasse" with a hamlet that is called so.
+ * Looks for known stations, airports and places before it asks the others. Address bases do not have those, and answer
+ * "Montparnasse" with a hamlet of that name.
  */
 export function knownFirst(known: Geocoder, others: Geocoder): Geocoder {
   return {
     async place(address) {
-      if (saysDoor(address)) return others.place(address);
+      if (hasStreetNumber(address)) return others.place(address);
       const answer = await known.place(address);
       return isPlace(answer) && KNOWN.has(answer.precision) ? answer : others.place(address);
     },
   };
 }
 
-/** "Hôtel Gare de Lyon, 2 rue Abel, Paris" has a door, which an address base finds and which is nearer than the station. */
-function saysDoor(address: string): boolean {
+/**
+ * "Hôtel Gare de Lyon, 2 rue Abel, Paris" has a street number, which an address base finds and which is more exact than
+ * the station.
+ */
+function hasStreetNumber(address: string): boolean {
   const words = readAddress(address).words.map(({ text }) => text);
   return words.some((word, at) => {
     if (!isStreetWord(word)) return false;

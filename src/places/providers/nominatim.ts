@@ -4,12 +4,12 @@ import { isHamlet, namesTown } from './agreement.ts';
 import { expected, Label, refusesQuestion } from './expected.ts';
 import type { Ask } from './http.ts';
 
-/** In Nominatim's ranks a département is 12 and a town 13 to 16: what ranks below is too large to be driven to. */
-const LARGEST_PLACE_RANK = 13;
+/** In Nominatim's ranks a département is 12 and a town 13 to 16; anything lower is too large for a destination. */
+const MAX_PLACE_RANK = 13;
 
 const Text = Type.Optional(Type.String());
 const Match = Type.Object({
-  // Nominatim writes coordinates as text.
+  // Nominatim sends coordinates as text.
   lat: Type.String({ maxLength: 30 }),
   lon: Type.String({ maxLength: 30 }),
   display_name: Label,
@@ -31,7 +31,7 @@ type Match = Static<typeof Match>;
 
 const NO_MATCH: Unplaced = { reason: 'OpenStreetMap has no such address or place' };
 
-/** Nominatim: OpenStreetMap's own geocoder. It has no score, but finds only what has all the words asked for. */
+/** Nominatim: OpenStreetMap's own geocoder. It has no score, but matches only if all words match. */
 export function nominatimGeocoder(ask: Ask): Geocoder {
   return {
     async place(address) {
@@ -47,7 +47,7 @@ export function nominatimGeocoder(ask: Ask): Geocoder {
   };
 }
 
-/** A town, a station and an airport have names of their own; streets, hotels and hamlets share theirs. */
+/** A town, a station and an airport have unique names; streets, hotels and hamlets share theirs. */
 function saysWhere(question: string, { address, type }: Match, precision: Place['precision']): boolean {
   if (!['address', 'place'].includes(precision) && !isHamlet(type)) return true;
   const { road, postcode, city, town, village, municipality, suburb } = address;
@@ -64,13 +64,13 @@ function coordinatesOf(match: Match) {
   return { lat, lng };
 }
 
-/** Undefined when the match is larger than a town. */
+/** Undefined if the match is larger than a town. */
 function precisionOf({ category, type, addresstype, place_rank }: Match): Place['precision'] | undefined {
   if (category === 'aeroway') return 'airport';
   if (['railway', 'public_transport'].includes(category) && ['station', 'halt'].includes(type)) return 'station';
   if (type === 'postcode' || addresstype === 'postcode') return 'postcode';
   if (['highway', 'building'].includes(category) || type === 'house') return 'address';
   if (!['place', 'boundary'].includes(category)) return 'place';
-  // A city that is a region of its own, such as Berlin, ranks as one.
-  return place_rank >= LARGEST_PLACE_RANK || addresstype === 'city' ? 'commune' : undefined;
+  // A city that is its own region, such as Berlin, ranks as one.
+  return place_rank >= MAX_PLACE_RANK || addresstype === 'city' ? 'commune' : undefined;
 }

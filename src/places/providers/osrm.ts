@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import type { Coordinates, Router } from '../place.ts';
 import { expected } from './expected.ts';
 import type { Ask, HttpAnswer } from './http.ts';
-import { MOST_OFF_ROAD_KM, measuredRoad } from './road.ts';
+import { MAX_OFF_ROAD_KM, measuredRoad } from './road.ts';
 
 const Waypoint = Type.Object({ distance: Type.Number({ minimum: 0 }) });
 const Answer = Type.Object({
@@ -11,14 +11,14 @@ const Answer = Type.Object({
   routes: Type.Array(Type.Object({ distance: Type.Number(), duration: Type.Number() }), { minItems: 1 }),
   waypoints: Type.Tuple([Waypoint, Waypoint]),
 });
-/** No road between the two, or no road near one of them: sent with the status 400. */
+/** No road between the two, or none near one of them: sent with status 400. */
 const NoRoad = Type.Object({ code: Type.Enum(['NoRoute', 'NoSegment']) });
 
-/** OSRM: fast and simple. Distances come in metres, durations in seconds. */
+/** OSRM: distances in metres, durations in seconds. */
 export function osrmRouter(ask: Ask): Router {
   return {
     async route(from, to) {
-      const metres = MOST_OFF_ROAD_KM * 1000;
+      const metres = MAX_OFF_ROAD_KM * 1000;
       const answer = await ask({
         path: `route/v1/driving/${position(from)};${position(to)}`,
         query: { overview: 'false', radiuses: `${metres};${metres}` },
@@ -37,7 +37,7 @@ export function osrmRouter(ask: Ask): Router {
   };
 }
 
-// Six decimals are ten centimetres; a number as it is might be written 1e-7.
+// Six decimals are ten centimetres; without toFixed a number might be written 1e-7.
 const position = ({ lat, lng }: Coordinates) => `${lng.toFixed(6)},${lat.toFixed(6)}`;
 
 const saysNoRoad = ({ status, body }: HttpAnswer) => (status === 400 || status === 200) && Value.Check(NoRoad, body);

@@ -5,8 +5,8 @@ import { expected, Points, refusesQuestion } from './expected.ts';
 import type { Ask } from './http.ts';
 
 /**
- * Photon guesses, as one does while a person types, and gives no score. So ours: the share of the question's words that are
- * in the answer.
+ * Photon guesses, as for autocompletion, and gives no score. Ours is the share of the question's words that are in the
+ * answer.
  */
 const LOWEST_SHARE_OF_WORDS = 2 / 3;
 
@@ -31,7 +31,7 @@ const Answer = Points(Properties);
 
 const NO_MATCH: Unplaced = { reason: 'OpenStreetMap has no such address or place' };
 
-/** Photon: a geocoder over OpenStreetMap that is easy to run and forgives typing. */
+/** Photon: a geocoder for OpenStreetMap that is easy to run and tolerates typing errors. */
 export function photonGeocoder(ask: Ask): Geocoder {
   return {
     async place(address) {
@@ -47,7 +47,7 @@ export function photonGeocoder(ask: Ask): Geocoder {
   };
 }
 
-/** Undefined when the match is larger than a town. */
+/** Undefined if the match is larger than a town. */
 function precisionOf({ osm_key, osm_value, type }: Properties): Place['precision'] | undefined {
   if (['county', 'state', 'country'].includes(type)) return undefined;
   if (osm_key === 'aeroway') return 'airport';
@@ -61,7 +61,7 @@ function precisionOf({ osm_key, osm_value, type }: Properties): Place['precision
 function agrees(address: string, properties: Properties, precision: Place['precision']): boolean {
   const { osm_key, osm_value, type, ...names } = properties;
   if (shareOfWords(address, Object.values(names).join(' ')) < LOWEST_SHARE_OF_WORDS) return false;
-  // A town, a station and an airport have names of their own; streets, hotels and hamlets share theirs.
+  // A town, a station and an airport have unique names; streets, hotels and hamlets share theirs.
   if (!['address', 'place'].includes(precision) && !isHamlet(osm_value)) return true;
   const { postcode, city, district, locality } = names;
   const street = osm_key === 'highway' ? names.name : names.street;

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import type { Coordinates, Router } from '../place.ts';
 import { expected } from './expected.ts';
 import type { Ask } from './http.ts';
-import { MOST_OFF_ROAD_KM, measuredRoad } from './road.ts';
+import { MAX_OFF_ROAD_KM, measuredRoad } from './road.ts';
 
 const Answer = Type.Object({
   trip: Type.Object({
@@ -13,12 +13,12 @@ const Answer = Type.Object({
   }),
 });
 /**
- * 154: farther apart than this server is set to route, which any caller can ask for; 170: the two lie in parts of the map
- * that do not meet; 171: no road near one of them; 442: no way through.
+ * 154: farther apart than this server is configured to route, which any client can ask for; 170: in unconnected parts
+ * of the map; 171: no road near one of them; 442: no route.
  */
 const NoRoad = Type.Object({ error_code: Type.Enum([154, 170, 171, 442]) });
 
-/** Valhalla: one server for many kinds of vehicle. Lengths come in kilometres, times in seconds. */
+/** Valhalla: lengths in kilometres, times in seconds. */
 export function valhallaRouter(ask: Ask): Router {
   return {
     async route(from, to) {
@@ -31,10 +31,10 @@ export function valhallaRouter(ask: Ask): Router {
         to,
         distanceKm: summary.length,
         durationMinutes: summary.time / 60,
-        offRoadKm: 2 * MOST_OFF_ROAD_KM, // it does not say how far the road was, only that it was within reach
+        offRoadKm: 2 * MAX_OFF_ROAD_KM, // it does not say how far away the road is, only that it was within reach
       });
     },
   };
 }
 
-const location = ({ lat, lng }: Coordinates) => ({ lat, lon: lng, search_cutoff: MOST_OFF_ROAD_KM * 1000 });
+const location = ({ lat, lng }: Coordinates) => ({ lat, lon: lng, search_cutoff: MAX_OFF_ROAD_KM * 1000 });

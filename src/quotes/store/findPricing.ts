@@ -5,7 +5,7 @@ import type { RateTable } from '../../money/rates.ts';
 export interface PricingReference {
   accountId: string;
   serviceTierId: string;
-  /** Null asks for the account's default. */
+  /** Null means the account's default. */
   pricingSchemeId: string | null;
 }
 
@@ -37,7 +37,7 @@ const find = references.statement(
    ORDER BY wanted.ordinal`,
 );
 
-/** What a quote is priced by, in the order of the references; null where the account or the platform has no such thing. */
+/** The rates for each reference, in order; null where the account or the platform has none. */
 export async function findPricing(database: Queryable, wanted: readonly PricingReference[]): Promise<Pricing[]> {
   const { rows } = await database.query<Pricing>(find(wanted));
   return rows;

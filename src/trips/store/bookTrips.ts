@@ -1,4 +1,4 @@
-import type { RiderDetails } from '../../accounts/riderStore.ts';
+import { RIDER_COLUMNS, type RiderDetails } from '../../catalogue/riderStore.ts';
 import { MEMBERS_SHAPE } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
@@ -26,19 +26,6 @@ export type BookingOutcome =
 // The trip has the response; only for the sake of release 1.0 is it stored in full (migration 0014).
 const RESPONSE = 'stored_response(response_start || fixed_members || response_end)';
 
-/** A new rider's details and their columns. */
-const RIDER_COLUMNS: [member: keyof RiderDetails, column: string][] = [
-  ['firstName', 'first_name'],
-  ['lastName', 'last_name'],
-  ['phone', 'phone'],
-  ['email', 'email'],
-  ['companyName', 'company_name'],
-  ['type', 'type'],
-  ['address', 'address'],
-  ['city', 'city'],
-  ['country', 'country'],
-  ['postalCode', 'postal_code'],
-];
 const NEW_RIDER = ['account_id', 'client_id', ...RIDER_COLUMNS.map(([, column]) => column), 'created_at'].join(', ');
 
 const bookings = rowset<Booking>('booking', [

@@ -1,4 +1,4 @@
-import type { RiderDetails } from '../../accounts/riderStore.ts';
+import { RIDER_COLUMNS, type RiderDetails } from '../../catalogue/riderStore.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { Assignment } from './changeTrip.ts';
 import type { TripReference } from './findTrips.ts';
@@ -31,10 +31,7 @@ const party = (account: string) =>
    'siren', ${account}.siren, 'address', ${account}.address, 'phone', ${account}.phone`;
 
 const FIND = `
-  SELECT json_build_object(
-           'firstName', r.first_name, 'lastName', r.last_name, 'phone', r.phone, 'email', r.email,
-           'companyName', r.company_name, 'type', r.type, 'address', r.address, 'city', r.city,
-           'country', r.country, 'postalCode', r.postal_code) AS rider,
+  SELECT json_build_object(${RIDER_COLUMNS.map(([member, column]) => `'${member}', r.${column}`).join(', ')}) AS rider,
          json_build_object(${party('a')}) AS owner,
          CASE WHEN e.account_id IS NOT NULL THEN json_build_object(${party('e')}, 'email', o.email) END AS executor,
          CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,

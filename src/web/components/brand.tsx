@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { ICON_PATH } from '../assets.ts';
 
-/** Whose page it is, and the way to the first one. */
+/** The name of the service, with a link to the first page. */
 export function Brand({ href, children }: { href: string; children?: ComponentChildren }) {
   return (
     <a class="brand" href={href}>

@@ -23,7 +23,7 @@ interface CheckboxesProperties {
   error?: string | undefined;
 }
 
-/** Any of a few; the group's name and error are read out with each. */
+/** Checkboxes; the group's name and error are read out with each. */
 export function Checkboxes({ name, label, choices, values, error }: CheckboxesProperties) {
   return (
     <fieldset class="plain-group" aria-describedby={error && `${name}-error`}>

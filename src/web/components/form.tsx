@@ -3,9 +3,9 @@ import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 export interface FieldProperties {
   name: string;
   label: string;
-  /** What was typed before, kept when a form comes back. */
+  /** What was typed before, when a form is shown again. */
   value?: string;
-  /** What is wrong with it, in a sentence. */
+  /** The error, as a sentence. */
   error?: string | undefined;
   hint?: string;
   type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'search' | 'date' | 'time' | 'datetime-local';
@@ -17,9 +17,9 @@ export interface FieldProperties {
   max?: string;
   step?: string;
   placeholder?: string;
-  /** Which keys a phone shows. */
+  /** The keyboard that a phone shows. */
   inputmode?: 'decimal' | 'numeric';
-  /** Where one goes on typing when the page comes. */
+  /** Gets the focus when the page loads. */
   autofocus?: boolean;
 }
 
@@ -141,7 +141,7 @@ export function LinkButton({
   href: string;
   kind?: ButtonKind;
   children: ComponentChildren;
-  /** Shows the page behind the link in a dialog, where there is JavaScript. */
+  /** Opens the link's page in a dialog if JavaScript is available. */
   'data-dialog'?: boolean;
 }) {
   return (

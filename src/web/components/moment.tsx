@@ -16,7 +16,7 @@ function formats(options: Intl.DateTimeFormatOptions): Record<Language, Intl.Dat
   };
 }
 
-/** As people in Paris write it, with the zone named. */
+/** Paris time, with the zone named. */
 export const dateTimeText = (at: Date, language: Language) => `${dateTimes[language].format(at)} (Paris)`;
 export const dateText = (at: Date, language: Language) => dates[language].format(at);
 export const hourText = (at: Date, language: Language) => hours[language].format(at);
@@ -25,11 +25,11 @@ export interface MomentProperties {
   at: Date;
   language: Language;
   hasSeconds?: boolean;
-  /** In a list that says once for all that its times are those of Paris. */
+  /** For a list that says once that its times are Paris time. */
   isZoneTold?: boolean;
 }
 
-/** A moment; machines read it in UTC. */
+/** A moment, with UTC in its `datetime` attribute. */
 export function Moment({ at, language, hasSeconds = false, isZoneTold = false }: MomentProperties) {
   const text = (hasSeconds ? withSeconds : dateTimes)[language].format(at);
   return <time dateTime={at.toISOString()}>{isZoneTold ? text : `${text} (Paris)`}</time>;
@@ -44,5 +44,5 @@ const euros = {
   fr: new Intl.NumberFormat(LOCALES.fr, { style: 'currency', currency: 'EUR' }),
 };
 
-/** Money, in the form of the language. */
+/** Money, formatted for the language. */
 export const moneyText = (cents: number, language: Language) => euros[language].format(cents / 100);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Something that happened, or that somebody should know; read out when the page comes. */
+/** A message about an event; read out when the page loads. */
 export function Notice({ kind, children }: { kind: BadgeKind; children: ComponentChildren }) {
   return (
     <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
@@ -20,7 +20,7 @@ export interface Fact {
   value: ComponentChildren;
 }
 
-/** Facts in columns: what it is, and what it is set to. */
+/** Titles and values in columns. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl class="facts">
@@ -34,7 +34,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Text to take along, with a button for it where there is JavaScript. */
+/** Text to copy, with a button if JavaScript is available. */
 export function Copyable({ id, text, copy, copied }: { id: string; text: string; copy: string; copied: string }) {
   return (
     <div class="copyable">
@@ -50,7 +50,7 @@ interface CardProperties {
   title?: string;
   children: ComponentChildren;
   id?: string;
-  /** Beside that of every card. */
+  /** In addition to the class of every card. */
   class?: string;
 }
 

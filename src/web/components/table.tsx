@@ -2,21 +2,24 @@ import type { ComponentChildren } from 'preact';
 
 export interface Column<Row> {
   title: string;
-  /** Null where there is nothing to show: a dash, and on a narrow screen no line. */
+  /** Null if there is nothing to show: a dash, and no line on a narrow screen. */
   cell(row: Row): ComponentChildren;
-  /** Amounts and counts stand at the right. */
+  /** Amounts and counts are aligned right. */
   isNumber?: boolean;
 }
 
 interface TableProperties<Row> {
-  /** Read out, not shown: what the table is of. */
+  /** A caption for screen readers only. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string;
 }
 
-/** A table that becomes a list of cards where the screen is narrow: the first cell is then a card's title, the others carry their columns'. */
+/**
+ * A table that becomes a list of cards on a narrow screen: the first cell is the card's title, the others show their
+ * column's title.
+ */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProperties<Row>) {
   return (
     <div class="table-frame">

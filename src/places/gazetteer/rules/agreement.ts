@@ -5,10 +5,10 @@ import type { Gazetteer } from '../gazetteer.ts';
 import type { FoundName } from '../names.ts';
 import type { Towns } from '../towns.ts';
 
-/** What the rest of an address says about a place: its town is near, is another one, or is not named. */
+/** What the rest of an address says about a place: its town is near, is another, or is not named. */
 export type Agreement = 'near' | 'far' | 'silent';
 
-// A town smaller than this is more often a word of the address than the town it is in.
+// A smaller town is more often a word of the address than its town.
 const TELLING_POPULATION = 1_000;
 const TELLING_CITY_POPULATION = 50_000;
 

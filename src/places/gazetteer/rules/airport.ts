@@ -1,8 +1,7 @@
 import type { Place, Unplaced } from '../../place.ts';
 import { isLink } from '../address.ts';
 import type { ListedAirport } from '../gazetteer.ts';
-import type { KnownPlace } from '../knownPlace.ts';
-import { AIRPORTS } from '../knownPlacesAirports.ts';
+import { KNOWN_AIRPORTS, type KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
 import type { Reading } from '../reading.ts';
 import { agreementWith } from './agreement.ts';
@@ -12,20 +11,20 @@ const AIRPORT_WORDS = new Set(
   'aeroport aeroports airport aerodrome flughafen aeroporto aeropuerto luchthaven'.split(' '),
 );
 
-// Codes that everybody writes in any case, and that are nothing else.
+// Codes that are written in any case and mean nothing else.
 const EVERYDAY_CODES = new Set(['cdg', 'ory', 'nce', 'bva', 'gva', 'tls', 'lhr', 'mxp', 'bcn']);
 
-// Words of addresses that are also codes; among other words they are never meant as one.
+// Words of addresses that are also codes; among other words they never mean one.
 const NO_CODES = new Set(
   'mme mrs vol ref tel sud est van bus pax min nom des les rue ave bis ter apt bat zac via sas eur tgv vtc lot res imm bld'.split(
     ' ',
   ),
 );
 
-// Airports call themselves after cities an hour away.
+// Airports are named after cities an hour away.
 export const AIRPORT_NEAR_KM = 110;
 
-const BY_CODE = new Map(AIRPORTS.map((airport) => [airport.code ?? '', airport]));
+const BY_CODE = new Map(KNOWN_AIRPORTS.map((airport) => [airport.code ?? '', airport]));
 
 /** An airport of the table by its code, alone or with a terminal: "CDG", "cdg2e", "NCE T2", "aéroport (BIQ)". */
 export function placeAirportByCode(reading: Reading): Place | undefined {
@@ -37,7 +36,7 @@ export function placeAirportByCode(reading: Reading): Place | undefined {
   return undefined;
 }
 
-/** The other airports by their code: there are so many that every better known name goes first. */
+/** Other airports by their code: there are so many that every better known name takes precedence. */
 export function placeListedAirportByCode(reading: Reading): Place | undefined {
   const { address, gazetteer } = reading;
   for (const [at, { text, isStreetName }] of address.words.entries()) {
@@ -59,7 +58,7 @@ function placeCode(code: string, at: number, reading: Reading): Place | undefine
   if (!known || !isMeantAsCode(code, at, reading)) return undefined;
   const terminal = terminalIn(reading.address, known, at + 1);
   const agreement = agreementWith(known, undefined, AIRPORT_NEAR_KM, reading);
-  // "Lycée CDG, Compiègne": near, but another place is named and nothing says that one flies.
+  // "Lycée CDG, Compiègne": near, but another place is named and nothing suggests a flight.
   const isSaid = terminal !== undefined || saysAirport(reading.address.words) || isAloneInPart(at, reading);
   if (agreement === 'far' || (agreement === 'near' && !isSaid)) return undefined;
   return airportPlace(known, terminal);
@@ -71,7 +70,9 @@ const isAgreed = (airport: ListedAirport | KnownPlace, reading: Reading): boolea
 const isAloneInPart = (at: number, { address: { words } }: Reading): boolean =>
   words[at - 1]?.part !== words[at]?.part && words[at + 1]?.part !== words[at]?.part;
 
-/** Three letters are a code in capitals beside the word "airport" or a terminal, or alone when no town has that name. */
+/**
+ * Three letters are a code if in capitals beside the word "airport" or a terminal, or alone if no town has that name.
+ */
 function isMeantAsCode(code: string, at: number, reading: Reading): boolean {
   const { address, gazetteer } = reading;
   const { words, raw } = address;
@@ -92,7 +93,7 @@ const opensWithTerminal = (at: number, { address: { words } }: Reading): boolean
 
 const isAirportWord = (word = ''): boolean => AIRPORT_WORDS.has(word);
 
-/** "Roland Garros" in "Aéroport Roland Garros": what an airport is called after is not where it is. */
+/** "Roland Garros" in "Aéroport Roland Garros": an airport's namesake is not its location. */
 export function isAirportsName({ start, end }: FoundName, { address: { words } }: Reading): boolean {
   let before = start - 1;
   while (before >= 0 && (isLink(words[before]?.text ?? '') || words[before]?.text === 'international')) before--;
@@ -106,7 +107,7 @@ export function isAirportsName({ start, end }: FoundName, { address: { words } }
 export const saysAirport = (words: Reading['address']['words']): boolean =>
   words.some(({ text, isStreetName, isAfterStreet }) => AIRPORT_WORDS.has(text) && !isStreetName && !isAfterStreet);
 
-/** "Aéroport de Brive": the word, and a town that has one, for the airports that are not in the table by hand. */
+/** "Aéroport de Brive": the word and a town with an airport, for airports that are not in the table. */
 export function placeAirportByTown({ address, names, gazetteer }: Reading): Place | Unplaced | undefined {
   if (!saysAirport(address.words)) return undefined;
   for (const { meaning, text, end } of names) {
@@ -123,7 +124,7 @@ export function placeAirportByTown({ address, names, gazetteer }: Reading): Plac
   return undefined;
 }
 
-/** An airport that is not known by its name is not in the town that has the same name, unless a postcode says so. */
+/** An unknown airport is not in the town of the same name, unless a postcode says so. */
 export const refuseAirport = ({ address, evidence }: Reading): Unplaced | undefined =>
   saysAirport(address.words) && evidence.postcode === undefined
     ? { reason: 'no airport is known by that name; give its code, or the town and its postcode' }

@@ -1,10 +1,10 @@
 import type { Place, Unplaced } from '../../place.ts';
-import { CITY_NAMES } from '../cityNames.ts';
 import type { ForeignCity } from '../gazetteer.ts';
 import type { FoundName } from '../names.ts';
 import type { Reading } from '../reading.ts';
+import { CITY_NAMES } from '../tables.ts';
 
-// Among other words a foreign city must be a big one; where the country is named too, any will do.
+// Among other words a foreign city must be big; if its country is named, any size will do.
 const BIG_CITY_POPULATION = 100_000;
 const CLEAR_LEAD_FACTOR = 3;
 // "Cologne" is a village in the Gers and a city of a million on the Rhine.
@@ -53,7 +53,7 @@ export function cityLabel(
   return shown === land ? shown : `${shown}, ${land}`;
 }
 
-/** Whether a foreign city of the same name is meant rather than a French village: certainly, perhaps, or not. */
+/** Whether a foreign city of the same name is meant rather than a French village: yes, perhaps or no. */
 export function cityOverVillage(
   name: FoundName,
   population: number,

@@ -2,15 +2,15 @@ import type { Place, Unplaced } from '../../place.ts';
 
 const BEGINNING = /^[\s(]*[-+\d]/;
 
-/** "48.8556,2.3601", also with spaces, a semicolon or brackets. Undefined when it is something else. */
+/** "48.8556,2.3601", also with spaces, a semicolon or brackets; otherwise undefined. */
 export function placeCoordinates(address: string): Place | Unplaced | undefined {
-  if (!BEGINNING.test(address)) return undefined; // most addresses: not worth taking apart
+  if (!BEGINNING.test(address)) return undefined; // most addresses: no need to match
   const bare = address.trim().replace('(', '').replace(')', '').trim();
   const separator = bare.includes(',') ? ',' : bare.includes(';') ? ';' : ' ';
   const numbers = bare.split(separator).map((part) => part.trim());
   const [first = '', second = ''] = separator === ' ' ? numbers.filter((part) => part !== '') : numbers;
   if (numbers.filter((part) => part !== '').length !== 2 || !isDegrees(first) || !isDegrees(second)) return undefined;
-  // "12, 5" is a house or a mistake; nobody gives a place in whole degrees.
+  // "12, 5" is a house number or a mistake; nobody gives a place in whole degrees.
   if (!first.includes('.') && !second.includes('.')) return undefined;
   const lat = Number(first);
   const lng = Number(second);
@@ -20,5 +20,5 @@ export function placeCoordinates(address: string): Place | Unplaced | undefined 
   return { label: `${lat}, ${lng}`, lat, lng, precision: 'coordinates' };
 }
 
-/** At most as many digits as a number can hold; the pattern cannot run back and forth. */
+/** At most as many digits as a number can hold; the pattern cannot backtrack. */
 const isDegrees = (text: string): boolean => text.length <= 24 && /^[-+]?\d{1,3}(?:\.\d+)?$/.test(text);

@@ -4,14 +4,14 @@ import type { Reading } from '../reading.ts';
 import type { Candidate } from './town.ts';
 
 const GOING_ON = new Set(['en', 'sur', 'sous', 'au', 'aux']);
-// Of a town of this size people say "Grasse le Plan", "Cannes la Bocca".
+// For towns of this size people write "Grasse le Plan", "Cannes la Bocca".
 const GOES_ON_POPULATION = 20_000;
 
 const CONTRACTIONS = new Set(['du', 'au', 'des', 'aux']);
-// Smaller ones are called after things: "du Luc", "du Teil", "du Pin".
+// Smaller ones are named after things: "du Luc", "du Teil", "du Pin".
 const CONTRACTED_POPULATION = 10_000;
 
-/** Villages have the names of everything: without a postcode, theirs count only where a town is to be expected. */
+/** Villages share names with everything: without a postcode, they count only where a town is expected. */
 export function isCredible(
   { row, name, form, isConfirmed }: Candidate,
   { address, gazetteer: { towns } }: Reading,
@@ -35,7 +35,7 @@ export function isCredible(
 const isContracted = ({ start }: FoundName, { words }: Address, population: number, isOverseas: boolean): boolean =>
   CONTRACTIONS.has(words[start - 1]?.text ?? '') && population >= CONTRACTED_POPULATION && !isOverseas;
 
-/** "St Rémy de Pce": what was found is only the beginning of the name that is meant. */
+/** "St Rémy de Pce": only the beginning of the intended name was found. */
 const goesOn = ({ end, part }: FoundName, { words }: Address): boolean => {
   const next = words[end];
   return next?.part === part && (isLink(next.text) || GOING_ON.has(next.text));

@@ -1,6 +1,6 @@
 import { greatCircleKm } from '../../embedded/greatCircle.ts';
 import type { Place } from '../../place.ts';
-import type { KnownPlace } from '../knownPlace.ts';
+import type { KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
 import type { Reading } from '../reading.ts';
 import { agreementWith } from './agreement.ts';
@@ -9,12 +9,16 @@ import { terminalIn } from './terminal.ts';
 
 // How far a place may be from the town named beside it: "Disneyland, Paris".
 const NEAR_KM = 40;
-// A name that other towns have too means the place only in its own town: there is a Hôtel de Paris in Nice as in Monaco.
+// A name that other towns have too means the place only in its own town: there is a Hôtel de Paris in Nice and in
+// Monaco.
 const OWN_TOWN_KM = 10;
 
 const TOWN_WORDS = new Set(['ville', 'centre', 'village']);
 
-/** A place of the table by hand that the rest of the address does not contradict; addresses go from the particular to the general. */
+/**
+ * A place of the table that the rest of the address does not contradict; addresses go from the particular to the
+ * general.
+ */
 export function placeKnown(reading: Reading): Place | undefined {
   const named = reading.names
     .filter(({ meaning }) => meaning.places.length > 0 || meaning.localPlaces.length > 0)

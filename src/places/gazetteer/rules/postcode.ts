@@ -3,10 +3,10 @@ import type { Place } from '../../place.ts';
 import type { Towns } from '../towns.ts';
 import { districtPlace, townLabel } from './townPlace.ts';
 
-// Communes of one postcode whose middle is this near their largest are called by its name.
+// Communes of one postcode whose centre is this near their largest are labelled with its name.
 const ONE_TOWN_KM = 1;
 
-/** The middle of what a postcode serves, where most of its people live. */
+/** The centre of population of a postcode. */
 export function placePostcode(postcode: string, towns: Towns): Place {
   const rows = [...towns.withPostcode(postcode)].sort((one, other) => towns.population(other) - towns.population(one));
   const [largest = -1] = rows;

@@ -7,13 +7,13 @@ import type { Reading } from '../reading.ts';
 import type { Candidate } from './town.ts';
 import { townPlace } from './townPlace.ts';
 
-// Stations built for fast trains stand in the fields around their town.
+// High-speed stations are in the countryside around their town.
 const STATION_KM = 20;
 
 // Ships and coaches leave from a "gare" too.
 const NO_TRAINS = new Set(['maritime', 'routiere']);
 
-/** The station's word, where it is not a street's: there is a "place de la Gare" in every town. */
+/** The word for a station, unless it belongs to a street: every town has a "place de la Gare". */
 export function saysStation({ words }: Reading['address']): boolean {
   return words.some(({ text, isStreetName, isAfterStreet }, at) => {
     if (isStreetName || isAfterStreet) return false;
@@ -26,8 +26,8 @@ export function saysStation({ words }: Reading['address']): boolean {
 }
 
 /**
- * "Gare de Saint-Denis, La Réunion": when the station of that name is not in the département, the town in its name may be.
- * Without a département the other town named decides, and the station's is left out.
+ * "Gare de Saint-Denis, La Réunion": if the station of that name is not in the département, the town in its name may
+ * be. Without a département the other town named decides, and the station's is ignored.
  */
 export function townsOfStations({ names, evidence, address, gazetteer }: Reading): FoundName[] {
   if (evidence.department < 0) return names;
@@ -41,7 +41,7 @@ export function townsOfStations({ names, evidence, address, gazetteer }: Reading
   });
 }
 
-/** The station of a town: the one in the table by hand, or else the town's centre, which is then all that is claimed. */
+/** The station of a town: the one in the table, or else the town's centre with a town's precision. */
 export function placeStation(town: Candidate, reading: Reading): Place {
   const { towns, meaningOf } = reading.gazetteer;
   const name = normaliseName(towns.name(town.row));

@@ -1,14 +1,17 @@
 import type { Address } from '../address.ts';
-import type { KnownPlace } from '../knownPlace.ts';
+import type { KnownPlace } from '../knownPlaces.ts';
 
 const ANNOUNCES = new Set(['terminal', 'term', 't', 'aerogare', 'hall', 'terminaux']);
 
-/** The terminal an address names, as the airport's table writes it: "2e" of "terminal 2 E", "T2E", or "2E" right after the airport. */
+/**
+ * The terminal named in an address, as the airport's table writes it: "2e" of "terminal 2 E", "T2E", or "2E" right
+ * after the airport.
+ */
 export function terminalIn({ words }: Address, airport: KnownPlace, afterName: number): string | undefined {
   const { terminals } = airport;
   if (!terminals || terminals.size === 0) return undefined;
   const known = (text: string) => (terminals.has(text) ? text : undefined);
-  /** A number and its letter may stand apart. */
+  /** A number and its letter may be separate. */
   const readAt = (at: number): string | undefined => {
     const text = words[at]?.text ?? '';
     const next = words[at + 1]?.text ?? '';

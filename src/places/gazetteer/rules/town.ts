@@ -4,22 +4,22 @@ import type { Reading } from '../reading.ts';
 import type { Towns } from '../towns.ts';
 import { isCredible } from './credible.ts';
 
-/** A town that an address may mean, by one of the names in it. */
+/** A candidate town for one of the names in an address. */
 export interface Candidate {
   row: number;
   name: FoundName;
   form: 'exact' | 'bare' | 'short';
   score: number;
-  /** The postcode or the département says so too. */
+  /** The postcode or the département confirms it. */
   isConfirmed: boolean;
-  /** Too weak to be the answer, but enough to make another doubtful. */
+  /** Too weak to be the result, but enough to make another doubtful. */
   isRivalOnly: boolean;
 }
 
 export type TownVerdict = { town: Candidate } | { homonyms: Candidate[] };
 
-// Chosen by hand, and checked on the evaluation addresses and on every commune: a postcode outweighs everything, then a named
-// département, then how the name stands, then size, where six points are a factor of ten.
+// Chosen by hand and checked on the evaluation addresses and every commune: a postcode outweighs everything, then a
+// named département, then the context of the name, then size, where six points are a factor of ten.
 const WEIGHT = {
   word: 8,
   tenfoldPopulation: 6,
@@ -35,19 +35,19 @@ const WEIGHT = {
   saidToBeIn: 6,
   afterStreet: -8,
   bare: -2,
-  short: -4, // twice where postcode or département are right: then the one of just that name is meant
+  short: -4, // twice if postcode or département match: then the town of exactly that name is meant
   formerTown: -4,
   overseas: -25,
 };
-// A winner less clear than this is no winner: about a fifth of the inhabitants.
+// A smaller lead decides nothing: it is about a fifth of the inhabitants.
 const CLEAR_LEAD = 4;
-// Namesakes this near each other are one town and its former neighbour, or as good as one.
+// Namesakes this near each other are a town and its former neighbour, or as good as one.
 const SAME_TOWN_KM = 12;
 // A suburb is often named with its city: "Bron, Lyon", "Paris Nanterre".
 const SUBURB_KM = 25;
 const CITY_POPULATION = 100_000;
 
-// Villages below this do not go before a town overseas that is so much bigger.
+// Smaller villages do not take precedence over a much bigger town overseas.
 const VILLAGE_POPULATION = 2_000;
 const FAR_BIGGER_FACTOR = 3;
 
@@ -71,7 +71,7 @@ export function findTown(reading: Reading): TownVerdict | undefined {
   return rivals.length > 0 ? { homonyms: [best, ...rivals] } : { town: best };
 }
 
-/** "Le Port" is a village of the Ariège and a town of La Réunion a hundred times its size: neither goes without saying. */
+/** "Le Port" is a village in the Ariège and a town on La Réunion a hundred times its size: neither is obvious. */
 const isFarBiggerOverseas = (row: number, best: Candidate, towns: Towns): boolean =>
   !best.isConfirmed &&
   towns.isOverseas(row) &&
@@ -132,7 +132,7 @@ function weighStanding(name: FoundName, { address }: Reading): number {
   return score;
 }
 
-/** When the best is a big city and a smaller town next to it is named too, the smaller one is meant. */
+/** If the best candidate is a big city and a smaller town next to it is named too, the smaller one is meant. */
 function suburbOf(best: Candidate, candidates: Candidate[], { gazetteer: { towns } }: Reading): Candidate | undefined {
   if (towns.population(best.row) < CITY_POPULATION || best.isConfirmed) return undefined;
   const city = towns.point(best.row);

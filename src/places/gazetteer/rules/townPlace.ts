@@ -4,7 +4,7 @@ import type { Reading } from '../reading.ts';
 import type { Towns } from '../towns.ts';
 import type { Candidate } from './town.ts';
 
-/** A town as an answer: its district, if the address tells it, and as exact as its point is known. */
+/** A town as the result: its district, if the address names it, with the precision of its point. */
 export function townPlace({ row, name }: Candidate, { address, evidence, gazetteer: { towns } }: Reading): Place {
   const { postcode } = evidence;
   if (towns.district(row) > 0) return districtPlace(row, towns, postcode);
@@ -26,14 +26,14 @@ export function districtPlace(row: number, towns: Towns, postcode: string | unde
   return { label: townLabel(row, towns, postcode), ...point, precision: 'postcode' };
 }
 
-/** The points by hand lie in the big town of a postcode, not in the villages that share it. */
+/** The hand-written points are in the big town of a postcode, not in the villages that share it. */
 const isLargestOf = (postcode: string, row: number, towns: Towns): boolean =>
   towns.withPostcode(postcode).includes(row) &&
   towns.withPostcode(postcode).every((other) => towns.population(other) <= towns.population(row));
 
 /**
- * "Roissy-en-France (95700)"; a former commune with the one it is now part of, "Seynod, Annecy (74600)"; a town of many districts
- * with the number of its département, as no one postcode is its own: "Lyon (69)".
+ * "Roissy-en-France (95700)"; a former commune with its present one, "Seynod, Annecy (74600)"; a town of many districts
+ * with the number of its département, since it has no single postcode: "Lyon (69)".
  */
 export function townLabel(row: number, towns: Towns, postcode?: string): string {
   const postcodes = towns.postcodes(row);
@@ -46,11 +46,11 @@ function townName(row: number, towns: Towns): string {
   const name = towns.name(row);
   const parent = towns.parent(row);
   if (parent < 0 || towns.district(row) > 0) return name;
-  // Many a commune has only made its name longer: Montreuil is now Montreuil-sur-Mer.
+  // Many communes only made their name longer: Montreuil is now Montreuil-sur-Mer.
   return towns.name(parent).startsWith(name) ? towns.name(parent) : `${name}, ${towns.name(parent)}`;
 }
 
-/** Of several the roundest: 06400 rather than 06150, which is a quarter's. */
+/** Of several, the roundest: 06400 rather than 06150, which is that of a quarter. */
 function mainPostcode(postcodes: string): string {
   const list = postcodes.split(' ');
   return list.find((postcode) => postcode.endsWith('00')) ?? (list[0] as string);
@@ -64,7 +64,7 @@ function districtOf(town: number, towns: Towns, postcode: string | undefined): n
 
 const ORDINAL = /^(\d{1,2})(e|er|eme|ieme|th|st|nd|rd|ere)?$/;
 const DISTRICT_WORDS = new Set(['arrondissement', 'arrdt', 'arr', 'ardt', 'district']);
-// Paris has twenty; a town's name at the end of its part is followed by such letters for no other reason.
+// Paris has twenty; Roman numerals after a town's name at the end of a part mean nothing else.
 const ROMAN = ' i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ');
 const ROMAN_SUFFIX = /(?<=[ivx])(e|er|eme)$/;
 const BETWEEN = new Set(['de', 'a', 'cedex']);
@@ -77,7 +77,7 @@ function districtInWords({ words }: Address, start: number, end: number, count: 
     return number >= 1 && number <= count && (mayBeBare || suffix !== undefined) ? number : undefined;
   };
   const after = BETWEEN.has(words[end]?.text ?? '') ? end + 1 : end;
-  // In a part of its own a bare number is a département, "(13)"; before other words it is a house.
+  // In its own part a bare number is a département, "(13)"; before other words it is a house number.
   const isSamePart = words[after]?.part === words[start]?.part;
   const endsPart = words[after + 1]?.part !== words[after]?.part || DISTRICT_WORDS.has(words[after + 1]?.text ?? '');
   const before = BETWEEN.has(words[start - 1]?.text ?? '') ? start - 2 : start - 1;

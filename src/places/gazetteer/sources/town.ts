@@ -1,7 +1,7 @@
 import type { Coordinates } from '../../place.ts';
 import type { PointOrigin } from '../indexFile.ts';
 
-/** A row of the towns to be: a commune, a district, a former commune or a named part of a commune. */
+/** A future row of the towns: a commune, a district, a former commune or a named part of a commune. */
 export interface Town {
   code: string;
   name: string;

@@ -1,13 +1,14 @@
 import { PointOrigin } from '../indexFile.ts';
+import { ISLAND_POINTS } from '../tables.ts';
 import { fillPoints } from './fillPoints.ts';
 import { type FrenchPlace, frenchPlaces, placeKey, pointFinder } from './frenchPlaces.ts';
-import { ISLAND_POINTS } from './islandPoints.ts';
 import type { SourceCommune, Sources } from './packages.ts';
 import type { Town } from './town.ts';
 
-// Quarters of the biggest cities are named like towns elsewhere (Castellane, Thiers, Saint-Pierre …): they would only mislead.
-const LARGEST_PARENT_OF_QUARTERS = 250_000;
-// Nobody counts former communes any more; this places them behind any town of the same name.
+// Quarters of the biggest cities are named like towns elsewhere (Castellane, Thiers, Saint-Pierre …) and would only
+// mislead.
+const MAX_PARENT_OF_QUARTERS = 250_000;
+// Former communes have no population of their own; this ranks them behind any town of the same name.
 const UNCOUNTED_POPULATION = 400;
 
 const DISTRICT_POINT = /^(Paris|Lyon|Marseille) (\d\d)\b/;
@@ -34,7 +35,7 @@ export function frenchTowns(sources: Sources): Town[] {
   ];
 }
 
-/** After the others are filled: an island is no neighbour to take the middle of. */
+/** After the others are filled: an island is no neighbour for an average. */
 function placeIslands(towns: Town[]): void {
   for (const town of towns) {
     const point = ISLAND_POINTS.get(town.code);
@@ -72,14 +73,17 @@ function districts(communes: SourceCommune[], places: FrenchPlace[]): Town[] {
     .filter(({ point }) => point);
 }
 
-/** Three times the people of the whole is a fault of the source: it files a town of Guadeloupe under a village of the Allier. */
+/**
+ * Three times the population of the commune is an error of the source, which lists a town of Guadeloupe under a village
+ * of the Allier.
+ */
 const isBelievable = (place: FrenchPlace | undefined, parent: Town): place is FrenchPlace =>
   place !== undefined && place.population > 0 && place.population <= 3 * parent.population;
 
 const formerCommunes = (communes: SourceCommune[]) =>
   communes.filter(({ type }) => type === 'commune-deleguee' || type === 'commune-associee');
 
-/** Former communes and named places within a commune: people go on using those names. */
+/** Former communes and named places within a commune, whose names people still use. */
 function parts(
   former: SourceCommune[],
   places: FrenchPlace[],
@@ -109,7 +113,7 @@ function parts(
   for (const { nom, chefLieu = '' } of former) add(nom, byCode.get(chefLieu), undefined);
   for (const place of places) {
     const parent = byCode.get(place.communeCode ?? '');
-    if (parent && parent.population < LARGEST_PARENT_OF_QUARTERS) add(place.name, parent, place);
+    if (parent && parent.population < MAX_PARENT_OF_QUARTERS) add(place.name, parent, place);
   }
   return [...found.values()];
 }

@@ -1,0 +1,110 @@
+import type { Static } from 'typebox';
+import type { Client } from '../contract/trip.ts';
+import type { Queryable } from '../database/connection.ts';
+
+export type RiderDetails = Static<typeof Client>;
+
+/** The details of a rider and the columns that hold them; all are texts. */
+export const RIDER_COLUMNS: readonly (readonly [member: keyof RiderDetails, column: string])[] = [
+  ['firstName', 'first_name'],
+  ['lastName', 'last_name'],
+  ['phone', 'phone'],
+  ['email', 'email'],
+  ['companyName', 'company_name'],
+  ['type', 'type'],
+  ['address', 'address'],
+  ['city', 'city'],
+  ['country', 'country'],
+  ['postalCode', 'postal_code'],
+];
+const COLUMNS = RIDER_COLUMNS.map(([, column]) => column);
+
+export interface Rider extends RiderDetails {
+  accountId: string;
+  clientId: string;
+}
+
+export async function insertRider(database: Queryable, rider: Rider, createdAt: Date): Promise<void> {
+  await database.query({
+    text: `INSERT INTO riders (account_id, client_id, created_at, ${COLUMNS.join(', ')})
+           VALUES ($1, $2, $3, ${COLUMNS.map((_, index) => `$${index + 4}`).join(', ')})`,
+    values: [rider.accountId, rider.clientId, createdAt, ...detailsOf(rider)],
+  });
+}
+
+/** False if the account has no such rider. */
+export async function updateRider(database: Queryable, rider: Rider): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `UPDATE riders SET ${COLUMNS.map((column, index) => `${column} = $${index + 3}`).join(', ')}
+            WHERE account_id = $1 AND client_id = $2`,
+    values: [rider.accountId, rider.clientId, ...detailsOf(rider)],
+  });
+  return rowCount === 1;
+}
+
+const detailsOf = (rider: Rider): unknown[] => RIDER_COLUMNS.map(([member]) => rider[member]);
+
+const SELECT_RIDER = `
+  SELECT account_id AS "accountId", client_id AS "clientId",
+         ${RIDER_COLUMNS.map(([member, column]) => `${column} AS "${member}"`).join(', ')}
+    FROM riders WHERE account_id = $1`;
+
+/** A stored rider: unknown details are null. */
+export type KeptRider = { [Member in keyof Rider]: Rider[Member] | null } & Pick<Rider, 'clientId'>;
+
+export async function listRiders(database: Queryable, accountId: string): Promise<Rider[]> {
+  const { rows } = await database.query<Rider>({
+    text: `${SELECT_RIDER} ORDER BY created_at, client_id`,
+    values: [accountId],
+  });
+  return rows;
+}
+
+export async function findRider(
+  database: Queryable,
+  accountId: string,
+  clientId: string,
+): Promise<KeptRider | undefined> {
+  const { rows } = await database.query<KeptRider>({
+    text: `${SELECT_RIDER} AND client_id = $2`,
+    values: [accountId, clientId],
+  });
+  return rows[0];
+}
+
+export interface RiderSearch {
+  accountId: string;
+  /** Only riders created before this one; all if empty. */
+  olderThan: string;
+  /** Text contained in a name, phone number, e-mail address or company; empty matches everyone. */
+  text: string;
+  limit: number;
+}
+
+/** How many riders a search reads, newest first, so that its cost does not grow with the account. */
+export const SEARCHED_RIDERS = 10_000;
+
+/**
+ * Riders, newest first. Identifiers begin with their second of creation, so the primary key gives the order and a page
+ * costs only its own rows. A search reads the newest SEARCHED_RIDERS only.
+ */
+export async function searchRiders(
+  database: Queryable,
+  { accountId, olderThan, text, limit }: RiderSearch,
+): Promise<KeptRider[]> {
+  const { rows } = await database.query<KeptRider>({
+    name: 'search_riders',
+    text: `
+      SELECT newest.* FROM (
+        ${SELECT_RIDER} AND ($2 = '' OR client_id < $2) ORDER BY client_id DESC LIMIT $3
+      ) AS newest
+       WHERE $4 = ''
+          OR strpos(lower("firstName" || ' ' || "lastName" || ' ' || "firstName"), lower($4)) > 0
+          OR strpos(lower(coalesce(email, '')), lower($4)) > 0
+          OR strpos(lower(coalesce("companyName", '')), lower($4)) > 0
+          OR strpos(replace(coalesce(phone, ''), ' ', ''), replace($4, ' ', '')) > 0
+       ORDER BY "clientId" DESC LIMIT $5`,
+    values: [accountId, olderThan, text === '' ? limit : SEARCHED_RIDERS, text, limit],
+  });
+  return rows;
+}

@@ -1,0 +1,61 @@
+/**
+ * The bounds, formats and enumerations of the values that the service accepts, each written here once: request schemas,
+ * the OpenAPI description, dashboard forms and texts, and the `trips` command derive from them. No schemas are loaded,
+ * because the command does not need them. Lengths are in characters (Unicode code points).
+ */
+export const ROLES = ['DRIVER', 'CONTRACTOR'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const TRIP_BOUNDS = {
+  address: { max: 500 },
+  passengers: { min: 1, max: 20 },
+  note: { max: 2_000 },
+  cancelReason: { max: 500 },
+} as const;
+
+export const TRIPS_PER_PAGE = { usual: 20, max: 100 } as const;
+
+export const QUOTE_ADDRESS = { min: 2, max: 500 } as const;
+
+export const RIDER_BOUNDS = {
+  name: { max: 120 },
+  phone: { min: 4, max: 40 },
+  email: { max: 200 },
+  companyName: { max: 200 },
+  address: { max: 200 },
+  city: { max: 120 },
+  country: { max: 120 },
+  postalCode: { max: 20 },
+} as const;
+
+/** The name of an account, a vehicle, a pricing scheme, a rate window or a service tier. */
+export const NAME = { min: 1, max: 200 } as const;
+
+export const VEHICLE_BOUNDS = { plate: { max: 20 }, seats: { min: 1, max: 99 } } as const;
+
+export const VOUCHER_BOUNDS = {
+  legalName: { max: 200 },
+  registrationNumber: { max: 40 },
+  siren: { max: 20 },
+  address: { max: 500 },
+  phone: { max: 40 },
+} as const;
+
+export const KEY_NAME = { max: 80 } as const;
+export const PASSWORD = { min: 12, max: 200 } as const;
+export const SIGN_IN_EMAIL = { max: 254 } as const;
+export const REQUEST_ID = { min: 1, max: 128 } as const;
+export const IDEMPOTENCY_KEY = { min: 8, max: 200 } as const;
+
+// The `email` format of ajv-formats, whose dot-separated atoms are matched in one pass.
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
+const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`, 'i');
+
+export const isEmail = (text: string): boolean => EMAIL.test(text);
+
+/** The e-mail address of an account's owner as it is stored, in lower case; undefined if the text is none. */
+export function parseSignInEmail(text: string): string | undefined {
+  const address = text.trim();
+  return address.length <= SIGN_IN_EMAIL.max && isEmail(address) ? address.toLowerCase() : undefined;
+}

@@ -1,0 +1,41 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { newId } from '../identifiers.ts';
+
+export const KEY_PREFIX = 'trip_live_';
+
+const FORMAT = new RegExp(`^${KEY_PREFIX}([0-9a-f]{24})\\.([A-Za-z0-9_-]{43})$`);
+
+export interface NewApiKey {
+  keyId: string;
+  secretSha256: Buffer;
+  /** The complete key, shown once and stored nowhere. */
+  apiKey: string;
+}
+
+export function generateApiKey(): NewApiKey {
+  const keyId = newId();
+  const secret = randomBytes(32).toString('base64url');
+  return { keyId, secretSha256: hashSecret(secret), apiKey: `${KEY_PREFIX}${keyId}.${secret}` };
+}
+
+export function parseApiKey(text: string): { keyId: string; secret: string } | undefined {
+  const [, keyId, secret] = FORMAT.exec(text) ?? [];
+  return keyId && secret ? { keyId, secret } : undefined;
+}
+
+/** The secret is 32 random bytes, so a fast hash is as safe as a slow one and takes a microsecond. */
+export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
+
+/** Whether a key is still valid. Revocation takes precedence over expiry. */
+export function keyState({ expiresAt, revokedAt }: { expiresAt: Date | null; revokedAt: Date | null }, now: Date) {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
+}
+
+export type Refusal = { refused: 'unknown' | 'expired' | 'revoked' };
+
+/** Compared with the secret of a key that does not exist, so that the check takes equally long. */
+export const DUMMY_HASH = randomBytes(32);
+
+/** The only comparison of secrets; its duration does not depend on how much of the hash matches. */
+export const secretMatches = (given: Buffer, kept: Buffer): boolean => timingSafeEqual(given, kept);

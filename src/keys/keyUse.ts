@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { Queryable } from '../database/connection.ts';
+import { recordUses } from './apiKeyStore.ts';
+
+export interface KeyUseRecorder {
+  note(keyId: string, at: Date): void;
+  /** Writes what was recorded and stops. */
+  close(): Promise<void>;
+}
+
+/** Records when each key was last used, for all keys at once every few seconds instead of once per request. */
+export function createKeyUseRecorder(database: Queryable, log: Pick<Logger, 'warn'>, everyMs = 5_000): KeyUseRecorder {
+  let noted = new Map<string, Date>();
+  const write = async () => {
+    if (noted.size === 0) return;
+    const uses = noted;
+    noted = new Map();
+    try {
+      await recordUses(database, uses);
+    } catch (error) {
+      log.warn({ err: error }, 'could not record the last use of API keys; trying again');
+      for (const [keyId, at] of uses) if (!noted.has(keyId)) noted.set(keyId, at);
+    }
+  };
+  const timer = setInterval(write, everyMs);
+  timer.unref();
+  return {
+    note: (keyId, at) => noted.set(keyId, at),
+    async close() {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}
