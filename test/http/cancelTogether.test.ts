@@ -62,6 +62,6 @@ describe.each([
     expect(outcomes.map(({ verdict }) => verdict)).toEqual(['try_again', ...Array(others).fill('cancelled')]);
     expect(await isKeyClaimed(cancellations[0] as Cancellation)).toBe(false);
     const [again] = await cancelTrips(service.database, cancellations.slice(0, 1));
-    expect(again?.verdict).toBe('already_cancelled');
+    expect(again?.verdict).toBe('TRIP_ALREADY_CANCELLED');
   });
 });

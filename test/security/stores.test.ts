@@ -93,7 +93,7 @@ describe('every statement of every store', () => {
     expect((await bookTrips(service.database, bookings)).map(({ verdict }) => verdict)).toEqual([
       'booked',
       'booked',
-      'client_not_found',
+      'CLIENT_NOT_FOUND',
     ]);
     const tripId = bookings[1]?.trip.tripId ?? '';
     const wanted = [stranger, owner].map(({ accountId }) => ({ accountId, tripId }));
@@ -103,9 +103,9 @@ describe('every statement of every store', () => {
     ]);
     const orders = [foreign, own, foreign].map((trial) => ({ ...cancellationOf(trial), tripId }));
     expect(await cancelTrips(service.database, orders)).toEqual([
-      { verdict: 'not_found' },
+      { verdict: 'TRIP_NOT_FOUND' },
       { verdict: 'cancelled', trip: expect.objectContaining({ executorId: owner.accountId, version: 2 }) },
-      { verdict: 'not_found' },
+      { verdict: 'TRIP_NOT_FOUND' },
     ]);
   });
 
