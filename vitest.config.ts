@@ -1,14 +1,46 @@
 import { defineConfig } from 'vitest/config';
 
+const shared = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // Long enough for a busy machine; a poll that succeeds ends at once anyway.
+  expect: { poll: { timeout: 50_000 } },
+};
+const withPostgres = { ...shared, globalSetup: 'test/support/globalSetup.ts' };
+
+/**
+ * `npm test` runs rules and service; `npm run test:faults` runs faults. Without isolation a worker loads the sources once
+ * for all its files instead of once per file, which halves the time; so no test may change a module or the environment.
+ */
 export default defineConfig({
   test: {
-    globalSetup: 'test/support/globalSetup.ts',
-    include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // A loaded machine may take its time; a poll that succeeds ends at once all the same.
-    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 3,
-    reporters: ['default'],
+    projects: [
+      {
+        // Functions and files only: starts no database.
+        test: { ...shared, name: 'rules', isolate: false, include: ['test/{rules,places,contract}/**/*.test.ts'] },
+      },
+      {
+        // The service's behaviour, most of it in this process, on one PostgreSQL.
+        test: {
+          ...withPostgres,
+          name: 'service',
+          isolate: false,
+          include: ['test/{http,dashboard,docs,security,operator,database,start}/**/*.test.ts'],
+        },
+      },
+      {
+        // Real processes that are killed, deployed, cut off or started at the same time.
+        // Beside each other on a busy machine, starts alone can take a minute.
+        test: {
+          ...withPostgres,
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 120_000 } },
+        },
+      },
+    ],
   },
 });

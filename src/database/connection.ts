@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { PlanAge } from './planAge.ts';
-import { preparingAnew } from './preparing.ts';
+import { type Naming, preparingAnew } from './preparing.ts';
 
 /** What a store needs: a pool, or one client of it inside a transaction. */
 export interface Queryable {
@@ -15,6 +15,7 @@ export interface Statement {
 }
 
 export interface Database extends Queryable {
+  /** The work may be done twice, if the first time was rolled back. */
   transaction<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
   pool: pg.Pool;
@@ -64,12 +65,14 @@ export function openDatabase(
   });
   pool.on('error', onIdleError);
   const planAge = new PlanAge();
+  const anew = preparingAnew();
   return {
     pool,
-    query: preparingAnew(<Row extends pg.QueryResultRow>(statement: Statement) =>
-      queryOnce<Row>(pool, planAge, statement).catch((error: Error) => distrustAfterSilence(pool, error)),
-    ),
-    transaction: (work) => inTransaction(pool, work),
+    query: <Row extends pg.QueryResultRow>(statement: Statement) =>
+      anew((naming) =>
+        queryOnce<Row>(pool, planAge, naming(statement)).catch((error: Error) => distrustAfterSilence(pool, error)),
+      ),
+    transaction: (work) => anew((naming) => inTransaction(pool, naming, work)),
     close: () => pool.end(),
   };
 }
@@ -102,11 +105,15 @@ function queryOnce<Row extends pg.QueryResultRow>(pool: pg.Pool, planAge: PlanAg
   });
 }
 
-function inTransaction<Result>(pool: pg.Pool, work: (client: Queryable) => Promise<Result>): Promise<Result> {
+function inTransaction<Result>(
+  pool: pg.Pool,
+  naming: Naming,
+  work: (client: Queryable) => Promise<Result>,
+): Promise<Result> {
   return onClient(pool, async (client, distrust) => {
     try {
       await client.query('BEGIN');
-      const result = await work({ query: (statement) => client.query(statement) });
+      const result = await work({ query: (statement) => client.query(naming(statement)) });
       await client.query('COMMIT');
       return result;
     } catch (error) {

@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import type { Queryable, Statement } from './connection.ts';
+import type { Statement } from './connection.ts';
 
 /**
  * "cached plan must not change result type": recognised by the routine that raises it, since the text depends on the
@@ -7,24 +6,26 @@ import type { Queryable, Statement } from './connection.ts';
  */
 const isOutdated = (error: unknown) => (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 
+/** Gives a statement the name by which it is to be prepared now. */
+export type Naming = (statement: Statement) => Statement;
+
 /**
  * A prepared statement keeps its result types. When a column's type changes under a running service, PostgreSQL refuses
- * the statement on every connection that prepared it, before executing anything. It is then retried under a new name,
- * which each connection prepares again.
+ * the statement on every connection that prepared it, before executing anything. The work is then done again under new
+ * names, which each connection prepares again.
  */
-export function preparingAnew(run: Queryable['query']): Queryable['query'] {
+export function preparingAnew(): <Result>(work: (naming: Naming) => Promise<Result>) => Promise<Result> {
   let edition = 0;
-  const query: Queryable['query'] = async <Row extends pg.QueryResultRow>(statement: Statement) => {
+  return async function run(work) {
     const tried = edition;
     try {
-      return await run<Row>(tried === 0 ? statement : renamed(statement, tried));
+      return await work((statement) => (tried === 0 ? statement : renamed(statement, tried)));
     } catch (error) {
       if (!isOutdated(error)) throw error;
     }
     if (edition === tried) edition += 1; // otherwise another statement met the same change
-    return query<Row>(statement);
+    return run(work);
   };
-  return query;
 }
 
 const renamed = (statement: Statement, edition: number): Statement =>

@@ -94,7 +94,7 @@ function countGate(app: FastifyInstance, workload: Workload): void {
     reply.raw.on('close', () => {
       if (request.isUnderWay) setTimeout(end, MAX_WORK_MS, request).unref();
     });
-    // If the client disconnects mid-body, no response is sent, and a response queued behind another never closes.
+    // If the client disconnects mid-body, no response is sent. Before Node 24, one queued behind another never closes.
     request.raw.on('close', () => setAsideIfIncomplete(request));
     done();
   });

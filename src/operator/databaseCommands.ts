@@ -39,6 +39,6 @@ async function repairCounts(session: Queryable): Promise<void> {
 
 const wrong = ({ accountId, status, counted, actual }: Miscount) =>
   `account ${accountId} has ${actual} trips that are ${status}, and ${counted} are counted: run trips check --repair`;
-const stray = ({ table, column, rows }: Stray) => `${rows} rows of ${table} name a ${column} that does not exist`;
+const stray = ({ table, column, rows }: Stray) => `table ${table} has ${rows} rows whose ${column} does not exist`;
 
 export const databaseCommands = [migrateCommand, check];

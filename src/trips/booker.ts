@@ -50,7 +50,7 @@ export function createBooker(database: Queryable, running: RunningKeys): Booker 
         return { verdict: 'booked', responseBody: request.response.start + fixedMembers + request.response.end };
       if (outcome.verdict !== 'lost_race') return outcome;
     }
-    return { verdict: 'in_progress' };
+    return { verdict: 'IDEMPOTENCY_KEY_IN_PROGRESS' };
   }
 
   return async (order) => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { NoQuery } from '../contract/pagination.ts';
 import { CancelTripRequest } from '../contract/trip.ts';
-import { ApiError, type ErrorCode } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
 import { inOrder } from '../gates/gate.ts';
 import { checkIdempotencyKey, idempotencyKeyOf } from '../gates/idempotencyKey.ts';
@@ -16,12 +16,6 @@ export interface CancelTripDependencies {
   cancel: Canceller;
   clock: Clock;
 }
-
-const REFUSALS = {
-  conflict: 'IDEMPOTENCY_KEY_CONFLICT',
-  not_found: 'TRIP_NOT_FOUND',
-  already_cancelled: 'TRIP_ALREADY_CANCELLED',
-} as const satisfies Record<string, ErrorCode>;
 
 export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> = async (app, { cancel, clock }) => {
   app.post<{ Params: TripPath; Body: CancelTripRequest }>(
@@ -47,10 +41,10 @@ export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> 
           return sendJson(reply, 200, outcome.responseBody);
         case 'replay':
           return sendReplay(reply, 200, outcome.responseBody);
-        case 'in_progress':
+        case 'IDEMPOTENCY_KEY_IN_PROGRESS':
           throw inProgress();
         default:
-          throw new ApiError(REFUSALS[outcome.verdict]);
+          throw new ApiError(outcome.verdict);
       }
     },
   );

@@ -37,7 +37,7 @@ export function createCanceller(database: Database, running: RunningKeys): Cance
       const outcome = await submit({ accountId, tripId, changedAt, changedBy: 'API', keyed });
       if (outcome.verdict !== 'try_again') return outcome;
     }
-    return { verdict: 'in_progress' } as const;
+    return { verdict: 'IDEMPOTENCY_KEY_IN_PROGRESS' } as const;
   }
 
   return (order) => {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Clock } from '../clock.ts';
 import { NoQuery } from '../contract/pagination.ts';
 import { CreateTripRequest } from '../contract/trip.ts';
-import { ApiError, type ErrorCode, validationFailed } from '../errors.ts';
+import { ApiError, validationFailed } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
 import { inOrder } from '../gates/gate.ts';
 import { idempotencyKeyOf, requireIdempotencyKey } from '../gates/idempotencyKey.ts';
@@ -16,14 +16,6 @@ export interface CreateTripDependencies {
   book: Booker;
   clock: Clock;
 }
-
-const REFUSALS = {
-  conflict: 'IDEMPOTENCY_KEY_CONFLICT',
-  client_not_found: 'CLIENT_NOT_FOUND',
-  vehicle_not_found: 'VEHICLE_NOT_FOUND',
-  scheme_not_found: 'PRICING_SCHEME_NOT_FOUND',
-  tier_not_found: 'SERVICE_TIER_NOT_FOUND',
-} as const satisfies Record<string, ErrorCode>;
 
 // The trip's fixed members follow, then its state.
 const RESPONSE_START = '{"success":true,"message":"Trip created","data":{';
@@ -52,12 +44,12 @@ export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> 
           return sendJson(reply, 201, outcome.responseBody);
         case 'replay':
           return sendReplay(reply, 201, outcome.responseBody);
-        case 'in_progress':
+        case 'IDEMPOTENCY_KEY_IN_PROGRESS':
           throw inProgress();
         case 'in_past':
           throw validationFailed(['scheduledAt must be in the future']);
         default:
-          throw new ApiError(REFUSALS[outcome.verdict]);
+          throw new ApiError(outcome.verdict);
       }
     },
   );

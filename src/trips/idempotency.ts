@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
-/**
- * What makes two requests the same: method, path and parsed body. Members are put in order before hashing, so neither
- * their order nor white space matters.
- */
+/** What makes two requests the same: method, path and parsed body. Neither the order of members nor white space matters. */
 export function fingerprint(method: string, path: string, body: unknown): Buffer {
   return hash('sha256', `${method} ${path}\n${JSON.stringify(inOrderOfNames(body ?? null))}`, 'buffer');
 }
@@ -18,39 +16,30 @@ function inOrderOfNames(value: unknown): unknown {
 
 const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
 
-// Two generations of this size take 13 MiB.
-const KEYS_A_GENERATION = 20_000;
+// Each takes about 300 bytes.
+const REMEMBERED_KEYS = 40_000;
 
-/**
- * Keys that this process has lately seen answered: a hint where to look first, never an answer. The older half is
- * forgotten whenever the younger one is full.
- */
+/** Keys that this process has lately seen answered: a hint where to look first, never a response. */
 export class AnsweredKeys {
-  #young = new Set<string>();
-  #old = new Set<string>();
+  readonly #keys = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
 
   note(accountId: string, key: string): void {
-    if (this.#young.size >= KEYS_A_GENERATION) {
-      this.#old = this.#young;
-      this.#young = new Set();
-    }
-    this.#young.add(nameOf(accountId, key));
+    this.#keys.set(nameOf(accountId, key), true);
   }
 
   has(accountId: string, key: string): boolean {
-    const name = nameOf(accountId, key);
-    return this.#young.has(name) || this.#old.has(name);
+    return this.#keys.has(nameOf(accountId, key));
   }
 }
 
 /**
- * The keys whose requests this process is executing now. A second request with such a key may look whether there is
- * an answer already, but must not execute. Between processes the database decides.
+ * The keys whose requests this process is executing now. A second request with such a key may look whether there is a response
+ * already, but must not execute. Between processes, the database decides.
  */
 export class RunningKeys {
   readonly #running = new Set<string>();
 
-  /** Runs `work`, telling it whether it is the one to execute. */
+  /** Runs `work` with true if it is the one to execute. */
   async run<Result>(accountId: string, key: string, work: (mayExecute: boolean) => Promise<Result>): Promise<Result> {
     const name = nameOf(accountId, key);
     if (this.#running.has(name)) return work(false);

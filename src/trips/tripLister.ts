@@ -1,32 +1,20 @@
-import type { Pagination } from '../contract/pagination.ts';
 import type { Queryable } from '../database/connection.ts';
-import { sharing } from '../database/sharing.ts';
 import { takingTurns } from '../database/takingTurns.ts';
-import { listBody } from './responses.ts';
-import { hasRange, listTrips, type TripListing } from './store/listTrips.ts';
-import { renderTrip } from './tripView.ts';
+import { hasRange, listTrips, type TripListing, type TripPage } from './store/listTrips.ts';
 
-/** The response to a listing, as the bytes to send. */
-export type TripLister = (listing: TripListing) => Promise<Buffer>;
+/** One page of an account's trips. */
+export type TripLister = (listing: TripListing) => Promise<TripPage>;
 
 // So many entries of an index are skipped in a fraction of a millisecond.
 const NEAR = 1_000;
 const isCheap = (listing: TripListing) => !hasRange(listing) && listing.page * listing.limit <= NEAR;
 
 /**
- * Lists that ask the same at the same time share one statement. Those that may read a large part of an account's trips wait for
- * their turn: one at a time per account and two per process, so that they leave the database to everything else.
+ * Lists that may read a large part of an account's trips wait for their turn: one at a time per account and two per process,
+ * so that they leave the database to everything else.
  */
 export function createTripLister(database: Queryable): TripLister {
   const run = (listing: TripListing) => listTrips(database, listing);
   const runInTurn = takingTurns(run, { perAccount: 1, inAll: 2 });
-  return sharing(JSON.stringify, async (listing) => {
-    const { total, trips } = await (isCheap(listing) ? run(listing) : runInTurn(listing));
-    return Buffer.from(listBody(trips.map(renderTrip), paginate(listing, total)));
-  });
-}
-
-function paginate({ page, limit }: TripListing, total: number): Pagination {
-  const pages = Math.max(1, Math.ceil(total / limit));
-  return { page, limit, total, pages, hasNext: page < pages, hasPrevious: page > 1 };
+  return (listing) => (isCheap(listing) ? run(listing) : runInTurn(listing));
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EXPANSION } from '../support/expansion.ts';
 import { breaches, type MigrationFile } from '../support/migrationRules.ts';
-import { MIGRATIONS, migrationNames } from '../support/releases.ts';
+import { EXPANSION, MIGRATIONS, migrationNames } from '../support/releases.ts';
 
 const files: MigrationFile[] = migrationNames.map((name) => ({
   name,

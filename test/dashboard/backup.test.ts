@@ -1,25 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/connection.ts';
 import { makeOwner } from '../security/signInStatements.ts';
-import { query, rowsIn } from '../support/backups.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type Operator, operatorOn } from '../support/operator.ts';
+import { backupDirectory, query, rowsIn } from '../support/backups.ts';
+import { databaseForFile } from '../support/database.ts';
+import { operatorOn } from '../support/operator.ts';
 
-let database: TestDatabase;
-let operator: Operator;
-let directory: string;
-beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'trips-backups-'));
-  database = await createTestDatabase();
-  operator = operatorOn({ DATABASE_URL: database.url });
-});
-afterEach(async () => {
-  await database.drop();
-  rmSync(directory, { recursive: true });
-});
+const directory = backupDirectory();
+const database = await databaseForFile();
+const operator = operatorOn({ DATABASE_URL: database.url });
 
 const count = async (table: string) => Number((await query(database.target, `SELECT count(*) FROM ${table}`))[0].count);
 

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/identifiers.ts';
-import { ownerOf, signIn, startWithOwner, type Visitor } from '../support/browserlike.ts';
+import { ownerForFile, ownerOf, signIn, type Visitor } from '../support/browserlike.ts';
 import { call } from '../support/client.ts';
 import { lastLetIn } from '../support/refusal.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
 
 const KEYS = '/app/developers/keys';
 const KEY = /trip_live_[0-9a-f]{24}\.[A-Za-z0-9_-]{43}/;
 
-let service: TestService;
-let account: TestAccount;
-let owner: Visitor;
-beforeAll(async () => {
-  ({ service, account, owner } = await startWithOwner({}, { env: { RATE_LIMIT_TIERS: 'STANDARD=500/60' } }));
-});
-afterAll(() => service.close());
+const { service, account, owner: first } = await ownerForFile({}, { env: { RATE_LIMIT_TIERS: 'STANDARD=500/60' } });
+let owner = first;
 
 const statusWith = async (key: string) => (await call(service.url, 'GET', '/v1/trips', { key })).status;
 const idOf = (key: string) => key.slice('trip_live_'.length, 'trip_live_'.length + 24);

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formsOf, ownerOf, type Visitor, visitor } from '../support/browserlike.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { formsOf, ownerOf, visitor } from '../support/browserlike.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let owner: Visitor;
-let hidden: Record<string, string>;
-beforeAll(async () => {
-  service = await startService();
-  owner = await ownerOf(service, await service.account());
-  const { html } = await owner.get('/app/account');
-  hidden = formsOf(html)[0]?.hidden ?? {};
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const owner = await ownerOf(service, await service.account());
+const { html } = await owner.get('/app/account');
+const hidden = formsOf(html)[0]?.hidden ?? {};
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 

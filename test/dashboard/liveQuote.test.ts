@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PlacesUnavailable } from '../../src/places/place.ts';
-import { filledIn, ownerOf, signIn, startWithOwner, type Visitor, visitor } from '../support/browserlike.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { filledIn, ownerForFile, ownerOf, signIn, visitor } from '../support/browserlike.ts';
+import { startService } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let owner: Visitor;
-beforeAll(async () => {
-  ({ service, account, owner } = await startWithOwner());
-});
-afterAll(() => service.close());
+const { service, account, owner } = await ownerForFile();
 
 const RIDE = { 'quote-pickup': 'Gare de Lyon, Paris', 'quote-dropoff': 'Aéroport CDG Terminal 2E' };
 const schemePath = () => `/app/pricing/${account.pricingSchemes[0]?.pricingSchemeId}`;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chooseLanguage } from '../../src/web/language.ts';
 import { ownerOf, visitor } from '../support/browserlike.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceForFile, startService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 describe('every page', () => {
   it.each(['/app/sign-in', '/app/nothing', '/app/invitations/x'])(

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertPricingScheme, listPricingSchemes } from '../../src/catalogue/pricingSchemeStore.ts';
 import { newId } from '../../src/identifiers.ts';
-import { filledIn, ownerOf, startWithOwner, type Visitor } from '../support/browserlike.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import { filledIn, ownerForFile, ownerOf } from '../support/browserlike.ts';
+import type { TestAccount } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let owner: Visitor;
-beforeAll(async () => {
-  ({ service, account, owner } = await startWithOwner());
-});
-afterAll(() => service.close());
+const { service, account, owner } = await ownerForFile();
 
 const schemesOf = ({ accountId }: TestAccount) => listPricingSchemes(service.database, accountId);
 const pathOf = (scheme: { pricingSchemeId: string } | undefined) => `/app/pricing/${scheme?.pricingSchemeId}`;

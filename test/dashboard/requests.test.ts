@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_OF_ACCOUNT } from '../../src/usage/notes.ts';
 import { createUsageRecorder } from '../../src/usage/recorder.ts';
 import { MAX_ENTRIES_PER_ACCOUNT, sweepUsage } from '../../src/usage/usageSweep.ts';
-import { startWithOwner, type Visitor } from '../support/browserlike.ts';
+import { ownerOf, type Visitor } from '../support/browserlike.ts';
 import { newKey } from '../support/client.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 const LOG = '/app/developers/requests';
 
@@ -12,7 +12,9 @@ let service: TestService;
 let account: TestAccount;
 let owner: Visitor;
 beforeEach(async () => {
-  ({ service, account, owner } = await startWithOwner());
+  service = await startService();
+  account = await service.account();
+  owner = await ownerOf(service, account);
 });
 afterEach(() => service.close());
 

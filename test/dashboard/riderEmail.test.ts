@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { catalogueCommands } from '../../src/operator/catalogueCommands.ts';
 import { type Command, type Context, readOptions } from '../../src/operator/command.ts';
-import { startWithOwner, type Visitor } from '../support/browserlike.ts';
+import { ownerForFile } from '../support/browserlike.ts';
 import { bookingBody, newKey } from '../support/client.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let owner: Visitor;
-beforeAll(async () => {
-  ({ service, account, owner } = await startWithOwner());
-});
-afterAll(() => service.close());
+const { service, account, owner } = await ownerForFile();
 
 /** Adds a rider with this e-mail address by each of the three ways there are; whether each accepted it. */
 async function addedBy(email: string) {

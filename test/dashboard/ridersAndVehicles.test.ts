@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertRider, listRiders } from '../../src/catalogue/riderStore.ts';
 import { listVehicles } from '../../src/catalogue/vehicleStore.ts';
 import { newId } from '../../src/identifiers.ts';
-import { filledIn, ownerOf, startWithOwner, type Visitor } from '../support/browserlike.ts';
+import { filledIn, ownerForFile, ownerOf } from '../support/browserlike.ts';
 import { bookingBody, newKey } from '../support/client.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import type { TestAccount } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let owner: Visitor;
-beforeAll(async () => {
-  ({ service, account, owner } = await startWithOwner());
-});
-afterAll(() => service.close());
+const { service, account, owner } = await ownerForFile();
 
 const ridersOf = ({ accountId }: TestAccount) => listRiders(service.database, accountId);
 const vehiclesOf = ({ accountId }: TestAccount) => listVehicles(service.database, accountId);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { invitationPath, ownerOf, PASSWORD, signIn, visitor } from '../support/browserlike.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceForFile, startService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 const DAY_SECONDS = 86_400;
 const isSignedIn = async (browser: ReturnType<typeof visitor>) => (await browser.get('/app/account')).status === 200;

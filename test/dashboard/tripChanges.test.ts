@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
 import { advanceTrip } from '../support/advance.ts';
-import { formsOf, ownerOf, startWithOwner, type Visitor } from '../support/browserlike.ts';
-import { openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import { formsOf, ownerForFile, ownerOf } from '../support/browserlike.ts';
+import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
+import type { TestAccount } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let driver: TestAccount;
-let owner: Visitor;
-beforeAll(async () => {
-  ({ service, account, owner } = await startWithOwner({ role: 'CONTRACTOR' }));
-  driver = await service.account();
-  await ownerOf(service, driver);
-});
-afterAll(() => service.close());
+const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
+const driver = await service.account();
+await ownerOf(service, driver);
 
 const emailOf = ({ invitation }: TestAccount) => invitation?.email ?? '';
 

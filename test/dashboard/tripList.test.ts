@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { advanceTrip } from '../support/advance.ts';
-import { ownerOf, startWithOwner, type Visitor } from '../support/browserlike.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import { ownerForFile, ownerOf } from '../support/browserlike.ts';
 
-let service: TestService;
-let account: TestAccount;
-let owner: Visitor;
-beforeAll(async () => {
-  ({ service, account, owner } = await startWithOwner({ role: 'CONTRACTOR' }));
-});
-afterAll(() => service.close());
+const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
 
 /** The trips of a page, in its order. */
 const listedIn = (html: string) => [...html.matchAll(/href="\/app\/trips\/([0-9a-f]{24})"/g)].map(([, id]) => id);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ownerOf, type Visitor } from '../support/browserlike.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile, type TestAccount } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 /** As the account page saves them. */
 const setDetails = ({ accountId }: TestAccount, [legalName, registrationNumber, siren, address, phone]: string[]) =>

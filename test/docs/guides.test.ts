@@ -1,33 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { GUIDES } from '../../src/docs/guides.ts';
-import { type DataDirectory, newDataDirectory } from '../support/dataDirectory.ts';
-import { examplesIn, expectAsShown, type GuideExample, isAnswer, isSetup } from '../support/guideExamples.ts';
-import { guideReader, noCurl } from '../support/guideReader.ts';
-import { type LiveService, startLive } from '../support/liveService.ts';
-import { startLosingTheFirstAnswer } from '../support/lostAnswer.ts';
-import { type Operator, operatorOn } from '../support/operator.ts';
+import { dataDirectoryForFile } from '../support/dataDirectory.ts';
+import {
+  examplesIn,
+  expectAsShown,
+  type GuideExample,
+  guideReader,
+  isAnswer,
+  isSetup,
+  noCurl,
+} from '../support/guides.ts';
+import { liveForFile } from '../support/liveService.ts';
+import { operatorProcess } from '../support/operator.ts';
+import { startLosingTheFirstAnswer } from '../support/proxies.ts';
 
-let data: DataDirectory;
-let service: LiveService;
-let operator: Operator;
-let work: string;
-
-beforeAll(async () => {
-  data = newDataDirectory();
-  work = mkdtempSync(join(tmpdir(), 'trips-guides-'));
-  // The tier of the guide on limits is told to wait soon, and not for long.
-  const limits = { RATE_LIMIT_IP: '100000/60', RATE_LIMIT_TIERS: 'STANDARD=5/1,PRO=100000/60' };
-  service = await startLive({ env: { ...data.env, ...limits } });
-  operator = operatorOn({ ...data.env, ...limits });
-});
-afterAll(async () => {
-  await service.stop();
-  await data.remove();
-  rmSync(work, { recursive: true });
-});
+const data = dataDirectoryForFile();
+const work = mkdtempSync(join(tmpdir(), 'trips-guides-'));
+afterAll(() => rmSync(work, { recursive: true }));
+// The tier of the guide on rate limits is limited soon, and not for long.
+const env = { ...data.env, RATE_LIMIT_IP: '100000/60', RATE_LIMIT_TIERS: 'STANDARD=5/1,PRO=100000/60' };
+const service = await liveForFile({ env });
+const operator = operatorProcess(env);
 
 const page = async (name: string, language = 'en') => {
   const response = await fetch(`${service.url}/docs/guides/${name}`, { headers: { 'accept-language': language } });

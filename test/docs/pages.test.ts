@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GUIDES } from '../../src/docs/guides.ts';
 import { errorCatalogue } from '../../src/errors.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 const PAGES = ['/docs', '/docs/', '/docs/reference', ...GUIDES.map((name) => `/docs/guides/${name}`)];
 

@@ -4,7 +4,7 @@ import { launch, startProcess } from '../../reliability/support/process.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectOneLine } from '../support/liveService.ts';
-import { operatorOn } from '../support/operator.ts';
+import { operatorProcess } from '../support/operator.ts';
 import { migrationNames } from '../support/releases.ts';
 
 let empty: TestDatabase;
@@ -33,7 +33,7 @@ async function recorded(): Promise<string[]> {
 const createAccounts = (count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
-      operatorOn(env).json(`accounts create --name Garage-${index} --role DRIVER`),
+      operatorProcess(env).json(`accounts create --name Garage-${index} --role DRIVER`),
     ),
   );
 
@@ -83,7 +83,7 @@ describe('migrating an empty database', () => {
     expect(services.filter((service) => service.output().includes('database migrated')).length).toBeLessThan(2);
     expect(await recorded()).toEqual(migrationNames);
     expect((await onlooker.query('SELECT FROM accounts')).rowCount).toBe(16);
-  }, 300_000);
+  });
 
   it('is finished by the others when the one at it is killed', async () => {
     const held = await holdFirstMigration();
@@ -95,7 +95,7 @@ describe('migrating an empty database', () => {
     await held.release();
     await others;
     expect(await recorded()).toEqual(migrationNames);
-  }, 300_000);
+  });
 
   it('is finished by the others when the one at it hangs, which finds itself cut off when it wakes', async () => {
     const held = await holdFirstMigration();
@@ -110,7 +110,7 @@ describe('migrating an empty database', () => {
     sleeper.child.kill('SIGCONT');
     expect(await sleeper.ended).toBe(1);
     expect(expectOneLine(sleeper.printed.stderr)).toContain('the database cannot be migrated');
-  }, 300_000);
+  });
 
   it('can be told to stop while it waits, and has done nothing', async () => {
     const held = await holdFirstMigration();

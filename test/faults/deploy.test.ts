@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ServiceProcess, startProcess } from '../../reliability/support/process.ts';
+import { HIGH_RATE_LIMITS, type ServiceProcess, startProcess } from '../../reliability/support/process.ts';
 import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
 import { type Database, openDatabase } from '../../src/database/connection.ts';
-import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { bookingBody } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { keepConnection } from '../support/keepAlive.ts';
 import { tomorrow } from '../support/liveService.ts';
+import { type Balancer, startBalancer } from '../support/proxies.ts';
 
 let database: TestDatabase;
 let store: Database;
@@ -17,12 +17,7 @@ let balancer: Balancer;
 
 const start = () =>
   startProcess({
-    env: {
-      DATABASE_URL: database.url,
-      RATE_LIMIT_IP: '1000000/60',
-      RATE_LIMIT_TIERS: 'STANDARD=1000000/60',
-      LOG_LEVEL: 'warn',
-    },
+    env: { DATABASE_URL: database.url, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' },
   });
 
 beforeEach(async () => {
@@ -78,5 +73,5 @@ describe('a deploy under load', () => {
     expect(booked.length).toBeGreaterThan(200);
     const { rows } = await store.query<{ id: string }>({ text: 'SELECT trip_id AS id FROM trips' });
     expect(rows.map(({ id }) => id).sort()).toEqual(booked.sort());
-  }, 180_000); // four starts of a process beside 32 clients take their time on a busy machine
+  });
 });

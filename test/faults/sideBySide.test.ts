@@ -1,19 +1,15 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { launch, runTrips } from '../../reliability/support/process.ts';
+import { HIGH_RATE_LIMITS, launch, runTrips } from '../../reliability/support/process.ts';
 import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
 import { systemClock } from '../../src/clock.ts';
 import { openDatabase } from '../../src/database/connection.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { newKey } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { EXPANSION } from '../support/expansion.ts';
 import { type LiveService, startLive, tomorrow } from '../support/liveService.ts';
 import { startLoad } from '../support/load.ts';
-import { migrationsAnd, newerRelease } from '../support/releases.ts';
-
-// Several services start in each test, perhaps beside twenty others of another test.
-const SLOW_MACHINE_MS = 300_000;
+import { EXPANSION, migrationsAnd, newerRelease } from '../support/releases.ts';
 
 let database: TestDatabase;
 let onlooker: pg.Client;
@@ -41,11 +37,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const env = () => ({
-  DATABASE_URL: database.url,
-  RATE_LIMIT_IP: '1000000/60',
-  RATE_LIMIT_TIERS: 'STANDARD=1000000/60',
-});
+const env = () => ({ DATABASE_URL: database.url, ...HIGH_RATE_LIMITS });
 
 async function start(script = 'start/main.js'): Promise<LiveService> {
   const service = await startLive({ env: env(), script }, apiKey);
@@ -92,90 +84,74 @@ async function expectToShareTrips(one: LiveService, other: LiveService): Promise
 }
 
 describe('an older and a newer release on one database', () => {
-  it(
-    'serve side by side through the migration and until the older one stops, with no failed request on either',
-    async () => {
-      const older = await startOlder();
-      const load = startLoad(older.url, loadKey, 6);
-      await expect.poll(load.answered).toBeGreaterThan(100);
-      const newcomer = await startNewer();
-      expect(newcomer.output()).toContain('database migrated');
-      expect((await migrations()).slice(-Object.keys(EXPANSION).length).map(({ name }) => name)).toEqual(
-        Object.keys(EXPANSION),
-      );
-      const loadOnNewcomer = startLoad(newcomer.url, loadKey, 6);
-      await expect.poll(loadOnNewcomer.answered).toBeGreaterThan(100);
-      for (let round = 0; round < 3; round += 1) {
-        await expectToShareTrips(older, newcomer);
-        await expectToShareTrips(newcomer, older);
-      }
-      expect(await older.stop('SIGTERM')).toBe(0);
-      await Promise.all([load.end(), loadOnNewcomer.end()]);
-      expect([load.faults, loadOnNewcomer.faults]).toEqual([[], []]);
-      expect(complaintsOf(older)).toEqual([]);
-      expect(complaintsOf(newcomer).filter((line) => !line.includes('cannot get its lock'))).toEqual([]);
-    },
-    SLOW_MACHINE_MS,
-  );
-
-  it(
-    'keep serving while the migration waits for somebody who uses a table for long',
-    async () => {
-      const older = await startOlder();
-      const load = startLoad(older.url, loadKey, 6);
-      await expect.poll(load.answered).toBeGreaterThan(100);
-      await onlooker.query('BEGIN; SELECT FROM trips');
-      const newcomer = launch({ env: env(), script: newer.script });
-      const tries = () => newcomer.printed.stdout.split('a migration cannot get its lock').length - 1;
-      await expect.poll(tries).toBeGreaterThan(2);
-      const answered = load.answered();
-      await expect.poll(load.answered).toBeGreaterThan(answered + 100);
-      await onlooker.query('COMMIT');
-      await expect.poll(() => newcomer.printed.stdout, { timeout: SLOW_MACHINE_MS }).toContain('is listening on');
-      await load.end();
-      newcomer.child.kill();
-      expect(await newcomer.ended).toBe(0);
-      expect([load.faults, complaintsOf(older)]).toEqual([[], []]);
-    },
-    SLOW_MACHINE_MS,
-  );
-
-  it(
-    'never have a request give way to a migration that locks two tables which it writes',
-    async () => {
-      const older = await startOlder();
-      const load = startLoad(older.url, loadKey, 12);
-      await expect.poll(load.answered).toBeGreaterThan(100);
-      for (const [name, sql] of Array.from({ length: 10 }, (_, round) => referenceToRiders(round))) {
-        const release = migrationsAnd({ [name]: sql });
-        expect(await migrate(database.target, { directory: release.directory })).toEqual([name]);
-        release.remove();
-      }
-      await load.end();
-      expect([load.faults, complaintsOf(older)]).toEqual([[], []]);
-    },
-    SLOW_MACHINE_MS,
-  );
-
-  it(
-    'let the older one start again beside the newer one and after it: it serves, and migrates nothing',
-    async () => {
-      const newcomer = await startNewer();
-      const before = await migrations();
-      const crashing = await startOlder();
-      await expectToShareTrips(newcomer, crashing);
-      await crashing.stop('SIGKILL');
-      const older = await startOlder();
-      await expectToShareTrips(newcomer, older);
+  it('serve side by side through the migration and until the older one stops, with no failed request on either', async () => {
+    const older = await startOlder();
+    const load = startLoad(older.url, loadKey, 6);
+    await expect.poll(load.answered).toBeGreaterThan(100);
+    const newcomer = await startNewer();
+    expect(newcomer.output()).toContain('database migrated');
+    expect((await migrations()).slice(-Object.keys(EXPANSION).length).map(({ name }) => name)).toEqual(
+      Object.keys(EXPANSION),
+    );
+    const loadOnNewcomer = startLoad(newcomer.url, loadKey, 6);
+    await expect.poll(loadOnNewcomer.answered).toBeGreaterThan(100);
+    for (let round = 0; round < 3; round += 1) {
       await expectToShareTrips(older, newcomer);
-      expect(await newcomer.stop()).toBe(0);
-      await expectToShareTrips(older, await startOlder());
-      const { code } = await runTrips(['accounts', 'list'], { env: { DATABASE_URL: database.url } });
-      expect(code).toBe(0);
-      expect(await migrations()).toEqual(before);
-      expect(running.slice(1).flatMap(complaintsOf)).toEqual([]);
-      expect(running.slice(1).filter((service) => service.output().includes('database migrated'))).toEqual([]);
-    },
-    SLOW_MACHINE_MS,
-  );
+      await expectToShareTrips(newcomer, older);
+    }
+    expect(await older.stop('SIGTERM')).toBe(0);
+    await Promise.all([load.end(), loadOnNewcomer.end()]);
+    expect([load.faults, loadOnNewcomer.faults]).toEqual([[], []]);
+    expect(complaintsOf(older)).toEqual([]);
+    expect(complaintsOf(newcomer).filter((line) => !line.includes('cannot get its lock'))).toEqual([]);
+  });
+
+  it('keep serving while the migration waits for somebody who uses a table for long', async () => {
+    const older = await startOlder();
+    const load = startLoad(older.url, loadKey, 6);
+    await expect.poll(load.answered).toBeGreaterThan(100);
+    await onlooker.query('BEGIN; SELECT FROM trips');
+    const newcomer = launch({ env: env(), script: newer.script });
+    const tries = () => newcomer.printed.stdout.split('a migration cannot get its lock').length - 1;
+    await expect.poll(tries).toBeGreaterThan(2);
+    const answered = load.answered();
+    await expect.poll(load.answered).toBeGreaterThan(answered + 100);
+    await onlooker.query('COMMIT');
+    await expect.poll(() => newcomer.printed.stdout).toContain('is listening on');
+    await load.end();
+    newcomer.child.kill();
+    expect(await newcomer.ended).toBe(0);
+    expect([load.faults, complaintsOf(older)]).toEqual([[], []]);
+  });
+
+  it('never have a request give way to a migration that locks two tables which it writes', async () => {
+    const older = await startOlder();
+    const load = startLoad(older.url, loadKey, 12);
+    await expect.poll(load.answered).toBeGreaterThan(100);
+    for (const [name, sql] of Array.from({ length: 10 }, (_, round) => referenceToRiders(round))) {
+      const release = migrationsAnd({ [name]: sql });
+      expect(await migrate(database.target, { directory: release.directory })).toEqual([name]);
+      release.remove();
+    }
+    await load.end();
+    expect([load.faults, complaintsOf(older)]).toEqual([[], []]);
+  });
+
+  it('let the older one start again beside the newer one and after it: it serves, and migrates nothing', async () => {
+    const newcomer = await startNewer();
+    const before = await migrations();
+    const crashing = await startOlder();
+    await expectToShareTrips(newcomer, crashing);
+    await crashing.stop('SIGKILL');
+    const older = await startOlder();
+    await expectToShareTrips(newcomer, older);
+    await expectToShareTrips(older, newcomer);
+    expect(await newcomer.stop()).toBe(0);
+    await expectToShareTrips(older, await startOlder());
+    const { code } = await runTrips(['accounts', 'list'], { env: { DATABASE_URL: database.url } });
+    expect(code).toBe(0);
+    expect(await migrations()).toEqual(before);
+    expect(running.slice(1).flatMap(complaintsOf)).toEqual([]);
+    expect(running.slice(1).filter((service) => service.output().includes('database migrated'))).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
-import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runTrips } from '../../reliability/support/process.ts';
 import { canStartAsOthers, type DataDirectory, isRoot, newDataDirectory } from '../support/dataDirectory.ts';
@@ -45,4 +45,18 @@ describe.runIf(isRoot)('on a machine where we are root', () => {
       expect(statSync(directory.cluster()).uid).toBe(DAEMON.uid);
     },
   );
+
+  it.runIf(canStartAsOthers)('another user can back up and restore a database of their own', async () => {
+    directory = newDataDirectory();
+    const top = dirname(directory.path);
+    mkdirSync(join(top, 'theirs'));
+    for (const path of [top, join(top, 'theirs')]) chownSync(path, DAEMON.uid, DAEMON.gid);
+    chmodSync(top, 0o755);
+    const run = (...args: string[]) => runTrips([...args, '--json'], { env: directory.env, account: DAEMON });
+    const file = join(top, 'theirs/backup.trips');
+    for (const args of [['demo'], ['backup', file], ['demo'], ['restore', file]])
+      expect(await run(...args)).toMatchObject({ code: 0 });
+    expect(JSON.parse((await run('accounts', 'list')).stdout)).toHaveLength(1);
+    expect(statSync(file)).toMatchObject({ uid: DAEMON.uid });
+  });
 });

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newKey } from '../support/client.ts';
-import { openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 const TABLES = [
   'known_browsers',

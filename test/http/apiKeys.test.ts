@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { revokeKey } from '../../src/keys/apiKeyStore.ts';
 import { issueKey } from '../../src/keys/keys.ts';
 import { call } from '../support/client.ts';
-import { openTransaction } from '../support/otherProcess.ts';
+import { openTransaction } from '../support/databaseOfService.ts';
 import { lastLetIn } from '../support/refusal.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile, startService } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
 
 const list = (authorization?: string) =>
   call(service.url, 'GET', '/v1/trips', { headers: authorization === undefined ? {} : { authorization } });

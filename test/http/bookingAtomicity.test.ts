@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../support/client.ts';
-import { countOf } from '../support/otherProcess.ts';
+import { countOf } from '../support/databaseOfService.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 let service: TestService;

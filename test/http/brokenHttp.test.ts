@@ -1,17 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type RawAnswer, sendRaw } from '../support/rawHttp.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService({ overrides: { timeouts: { headersMs: 400, requestMs: 800 } } });
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile({ overrides: { timeouts: { headersMs: 400, requestMs: 800 } } });
+const account = await service.account();
 
 function expectEnvelope({ status, headers, body }: RawAnswer, expected: Record<string, unknown>) {
   expect(body).toEqual({ timestamp: '2027-03-01T08:00:00.000Z', statusCode: status, path: '', ...expected });

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fingerprint } from '../../src/trips/idempotency.ts';
 import { newKey } from '../support/client.ts';
-import { openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
 
 async function historyOf(id: string): Promise<string[]> {
   return (await account.api.tripNow(id)).statusHistory.map(({ status }) => status);

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectFaults } from '../support/bookings.ts';
-import { newKey } from '../support/client.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { expectFaults, newKey } from '../support/client.ts';
+import { serviceForFile, type TestAccount } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
 
 const cancelled = async (options: Parameters<TestAccount['api']['cancel']>[1]) => {
   const { _id } = await account.api.createdTrip();

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Cancellation, cancelTrips } from '../../src/trips/store/cancelTrips.ts';
-import { countOf, openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { countOf, openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account({ role: 'CONTRACTOR' });
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account({ role: 'CONTRACTOR' });
 
 /** A cancellation, under a key of its own, of a trip of its own. */
 async function cancellation(): Promise<Cancellation> {
@@ -68,6 +62,6 @@ describe.each([
     expect(outcomes.map(({ verdict }) => verdict)).toEqual(['try_again', ...Array(others).fill('cancelled')]);
     expect(await isKeyClaimed(cancellations[0] as Cancellation)).toBe(false);
     const [again] = await cancelTrips(service.database, cancellations.slice(0, 1));
-    expect(again?.verdict).toBe('already_cancelled');
+    expect(again?.verdict).toBe('TRIP_ALREADY_CANCELLED');
   });
 });

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listRiders } from '../../src/catalogue/riderStore.ts';
-import { expectFaults } from '../support/bookings.ts';
-import { bookingBody, newKey } from '../support/client.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { bookingBody, expectFaults, newKey } from '../support/client.ts';
+import { serviceForFile, type TestAccount } from '../support/service.ts';
 
-let service: TestService;
-let driver: TestAccount;
 const hexId = expect.stringMatching(/^[0-9a-f]{24}$/);
 
-beforeAll(async () => {
-  service = await startService();
-  driver = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const driver = await service.account();
 
 const rider = async (account: TestAccount, clientId: string) =>
   (await listRiders(service.database, account.accountId)).find((each) => each.clientId === clientId);

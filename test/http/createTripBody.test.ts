@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listRiders } from '../../src/catalogue/riderStore.ts';
-import { bookingWith, expectFaults } from '../support/bookings.ts';
-import { bookingBody, newKey } from '../support/client.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { bookingBody, bookingWith, expectFaults, newKey } from '../support/client.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
 
 const sendRaw = (body: string | Uint8Array, type = 'application/json') =>
   account.api.send('POST', '/v1/trips', { body, headers: { 'content-type': type, ...newKey() } });

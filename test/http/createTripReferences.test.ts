@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFaults } from '../support/bookings.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { expectFaults } from '../support/client.ts';
+import { serviceForFile, type TestAccount } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let stranger: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-  stranger = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
+const stranger = await service.account();
 
 const NOBODY = '0123456789abcdef01234567';
 const riderOf = ({ riders }: TestAccount) => riders[0]?.clientId ?? '';

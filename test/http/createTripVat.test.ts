@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFaults } from '../support/bookings.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { expectFaults } from '../support/client.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let exempt: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-  exempt = await service.account({ isVatExempt: true });
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
+const exempt = await service.account({ isVatExempt: true });
 
 describe('the price of a trip', () => {
   it.each([

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call, newKey } from '../support/client.ts';
-import { countOf, openTransaction } from '../support/otherProcess.ts';
-import { takeDatabaseAway } from '../support/outage.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { countOf, openTransaction, takeDatabaseAway } from '../support/databaseOfService.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
 
 describe('while the database is away', () => {
   it('every endpoint answers 503 with Retry-After, and works again as soon as it is back', async () => {

@@ -1,17 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMetrics, serveMetrics } from '../../src/health/metrics.ts';
 import { call } from '../support/client.ts';
-import { takeDatabaseAway } from '../support/outage.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { takeDatabaseAway } from '../support/databaseOfService.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 const get = (path: string) => call(service.url, 'GET', path);
 

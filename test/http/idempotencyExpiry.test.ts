@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '../../src/database/connection.ts';
 import { startIdempotencySweep, sweepExpiredKeys } from '../../src/trips/idempotencySweep.ts';
 import { newKey } from '../support/client.ts';
-import { countOf } from '../support/otherProcess.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { countOf } from '../support/databaseOfService.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
 
 const keyCount = () => countOf(service, 'SELECT count(*) FROM idempotency_keys');
 const expire = (headers: { 'idempotency-key': string }) =>

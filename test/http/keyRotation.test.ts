@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { revokeKey } from '../../src/keys/apiKeyStore.ts';
 import { type IssuedKey, issueKey, rotateKey } from '../../src/keys/keys.ts';
 import { call } from '../support/client.ts';
 import { lastLetIn } from '../support/refusal.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
 
 const HOUR = 3600;
 const statusWith = async ({ apiKey }: IssuedKey) =>

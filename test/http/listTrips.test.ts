@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Trip } from '../../src/contract/trip.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile, type TestAccount } from '../support/service.ts';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 async function accountWithTrips(count: number): Promise<{ account: TestAccount; newestFirst: Trip[] }> {
   const account = await service.account();

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TRIP_STATUSES, type Trip, type TripStatus } from '../../src/contract/trip.ts';
 import { advanceTrip } from '../support/advance.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile, type TestAccount } from '../support/service.ts';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 describe('the status filter', () => {
   const idByStatus = new Map<TripStatus, string>();

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFaults } from '../support/bookings.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { expectFaults } from '../support/client.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
 
 const STATUSES = 'status must be one of CONFIRMED, OTWTP, OTWTD, FINISHED, FINISHED_PAYED, CANCELLED';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stepTrip } from '../../src/trips/store/changeTrip.ts';
 import { findMiscounts } from '../../src/trips/store/consistency.ts';
-import { countTrips, openTransaction } from '../support/otherProcess.ts';
+import { countTrips, openTransaction } from '../support/databaseOfService.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 let service: TestService;

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AdmissionRule } from '../../src/gates/admission.ts';
 import { type ApiAnswer, bookingBody, call, newKey } from '../support/client.ts';
+import { countTrips, openTransaction } from '../support/databaseOfService.ts';
 import { keepConnection } from '../support/keepAlive.ts';
-import { countTrips, openTransaction } from '../support/otherProcess.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 const ROOM = 4;
@@ -21,8 +21,9 @@ async function start(): Promise<void> {
 afterEach(() => service.close());
 
 const metric = async (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(await service.metrics())?.[1]);
+// Less than the ten seconds after which a request without a caller stops counting in any case.
 const untilUnderWay = (count: number) =>
-  expect.poll(() => metric('http_requests_under_way'), { interval: 5, timeout: 5_000 }).toBe(count);
+  expect.poll(() => metric('http_requests_under_way'), { interval: 5, timeout: 9_000 }).toBe(count);
 
 /** Bookings fill the service up and wait for a lock until they are let go. */
 async function fillUp() {
@@ -186,7 +187,8 @@ describe('what counts as under way', () => {
     await untilUnderWay(ROOM);
     for (const socket of sockets) socket.resetAndDestroy();
     const gone = () => service.logLines().filter(({ status }) => status === 499);
-    await expect.poll(() => gone().length, { interval: 5 }).toBe(sockets.length);
+    // From Node 24 on, a request that waits behind another is logged as well.
+    await expect.poll(() => gone().length, { interval: 5 }).toBeGreaterThanOrEqual(sockets.length);
     await other.rollback();
     await untilUnderWay(0);
     expect((await account.api.list()).status).toBe(200);

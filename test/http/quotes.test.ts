@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertPricingScheme } from '../../src/catalogue/pricingSchemeStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import type { Rates } from '../../src/money/rates.ts';
 import { newKey } from '../support/client.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let tiers: Record<string, string>;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-  tiers = Object.fromEntries(account.serviceTiers.map(({ name, serviceTierId }) => [name, serviceTierId]));
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
+const tiers = Object.fromEntries(account.serviceTiers.map(({ name, serviceTierId }) => [name, serviceTierId]));
 
 const ask = (changes: Record<string, unknown> = {}, caller = account) =>
   caller.api.send('POST', '/v1/quotes', {

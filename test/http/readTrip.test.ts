@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
 
 describe('GET /v1/trips/{id}', () => {
   it('answers the trip as it was created, with its status history', async () => {

@@ -1,20 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/database/connection.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '../../src/database/connection.ts';
 import { rowset } from '../../src/database/rowset.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseForFile } from '../support/database.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.target);
-});
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
+const database = openDatabase((await databaseForFile()).target);
+afterAll(() => database.close());
 
 const nullOr = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const AWKWARD_TEXTS = [

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTransaction } from '../support/otherProcess.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { expect, it } from 'vitest';
+import { openTransaction } from '../support/databaseOfService.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 it('a connection lost within a transaction fails that transaction and nothing else', async () => {
   const { database } = service;

@@ -1,32 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PlacesUnavailable } from '../../src/places/place.ts';
 import { banGeocoder } from '../../src/places/providers/ban.ts';
 import { banFeature, featureCollection } from '../support/providersAnswers.ts';
-import { askAt } from '../support/providersAsk.ts';
-import { json, type ProviderServer, startProviderServer, text } from '../support/providersServer.ts';
+import { askAt, json, providerServerForFile } from '../support/providersServer.ts';
 
-let server: ProviderServer;
-beforeEach(async () => {
-  server = await startProviderServer();
-});
-afterEach(() => server.close());
+const server = await providerServerForFile();
 
 const ADDRESS = '10 Rue de Rivoli, 75004 Paris';
 const place = (address = ADDRESS) => banGeocoder(askAt(server)).place(address);
 
 describe('the ban geocoder', () => {
-  it('places a house number as an address', async () => {
-    server.will(json(featureCollection(banFeature())));
-    expect(await place()).toEqual({
-      label: '10 Rue de Rivoli 75004 Paris',
-      lat: 48.855424,
-      lng: 2.360094,
-      precision: 'address',
-    });
-    expect(server.requests[0]?.url.pathname).toBe('/search');
-    expect(Object.fromEntries(server.requests[0]?.url.searchParams ?? [])).toEqual({ q: ADDRESS, limit: '1' });
-  });
-
   it.each([
     ['street', 'address'],
     ['locality', 'commune'],
@@ -45,11 +28,6 @@ describe('the ban geocoder', () => {
     const answer = await place();
     expect('lat' in answer).toBe(isMatch);
     expect('reason' in answer).toBe(!isMatch);
-  });
-
-  it('knows no place when nothing was found', async () => {
-    server.will(json(featureCollection()));
-    expect(await place()).toEqual({ reason: expect.stringContaining('no such address') });
   });
 
   it.each([
@@ -108,18 +86,6 @@ describe('the ban geocoder', () => {
   });
 
   it.each([
-    ['400', json({ code: 400, message: 'Failed parsing query', detail: ['q: required param'] }, 400)],
-    ['414', text('URI Too Long', 414)],
-  ])(
-    'knows no place when the service refuses the question with %s: a caller can make it do that',
-    async (_, reaction) => {
-      server.will(reaction);
-      expect(await place()).toEqual({ reason: expect.stringContaining('no such address') });
-    },
-  );
-
-  it.each([
-    ['no JSON', text('<html></html>')],
     ['null', json(null)],
     ['a list', json([])],
     ['no features', json({ type: 'FeatureCollection' })],
@@ -132,10 +98,6 @@ describe('the ban geocoder', () => {
     ['coordinates in words', json(featureCollection(banFeature({}, ['2.36', '48.85'])))],
     ['one coordinate', json(featureCollection(banFeature({}, [2.36])))],
     ['no coordinates', json(featureCollection(banFeature({}, null)))],
-    ['404', text('not here', 404)],
-    ['a match under a status of failure', json(featureCollection(banFeature()), 403)],
-    ['429', json({ message: 'API rate limit exceeded' }, 429)],
-    ['503', json({ code: 503, message: 'Service unavailable' }, 503)],
   ])('cannot tell when the service answers with %s', async (_, reaction) => {
     server.will(reaction);
     await expect(place()).rejects.toThrow(PlacesUnavailable);

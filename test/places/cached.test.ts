@@ -4,8 +4,14 @@ import { banGeocoder } from '../../src/places/providers/ban.ts';
 import { cachedGeocoder, cachedRouter } from '../../src/places/providers/cached.ts';
 import { osrmRouter } from '../../src/places/providers/osrm.ts';
 import { banFeature, featureCollection, osrmAnswer } from '../support/providersAnswers.ts';
-import { askAt, EPOCH_MS } from '../support/providersAsk.ts';
-import { json, type ProviderServer, type Reaction, startProviderServer } from '../support/providersServer.ts';
+import {
+  askAt,
+  EPOCH_MS,
+  json,
+  type ProviderServer,
+  type Reaction,
+  startProviderServer,
+} from '../support/providersServer.ts';
 
 const MINUTE_MS = 60_000;
 const ADDRESS = '10 Rue de Rivoli, 75004 Paris';

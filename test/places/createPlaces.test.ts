@@ -9,8 +9,7 @@ import {
   photonFeature,
   valhallaAnswer,
 } from '../support/providersAnswers.ts';
-import { EPOCH_MS } from '../support/providersAsk.ts';
-import { json, type ProviderServer, type Reaction, startProviderServer } from '../support/providersServer.ts';
+import { EPOCH_MS, json, type ProviderServer, type Reaction, startProviderServer } from '../support/providersServer.ts';
 
 let first: ProviderServer;
 let second: ProviderServer;

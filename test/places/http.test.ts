@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PlacesUnavailable } from '../../src/places/place.ts';
-import { askAt, EPOCH_MS } from '../support/providersAsk.ts';
 import {
+  askAt,
+  EPOCH_MS,
   hangUp,
   json,
   type ProviderServer,

@@ -1,37 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PlacesUnavailable } from '../../src/places/place.ts';
 import { nominatimGeocoder } from '../../src/places/providers/nominatim.ts';
 import { nominatimMatch } from '../support/providersAnswers.ts';
-import { askAt } from '../support/providersAsk.ts';
-import { json, type ProviderServer, startProviderServer, text } from '../support/providersServer.ts';
+import { askAt, json, providerServerForFile } from '../support/providersServer.ts';
 
-let server: ProviderServer;
-beforeEach(async () => {
-  server = await startProviderServer();
-});
-afterEach(() => server.close());
+const server = await providerServerForFile();
 
 const ADDRESS = '10 Rue de Rivoli, 75004 Paris';
 const place = (address = ADDRESS) => nominatimGeocoder(askAt(server)).place(address);
 
 describe('the nominatim geocoder', () => {
-  it('places a house number as an address', async () => {
-    server.will(json([nominatimMatch()]));
-    expect(await place()).toEqual({
-      label: '10, Rue de Rivoli, Paris 4e Arrondissement, Paris, Île-de-France, 75004, France',
-      lat: 48.855424,
-      lng: 2.360094,
-      precision: 'address',
-    });
-    expect(server.requests[0]?.url.pathname).toBe('/search');
-    expect(Object.fromEntries(server.requests[0]?.url.searchParams ?? [])).toEqual({
-      format: 'jsonv2',
-      limit: '1',
-      addressdetails: '1',
-      q: ADDRESS,
-    });
-  });
-
   it.each([
     ['highway', 'residential', 'road', 26, 'address'],
     ['building', 'apartments', 'building', 30, 'address'],
@@ -88,24 +66,7 @@ describe('the nominatim geocoder', () => {
     expect('lat' in (await place(question))).toBe(isMatch);
   });
 
-  it('knows no place when nothing was found', async () => {
-    server.will(json([]));
-    expect(await place()).toEqual({ reason: expect.stringContaining('no such address') });
-  });
-
   it.each([
-    ['400', json({ error: { code: 400, message: 'Nothing to search for.' } }, 400)],
-    ['414', text('URI Too Long', 414)],
-  ])(
-    'knows no place when the service refuses the question with %s: a caller can make it do that',
-    async (_, reaction) => {
-      server.will(reaction);
-      expect(await place()).toEqual({ reason: expect.stringContaining('no such address') });
-    },
-  );
-
-  it.each([
-    ['no JSON', text('<html></html>')],
     ['an object', json({ error: 'Unable to geocode' })],
     ['coordinates as an empty text', json([nominatimMatch({ lat: '', lon: ' ' })])],
     ['coordinates that are no numbers', json([nominatimMatch({ lat: '48.85N' })])],
@@ -115,9 +76,6 @@ describe('the nominatim geocoder', () => {
     ['no name', json([nominatimMatch({ display_name: undefined })])],
     ['no rank', json([nominatimMatch({ place_rank: null })])],
     ['no address', json([nominatimMatch({ address: undefined })])],
-    ['403, as to those who ask too much', text('<h1>Access blocked</h1>', 403)],
-    ['429', text('<h1>Too many requests</h1>', 429)],
-    ['500', text('Internal error', 500)],
   ])('cannot tell when the service answers with %s', async (_, reaction) => {
     server.will(reaction);
     await expect(place()).rejects.toThrow(PlacesUnavailable);

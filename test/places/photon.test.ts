@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PlacesUnavailable } from '../../src/places/place.ts';
 import { photonGeocoder } from '../../src/places/providers/photon.ts';
 import { featureCollection, photonFeature } from '../support/providersAnswers.ts';
-import { askAt } from '../support/providersAsk.ts';
-import { json, type ProviderServer, startProviderServer, text } from '../support/providersServer.ts';
+import { askAt, json, providerServerForFile } from '../support/providersServer.ts';
 
-let server: ProviderServer;
-beforeEach(async () => {
-  server = await startProviderServer();
-});
-afterEach(() => server.close());
+const server = await providerServerForFile();
 
 const ADDRESS = '10 Rue de Rivoli, 75004 Paris';
 const place = (address = ADDRESS) => photonGeocoder(askAt(server)).place(address);
@@ -18,18 +13,6 @@ const named = (name: string, properties: Record<string, unknown> = {}) =>
   json(featureCollection(photonFeature({ name, housenumber: undefined, street: undefined, ...properties })));
 
 describe('the photon geocoder', () => {
-  it('places a house number as an address, and says which', async () => {
-    server.will(json(featureCollection(photonFeature())));
-    expect(await place()).toEqual({
-      label: '10 Rue de Rivoli, 75004 Paris, France',
-      lat: 48.855424,
-      lng: 2.360094,
-      precision: 'address',
-    });
-    expect(server.requests[0]?.url.pathname).toBe('/api');
-    expect(Object.fromEntries(server.requests[0]?.url.searchParams ?? [])).toEqual({ q: ADDRESS, limit: '1' });
-  });
-
   it.each([
     ['Rue de Rivoli, Paris', 'Rue de Rivoli', 'highway', 'secondary', 'street', 'address'],
     ['Gare de Lyon, Paris', 'Gare de Lyon', 'railway', 'station', 'house', 'station'],
@@ -96,24 +79,7 @@ describe('the photon geocoder', () => {
     expect(await place('house place Paris')).toHaveProperty('reason');
   });
 
-  it('knows no place when nothing was found', async () => {
-    server.will(json(featureCollection()));
-    expect(await place()).toEqual({ reason: expect.stringContaining('no such address') });
-  });
-
   it.each([
-    ['400', json({ message: "missing search term 'q'" }, 400)],
-    ['414', text('URI Too Long', 414)],
-  ])(
-    'knows no place when the service refuses the question with %s: a caller can make it do that',
-    async (_, reaction) => {
-      server.will(reaction);
-      expect(await place()).toEqual({ reason: expect.stringContaining('no such address') });
-    },
-  );
-
-  it.each([
-    ['no JSON', text('<html></html>')],
     ['no features', json({})],
     ['features that are none', json({ features: 'none' })],
     ['no properties', json(featureCollection({ ...photonFeature(), properties: undefined }))],
@@ -124,8 +90,6 @@ describe('the photon geocoder', () => {
       'a line where a point should be',
       json(featureCollection({ ...photonFeature(), geometry: { type: 'LineString' } })),
     ],
-    ['429', text('', 429)],
-    ['502', text('<h1>Bad Gateway</h1>', 502)],
   ])('cannot tell when the service answers with %s', async (_, reaction) => {
     server.will(reaction);
     await expect(place()).rejects.toThrow(PlacesUnavailable);

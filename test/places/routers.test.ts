@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Place, PlacesUnavailable } from '../../src/places/place.ts';
 import { osrmRouter } from '../../src/places/providers/osrm.ts';
 import { valhallaRouter } from '../../src/places/providers/valhalla.ts';
 import { osrmAnswer, valhallaAnswer, valhallaError } from '../support/providersAnswers.ts';
-import { askAt } from '../support/providersAsk.ts';
-import { json, type ProviderServer, startProviderServer, text } from '../support/providersServer.ts';
+import { askAt, json, providerServerForFile, text } from '../support/providersServer.ts';
 
-let server: ProviderServer;
-beforeEach(async () => {
-  server = await startProviderServer();
-});
-afterEach(() => server.close());
+const server = await providerServerForFile();
 
 const at = (lat: number, lng: number): Place => ({ label: 'here', precision: 'coordinates', lat, lng });
 /** The great circle between them has 22.7 km. */

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listRiders } from '../../src/catalogue/riderStore.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import { bookingBody, call, newKey } from '../support/client.ts';
-import { takeDatabaseAway } from '../support/outage.ts';
+import { takeDatabaseAway, underRowRefusals } from '../support/databaseOfService.ts';
 import { sendRaw } from '../support/rawHttp.ts';
-import { underRowRefusals } from '../support/rowRefusals.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let bystander: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-  bystander = await service.account();
-  await bystander.api.createdTrip();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
+const bystander = await service.account();
+await bystander.api.createdTrip();
 
 const INJECTIONS = [
   `'; DROP TABLE trips; --`,

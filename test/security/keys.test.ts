@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Queryable } from '../../src/database/connection.ts';
 import { revokeKey } from '../../src/keys/apiKeyStore.ts';
 import { createAuthenticator } from '../../src/keys/authenticator.ts';
 import { issueKey } from '../../src/keys/keys.ts';
 import { call } from '../support/client.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 import { sourceFiles } from '../support/sources.ts';
 
-let service: TestService;
-let account: TestAccount;
-let expired: string;
-let revoked: string;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-  const issue = (seconds: number | null) => issueKey(service.database, service.clock.now, account.accountId, seconds);
-  expired = (await issue(1)).apiKey;
-  const { keyId, apiKey } = await issue(null);
-  revoked = apiKey;
-  await revokeKey(service.database, { accountId: account.accountId, keyId }, service.clock.now());
-  service.clock.advance(2);
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
+const issue = (seconds: number | null) => issueKey(service.database, service.clock.now, account.accountId, seconds);
+const expired = (await issue(1)).apiKey;
+const { keyId, apiKey } = await issue(null);
+const revoked = apiKey;
+await revokeKey(service.database, { accountId: account.accountId, keyId }, service.clock.now());
+service.clock.advance(2);
 
 const withoutSecret = (apiKey: string) => apiKey.split('.')[0] ?? '';
 const withSecret = (apiKey: string, secret: string) => `${withoutSecret(apiKey)}.${secret}`;

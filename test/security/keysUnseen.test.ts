@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bookingBody, newKey } from '../support/client.ts';
-import { takeDatabaseAway } from '../support/outage.ts';
+import { takeDatabaseAway, underRowRefusals } from '../support/databaseOfService.ts';
 import { type RawAnswer, sendRaw } from '../support/rawHttp.ts';
-import { underRowRefusals } from '../support/rowRefusals.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let key: string;
-let secret: string;
 const statuses = new Set<number>();
 const bodies: string[] = [];
 
-beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_TIERS: 'STANDARD=200/600', TRUST_PROXY: 'loopback' } });
-  account = await service.account();
-  key = account.apiKey;
-  secret = key.split('.')[1] ?? '';
-});
-afterAll(() => service.close());
+const service = await serviceForFile({ env: { RATE_LIMIT_TIERS: 'STANDARD=200/600', TRUST_PROXY: 'loopback' } });
+const account = await service.account();
+const key = account.apiKey;
+const secret = key.split('.')[1] ?? '';
 
 /** Sends the lines as a request of its own connection. */
 async function send(head: string, lines: string[] = [], body?: string): Promise<RawAnswer> {

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTripOfAnyAccount } from '../../src/trips/store/findTrips.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import { type ApiAnswer, newKey } from '../support/client.ts';
+import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
 import { absentResources, type FurnishedAccount, furnish, type Resources } from '../support/furnishedAccount.ts';
-import { openTransaction, untilStatementWaits } from '../support/otherProcess.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile, type TestAccount } from '../support/service.ts';
 import { sourceFiles } from '../support/sources.ts';
 import {
   describedNames,
@@ -20,26 +20,19 @@ import {
 /** Made anew for each request: a key that was absent is not after it was used. */
 const absentNow = () => absentResources('2040-01-01', 'FINISHED_PAYED');
 
-let service: TestService;
-let owners: FurnishedAccount[];
-let callers: TestAccount[];
-
-beforeAll(async () => {
-  service = await startService();
-  const [driver, contractor, exempt, newcomer] = [
-    await service.account(),
-    await service.account({ role: 'CONTRACTOR', apiTier: 'PRO' }),
-    await service.account({ isVatExempt: true }),
-    await service.account(),
-  ] as const;
-  owners = [
-    await furnish(service, driver, { day: '2031-01-01', status: 'OTWTP' }),
-    await furnish(service, contractor, { day: '2031-02-01', status: 'OTWTD' }),
-    await furnish(service, exempt, { day: '2031-03-01', status: 'FINISHED' }),
-  ];
-  callers = [...owners, newcomer];
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const [driver, contractor, exempt, newcomer] = [
+  await service.account(),
+  await service.account({ role: 'CONTRACTOR', apiTier: 'PRO' }),
+  await service.account({ isVatExempt: true }),
+  await service.account(),
+] as const;
+const owners = [
+  await furnish(service, driver, { day: '2031-01-01', status: 'OTWTP' }),
+  await furnish(service, contractor, { day: '2031-02-01', status: 'OTWTD' }),
+  await furnish(service, exempt, { day: '2031-03-01', status: 'FINISHED' }),
+];
+const callers = [...owners, newcomer];
 
 const UNLIKE_BY_NATURE = ['x-request-id', 'date', 'ratelimit'];
 

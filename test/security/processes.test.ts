@@ -3,35 +3,26 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { launch } from '../../reliability/support/process.ts';
 import { newKey } from '../support/client.ts';
-import { newDataDirectory } from '../support/dataDirectory.ts';
-import { keysIn, type LiveService, startLive, tomorrow } from '../support/liveService.ts';
-import { operatorOn } from '../support/operator.ts';
-import { underRowRefusals } from '../support/rowRefusals.ts';
+import { underRowRefusals } from '../support/databaseOfService.ts';
+import { dataDirectoryForFile } from '../support/dataDirectory.ts';
+import { keysIn, liveForFile, tomorrow } from '../support/liveService.ts';
+import { operatorProcess } from '../support/operator.ts';
 
-const directory = newDataDirectory();
-const operator = operatorOn(directory.env);
+const directory = dataDirectoryForFile();
+const operator = operatorProcess(directory.env);
 const SETTINGS = { LOG_LEVEL: 'trace', REDIS_URL: 'redis://:hush-hush@127.0.0.1:1', PUBLIC_URL: 'http://localhost' };
-let service: LiveService;
-let database: pg.Client;
-let apiKey: string;
-
-beforeAll(async () => {
-  service = await startLive({ env: { ...directory.env, ...SETTINGS } });
-  const account = await operator.json('accounts create --name Garage --role DRIVER');
-  ({ apiKey } = await operator.json(`keys issue --account ${account.accountId}`));
-  database = connect();
-  await database.connect();
-});
-afterAll(async () => {
-  await database.end();
-  await service.stop();
-  await directory.remove();
-});
+const service = await liveForFile({ env: { ...directory.env, ...SETTINGS } });
+const { accountId } = await operator.json('accounts create --name Garage --role DRIVER');
+const { apiKey } = await operator.json(`keys issue --account ${accountId}`);
 
 const connect = () => new pg.Client({ host: directory.sockets() ?? '', user: 'postgres', database: 'postgres' });
+const database = connect();
+await database.connect();
+afterAll(() => database.end());
+
 const secretOf = (key: string) => key.split('.')[1] ?? '';
 const RIDER = { firstName: 'Zebedäus', lastName: 'Quatermain', phone: '+33687654321', email: 'zq@private.example' };
 const NOTE = 'The code of the gate is 4711B';

@@ -43,7 +43,7 @@ export interface Scoped {
 }
 
 const NOW = new Date('2027-03-01T08:00:00.000Z');
-const REFUSED_BOOKINGS = ['client_not_found', 'vehicle_not_found', 'scheme_not_found'];
+const REFUSED_BOOKINGS = ['CLIENT_NOT_FOUND', 'VEHICLE_NOT_FOUND', 'PRICING_SCHEME_NOT_FOUND'];
 const REFUSED_AS_DUPLICATE = { refused: '23505' };
 
 const RESPONSE = { start: '{', end: '}' };
@@ -245,7 +245,7 @@ export const SCOPED: Record<string, Scoped> = {
         () => [cancellationOf(trial), cancellationOf(trial, trial.owner.resources.cancelKey)],
         (rows) => cancelTrips(trial.database, rows),
       ),
-    foreign: Array(6).fill({ verdict: 'not_found' }),
+    foreign: Array(6).fill({ verdict: 'TRIP_NOT_FOUND' }),
   },
   stepTrip: {
     run: ({ database, accountId, trip }) =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Queryable } from '../../src/database/connection.ts';
 import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
 import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
@@ -8,9 +8,9 @@ import { stepTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTrips } from '../../src/trips/store/findTrips.ts';
 import { TRIP_AS_JSON, type TripInJson, tripRow } from '../../src/trips/store/tripColumns.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
+import { openTransaction } from '../support/databaseOfService.ts';
 import { type FurnishedAccount, furnish } from '../support/furnishedAccount.ts';
-import { openTransaction } from '../support/otherProcess.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
 import { makeUsage, OWNERS_STATEMENTS } from './ownersStatements.ts';
 import { makeOwner, SIGN_IN_STATEMENTS } from './signInStatements.ts';
@@ -19,20 +19,13 @@ import { FRAGMENTS, UNSCOPED } from './unscopedStatements.ts';
 
 const SCOPED: Record<string, Scoped> = { ...OF_TRIPS, ...SIGN_IN_STATEMENTS, ...OWNERS_STATEMENTS };
 
-let service: TestService;
-let owner: FurnishedAccount;
-let stranger: FurnishedAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  owner = await furnish(service, await service.account(), { day: '2031-01-01', status: 'OTWTP' });
-  stranger = await furnish(service, await service.account(), { day: '2031-02-01', status: 'OTWTD' });
-  for (const { accountId } of [owner, stranger]) {
-    await makeOwner(service.database, accountId);
-    await makeUsage(service.database, accountId);
-  }
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const owner = await furnish(service, await service.account(), { day: '2031-01-01', status: 'OTWTP' });
+const stranger = await furnish(service, await service.account(), { day: '2031-02-01', status: 'OTWTD' });
+for (const { accountId } of [owner, stranger]) {
+  await makeOwner(service.database, accountId);
+  await makeUsage(service.database, accountId);
+}
 
 async function trialFor({ accountId }: FurnishedAccount): Promise<Trial> {
   const { rows } = await service.database.query<{ row: TripInJson }>({
@@ -100,7 +93,7 @@ describe('every statement of every store', () => {
     expect((await bookTrips(service.database, bookings)).map(({ verdict }) => verdict)).toEqual([
       'booked',
       'booked',
-      'client_not_found',
+      'CLIENT_NOT_FOUND',
     ]);
     const tripId = bookings[1]?.trip.tripId ?? '';
     const wanted = [stranger, owner].map(({ accountId }) => ({ accountId, tripId }));
@@ -110,9 +103,9 @@ describe('every statement of every store', () => {
     ]);
     const orders = [foreign, own, foreign].map((trial) => ({ ...cancellationOf(trial), tripId }));
     expect(await cancelTrips(service.database, orders)).toEqual([
-      { verdict: 'not_found' },
+      { verdict: 'TRIP_NOT_FOUND' },
       { verdict: 'cancelled', trip: expect.objectContaining({ executorId: owner.accountId, version: 2 }) },
-      { verdict: 'not_found' },
+      { verdict: 'TRIP_NOT_FOUND' },
     ]);
   });
 

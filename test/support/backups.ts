@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
+import { afterAll } from 'vitest';
 import type { ConnectionTarget } from '../../src/database/connection.ts';
 import type { DataDirectory } from './dataDirectory.ts';
+
+/** A directory for the backups of a test file, removed after its last test. */
+export function backupDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'trips-backups-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
 
 /** The embedded database of a directory, while it runs. */
 export const targetOf = (directory: DataDirectory) => ({

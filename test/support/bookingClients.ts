@@ -22,14 +22,7 @@ export interface BookingClients {
 
 export const tripOf = ({ answer }: Attempt): string => answer.body.data._id;
 
-/** Settings under which they are never told that they come too often. */
-export const DISTANT_LIMITS = {
-  RATE_LIMIT_IP: '1000000/60',
-  RATE_LIMIT_TIERS: 'STANDARD=1000000/60',
-  LOG_LEVEL: 'warn',
-};
-
-/** Clients that book one trip after the other until they are stopped; whoever is told to come back later does. */
+/** Clients that book one trip after the other until they are stopped; a client that is refused tries again later. */
 export function startBooking(api: ApiClient, howMany = 8): BookingClients {
   const attempts: Attempt[] = [];
   const answers = new EventEmitter();

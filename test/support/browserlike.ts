@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { startService, type TestAccount, type TestService, type TestServiceOptions } from './service.ts';
+import { serviceForFile, type TestAccount, type TestService, type TestServiceOptions } from './service.ts';
 
 export interface PageAnswer {
   status: number;
@@ -124,12 +124,12 @@ export async function ownerOf(
   return owner;
 }
 
-/** A service with an account whose owner is signed in. */
-export async function startWithOwner(
+/** A service for all tests of a file, with an account whose owner is signed in. */
+export async function ownerForFile(
   details: Parameters<TestService['account']>[0] = {},
   options: TestServiceOptions = {},
 ): Promise<{ service: TestService; account: TestAccount; owner: Visitor }> {
-  const service = await startService(options);
+  const service = await serviceForFile(options);
   const account = await service.account(details);
   return { service, account, owner: await ownerOf(service, account) };
 }

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll } from 'vitest';
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -81,6 +82,13 @@ export function newDataDirectory({ below = 'data', mode = 0o755 }: DataDirectory
       for (const each of [...elsewhere, top]) rmSync(each, { recursive: true, force: true });
     },
   };
+}
+
+/** One for all tests of a file, removed after the last one. */
+export function dataDirectoryForFile(): DataDirectory {
+  const directory = newDataDirectory();
+  afterAll(() => directory.remove());
+  return directory;
 }
 
 /** PostgreSQL's processes all work in the cluster's directory, which their names do not tell. */

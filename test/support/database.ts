@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
-import { TEMPLATE } from './template.ts';
+import { afterAll, inject } from 'vitest';
 
 export interface TestDatabase {
   target: { host: string; user: string; database: string };
@@ -14,12 +13,19 @@ export interface TestDatabase {
 export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`CREATE DATABASE ${database} ${isMigrated ? `TEMPLATE ${TEMPLATE}` : ''}`);
+  await asAdmin(`CREATE DATABASE ${database} ${isMigrated ? `TEMPLATE ${inject('template')}` : ''}`);
   return {
     target: { ...postgres, database },
     url: `postgres://${postgres.user}@${encodeURIComponent(postgres.host)}/${database}`,
     drop: () => asAdmin(`DROP DATABASE ${database} WITH (FORCE)`),
   };
+}
+
+/** A database for all tests of a file, dropped after the last one. */
+export async function databaseForFile(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  afterAll(() => database.drop());
+  return database;
 }
 
 /** Runs one statement as somebody who is in no test database. */

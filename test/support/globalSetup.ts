@@ -6,13 +6,16 @@ import type { TestProject } from 'vitest/node';
 import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createLogger } from '../../src/start/log.ts';
-import { TEMPLATE } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; user: string };
+    /** The migrated database that every test file copies. */
+    template: string;
   }
 }
+
+const TEMPLATE = 'trips_template';
 
 /** One real PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export default async function startPostgres(project: TestProject) {
@@ -24,6 +27,7 @@ export default async function startPostgres(project: TestProject) {
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
   await admin.end();
   await migrate({ ...server.connection, database: TEMPLATE });
+  project.provide('template', TEMPLATE);
   project.provide('postgres', { host: server.connection.host, user: server.connection.user });
   return async () => {
     await server.close();

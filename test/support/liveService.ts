@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { type ProcessOptions, runTrips, type ServiceProcess, startProcess } from '../../reliability/support/process.ts';
 import { type ApiClient, apiClient } from './client.ts';
 import type { DataDirectory } from './dataDirectory.ts';
@@ -31,7 +31,14 @@ export async function startLive(options: ProcessOptions = {}, apiKey?: string): 
   };
 }
 
-/** A fault told well: one line, no stack trace. Answers with the line. */
+/** A service process for all tests of a file, stopped after the last one. */
+export async function liveForFile(options: ProcessOptions, apiKey?: string): Promise<LiveService> {
+  const service = await startLive(options, apiKey);
+  afterAll(() => service.stop());
+  return service;
+}
+
+/** A fault reported well: one line, no stack trace. Returns the line. */
 export function expectOneLine(stderr: string): string {
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(stderr).toMatch(/\n$/);

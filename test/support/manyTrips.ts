@@ -1,6 +1,6 @@
 import type { TripStatus } from '../../src/contract/trip.ts';
 import type { Database } from '../../src/database/connection.ts';
-import type { TestAccount } from './service.ts';
+import type { TestAccount, TestService } from './service.ts';
 
 /**
  * Trips without stored text, all at once and counted: booked on thirty days, several at the same moment, for pickups on forty days,
@@ -38,4 +38,13 @@ export async function tripsOf(database: Database, { accountId }: TestAccount): P
     values: [accountId],
   });
   return rows.sort((a, b) => Number(b.createdAt) - Number(a.createdAt) || (a.id < b.id ? 1 : -1));
+}
+
+/** How many entries of the trips' indexes were read until now, by the one connection that is used when nothing happens at once. */
+export async function entriesRead({ database }: TestService): Promise<number> {
+  await database.query({ text: 'SELECT pg_stat_force_next_flush()' });
+  const { rows } = await database.query<{ entries: number }>({
+    text: `SELECT sum(idx_tup_read)::int AS entries FROM pg_stat_user_indexes WHERE relname = 'trips'`,
+  });
+  return rows[0]?.entries ?? 0;
 }

@@ -1,37 +1,72 @@
 import { expect } from 'vitest';
 import { runTrips } from '../../reliability/support/process.ts';
+import { runCommand } from '../../src/operator/runCommand.ts';
 import { expectOneLine } from './liveService.ts';
 
-/** What was said on standard error, without the lines in which a long command tells how far it is: on a slow machine each is long. */
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The words of a command; in one given as a line, no word has a space. */
+type Words = string | string[];
+
+/** What was written to standard error, without the progress of a long command: how much there is depends on the machine. */
 export const withoutProgress = (stderr: string) => stderr.replaceAll(/^trips: … .*\n/gm, '');
 
-/** The operator's command on one database; a line of words, in which no word has a space. */
-export function operatorOn(env: Record<string, string>) {
-  const run = async (line: string) => {
-    const { stderr, ...ended } = await runTrips(line.split(' '), { env });
+/** The operator's command on a database given by its URL, in this process. */
+export const operatorOn = (env: { DATABASE_URL: string } & Record<string, string>) =>
+  operatorBy((words) => runInProcess(words, env));
+
+/** The operator's command as a process for each call: also on a DATA_DIR, whose database belongs to processes. */
+export const operatorProcess = (env: Record<string, string>) => operatorBy((words) => runTrips(words, { env }));
+
+async function runInProcess(words: string[], env: Record<string, string>): Promise<Ended> {
+  const printed = { stdout: '', stderr: '' };
+  const writerOf = (stream: 'stdout' | 'stderr') => ({
+    write(text: string) {
+      printed[stream] += text;
+    },
+  });
+  const code = await runCommand(words, {
+    env,
+    stdout: writerOf('stdout'),
+    stderr: writerOf('stderr'),
+    interruption: () => new AbortController().signal,
+  });
+  return { code, ...printed };
+}
+
+function operatorBy(runWords: (words: string[]) => Promise<Ended>) {
+  const run = async (words: Words) => {
+    const { stderr, ...ended } = await runWords(wordsOf(words));
     return { ...ended, stderr: withoutProgress(stderr) };
   };
   return {
     run,
     /** What it prints with --json, which must be JSON and nothing else. */
     // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever members it expects
-    async json(line: string): Promise<any> {
-      const { code, stdout, stderr } = await run(`${line} --json`);
+    async json(words: Words): Promise<any> {
+      const { code, stdout, stderr } = await run([...wordsOf(words), '--json']);
       expect([code, stderr]).toEqual([0, '']);
       return JSON.parse(stdout);
     },
     /** What it prints for people. */
-    async text(line: string): Promise<string> {
-      const { code, stdout, stderr } = await run(line);
+    async text(words: Words): Promise<string> {
+      const { code, stdout, stderr } = await run(words);
       expect([code, stderr]).toEqual([0, '']);
       return stdout;
     },
     /** The one line with which it refuses. */
-    async fault(line: string): Promise<string> {
-      const { code, stdout, stderr } = await run(line);
+    async fault(words: Words): Promise<string> {
+      const { code, stdout, stderr } = await run(words);
       expect([code, stdout]).toEqual([1, '']);
       return expectOneLine(stderr);
     },
   };
 }
-export type Operator = ReturnType<typeof operatorOn>;
+
+const wordsOf = (words: Words) => (typeof words === 'string' ? words.split(' ') : words);
+
+export type Operator = ReturnType<typeof operatorProcess>;

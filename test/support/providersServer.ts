@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { afterAll, beforeEach } from 'vitest';
+import { type Ask, createAsk, type ProviderAddress } from '../../src/places/providers/http.ts';
 
 export interface SeenRequest {
   method: string;
@@ -87,3 +89,24 @@ export async function startProviderServer(): Promise<ProviderServer> {
     },
   };
 }
+
+/** One for all tests of a file; each test begins with a server that was asked nothing. */
+export async function providerServerForFile(): Promise<ProviderServer> {
+  const server = await startProviderServer();
+  beforeEach(() => void server.requests.splice(0));
+  afterAll(() => server.close());
+  return server;
+}
+
+export const EPOCH_MS = Date.parse('2027-03-01T08:00:00.000Z');
+
+/** Questions to the local server, patient enough for a busy machine. */
+export const askAt = (server: ProviderServer, address: Partial<ProviderAddress> = {}): Ask =>
+  createAsk({
+    name: 'provider',
+    url: server.url,
+    timeoutMs: 10_000,
+    userAgent: 'trip-booking-api/test',
+    clock: () => new Date(EPOCH_MS),
+    ...address,
+  });

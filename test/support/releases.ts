@@ -36,3 +36,39 @@ export function newerRelease(more: MoreMigrations) {
 function writeMigrations(directory: string, more: MoreMigrations): void {
   for (const [name, sql] of Object.entries(more)) writeFileSync(join(directory, name), sql);
 }
+
+/** Everything that the rules let a release bring along, on the tables that every request uses. */
+export const EXPANSION: MoreMigrations = {
+  '0900_colour.sql': `-- A column that may be empty.
+    ALTER TABLE trips ADD COLUMN colour text;`,
+  '0901_luggage.sql': `-- A column with a default, and a rule for it.
+    ALTER TABLE trips
+      ADD COLUMN luggage integer NOT NULL DEFAULT 0,
+      ADD CONSTRAINT luggage_bounds CHECK (luggage >= 0) NOT VALID;`,
+  '0902_luggage_bounds_hold.sql': `-- The rows that were there are held to it, too.
+    ALTER TABLE trips VALIDATE CONSTRAINT luggage_bounds;`,
+  '0903_ratings.sql': `-- A table that refers to one in use.
+    CREATE TABLE ratings (
+      account_id text COLLATE "C" NOT NULL,
+      trip_id    text COLLATE "C" NOT NULL,
+      stars      integer NOT NULL,
+      PRIMARY KEY (account_id, trip_id),
+      FOREIGN KEY (account_id, trip_id) REFERENCES trips
+    );
+    CREATE INDEX ratings_by_stars ON ratings (account_id, stars);
+    INSERT INTO ratings SELECT account_id, trip_id, 5 FROM trips;`,
+  '0904_trips_by_pickup.sql': `-- outside a transaction
+    DROP INDEX CONCURRENTLY IF EXISTS trips_by_pickup;
+    CREATE INDEX CONCURRENTLY trips_by_pickup ON trips (account_id, scheduled_at);`,
+  '0905_guide.sql': `-- A reference between two tables that a booking writes.
+    ALTER TABLE trips
+      ADD COLUMN guide_id text COLLATE "C",
+      ADD CONSTRAINT guide FOREIGN KEY (account_id, guide_id) REFERENCES riders NOT VALID;`,
+  '0906_language.sql': `-- A column of what is read with every request.
+    ALTER TABLE accounts ADD COLUMN language text NOT NULL DEFAULT 'fr';`,
+  '0907_release.sql': `-- A column of what is written with every booking.
+    ALTER TABLE idempotency_keys ADD COLUMN release text;`,
+  '0908_watched.sql': `-- A trigger.
+    CREATE FUNCTION watch_trip() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+    CREATE TRIGGER watched AFTER INSERT OR UPDATE ON trips FOR EACH ROW EXECUTE FUNCTION watch_trip();`,
+};

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { HIGH_RATE_LIMITS } from '../../reliability/support/process.ts';
 import type { ConnectionTarget } from '../../src/database/connection.ts';
 import { targetOf } from './backups.ts';
-import { DISTANT_LIMITS } from './bookingClients.ts';
 import { asAdmin, createTestDatabase } from './database.ts';
 import { newDataDirectory } from './dataDirectory.ts';
 import { type LiveService, startLive } from './liveService.ts';
-import { type Operator, operatorOn } from './operator.ts';
+import { type Operator, operatorProcess } from './operator.ts';
 
 /** A database with a service that runs on it, the operator's command for it, and a directory for files. */
 export interface ServedDatabase {
@@ -27,9 +27,9 @@ interface Place {
 }
 
 async function serve(place: Place): Promise<ServedDatabase> {
-  const operator = operatorOn(place.env);
+  const operator = operatorProcess(place.env);
   const { apiKey } = await operator.json('demo');
-  const service = await startLive({ env: { ...place.env, ...DISTANT_LIMITS } }, apiKey);
+  const service = await startLive({ env: { ...place.env, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' } }, apiKey);
   const directory = mkdtempSync(join(tmpdir(), 'trips-backups-'));
   return {
     service,

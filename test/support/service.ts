@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
+import { afterAll } from 'vitest';
 import { createDemoAccount, type DemoAccount } from '../../src/accounts/demoAccount.ts';
 import { type AppDependencies, buildApp } from '../../src/app.ts';
 import type { Clock } from '../../src/clock.ts';
@@ -47,6 +48,8 @@ export interface TestAccount extends DemoAccount {
 export interface TestService {
   url: string;
   database: Database;
+  /** The same database as a setting. */
+  databaseUrl: string;
   clock: TestClock;
   /** Every line logged so far. */
   logLines(): Record<string, unknown>[];
@@ -115,6 +118,7 @@ export async function startService({
   return {
     url,
     database,
+    databaseUrl: testDatabase.url,
     clock,
     keyUse,
     usage,
@@ -150,4 +154,11 @@ export async function startService({
       if (!on) await testDatabase.drop();
     },
   };
+}
+
+/** A service for all tests of a file, closed after the last one. */
+export async function serviceForFile(options?: TestServiceOptions): Promise<TestService> {
+  const service = await startService(options);
+  afterAll(() => service.close());
+  return service;
 }

@@ -19,9 +19,16 @@ export interface Booking extends Omit<KeyedBooking, 'accountId'> {
 export type BookingOutcome =
   | { verdict: 'booked' }
   | { verdict: 'replay'; responseBody: string }
-  | { verdict: 'conflict' | 'in_progress' }
+  | { verdict: 'IDEMPOTENCY_KEY_CONFLICT' | 'IDEMPOTENCY_KEY_IN_PROGRESS' }
   | { verdict: 'lost_race' }
-  | { verdict: 'in_past' | 'client_not_found' | 'vehicle_not_found' | 'scheme_not_found' | 'tier_not_found' };
+  | {
+      verdict:
+        | 'in_past'
+        | 'CLIENT_NOT_FOUND'
+        | 'VEHICLE_NOT_FOUND'
+        | 'PRICING_SCHEME_NOT_FOUND'
+        | 'SERVICE_TIER_NOT_FOUND';
+    };
 
 // The trip has the response; only for the sake of release 1.0 is it stored in full (migration 0014).
 const RESPONSE = 'stored_response(response_start || fixed_members || response_end)';
@@ -57,24 +64,24 @@ const book = bookings.statement(
       CROSS JOIN LATERAL (
         SELECT CASE
           WHEN known.fingerprint = booking.fingerprint THEN 'replay'
-          WHEN known.fingerprint IS NOT NULL THEN 'conflict'
-          WHEN NOT booking.may_execute THEN 'in_progress'
+          WHEN known.fingerprint IS NOT NULL THEN 'IDEMPOTENCY_KEY_CONFLICT'
+          WHEN NOT booking.may_execute THEN 'IDEMPOTENCY_KEY_IN_PROGRESS'
           WHEN booking.scheduled_at <= booking.created_at THEN 'in_past'
           WHEN NOT booking.is_new_rider AND (
             SELECT r.client_id FROM riders r
              WHERE r.account_id = booking.account_id AND r.client_id = booking.client_id
-          ) IS NULL THEN 'client_not_found'
+          ) IS NULL THEN 'CLIENT_NOT_FOUND'
           WHEN booking.vehicle_id IS NOT NULL AND (
             SELECT v.vehicle_id FROM vehicles v
              WHERE v.account_id = booking.account_id AND v.vehicle_id = booking.vehicle_id
-          ) IS NULL THEN 'vehicle_not_found'
+          ) IS NULL THEN 'VEHICLE_NOT_FOUND'
           WHEN booking.pricing_scheme_id IS NOT NULL AND (
             SELECT s.pricing_scheme_id FROM pricing_schemes s
              WHERE s.account_id = booking.account_id AND s.pricing_scheme_id = booking.pricing_scheme_id
-          ) IS NULL THEN 'scheme_not_found'
+          ) IS NULL THEN 'PRICING_SCHEME_NOT_FOUND'
           WHEN booking.service_tier_id IS NOT NULL AND (
             SELECT c.service_tier_id FROM service_tiers c WHERE c.service_tier_id = booking.service_tier_id
-          ) IS NULL THEN 'tier_not_found'
+          ) IS NULL THEN 'SERVICE_TIER_NOT_FOUND'
           ELSE 'booked'
         END AS verdict
         OFFSET 0 -- so that PostgreSQL judges once, not wherever the verdict is used

@@ -17,7 +17,9 @@ export interface Cancellation {
 export type CancellationOutcome =
   | { verdict: 'cancelled'; trip: StoredTrip }
   | { verdict: 'replay'; responseBody: string }
-  | { verdict: 'conflict' | 'in_progress' | 'not_found' | 'already_cancelled' }
+  | {
+      verdict: 'IDEMPOTENCY_KEY_CONFLICT' | 'IDEMPOTENCY_KEY_IN_PROGRESS' | 'TRIP_NOT_FOUND' | 'TRIP_ALREADY_CANCELLED';
+    }
   | { verdict: 'try_again' };
 
 const cancellations = rowset<Cancellation>('asked', [
@@ -62,11 +64,11 @@ const cancel = cancellations.statement(
     SELECT asked.*, target.status AS previous_status, known.response_body AS known_body,
            CASE
              WHEN known.fingerprint = asked.fingerprint THEN 'replay'
-             WHEN known.fingerprint IS NOT NULL THEN 'conflict'
-             WHEN NOT asked.may_execute THEN 'in_progress'
-             WHEN target.trip_id IS NULL THEN 'not_found'
+             WHEN known.fingerprint IS NOT NULL THEN 'IDEMPOTENCY_KEY_CONFLICT'
+             WHEN NOT asked.may_execute THEN 'IDEMPOTENCY_KEY_IN_PROGRESS'
+             WHEN target.trip_id IS NULL THEN 'TRIP_NOT_FOUND'
              WHEN target.status = 'CANCELLED' AND (asked.idempotency_key IS NULL OR ${WAS_CANCELLED})
-               THEN 'already_cancelled'
+               THEN 'TRIP_ALREADY_CANCELLED'
              WHEN target.status = 'CANCELLED' OR asked.turn > 1 THEN 'try_again'
              ELSE 'cancelled'
            END AS verdict

@@ -29,15 +29,9 @@ export async function recountTrips(transaction: Queryable): Promise<void> {
 
 /** References without a foreign key of their own, because another key implies them. */
 const IMPLIED = [
-  { table: 'trips', columns: ['account_id'], parent: 'accounts', parentColumns: ['account_id'] },
-  { table: 'trips', columns: ['executor_id'], parent: 'accounts', parentColumns: ['account_id'] },
-  { table: 'idempotency_keys', columns: ['account_id'], parent: 'accounts', parentColumns: ['account_id'] },
-  {
-    table: 'trip_status_history',
-    columns: ['account_id', 'trip_id'],
-    parent: 'trips',
-    parentColumns: ['account_id', 'trip_id'],
-  },
+  { table: 'trips', column: 'account_id' },
+  { table: 'trips', column: 'executor_id' },
+  { table: 'idempotency_keys', column: 'account_id' },
 ];
 
 export interface Stray {
@@ -46,17 +40,15 @@ export interface Stray {
   rows: number;
 }
 
-/** Rows that refer to something that is not there. */
+/** Rows that name an account that is not there. */
 export async function findStrays(database: Queryable): Promise<Stray[]> {
-  const strays: Stray[] = [];
-  for (const { table, columns, parent, parentColumns } of IMPLIED) {
-    const isParent = columns.map((column, index) => `p.${parentColumns[index]} = c.${column}`).join(' AND ');
-    const column = columns.at(-1) ?? '';
-    const { rows } = await database.query<{ rows: number }>({
-      text: `SELECT count(*)::int AS rows FROM ${table} c
-              WHERE c.${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ${parent} p WHERE ${isParent})`,
-    });
-    if (rows[0] && rows[0].rows > 0) strays.push({ table, column, rows: rows[0].rows });
-  }
-  return strays;
+  const { rows } = await database.query<Stray>({
+    text: IMPLIED.map(
+      ({ table, column }) => `
+        SELECT '${table}' AS table, '${column}' AS column, count(*)::int AS rows FROM ${table} t
+         WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT FROM accounts a WHERE a.account_id = t.${column})
+        HAVING count(*) > 0`,
+    ).join(' UNION ALL '),
+  });
+  return rows;
 }

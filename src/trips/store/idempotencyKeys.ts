@@ -59,13 +59,13 @@ const bookings = rowset<KeyedBooking>('asked', [
   ...keyColumns,
 ]);
 
-export type KnownResponse = { verdict: 'replay'; responseBody: string } | { verdict: 'conflict' };
+export type KnownResponse = { verdict: 'replay'; responseBody: string } | { verdict: 'IDEMPOTENCY_KEY_CONFLICT' };
 
 const find = bookings.statement(
   'find_known_responses',
   (asked) => `
   SELECT CASE WHEN known.fingerprint = asked.fingerprint THEN 'replay'
-              WHEN known.fingerprint IS NOT NULL THEN 'conflict' END AS verdict,
+              WHEN known.fingerprint IS NOT NULL THEN 'IDEMPOTENCY_KEY_CONFLICT' END AS verdict,
          CASE WHEN known.fingerprint = asked.fingerprint THEN ${knownBookingResponse('asked')} END AS "responseBody"
     FROM ${asked}${joinKnownBooking('asked')}
    ORDER BY asked.ordinal`,

@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { systemClock } from '../clock.ts';
+import { isDatabaseUnavailable } from '../database/failures.ts';
+import { openConfiguredDatabase } from '../database/open.ts';
+import { OperatorFault } from '../fault.ts';
+import { createLogger } from '../start/log.ts';
+import { loadSettings } from '../start/settings.ts';
+import { accountCommands } from './accountCommands.ts';
+import { backupCommands } from './backupCommands.ts';
+import { catalogueCommands } from './catalogueCommands.ts';
+import { type Command, readOptions } from './command.ts';
+import { databaseCommands } from './databaseCommands.ts';
+import { helpForAll, helpForCommand, helpForGroup } from './help.ts';
+import { occasionally } from './interruption.ts';
+import { keyCommands } from './keyCommands.ts';
+import { asJson, asTable } from './print.ts';
+import { schemeCommands } from './schemeCommands.ts';
+import { tripCommands } from './tripCommands.ts';
+
+const commands: Command[] = [
+  ...accountCommands,
+  ...keyCommands,
+  ...tripCommands,
+  ...schemeCommands,
+  ...catalogueCommands,
+  ...backupCommands,
+  ...databaseCommands,
+];
+
+export interface Caller {
+  env: NodeJS.ProcessEnv;
+  stdout: { write(text: string): unknown };
+  stderr: { write(text: string): unknown };
+  /** Called by a long command: the signal with which it can be interrupted between two steps. */
+  interruption(): AbortSignal;
+}
+
+/** Runs one command of the operator and returns its exit code. */
+export async function runCommand(words: string[], caller: Caller): Promise<number> {
+  try {
+    caller.stdout.write(await answerTo(words, caller));
+    return 0;
+  } catch (error) {
+    const isExplained =
+      error instanceof OperatorFault || error instanceof pg.DatabaseError || isDatabaseUnavailable(error);
+    caller.stderr.write(`trips: ${isExplained ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
+    return 1;
+  }
+}
+
+async function answerTo(words: string[], { env, stderr, interruption }: Caller): Promise<string> {
+  const command = commands.find((each) => startsWith(words, each.words));
+  if (!command) return helpOrFault(words);
+  const { given, json, help } = readOptions(command, words.slice(command.words.split(' ').length));
+  if (help) return helpForCommand(command);
+  const settings = loadSettings(env);
+  const log = createLogger('silent');
+  const store = await openConfiguredDatabase(settings, 'operator', log);
+  try {
+    const answer = await command.run(given, {
+      database: store.database,
+      target: store.target,
+      clock: systemClock,
+      settings,
+      directory: directoryOfCaller(env),
+      watch: () => ({
+        signal: interruption(),
+        progress: occasionally((line) => stderr.write(`trips: … ${line}\n`)),
+      }),
+    });
+    return json ? asJson(answer) : asTable(answer);
+  } finally {
+    await store.close();
+  }
+}
+
+/** npm runs scripts in the package's directory and passes the caller's directory in INIT_CWD. */
+const directoryOfCaller = ({ npm_lifecycle_event, INIT_CWD }: NodeJS.ProcessEnv) =>
+  (npm_lifecycle_event === 'trips' && INIT_CWD) || process.cwd();
+
+const startsWith = (words: string[], name: string) => name.split(' ').every((word, index) => words[index] === word);
+
+function helpOrFault(words: string[]): string {
+  const asked = words.filter((word) => !word.startsWith('-') && word !== 'help');
+  const wantsHelp = words.length === 0 || words.some((word) => ['--help', '-h', 'help'].includes(word));
+  const group = commands.filter((command) => command.words.startsWith(`${asked[0]} `));
+  if (wantsHelp && asked.length === 0) return helpForAll(commands);
+  if (group.length > 0 && asked.length === 1) {
+    if (wantsHelp) return helpForGroup(asked[0] ?? '', group);
+    throw new OperatorFault(
+      `${asked[0]} needs one of: ${group.map((command) => command.words.split(' ')[1]).join(', ')}`,
+    );
+  }
+  throw new OperatorFault(`there is no command "${words.join(' ')}": see npm run -s trips -- --help`);
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { validate } from '../../reliability/support/openapi.ts';
+import { errorCatalogue } from '../../src/errors.ts';
+import { newKey } from '../support/client.ts';
+import { serviceForFile } from '../support/service.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is read as a stranger would read it
+type Loose = any;
+
+const service = await serviceForFile();
+const document = await (await fetch(`${service.url}/v1/openapi.json`)).json();
+function operations(): { path: string; method: string; operation: Loose }[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as object).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+function mediaTypes(): { where: string; media: Loose }[] {
+  return operations().flatMap(({ path, method, operation }) => [
+    ...(operation.requestBody
+      ? [{ where: `${method} ${path} request`, media: operation.requestBody.content['application/json'] }]
+      : []),
+    ...Object.entries(operation.responses).map(([status, response]) => ({
+      where: `${method} ${path} ${status}`,
+      media: (response as Loose).content['application/json'],
+    })),
+  ]);
+}
+const examplesOf = (media: Loose): Loose[] =>
+  'example' in media ? [media.example] : Object.values(media.examples).map((each: Loose) => each.value);
+
+describe('GET /v1/openapi.json', () => {
+  it('is OpenAPI 3.0.3, version 1.0.0, at the public address, and needs no key', async () => {
+    expect(document).toMatchObject({
+      openapi: '3.0.3',
+      info: { version: '1.0.0' },
+      servers: [{ url: 'http://127.0.0.1:3000' }],
+    });
+    const response = await fetch(`${service.url}/v1/openapi.json`);
+    expect(response.headers.get('ratelimit-policy')).toMatch(/^"ip";q=\d+;w=60$/);
+  });
+
+  it('has one bearer scheme, on all operations', () => {
+    expect(Object.values(document.components.securitySchemes)).toMatchObject([{ type: 'http', scheme: 'bearer' }]);
+    expect(document.security).toEqual([{ [Object.keys(document.components.securitySchemes)[0] ?? '']: [] }]);
+    expect(operations().filter(({ operation }) => 'security' in operation)).toEqual([]);
+  });
+
+  it('names and describes every operation', () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(ids.sort()).toEqual(['cancelTrip', 'createQuote', 'createTrip', 'getTrip', 'listTrips']);
+    for (const { operation } of operations()) {
+      expect(operation.summary.length).toBeGreaterThan(5);
+      expect(operation.description.length).toBeGreaterThan(20);
+    }
+  });
+
+  it('describes no operation that the service lacks', async () => {
+    for (const { path, method } of operations()) {
+      const response = await fetch(service.url + path.replace('{id}', '0'.repeat(24)), {
+        method: method.toUpperCase(),
+      });
+      expect([path, method, response.status]).toEqual([path, method, 401]);
+    }
+  });
+
+  it('has an example for every request, answer and error code, and each fits its schema', () => {
+    const codes = new Set<string>();
+    for (const { where, media } of mediaTypes()) {
+      const examples = examplesOf(media);
+      expect(examples.length, where).toBeGreaterThan(0);
+      for (const example of examples) {
+        expect(validate(media.schema, example), where).toEqual([]);
+        if (example.code) codes.add(example.code);
+      }
+    }
+    expect([...codes].sort()).toEqual(Object.keys(errorCatalogue).sort());
+  });
+
+  it('gives every error example under the status of its code', () => {
+    for (const { operation } of operations()) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        if (status === 'default' || Number(status) < 400) continue;
+        for (const { code, statusCode } of examplesOf((response as Loose).content['application/json'])) {
+          expect([code, String(statusCode)]).toEqual([code, status]);
+          expect(errorCatalogue[code as keyof typeof errorCatalogue].status).toBe(Number(status));
+        }
+      }
+    }
+  });
+
+  it('declares on every answer the headers it owes', () => {
+    for (const { operation } of operations()) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        const declared = Object.keys((response as { headers: object }).headers);
+        expect(declared).toEqual(expect.arrayContaining(['X-Request-Id', 'RateLimit', 'RateLimit-Policy']));
+        if (['429', '503', '409'].includes(status)) expect(declared).toContain('Retry-After');
+        if (status === '401') expect(declared).toContain('WWW-Authenticate');
+      }
+    }
+    expect(document.paths['/v1/trips'].post.responses['201'].headers).toHaveProperty('Idempotent-Replayed');
+    expect(document.paths['/v1/trips/{id}/cancel'].post.responses['200'].headers).toHaveProperty('Idempotent-Replayed');
+  });
+
+  it('gives request examples that the service accepts as they are', async () => {
+    const { api, riders, serviceTiers } = await service.account();
+    const quote = document.paths['/v1/quotes'].post.requestBody.content['application/json'].example;
+    const tier = { serviceTierId: serviceTiers[0]?.serviceTierId };
+    expect((await api.send('POST', '/v1/quotes', { body: { ...quote, ...tier } })).status).toBe(200);
+    const examples = document.paths['/v1/trips'].post.requestBody.content['application/json'].examples;
+    const booked = await api.send('POST', '/v1/trips', { body: examples.newRider.value, headers: newKey() });
+    expect(booked.status).toBe(201);
+    const known = { ...examples.knownRider.value, clientId: riders[0]?.clientId };
+    expect((await api.send('POST', '/v1/trips', { body: known, headers: newKey() })).status).toBe(201);
+    const reason = document.paths['/v1/trips/{id}/cancel'].post.requestBody.content['application/json'].example;
+    expect((await api.cancel(booked.body.data._id, { body: reason })).status).toBe(200);
+  });
+
+  it('types tripType by its own two values and says why', () => {
+    expect(document.components.schemas.TripType).toMatchObject({
+      enum: ['TRIP', 'AVAILABILITY'],
+      description: expect.stringMatching(/mistake/),
+    });
+    expect(document.components.schemas.Trip.properties.tripType).toEqual({ $ref: '#/components/schemas/TripType' });
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { bookingBody, newKey } from '../support/client.ts';
+import { databaseForFile } from '../support/database.ts';
+import { liveForFile, tomorrow } from '../support/liveService.ts';
+import { operatorOn } from '../support/operator.ts';
+
+const database = await databaseForFile();
+const operator = operatorOn({ DATABASE_URL: database.url });
+const service = await liveForFile({ env: { DATABASE_URL: database.url } }, 'none');
+
+const booked = (key: string, changes: Record<string, unknown> = {}) =>
+  service.api.send('POST', '/v1/trips', {
+    key,
+    body: bookingBody({ scheduledAt: tomorrow(), ...changes }),
+    headers: newKey(),
+  });
+
+describe('demo', () => {
+  it('makes a new account each time, without trips, whose things a booking can name', async () => {
+    const [one, two] = await Promise.all([operator.json('demo'), operator.json('demo')]);
+    expect(one.accountId).not.toBe(two.accountId);
+    expect(one.apiKey).not.toBe(two.apiKey);
+    for (const { accountId, apiKey, role, serviceTiers, pricingSchemes, vehicles, clients } of [one, two]) {
+      expect((await service.api.send('GET', '/v1/trips', { key: apiKey })).body.pagination.total).toBe(0);
+      const references = {
+        client: undefined,
+        clientId: clients[0]._id,
+        vehicleId: vehicles[0]._id,
+        pricingSchemeId: pricingSchemes[0]._id,
+        serviceTierId: serviceTiers[0]._id,
+      };
+      const { status, body } = await booked(apiKey, references);
+      expect([status, role, body.data.userId, body.data.vatRate]).toEqual([201, 'DRIVER', accountId, 10]);
+    }
+    expect(one.serviceTiers).toEqual(two.serviceTiers);
+  });
+
+  it('takes role, VAT and tier', async () => {
+    const { accountId, role, apiKey } = await operator.json('demo --role CONTRACTOR --vat-exempt --tier pro');
+    const { body, headers } = await booked(apiKey);
+    expect([role, body.data.executorId, body.data.vatRate]).toEqual(['CONTRACTOR', null, 0]);
+    expect(headers.get('ratelimit-policy')).toContain('1200');
+    expect(
+      (await operator.json('accounts list')).find((each: { accountId: string }) => each.accountId === accountId),
+    ).toMatchObject({ role: 'CONTRACTOR', tier: 'PRO', vatExempt: true });
+  });
+});
+
+describe('accounts create', () => {
+  it('makes an account with a key that books, and a default pricing scheme', async () => {
+    const { accountId, role, apiKey } = await operator.json('accounts create --name Garage --role driver');
+    const { status, body } = await booked(apiKey);
+    expect([status, role, body.data.executorId]).toEqual([201, 'DRIVER', accountId]);
+    expect(await operator.json(`schemes list --account ${accountId}`)).toMatchObject([{ isDefault: true }]);
+    expect(await operator.json(`vehicles list --account ${accountId}`)).toEqual([]);
+    expect(await operator.text(`vehicles list --account ${accountId}`)).toBe('(none)\n');
+  });
+});
+
+describe('accounts invite', () => {
+  const page = async (invitationUrl: string) => (await fetch(service.url + new URL(invitationUrl).pathname)).status;
+
+  it('prints a link that opens the dashboard, in place of the one before', async () => {
+    const account = await operator.json('accounts create --name Garage --role driver --email Owner@Garage.example');
+    expect(account.invitationUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/app\/invitations\/[\w-]{43}$/);
+    expect(await page(account.invitationUrl)).toBe(200);
+    const again = await operator.json(`accounts invite ${account.accountId} --email owner@garage.example`);
+    expect([await page(account.invitationUrl), await page(again.invitationUrl)]).toEqual([404, 200]);
+    expect((await operator.json('demo')).invitationUrl).toContain('/app/invitations/');
+  });
+
+  it('needs an address once, and takes none that is none', async () => {
+    const { accountId, invitationUrl } = await operator.json('accounts create --name Garage --role driver');
+    expect(invitationUrl).toBeNull();
+    expect(await operator.fault(`accounts invite ${accountId}`)).toContain('--email EMAIL is required');
+    expect(await operator.fault(`accounts invite ${accountId} --email nobody`)).toContain('must be an e-mail address');
+    expect(await operator.fault(`accounts invite ${'0'.repeat(24)} --email a@b.example`)).toContain('no account');
+  });
+});
+
+describe('what is added to an account', () => {
+  it('can be named by its bookings, and by no other’s', async () => {
+    const [mine, theirs] = [await operator.json('demo'), await operator.json('demo')];
+    const account = `--account ${mine.accountId}`;
+    const vehicle = await operator.json(`vehicles add ${account} --name Van --seats 8`);
+    const rider = await operator.json(
+      `clients add ${account} --first-name Grace --last-name Hopper --email g@navy.example`,
+    );
+    const scheme = await operator.json(`schemes add ${account} --name Nights --per-km 2.10 --default`);
+    const tier = await operator.json(`tiers add --name Tandem --multiplier 1.125`);
+    expect([vehicle.plate, vehicle.seats, rider.email, tier.multiplier]).toEqual([null, 8, 'g@navy.example', 1.125]);
+    expect(scheme).toMatchObject({ isDefault: true, timeZone: 'Europe/Paris', rates: { TRIP: { perKmCents: 210 } } });
+    const references = {
+      client: undefined,
+      clientId: rider._id,
+      vehicleId: vehicle._id,
+      pricingSchemeId: scheme._id,
+      serviceTierId: tier._id,
+    };
+    expect((await booked(mine.apiKey, references)).status).toBe(201);
+    expect((await booked(theirs.apiKey, references)).body.code).toBe('CLIENT_NOT_FOUND');
+    const schemes = await operator.json(`schemes list ${account}`);
+    expect(schemes.filter((each: { isDefault: boolean }) => each.isDefault)).toEqual([scheme]);
+  });
+});

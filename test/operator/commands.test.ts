@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Operator, operatorOn } from '../support/operator.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+/** What commands can be tried on. */
+interface Known {
+  accountId: string;
+  keyId: string;
+  keyToRevoke: string;
+  /** The account whose trips those are. */
+  tripsOf: string;
+  /** A trip that no other command was tried on. */
+  newTrip(): string;
+  backupFile: string;
+}
+
+const KEY = ['keyId', 'apiKey', 'expiresAt'];
+const KEY_RECORD = ['keyId', 'name', 'state', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt'];
+const TRIP = [
+  ...['_id', 'userId', 'executorId', 'status', 'pickupAddress', 'destinationAddress', 'scheduledPickupTime', 'price'],
+  ...['priceHT', 'vatRate', 'vatAmount', 'tripType', 'isPaid', 'clientId', 'vehicleId', 'serviceTierId'],
+  ...['pricingSchemeId', 'paxNumber', 'note', 'estimatedDistanceKm', 'estimatedDurationMinutes', 'createdAt'],
+];
+const TRIP_SUMMARY = ['_id', 'status', 'scheduledPickupTime', 'price', 'executorId', 'createdAt'];
+const TIER = ['_id', 'name', 'multiplier'];
+const SCHEME = ['_id', 'name', 'isDefault', 'timeZone', 'rates', 'windows'];
+const VEHICLE = ['_id', 'name', 'plate', 'seats'];
+
+type CommandRow = [words: string, rest: (known: Known) => string, members: string[]];
+
+/** Every command, with the members of the object it answers with or of each entry of its list. */
+const COMMANDS: CommandRow[] = [
+  [
+    'demo',
+    () => '',
+    ['accountId', 'role', 'apiKey', 'invitationUrl', 'serviceTiers', 'pricingSchemes', 'vehicles', 'clients'],
+  ],
+  [
+    'accounts create',
+    () => `--name Garage --role CONTRACTOR --email ${randomUUID()}@example.com`,
+    ['accountId', 'role', 'apiKey', 'invitationUrl'],
+  ],
+  [
+    'accounts invite',
+    ({ accountId }) => `${accountId} --email ${randomUUID()}@example.com`,
+    ['accountId', 'email', 'invitationUrl', 'expiresAt'],
+  ],
+  ['accounts list', () => '', ['accountId', 'name', 'role', 'tier', 'vatExempt', 'createdAt']],
+  ['keys issue', ({ accountId }) => `--account ${accountId} --expires-in 90d`, KEY],
+  ['keys rotate', ({ keyId }) => `${keyId} --overlap 24h`, KEY],
+  ['keys revoke', ({ keyToRevoke }) => keyToRevoke, KEY_RECORD],
+  ['keys list', ({ accountId }) => `--account ${accountId}`, KEY_RECORD],
+  ['trips list', ({ tripsOf }) => `--account ${tripsOf}`, TRIP_SUMMARY],
+  ['trips show', ({ newTrip }) => newTrip(), [...TRIP, 'statusHistory']],
+  ['trips advance', ({ newTrip }) => newTrip(), TRIP],
+  ['trips assign', ({ newTrip, accountId }) => `${newTrip()} --executor ${accountId}`, TRIP],
+  ['tiers add', () => `--name Tier-${randomUUID()} --multiplier 1.25`, TIER],
+  ['tiers list', () => '', TIER],
+  ['schemes add', ({ accountId }) => `--account ${accountId} --name Nights --per-km 2.10`, SCHEME],
+  ['schemes list', ({ accountId }) => `--account ${accountId}`, SCHEME],
+  ['vehicles add', ({ accountId }) => `--account ${accountId} --name Van --plate AB-1 --seats 8`, VEHICLE],
+  ['vehicles list', ({ accountId }) => `--account ${accountId}`, VEHICLE],
+  [
+    'clients add',
+    ({ accountId }) => `--account ${accountId} --first-name Grace --last-name Hopper --phone +33600000003`,
+    ['_id', 'firstName', 'lastName', 'phone'],
+  ],
+  ['backup', ({ backupFile }) => backupFile, ['file', 'bytes', 'tables', 'madeAt']],
+  ['migrate', () => '', ['applied', 'waiting']],
+  ['check', () => '', ['counts', 'references']],
+  ['restore', ({ backupFile }) => backupFile, ['file', 'madeAt', 'tables', 'replaced']],
+  ['clients list', ({ accountId }) => `--account ${accountId}`, ['_id', 'firstName', 'lastName', 'phone', 'email']],
+];
+
+describe('every command answers in JSON and as text for people', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'trips-commands-'));
+  let service: TestService;
+  let operator: Operator;
+  let known: Known;
+
+  beforeAll(async () => {
+    service = await startService();
+    operator = operatorOn({ DATABASE_URL: service.databaseUrl });
+    const { accountId } = await operator.json('demo');
+    const { api, accountId: tripsOf } = await service.account();
+    const [key, keyToRevoke] = [
+      await operator.json(`keys issue --account ${accountId}`),
+      await operator.json(`keys issue --account ${accountId}`),
+    ];
+    const trips = await Promise.all([1, 2, 3, 4, 5, 6].map(() => api.createdTrip()));
+    known = {
+      accountId,
+      keyId: key.keyId,
+      keyToRevoke: keyToRevoke.keyId,
+      tripsOf,
+      newTrip: () => trips.pop()?._id ?? 'none left',
+      backupFile: join(directory, 'backup.trips'),
+    };
+  });
+  afterAll(async () => {
+    await service.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  it.each(COMMANDS)('%s', async (words, rest, members) => {
+    const line = () => `${words} ${rest(known)}`.trim();
+    const answer = await operator.json(line());
+    const text = await operator.text(line());
+    expect(Array.isArray(answer)).toBe(words.endsWith('list'));
+    const entries: object[] = [answer].flat();
+    expect(entries.length).toBeGreaterThan(0);
+    for (const entry of entries) expect(Object.keys(entry)).toEqual(expect.arrayContaining(members));
+    if (!words.startsWith('clients')) expect(Object.keys(entries[0] ?? {}).sort()).toEqual([...members].sort());
+    expect(() => JSON.parse(text)).toThrow();
+    const names = Array.isArray(answer)
+      ? text.split('\n')[0]?.split(/ +/)
+      : text.split('\n').map((row) => row.split(' ')[0]);
+    // A column that is empty in every entry is left out.
+    const filled = members.filter((member) =>
+      entries.some((entry) => (entry as Record<string, unknown>)[member] !== null),
+    );
+    expect(names).toEqual(expect.arrayContaining(Array.isArray(answer) ? filled : members));
+  });
+});
+
+const groups = [...new Set(COMMANDS.map(([words]) => words.split(' ')))].filter((words) => words.length > 1);
+
+describe('the operator’s command explains itself without a database', () => {
+  const operator = operatorOn({ DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+
+  it.each(['--help', '-h'])('as a whole, with every command, by %s', async (option) => {
+    const text = await operator.text(option);
+    expect(text).toMatch(/^Usage: npm run -s trips -- COMMAND/);
+    for (const [words] of COMMANDS) expect(text).toMatch(new RegExp(`^${words}\\b.* {3}\\S`, 'm'));
+  });
+
+  it.each([...new Set(groups.map(([group]) => group))])('%s, with its commands and no others', async (group) => {
+    const text = await operator.text(`${group} --help`);
+    expect(text).toContain(`Usage: npm run -s trips -- ${group} COMMAND`);
+    for (const [words] of COMMANDS) expect(text.includes(`\n${words}`)).toBe(words.startsWith(`${group} `));
+  });
+
+  it.each(COMMANDS.map(([words]) => words))('%s, with its options', async (words) => {
+    const text = await operator.text(`${words} --help`);
+    expect(text).toContain(`Usage: npm run -s trips -- ${words}`);
+    expect(text).toMatch(/^ {2}--json +\S/m);
+  });
+
+  it('marks what is required', async () => {
+    expect(await operator.text('accounts create -h')).toMatch(/--role ROLE +DRIVER or CONTRACTOR \(required\)/);
+    expect(await operator.text('keys rotate --help')).toContain('keys rotate KEYID');
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { databaseForFile } from '../support/database.ts';
+import { liveForFile } from '../support/liveService.ts';
+import { operatorOn } from '../support/operator.ts';
+
+const KEY = /^trip_live_([0-9a-f]{24})\.[A-Za-z0-9_-]{43}$/;
+
+const database = await databaseForFile();
+const operator = operatorOn({ DATABASE_URL: database.url });
+const service = await liveForFile({ env: { DATABASE_URL: database.url } }, 'none');
+const { accountId } = await operator.json('demo');
+
+const issue = (rest = '') => operator.json(`keys issue --account ${accountId}${rest}`);
+const statusWith = async (key: string) => (await service.api.send('GET', '/v1/trips', { key })).status;
+const messageWith = async (key: string) => (await service.api.send('GET', '/v1/trips', { key })).body.message;
+const listed = async (keyId: string) =>
+  (await operator.json(`keys list --account ${accountId}`)).find((key: { keyId: string }) => key.keyId === keyId);
+
+/** A key once read is trusted for a moment, but never longer than a second. */
+const expectDeath = (key: string) => expect.poll(() => statusWith(key), { timeout: 1_500, interval: 50 }).toBe(401);
+
+describe('keys of the operator’s command, on a running service', () => {
+  it('issue: the key works at once, names itself, and never ends by itself', async () => {
+    const { keyId, apiKey, expiresAt } = await issue();
+    expect([KEY.exec(apiKey)?.[1], expiresAt]).toEqual([keyId, null]);
+    expect(await statusWith(apiKey)).toBe(200);
+  });
+
+  it('rotate and revoke understand the whole key as well as its id', async () => {
+    const old = await issue();
+    const next = await operator.json(`keys rotate ${old.apiKey} --overlap 0s`);
+    expect(await operator.json(`keys revoke ${next.apiKey}`)).toMatchObject({ keyId: next.keyId, state: 'REVOKED' });
+  });
+
+  it('rotate with no overlap: the new key works and the old one dies', async () => {
+    const old = await issue();
+    expect(await statusWith(old.apiKey)).toBe(200);
+    const next = await operator.json(`keys rotate ${old.keyId} --overlap 0s`);
+    expect(await statusWith(next.apiKey)).toBe(200);
+    await expectDeath(old.apiKey);
+    expect(await messageWith(old.apiKey)).toContain('expired');
+    expect((await listed(old.keyId)).state).toBe('EXPIRED');
+    expect(await operator.fault(`keys rotate ${old.keyId}`)).toContain('is expired: issue a new one instead');
+  });
+
+  it('rotate with an overlap: both keys work, and the old one has its end', async () => {
+    const old = await issue();
+    const next = await operator.json(`keys rotate ${old.keyId}`);
+    expect([await statusWith(old.apiKey), await statusWith(next.apiKey)]).toEqual([200, 200]);
+    const end = new Date((await listed(old.keyId)).expiresAt).getTime();
+    expect(Math.abs(end - Date.now() - 24 * 3_600_000)).toBeLessThan(60_000);
+    expect(next.expiresAt).toBe(null);
+  });
+
+  it('revoke: the key dies, stays listed as revoked from the first time on, and cannot be rotated', async () => {
+    const { keyId, apiKey } = await issue();
+    expect(await statusWith(apiKey)).toBe(200);
+    const first = await operator.json(`keys revoke ${keyId}`);
+    await expectDeath(apiKey);
+    expect(await messageWith(apiKey)).toContain('revoked');
+    const second = await operator.json(`keys revoke ${keyId.toUpperCase()}`);
+    expect([second.state, second.revokedAt]).toEqual(['REVOKED', first.revokedAt]);
+    expect(await operator.fault(`keys rotate ${keyId}`)).toContain('is revoked: issue a new one instead');
+  });
+
+  it('list: all keys of that account and no secret', async () => {
+    const { keyId, apiKey } = await issue();
+    const stranger = await operator.json('demo');
+    const text = await operator.text(`keys list --account ${accountId}`);
+    expect(text).toContain(keyId);
+    expect(text).not.toContain(apiKey.split('.')[1]);
+    expect(text).not.toContain(KEY.exec(stranger.apiKey)?.[1]);
+    expect(await listed(keyId)).toMatchObject({ state: 'ACTIVE', revokedAt: null, expiresAt: null });
+  });
+
+  it('issue --expires-in: the key expires that long after now', async () => {
+    const before = Date.now();
+    const { expiresAt } = await issue(' --expires-in 90d');
+    const issuedAt = new Date(expiresAt).getTime() - 7_776_000_000;
+    expect(issuedAt).toBeGreaterThanOrEqual(before - 1);
+    expect(issuedAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('a rotated key’s successor lives as long as it was given, and the old one no longer than it would', async () => {
+    const old = await issue(' --expires-in 15m');
+    const next = await operator.json(`keys rotate ${old.keyId} --overlap 7d`);
+    expect((await listed(old.keyId)).expiresAt).toBe(old.expiresAt);
+    expect(Math.abs(new Date(next.expiresAt).getTime() - Date.now() - 900_000)).toBeLessThan(60_000);
+  });
+});

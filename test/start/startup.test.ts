@@ -1,0 +1,103 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { launch } from '../../reliability/support/process.ts';
+import { newDataDirectory } from '../support/dataDirectory.ts';
+import { keysIn, type LiveService, startLive } from '../support/liveService.ts';
+
+const directories = [newDataDirectory(), newDataDirectory()] as const;
+const [first, second] = directories;
+const running: LiveService[] = [];
+
+async function start(env: Record<string, string>, apiKey?: string): Promise<LiveService> {
+  const service = await startLive({ env }, apiKey);
+  running.push(service);
+  return service;
+}
+
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.stop();
+});
+afterAll(async () => {
+  for (const directory of directories) await directory.remove();
+});
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const curlIn = (output: string) => /^ {2}(curl [\s\S]+?})'$/m.exec(output)?.[0] ?? '';
+
+describe('the first start on an empty DATA_DIR, and the next', () => {
+  let welcome = '';
+  let apiKey = '';
+  let tripId = '';
+
+  it('prints one demo key and a call with that key', async () => {
+    const service = await start(first.env);
+    welcome = service.output();
+    expect(keysIn(welcome)).toEqual([service.apiKey]);
+    expect(curlIn(welcome)).toContain(`${service.url}/v1/trips`);
+    expect(curlIn(welcome)).toContain(service.apiKey);
+    expect(welcome).toContain(`PORT=${new URL(service.url).port} npm run -s trips -- demo`);
+    apiKey = service.apiKey;
+    tripId = await service.book();
+    expect(await service.stop()).toBe(0);
+    expect(first.postgresProcesses()).toEqual([]);
+  });
+
+  it('prints no key the second time, and still has the trip and the account', async () => {
+    const service = await start(first.env, apiKey);
+    expect(keysIn(service.output())).toEqual([]);
+    expect(service.output()).toContain(`listening on ${service.url}`);
+    expect((await service.api.tripNow(tripId)).status).toBe('CONFIRMED');
+    await service.book();
+    expect((await service.api.list()).body.pagination.total).toBe(2);
+  });
+
+  it.skipIf(!hasCurl)('prints a curl that books a trip when it is pasted into a shell', async () => {
+    const service = await start(second.env);
+    const answer = execFileSync('sh', ['-c', `${curlIn(service.output())} -w '\\n%{http_code}'`], { encoding: 'utf8' });
+    const [body = '', status] = answer.split('\n');
+    expect([status, JSON.parse(body).data.status]).toEqual(['201', 'CONFIRMED']);
+    expect((await service.api.list()).body.data.map((trip: { _id: string }) => trip._id)).toEqual([
+      JSON.parse(body).data._id,
+    ]);
+  });
+});
+
+describe('a start that is stopped before it is done', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s ends with 0 and leaves no PostgreSQL behind', async (signal) => {
+    const directory = newDataDirectory();
+    const { child, printed, ended } = launch({ env: directory.env });
+    await expect.poll(() => existsSync(join(directory.path, 'postgres', 'run'))).toBe(true);
+    child.kill(signal);
+    expect([await ended, printed.stderr]).toEqual([0, '']);
+    expect(directory.postgresProcesses()).toEqual([]);
+    await directory.remove();
+  });
+});
+
+describe('a start beside other programs', () => {
+  it('does not need port 5432, where another PostgreSQL may listen', async () => {
+    const other = createServer().listen(5432, '127.0.0.1');
+    // On a machine where one listens already, that one will do.
+    await once(other, 'listening').catch(({ code }) => expect(code).toBe('EADDRINUSE'));
+    const service = await start(second.env);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    other.close();
+  });
+
+  it('runs twice at once on two DATA_DIRs, each with its own accounts and trips', async () => {
+    const directory = newDataDirectory();
+    const [one, other] = await Promise.all([start(second.env, 'none'), start(directory.env)]);
+    await other.book();
+    expect((await one.api.send('GET', '/v1/trips', { key: other.apiKey })).status).toBe(401);
+    expect((await other.api.list()).body.pagination.total).toBe(1);
+    expect(await one.stop()).toBe(0);
+    expect((await other.api.list()).body.pagination.total).toBe(1);
+    expect(await other.stop()).toBe(0);
+    expect(directory.postgresProcesses()).toEqual([]);
+    await directory.remove();
+  });
+});

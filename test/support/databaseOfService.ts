@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { expect } from 'vitest';
+import { asAdmin } from './database.ts';
+import type { TestAccount, TestService } from './service.ts';
+
+/** A transaction on the service's database as another process would hold it: its locks last until it is ended. */
+export async function openTransaction(service: TestService) {
+  const client = new pg.Client({ ...service.database.pool.options });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('BEGIN');
+  const end = async (how: 'COMMIT' | 'ROLLBACK') => {
+    await client.query(how);
+    await client.end();
+  };
+  return {
+    query: (text: string, values: unknown[] = []) => client.query(text, values),
+    commit: () => end('COMMIT'),
+    rollback: () => end('ROLLBACK'),
+  };
+}
+
+/** Resolves once a statement of the service waits for a lock that another transaction holds. */
+export async function untilStatementWaits(service: TestService): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await service.database.query<{ waiting: number }>({
+          text: `SELECT count(*) AS waiting FROM pg_stat_activity
+                  WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        });
+        return rows[0]?.waiting;
+      },
+      { interval: 5, timeout: 5_000 },
+    )
+    .toBeGreaterThan(0);
+}
+
+/** One number out of the service's database. */
+export async function countOf(service: TestService, text: string, values: unknown[] = []): Promise<number> {
+  const { rows } = await service.database.query<{ count: number }>({ text, values });
+  return rows[0]?.count ?? Number.NaN;
+}
+
+export const countTrips = (service: TestService, { accountId }: Pick<TestAccount, 'accountId'>): Promise<number> =>
+  countOf(service, 'SELECT count(*) FROM trips WHERE account_id = $1', [accountId]);
+
+/** Takes the database away from a service, as when its server is gone; answers with the way to bring it back. */
+export async function takeDatabaseAway({ database }: TestService): Promise<() => void> {
+  const options = database.pool.options as { host: string; database: string };
+  const { host } = options;
+  options.host = '/nowhere';
+  await asAdmin('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [options.database]);
+  return () => {
+    options.host = host;
+  };
+}
+
+/**
+ * Three ways in which PostgreSQL refuses a booking with a note: a change of the table, and its undoing. Its detail (the
+ * first) or its very message (the others) quotes what was in the row.
+ */
+const ROW_REFUSALS = [
+  ['ADD CONSTRAINT refused CHECK (length(note) < 3) NOT VALID', 'DROP CONSTRAINT refused'],
+  ['ALTER note TYPE varchar(3) USING NULL', 'ALTER note TYPE text'],
+  ['ADD COLUMN refused int GENERATED ALWAYS AS (CASE WHEN note IS NOT NULL THEN note::int END) STORED', 'DROP refused'],
+] as const;
+
+/** Acts once under each of them. */
+export async function underRowRefusals(
+  run: (statements: string) => Promise<unknown>,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  for (const [make, undo] of ROW_REFUSALS) {
+    await run(`UPDATE trips SET note = NULL; ALTER TABLE trips ${make}`);
+    await act();
+    await run(`ALTER TABLE trips ${undo}`);
+  }
+}

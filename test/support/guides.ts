@@ -1,0 +1,109 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import { ROOT } from '../../reliability/support/directories.ts';
+
+export interface GuideExample {
+  /** The name it has in the guide: `book.sh`, and `book.json` for what that answers. */
+  file: string;
+  text: string;
+}
+
+const FIGURE = /<figure[^>]*data-example="([^"]+)"[^>]*>.*?<code id="[^"]*">(.*?)<\/code>.*?<\/figure>/gs;
+
+/** What a reader of the page can copy, and what the page says that it answers, in order. */
+export const examplesIn = (html: string): GuideExample[] =>
+  [...html.matchAll(FIGURE)].map(([, file = '', text = '']) => ({ file, text: withoutEntities(text) }));
+
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+const withoutEntities = (html: string) => html.replaceAll(/&\w+;|&#39;/g, (entity) => ENTITIES[entity] ?? entity);
+
+export const isAnswer = ({ file }: GuideExample): boolean => /\.(json|txt)$/.test(file);
+
+/** A program that only sets variables answers nothing. */
+export const isSetup = ({ text }: GuideExample): boolean =>
+  text.split('\n').every((line) => line === '' || /^export |^\(umask /.test(line));
+
+/** What is another one each time: identifiers, moments, keys, and the numbers of the service's own limits. */
+const masked = (text: string) =>
+  text
+    .replaceAll('\r', '')
+    .replaceAll(/trip_live_[0-9a-f]{24}\.(?:…|[\w-]{43})/g, '<key>')
+    .replaceAll(/\b[0-9a-f]{24}\b/g, '<id>')
+    .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g, '<moment>')
+    .replaceAll(/;([qwrt])=\d+/g, ';$1=<number>');
+
+/** Holds what was answered to what the guide shows. Where that says `"…": "…"`, there may be more. */
+export function expectAsShown(shown: GuideExample, answered: string): void {
+  if (shown.file.endsWith('.txt')) return void expect(masked(answered.trim())).toBe(masked(shown.text.trim()));
+  const real: unknown = JSON.parse(masked(answered));
+  expect(real).toEqual(expectation(JSON.parse(masked(shown.text))));
+}
+
+function expectation(shown: unknown): unknown {
+  if (Array.isArray(shown)) return shown.map(expectation);
+  if (typeof shown !== 'object' || shown === null) return shown;
+  const { '…': more, ...members } = shown as Record<string, unknown>;
+  const expected = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, expectation(value)]));
+  return more === undefined ? expected : expect.objectContaining(expected);
+}
+
+const run = promisify(execFile);
+
+const isThere = (program: string) => spawnSync(program, ['--version']).status === 0;
+
+/** Why the examples are not run, or nothing if they can be. */
+export const noCurl: string | undefined = ['bash', 'curl'].every(isThere)
+  ? undefined
+  : 'skipped: bash or curl is not on the path';
+
+export interface ReaderOptions {
+  /** Where the reader works; it is made. */
+  directory: string;
+  /** What the operator's command needs to find the database. */
+  env: Record<string, string>;
+  /** What the reader has at hand to paste: keys and identifiers, by the variable they are pasted into. */
+  atHand: Record<string, string>;
+}
+
+/** Somebody who works through a guide in one terminal, pasting every example as it stands. */
+export function guideReader({ directory, env, atHand }: ReaderOptions) {
+  mkdirSync(directory);
+  // The guides say `npm run -s trips`, which is said where the service was installed.
+  const scripts = { trips: `exec node '${join(ROOT, 'dist/operator/main.js')}'` };
+  writeFileSync(join(directory, 'package.json'), JSON.stringify({ scripts }));
+  const terminal = join(directory, '.terminal');
+  writeFileSync(terminal, '');
+  let lastAnswer = '';
+
+  /** Runs it in the terminal, whose variables live on from one example to the next. */
+  async function bash(script: string): Promise<string> {
+    const session = `set -eo pipefail; source '${terminal}'; ${script}\ndeclare -px > '${terminal}'`;
+    const { stdout } = await run('bash', ['-c', session], {
+      cwd: directory,
+      env: { PATH: process.env.PATH, HOME: directory, ...env },
+    });
+    return stdout;
+  }
+
+  /** What a reader puts in the place of `…`: what is at hand, or what the last answer told. */
+  function pasted(text: string): string {
+    return text.replaceAll(/^export (\w+)='[^']*…'/gm, (_, name: string) => {
+      const told: Record<string, RegExp> = { TRIP: /"_id":"(\w+)"/, NEW_KEY: /"apiKey": "([^"]+)"/ };
+      const value = atHand[name] ?? told[name]?.exec(lastAnswer)?.[1];
+      if (value === undefined) throw new Error(`the guide does not say where ${name} comes from`);
+      return `export ${name}='${value}'`;
+    });
+  }
+
+  return {
+    /** Answers with what it printed. A program in JavaScript is saved under its name first. */
+    async follow({ file, text }: GuideExample, before = ''): Promise<string> {
+      if (file.endsWith('.mjs')) writeFileSync(join(directory, file), text);
+      lastAnswer = await bash(before + (file.endsWith('.mjs') ? `node ${file}` : pasted(text)));
+      return lastAnswer;
+    },
+  };
+}
