@@ -9,7 +9,7 @@ export type NumberName = 'account' | 'serial' | 'key' | 'minutes';
 
 /** 24 characters with the fourteen digits of a serial. */
 export const TRIP_PREFIX = '6af9277e01';
-const RIDER_PREFIX = '6af9277e02';
+export const RIDER_PREFIX = '6af9277e02';
 
 /** The things of the operation that was watched, which differ in every other one. */
 export interface Particulars {

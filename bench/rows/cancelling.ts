@@ -60,7 +60,11 @@ async function cancellationLimit(
     async run(seconds) {
       const wanted = perSecond === 0 ? FIRST_TIMES : Math.ceil((perSecond * seconds) / LIMIT_CLIENTS);
       const times = Math.min(wanted, POOL_A_CLIENT - used);
-      if (times <= 0) return { ...rateOnly({ perSecond: Number.NaN }), faults: { 'no trips are left to cancel': 1 } };
+      if (times <= 0)
+        return {
+          ...rateOnly({ perSecond: Number.NaN, transactions: 0 }),
+          faults: { 'no trips are left to cancel': 1 },
+        };
       const until = { times };
       const result = await runPgbench({
         program,

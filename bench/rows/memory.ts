@@ -1,5 +1,5 @@
 import { median } from '../measuring/statistics.ts';
-import { usageOf } from '../service/usage.ts';
+import { residentMib } from '../service/usage.ts';
 import { fillMedium, READABLE, spreadTripIds } from './againstBareServer.ts';
 import type { Bench } from './limits.ts';
 import { creation, listing, quoting, reading } from './requests.ts';
@@ -21,7 +21,7 @@ export async function measureMemory(world: Bench, tell: (text: string) => void):
       const order = { port: world.service.port, connections: CONNECTIONS, seconds: 2, expectedStatus };
       const { faults } = await world.generator.run(name, order);
       if (Object.keys(faults).length > 0) throw new Error(`${name}: ${JSON.stringify(faults)}`);
-      samples.push({ second: second(), mib: usageOf(world.service.pid).residentMib });
+      samples.push({ second: second(), mib: residentMib(world.service.pid) });
       tell(`memory: ${Math.round(second())} of ${MINUTES * 60} s, ${Math.round(samples.at(-1)?.mib ?? 0)} MiB`);
     }
   }

@@ -1,7 +1,7 @@
 import type { BareServer } from '../bareServer/bareServer.ts';
 import type { CapturedAnswer } from '../bareServer/capture.ts';
 import type { LoadOrder, LoadResult } from '../load/protocol.ts';
-import { usageOf } from '../service/usage.ts';
+import { measureCpu, residentMib } from '../service/usage.ts';
 import type { Side, Slice } from './row.ts';
 import type { World } from './world.ts';
 
@@ -41,10 +41,9 @@ export const serviceSide = (
 
 /** Adds to a slice what the server used meanwhile. */
 async function observed(pid: number, run: () => Promise<LoadResult>): Promise<Slice> {
-  const before = usageOf(pid).cpuSeconds;
+  const cpuUsed = measureCpu(pid);
   const startedAt = performance.now();
   const result = await run();
   const seconds = (performance.now() - startedAt) / 1_000;
-  const { cpuSeconds, residentMib } = usageOf(pid);
-  return { ...result, serverCpu: (cpuSeconds - before) / seconds, residentMib };
+  return { ...result, serverCpu: cpuUsed() / seconds, residentMib: residentMib(pid) };
 }
