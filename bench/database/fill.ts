@@ -1,27 +1,27 @@
 import type pg from 'pg';
 import { literal } from './statement.ts';
 
-/** Trips to be made in one statement; the texts are SQL over `n`, the number of a trip from 1 on. */
+/** Trips to insert in one statement; the texts are SQL over `n`, the number of a trip, from 1. */
 export interface Fill {
   trips: number;
   accountId: string;
   tripId: string;
-  /** Spread over all states as in a business of two years, or all CONFIRMED and waiting to be cancelled. */
+  /** Spread over all statuses as after two years of business, or all CONFIRMED, to be cancelled. */
   are: 'spread' | 'confirmed';
-  /** Lists read no histories, so the largest account needs none. */
+  /** Lists do not read histories, so the largest account needs none. */
   withHistory: boolean;
 }
 
 /** A row of trips as the service wrote it. */
 export type WrittenTrip = Record<string, unknown>;
 
-// In a thousand trips of two years nearly all are over; the multiplier is a prime, so that states are mixed along time.
+// Nearly all trips of two years are over. The multiplier is a prime, so that statuses are mixed over time.
 const SPREAD_STATUS = `CASE WHEN mixed < 700 THEN 'FINISHED_PAYED' WHEN mixed < 820 THEN 'CANCELLED' WHEN mixed < 920 THEN 'FINISHED'
                             WHEN mixed < 930 THEN 'OTWTD' WHEN mixed < 940 THEN 'OTWTP' ELSE 'CONFIRMED' END`;
 const PATH = `ARRAY['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED']`;
 const CLIENT_ID = `lpad(to_hex(n % 10000), 24, 'c')`;
 
-/** What varies from trip to trip. Whatever else a release keeps in a trip's row is as the service was seen to write it. */
+/** What varies from trip to trip. All other columns are copied from the sample. */
 const VARYING: Record<string, string> = {
   account_id: 'account_id',
   trip_id: 'trip_id',
@@ -37,7 +37,7 @@ const VARYING: Record<string, string> = {
 const TRIPS = ({ accountId, tripId, are }: Fill, sample: WrittenTrip) => `
   INSERT INTO trips (${Object.keys(sample).join(', ')})
   SELECT ${Object.keys(sample)
-    .map((column) => VARYING[column] ?? woven(sample[column], sample))
+    .map((column) => VARYING[column] ?? adapted(sample[column], sample))
     .join(', ')}
     FROM (SELECT made.*, created_at + (n * 104729 % 43200) * interval '1 minute' AS scheduled_at
             FROM (SELECT n, ${accountId} AS account_id, ${tripId} AS trip_id, ${CLIENT_ID} AS client_id,
@@ -45,8 +45,8 @@ const TRIPS = ({ accountId, tripId, are }: Fill, sample: WrittenTrip) => `
                          date_trunc('milliseconds', now() - ($1::bigint - n) * (interval '730 days' / $1::bigint)) AS created_at
                     FROM (SELECT n, n * 7919 % 1000 AS mixed FROM generate_series(1, $1::bigint) n) AS numbered) AS made) AS trip`;
 
-/** A value of the sample, in whose text the ids and times of the sample become those of the trip. */
-function woven(value: unknown, sample: WrittenTrip): string {
+/** A value of the sample, with the sample's ids and times replaced by those of the trip. */
+function adapted(value: unknown, sample: WrittenTrip): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value !== 'string') return literal(typeof value === 'object' ? JSON.stringify(value) : String(value));
   const iso = (column: string) => new Date(String(sample[column])).toISOString();

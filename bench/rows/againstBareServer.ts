@@ -33,7 +33,7 @@ export async function fillMedium(world: Watched): Promise<void> {
   await settle(world.client);
 }
 
-/** The service against a bare server that sends the same bytes. */
+/** The service compared with a bare server that sends the same bytes. */
 async function row(world: Bench, title: string, shape: RequestShape, status: number, atLeast: number): Promise<Row> {
   const answer = await world.capture(shape);
   if (answer.status !== status) throw new Error(`${title}: the service answered ${answer.status}: ${bodyOf(answer)}`);

@@ -9,7 +9,7 @@ import { sizeRows } from './sizes.ts';
 import type { Figure } from './startup.ts';
 import { workerRows } from './workers.ts';
 
-/** The rows that a name stands for, made ready to be measured. */
+/** The rows of one name, ready to be measured. */
 export interface Prepared {
   rows: Row[];
   /** Measured after the rows, or by them. */
@@ -38,11 +38,7 @@ export const CATALOGUE: Record<string, Prepare> = {
   },
   accounts: one(manyAccountsRow),
   one: one(oneConnectionRow),
-  workers: async (world) => {
-    const { rows, close } = await workerRows(world);
-    if (rows.length > 0) return { rows, close };
-    return { rows, unavailable: '2 processes : 1 process: not available, the service has no WORKERS setting' };
-  },
+  workers: workerRows,
   framework: frameworkRows,
   pages: async (world) => ({ rows: await pageRows(world) }),
   sizes: sizeRows,

@@ -7,10 +7,10 @@ import { CONNECTIONS } from './sides.ts';
 import { type Figure, figureOf } from './startup.ts';
 
 const MINUTES = 5;
-// Collections come and go, so what counts is the middle of the samples around a moment.
+// Garbage collection makes single samples noisy, so the median of the samples around a moment is taken.
 const AROUND_SECONDS = 15;
 
-/** Five minutes of everything in turns, and the resident size after the last against that after the first. */
+/** Five minutes of all kinds of requests in turn, and the resident size after the last minute compared with the first. */
 export async function measureMemory(world: Bench, tell: (text: string) => void): Promise<Figure[]> {
   const load = await prepareMix(world);
   const samples: { second: number; mib: number }[] = [];
@@ -31,7 +31,7 @@ export async function measureMemory(world: Bench, tell: (text: string) => void):
   return [
     figureOf('resident size after 1 minute of load', 'MiB', early, undefined),
     figureOf('resident size after 5 minutes of load', 'MiB', late, undefined),
-    figureOf('the latter against the former', 'x', [median(late) / median(early)], { atMost: 1.2 }),
+    figureOf('the latter : the former', 'x', [median(late) / median(early)], { atMost: 1.2 }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from '../measuring/profile.ts';
 import { type Aim, judge, median, type Spread, spread, type Verdict } from '../measuring/statistics.ts';
 
-/** What one slice of one side showed. */
+/** The result of one slice on one side. */
 export interface Slice {
   perSecond: number;
   p50Ms: number;
@@ -19,7 +19,7 @@ export interface Side {
   run(seconds: number): Promise<Slice>;
 }
 
-/** A comparison of the service with its limit, or with itself. */
+/** A comparison of the service with a limit, or with itself. */
 export interface Row {
   title: string;
   subject: Side;

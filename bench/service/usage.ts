@@ -38,7 +38,7 @@ export function residentMib(pid: number): number {
 }
 
 /** The process and its descendants. */
-export function familyOf(pid: number): number[] {
+function familyOf(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(familyOf)];
 }
 
