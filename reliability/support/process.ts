@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from './directories.ts';
 
@@ -22,7 +22,7 @@ export interface ProcessOptions {
   env?: Record<string, string>;
   /** For Node itself. */
   nodeFlags?: string[];
-  /** The script below dist/ to run. */
+  /** The script to run: below dist/, or an absolute path. */
   script?: string;
   args?: string[];
   account?: { uid: number; gid: number };
@@ -60,7 +60,7 @@ export function launch({
   ...how
 }: ProcessOptions = {}) {
   const file = typeof prints === 'object' ? openSync(prints.file, 'w') : undefined;
-  const child: ChildProcess = spawn(process.execPath, [...nodeFlags, join(ROOT, 'dist', script), ...args], {
+  const child: ChildProcess = spawn(process.execPath, [...nodeFlags, resolve(ROOT, 'dist', script), ...args], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: prints === 'kept' ? ['ignore', 'pipe', 'pipe'] : ['ignore', file ?? 'ignore', file ?? 'inherit'],
     detached: how.detached ?? false,
