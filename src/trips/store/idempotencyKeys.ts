@@ -16,11 +16,17 @@ export interface KeyedBooking {
   response: { start: string; end: string };
 }
 
-/** Joins the record of a row's key as `known`; an expired one is not known, whether or not it was swept. */
+/**
+ * Joins the record of a row's key as `known`; an expired one is not known, whether or not it was swept. Each is looked up by
+ * itself, because on tables without statistics PostgreSQL would search them by expiry.
+ */
 export const joinKnownKey = (row: string) => `
-      LEFT JOIN idempotency_keys known
-        ON known.account_id = ${row}.account_id AND known.idempotency_key = ${row}.idempotency_key
-       AND known.expires_at > now()`;
+      LEFT JOIN LATERAL (
+        SELECT known.* FROM (
+          SELECT * FROM idempotency_keys k
+           WHERE k.account_id = ${row}.account_id AND k.idempotency_key = ${row}.idempotency_key OFFSET 0
+        ) AS known WHERE known.expires_at > now()
+      ) AS known ON true`;
 
 /** The same for a booking, with the trip that was booked under the key as `booked`. */
 export const joinKnownBooking = (row: string) => `${joinKnownKey(row)}
