@@ -46,7 +46,7 @@ export const QuotedPlace = Type.Object(
     lat: Type.Number({ minimum: -90, maximum: 90, example: 48.8443 }),
     lng: Type.Number({ minimum: -180, maximum: 180, example: 2.3744 }),
     precision: OneOf([...PRECISIONS], {
-      description: 'How exactly it was placed: a commune is its centre, not a door.',
+      description: 'How exactly it was placed: a commune is its centre, not an exact address.',
       example: 'station',
     }),
   },

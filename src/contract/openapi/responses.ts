@@ -23,7 +23,7 @@ const DESCRIPTIONS: Record<number, string> = {
   413: 'The body is over 64 KiB.',
   415: 'The body is not JSON.',
   429: 'The limit of the client address or of the account’s tier is exceeded.',
-  500: 'A fault of ours; it is in our log under the X-Request-Id.',
+  500: 'An internal error; our log has it under the X-Request-Id.',
   503: 'The service cannot answer right now.',
 };
 
