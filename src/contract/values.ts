@@ -54,7 +54,7 @@ const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`, 'i
 
 export const isEmail = (text: string): boolean => EMAIL.test(text);
 
-/** The e-mail address of an account's owner as it is stored, in lower case; undefined if the text is none. */
+/** The e-mail address of an account's owner as it is stored, in lower case; undefined if the text is invalid. */
 export function parseSignInEmail(text: string): string | undefined {
   const address = text.trim();
   return address.length <= SIGN_IN_EMAIL.max && isEmail(address) ? address.toLowerCase() : undefined;

@@ -58,7 +58,7 @@ export async function applyMigration(migration: Migration, session: MigrationSes
     }
     log.warn(
       { migration: name, waitsFor, pauseMs: pauseMs(attempt) },
-      'a migration cannot get its lock; it tries again',
+      'a migration could not get its lock; retrying',
     );
     await sleep(pauseMs(attempt), undefined, { signal });
   }

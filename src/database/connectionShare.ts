@@ -18,7 +18,7 @@ export async function shareConnections(database: Queryable, processes: number, i
   const needed = (processes * FEWEST + KEPT_FREE) * (isOurAlone ? 1 : 2);
   const most = Math.max(1, Math.floor(ours / FEWEST));
   throw new OperatorFault(
-    `WORKERS=${processes} needs a database that gives ${needed} connections, and this one gives ${given}: set WORKERS to ${most} or less, or raise its max_connections`,
+    `WORKERS=${processes} needs ${needed} database connections, but the database allows ${given}: set WORKERS to ${most} or less, or raise its max_connections`,
   );
 }
 

@@ -23,7 +23,7 @@ export interface MigrateOptions {
   signal?: AbortSignal | undefined;
   directory?: string;
   patienceMs?: number;
-  /** Also apply the contract migrations, which the release before cannot live with. An empty database gets them at once. */
+  /** Also apply the contract migrations, which the previous release cannot run with. An empty database gets them at once. */
   contract?: boolean;
 }
 
@@ -107,7 +107,7 @@ async function takeTurn(client: pg.Client, { findDue, log, signal, patienceMs }:
     const now = performance.now();
     if (now < remindAt && now - startedAt < patienceMs) continue;
     const waitsFor = await advisoryLockHolders(client, MIGRATION_LOCK);
-    if (now - startedAt >= patienceMs) throw new Error(`it is not our turn; we waited for ${waitsFor.join(' and ')}`);
+    if (now - startedAt >= patienceMs) throw new Error(`timed out waiting for another migration: ${waitsFor.join(' and ')}`);
     log.info({ waitsFor }, 'waiting for another process to migrate the database');
     remindAt = now + REMIND_EVERY_MS;
   }

@@ -16,8 +16,8 @@ export interface AdmissionRule {
 }
 
 /**
- * One second: a burst served within it is no overload, nor are the first slow requests of a new process. Three ticks:
- * one garbage collection, however long, is no overload either. Half a second: longer than any healthy response, shorter
+ * One second: a burst served within it is not overload, nor are the first slow requests of a new process. Three ticks:
+ * one garbage collection, however long, is not overload either. Half a second: longer than any healthy response, shorter
  * than clients' patience. 256 clients that each wait for their response are four times what keeps the service and its
  * database busy. A thousand at once are answered within that second wherever a thousand per second are possible.
  */

@@ -94,7 +94,7 @@ export function countInOneProcess(
     counterOf(policy) {
       const word = wordOf(policy);
       return (key, points) => {
-        if (watch.isAway()) return Promise.reject(new Error('no answer yet'));
+        if (watch.isUnavailable()) return Promise.reject(new Error('no answer yet'));
         return new Promise((settle, fail) => {
           const limit = points === 0 ? word + LOOK : word;
           if (gathered.push({ limit, key, settle, fail }) === 1) setImmediate(send);

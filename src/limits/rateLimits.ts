@@ -26,7 +26,7 @@ export interface RateLimits {
   driverSearch: RateLimit;
   /** How often an account may try unsaved rates: as fast as one types, but no cheaper source of quotes than the API. */
   triedRates: RateLimit;
-  /** Where the counters are now: "memory", "redis" or "memory, redis is away". */
+  /** Where the counters are now: "memory", "redis" or "memory, redis is unavailable". */
   keptIn(): string;
 }
 
@@ -76,7 +76,7 @@ export function createRateLimits(
     driverSearch: createLimit('driver-search', { requests: 60, seconds: 600 }, shared),
     triedRates: createLimit('tried-rates', { requests: 120, seconds: 60 }, shared),
     keptIn: () =>
-      shared === undefined ? 'memory' : shared.isAway() ? `memory, ${shared.place} is away` : shared.place,
+      shared === undefined ? 'memory' : shared.isUnavailable() ? `memory, ${shared.place} is unavailable` : shared.place,
   };
 }
 

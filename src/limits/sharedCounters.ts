@@ -14,25 +14,25 @@ export interface SharedCounters extends Watch {
 }
 
 export interface Watch {
-  isAway(): boolean;
+  isUnavailable(): boolean;
   noteFailure(reason: string): void;
   noteSuccess(): void;
 }
 
 /** Whether the counters are reachable; changes are logged. */
 export function watchPlace(place: string, log: Log): Watch {
-  let state: 'unknown' | 'here' | 'away' = 'unknown';
+  let state: 'unknown' | 'available' | 'unavailable' = 'unknown';
   return {
-    isAway: () => state === 'away',
+    isUnavailable: () => state === 'unavailable',
     noteFailure(reason) {
-      if (state !== 'away')
-        log.warn({ reason }, `${place} is away: this process counts rate limits on its own until it is back`);
-      state = 'away';
+      if (state !== 'unavailable')
+        log.warn({ reason }, `${place} is unavailable: this process counts rate limits on its own until it is back`);
+      state = 'unavailable';
     },
     noteSuccess() {
       if (state === 'unknown') log.info(`rate limits are shared through ${place}`);
-      if (state === 'away') log.info(`${place} is back: rate limits are shared again`);
-      state = 'here';
+      if (state === 'unavailable') log.info(`${place} is back: rate limits are shared again`);
+      state = 'available';
     },
   };
 }
@@ -49,7 +49,7 @@ export function watchRedis(redis: Redis, log: Log): SharedCounters & { leave(): 
       redis.off('close', noteClosed); // closing on purpose is no failure
       redis.disconnect();
     },
-    isAway: () => watch.isAway() || redis.status !== 'ready',
+    isUnavailable: () => watch.isUnavailable() || redis.status !== 'ready',
     counterOf(policy) {
       const options = { ...limiterOptions(policy), storeClient: redis, rejectIfRedisNotReady: true };
       const limiter = new RateLimiterRedis(options);

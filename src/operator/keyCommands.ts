@@ -8,10 +8,10 @@ import { parseDuration, parseKeyId } from './values.ts';
 
 const issue: Command = {
   words: 'keys issue',
-  help: 'issue a key; it is shown only now',
+  help: 'issue a key; it is shown only once',
   options: {
     ...accountOption,
-    'expires-in': { value: 'DURATION', help: 'how long it lives, such as 90d (default: until revoked)' },
+    'expires-in': { value: 'DURATION', help: 'how long it is valid, such as 90d (default: until revoked)' },
   },
   async run(given, context) {
     const { accountId } = await givenAccount(given, context);
@@ -24,7 +24,7 @@ const issue: Command = {
 const rotate: Command = {
   words: 'keys rotate',
   argument: 'KEYID',
-  help: 'issue a successor to a key; the old one lives on for the overlap',
+  help: 'issue a successor to a key; the old one stays valid for the overlap',
   options: {
     overlap: { value: 'DURATION', help: 'how long the old key still works: 0s, 1h, 24h, 7d … (default 24h)' },
   },

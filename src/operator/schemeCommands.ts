@@ -13,12 +13,12 @@ import { schemeView } from './views.ts';
 
 const add: Command = {
   words: 'schemes add',
-  help: 'add a pricing scheme to an account; rates not given are the starting ones',
+  help: 'add a pricing scheme to an account; rates not given keep their defaults',
   options: {
     ...accountOption,
     name: { value: 'NAME', help: 'such as Weekdays', isRequired: true },
     ...rateOptions,
-    'time-zone': { value: 'ZONE', help: `whose clock its windows go by (default ${USUAL_TIME_ZONE})` },
+    'time-zone': { value: 'ZONE', help: `time zone of its windows (default ${USUAL_TIME_ZONE})` },
     default: { help: 'make it the account’s default' },
   },
   async run(given, context) {

@@ -9,13 +9,12 @@ import { renderTrip } from './tripView.ts';
 /** The response to a listing, as the bytes to send. */
 export type TripLister = (listing: TripListing) => Promise<Buffer>;
 
-// So many entries of an index are skipped in a fraction of a millisecond.
-const NEAR = 1_000;
-const isCheap = (listing: TripListing) => !hasRange(listing) && listing.page * listing.limit <= NEAR;
+// Skipping this many index entries takes a fraction of a millisecond.
+const MAX_CHEAP_OFFSET = 1_000;
+const isCheap = (listing: TripListing) => !hasRange(listing) && listing.page * listing.limit <= MAX_CHEAP_OFFSET;
 
 /**
- * Lists that ask the same at the same time share one statement. Those that may read a large part of an account's trips wait for
- * their turn: one at a time per account and two per process, so that they leave the database to everything else.
+ * Identical concurrent lists share one statement. Those that may read a large part of an account's trips wait for their turn: one at a time per account and two per process, so that they leave the database to everything else.
  */
 export function createTripLister(database: Queryable): TripLister {
   const run = (listing: TripListing) => listTrips(database, listing);

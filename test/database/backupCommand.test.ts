@@ -98,7 +98,7 @@ it('a command that waits says for what, and goes on when it can', async () => {
   });
   await expect
     .poll(() => printed.stderr)
-    .toContain('trips: … waiting for a migration, a backup or a restore that is under way\n');
+    .toContain('trips: … waiting for a migration, a backup or a restore in progress\n');
   await migrating.end();
   expect(await ended).toBe(0);
   expect(JSON.parse(printed.stdout)).toMatchObject({ file: place('waited.trips') });

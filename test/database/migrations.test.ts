@@ -88,7 +88,7 @@ describe('a migration of a table that somebody else uses for long', () => {
     const { done, lines } = migrateTo(COLUMN);
     await expect.poll(() => lines.length).toBeGreaterThan(1);
     expect(lines[0]).toMatchObject({
-      msg: 'a migration cannot get its lock; it tries again',
+      msg: 'a migration could not get its lock; retrying',
       migration: '0900_column.sql',
       waitsFor: [expect.stringContaining(report.name)],
     });
@@ -148,7 +148,7 @@ describe('a start while another process has its turn', () => {
   it('gives up when its patience ends, and says for whom it waited', async () => {
     const other = await hold();
     await expect(migrateTo(COLUMN, { patienceMs: 1 }).done).rejects.toThrow(
-      `it is not our turn; we waited for ${other.name}`,
+      `timed out waiting for another migration: ${other.name}`,
     );
   });
 });

@@ -15,20 +15,20 @@ export function announcedRouter(router: Router, name: string, log: Announcements
 }
 
 function createAnnouncer(name: string, log: Announcements) {
-  let isAway = false;
+  let isUnavailable = false;
   return async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
     try {
       const answer = await asked;
-      if (isAway) log.info(`${name} is back`);
-      isAway = false;
+      if (isUnavailable) log.info(`${name} is back`);
+      isUnavailable = false;
       return answer;
     } catch (error) {
-      if (!isAway)
+      if (!isUnavailable)
         log.warn(
           { err: error },
           `${name} is unavailable: quotes that need it get 503 or use the next provider in the chain`,
         );
-      isAway = true;
+      isUnavailable = true;
       throw error;
     }
   };
