@@ -27,7 +27,8 @@ export type RouterName = keyof typeof ROUTERS;
 export function parseProviderNames<Name extends string>(text: string, known: Known<Name>): Name[] {
   const names = text.split(',').map((name) => name.trim().toLowerCase() as Name);
   const areGood = names.every((name) => Object.hasOwn(known, name)) && new Set(names).size === names.length;
-  if (!areGood) throw new Error(`must be one of ${Object.keys(known).join(', ')}, or several separated by commas, without repeats`);
+  if (!areGood)
+    throw new Error(`must be one of ${Object.keys(known).join(', ')}, or several separated by commas, without repeats`);
   return names;
 }
 

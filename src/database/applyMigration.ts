@@ -56,10 +56,7 @@ export async function applyMigration(migration: Migration, session: MigrationSes
       if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as pg.DatabaseError).code ?? '')) throw named(name, error);
       if (performance.now() - startedAt + pauseMs(attempt) > patienceMs) throw named(name, error, waitsFor);
     }
-    log.warn(
-      { migration: name, waitsFor, pauseMs: pauseMs(attempt) },
-      'a migration could not get its lock; retrying',
-    );
+    log.warn({ migration: name, waitsFor, pauseMs: pauseMs(attempt) }, 'a migration could not get its lock; retrying');
     await sleep(pauseMs(attempt), undefined, { signal });
   }
 }

@@ -107,7 +107,8 @@ async function takeTurn(client: pg.Client, { findDue, log, signal, patienceMs }:
     const now = performance.now();
     if (now < remindAt && now - startedAt < patienceMs) continue;
     const waitsFor = await advisoryLockHolders(client, MIGRATION_LOCK);
-    if (now - startedAt >= patienceMs) throw new Error(`timed out waiting for another migration: ${waitsFor.join(' and ')}`);
+    if (now - startedAt >= patienceMs)
+      throw new Error(`timed out waiting for another migration: ${waitsFor.join(' and ')}`);
     log.info({ waitsFor }, 'waiting for another process to migrate the database');
     remindAt = now + REMIND_EVERY_MS;
   }

@@ -42,7 +42,10 @@ export async function openConfiguredDatabase(
   const database = openDatabase(target, (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   const waiting = await waitingContracts(database);
   if (waiting.length > 0)
-    log.info({ waiting }, 'migrations that the previous release cannot run with are waiting; once you will not roll back, run: npm run -s trips -- migrate --contract');
+    log.info(
+      { waiting },
+      'migrations that the previous release cannot run with are waiting; once you will not roll back, run: npm run -s trips -- migrate --contract',
+    );
   return {
     database,
     target,

@@ -76,7 +76,11 @@ export function createRateLimits(
     driverSearch: createLimit('driver-search', { requests: 60, seconds: 600 }, shared),
     triedRates: createLimit('tried-rates', { requests: 120, seconds: 60 }, shared),
     keptIn: () =>
-      shared === undefined ? 'memory' : shared.isUnavailable() ? `memory, ${shared.place} is unavailable` : shared.place,
+      shared === undefined
+        ? 'memory'
+        : shared.isUnavailable()
+          ? `memory, ${shared.place} is unavailable`
+          : shared.place,
   };
 }
 

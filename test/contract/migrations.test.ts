@@ -73,7 +73,11 @@ describe('the rules for migrations', () => {
       'ALTER TABLE pricing_schemes ALTER windows DROP DEFAULT',
       'a stricter column breaks the previous release',
     ],
-    ['SET NOT NULL', 'ALTER TABLE trips ALTER COLUMN note SET NOT NULL', 'a stricter column breaks the previous release'],
+    [
+      'SET NOT NULL',
+      'ALTER TABLE trips ALTER COLUMN note SET NOT NULL',
+      'a stricter column breaks the previous release',
+    ],
     ['RENAME COLUMN', 'ALTER TABLE trips RENAME COLUMN note TO remark', 'nothing is renamed'],
     ['RENAME of a table', 'alter table trips rename to rides', 'nothing is renamed'],
     ['another type', 'ALTER TABLE trips ALTER COLUMN note TYPE varchar(100)', 'a type is not changed'],

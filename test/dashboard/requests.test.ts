@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_OF_ACCOUNT } from '../../src/usage/notes.ts';
 import { createUsageRecorder } from '../../src/usage/recorder.ts';
 import { MAX_ENTRIES_PER_ACCOUNT, sweepUsage } from '../../src/usage/usageSweep.ts';
-import { ownerOf, type Visitor } from '../support/browserlike.ts';
+import { ownerOf, type Visitor } from '../support/browserClient.ts';
 import { newKey } from '../support/client.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 

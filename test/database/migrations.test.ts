@@ -154,13 +154,13 @@ describe('a start while another process has its turn', () => {
 });
 
 describe('a migration with a fault', () => {
-  it('is named, leaves nothing of itself, and is applied once it is mended', async () => {
+  it('is named, leaves nothing of itself, and is applied once it is fixed', async () => {
     const broken = { ...COLUMN, '0902_broken.sql': '-- Broken.\nALTER TABLE trips ADD COLUMN size text;\nSELECT 1/0;' };
     await expect(migrateTo(broken).done).rejects.toThrow('0902_broken.sql: division by zero');
     expect(await newlyRecorded()).toEqual(['0900_column.sql']);
     expect(await columnsOfTrips()).not.toContain('size');
-    const mended = { ...COLUMN, '0902_broken.sql': '-- Mended.\nALTER TABLE trips ADD COLUMN size text' };
-    expect(await migrateTo(mended).done).toEqual(['0902_broken.sql']);
+    const fixed = { ...COLUMN, '0902_broken.sql': '-- Fixed.\nALTER TABLE trips ADD COLUMN size text' };
+    expect(await migrateTo(fixed).done).toEqual(['0902_broken.sql']);
     expect(await columnsOfTrips()).toContain('size');
   });
 });

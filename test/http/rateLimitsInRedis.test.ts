@@ -107,7 +107,9 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
     run.isOver = true;
     await Promise.all(callers);
     expect(new Set([...seen.before, ...seen.after])).toEqual(new Set([200, 429]));
-    expect(instance.logged.at(-1)).toBe('redis is unavailable: this process counts rate limits on its own until it is back');
+    expect(instance.logged.at(-1)).toBe(
+      'redis is unavailable: this process counts rate limits on its own until it is back',
+    );
     expect(instance.logged).toHaveLength(2);
 
     await redis.start();
@@ -124,7 +126,10 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
     await instance.redis.config('SET', 'maxmemory', '1'); // it then refuses every write
     expect((await get(instance)).status).toBe(404);
     expect(instance.logged.at(-1)).toContain('redis is unavailable');
-    expect((await get(instance, '/readyz')).body).toEqual({ status: 'ready', rateLimits: 'memory, redis is unavailable' });
+    expect((await get(instance, '/readyz')).body).toEqual({
+      status: 'ready',
+      rateLimits: 'memory, redis is unavailable',
+    });
     await instance.redis.config('SET', 'maxmemory', '0');
     expect((await get(instance)).status).toBe(404);
     expect(instance.logged.at(-1)).toContain('redis is back');

@@ -16,7 +16,9 @@ it('trips check names a wrong count and a dangling reference, and --repair rebui
   const change = (text: string) => service.database.query({ text, values: [_id] });
   await change(`UPDATE trips SET status = 'FINISHED' WHERE trip_id = $1`);
   const fault = await operator.fault('check');
-  expect(fault).toContain(`account ${account.accountId}: 2 trips counted as CONFIRMED, but there are 1: run npm run -s trips -- check --repair`);
+  expect(fault).toContain(
+    `account ${account.accountId}: 2 trips counted as CONFIRMED, but there are 1: run npm run -s trips -- check --repair`,
+  );
   expect((await account.api.list('?status=FINISHED')).body.pagination.total).toBe(0);
   expect(await operator.json('check --repair')).toEqual({ counts: 'ok', references: 'ok' });
   expect((await account.api.list('?status=FINISHED')).body.pagination.total).toBe(1);

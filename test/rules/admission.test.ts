@@ -61,7 +61,7 @@ describe('the workload', () => {
     expect(workload.limit).toBe(1_000);
   });
 
-  it('stays at its limit while it is full, instead of opening the door by turns', () => {
+  it('stays at its limit while it is full, and does not oscillate', () => {
     const workload = begun(256);
     pass(workload, 0, 1_000);
     for (let now = 1_100; now < 5_000; now += 100) {
