@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createPasswords } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
 import { openApiRoute } from './contract/openApiRoute.ts';
+import { MAX_BODY_BYTES } from './contract/values.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import type { Database } from './database/connection.ts';
 import { docs } from './docs/docs.tsx';
@@ -55,7 +56,6 @@ export interface AppDependencies {
 }
 
 const USUAL_TIMEOUTS = { headersMs: 10_000, requestMs: 30_000 };
-const MOST_BODY_BYTES = 64 * 1024;
 // Longer than the 60 s after which common load balancers close an idle connection, so that they close first.
 const KEEP_ALIVE_MS = 72_000;
 // Node refuses headers over 16 KiB, so no path is longer: an overlong id is an unknown trip, not an unknown path.
@@ -118,7 +118,7 @@ function serverOptions({ clock, log, trustedProxies, timeouts = USUAL_TIMEOUTS }
     rewriteUrl: routableUrl,
     clientErrorHandler: answerBrokenHttp(clock, log),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: 1_000, ...leftToUs },

@@ -1,7 +1,11 @@
 import { type Cents, divideHalfUp } from './cents.ts';
 
-export type TripType = 'TRIP' | 'AVAILABILITY';
-export type VatRate = 0 | 10 | 20;
+export const TRIP_TYPES = ['TRIP', 'AVAILABILITY'] as const;
+export type TripType = (typeof TRIP_TYPES)[number];
+
+/** In percent. */
+export const VAT_RATES = [0, 10, 20] as const;
+export type VatRate = (typeof VAT_RATES)[number];
 
 /** Rides are taxed at 10 %, a vehicle at disposal at 20 %, an exempt account at 0. */
 export function vatRate(tripType: TripType, isExempt: boolean): VatRate {

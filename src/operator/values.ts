@@ -1,12 +1,11 @@
 import type { TripStatus } from '../contract/trip.ts';
-import { isEmail, NAME, parseSignInEmail, RIDER_BOUNDS, ROLES, type Role } from '../contract/values.ts';
+import { isEmail, NAME, parseSignInEmail, RIDER_BOUNDS, ROLES, type Role, TRIP_STATUSES } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import { parseId } from '../identifiers.ts';
 import { KEY_PREFIX, parseApiKey } from '../keys/apiKey.ts';
 import type { Cents } from '../money/cents.ts';
 import { parseEuros as parseEurosAsWritten } from '../money/rateBounds.ts';
 import { parseTimeZone as parseKnownTimeZone } from '../money/timeZone.ts';
-import { STATUSES } from '../trips/lifecycle.ts';
 
 const USUAL_TIER = 'STANDARD';
 
@@ -41,8 +40,9 @@ export function parseRole(text: string): Role {
 }
 
 export function parseStatus(text: string): TripStatus {
-  const status = STATUSES.find((each) => each === text.toUpperCase());
-  if (status === undefined) throw new OperatorFault(`--to must be one of ${STATUSES.join(', ')} (it is "${text}")`);
+  const status = TRIP_STATUSES.find((each) => each === text.toUpperCase());
+  if (status === undefined)
+    throw new OperatorFault(`--to must be one of ${TRIP_STATUSES.join(', ')} (it is "${text}")`);
   return status;
 }
 

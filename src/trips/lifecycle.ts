@@ -11,9 +11,6 @@ const NEXT: Record<TripStatus, TripStatus | undefined> = {
   CANCELLED: undefined,
 };
 
-/** Every status, also for those who should not have to load the contract's schemas, such as the operator's command. */
-export const STATUSES = Object.keys(NEXT) as TripStatus[];
-
 export const canCancel = (status: TripStatus): boolean => status !== 'CANCELLED';
 
 /** An executor can change until the ride is over. */

@@ -14,7 +14,7 @@ export interface ListTripsDependencies {
 
 export const listTripsRoute: FastifyPluginAsyncTypebox<ListTripsDependencies> = async (app, { list }) => {
   app.get('/trips', { preValidation: readQuery, schema: { querystring: ListTripsQuery } }, async (request, reply) => {
-    const { page = 1, limit = TRIPS_PER_PAGE.usual, status } = request.query;
+    const { page = 1, limit = TRIPS_PER_PAGE.default, status } = request.query;
     const { accountId } = callerOf(request);
     return sendJson(reply, 200, await list({ accountId, status, ...readRange(request.query), page, limit }));
   });

@@ -1,6 +1,5 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, HOUR_MS } from '../clock.ts';
 
-export const HOUR_MS = 3_600_000;
 export const startOfHour = (at: number): number => at - (at % HOUR_MS);
 
 /** What is recorded of a finished request. */

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
-import { IDEMPOTENCY_KEY_PATTERN, OBJECT_ID_PATTERN } from '../common.ts';
+import { OBJECT_ID_PATTERN } from '../../identifiers.ts';
+import { IDEMPOTENCY_KEY_PATTERN } from '../common.ts';
 import { IDEMPOTENCY_KEY, REQUEST_ID } from '../values.ts';
 import { schemaOf } from './components.ts';
 

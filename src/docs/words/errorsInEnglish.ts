@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES } from '../../contract/values.ts';
 import type { ErrorCode } from '../../errors.ts';
 
 /** When an error occurs, and what to do about it. In Markdown, since fields are named in it. */
@@ -78,7 +79,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Wait for `Retry-After` and send it again, with the same key: you get its response.',
   },
   PAYLOAD_TOO_LARGE: {
-    when: 'The body has more than 65,536 bytes.',
+    when: `The body has more than ${MAX_BODY_BYTES.toLocaleString('en')} bytes.`,
     remedy: 'Shorten it.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
