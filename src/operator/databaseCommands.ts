@@ -2,7 +2,7 @@ import { withSession } from '../database/backup/session.ts';
 import type { Queryable } from '../database/connection.ts';
 import { migrate, waitingContracts } from '../database/migrate.ts';
 import { OperatorFault } from '../fault.ts';
-import { findMiscounts, findStrays, type Miscount, recountTrips, type Stray } from '../trips/store/consistency.ts';
+import { findMiscounts, findOrphans, type Miscount, type Orphan, recountTrips } from '../trips/store/consistency.ts';
 import type { Command } from './command.ts';
 
 const migrateCommand: Command = {
@@ -24,9 +24,9 @@ const check: Command = {
   run: (given, { target, watch }) =>
     withSession(target, 'check', watch(), async (session) => {
       if (given.isSet('repair')) await repairCounts(session);
-      const [miscounts, strays] = [await findMiscounts(session), await findStrays(session)];
-      if (miscounts.length + strays.length > 0)
-        throw new OperatorFault([...miscounts.map(wrong), ...strays.map(stray)].join('; '));
+      const [miscounts, orphans] = [await findMiscounts(session), await findOrphans(session)];
+      if (miscounts.length + orphans.length > 0)
+        throw new OperatorFault([...miscounts.map(wrong), ...orphans.map(orphan)].join('; '));
       return { counts: 'ok', references: 'ok' };
     }),
 };
@@ -39,6 +39,6 @@ async function repairCounts(session: Queryable): Promise<void> {
 
 const wrong = ({ accountId, status, counted, actual }: Miscount) =>
   `account ${accountId}: ${counted} trips counted as ${status}, but there are ${actual}: run npm run -s trips -- check --repair`;
-const stray = ({ table, column, rows }: Stray) => `table ${table} has ${rows} rows whose ${column} does not exist`;
+const orphan = ({ table, column, rows }: Orphan) => `table ${table} has ${rows} rows whose ${column} does not exist`;
 
 export const databaseCommands = [migrateCommand, check];

@@ -31,7 +31,7 @@ const rotate: Command = {
   async run(given, { database, clock }) {
     const keyId = parseKeyId(given.argument);
     const overlapSeconds = parseDuration(given.text('overlap') ?? '24h', 'overlap');
-    const result = await rotateKey(database, clock, await anybodysKey(database, keyId), overlapSeconds);
+    const result = await rotateKey(database, clock, await findKeyOfAnyAccount(database, keyId), overlapSeconds);
     if ('apiKey' in result) return result;
     throw new OperatorFault(`key ${keyId} is ${result.refused}: issue a new one instead`);
   },
@@ -43,7 +43,7 @@ const revoke: Command = {
   help: 'end a key now; it stops working everywhere within a second',
   async run(given, { database, clock }) {
     const keyId = parseKeyId(given.argument);
-    const key = await revokeKey(database, await anybodysKey(database, keyId), clock());
+    const key = await revokeKey(database, await findKeyOfAnyAccount(database, keyId), clock());
     if (!key) throw noSuchKey(keyId);
     return keyView(key, clock());
   },
@@ -51,7 +51,7 @@ const revoke: Command = {
 
 const noSuchKey = (keyId: string) => new OperatorFault(`there is no key ${keyId}`);
 
-async function anybodysKey(database: Context['database'], keyId: string): Promise<OwnKey> {
+async function findKeyOfAnyAccount(database: Context['database'], keyId: string): Promise<OwnKey> {
   const accountId = await findAccountOfKey(database, keyId);
   if (accountId === undefined) throw noSuchKey(keyId);
   return { accountId, keyId };

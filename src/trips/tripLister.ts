@@ -1,7 +1,7 @@
 import type { Pagination } from '../contract/pagination.ts';
+import { coalesceConcurrent } from '../database/coalesceConcurrent.ts';
 import type { Queryable } from '../database/connection.ts';
-import { sharing } from '../database/sharing.ts';
-import { takingTurns } from '../database/takingTurns.ts';
+import { limitConcurrency } from '../database/limitConcurrency.ts';
 import { listBody } from './responses.ts';
 import { hasRange, listTrips, type TripListing } from './store/listTrips.ts';
 import { renderTrip } from './tripView.ts';
@@ -18,8 +18,8 @@ const isCheap = (listing: TripListing) => !hasRange(listing) && listing.page * l
  */
 export function createTripLister(database: Queryable): TripLister {
   const run = (listing: TripListing) => listTrips(database, listing);
-  const runInTurn = takingTurns(run, { perAccount: 1, inAll: 2 });
-  return sharing(JSON.stringify, async (listing) => {
+  const runInTurn = limitConcurrency(run, { perAccount: 1, total: 2 });
+  return coalesceConcurrent(JSON.stringify, async (listing) => {
     const { total, trips } = await (isCheap(listing) ? run(listing) : runInTurn(listing));
     return Buffer.from(listBody(trips.map(renderTrip), paginate(listing, total)));
   });

@@ -40,7 +40,7 @@ describe('every page', () => {
   });
 
   it('says in a page that the service is overloaded, in the reader’s language, to who asks for one; programs get the envelope', async () => {
-    const admission = { tickMs: 10, busyMs: 30, busyTicks: 3, waitMs: 100, fewest: 0, most: 0 };
+    const admission = { tickMs: 10, busyMs: 30, busyTicks: 3, waitMs: 100, min: 0, max: 0 };
     const full = await startService({ overrides: { admission } });
     const browser = visitor(full.url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'fr' });
     for (const path of ['/app/trips', '/app/sign-in', '/app/nothing', '/docs']) {

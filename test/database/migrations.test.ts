@@ -105,7 +105,7 @@ describe('a migration of a table that somebody else uses for long', () => {
       '0899_table.sql': '-- A table.\nCREATE TABLE seen_already (id int);',
       '0900_column.sql': '-- Two.\nCREATE TABLE seen_later (id int); ALTER TABLE trips ADD COLUMN colour text;',
     };
-    const refusal = await migrateTo(more, { patienceMs: 1 }).done.catch((error: Error) => error.message);
+    const refusal = await migrateTo(more, { timeoutMs: 1 }).done.catch((error: Error) => error.message);
     expect(refusal).toMatch(/^0900_column\.sql: .*lock timeout; it waited for process \d+ \(postgres, somebody, idle/);
     expect(await newlyRecorded()).toEqual(['0899_table.sql']);
     expect((await onlooker.query(`SELECT to_regclass('seen_later') AS there`)).rows).toEqual([{ there: null }]);
@@ -147,7 +147,7 @@ describe('a start while another process has its turn', () => {
 
   it('gives up when its patience ends, and says for whom it waited', async () => {
     const other = await hold();
-    await expect(migrateTo(COLUMN, { patienceMs: 1 }).done).rejects.toThrow(
+    await expect(migrateTo(COLUMN, { timeoutMs: 1 }).done).rejects.toThrow(
       `timed out waiting for another migration: ${other.name}`,
     );
   });

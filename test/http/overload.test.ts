@@ -8,7 +8,7 @@ import { keepConnection } from '../support/keepAlive.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 const ROOM = 4;
-const admission: AdmissionRule = { tickMs: 10, busyMs: 30, busyTicks: 3, waitMs: 100, fewest: ROOM, most: ROOM };
+const admission: AdmissionRule = { tickMs: 10, busyMs: 30, busyTicks: 3, waitMs: 100, min: ROOM, max: ROOM };
 
 let service: TestService;
 let account: TestAccount;

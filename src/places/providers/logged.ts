@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
 import type { Geocoder, Router } from '../place.ts';
 
-export type Announcements = Pick<Logger, 'warn' | 'info'>;
+export type ProviderLog = Pick<Logger, 'warn' | 'info'>;
 
 /** Logs once when the geocoder becomes unavailable and once when it is back: a chain may hide it otherwise. */
-export function announcedGeocoder(geocoder: Geocoder, name: string, log: Announcements): Geocoder {
-  const announce = createAnnouncer(name, log);
-  return { place: (address) => announce(geocoder.place(address)) };
+export function loggedGeocoder(geocoder: Geocoder, name: string, log: ProviderLog): Geocoder {
+  const logOutage = createOutageLog(name, log);
+  return { place: (address) => logOutage(geocoder.place(address)) };
 }
 
-export function announcedRouter(router: Router, name: string, log: Announcements): Router {
-  const announce = createAnnouncer(name, log);
-  return { route: (from, to) => announce(router.route(from, to)) };
+export function loggedRouter(router: Router, name: string, log: ProviderLog): Router {
+  const logOutage = createOutageLog(name, log);
+  return { route: (from, to) => logOutage(router.route(from, to)) };
 }
 
-function createAnnouncer(name: string, log: Announcements) {
+function createOutageLog(name: string, log: ProviderLog) {
   let isUnavailable = false;
   return async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
     try {
