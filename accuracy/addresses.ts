@@ -1,4 +1,4 @@
-/** Addresses as riders and dispatchers write them, with the true place and how far an answer may be from it to count as right. */
+/** Addresses as riders and dispatchers write them, with the true place and the distance within which a result is right. */
 export const addresses: { text: string; lat: number; lng: number; withinKm: number }[] = [
   // Airports and their terminals
   { text: 'Aéroport CDG Terminal 2E', lat: 49.004, lng: 2.574, withinKm: 1 },
@@ -151,7 +151,7 @@ export const addresses: { text: string; lat: number; lng: number; withinKm: numb
   { text: 'Barcelone, Espagne', lat: 41.388, lng: 2.17, withinKm: 3 },
   { text: 'Luxembourg', lat: 49.611, lng: 6.13, withinKm: 2.5 },
   { text: 'Köln, Deutschland', lat: 50.938, lng: 6.957, withinKm: 3 },
-  // Harder ones, written after the rules and kept whatever they answer
+  // Harder ones, written after the rules and kept whatever the result
   { text: 'St Rémy de Pce', lat: 43.789, lng: 4.832, withinKm: 2.5 },
   { text: 'Paris XVI', lat: 48.86, lng: 2.27, withinKm: 2.5 },
   { text: 'Résidence Le Clos Fleuri, apt 12, interphone DUPUIS, 91300 MASSY', lat: 48.731, lng: 2.273, withinKm: 2.5 },
@@ -182,7 +182,7 @@ export const addresses: { text: string; lat: number; lng: number; withinKm: numb
   { text: 'Le Chesnay Rocquencourt 78150', lat: 48.823, lng: 2.123, withinKm: 2.5 },
   { text: 'CERGY LE HAUT 95800', lat: 49.049, lng: 2.012, withinKm: 2 },
   { text: 'Hôpital Robert Debré, 48 bd Sérurier, 75019', lat: 48.879, lng: 2.401, withinKm: 2 },
-  // Found by trying out, after the rules had failed on them: they guard what was mended and say nothing about accuracy
+  // Regressions: found by trial and fixed since, so they say nothing about accuracy
   { text: 'Mrs Smith, Hôtel Ritz, 15 place Vendôme, 75001 Paris', lat: 48.868, lng: 2.329, withinKm: 0.5 },
   { text: 'MME DUPONT, AEROPORT DE NICE T2', lat: 43.659, lng: 7.206, withinKm: 0.8 },
   { text: 'VOL AF1234 AEROPORT NICE TERMINAL 2', lat: 43.659, lng: 7.206, withinKm: 0.8 },
@@ -206,7 +206,7 @@ export const addresses: { text: string; lat: number; lng: number; withinKm: numb
   { text: ' 43.6961 , 7.2718 ', lat: 43.696, lng: 7.272, withinKm: 0.1 },
 ];
 
-/** Nobody could place these without asking back. */
+/** Too ambiguous to locate. */
 export const refused: string[] = [
   'rue de Paris',
   '12 rue Victor Hugo',
@@ -229,7 +229,7 @@ export const refused: string[] = [
   'Springfieldville, Suisse',
   'asdf qwer',
   '75008 Lyon',
-  // Found by trying out
+  // Regressions
   '13999 Lyon',
   'Chez Robert',
   'Lycée François 1er',

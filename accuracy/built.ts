@@ -1,4 +1,4 @@
-// What is judged is what is shipped: the modules of dist/, typed by their sources.
+// The built modules of dist/ are measured, typed by their sources.
 const load = async <Module>(path: string): Promise<Module> =>
   import(new URL(`../../dist/${path}`, import.meta.url).href);
 

@@ -15,10 +15,10 @@ export interface RoadConstants {
 }
 
 /**
- * What larger reference sets of French towns say, and how far a constant may reasonably be from that: moving one by its doubt costs as
- * much as PULL of mean error. Our routes join well-known places by good roads, and must not speak for every village alone.
+ * Prior values from larger reference sets of French towns. Moving a constant by its uncertainty costs as much as PRIOR_WEIGHT of
+ * mean error: our routes join well-known places by good roads, and do not represent every village.
  */
-const BEFORE: RoadConstants = {
+const PRIOR: RoadConstants = {
   detour: { farFactor: 1.26, nearFactor: 0.6, fadeKm: 2, steepFactor: 0.4 },
   pace: {
     countryKmh: 48,
@@ -32,8 +32,8 @@ const BEFORE: RoadConstants = {
     steepMinutesPerKm: 0.4,
   },
 };
-const DETOUR_DOUBTS: Partial<Detour> = { farFactor: 0.014, nearFactor: 0.3, steepFactor: 0.5 };
-const PACE_DOUBTS: Partial<Pace> = {
+const DETOUR_UNCERTAINTIES: Partial<Detour> = { farFactor: 0.014, nearFactor: 0.3, steepFactor: 0.5 };
+const PACE_UNCERTAINTIES: Partial<Pace> = {
   countryKmh: 0.1,
   countryPeople: 0.7,
   bigCityKmh: 0.1,
@@ -44,15 +44,15 @@ const PACE_DOUBTS: Partial<Pace> = {
   farKmh: 0.1,
   steepMinutesPerKm: 0.5,
 };
-const PULL = 0.002;
+const PRIOR_WEIGHT = 0.002;
 
-/** The constants that fit the observations best: first those of the distance, then with them those of the time. */
+/** The constants that fit the observations best: first for the distance, then for the time. */
 export function calibrate(observations: readonly Observation[], { roadKm, drivingMinutes }: Roads): RoadConstants {
-  const detour = descend(BEFORE.detour, DETOUR_DOUBTS, (candidate) =>
+  const detour = descend(PRIOR.detour, DETOUR_UNCERTAINTIES, (candidate) =>
     mean(observations.map(({ way, km }) => errorOf(roadKm(way, candidate), km))),
   );
   const driven = observations.map((each) => ({ ...each, roadKm: roadKm(each.way, detour) }));
-  const pace = descend(BEFORE.pace, PACE_DOUBTS, (candidate) =>
+  const pace = descend(PRIOR.pace, PACE_UNCERTAINTIES, (candidate) =>
     mean(
       driven.map((each) =>
         errorOf(drivingMinutes(each.roadKm, each.way.steepShare, each.people, candidate), each.minutes),
@@ -62,28 +62,29 @@ export function calibrate(observations: readonly Observation[], { roadKm, drivin
   return { detour, pace };
 }
 
-// Twice too long is as wrong as half as long; absolute, so that a few odd roads do not pull at all the others.
+// Twice as long is as wrong as half as long; not squared, so that a few odd roads do not dominate.
 const errorOf = (estimate: number, truth: number): number => Math.abs(Math.log(estimate / truth));
 
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const STEPS = [0.2, 0.1, 0.05, 0.02, 0.01, 0.005];
 
-/** Moves one constant at a time, by smaller and smaller steps, as long as that helps. */
+/** Coordinate descent with smaller and smaller steps. */
 function descend<Constants extends { [Name in keyof Constants]: number }>(
-  before: Constants,
-  doubts: Partial<Constants>,
-  misfit: (candidate: Constants) => number,
+  prior: Constants,
+  uncertainties: Partial<Constants>,
+  meanError: (candidate: Constants) => number,
 ): Constants {
-  const names = Object.keys(doubts) as (keyof Constants)[];
-  const pulled = (candidate: Constants) =>
-    misfit(candidate) +
-    PULL * names.reduce((sum, name) => sum + (Math.log(candidate[name] / before[name]) / (doubts[name] ?? 1)) ** 2, 0);
-  let best = { ...before };
-  let least = pulled(best);
+  const names = Object.keys(uncertainties) as (keyof Constants)[];
+  const costOf = (candidate: Constants) =>
+    meanError(candidate) +
+    PRIOR_WEIGHT *
+      names.reduce((sum, name) => sum + (Math.log(candidate[name] / prior[name]) / (uncertainties[name] ?? 1)) ** 2, 0);
+  let best = { ...prior };
+  let least = costOf(best);
   const tryOut = (name: keyof Constants, factor: number): boolean => {
     const candidate = { ...best, [name]: best[name] * factor };
-    const cost = pulled(candidate);
+    const cost = costOf(candidate);
     if (cost >= least) return false;
     best = candidate;
     least = cost;

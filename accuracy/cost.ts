@@ -14,7 +14,7 @@ export interface Cost {
 const WARM_UP_ROUNDS = 5;
 const ROUNDS = 40;
 
-/** Both addresses and the road between them, one after the other in one process, as a quote needs them. */
+/** Geocodes both addresses and routes between them, as a quote does. */
 export async function measureCost(geocoder: Geocoder, router: Router, routes: readonly KnownRoute[]): Promise<Cost> {
   const whole: number[] = [];
   const roads: number[] = [];

@@ -1,4 +1,4 @@
-/** An estimate beside the truth. */
+/** An estimate and the true value. */
 export interface Comparison {
   name: string;
   km: number;
@@ -10,7 +10,7 @@ export interface Comparison {
 export interface ErrorRow {
   distances: string;
   count: number;
-  /** Absolute errors, in per cent of the truth. */
+  /** Absolute errors, in per cent of the true value. */
   kmMedian: number;
   kmP90: number;
   minutesMedian: number;

@@ -12,7 +12,7 @@ export interface Aim {
 
 export interface AccuracyReport {
   routes: {
-    /** Both ends as text, each route with constants calibrated without it: what the aims are held to. */
+    /** Both ends as text, each route with constants calibrated without it; the aims apply to this. */
     leaveOneOut: ErrorRow[];
     asShipped: ErrorRow[];
     /** Both ends at their true coordinates: the router's own error. */
@@ -84,7 +84,7 @@ function addressText(report: AddressReport): string {
   const known = report.right + report.wrong.length + report.refusedWrongly.length;
   const unknown = report.refusedRightly + report.acceptedWrongly.length;
   return [
-    `Addresses: ${report.right} of ${known} right; ${report.refusedRightly} of ${unknown} that name no one place refused`,
+    `Addresses: ${report.right} of ${known} right; ${report.refusedRightly} of ${unknown} ambiguous or unknown ones refused`,
     list(
       'Wrong',
       report.wrong.map((each) => `${each.text}: ${each.offKm.toFixed(1)} km off, at ${each.understoodAs}`),

@@ -15,7 +15,7 @@ export interface PlacedRoute {
 
 export const nameOf = ({ from, to }: KnownRoute): string => `${from.text} → ${to.text}`;
 
-/** By what riders write, as a quote does it. Ends that the geocoder refuses are named. */
+/** From text, as in a quote; also returns the routes that the geocoder refuses. */
 export async function placeByText(geocoder: Geocoder, routes: readonly KnownRoute[]) {
   const placed: PlacedRoute[] = [];
   const unplaced: string[] = [];
@@ -27,7 +27,7 @@ export async function placeByText(geocoder: Geocoder, routes: readonly KnownRout
   return { placed, unplaced };
 }
 
-/** By where the ends really are, which leaves the router's own error. */
+/** From true coordinates, which leaves the router's own error. */
 export const placeByCoordinates = (routes: readonly KnownRoute[]): PlacedRoute[] =>
   routes.map((route) => ({ route, from: exactly(route.from), to: exactly(route.to) }));
 
@@ -52,7 +52,7 @@ const comparison = (route: KnownRoute, road: { distanceKm: number; durationMinut
   estimatedMinutes: road.durationMinutes,
 });
 
-/** Calibrates on true coordinates, so that what the geocoder gets wrong does not leak into the constants. */
+/** From true coordinates, so that errors of the geocoder do not affect the constants. */
 export function observe(route: KnownRoute, built: Built, populations: Populations): Observation {
   const { from, to, km, minutes } = route;
   const peopleAround = (end: End) => populations.populationWithin(end, built.roads.SURROUNDINGS_KM);

@@ -1,6 +1,5 @@
-// Roads between real places, with their kilometres and their driving minutes without traffic, as road signs, route planners and
-// people who live there give them. They are facts to be judged by, so none was changed to suit the estimate; most are good to a
-// few per cent, the shortest to about a tenth.
+// Real routes with their length and driving time without traffic, from road signs, route planners and residents. None was changed
+// to suit the estimate. Most are accurate to a few per cent, the shortest to about ten.
 
 /** An end of a route: as a rider would write it, and where it really is. */
 export interface End {

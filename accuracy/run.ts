@@ -1,4 +1,4 @@
-// How far off the embedded geocoder and router are, and what they cost: `npm run accuracy`, or with `-- --json` for a program.
+// Measures the errors and the cost of the embedded geocoder and router: `npm run accuracy`, or with `-- --json` for programs.
 // Exits with 1 when an aim is missed.
 import { fileURLToPath } from 'node:url';
 import { checkAddresses } from './addressCheck.ts';
@@ -15,7 +15,7 @@ function progress(text: string): void {
   process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${text}` : `${text}\n`);
 }
 
-async function judge(): Promise<AccuracyReport> {
+async function measure(): Promise<AccuracyReport> {
   progress('loading the gazetteer');
   const built = await loadBuilt();
   const gazetteer = built.loadGazetteer(fileURLToPath(GAZETTEER_FILE));
@@ -66,7 +66,7 @@ function aimsOf(all: ErrorRow | undefined, unanswered: number, cost: Cost): Aim[
   ];
 }
 
-const report = await judge();
+const report = await measure();
 progress('done\n');
 console.log(process.argv.includes('--json') ? JSON.stringify(report, null, 2) : asText(report));
 process.exitCode = report.aims.every(({ isMet }) => isMet) ? 0 : 1;

@@ -1,5 +1,6 @@
-import { numberFrom, readWords } from '../reliability/support/options.ts';
+import { numberFrom, readWords } from '../reliability/support/commandLine.ts';
 import { CATALOGUE, ON_REQUEST } from './rows/catalogue.ts';
+import { entryOf } from './service/serviceProcess.ts';
 
 export interface Options {
   rows: string[];
@@ -8,36 +9,42 @@ export interface Options {
   json: string | undefined;
   profile: string | undefined;
   memory: boolean;
+  /** The script that starts the build to compare with. */
+  before: string | undefined;
 }
 
 const ROWS = [...Object.keys(CATALOGUE), 'startup'];
 
-const HELP = `  --rows A,B      only these: ${ROWS.join(', ')};
-                  without it, all but ${ON_REQUEST.join(', ')}
-  --seconds N     of each slice (default 1.75)
-  --rounds N      of which the medians are taken (default 3)
-  --json FILE     writes all figures there
-  --profile DIR   takes a CPU profile of the service, writes it there and prints where its time went
-  --memory        nothing but five minutes of mixed load, and how the service's memory grows meanwhile`;
+const HELP = `  --rows A,B      only these rows: ${ROWS.join(', ')};
+                  default: all except ${ON_REQUEST.join(', ')}
+  --seconds N     the length of a slice (default 1.5)
+  --rounds N      the number of rounds, whose medians are printed (default 3)
+  --json FILE     write all figures to FILE
+  --profile DIR   write a CPU profile of the service to DIR and print where its time went
+  --memory        instead of the rows, five minutes of mixed load and how the service's memory grows
+  --before DIR    instead of the rows, compare with another build of the service: DIR is its dist directory,
+                  beside a node_modules directory with its dependencies`;
 
 const DECLARED = {
   rows: { type: 'string' },
-  seconds: { type: 'string', default: '1.75' },
+  seconds: { type: 'string', default: '1.5' },
   rounds: { type: 'string', default: '3' },
   json: { type: 'string' },
   profile: { type: 'string' },
   memory: { type: 'boolean', default: false },
+  before: { type: 'string' },
 } as const;
 
-/** A fault or --help is told, and ends the program. */
+/** A mistake or --help is printed, and ends the program. */
 export function readOptions(words: string[]): Options {
-  return readWords('bench', HELP, DECLARED, words, ({ rows, seconds, rounds, json, profile, memory }) => ({
+  return readWords('bench', HELP, DECLARED, words, ({ rows, seconds, rounds, json, profile, memory, before }) => ({
     rows: rows === undefined ? ROWS.filter((name) => !ON_REQUEST.includes(name)) : knownRows(rows),
     seconds: numberFrom('seconds', seconds, 0.2),
     rounds: numberFrom('rounds', rounds, 1),
     json,
     profile,
     memory,
+    before: before === undefined ? undefined : entryOf(before),
   }));
 }
 

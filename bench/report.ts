@@ -12,7 +12,7 @@ export interface Report {
   rows: MeasuredRow[];
   /** Rows that could not be measured, and why. */
   unavailable: string[];
-  /** What is no comparison with a limit. */
+  /** What is not a comparison. */
   figures: Figure[];
 }
 
@@ -54,9 +54,7 @@ export function asText({ rows, unavailable, figures, ...report }: Report): strin
     ...(cells.length > 0 ? [renderTable(HEADS, cells), ''] : []),
     ...unavailable,
     ...figures.map(figureText),
-    ...(generator.length > 0
-      ? [`The generator's own CPU, row by row, on the service: ${generator.join(', ')} of a core.`]
-      : []),
+    ...(generator.length > 0 ? [`CPU of the load generator, row by row: ${generator.join(', ')} of a core.`] : []),
     ...rows.flatMap(({ warnings }) => warnings.map((warning) => `WARNING ${warning}`)),
     ...rows.flatMap(({ faults }) => faults.map((fault) => `INVALID ${fault}`)),
     `${report.machine}. ${report.slices}. Took ${Math.round(report.tookSeconds)} s.`,

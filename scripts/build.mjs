@@ -1,6 +1,5 @@
-// Compiles src/ to dist/ when dist/ is missing or older than its sources; says nothing when there is nothing to do.
-// The compiler writes beside dist/ and the result is swapped in whole, so a process that starts meanwhile
-// never loads a half-written file.
+// Compiles src/ to dist/ when dist/ is missing or older than its sources; otherwise prints nothing.
+// The result is built in another directory and renamed, so a process that starts meanwhile never loads a half-written file.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -33,7 +32,7 @@ const isFresh = () => existsSync(marker) && statSync(marker).mtimeMs >= Math.max
 
 function compileInto(target) {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  runOrGiveUp([compiler, '-p', root, '--outDir', target], target);
+  runOrExit([compiler, '-p', root, '--outDir', target], target);
   for (const data of ['database/migrations', 'web/assets', 'docs/guides', 'places/gazetteer/tables'])
     cpSync(join(root, 'src', data), join(target, data), { recursive: true });
   makeRenderer(target);
@@ -41,14 +40,14 @@ function compileInto(target) {
   writeFileSync(join(target, '.built'), '');
 }
 
-function runOrGiveUp(command, target) {
+function runOrExit(command, target) {
   const result = spawnSync(process.execPath, command, { stdio: ['ignore', process.stderr, process.stderr] });
   if (result.status === 0) return;
   rmSync(target, { recursive: true, force: true });
   process.exit(result.status ?? 1);
 }
 
-/** The index of places takes seconds to make and seldom changes: while its inputs are the same, the old one is carried over. */
+/** The gazetteer takes seconds to build and seldom changes: it is copied while its inputs are the same. */
 function makeGazetteer(target) {
   const index = 'places/gazetteer.json';
   const record = 'places/gazetteer.inputs';
@@ -56,11 +55,11 @@ function makeGazetteer(target) {
   const isCurrent = existsSync(join(dist, index)) && existsSync(join(dist, record));
   if (isCurrent && readFileSync(join(dist, record), 'utf8') === inputsNow)
     cpSync(join(dist, index), join(target, index));
-  else runOrGiveUp([join(target, 'places/gazetteer/build.js'), target], target);
+  else runOrExit([join(target, 'places/gazetteer/build.js'), target], target);
   writeFileSync(join(target, record), inputsNow);
 }
 
-/** What draws the API reference, compressed as well as can be; that takes seconds, so it is done once for a package. */
+/** The renderer of the API reference, compressed. That takes seconds, so it is done once per package version. */
 function makeRenderer(target) {
   const source = join(root, 'node_modules/@fastify/swagger-ui/static');
   const [made, kept] = [join(target, 'docs/renderer'), join(dist, 'docs/renderer')];
@@ -76,7 +75,7 @@ function makeRenderer(target) {
   }
 }
 
-/** By content, not by time: a checkout touches every file. */
+/** By content, not by time: a checkout changes the time of every file. */
 function gazetteerInputs() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   const sources = join(root, 'src/places/gazetteer');
@@ -95,14 +94,14 @@ function swapIn(target) {
 
 if (!isFresh()) {
   if (!existsSync(join(root, 'node_modules', 'typescript'))) {
-    if (existsSync(marker)) process.exit(0); // a deployment without development packages runs what was built for it
+    if (existsSync(marker)) process.exit(0); // a deployment without development packages uses its existing build
     console.error('build: the compiler is not installed; run `npm ci` first');
     process.exit(1);
   }
   console.error('building: the first time, or because sources changed …');
   const target = join(root, `dist.${process.pid}`);
   compileInto(target);
-  // Another start may have built the same sources while this one compiled: then its result stands.
+  // If another process has built the same sources meanwhile, its result is used.
   if (isFresh()) rmSync(target, { recursive: true, force: true });
   else swapIn(target);
 }

@@ -83,7 +83,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const passwords = createPasswords();
   app.register(docs, { prefix: '/docs', clock, publicUrl });
   const quote = createQuoter(database, dependencies.geocoder, dependencies.router);
-  app.register(dashboard, { prefix: '/app', database, clock, limits, passwords, publicUrl, quote });
+  const listTrips = createTripLister(database);
+  app.register(dashboard, { prefix: '/app', database, clock, limits, listTrips, passwords, publicUrl, quote });
   app.register(
     async (v1) => {
       openApiRoute(v1, publicUrl);
@@ -99,7 +100,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
         // Each route: 6. Idempotency-Key; shape of body and query; the rules; the database.
         keyed.register(quoteTripRoute, { quote, clock });
         keyed.register(createTripRoute, { book, clock });
-        keyed.register(listTripsRoute, { list: createTripLister(database) });
+        keyed.register(listTripsRoute, { listTrips });
         keyed.register(readTripRoute, { findTrip });
         keyed.register(cancelTripRoute, { cancel, clock });
       });

@@ -1,17 +1,17 @@
-// Routes through a real road engine, by both adapters as they are built in dist/, and holds the answers to the town's map.
+// Routes through a real road engine with both built adapters, and compares the results with the town's map.
 // Needs `npm ci` in this folder, osmium-tool, python3 (for the engine's configuration) and a built dist/.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Actor } from '@valhallajs/valhallajs';
 import { createPlaces } from '../../dist/places/providers/createPlaces.js';
-import { loadSettings } from '../../dist/settings.js';
+import { loadSettings } from '../../dist/start/settings.js';
 import { serveRoads } from './serve.mjs';
 import { startQuoting } from './service.mjs';
 import { buildTiles } from './tiles.mjs';
 import { corner, lengthKm } from './town.mjs';
 
-// The way that must be taken, corner by corner, and the highest speed on it.
+// The expected route, corner by corner, and its highest speed limit.
 const WAYS = [
   { name: 'along the Grande Rue', corners: [1, 2, 3, 4, 5, 6], fastest: 50 },
   { name: 'up the one-way street', corners: [4, 10], fastest: 30 },
@@ -66,7 +66,7 @@ async function checkRouter(provider, router) {
   check(`${provider}: the one-way street is longer back`, back?.distanceKm > 2 * there?.distanceKm, { there, back });
 }
 
-/** Through the whole service: a request comes in, the engine measures the road, a price goes out. */
+/** End to end: a quote request, the road measured by the engine, a price. */
 async function checkQuotes(provider, roads, folder) {
   const service = await startQuoting(provider, roads.url, join(folder, provider));
   try {
@@ -85,7 +85,7 @@ async function checkQuotes(provider, roads, folder) {
     await roads.pause(async () => {
       const away = await service.quote(corner(2), corner(6));
       check(
-        `${provider} quote while the engine is away`,
+        `${provider} quote while the engine is down`,
         away.status === 503 && away.code === 'SERVICE_UNAVAILABLE',
         away,
       );
@@ -106,7 +106,7 @@ function routerBy(provider, url) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'road-engine-'));
-chmodSync(folder, 0o755); // in a closed one root would keep the database's files elsewhere, and they would stay behind
+chmodSync(folder, 0o755); // otherwise the database of a root user keeps its files elsewhere, and they would stay behind
 try {
   const server = await serveRoads(new Actor(await buildTiles(folder)));
   try {
@@ -118,7 +118,7 @@ try {
     server.close();
   }
 } catch (error) {
-  check('the whole program', false, error.stack);
+  check('the program', false, error.stack);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,8 +1,8 @@
-// The engine behind the two HTTP interfaces that the service speaks: Valhalla's own and OSRM's.
+// Serves the engine over the two HTTP interfaces that the service supports: Valhalla's own and OSRM's.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-// The engine in this package throws only a sentence; its server would send these numbers and names with it.
+// The engine in this package throws only a message; Valhalla's server would add these codes.
 const FAILURES = {
   'Locations are in unconnected regions. Go check/edit the map at osm.org': { error_code: 170, code: 'NoRoute' },
   'No suitable edges near location': { error_code: 171, code: 'NoSegment' },
@@ -10,9 +10,9 @@ const FAILURES = {
 };
 
 export async function serveRoads(actor) {
-  let isAway = false;
+  let isPaused = false;
   const server = createServer(async (request, response) => {
-    if (isAway) return void response.destroy();
+    if (isPaused) return void response.destroy();
     const { status, body } = await answer(actor, request).catch((error) => ({ status: 500, body: `${error.stack}` }));
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
@@ -20,11 +20,11 @@ export async function serveRoads(actor) {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    /** Answers nobody while `work` is done. */
+    /** Answers no request while `work` runs. */
     async pause(work) {
-      isAway = true;
+      isPaused = true;
       await work();
-      isAway = false;
+      isPaused = false;
     },
     close() {
       server.closeAllConnections();

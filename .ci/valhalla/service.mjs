@@ -1,4 +1,4 @@
-// The built service as a process of its own, on an empty database, with the road engine as its router.
+// Starts the built service on an empty database, with the road engine as its router.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

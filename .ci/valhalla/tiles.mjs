@@ -1,4 +1,4 @@
-// town.osm → .pbf → road tiles, in the folder given; answers with the engine's configuration.
+// Builds road tiles from town.osm in the given folder; returns the engine's configuration.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export async function buildTiles(folder) {
 }
 
 function run(folder, program, args) {
-  // The tile builder leaves notes in the folder it is started from.
+  // The tile builder writes files to its working directory.
   const { status, error, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} ${args[0]} failed: ${error?.message ?? `${stdout}${stderr}`}`);
 }

@@ -1,4 +1,4 @@
-// What the town's map says by itself, without any engine: where its corners are, and how long a way along them is.
+// Reads the town's map without an engine: where its corners are, and how long a route along them is.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

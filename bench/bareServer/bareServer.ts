@@ -4,21 +4,21 @@ import type { CapturedAnswer } from './capture.ts';
 export interface BareServer {
   pid: number;
   port: number;
-  /** From now on it answers every request so. */
+  /** From now on every request gets this response. */
   answerWith(answer: CapturedAnswer): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What the programs behind it can be asked. */
+/** The calls that both programs serve. */
 export type BareServerProgram = {
   listen(): Promise<number>;
   answerWith(answer: CapturedAnswer): void;
 };
 
-/** The limit of what a service on node:http can reach: the same bytes, and no work. */
+/** The limit for a service on node:http: the same bytes, and no work. */
 export const startBareServer = () => start('./main.js');
 
-/** The limit of what one on Fastify can reach that writes a log line a request. */
+/** The limit for a service on Fastify that writes one log line per request. */
 export const startFramework = () => start('./frameworkMain.js');
 
 async function start(program: string): Promise<BareServer> {

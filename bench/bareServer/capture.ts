@@ -1,18 +1,18 @@
 import { request } from 'node:http';
 import type { RequestShape } from '../load/requests.ts';
 
-/** An answer of the service, as another server can send it again. */
+/** A response of the service, in a form that another server can send. */
 export interface CapturedAnswer {
   status: number;
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   headers: string[];
   bodyBase64: string;
 }
 
-/** node:http writes these into every answer by itself. */
-const BY_ITSELF = new Set(['date', 'connection', 'keep-alive']);
+/** node:http adds these to every response. */
+const ADDED_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
-/** Sends one request, with the first value of every slot, and keeps what comes back. */
+/** Sends one request, with the first value of every slot, and returns the response. */
 export function capture(port: number, shape: RequestShape): Promise<CapturedAnswer> {
   const fill = (text: string) =>
     text.replace(/@(\w+)@/g, (_, name: string) => shape.slots?.[name]?.values[0] ?? crypto.randomUUID());
@@ -33,7 +33,7 @@ export function capture(port: number, shape: RequestShape): Promise<CapturedAnsw
         const raw = response.rawHeaders;
         resolve({
           status: response.statusCode ?? 0,
-          headers: raw.filter((_, index) => !BY_ITSELF.has((raw[index - (index % 2)] ?? '').toLowerCase())),
+          headers: raw.filter((_, index) => !ADDED_BY_NODE.has((raw[index - (index % 2)] ?? '').toLowerCase())),
           bodyBase64: Buffer.concat(chunks).toString('base64'),
         });
       },

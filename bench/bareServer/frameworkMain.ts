@@ -1,4 +1,4 @@
-// The service without the service: the same framework, as many hooks, one log line a request, and bytes that it was given.
+// The service without its work: the same framework, as many hooks, one log line per request, and a response given in advance.
 import type { AddressInfo } from 'node:net';
 import fastify, { type RouteHandlerMethod } from 'fastify';
 import { pino } from 'pino';

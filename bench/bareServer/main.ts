@@ -1,4 +1,4 @@
-// The least a server on node:http can do: it reads the request's body, and sends bytes that it was given.
+// The least that a server on node:http can do: read the request's body and send a response given in advance.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

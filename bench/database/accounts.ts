@@ -7,13 +7,13 @@ export interface BenchAccount {
   apiKey: string;
 }
 
-/** Accounts are numbered, so that pgbench can make their ids: it knows numbers only. */
+/** Accounts are numbered, so that pgbench can compute their ids: its variables are numbers. */
 export const ACCOUNT_PREFIX = `6acc${'0'.repeat(14)}`;
 const FIRST_NUMBER = 100_000;
 
 export const accountNumber = (index: number): string => String(FIRST_NUMBER + index);
 
-/** Accounts `from` to `from + count - 1`, each with a key and a default pricing scheme, in one statement a table. */
+/** Accounts `from` to `from + count - 1`, each with a key and a default pricing scheme, in one statement per table. */
 export async function openAccounts(client: pg.Client, from: number, count: number): Promise<BenchAccount[]> {
   const made = Array.from({ length: count }, (_, index) => ({
     accountId: ACCOUNT_PREFIX + accountNumber(from + index),

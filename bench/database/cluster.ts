@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { makeDirectory } from '../../reliability/support/directory.ts';
+import { makeDirectory } from '../../reliability/support/directories.ts';
 import { type EmbeddedServer, openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { createLogger } from '../../src/start/log.ts';
 
@@ -12,19 +12,17 @@ export interface Cluster {
   /** For the service. */
   url: string;
   connect(): Promise<pg.Client>;
-  /** Lets the server go, and keeps its files. */
-  leave(): Promise<void>;
-  remove(): void;
+  postmasterPid: number;
+  /** Stops the server. Its files are removed when the program ends. */
+  stop(): Promise<void>;
 }
 
-/** A PostgreSQL of its own, the one that the service brings along, with its durability as shipped: all of it. */
+/** A PostgreSQL of its own, the one that the service embeds, with full durability as shipped. */
 export async function startCluster(): Promise<Cluster> {
   const { path, remove } = makeDirectory('trips-bench-');
   const dataDir = join(path, 'data');
-  const server = await openDurableServer(dataDir).catch((error: Error) => {
-    remove();
-    throw error;
-  });
+  process.once('exit', remove);
+  const server = await openEmbeddedServer({ dataDir, kind: 'operator', log: createLogger('silent') });
   const { host, user, database } = server.connection;
   return {
     dataDir,
@@ -32,20 +30,12 @@ export async function startCluster(): Promise<Cluster> {
     user,
     url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     connect: () => connect(server.connection),
-    leave: () => server.close(),
-    remove,
+    postmasterPid: await postmasterOf(server).catch(async (error: Error) => {
+      await server.close();
+      throw error;
+    }),
+    stop: () => server.close(),
   };
-}
-
-async function openDurableServer(dataDir: string): Promise<EmbeddedServer> {
-  const server = await openEmbeddedServer({ dataDir, kind: 'operator', log: createLogger('silent') });
-  try {
-    await expectDurability(server);
-    return server;
-  } catch (error) {
-    await server.close();
-    throw error;
-  }
 }
 
 async function connect(connection: EmbeddedServer['connection']): Promise<pg.Client> {
@@ -54,11 +44,16 @@ async function connect(connection: EmbeddedServer['connection']): Promise<pg.Cli
   return client;
 }
 
-async function expectDurability(server: EmbeddedServer): Promise<void> {
+/** Its process id; refuses a server that could lose a commit. */
+async function postmasterOf(server: EmbeddedServer): Promise<number> {
   const client = await connect(server.connection);
   const { rows } = await client.query(
-    `SELECT name FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting <> 'on'`,
+    `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid,
+            array(SELECT name FROM pg_settings
+                   WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting <> 'on') AS off`,
   );
   await client.end();
-  if (rows.length > 0) throw new Error(`not durable: ${rows.map(({ name }) => name).join(', ')} is off`);
+  const [{ pid, off }] = rows;
+  if (off.length > 0) throw new Error(`not durable: ${off.join(', ')} is off`);
+  return pid;
 }

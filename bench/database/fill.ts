@@ -1,28 +1,27 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { literal } from './statement.ts';
 
-/** Trips to be made in one statement; the texts are SQL over `n`, the number of a trip from 1 on. */
+/** Trips to insert in one statement; the texts are SQL over `n`, the number of a trip, from 1. */
 export interface Fill {
   trips: number;
   accountId: string;
   tripId: string;
-  /** Spread over all states as in a business of two years, or all CONFIRMED and waiting to be cancelled. */
+  /** Spread over all statuses as after two years of business, or all CONFIRMED, to be cancelled. */
   are: 'spread' | 'confirmed';
-  /** Lists read no histories, so the largest account needs none. */
+  /** Lists do not read histories, so the largest account needs none. */
   withHistory: boolean;
 }
 
 /** A row of trips as the service wrote it. */
 export type WrittenTrip = Record<string, unknown>;
 
-// In a thousand trips of two years nearly all are over; the multiplier is a prime, so that states are mixed along time.
+// Nearly all trips of two years are over. The multiplier is a prime, so that statuses are mixed over time.
 const SPREAD_STATUS = `CASE WHEN mixed < 700 THEN 'FINISHED_PAYED' WHEN mixed < 820 THEN 'CANCELLED' WHEN mixed < 920 THEN 'FINISHED'
                             WHEN mixed < 930 THEN 'OTWTD' WHEN mixed < 940 THEN 'OTWTP' ELSE 'CONFIRMED' END`;
 const PATH = `ARRAY['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED']`;
 const CLIENT_ID = `lpad(to_hex(n % 10000), 24, 'c')`;
 
-/** What varies from trip to trip. Whatever else a release keeps in a trip's row is as the service was seen to write it. */
+/** What varies from trip to trip. All other columns are copied from the sample. */
 const VARYING: Record<string, string> = {
   account_id: 'account_id',
   trip_id: 'trip_id',
@@ -38,7 +37,7 @@ const VARYING: Record<string, string> = {
 const TRIPS = ({ accountId, tripId, are }: Fill, sample: WrittenTrip) => `
   INSERT INTO trips (${Object.keys(sample).join(', ')})
   SELECT ${Object.keys(sample)
-    .map((column) => VARYING[column] ?? woven(sample[column], sample))
+    .map((column) => VARYING[column] ?? adapted(sample[column], sample))
     .join(', ')}
     FROM (SELECT made.*, created_at + (n * 104729 % 43200) * interval '1 minute' AS scheduled_at
             FROM (SELECT n, ${accountId} AS account_id, ${tripId} AS trip_id, ${CLIENT_ID} AS client_id,
@@ -46,8 +45,8 @@ const TRIPS = ({ accountId, tripId, are }: Fill, sample: WrittenTrip) => `
                          date_trunc('milliseconds', now() - ($1::bigint - n) * (interval '730 days' / $1::bigint)) AS created_at
                     FROM (SELECT n, n * 7919 % 1000 AS mixed FROM generate_series(1, $1::bigint) n) AS numbered) AS made) AS trip`;
 
-/** A value of the sample, in whose text the ids and times of the sample become those of the trip. */
-function woven(value: unknown, sample: WrittenTrip): string {
+/** A value of the sample, with the sample's ids and times replaced by those of the trip. */
+function adapted(value: unknown, sample: WrittenTrip): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value !== 'string') return literal(typeof value === 'object' ? JSON.stringify(value) : String(value));
   const iso = (column: string) => new Date(String(sample[column])).toISOString();
@@ -73,7 +72,7 @@ const HISTORIES = ({ accountId, tripId }: Fill) => `
     FROM generate_series(1, $1::bigint) n
     JOIN trips t ON t.account_id = ${accountId} AND t.trip_id = ${tripId}, generate_series(1, t.version) step`;
 
-/** Set-based and without the checks of foreign keys, which hold by construction: a million trips in seconds. */
+/** Set-based, counted at the end, and without the checks of foreign keys, which hold by construction: a million trips in seconds. */
 export async function fillTrips(client: pg.Client, fill: Fill, sample: WrittenTrip): Promise<void> {
   const { rows: checks } = await client.query<{ named: string }>(
     `SELECT format('ALTER TABLE %s %%s TRIGGER %I', t.tgrelid::regclass, t.tgname) AS named
@@ -89,32 +88,15 @@ export async function fillTrips(client: pg.Client, fill: Fill, sample: WrittenTr
   await client.query(TRIPS(fill, sample), [fill.trips]);
   if (fill.withHistory) await client.query(HISTORIES(fill), [fill.trips]);
   await setChecks('ENABLE');
+  await client.query('SELECT recount_trips()');
   await client.query('COMMIT');
 }
 
-const FILLED = ['trips', 'riders', 'trip_status_history', 'trip_counts', 'trip_count_changes'];
-const FOLDED_WITHIN_MS = 60_000;
-
 /**
- * So that neither a planner without figures nor a vacuum that comes in between disturbs what is measured. Only what was filled:
- * figures of a table that is still nearly empty would make the service's prepared statements read it whole, also when it no
- * longer is. Trips that came over two years would also have been counted long ago, so the service's folding is awaited.
+ * So that neither a planner without statistics nor a vacuum disturbs what is measured. Only what was filled: with statistics of a
+ * nearly empty table the service's prepared statements would scan it, even when it is no longer empty.
  */
 export async function settle(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT name FROM unnest($1::text[]) name WHERE to_regclass(name) IS NOT NULL`,
-    [FILLED],
-  );
-  const tables = rows.map(({ name }) => name);
-  if (tables.includes('trip_count_changes')) await untilFolded(client);
-  await client.query(`VACUUM (ANALYZE) ${tables.join(', ')}`);
+  await client.query('VACUUM (ANALYZE) trips, riders, trip_status_history');
   await client.query('CHECKPOINT');
-}
-
-async function untilFolded(client: pg.Client): Promise<void> {
-  for (const deadline = Date.now() + FOLDED_WITHIN_MS; Date.now() < deadline; await sleep(50)) {
-    const { rows } = await client.query('SELECT EXISTS (SELECT FROM trip_count_changes) AS waits');
-    if (!rows[0].waits) return;
-  }
-  throw new Error('the service does not fold the counts of the trips that were filled in');
 }

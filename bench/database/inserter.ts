@@ -16,7 +16,7 @@ export interface Inserter {
   stop(): Promise<void>;
 }
 
-/** The bare driver with a prepared statement and nothing around it. */
+/** Runs a prepared statement through the bare driver. */
 export function startInserter(): Inserter {
   const { ask, stop } = startChild<InserterProgram>(new URL('./inserterMain.js', import.meta.url));
   return { run: (order) => ask('run', order), stop };

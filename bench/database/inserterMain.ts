@@ -1,4 +1,4 @@
-// The limit's statement through the bare driver, as a process of its own.
+// Runs a limit's statement through the bare driver, in its own process.
 import pg from 'pg';
 import { answerParent } from '../../reliability/support/childProgram.ts';
 import { seededRandom } from '../../reliability/support/random.ts';
@@ -24,11 +24,11 @@ async function run(order: InserterOrder): Promise<LoadResult> {
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
   const deadline = startedAt + order.seconds * 1_000;
-  const work = async (client: pg.Client, lane: number) => {
+  const work = async (client: pg.Client, index: number) => {
     for (let count = 1, now = startedAt; now < deadline; count += 1) {
       const numbers: Record<NumberName, string> = {
-        account: accountNumber(lane),
-        serial: String((order.run * 1e8 + count) * 1e3 + lane),
+        account: accountNumber(index),
+        serial: String((order.run * 1e8 + count) * 1e3 + index),
         key: String(chance.between(1e15, 9e15)),
         minutes: String(chance.between(60, 86_400)),
       };

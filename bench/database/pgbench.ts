@@ -19,15 +19,15 @@ export interface PgbenchOrder {
   user: string;
   statement: string;
   clients: number;
-  /** For so long, or so many times a client. */
+  /** For this long, or this many times per client. */
   until: { seconds: number } | { times: number };
-  /** Serials of one run lie apart from those of all others. */
+  /** Keeps the serials of different runs apart. */
   run: number;
-  /** Where each client's count begins. */
+  /** Where each client starts counting. */
   from: number;
 }
 
-/** Each client counts on from `from`; serials have fourteen digits and rise with time, since counts advance together. */
+/** Each client counts up from `from`. Serials have fourteen digits and grow over time, since all clients advance together. */
 const NUMBERS_SCRIPT = `\\set n :n + 1
 \\set account 100000 + :client_id
 \\set serial (:run * 100000000 + :n) * 1000 + :client_id
@@ -52,7 +52,7 @@ export async function runPgbench(order: PgbenchOrder): Promise<PgbenchResult> {
     const perSecond = Number(/tps = ([\d.]+) \(without/.exec(printed)?.[1]);
     const transactions = Number(/actually processed: (\d+)/.exec(printed)?.[1]);
     const failed = Number(/failed transactions: (\d+)/.exec(printed)?.[1] ?? 0);
-    if (!(perSecond > 0) || failed > 0) throw new Error(`pgbench says:\n${printed}`);
+    if (!(perSecond > 0) || failed > 0) throw new Error(`pgbench reported:\n${printed}`);
     return { perSecond, transactions };
   } finally {
     rmSync(directory, { recursive: true, force: true });

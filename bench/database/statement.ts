@@ -2,16 +2,16 @@ import { ACCOUNT_PREFIX } from './accounts.ts';
 import type { WrittenRow } from './written.ts';
 
 /**
- * The numbers that a statement of a limit is given for each operation, by name. They are numbers since pgbench knows no
- * other values; the ids around them are as long as the service's, and rise with time as its own do.
+ * The parameters of a limit's statement, set for each operation. They are numbers because pgbench's variables are; the ids made from
+ * them are as long as the service's, and grow over time as its own do.
  */
 export type NumberName = 'account' | 'serial' | 'key' | 'minutes';
 
-/** 24 characters with the fourteen digits of a serial. */
+/** With the fourteen digits of a serial, 24 characters. */
 export const TRIP_PREFIX = '6af9277e01';
-const RIDER_PREFIX = '6af9277e02';
+export const RIDER_PREFIX = '6af9277e02';
 
-/** The things of the operation that was watched, which differ in every other one. */
+/** The values of the watched operation that differ in every other one. */
 export interface Particulars {
   accountId: string;
   tripId: string;
@@ -21,8 +21,8 @@ export interface Particulars {
 }
 
 /**
- * One statement that writes the rows that the service was seen to write, and nothing else: no look at a known key, no
- * rule. `:name` stands for the numbers.
+ * One statement that writes the rows that the service was seen to write, and nothing else: it neither looks up the key nor applies a
+ * rule. `:name` stands for a number.
  */
 export function statementFor(rows: readonly WrittenRow[], particulars: Particulars): string {
   const parts = rows.map((row) => (row.before === undefined ? insertion(row, particulars) : change(row, particulars)));
@@ -65,11 +65,11 @@ function expression(column: string, value: unknown, { accountId, tripId, riderId
   return literal(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** A value in SQL, without a colon, in which pgbench would see a variable. */
+/** A value in SQL, without colons, which pgbench would read as variables. */
 export const literal = (text: string) =>
   `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
 
-/** The same statement for a driver: names become $1, $2 …, in the order of `names`. */
+/** The same statement for the driver: names become $1, $2 …, in the order of `names`. */
 export function numbered(statement: string): { text: string; names: NumberName[] } {
   const names: NumberName[] = [];
   const text = statement.replace(/(?<!:):(account|serial|key|minutes)\b/g, (_, name: NumberName) => {

@@ -16,12 +16,12 @@ interface Table {
 }
 
 /**
- * Not part of an operation: the key's last use is noted every few seconds for all keys at once. Counts are kept by triggers
- * on trips, which whatever writes trips sets off; writing them once more would make a limit slower than it is.
+ * Not part of an operation: the last use of API keys is written every few seconds, for all keys at once. Counts are left out because
+ * the service adds to them once per batch, and a limit that did so once per booking would be slower than it can be.
  */
-const NOT_OPERATIONS = ['migrations', 'api_keys', 'trip_counts', 'trip_count_changes'];
+const NOT_OPERATIONS = ['migrations', 'api_keys', 'trip_status_counts'];
 
-/** What the service writes into the database while `act` runs. The tables must still be small: they are read whole. */
+/** What the service writes into the database while `act` runs. All tables are read completely, so they must still be small. */
 export async function rowsWrittenBy(client: pg.Client, act: () => Promise<unknown>): Promise<WrittenRow[]> {
   const tables = await listTables(client);
   const before = await snapshot(client, tables);

@@ -12,8 +12,8 @@ export interface Connection {
 }
 
 /**
- * One kept-alive connection with one request under way at a time. It reads no more of an answer than its status and its
- * length, into one buffer that is used again and again: what the generator costs is missing from what the server gets.
+ * A keep-alive connection with one request in flight. Of a response it reads only the status and the length, into a buffer that is
+ * reused: CPU that the generator uses is CPU that the server does not get.
  */
 export function openConnection(
   port: number,
@@ -51,7 +51,7 @@ export function openConnection(
   });
 }
 
-/** Takes the bytes as they come, and tells when an answer is whole. */
+/** Takes the bytes as they arrive, and reports each complete response. */
 function answerReader(onAnswer: (status: number) => void, onLoss: (reason: string) => void): (bytes: Buffer) => void {
   let left = 0;
   let status = 0;
@@ -67,14 +67,14 @@ function answerReader(onAnswer: (status: number) => void, onLoss: (reason: strin
       left = headEnd + HEAD_END.length + bodyLength(head) - head.length;
     }
     if (left === 0) onAnswer(status);
-    else if (left < 0) onLoss('more bytes than the answer has');
+    else if (left < 0) onLoss('more bytes than the response has');
   };
 }
 
 function bodyLength(head: Buffer): number {
   const at = head.indexOf(LENGTH);
   if (at >= 0) return digits(head, at + LENGTH.length);
-  // Servers write the name as they please; the usual spelling is found without making a string.
+  // Servers choose their own spelling; the usual one is found without making a string.
   const [, length] = /content-length:\s*(\d+)/i.exec(head.toString('latin1')) ?? [];
   return Number(length ?? 0);
 }

@@ -5,7 +5,7 @@ import { type RequestShape, requestTemplate } from './requests.ts';
 
 export interface Generator {
   prepare(name: string, shape: RequestShape): void;
-  /** Sends the prepared request again and again, and answers with what came back. */
+  /** Sends the prepared request repeatedly for the time ordered. */
   run(name: string, order: LoadOrder): Promise<LoadResult>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The load, as a process of its own: what it costs is its own, and the same for whatever it is sent to.
+// The load generator, in its own process, so that its CPU is measured separately from the server's.
 import { answerParent } from '../../reliability/support/childProgram.ts';
 import { seededRandom } from '../../reliability/support/random.ts';
 import type { LoadOrder, RequestTemplate } from './protocol.ts';

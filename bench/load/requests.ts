@@ -5,14 +5,14 @@ export interface RequestShape {
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** What stands for each `@name@` in path, headers and body. */
+  /** What replaces each `@name@` in path, headers and body. */
   slots?: Record<string, Omit<Slot, 'offset'>>;
 }
 
 const SLOT = /@(\w+)@/;
 const UNIQUE_LENGTH = 32;
 
-/** Makes the bytes of a request once, so that sending one costs no more than overwriting its slots. */
+/** Makes the bytes of a request once, so that the next request costs only the overwriting of its slots. */
 export function requestTemplate({ method, path, headers = {}, body, slots = {} }: RequestShape): RequestTemplate {
   const kinds = new Map(Object.entries(slots));
   const bodyBytes = body === undefined ? 0 : Buffer.byteLength(expand(body, kinds).text);
@@ -43,7 +43,7 @@ function expand(template: string, kinds: Map<string, Omit<Slot, 'offset'>>): { t
 export interface RequestSource {
   /** A copy of the request for one connection to overwrite. */
   blank(): Buffer;
-  /** Overwrites the slots for the next request; false when there is none any more. */
+  /** Overwrites the slots for the next request; false when there are no more. */
   next(bytes: Buffer): boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Histogram } from '../measuring/histogram.ts';
 import type { LoadResult } from './protocol.ts';
 
-/** Sums a slice up; to be called while nothing but the slice has used this process. */
+/** Sums up a slice. CPU since `cpuBefore` must have been used by the slice alone. */
 export function resultOf(
   histogram: Histogram,
   seconds: number,

@@ -4,7 +4,7 @@ import type { LoadOrder, LoadResult } from './protocol.ts';
 import type { RequestSource } from './requests.ts';
 import { resultOf } from './result.ts';
 
-/** What all lanes of a slice go by, and note. */
+/** Shared by all connections of a slice. */
 interface Slice {
   source: RequestSource;
   order: LoadOrder;
@@ -14,29 +14,29 @@ interface Slice {
   lastAnswerAt: number;
 }
 
-interface Lane {
+interface Client {
   begin(): void;
   ended: Promise<void>;
   close(): void;
 }
 
-/** Keeps every connection busy with one request after the other for the time ordered, and waits for the last answers. */
+/** Sends one request after the other on every connection for the time ordered, and waits for the last responses. */
 export async function runSlice(source: RequestSource, order: LoadOrder): Promise<LoadResult> {
   const histogram = createHistogram();
   const slice: Slice = { source, order, histogram, faults: {}, deadline: 0, lastAnswerAt: 0 };
-  const lanes = await Promise.all(Array.from({ length: order.connections }, () => openLane(slice)));
+  const clients = await Promise.all(Array.from({ length: order.connections }, () => openClient(slice)));
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
   slice.deadline = startedAt + order.seconds * 1_000;
-  for (const { begin } of lanes) begin();
-  await Promise.all(lanes.map(({ ended }) => ended));
+  for (const { begin } of clients) begin();
+  await Promise.all(clients.map(({ ended }) => ended));
   const result = resultOf(histogram, (slice.lastAnswerAt - startedAt) / 1_000, cpuBefore, slice.faults);
-  for (const { close } of lanes) close();
+  for (const { close } of clients) close();
   return result;
 }
 
-/** One connection, which sends the next request as soon as the last one is answered. */
-async function openLane(slice: Slice): Promise<Lane> {
+/** One connection, which sends the next request as soon as the last one has its response. */
+async function openClient(slice: Slice): Promise<Client> {
   const { source, order, histogram, faults } = slice;
   const request = source.blank();
   let sentAt = 0;

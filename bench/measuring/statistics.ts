@@ -15,7 +15,7 @@ export const spread = (values: readonly number[]): Spread => ({
   most: values.length === 0 ? Number.NaN : Math.max(...values),
 });
 
-/** What a row is held to: its ratio at least, or at most, this; none when it is only measured. */
+/** What a row should reach: at least, or at most, this; undefined if it is only measured. */
 export type Aim = { atLeast: number } | { atMost: number } | undefined;
 
 export type Verdict = 'met' | 'missed' | 'as measured' | 'INVALID';

@@ -1,4 +1,4 @@
-/** A Markdown table whose columns line up in a terminal too; figures stand on the right. */
+/** A Markdown table whose columns also line up in a terminal; figures are aligned right. */
 export function renderTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => (row[column] ?? '').length), 3),
@@ -16,9 +16,10 @@ const looksLikeFigure = (cell = '') => cell === '' || /^[\d.,]+( %| MiB| ms| s| 
 
 const pad = (cell: string, width: number, isFigure: boolean) => (isFigure ? cell.padStart(width) : cell.padEnd(width));
 
-/** Three digits that matter, and thousands set apart. */
+/** Three significant digits, with separators for thousands. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '';
+  if (value === 0) return '0';
   if (value >= 1_000) return Math.round(value).toLocaleString('en-US');
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

@@ -1,7 +1,7 @@
 import { bodyOf } from '../bareServer/capture.ts';
 import { fillTrips, settle } from '../database/fill.ts';
 import type { RequestShape } from '../load/requests.ts';
-import type { Bench } from './limits.ts';
+import type { Bench, Watched } from './limits.ts';
 import { creationUnder, listing, pickupTimes, quoting, reading } from './requests.ts';
 import type { Row } from './row.ts';
 import { CONNECTIONS, sameBytesSide, serviceSide } from './sides.ts';
@@ -9,13 +9,13 @@ import { CONNECTIONS, sameBytesSide, serviceSide } from './sides.ts';
 export const READABLE = 100_000;
 const REPLAYED_KEYS = 1_000;
 
-/** The account of a hundred thousand trips, and their ids in the order of their creation. */
-export const spreadTripIds = (count: number) =>
-  Array.from({ length: count }, (_, index) => `6a${(index + 1).toString(16).padStart(22, '0')}`);
+/** The ids of filled trips, in the order of their creation, here and in SQL. */
+export const spreadTripId = (n: number) => `6a${n.toString(16).padStart(22, '0')}`;
 export const SPREAD_TRIP_ID = `'6a' || lpad(to_hex(n), 22, '0')`;
+export const spreadTripIds = (count: number) => Array.from({ length: count }, (_, index) => spreadTripId(index + 1));
 
-const filled = new WeakSet<Bench>();
-export async function fillMedium(world: Bench): Promise<void> {
+const filled = new WeakSet<Watched>();
+export async function fillMedium(world: Watched): Promise<void> {
   if (filled.has(world)) return;
   filled.add(world);
   const accountId = `'${world.accounts.medium.accountId}'`;
@@ -33,7 +33,7 @@ export async function fillMedium(world: Bench): Promise<void> {
   await settle(world.client);
 }
 
-/** The service against a bare server that sends the same bytes. */
+/** The service compared with a bare server that sends the same bytes. */
 async function row(world: Bench, title: string, shape: RequestShape, status: number, atLeast: number): Promise<Row> {
   const answer = await world.capture(shape);
   if (answer.status !== status) throw new Error(`${title}: the service answered ${answer.status}: ${bodyOf(answer)}`);

@@ -9,10 +9,10 @@ import type { Row, Side } from './row.ts';
 import { CONNECTIONS, serviceSide } from './sides.ts';
 import { LIMIT_CLIENTS } from './world.ts';
 
-// Trips to be cancelled in all slices of a row together, on each side; when they are used up a slice ends before its time.
+// Trips to cancel in all slices of a row together, on each side. When they are used up, a slice ends early.
 const POOL = 48_000;
-const POOL_A_CLIENT = POOL / LIMIT_CLIENTS;
-// The first slice of pgbench, which tells how many a slice of some seconds can hold.
+const POOL_PER_CLIENT = POOL / LIMIT_CLIENTS;
+// In pgbench's first slice, whose rate tells how many fit into the next.
 const FIRST_TIMES = 100;
 
 export const cancelRow = (world: Bench) => row(world, world.watched.cancel, false);
@@ -34,7 +34,7 @@ async function row(world: Bench, statement: string, isKeyed: boolean): Promise<R
   return { title, subject, limit, compare: 'rate', aim: { atLeast: 0.9 } };
 }
 
-/** pgbench in the accounts of its clients, each of which has its own trips to cancel, numbered from 1. */
+/** pgbench: each client has an account of its own with trips to cancel, numbered from 1. */
 async function cancellationLimit(
   world: Bench,
   statement: string,
@@ -59,8 +59,12 @@ async function cancellationLimit(
     name: `pgbench -c ${LIMIT_CLIENTS}`,
     async run(seconds) {
       const wanted = perSecond === 0 ? FIRST_TIMES : Math.ceil((perSecond * seconds) / LIMIT_CLIENTS);
-      const times = Math.min(wanted, POOL_A_CLIENT - used);
-      if (times <= 0) return { ...rateOnly({ perSecond: Number.NaN }), faults: { 'no trips are left to cancel': 1 } };
+      const times = Math.min(wanted, POOL_PER_CLIENT - used);
+      if (times <= 0)
+        return {
+          ...rateOnly({ perSecond: Number.NaN, transactions: 0 }),
+          faults: { 'no trips are left to cancel': 1 },
+        };
       const until = { times };
       const result = await runPgbench({
         program,

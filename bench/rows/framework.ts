@@ -1,13 +1,14 @@
 import { startFramework } from '../bareServer/bareServer.ts';
 import type { RequestShape } from '../load/requests.ts';
 import { fillMedium, READABLE, spreadTripIds } from './againstBareServer.ts';
+import type { Prepared } from './catalogue.ts';
 import type { Bench } from './limits.ts';
 import { quoting, reading } from './requests.ts';
 import type { Row } from './row.ts';
 import { sameBytesSide } from './sides.ts';
 
-/** What is left of a bare server behind the framework alone: no service on it can come nearer. */
-export async function frameworkRows(world: Bench): Promise<{ rows: Row[]; close(): Promise<void> }> {
+/** The framework alone compared with a bare server: no service on it can come closer. */
+export async function frameworkRows(world: Bench): Promise<Prepared> {
   await fillMedium(world);
   const framework = await startFramework();
   const row = async (title: string, shape: RequestShape): Promise<Row> => {

@@ -1,31 +1,29 @@
 import { bodyOf, type CapturedAnswer } from '../bareServer/capture.ts';
 import type { WrittenTrip } from '../database/fill.ts';
-import { HOW_TO_GET_PGBENCH, runPgbench } from '../database/pgbench.ts';
+import { HOW_TO_GET_PGBENCH, type PgbenchResult, runPgbench } from '../database/pgbench.ts';
 import { statementFor } from '../database/statement.ts';
 import { rowsWrittenBy } from '../database/written.ts';
 import type { RequestShape } from '../load/requests.ts';
 import { cancelling, creationUnder, pickupTimes } from './requests.ts';
 import type { Side, Slice } from './row.ts';
-import { LIMIT_CLIENTS, type World } from './world.ts';
+import { type Installation, LIMIT_CLIENTS, type World } from './world.ts';
 
-/** What the service was seen to write: as one statement a kind of operation, and a trip's row as a sample for more. */
-export interface Watched {
+/** What the service was seen to write: one statement per kind of operation, and a trip's row as a sample for more. */
+export interface Operations {
   create: string;
   cancel: string;
   keyedCancel: string;
   trip: WrittenTrip;
 }
 
-export type Bench = World & { watched: Watched };
+export type Watched<Place extends Installation = Installation> = Place & { watched: Operations };
+export type Bench = Watched<World>;
 
-/**
- * Watches the service at work in an account of its own. What is watched is not the account's first operation of the kind, so
- * that whatever is counted there is seen to be counted on.
- */
-export async function watchOperations(world: World): Promise<Watched> {
-  const { accountId, apiKey } = world.accounts.probe;
+/** Watches the service at work in an account of its own. */
+export async function watchOperations({ client, accounts, capture }: Installation): Promise<Operations> {
+  const { accountId, apiKey } = accounts.probe;
   const send = async (shape: RequestShape, status: number): Promise<CapturedAnswer> => {
-    const answer = await world.capture(shape);
+    const answer = await capture(shape);
     if (answer.status !== status) throw new Error(`the service answered ${answer.status}: ${bodyOf(answer)}`);
     return answer;
   };
@@ -39,17 +37,15 @@ export async function watchOperations(world: World): Promise<Watched> {
     const shape = cancelling(apiKey, [tripId], key !== undefined);
     return send({ ...shape, slots: { ...shape.slots, key: { kind: 'once', values: [key ?? ''] } } }, 200);
   };
-  const [first, second, third] = [await book('watched-1'), await book('watched-2'), await book('watched-3')];
-  await cancel(first._id);
-
+  const [first, second] = [await book('watched-1'), await book('watched-2')];
   let booked = { _id: '', clientId: '' };
   const at = new Date();
   const common = { accountId, at };
-  const created = await rowsWrittenBy(world.client, async () => {
+  const created = await rowsWrittenBy(client, async () => {
     booked = await book('watched-create');
   });
-  const cancelled = await rowsWrittenBy(world.client, () => cancel(second._id));
-  const keyed = await rowsWrittenBy(world.client, () => cancel(third._id, 'watched-cancel'));
+  const cancelled = await rowsWrittenBy(client, () => cancel(first._id));
+  const keyed = await rowsWrittenBy(client, () => cancel(second._id, 'watched-cancel'));
   return {
     trip: created.find(({ table }) => table === 'trips')?.after ?? {},
     create: statementFor(created, {
@@ -58,10 +54,10 @@ export async function watchOperations(world: World): Promise<Watched> {
       riderId: booked.clientId,
       idempotencyKey: 'watched-create',
     }),
-    cancel: statementFor(cancelled, { ...common, tripId: second._id, riderId: undefined, idempotencyKey: undefined }),
+    cancel: statementFor(cancelled, { ...common, tripId: first._id, riderId: undefined, idempotencyKey: undefined }),
     keyedCancel: statementFor(keyed, {
       ...common,
-      tripId: third._id,
+      tripId: second._id,
       riderId: undefined,
       idempotencyKey: 'watched-cancel',
     }),
@@ -69,13 +65,13 @@ export async function watchOperations(world: World): Promise<Watched> {
 }
 
 let runs = 100;
-/** Serials begin with three digits that no other run has. */
+/** The first three digits of a run's serials, which no other run has. */
 export const nextRun = () => {
   runs += 1;
   return runs;
 };
 
-/** The statement for each booking by itself, from pgbench; or from a bare driver where there is no pgbench. */
+/** pgbench running the statement once per booking; a bare driver where there is no pgbench. */
 export function creationLimit(world: World, statement: string): Side {
   const { sockets, user } = world.cluster;
   const program = world.pgbench;
@@ -95,10 +91,10 @@ export function creationLimit(world: World, statement: string): Side {
   };
 }
 
-export const rateOnly = ({ perSecond }: { perSecond: number }): Slice =>
-  withoutServer({ perSecond, p50Ms: Number.NaN, p99Ms: Number.NaN, faults: {} });
+export const rateOnly = ({ perSecond, transactions }: PgbenchResult): Slice =>
+  withoutServer({ perSecond, count: transactions, p50Ms: Number.NaN, p99Ms: Number.NaN, faults: {} });
 
-export const withoutServer = (slice: Pick<Slice, 'perSecond' | 'p50Ms' | 'p99Ms' | 'faults'>): Slice => ({
+export const withoutServer = (slice: Omit<Slice, 'generatorCpu' | 'serverCpu' | 'residentMib'>): Slice => ({
   ...slice,
   generatorCpu: Number.NaN,
   serverCpu: Number.NaN,

@@ -1,5 +1,5 @@
 import { median } from '../measuring/statistics.ts';
-import { usageOf } from '../service/usage.ts';
+import { residentMib } from '../service/usage.ts';
 import { fillMedium, READABLE, spreadTripIds } from './againstBareServer.ts';
 import type { Bench } from './limits.ts';
 import { creation, listing, quoting, reading } from './requests.ts';
@@ -7,10 +7,10 @@ import { CONNECTIONS } from './sides.ts';
 import { type Figure, figureOf } from './startup.ts';
 
 const MINUTES = 5;
-// Collections come and go, so what counts is the middle of the samples around a moment.
+// Garbage collection makes single samples noisy, so the median of the samples around a moment is taken.
 const AROUND_SECONDS = 15;
 
-/** Five minutes of everything in turns, and the resident size after the last against that after the first. */
+/** Five minutes of all kinds of requests in turn, and the resident size after the last minute compared with the first. */
 export async function measureMemory(world: Bench, tell: (text: string) => void): Promise<Figure[]> {
   const load = await prepareMix(world);
   const samples: { second: number; mib: number }[] = [];
@@ -21,7 +21,7 @@ export async function measureMemory(world: Bench, tell: (text: string) => void):
       const order = { port: world.service.port, connections: CONNECTIONS, seconds: 2, expectedStatus };
       const { faults } = await world.generator.run(name, order);
       if (Object.keys(faults).length > 0) throw new Error(`${name}: ${JSON.stringify(faults)}`);
-      samples.push({ second: second(), mib: usageOf(world.service.pid).residentMib });
+      samples.push({ second: second(), mib: residentMib(world.service.pid) });
       tell(`memory: ${Math.round(second())} of ${MINUTES * 60} s, ${Math.round(samples.at(-1)?.mib ?? 0)} MiB`);
     }
   }
@@ -31,7 +31,7 @@ export async function measureMemory(world: Bench, tell: (text: string) => void):
   return [
     figureOf('resident size after 1 minute of load', 'MiB', early, undefined),
     figureOf('resident size after 5 minutes of load', 'MiB', late, undefined),
-    figureOf('the latter against the former', 'x', [median(late) / median(early)], { atMost: 1.2 }),
+    figureOf('the latter : the former', 'x', [median(late) / median(early)], { atMost: 1.2 }),
   ];
 }
 

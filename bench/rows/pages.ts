@@ -6,7 +6,7 @@ import { listing, reading } from './requests.ts';
 import type { Row } from './row.ts';
 import { serviceSide } from './sides.ts';
 
-/** Which call of the API a page is held against: the one whose work is most like its own. */
+/** The API call that a page is compared with: the one whose work is most similar. */
 type Call = 'GET /v1/trips' | 'GET /v1/trips/{id}';
 
 const PAGES: [title: string, path: string, against: Call][] = [
@@ -25,7 +25,7 @@ const PAGES: [title: string, path: string, against: Call][] = [
   ['errors', '/docs/guides/errors', 'GET /v1/trips/{id}'],
 ];
 
-/** Pages of an account of a hundred thousand trips against calls of the API for it, on one connection. */
+/** Pages of an account of 100,000 trips compared with API calls for it, on one connection. */
 export async function pageRows(world: Bench): Promise<Row[]> {
   await fillMedium(world);
   const { accountId, apiKey } = world.accounts.medium;
@@ -33,7 +33,7 @@ export async function pageRows(world: Bench): Promise<Row[]> {
   const cookie = `session=${await signIn(world, accountId)}`;
   world.generator.prepare('GET /v1/trips', listing(apiKey));
   world.generator.prepare('GET /v1/trips/{id}', reading(apiKey, tripIds));
-  // A scheme of the bench bears the id of its account.
+  // In the bench, a pricing scheme has the id of its account.
   const slots: RequestShape['slots'] = {
     trip: { kind: 'random', values: tripIds },
     scheme: { kind: 'turns', values: [accountId] },
@@ -52,7 +52,7 @@ export async function pageRows(world: Bench): Promise<Row[]> {
   });
 }
 
-/** As if the owner had just signed in; answers with the token of the cookie. */
+/** As if the owner had just signed in; returns the token for the cookie. */
 async function signIn({ client }: Bench, accountId: string): Promise<string> {
   const { token, tokenSha256 } = newToken();
   await client.query(`INSERT INTO owners VALUES ($1, 'owner@bench.example', '-', now(), now())`, [accountId]);

@@ -2,7 +2,7 @@ import type { RequestShape } from '../load/requests.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Times of pickup within the next sixty days, all as long. */
+/** Pickup times within the next sixty days, all of the same length. */
 export const pickupTimes = (): string[] =>
   Array.from({ length: 500 }, (_, index) => new Date(Date.now() + DAY_MS + index * 10_007_000).toISOString());
 
@@ -17,7 +17,7 @@ export const bookingBody = (scheduledAt: string) =>
     client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33612345678' },
   });
 
-/** A booking of a new rider under a fresh key; `apiKeys` share the bookings. */
+/** A booking of a new rider with a fresh key, in one of several accounts. */
 export const creation = (apiKeys: string[]): RequestShape => ({
   method: 'POST',
   path: '/v1/trips',

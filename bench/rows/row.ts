@@ -1,13 +1,14 @@
 import type { Span } from '../measuring/profile.ts';
 import { type Aim, judge, median, type Spread, spread, type Verdict } from '../measuring/statistics.ts';
 
-/** What one slice of one side showed. */
+/** The result of one slice on one side. */
 export interface Slice {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
+  count: number;
   faults: Record<string, number>;
-  /** Of one core, or not a number where there is none to be blamed: pgbench is load and limit in one. */
+  /** Of one core; NaN where load and server are one, as in pgbench. */
   generatorCpu: number;
   serverCpu: number;
   residentMib: number;
@@ -18,15 +19,15 @@ export interface Side {
   run(seconds: number): Promise<Slice>;
 }
 
-/** A comparison of the service with its limit, or with itself. */
+/** A comparison of the service with a limit, or with itself. */
 export interface Row {
   title: string;
   subject: Side;
   limit: Side;
-  /** Answers a second, of which more is better, or the usual time of an answer. */
-  compare: 'rate' | 'time';
+  /** Responses per second, the median response time, or its 99th percentile. */
+  compare: 'rate' | 'time' | 'p99';
   aim: Aim;
-  /** Of the usual length of a slice, for rows that come in numbers. */
+  /** A fraction of the usual length of a slice, where there are many rows. */
   sliceShare?: number;
 }
 
@@ -54,14 +55,20 @@ export interface MeasuredRow {
   warnings: string[];
 }
 
-// From here on a generator may be what holds the figure down.
+const FIGURES = { rate: 'perSecond', time: 'p50Ms', p99: 'p99Ms' } as const;
+
+// From here on the generator may be what limits the figure.
 const SATURATED = 0.95;
 
-/** Measures both sides in turn, so that whatever else the machine does meets both. */
-export async function measureRow(
-  row: Row,
-  { rounds, seconds, tell }: { rounds: number; seconds: number; tell: (text: string) => void },
-): Promise<MeasuredRow> {
+export interface MeasuringOptions {
+  rounds: number;
+  /** The length of a slice. */
+  seconds: number;
+  tell(text: string): void;
+}
+
+/** Measures both sides in turn, so that other work of the machine affects both. */
+export async function measureRow(row: Row, { rounds, seconds, tell }: MeasuringOptions): Promise<MeasuredRow> {
   const slices: { subject: Slice; limit: Slice; span: Span }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const length = seconds * (row.sliceShare ?? 1) * (round === 0 ? 0.5 : 1); // the first one only warms up
@@ -77,11 +84,11 @@ export async function measureRow(
   return summarise(row, slices);
 }
 
-/** The clock that a profile goes by, in any process. */
+/** The clock that profiles use, in any process. */
 const monotonicMicroseconds = () => Number(process.hrtime.bigint() / 1_000n);
 
 function summarise(row: Row, slices: { subject: Slice; limit: Slice; span: Span }[]): MeasuredRow {
-  const figureOf = (slice: Slice) => (row.compare === 'rate' ? slice.perSecond : slice.p50Ms);
+  const figureOf = (slice: Slice) => slice[FIGURES[row.compare]];
   const middle = (of: (slice: Slice) => number) => median(slices.map(({ subject }) => of(subject)));
   const faults = faultsOf(row, slices);
   const ratios = slices.map(({ subject, limit }) => figureOf(subject) / figureOf(limit));
@@ -110,9 +117,9 @@ function summarise(row: Row, slices: { subject: Slice; limit: Slice; span: Span 
 }
 
 function faultsOf(row: Row, slices: { subject: Slice; limit: Slice }[]): string[] {
-  const told = (name: string, { faults }: Slice) =>
+  const list = (name: string, { faults }: Slice) =>
     Object.entries(faults).map(([fault, times]) => `${row.title}: ${name}: ${fault}, ${times} times`);
-  return slices.flatMap(({ subject, limit }) => [...told(row.subject.name, subject), ...told(row.limit.name, limit)]);
+  return slices.flatMap(({ subject, limit }) => [...list(row.subject.name, subject), ...list(row.limit.name, limit)]);
 }
 
 function saturations(row: Row, slices: { subject: Slice; limit: Slice }[]): string[] {

@@ -1,13 +1,13 @@
 import type { BareServer } from '../bareServer/bareServer.ts';
 import type { CapturedAnswer } from '../bareServer/capture.ts';
 import type { LoadOrder, LoadResult } from '../load/protocol.ts';
-import { usageOf } from '../service/usage.ts';
+import { measureCpu, residentMib } from '../service/usage.ts';
 import type { Side, Slice } from './row.ts';
 import type { World } from './world.ts';
 
 export const CONNECTIONS = 64;
 
-/** Load over HTTP on a server, whichever it is. */
+/** Load on a server over HTTP. */
 export function httpSide(
   { generator }: Pick<World, 'generator'>,
   server: { name: string; pid: number; port: number },
@@ -20,7 +20,7 @@ export function httpSide(
   };
 }
 
-/** The same on a server that sends the bytes of the service's own answer. */
+/** The same on a server that sends the bytes of the service's own response. */
 export function sameBytesSide(
   world: Pick<World, 'generator'>,
   server: BareServer & { name: string },
@@ -39,12 +39,11 @@ export const serviceSide = (
   name = 'service',
 ) => httpSide(world, { name, ...world.service }, request, order);
 
-/** Adds to a slice what the server used meanwhile. */
+/** Adds to a slice what the server used during it. */
 async function observed(pid: number, run: () => Promise<LoadResult>): Promise<Slice> {
-  const before = usageOf(pid).cpuSeconds;
+  const cpuUsed = measureCpu(pid);
   const startedAt = performance.now();
   const result = await run();
   const seconds = (performance.now() - startedAt) / 1_000;
-  const { cpuSeconds, residentMib } = usageOf(pid);
-  return { ...result, serverCpu: (cpuSeconds - before) / seconds, residentMib };
+  return { ...result, serverCpu: cpuUsed() / seconds, residentMib: residentMib(pid) };
 }

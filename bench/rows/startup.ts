@@ -1,7 +1,7 @@
 import { type Aim, judge, median, spread, type Verdict } from '../measuring/statistics.ts';
 import { startService } from '../service/serviceProcess.ts';
 
-/** A figure that is held to an aim by itself. */
+/** A figure that is not a ratio. */
 export interface Figure {
   title: string;
   value: number;
@@ -20,7 +20,7 @@ export const spreadOf = ({ values }: Figure) => spread(values);
 
 const STARTS = 5;
 
-/** From spawn to the first answer, with the embedded PostgreSQL started anew each time on the database that the rows have left. */
+/** From spawn to the first response, each time with the embedded PostgreSQL, on the database that the rows have left. */
 export async function measureStarts(dataDir: string, tell: (text: string) => void): Promise<Figure> {
   const seconds: number[] = [];
   for (let start = 1; start <= STARTS; start += 1) {
@@ -29,5 +29,5 @@ export async function measureStarts(dataDir: string, tell: (text: string) => voi
     seconds.push(service.startedInMs / 1_000);
     await service.stop();
   }
-  return figureOf('start-up on an existing DATA_DIR, spawn to first answer', 's', seconds, { atMost: 1.5 });
+  return figureOf('start-up on an existing DATA_DIR, spawn to first response', 's', seconds, { atMost: 1.5 });
 }

@@ -1,18 +1,14 @@
 import { startService } from '../service/serviceProcess.ts';
-import { familyOf } from '../service/usage.ts';
 import { fillMedium, READABLE, spreadTripIds } from './againstBareServer.ts';
+import type { Prepared } from './catalogue.ts';
 import type { Bench } from './limits.ts';
 import { creation, reading } from './requests.ts';
 import type { Row } from './row.ts';
 import { CONNECTIONS, httpSide, serviceSide } from './sides.ts';
 
-/** Two processes of the service against one, on the same database; none while the service has no such setting. */
-export async function workerRows(world: Bench): Promise<{ rows: Row[]; close(): Promise<void> }> {
+/** Two processes of the service compared with one, on the same database. */
+export async function workerRows(world: Bench): Promise<Prepared> {
   const two = await startService({ DATABASE_URL: world.cluster.url, WORKERS: '2' });
-  if (familyOf(two.pid).length < 2) {
-    await two.stop();
-    return { rows: [], close: async () => {} };
-  }
   await fillMedium(world);
   world.generator.prepare('create by workers', creation([world.accounts.booking.apiKey]));
   world.generator.prepare('read by workers', reading(world.accounts.medium.apiKey, spreadTripIds(READABLE)));

@@ -6,7 +6,7 @@ import type { MeasuredRow } from '../rows/row.ts';
 const FUNCTIONS_SHOWN = 25;
 const PACKAGES_SHOWN = 12;
 
-/** Where the service's time went while each row was measured, by the newest profile in the directory. */
+/** Where the service's time went during each row, from the newest profile in the directory. */
 export function readNewestProfile(directory: string, rows: readonly MeasuredRow[]): string {
   const newest = readdirSync(directory)
     .filter((name) => name.endsWith('.cpuprofile'))

@@ -1,32 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-export interface Usage {
-  /** Of all its threads and children since they began, in seconds. */
-  cpuSeconds: number;
-  residentMib: number;
+// The kernel reports CPU time in these units, whatever its own ticks are.
+const TICKS_PER_SECOND = 100;
+
+/**
+ * Starts measuring the CPU time of a process and its descendants; the function returns the seconds used since then. Linux only;
+ * NaN elsewhere. Each process is compared with itself, so one that ends meanwhile takes nothing away.
+ */
+export function measureCpu(pid: number): () => number {
+  const before = cpuByProcess(pid);
+  return () => {
+    let seconds = 0;
+    for (const [member, cpuSeconds] of cpuByProcess(pid)) seconds += cpuSeconds - (before.get(member) ?? 0);
+    return seconds;
+  };
 }
 
-// The kernel counts in these, whatever its own ticks are.
-const TICKS_A_SECOND = 100;
-
-/** What a process and its children use, where the kernel tells (Linux); not a number elsewhere. */
-export function usageOf(pid: number): Usage {
-  const total = { cpuSeconds: 0, residentMib: 0 };
+function cpuByProcess(pid: number): Map<number, number> {
+  const found = new Map<number, number>();
   for (const member of familyOf(pid)) {
     const stat = readIfThere(`/proc/${member}/stat`);
-    const [utime, stime] = stat
+    if (stat === '' && member !== pid) continue; // it has just ended
+    const [utime = Number.NaN, stime = Number.NaN] = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .slice(11, 13)
       .map(Number);
-    total.cpuSeconds += ((utime ?? Number.NaN) + (stime ?? Number.NaN)) / TICKS_A_SECOND;
-    total.residentMib += Number(/VmRSS:\s+(\d+)/.exec(readIfThere(`/proc/${member}/status`))?.[1] ?? Number.NaN) / 1024;
+    found.set(member, (utime + stime) / TICKS_PER_SECOND);
   }
-  return total;
+  return found;
 }
 
-/** The process and all that descend from it. */
-export function familyOf(pid: number): number[] {
+/** Of a process and its descendants. Linux only; NaN elsewhere. */
+export function residentMib(pid: number): number {
+  const sizes = familyOf(pid).map((member) => /VmRSS:\s+(\d+)/.exec(readIfThere(`/proc/${member}/status`))?.[1]);
+  return sizes.reduce((total, kib) => total + Number(kib ?? Number.NaN), 0) / 1024;
+}
+
+/** The process and its descendants. */
+function familyOf(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(familyOf)];
 }
 

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type EmbeddedServer, openEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { makeDirectory } from '../support/directory.ts';
-import { readNumbers } from '../support/options.ts';
+import { readNumbers } from '../support/commandLine.ts';
+import { makeDirectory } from '../support/directories.ts';
 import { launch, runTrips } from '../support/process.ts';
 import { fill, fingerprints } from './fill.ts';
 

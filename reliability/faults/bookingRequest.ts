@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TripRow } from '../../src/trips/tripRow.ts';
 import type { Account } from '../support/accounts.ts';
 import type { Random } from '../support/random.ts';
 import type { Request } from './exchange.ts';
 
-/** The key stands in the note and in the rider's name as well, so that each row can be traced to its request. */
+/** The key is also the note and the rider's last name, so that each row can be traced to its request. */
 export function bookingRequest({ apiKey }: Account, random: Random, key: string): Request {
   return {
     apiKey,
@@ -19,4 +21,24 @@ export function bookingRequest({ apiKey }: Account, random: Random, key: string)
       note: key,
     },
   };
+}
+
+/** Where each member of the body is stored, written without the service's own code, which is under test. */
+const STORED: Record<string, (trip: TripRow) => unknown> = {
+  pickup: (trip) => ({ address: trip.pickupAddress, lat: trip.pickupLat, lng: trip.pickupLng }),
+  dropoff: (trip) => ({ address: trip.destinationAddress, lat: trip.destinationLat, lng: trip.destinationLng }),
+  scheduledAt: (trip) => trip.scheduledAt.toISOString(),
+  price: (trip) => trip.priceCents / 100,
+  paxNumber: (trip) => trip.paxNumber,
+  note: (trip) => trip.note,
+};
+
+/** How a trip differs from its request: an answer and a row that agree may both be wrong. */
+export function differenceFromRequest(request: object, trip: TripRow): string | undefined {
+  for (const [member, asked] of Object.entries(request)) {
+    const stored = STORED[member]?.(trip) ?? asked;
+    if (!isDeepStrictEqual(stored, asked))
+      return `${member} was requested as ${JSON.stringify(asked)} and is stored as ${JSON.stringify(stored)}`;
+  }
+  return undefined;
 }

@@ -5,15 +5,15 @@ import { bookingRequest } from './bookingRequest.ts';
 import { createExchange, type Exchange, type Request } from './exchange.ts';
 import { type Attempt, acknowledgement, type ClientOperation } from './history.ts';
 
-export interface Door {
+export interface Endpoint {
   service: string;
   port: number;
 }
 
-export interface CustomerOptions {
+interface CustomerOptions {
   name: string;
   account: Account;
-  doors: readonly Door[];
+  endpoints: readonly Endpoint[];
   random: Random;
   /** Trips that any customer of the same account may act on. */
   trips: string[];
@@ -23,11 +23,11 @@ export interface CustomerOptions {
   record(operation: ClientOperation): void;
 }
 
-// A booking that no answer settles in this time is left; the checker then allows both outcomes.
-const PATIENCE_MS = 45_000;
+// An operation that is not settled by then is given up; the checker then allows both outcomes.
+const GIVE_UP_MS = 45_000;
 const MOST_KEPT_TRIPS = 200;
 
-/** Books, reads, lists and cancels one operation after the other until the run is over; each is tried again until it is settled. */
+/** Books, reads, lists and cancels until the run is over, and retries each operation until it is settled. */
 export async function runCustomer(options: CustomerOptions): Promise<void> {
   const { random, isOver } = options;
   const { send, close } = createExchange();
@@ -65,13 +65,13 @@ class Customer {
     this.#remember(await this.#settle(this.#bookingOf(request), request), request);
   }
 
-  /** What an impatient caller does: the same booking to both services at once, or twice to one. */
+  /** The same booking to both services at once, or twice to one, as an impatient caller does. */
   async #bookTwiceAtOnce(turn: number): Promise<void> {
-    const { random, doors } = this.#options;
+    const { random, endpoints } = this.#options;
     const request = this.#newBooking(turn);
-    const one = random.pick(doors);
-    const chosen = random.happens(0.5) ? doors : [one, one];
-    const both = chosen.map((door) => this.#settle(this.#bookingOf(request), request, [door]));
+    const one = random.pick(endpoints);
+    const chosen = random.happens(0.5) ? endpoints : [one, one];
+    const both = chosen.map((endpoint) => this.#settle(this.#bookingOf(request), request, [endpoint]));
     for (const operation of await Promise.all(both)) this.#remember(operation, request);
   }
 
@@ -115,7 +115,7 @@ class Customer {
     await this.#settle({ ...this.#mine(), kind: 'list' }, { ...this.#asMe(), method: 'GET', path });
   }
 
-  /** The same request once more, long after it was settled: it must answer as on that day. */
+  /** Repeats a settled request, which must be answered as before. */
   async #repeat(): Promise<void> {
     if (this.#settled.length === 0) return;
     const request = this.#options.random.pick(this.#settled);
@@ -134,15 +134,19 @@ class Customer {
     return { apiKey: this.#options.account.apiKey };
   }
 
-  /** Tries until an answer settles it, at any of the doors. */
-  async #settle(operation: ClientOperation, request: Request, doors = this.#options.doors): Promise<ClientOperation> {
+  /** Tries at any of the endpoints until an answer settles it. */
+  async #settle(
+    operation: ClientOperation,
+    request: Request,
+    endpoints = this.#options.endpoints,
+  ): Promise<ClientOperation> {
     const { random, now, record } = this.#options;
-    const deadline = now() + PATIENCE_MS;
+    const deadline = now() + GIVE_UP_MS;
     for (let pauseMs = 20; now() < deadline; pauseMs = Math.min(pauseMs * 2, 1_000)) {
-      const door = random.pick(doors);
+      const { service, port } = random.pick(endpoints);
       const sentAt = now();
-      const reply = await this.#send(door.port, request);
-      operation.attempts.push({ service: door.service, sentAt, endedAt: now(), reply });
+      const reply = await this.#send(port, request);
+      operation.attempts.push({ service, sentAt, endedAt: now(), reply });
       const isSettled = reply.status !== 'none' && reply.status < 500 && reply.code !== 'IDEMPOTENCY_KEY_IN_PROGRESS';
       if (isSettled) break;
       await sleep(random.between(pauseMs / 2, pauseMs));

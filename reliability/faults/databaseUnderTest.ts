@@ -1,28 +1,30 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/connection.ts';
 import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { createLogger } from '../../src/start/log.ts';
 import { type Account, openAccounts } from '../support/accounts.ts';
+import { makeDirectory } from '../support/directories.ts';
 
 export interface DatabaseUnderTest {
-  /** Of its socket, for a proxy. */
+  /** The path of its Unix socket. */
   socket: string;
   postmaster(): number;
-  /** One of the processes that serve the services' connections. */
+  /** The processes that serve the services' connections. */
   backends(): Promise<number[]>;
   /** Every process of the server. */
   processes(): Promise<number[]>;
-  /** Whether it can write more than there is room for on a full disk; if it is not even there, it cannot. */
+  /** Whether it can write more than fits on a full disk. */
   canGrow(): Promise<boolean>;
-  /** A connection that no proxy disturbs. */
+  /** Not through a proxy. */
   connect(): Promise<pg.Client>;
   openAccounts(count: number): Promise<Account[]>;
   close(): Promise<void>;
 }
 
-/** A real PostgreSQL, the embedded one; this program is its user and brings it back when it dies, as the service would. */
+/** The embedded PostgreSQL; this program restarts it when it dies, as the service would. */
 export async function startDatabase(dataDir: string): Promise<DatabaseUnderTest> {
   const server = await openEmbeddedServer({ dataDir, kind: 'operator', log: createLogger('silent') });
   const connect = async () => {
@@ -40,7 +42,7 @@ export async function startDatabase(dataDir: string): Promise<DatabaseUnderTest>
     }
   };
   const configuration = await connect();
-  // Small, so that it comes to its end and begins anew often enough for a full disk to matter.
+  // Small, so that WAL files are recycled often enough for a full disk to matter.
   await configuration.query(`ALTER SYSTEM SET max_wal_size = '96MB'`);
   await configuration.query('SELECT pg_reload_conf()');
   await configuration.end();
@@ -76,3 +78,41 @@ const kindOfAccount = (_: unknown, index: number) =>
     apiTier: 'STANDARD',
     isVatExempt: index % 3 === 0,
   }) as const;
+
+export interface Disk {
+  directory: string;
+  /** False without root, which alone may mount a disk. */
+  canFill: boolean;
+  fill(): void;
+  empty(): void;
+  close(): void;
+}
+
+// Enough for about an hour of bookings, with PostgreSQL's log.
+const SIZE_BYTES = 4 * 1024 ** 3;
+const FREE_WHEN_FULL_BYTES = 64 * 1024;
+
+/** A directory for the database, on its own in-memory disk if that is allowed. */
+export function makeDisk(): Disk {
+  const { path: directory, remove } = makeDirectory('trips-faults-');
+  const canFill =
+    process.platform === 'linux' && mount(['-t', 'tmpfs', '-o', `size=${SIZE_BYTES},mode=755`, 'tmpfs', directory]);
+  const resize = (bytes: number) => {
+    if (!mount(['-o', `remount,size=${bytes}`, directory])) throw new Error(`${directory} cannot be resized`);
+  };
+  return {
+    directory,
+    canFill,
+    fill() {
+      const { blocks, bfree, bsize } = statfsSync(directory);
+      resize((blocks - bfree) * bsize + FREE_WHEN_FULL_BYTES);
+    },
+    empty: () => resize(SIZE_BYTES),
+    close() {
+      if (canFill) spawnSync('umount', ['--lazy', directory]);
+      remove();
+    },
+  };
+}
+
+const mount = (args: string[]) => spawnSync('mount', args, { stdio: 'ignore' }).status === 0;

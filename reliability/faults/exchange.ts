@@ -15,10 +15,10 @@ export interface Exchange {
   close(): void;
 }
 
-// Longer than the service's own patience with its database, so that most faults are told by the service.
-const PATIENCE_MS = 8_000;
+// Longer than the service's own database timeout, so that it answers most faults itself.
+const TIMEOUT_MS = 8_000;
 
-/** Sends one request and waits for the whole answer; whatever else happens is no answer. It never throws. */
+/** Sends requests over kept connections. It never throws: anything but a complete answer is no answer. */
 export function createExchange(): Exchange {
   const agent = new Agent({ keepAlive: true });
   return { send: (port, request) => exchange(agent, port, request), close: () => agent.destroy() };
@@ -49,29 +49,29 @@ function exchange(agent: Agent, port: number, { method, path, apiKey, key, body 
         });
         response.on('error', noAnswer);
         response.on('end', () => {
-          clearTimeout(patience);
-          if (!response.complete) return noAnswer(new Error('the answer broke off'));
-          resolve(whole(method, path, response.statusCode ?? 0, response.headers, text));
+          clearTimeout(timeout);
+          if (!response.complete) return noAnswer(new Error('the answer is incomplete'));
+          resolve(answerOf(method, path, response.statusCode ?? 0, response.headers, text));
         });
       },
     );
-    const patience = setTimeout(() => sent.destroy(new Error(`nothing in ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    const timeout = setTimeout(() => sent.destroy(new Error(`nothing in ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
     sent.on('error', (error) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       noAnswer(error);
     });
     sent.end(bytes);
   });
 }
 
-function whole(method: string, path: string, status: number, headers: IncomingHttpHeaders, text: string): Reply {
+function answerOf(method: string, path: string, status: number, headers: IncomingHttpHeaders, text: string): Reply {
   const list = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   return {
     status,
     code: status >= 400 ? codeOf(text) : undefined,
     isReplay: headers['idempotent-replayed'] === 'true',
     text,
-    departures: departuresOf({ method, path, status, headers: new Headers(list), text }),
+    departures: departures({ method, path, status, headers: new Headers(list), text }),
   };
 }
 
@@ -80,13 +80,5 @@ function codeOf(text: string): string | undefined {
     return JSON.parse(text).code;
   } catch {
     return undefined;
-  }
-}
-
-function departuresOf(answer: Parameters<typeof departures>[0]): string[] {
-  try {
-    return departures(answer);
-  } catch (error) {
-    return [(error as Error).message]; // not even JSON
   }
 }

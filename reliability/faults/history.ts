@@ -1,10 +1,16 @@
-/** What one client knows of what it did: the side of the story that the database is held against. */
-
 export type Reply =
-  /** A whole answer came. */
-  | { status: number; code: string | undefined; isReplay: boolean; text: string; departures: string[] }
-  /** None came, or not all of it: the request may or may not have been carried out. */
+  | Answer
+  /** No complete answer came: the request may or may not have been executed. */
   | { status: 'none'; reason: string };
+
+export interface Answer {
+  status: number;
+  code: string | undefined;
+  isReplay: boolean;
+  text: string;
+  /** From the OpenAPI description. */
+  departures: string[];
+}
 
 export interface Attempt {
   service: string;
@@ -20,7 +26,7 @@ interface Operation {
   attempts: Attempt[];
 }
 
-/** One booking, tried again under the same key until an answer settles it. Its key also stands in its note and its rider's name. */
+/** One booking, retried under the same key until an answer settles it. The key is also its note and its rider's last name. */
 export interface BookOperation extends Operation {
   kind: 'book';
   key: string;
@@ -45,6 +51,9 @@ export interface ListOperation extends Operation {
 
 export type ClientOperation = BookOperation | CancelOperation | ReadOperation | ListOperation;
 
+export const answersTo = (...operations: ClientOperation[]): Answer[] =>
+  operations.flatMap(({ attempts }) => attempts.flatMap(({ reply }) => (reply.status === 'none' ? [] : [reply])));
+
 /** The answer that settled an operation with success. */
 export function acknowledgement(operation: ClientOperation) {
   for (const attempt of operation.attempts) {
@@ -54,12 +63,13 @@ export function acknowledgement(operation: ClientOperation) {
   return undefined;
 }
 
-/** Whether every attempt was told that nothing was done: then nothing may have been done. */
-export const isRefused = ({ attempts }: ClientOperation): boolean =>
-  attempts.length > 0 &&
-  attempts.every(({ reply }) => reply.status !== 'none' && reply.status >= 400 && reply.status < 500);
+export const isClientError = (status: number) => status >= 400 && status < 500;
 
-/** One line an attempt, for a person who looks into a failure. */
+/** Whether every attempt was refused: then nothing may have been done. */
+export const isRefused = ({ attempts }: ClientOperation): boolean =>
+  attempts.length > 0 && attempts.every(({ reply }) => reply.status !== 'none' && isClientError(reply.status));
+
+/** One line per attempt. */
 export function describe(operation: ClientOperation): string {
   const what = 'tripId' in operation ? `${operation.kind} ${operation.tripId}` : operation.kind;
   const key = 'key' in operation && operation.key ? ` under ${operation.key}` : '';

@@ -2,23 +2,22 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import type { Random } from '../support/random.ts';
 
-/** How bytes travel at present. */
-export type Weather =
-  | { kind: 'clear' }
-  /** Connections are closed as soon as they are made. */
+export type NetworkCondition =
+  | { kind: 'normal' }
+  /** New connections are reset. */
   | { kind: 'closed' }
-  /** Nothing travels, nobody is told; what was sent arrives when the weather clears. */
+  /** Nothing is delivered until the condition changes. */
   | { kind: 'held' }
   | { kind: 'slow'; delayMs: number }
-  /** Answers end after some of their bytes; a reset could take even those back. */
+  /** Answers end after some of their bytes. A reset could drop even those. */
   | { kind: 'truncated' };
 
 export interface TcpProxy {
   port: number;
-  setWeather(weather: Weather): void;
-  /** Resets every connection there is. */
+  setCondition(condition: NetworkCondition): void;
+  /** Resets every connection. */
   cut(): void;
-  /** Forgets every connection there is, on the far side only: the near side waits for answers that never come. */
+  /** Drops the far side of every connection: the near side waits for answers that never come. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -28,16 +27,16 @@ interface Pair {
   far: Socket;
 }
 
-/** A small TCP proxy that can treat connections as badly as a network does. */
+/** A TCP proxy that simulates network faults. */
 export async function startProxy(target: NetConnectOpts, random: Random): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   const forgotten = new Set<Socket>();
-  let weather: Weather = { kind: 'clear' };
+  let condition: NetworkCondition = { kind: 'normal' };
   const server = createServer((near) => {
-    if (weather.kind === 'closed') return void near.resetAndDestroy();
+    if (condition.kind === 'closed') return void near.resetAndDestroy();
     const pair = { near, far: connect(target) };
     pairs.add(pair);
-    connectPair(pair, () => weather, random);
+    connectPair(pair, () => condition, random);
     for (const socket of [near, pair.far])
       socket.on('close', () => {
         pairs.delete(pair);
@@ -49,8 +48,8 @@ export async function startProxy(target: NetConnectOpts, random: Random): Promis
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    setWeather(next) {
-      weather = next;
+    setCondition(next) {
+      condition = next;
       for (const pair of pairs) hold(pair, next.kind === 'held');
     },
     cut() {
@@ -76,26 +75,25 @@ export async function startProxy(target: NetConnectOpts, random: Random): Promis
   };
 }
 
-/** Bytes travel both ways from now on, as the weather lets them. */
-function connectPair(pair: Pair, weather: () => Weather, random: Random): void {
+function connectPair(pair: Pair, condition: () => NetworkCondition, random: Random): void {
   const { near, far } = pair;
   for (const socket of [near, far]) {
     socket.setNoDelay(true);
     socket.on('error', () => {}); // the close that follows is what counts
   }
-  pass(near, far, weather);
-  pass(far, near, weather, (bytes) => {
+  pass(near, far, condition);
+  pass(far, near, condition, (bytes) => {
     near.end(bytes.subarray(0, random.between(0, bytes.length - 1)));
     drop(far);
   });
-  hold(pair, weather().kind === 'held');
+  hold(pair, condition().kind === 'held');
 }
 
-/** Moves bytes one way, in order, at the pace of the weather; or cuts them off, where it can, when that is the weather. */
-function pass(from: Socket, to: Socket, weather: () => Weather, cutOff?: (bytes: Buffer) => void): void {
+/** Moves bytes one way, in order, under the present condition. */
+function pass(from: Socket, to: Socket, condition: () => NetworkCondition, cutOff?: (bytes: Buffer) => void): void {
   let queue = Promise.resolve();
   from.on('data', (bytes: Buffer) => {
-    const now = weather();
+    const now = condition();
     if (now.kind === 'truncated' && cutOff) return cutOff(bytes);
     const delayMs = now.kind === 'slow' ? now.delayMs : 0;
     queue = queue.then(async () => {
@@ -112,7 +110,7 @@ function hold({ near, far }: Pair, isHeld: boolean): void {
     else socket.resume();
 }
 
-/** Without a word of goodbye, where the kind of socket allows it. */
+/** Resets a TCP socket; a Unix socket can only be closed. */
 function drop(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy();
   else socket.resetAndDestroy();

@@ -2,22 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../support/accounts.ts';
 import type { Random } from '../support/random.ts';
 import { bookingRequest } from './bookingRequest.ts';
-import type { Door } from './customer.ts';
+import type { Endpoint } from './customer.ts';
 import { createExchange, type Request } from './exchange.ts';
 import type { Attempt, ClientOperation } from './history.ts';
 
-/**
- * "Within seconds": the service waits six seconds for an answer of its database, so a connection that died without a word
- * costs who uses it that long, and two faults at once can cost it twice; starting a process again takes two more.
- */
+/** The service waits six seconds for its database, twice if two faults coincide; a restart takes two more. */
 export const RECOVERY_LIMIT_MS = 15_000;
 const GIVE_UP_MS = 60_000;
-// Some at a time, so that more than one of the service's connections is tried, and some times in a row, against luck.
+// Several at once, to use several of the service's database connections, and several times in a row.
 const AT_A_TIME = 6;
 const IN_A_ROW = 4;
 
-export interface RecoveryProbe {
-  doors: readonly Door[];
+interface RecoveryProbe {
+  endpoints: readonly Endpoint[];
   account: Account;
   random: Random;
   now(): number;
@@ -26,14 +23,14 @@ export interface RecoveryProbe {
 
 let bookings = 0;
 
-/** How long after the cause was taken away every service books and lists again for whoever asks anew. */
+/** How long it takes until every service books and lists again on new connections. */
 export async function awaitRecovery(probe: RecoveryProbe): Promise<number> {
   const began = probe.now();
-  await Promise.all(probe.doors.map((door) => untilServing(door, probe, began + GIVE_UP_MS)));
+  await Promise.all(probe.endpoints.map((endpoint) => untilServing(endpoint, probe, began + GIVE_UP_MS)));
   return probe.now() - began;
 }
 
-async function untilServing(door: Door, probe: RecoveryProbe, deadline: number): Promise<void> {
+async function untilServing({ service, port }: Endpoint, probe: RecoveryProbe, deadline: number): Promise<void> {
   const { send, close } = createExchange();
   for (let good = 0; good < IN_A_ROW && probe.now() < deadline; ) {
     const answers = await Promise.all(Array.from({ length: AT_A_TIME }, () => Promise.all([book(), list()])));
@@ -58,11 +55,10 @@ async function untilServing(door: Door, probe: RecoveryProbe, deadline: number):
     return { client: 'probe', accountId: probe.account.accountId, attempts: [] as Attempt[] };
   }
 
-  /** Once, and for the checker like any other client's. */
   async function ask(operation: ClientOperation, request: Request): Promise<number | 'none'> {
     const sentAt = probe.now();
-    const reply = await send(door.port, request);
-    operation.attempts.push({ service: door.service, sentAt, endedAt: probe.now(), reply });
+    const reply = await send(port, request);
+    operation.attempts.push({ service, sentAt, endedAt: probe.now(), reply });
     probe.record(operation);
     return reply.status;
   }

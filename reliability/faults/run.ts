@@ -1,20 +1,17 @@
-// Breaks the service all the time it serves, and proves from the clients' own histories that no booking was lost, doubled or
-// altered: `npm run faults`, or for longer with `-- --minutes 20 --seed 7`. Exits with 1 when a promise was broken.
+// Injects faults while clients use the service, and checks from their histories that no booking was lost, duplicated or
+// altered: `npm run faults`, or for longer with `-- --minutes 20 --seed 7`. Exits with 1 when a promise is broken.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readNumbers } from '../support/options.ts';
-import { progress } from '../support/progress.ts';
+import { progress, readNumbers } from '../support/commandLine.ts';
 import { seededRandom } from '../support/random.ts';
 import { check } from './checker.ts';
 import { checkLists } from './checks/lists.ts';
-import type { Violation } from './checks/story.ts';
-import { type Door, runCustomer } from './customer.ts';
+import { type Endpoint, runCustomer } from './customer.ts';
+import { takeSnapshot, type Violation, violation } from './evidence.ts';
 import { createExchange } from './exchange.ts';
 import type { ClientOperation } from './history.ts';
-import { type Injection, namesOf, strike } from './injections.ts';
-import { runOperator } from './operatorAtWork.ts';
-import { leftOut, planFaults, roundLength } from './plan.ts';
+import { type Injection, injectTogether, namesOf, planFaults, possibleIn, skippedIn } from './injections.ts';
+import { runOperator } from './operator.ts';
 import { awaitRecovery, RECOVERY_LIMIT_MS } from './recovery.ts';
-import { takeSnapshot } from './snapshot.ts';
 import { asText, type Fault } from './tally.ts';
 import { buildWorld, type World } from './world.ts';
 
@@ -22,7 +19,7 @@ const CLIENTS = 32;
 const ACCOUNTS = 8;
 
 const { minutes, seed } = readNumbers('faults', {
-  minutes: { help: 'how long; at least one fault of each kind is injected however short', fallback: 1, least: 0 },
+  minutes: { help: 'duration; at least one fault of each kind is injected', fallback: 1, least: 0 },
   seed: { help: 'repeats the faults of an earlier run', fallback: Math.floor(Math.random() * 1e9), least: 0 },
 });
 const random = seededRandom(seed);
@@ -39,11 +36,11 @@ try {
   await world.close();
 }
 
-async function run({ stands, accounts, database }: World): Promise<void> {
+async function run({ instances, accounts, database }: World): Promise<void> {
   const began = performance.now();
   const now = () => performance.now() - began;
-  const doors = stands.map(({ service, front }) => ({ service: service.name, port: front.port }));
-  progress(`seed ${seed}: ${CLIENTS} clients on two services, a fault at a time`);
+  const endpoints = instances.map(({ service, clientProxy }) => ({ service: service.name, port: clientProxy.port }));
+  progress(`seed ${seed}: ${CLIENTS} clients on two services`);
 
   const tripsOfAccounts = accounts.map((): string[] => []);
   const customers = Array.from({ length: CLIENTS }, (_, index) =>
@@ -51,7 +48,7 @@ async function run({ stands, accounts, database }: World): Promise<void> {
       name: `client-${index}`,
       account: accounts[index % ACCOUNTS] as (typeof accounts)[number],
       trips: tripsOfAccounts[index % ACCOUNTS] as string[],
-      doors,
+      endpoints,
       random: random.fork(`client ${index}`),
       now,
       isOver: () => isOver,
@@ -64,7 +61,7 @@ async function run({ stands, accounts, database }: World): Promise<void> {
     trips: () => tripsOfAccounts.flat(),
     isOver: () => isOver,
   });
-  const [operatorSteps] = await Promise.all([operator, injectFaults(now, doors).finally(end), ...customers]);
+  const [operatorSteps] = await Promise.all([operator, injectFaults(now, endpoints).finally(end), ...customers]);
   await report(now() / 60_000, operatorSteps);
 }
 
@@ -74,35 +71,35 @@ function record(operation: ClientOperation): void {
 
 function end(): void {
   isOver = true;
-  progress('the last requests come to their end');
+  progress('waiting for the last requests');
 }
 
-async function injectFaults(now: () => number, doors: Door[]): Promise<void> {
+async function injectFaults(now: () => number, endpoints: Endpoint[]): Promise<void> {
   const account = world.accounts[0] as (typeof world.accounts)[number];
-  const probe = { doors, account, random: random.fork('probe'), now, record };
+  const probe = { endpoints, account, random: random.fork('probe'), now, record };
   const plan = planFaults(world, random.fork('plan'));
-  for (let count = 0; count < roundLength(world) || now() < minutes * 60_000; count += 1) {
-    const { injections, random: chance } = plan.next().value;
-    // One that found nothing left to break, because of the other, strikes once all has recovered from that.
+  for (let count = 0; count < possibleIn(world).length || now() < minutes * 60_000; count += 1) {
+    const { injections, random: faultRandom } = plan.next().value;
+    // A fault that found nothing to break, because of the other, is injected again after the recovery.
     for (let waiting = injections; waiting.length > 0; ) {
       await sleep(500);
       progress(`${(now() / 1000).toFixed(0)} s, ${operations.length} operations: ${namesOf(waiting)}`);
-      const struck = await strike(waiting, world, chance);
-      noteRecovery(struck, await awaitRecovery(probe));
-      waiting = waiting.filter((injection) => !struck.includes(injection));
+      const injected = await injectTogether(waiting, world, faultRandom);
+      noteRecovery(injected, await awaitRecovery(probe));
+      waiting = waiting.filter((injection) => !injected.includes(injection));
     }
   }
 }
 
-function noteRecovery(struck: Injection[], recoveryMs: number): void {
-  for (const { name } of struck) faults.push({ name, recoveryMs, isAlone: struck.length === 1 });
+function noteRecovery(injected: Injection[], recoveryMs: number): void {
+  for (const { name } of injected) faults.push({ name, recoveryMs, isAlone: injected.length === 1 });
   if (recoveryMs <= RECOVERY_LIMIT_MS) return;
-  const words = world.stands.map(({ service }) => service.lastWords().slice(-1_500)).join('\n');
-  const what = `${(recoveryMs / 1000).toFixed(1)} s after ${namesOf(struck)}; the services' last words:\n${words}`;
-  violations.push({ rule: 'the service recovers within seconds', what, operations: [] });
+  const output = world.instances.map(({ service }) => service.recentOutput().slice(-1_500)).join('\n');
+  const what = `${(recoveryMs / 1000).toFixed(1)} s after ${namesOf(injected)}; the services printed:\n${output}`;
+  violations.push(violation('the service recovers within seconds', what));
 }
 
-/** Clocks are stepped by an hour at least. */
+/** Clocks are stepped by at least an hour. */
 function isOfSteppedClock({ createdAt }: { createdAt: Date }): boolean {
   return createdAt.getTime() < begunAt - 1_800_000 || createdAt.getTime() > Date.now() + 1_800_000;
 }
@@ -113,20 +110,20 @@ async function report(took: number, operatorSteps: number): Promise<void> {
   const snapshot = await takeSnapshot(client);
   await client.end();
   const { send, close } = createExchange();
-  for (const { service } of world.stands)
+  for (const { service } of world.instances)
     violations.push(...(await checkLists(send, service.port, world.accounts, snapshot)));
   close();
-  const crashes = world.stands.flatMap(({ service }) => service.crashes);
+  const crashes = world.instances.flatMap(({ service }) => service.crashes);
   violations.push(
-    ...crashes.map((what) => ({ rule: 'no process ends by itself', what, operations: [] })),
+    ...crashes.map((what) => violation('no process ends by itself', what)),
     ...check(snapshot, operations),
   );
-  const starts = world.stands.reduce((sum, { service }) => sum + service.starts(), 0);
+  const starts = world.instances.reduce((sum, { service }) => sum + service.starts(), 0);
   const outcome = {
     seed,
     minutes: took,
     faults,
-    leftOut: leftOut(world),
+    skipped: skippedIn(world),
     operations,
     operatorSteps,
     starts,

@@ -7,22 +7,21 @@ export interface ServiceUnderTest {
   port: number;
   /** Sends a signal to the process that runs now. */
   signal(signal: NodeJS.Signals): void;
-  /** Steps its clock; a process started later begins at the true time. */
+  /** Steps its clock; a restarted process has the true time. */
   stepClock(offsetMs: number): void;
-  /** Times it ended without having been told to, and what it said last. */
+  /** Each time it ended without a signal, with its last output. */
   crashes: string[];
   starts(): number;
-  /** The last lines it printed. */
-  lastWords(): string;
+  recentOutput(): string;
   close(): Promise<void>;
 }
 
 const PROGRAM = fileURLToPath(new URL('./steppedService.js', import.meta.url));
-// What a supervisor such as systemd or Kubernetes waits before it starts a process again.
-const PAUSE_MS = 200;
+// As a supervisor such as systemd or Kubernetes waits.
+const RESTART_DELAY_MS = 200;
 const KEPT_OUTPUT = 20_000;
 
-/** A service process, started again whenever it ends, as a supervisor would. */
+/** A service process that is restarted whenever it ends, as a supervisor would do. */
 export async function superviseService(
   name: string,
   port: number,
@@ -40,18 +39,18 @@ export async function superviseService(
     const begun = beginRun(port, env, print);
     begun.child.on('exit', (code, signal) => {
       if (closing) return;
-      // One that cannot start because the database is away says so and ends; that is its right.
-      if (begun.isListening && !begun.wasTold)
+      // A process that cannot start because the database is down may end.
+      if (begun.isListening && !begun.wasSignalled)
         crashes.push(`service ${name} ended with ${code ?? signal}: ${output.slice(-2_000)}`);
       setTimeout(() => {
         if (!closing) run = start();
-      }, PAUSE_MS);
+      }, RESTART_DELAY_MS);
     });
     return begun;
   };
 
   let run = start();
-  if (!(await run.settled)) {
+  if (!(await run.started)) {
     closing = true;
     throw new Error(`service ${name} does not start: ${output}`);
   }
@@ -60,9 +59,9 @@ export async function superviseService(
     port,
     crashes,
     starts: () => starts,
-    lastWords: () => output,
+    recentOutput: () => output,
     signal(signal) {
-      if (signal === 'SIGKILL' || signal === 'SIGTERM') run.wasTold = true;
+      if (signal === 'SIGKILL' || signal === 'SIGTERM') run.wasSignalled = true;
       run.child.kill(signal);
     },
     stepClock(offsetMs) {
@@ -79,13 +78,12 @@ export async function superviseService(
   };
 }
 
-/** From one start to the next. */
 interface Run {
   child: ChildProcess;
   isListening: boolean;
-  wasTold: boolean;
-  /** Whether it came to listen. */
-  settled: Promise<boolean>;
+  wasSignalled: boolean;
+  /** Resolves with whether it came to listen. */
+  started: Promise<boolean>;
 }
 
 function beginRun(port: number, env: Record<string, string>, print: (chunk: Buffer) => void): Run {
@@ -93,7 +91,7 @@ function beginRun(port: number, env: Record<string, string>, print: (chunk: Buff
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const settled = new Promise<boolean>((settle) => {
+  const started = new Promise<boolean>((settle) => {
     const note = (chunk: Buffer) => {
       print(chunk);
       run.isListening ||= String(chunk).includes('is listening on');
@@ -103,6 +101,6 @@ function beginRun(port: number, env: Record<string, string>, print: (chunk: Buff
     child.stderr?.on('data', note);
     child.on('exit', () => settle(false));
   });
-  const run: Run = { child, isListening: false, wasTold: false, settled };
+  const run: Run = { child, isListening: false, wasSignalled: false, started };
   return run;
 }

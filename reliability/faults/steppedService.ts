@@ -1,7 +1,7 @@
-// The service as it is built, under a clock that whoever started it can step: { offsetMs } as a message.
+// The built service under a clock that the parent process steps with the message { offsetMs }.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT } from '../support/root.ts';
+import { ROOT } from '../support/directories.ts';
 
 const { runService } = (await import(
   pathToFileURL(join(ROOT, 'dist/start/run.js')).href
@@ -11,5 +11,5 @@ let offsetMs = 0;
 process.on('message', (message: { offsetMs: number }) => {
   offsetMs = message.offsetMs;
 });
-process.on('disconnect', () => process.exit(1)); // nobody is left who would end it
+process.on('disconnect', () => process.exit(1)); // the parent is gone
 await runService(process.env, () => new Date(Date.now() + offsetMs));

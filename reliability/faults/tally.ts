@@ -1,30 +1,30 @@
-import { cpus, totalmem } from 'node:os';
-import { groupBy, type Violation } from './checks/story.ts';
+import { machine } from '../support/commandLine.ts';
+import { groupBy, type Violation } from './evidence.ts';
 import { acknowledgement, type ClientOperation, describe } from './history.ts';
 
 export interface Fault {
   name: string;
-  /** From the end of the last cause. */
+  /** From the moment the last cause was removed. */
   recoveryMs: number;
-  /** No other struck meanwhile: the recovery is from this one alone. */
+  /** No other fault was injected at the same time. */
   isAlone: boolean;
 }
 
-export interface Outcome {
+interface Outcome {
   seed: number;
   minutes: number;
   faults: Fault[];
-  leftOut: string[];
+  skipped: string[];
   operations: ClientOperation[];
   operatorSteps: number;
   starts: number;
   trips: number;
-  /** Of those, how many bear a time far from the true one: proof that a service's clock was stepped. */
+  /** Of those, how many have a time far from the true one: proof that clocks were stepped. */
   tripsOfSteppedClocks: number;
   violations: Violation[];
 }
 
-const SHOWN_OF_A_RULE = 3;
+const SHOWN_PER_RULE = 3;
 
 export function asText(outcome: Outcome): string {
   const { seed, minutes, faults, operations, violations } = outcome;
@@ -33,10 +33,7 @@ export function asText(outcome: Outcome): string {
   const of = (kind: ClientOperation['kind']) => operations.filter((operation) => operation.kind === kind);
   const facts: [string, string | number][] = [
     ['seed', seed],
-    [
-      'machine',
-      `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform} ${process.arch}`,
-    ],
+    ['machine', machine()],
     ['time', `${minutes.toFixed(1)} min`],
     ['faults', `${faults.length}, of ${new Set(faults.map(({ name }) => name)).size} kinds`],
     ['service starts', outcome.starts],
@@ -45,7 +42,7 @@ export function asText(outcome: Outcome): string {
     ['  reads, lists', `${of('read').length}, ${of('list').length}`],
     ['  never settled', operations.filter((operation) => isUnsettled(operation)).length],
     ['requests sent', replies.length],
-    ['  without a whole answer', count(({ status }) => status === 'none')],
+    ['  without a complete answer', count(({ status }) => status === 'none')],
     ['  503', count(({ status }) => status === 503)],
     ['  other 5xx', count(({ status }) => status !== 'none' && status >= 500 && status !== 503)],
     ['  replays', count((reply) => reply.status !== 'none' && reply.isReplay)],
@@ -63,15 +60,15 @@ export function asText(outcome: Outcome): string {
     ...facts.map(([name, value]) => `${name.padEnd(width)}  ${value}`),
     '',
     recoveryTable(faults),
-    ...outcome.leftOut.map((reason) => `not injected: ${reason}`),
+    ...outcome.skipped.map((reason) => `not injected: ${reason}`),
     ...[...groupBy(violations, ({ rule }) => rule)].flatMap(([rule, broken]) => [
       `VIOLATED ${broken.length} times: ${rule}`,
-      ...broken.slice(0, SHOWN_OF_A_RULE).map(violationText),
+      ...broken.slice(0, SHOWN_PER_RULE).map(violationText),
     ]),
   ].join('\n');
 }
 
-/** Who only asks whether the service is back asks once. */
+/** Recovery probes are not retried. */
 const isUnsettled = (operation: ClientOperation) =>
   operation.client !== 'probe' &&
   acknowledgement(operation) === undefined &&
@@ -88,7 +85,7 @@ function recoveryTable(faults: Fault[]): string {
   };
   const isTogether = ({ isAlone }: Fault) => !isAlone;
   return [
-    `${'fault'.padEnd(width)}  times  served again after (s), when alone: median, longest`,
+    `${'fault'.padEnd(width)}  times  recovery in seconds, when alone: median, longest`,
     ...names.map((name) => {
       const of = faults.filter((fault) => fault.name === name);
       return line(
@@ -102,7 +99,7 @@ function recoveryTable(faults: Fault[]): string {
   ].join('\n');
 }
 
-// What is first repaired recovers while the other lasts, so that the time from the end of both says little of either.
-const TOGETHER = 'of these, beside another';
+// One fault may recover while the other lasts, so these times say little about either.
+const TOGETHER = 'of these, with another fault';
 
 const violationText = ({ what, operations }: Violation) => [`  ${what}`, ...operations.map(describe)].join('\n');

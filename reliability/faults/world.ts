@@ -1,25 +1,21 @@
 import type { Account } from '../support/accounts.ts';
 import { closeOnSignals, openedParts } from '../support/closing.ts';
-import { DISTANT_LIMITS } from '../support/distantLimits.ts';
-import { freePort } from '../support/process.ts';
+import { freePort, HIGH_RATE_LIMITS } from '../support/process.ts';
 import type { Random } from '../support/random.ts';
 import { hasRedisServer, startRedis, type TestRedis } from '../support/redis.ts';
-import { type DatabaseUnderTest, startDatabase } from './databaseUnderTest.ts';
-import { type Disk, makeDisk } from './disk.ts';
+import { type DatabaseUnderTest, type Disk, makeDisk, startDatabase } from './databaseUnderTest.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
 import { type ServiceUnderTest, superviseService } from './serviceUnderTest.ts';
 
-/** One service with the two networks it lives between. */
-export interface Stand {
+/** One service with the proxies to its clients and to its database. */
+export interface ServiceInstance {
   service: ServiceUnderTest;
-  /** Between the clients and the service. */
-  front: TcpProxy;
-  /** Between the service and the database. */
-  back: TcpProxy;
+  clientProxy: TcpProxy;
+  databaseProxy: TcpProxy;
 }
 
 export interface World {
-  stands: Stand[];
+  instances: ServiceInstance[];
   database: DatabaseUnderTest;
   redis: TestRedis | undefined;
   disk: Disk;
@@ -27,7 +23,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Two services on one PostgreSQL, with Redis where there is one, and a proxy on each way that bytes take. */
+/** Two services on one PostgreSQL, with Redis if it is installed, and a proxy on each network path. */
 export async function buildWorld(random: Random, accountCount: number): Promise<World> {
   const { keep, close } = openedParts();
   closeOnSignals(close);
@@ -36,20 +32,21 @@ export async function buildWorld(random: Random, accountCount: number): Promise<
     const disk = opened(makeDisk());
     const database = opened(await startDatabase(`${disk.directory}/data`));
     const redis = hasRedisServer ? opened(await startRedis()) : undefined;
-    const stands: Stand[] = [];
+    const instances: ServiceInstance[] = [];
     for (const name of ['A', 'B']) {
-      const back = opened(await startProxy({ path: database.socket }, random.fork(`back ${name}`)));
+      const databaseProxy = opened(await startProxy({ path: database.socket }, random.fork(`back ${name}`)));
       const env = {
-        DATABASE_URL: `postgres://postgres@127.0.0.1:${back.port}/postgres`,
-        ...DISTANT_LIMITS,
+        DATABASE_URL: `postgres://postgres@127.0.0.1:${databaseProxy.port}/postgres`,
+        ...HIGH_RATE_LIMITS,
         ...(redis ? { REDIS_URL: redis.url } : {}),
       };
       const service = opened(await superviseService(name, await freePort(), env));
-      const front = opened(await startProxy({ port: service.port, host: '127.0.0.1' }, random.fork(`front ${name}`)));
-      stands.push({ service, front, back });
+      const clientTarget = { port: service.port, host: '127.0.0.1' };
+      const clientProxy = opened(await startProxy(clientTarget, random.fork(`front ${name}`)));
+      instances.push({ service, clientProxy, databaseProxy });
     }
     const accounts = await database.openAccounts(accountCount);
-    return { stands, database, redis, disk, accounts, close };
+    return { instances, database, redis, disk, accounts, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,4 +1,7 @@
+import { bookingExample } from '../../src/contract/openapi/examples.ts';
 import type { Account } from '../support/accounts.ts';
+import { departures } from '../support/openapi.ts';
+import type { RawAnswer } from '../support/rawHttp.ts';
 
 export type Kind = 'book' | 'read' | 'list';
 
@@ -18,13 +21,13 @@ export interface Booked {
   tripId: string;
 }
 
-/** What a booking carries as its note, by which it is found again. */
+/** The booking's note, by which it is found in the database. */
 export const noteOf = (number: number) => `request-${number}`;
 
-/** Of ten requests five book, four read what was booked, one lists. */
+/** Of ten requests, five book, four read what was booked, one lists. */
 const KINDS: readonly Kind[] = ['book', 'read', 'book', 'read', 'book', 'list', 'book', 'read', 'book', 'read'];
 
-/** Makes the requests of all accounts, one after the other; each carries its number as X-Request-Id. */
+/** Makes the requests of all accounts in turn; each carries its number as X-Request-Id. */
 export function createCallers(accounts: readonly Account[], scheduledAt: string) {
   const booked: Booked[] = [];
   let number = 0;
@@ -50,14 +53,29 @@ export function createCallers(accounts: readonly Account[], scheduledAt: string)
 }
 
 function withBody(head: string[], number: number, scheduledAt: string): string {
-  const body = JSON.stringify({
-    pickup: { address: '10 Rue de Rivoli, 75004 Paris', lat: 48.8556, lng: 2.3601 },
-    dropoff: { address: 'Aeroport CDG, Terminal 2E', lat: 49.0047, lng: 2.5711 },
-    scheduledAt,
-    price: 66,
-    client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33612345678' },
-    note: noteOf(number),
-  });
-  const lines = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+  const body = JSON.stringify({ ...bookingExample, scheduledAt, note: noteOf(number) });
+  const lines = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
   return [...head, `Idempotency-Key: ${noteOf(number)}`, ...lines, '', body].join('\r\n');
 }
+
+/** Checking against the complete description takes CPU time that the service needs, so only some answers are. */
+const FULLY_CHECKED_EVERY = 20;
+
+/** What makes an answer neither the expected success nor a well-formed refusal; empty when it is one of them. */
+export function answerFaults(call: Call, answer: RawAnswer): string[] {
+  const faults = answer.status === 503 ? refusalFaults(answer) : successFaults(call, answer);
+  if (answer.headers.get('x-request-id') !== noteOf(call.number)) faults.push('wrong X-Request-Id');
+  if (answer.closes) faults.push('the answer closes its connection');
+  const isFullyChecked = call.number % FULLY_CHECKED_EVERY === 0 || faults.length > 0;
+  return isFullyChecked ? [...faults, ...departures({ ...call, ...answer })] : faults;
+}
+
+function refusalFaults({ headers, text }: RawAnswer): string[] {
+  return [
+    ...(/^[1-9]\d*$/.test(headers.get('retry-after') ?? '') ? [] : ['a 503 without Retry-After']),
+    ...(text.startsWith('{"code":"SERVICE_UNAVAILABLE",') ? [] : [`a 503 with the body ${text}`]),
+  ];
+}
+
+const successFaults = ({ kind }: Call, { status, text }: RawAnswer): string[] =>
+  status === (kind === 'book' ? 201 : 200) ? [] : [`${kind} answered ${status}: ${text}`];

@@ -1,6 +1,7 @@
+import type { Database } from '../../src/database/connection.ts';
+import { type Booked, noteOf } from './callers.ts';
 import type { LoadResult } from './load.ts';
 
-/** What came of one phase, in numbers. */
 export interface Phase
   extends Pick<
     LoadResult,
@@ -9,7 +10,6 @@ export interface Phase
   p50Ms: number;
   p99Ms: number;
   longestMs: number;
-  /** Within which a refused caller knows it, in 99 cases of a hundred. */
   refusalP99Ms: number;
 }
 
@@ -21,29 +21,28 @@ export interface Probes {
   slowestMs: number;
 }
 
-/** What the database has of the bookings. */
+/** The bookings in the database, compared with the answers. */
 export interface Kept {
   acknowledged: number;
-  /** Acknowledged, and not there or another trip than was told. */
+  /** Acknowledged, but absent or another trip than answered. */
   missing: number;
-  /** There more than once. */
   doubled: number;
-  /** Refused, and there all the same. */
+  /** Refused, but present. */
   madeAnyway: number;
 }
 
-/** What the service says of itself. */
+/** What metrics and log say. */
 export interface Watched {
-  /** Refused at the door. */
+  /** Refused by the load-shedding gate. */
   shed: number;
-  /** Answered with 503: those, and whom the database did not serve in time. */
+  /** Answered with 503: those, and requests that the database did not serve in time. */
   unavailable: number;
   peakResidentBytes: number;
-  /** Lines that say that it began to refuse, and that it ended. */
+  /** Log lines that say that load shedding began, and that it ended. */
   begun: number;
   ended: number;
-  /** Lines about errors, other than that the database took too long. */
-  faultLines: number;
+  /** Error lines in the log, other than that the database took too long. */
+  errorLines: number;
   exitCode: number | null;
 }
 
@@ -67,6 +66,23 @@ export function phaseOf({ latencies, refusalLatencies, refusedBookings: _, ...re
   };
 }
 
-/** Of nothing it is 0. */
 const percentile = (sorted: Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** Compares what callers were answered with what the database has. */
+export async function countKept(
+  database: Database,
+  booked: readonly Booked[],
+  refused: readonly number[],
+): Promise<Kept> {
+  const { rows } = await database.query<{ note: string; trips: string[] }>({
+    text: 'SELECT note, array_agg(trip_id) AS trips FROM trips WHERE note IS NOT NULL GROUP BY note',
+  });
+  const tripsByNote = new Map(rows.map(({ note, trips }) => [note, trips]));
+  return {
+    acknowledged: booked.length,
+    missing: booked.filter(({ number, tripId }) => !tripsByNote.get(noteOf(number))?.includes(tripId)).length,
+    doubled: rows.filter(({ trips }) => trips.length > 1).length,
+    madeAnyway: refused.filter((number) => tripsByNote.has(noteOf(number))).length,
+  };
+}

@@ -1,39 +1,38 @@
+// The load generator, in its own process: its CPU time must not slow down the measuring, nor the other way round.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RawAnswer } from '../fuzz/judging/answers.ts';
 import type { Account } from '../support/accounts.ts';
-import { answerFaults } from './answerCheck.ts';
-import { type Call, createCallers } from './callers.ts';
-import { type Line, openLine } from './line.ts';
+import { answerParent } from '../support/childProgram.ts';
+import { Connection, type Outcome, PATIENCE_MS, type RawAnswer } from '../support/rawHttp.ts';
+import { answerFaults, type Call, createCallers } from './callers.ts';
 
-/** What came of the requests of one phase. */
+/** The requests of one phase. */
 export interface LoadResult {
   seconds: number;
   sent: number;
-  /** Due while all connections were taken: they never left. */
+  /** Due while all connections were busy, so never sent. */
   unsent: number;
   succeeded: number;
   refused: number;
-  /** Milliseconds from the writing of a request that succeeded to its whole answer. */
+  /** Milliseconds from writing a successful request to its complete answer. */
   latencies: number[];
   refusalLatencies: number[];
-  /** Answers of each second that succeeded. */
+  /** Successes in each second. */
   perSecond: number[];
   faults: string[];
   faultCount: number;
-  /** From the last request that left to the last answer. */
+  /** From the end of sending to the last answer. */
   drainMs: number;
-  /** The bookings that were refused. */
   refusedBookings: number[];
 }
 
 const FAULTS_KEPT = 20;
 const OPENED_AT_ONCE = 50;
 
-/** Sends requests over a fixed number of connections, either one after the other or by the clock. */
-export class Load {
+/** Sends requests over a fixed number of connections. */
+class Load {
   readonly #callers;
   readonly #port: number;
-  #idle: Line[] = [];
+  #idle: Connection[] = [];
   #busy = 0;
   #result = emptyResult();
   #beganAt = 0;
@@ -47,44 +46,40 @@ export class Load {
     return this.#callers.booked;
   }
 
-  /** So many are open then. */
+  /** Opens connections until there are this many. */
   async open(count: number): Promise<void> {
-    this.#idle = this.#idle.filter((line) => line.isOpen());
+    this.#idle = this.#idle.filter(({ isClosed }) => !isClosed);
     while (this.#idle.length < count) {
       const wanted = Math.min(OPENED_AT_ONCE, count - this.#idle.length);
-      this.#idle.push(...(await Promise.all(Array.from({ length: wanted }, () => openLine(this.#port)))));
+      this.#idle.push(...(await Promise.all(Array.from({ length: wanted }, () => openConnection(this.#port)))));
     }
   }
 
-  /** So many callers, each of whom waits for its answer before it asks again. */
+  /** Callers who each wait for an answer before they send the next request. */
   async closedLoop(callers: number, seconds: number): Promise<LoadResult> {
     this.#begin();
     const until = this.#beganAt + seconds * 1000;
-    const goOn = () => {
-      if (performance.now() < until && this.#idle.length > 0) this.#send(goOn);
+    const runCaller = async () => {
+      while (performance.now() < until && this.#idle.length > 0) await this.#send();
     };
-    for (let caller = 0; caller < callers; caller += 1) goOn();
+    for (let caller = 0; caller < callers; caller += 1) void runCaller();
     await sleep(seconds * 1000);
     return this.#finish();
   }
 
-  /** So many requests a second, whether or not answers come. */
-  async offer(perSecond: number, seconds: number): Promise<LoadResult> {
+  /** This many requests per second, whether or not answers come. */
+  async openLoop(perSecond: number, seconds: number): Promise<LoadResult> {
     this.#begin();
     const total = Math.floor(perSecond * seconds);
     let due = 0;
     while (due < total) {
       const dueNow = Math.min(total, Math.floor(((performance.now() - this.#beganAt) / 1000) * perSecond));
       for (; due < dueNow; due += 1)
-        if (this.#idle.length > 0) this.#send(() => {});
+        if (this.#idle.length > 0) void this.#send();
         else this.#result.unsent += 1;
       await sleep(1);
     }
     return this.#finish();
-  }
-
-  close(): void {
-    for (const line of this.#idle) line.close();
   }
 
   #begin(): void {
@@ -95,29 +90,28 @@ export class Load {
   async #finish(): Promise<LoadResult> {
     const endedAt = performance.now();
     this.#result.seconds = (endedAt - this.#beganAt) / 1000;
-    while (this.#busy > 0 && performance.now() - endedAt < 30_000) await sleep(2);
-    if (this.#busy > 0) this.#fault(`${this.#busy} requests were never answered`);
+    while (this.#busy > 0) await sleep(2);
     this.#result.drainMs = performance.now() - endedAt;
     return this.#result;
   }
 
-  #send(onEnd: () => void): void {
-    const line = this.#idle.shift() as Line; // by turns: one that is never used is closed by the service after a while
+  async #send(): Promise<void> {
+    const connection = this.#idle.shift() as Connection; // in turn: the service closes one that is idle for long
     const call = this.#callers.next();
     const sentAt = performance.now();
     this.#busy += 1;
     this.#result.sent += 1;
-    line.send(call.bytes, (answer) => {
-      this.#busy -= 1;
-      this.#note(call, answer, performance.now() - sentAt);
-      if (line.isOpen()) this.#idle.push(line);
-      onEnd();
-    });
+    connection.write(call.bytes);
+    const outcome = await connection.waitFor(1, PATIENCE_MS);
+    this.#busy -= 1;
+    this.#note(call, outcome, performance.now() - sentAt);
+    if (outcome.answers.length > 0 && !connection.isClosed) this.#idle.push(connection);
   }
 
-  #note(call: Call, answer: RawAnswer | string, tookMs: number): void {
-    if (typeof answer === 'string') {
-      this.#fault(`${call.kind} got no answer: ${answer}`);
+  #note(call: Call, { answers: [answer], malformed, isTimedOut }: Outcome, tookMs: number): void {
+    if (!answer) {
+      const reason = malformed ?? (isTimedOut ? `nothing in ${PATIENCE_MS} ms` : 'the connection was closed');
+      this.#fault(`${call.kind} got no answer: ${reason}`);
       return;
     }
     const faults = answerFaults(call, answer);
@@ -162,3 +156,25 @@ const emptyResult = (): LoadResult => ({
   drainMs: 0,
   refusedBookings: [],
 });
+
+async function openConnection(port: number): Promise<Connection> {
+  const connection = new Connection({ host: '127.0.0.1', port });
+  // The service soon closes a connection without a request.
+  connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const { answers } = await connection.waitFor(1, PATIENCE_MS);
+  if (answers.length === 0) throw new Error('a connection could not be opened');
+  return connection;
+}
+
+let load: Load;
+const abilities = {
+  start(port: number, accounts: Account[], scheduledAt: string) {
+    load = new Load(port, accounts, scheduledAt);
+  },
+  open: (connections: number) => load.open(connections),
+  closedLoop: (callers: number, seconds: number) => load.closedLoop(callers, seconds),
+  openLoop: (perSecond: number, seconds: number) => load.openLoop(perSecond, seconds),
+  booked: () => load.booked,
+};
+export type LoadProgram = typeof abilities;
+answerParent(abilities);

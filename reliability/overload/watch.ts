@@ -1,27 +1,26 @@
-import { metricIn } from '../support/metrics.ts';
-import { progress } from '../support/progress.ts';
+import { progress } from '../support/commandLine.ts';
+import { metricIn } from '../support/process.ts';
+import type { Environment } from './environment.ts';
 import type { Probes, Watched } from './figures.ts';
-import type { Stand } from './stand.ts';
 
 const PROBE_EVERY_MS = 100;
 const SAMPLE_EVERY_MS = 500;
-const TELL_EVERY_SAMPLES = 6;
+const PRINT_EVERY_SAMPLES = 6;
 const PATIENCE_MS = 30_000;
 const UNAVAILABLE = /^http_request_duration_seconds_count\{.*route="\/v1.*status="503".*\} (\d+)$/gm;
 
 type Totals = Pick<Watched, 'shed' | 'unavailable' | 'peakResidentBytes'>;
-/** By the metrics, when they were last read. */
 type Seen = Totals & { underWay: number };
 
 export interface Watch {
   probes: Probes;
-  /** What the progress line calls the present phase. */
+  /** For the progress line. */
   phase: string;
   end(): Promise<Totals>;
 }
 
-/** Asks /readyz and the metrics all the time, and tells how it goes. */
-export function startWatch({ port, metricsUrl }: Stand): Watch {
+/** Polls /readyz and the metrics, and prints the progress. */
+export function startWatch({ port, metricsUrl }: Environment): Watch {
   const probes: Probes = { asked: 0, answered: 0, ready: 0, slowestMs: 0 };
   const seen: Seen = { shed: 0, unavailable: 0, underWay: 0, peakResidentBytes: 0 };
   let isOver = false;
@@ -29,7 +28,7 @@ export function startWatch({ port, metricsUrl }: Stand): Watch {
   const sample = async () => {
     await readMetrics(metricsUrl, seen);
     samples += 1;
-    if (samples % TELL_EVERY_SAMPLES > 0) return;
+    if (samples % PRINT_EVERY_SAMPLES > 0) return;
     const second = Math.round(performance.now() / 1000);
     progress(`${second} s, ${watch.phase}: ${seen.underWay} under way, ${seen.shed} refused`);
   };
@@ -73,7 +72,7 @@ async function readMetrics(url: string, seen: Seen): Promise<void> {
   seen.peakResidentBytes = Math.max(seen.peakResidentBytes, metricIn(text, 'process_resident_memory_bytes'));
 }
 
-/** It never throws: whoever does not answer has no status. */
+/** Never throws: status 0 when there is no answer. */
 async function get(url: string): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });

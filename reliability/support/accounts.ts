@@ -7,7 +7,6 @@ export interface Account {
   apiKey: string;
 }
 
-/** Demo accounts of these kinds, one after the other. */
 export async function openAccounts(
   database: Database,
   kinds: readonly Omit<AccountDetails, 'name'>[],

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a program can be asked, by name. */
 type Abilities = Record<string, (...words: never[]) => unknown>;
 
 interface Question {
@@ -12,7 +11,7 @@ interface Question {
 }
 type Answer = { result: unknown } | { error: string };
 
-/** A program of ours in a process of its own, spoken to in messages: one question at a time, one answer each. */
+/** A program in its own process that answers one question at a time. */
 export interface ChildProgram<Able extends Abilities> {
   pid: number;
   ask<Name extends keyof Able & string>(
@@ -47,7 +46,7 @@ export function startChild<Able extends Abilities>(program: URL, args: string[] 
   };
 }
 
-/** In the child: answers until nobody is left who would ask. */
+/** In the child: answers until the parent disconnects. */
 export function answerParent(abilities: Abilities): void {
   process.on('message', async (question: Question) => process.send?.(await answerTo(question, abilities)));
   process.on('disconnect', () => process.exit());

@@ -1,8 +1,8 @@
 /** What was opened, to be closed in the opposite order. */
 export interface Opened {
-  /** Answers with what it is given. */
+  /** Returns the part. */
   keep<Part>(part: Part, close: (part: Part) => unknown): Part;
-  /** May be called again: it then waits for the first, and closes what was opened since. */
+  /** A second call waits for the first one, then closes what was opened since. */
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function openedParts(): Opened {
   };
 }
 
-/** Whoever ends the program, by Ctrl-C or otherwise, finds nothing left behind. */
+/** Cleans up when the program is ended, by Ctrl-C or otherwise. */
 export function closeOnSignals(close: () => Promise<unknown>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => close().finally(() => process.exit(130)));

@@ -26,34 +26,44 @@ const ajv = new Ajv({ strict: false, allErrors: true });
 (addFormats as unknown as (instance: Ajv) => void)(ajv);
 ajv.addSchema({ $id: 'doc', ...document });
 
-const validators = new Map<object, ReturnType<Ajv['compile']>>();
-/** In what a body departs from a schema of the description; none, when it fits. */
+type Validator = ReturnType<Ajv['compile']>;
+const validators = new WeakMap<object, Validator>();
+const validatorsByText = new Map<string, Validator>();
+
+/** How a body departs from a schema of the description; empty when it conforms. */
 export function validate(schema: object, body: unknown): string[] {
-  const validator = validators.get(schema) ?? ajv.compile(withAbsoluteReferences(schema));
+  const validator = validators.get(schema) ?? validatorOf(JSON.stringify(schema));
   validators.set(schema, validator);
   return validator(body) ? [] : (validator.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
-const withAbsoluteReferences = (schema: object): object =>
-  JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"doc#/components'));
+/** Compiling is slow, so equal schemas share a validator. */
+function validatorOf(schema: string): Validator {
+  const known = validatorsByText.get(schema);
+  const validator = known ?? ajv.compile(JSON.parse(schema.replaceAll('"#/components', '"doc#/components')));
+  validatorsByText.set(schema, validator);
+  return validator;
+}
 
 const ENVELOPE = document.components.schemas.ErrorEnvelope as object;
 const STANDARD_HEADERS = new Set([
-  'connection',
-  'keep-alive',
-  'content-type',
-  'content-length',
-  'date',
-  'allow',
-  'transfer-encoding',
+  ...['connection', 'keep-alive', 'content-type', 'content-length', 'date', 'allow', 'transfer-encoding'],
 ]);
 
 /** Everything in which an answer departs from the OpenAPI description. */
-export function departures({ method, path, status, headers, text }: Answer): string[] {
+export function departures(answer: Answer): string[] {
+  const { headers, text } = answer;
   if (!headers.get('x-request-id')) return ['no X-Request-Id'];
   if (!/^application\/json/.test(headers.get('content-type') ?? ''))
     return [`content type ${headers.get('content-type')}`];
-  const body = method === 'HEAD' ? undefined : JSON.parse(text);
+  try {
+    return bodyDepartures(answer, answer.method === 'HEAD' ? undefined : JSON.parse(text));
+  } catch (error) {
+    return [`the body cannot be read: ${(error as Error).message}`];
+  }
+}
+
+function bodyDepartures({ method, path, status, headers }: Answer, body: { code?: string } | undefined): string[] {
   const operation = findOperation(method, path);
   if (!operation)
     return status >= 400
@@ -66,8 +76,8 @@ export function departures({ method, path, status, headers, text }: Answer): str
     ...validate(schema, body),
     ...headerDepartures(response, headers),
     ...missingHeaders(status, headers, body),
-    ...(status >= 400 && examples && !(body.code in examples)
-      ? [`code ${body.code} is not described for ${status}`]
+    ...(status >= 400 && examples && !(String(body?.code) in examples)
+      ? [`code ${body?.code} is not described for ${status}`]
       : []),
   ];
 }

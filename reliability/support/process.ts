@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ROOT } from './root.ts';
+import { ROOT } from './directories.ts';
 
 export interface ServiceProcess {
   url: string;
@@ -14,7 +14,7 @@ export interface ServiceProcess {
   /** All it has printed, on both streams. */
   output(): string;
   hasEnded(): boolean;
-  /** Sends the signal and waits for the end; answers with the exit code. */
+  /** Sends the signal and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -22,25 +22,35 @@ export interface ProcessOptions {
   env?: Record<string, string>;
   /** For Node itself. */
   nodeFlags?: string[];
-  /** The script below dist/ to run. */
+  /** The script to run: below dist/, or an absolute path. */
   script?: string;
   args?: string[];
   account?: { uid: number; gid: number };
   /** In a process group of its own, as a terminal gives it to a command. */
   detached?: boolean;
-  /** What it prints is kept here; or written to a file, at no cost to us; or thrown away but for its complaints, which are shown. */
+  /** Its output is kept in memory, or written to a file, or thrown away except for standard error, which is shown. */
   prints?: 'kept' | 'complaints' | { file: string };
 }
 
+/** Requests are counted and no limit is ever reached: limits are per caller, and here all callers together send too much. */
+export const HIGH_RATE_LIMITS = {
+  RATE_LIMIT_IP: '999999999/60',
+  RATE_LIMIT_TIERS: 'STANDARD=999999999/60,PRO=999999999/60',
+};
+
+/** The value of a metric without labels, from the text of the metrics port; NaN when it is not there. */
+export const metricIn = (text: string, name: string): number =>
+  Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+
 export interface StartOptions extends ProcessOptions {
-  /** Where it shall listen: it has started once it answers there. Without one it chooses, and has started once it says where. */
+  /** Where to listen: it has started once it is ready there. Without a port it chooses one, and has started once it prints it. */
   port?: number;
 }
 
 // Long enough for the crash recovery of a full database on a busy machine.
 const START_DEADLINE_MS = 60_000;
 
-/** Starts a built program with only the settings given, wherever it is started from. */
+/** Starts a built program with only the settings given. */
 export function launch({
   env,
   nodeFlags = [],
@@ -50,7 +60,7 @@ export function launch({
   ...how
 }: ProcessOptions = {}) {
   const file = typeof prints === 'object' ? openSync(prints.file, 'w') : undefined;
-  const child: ChildProcess = spawn(process.execPath, [...nodeFlags, join(ROOT, 'dist', script), ...args], {
+  const child: ChildProcess = spawn(process.execPath, [...nodeFlags, resolve(ROOT, 'dist', script), ...args], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: prints === 'kept' ? ['ignore', 'pipe', 'pipe'] : ['ignore', file ?? 'ignore', file ?? 'inherit'],
     detached: how.detached ?? false,

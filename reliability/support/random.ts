@@ -1,6 +1,6 @@
-/** Chance that a seed repeats. */
+/** Random choices that a seed repeats. */
 export interface Random {
-  /** From 0 up to 1, without 1. */
+  /** From 0 to 1, without 1. */
   next(): number;
   /** A whole number from `from` to `to`, both included. */
   between(from: number, to: number): number;
@@ -8,11 +8,11 @@ export interface Random {
   happens(share: number): boolean;
   pick<Value>(values: readonly Value[]): Value;
   shuffle<Value>(values: readonly Value[]): Value[];
-  /** Another source, as good as independent of this one and of those with other names. */
+  /** Another source, independent of this one and of those with other names. */
   fork(name: string): Random;
 }
 
-/** The generator is mulberry32: 32 bits of state, good enough to choose faults, and the same everywhere. */
+/** mulberry32: 32 bits of state, good enough to choose faults. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -11,15 +11,15 @@ export interface TestRedis {
   url: string;
   /** Starts it again, empty, on the same port. */
   start(): Promise<void>;
-  /** Ends it without a word, as a crash would. */
+  /** Kills it, as a crash would. */
   kill(): Promise<void>;
-  /** It keeps its connections and answers nothing. */
+  /** It keeps its connections and does not answer. */
   hang(): void;
   wakeUp(): void;
   close(): Promise<void>;
 }
 
-/** A real Redis of its own, on a free port, that keeps nothing on disk. */
+/** A real Redis on a free port that stores nothing on disk. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort();
   const directory = mkdtempSync(join(tmpdir(), 'trips-redis-'));

@@ -3,11 +3,13 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import type { RateLimits } from '../limits/rateLimits.ts';
 import type { Quoter } from '../quotes/quoter.ts';
+import type { TripLister } from '../trips/tripLister.ts';
 
 export interface DashboardDependencies {
   database: Database;
   clock: Clock;
   limits: RateLimits;
+  listTrips: TripLister;
   passwords: Passwords;
   publicUrl(): string;
   quote: Quoter;

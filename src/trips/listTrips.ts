@@ -1,22 +1,30 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { parseRangeEnd } from '../contract/dateTime.ts';
-import { ListTripsQuery } from '../contract/pagination.ts';
+import { ListTripsQuery, type Pagination } from '../contract/pagination.ts';
 import { TRIPS_PER_PAGE } from '../contract/values.ts';
+import { coalesceConcurrent } from '../database/coalesceConcurrent.ts';
 import { validationFailed } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
-import { sendJson } from './responses.ts';
+import { listBody, sendJson } from './responses.ts';
+import type { TripListing } from './store/listTrips.ts';
 import type { TripLister } from './tripLister.ts';
+import { renderTrip } from './tripView.ts';
 
 export interface ListTripsDependencies {
-  list: TripLister;
+  listTrips: TripLister;
 }
 
-export const listTripsRoute: FastifyPluginAsyncTypebox<ListTripsDependencies> = async (app, { list }) => {
+export const listTripsRoute: FastifyPluginAsyncTypebox<ListTripsDependencies> = async (app, { listTrips }) => {
+  // The bytes to send; identical concurrent lists share them.
+  const respond = coalesceConcurrent(JSON.stringify, async (listing: TripListing) => {
+    const { total, trips } = await listTrips(listing);
+    return Buffer.from(listBody(trips.map(renderTrip), paginate(listing, total)));
+  });
   app.get('/trips', { preValidation: readQuery, schema: { querystring: ListTripsQuery } }, async (request, reply) => {
     const { page = 1, limit = TRIPS_PER_PAGE.default, status } = request.query;
     const { accountId } = callerOf(request);
-    return sendJson(reply, 200, await list({ accountId, status, ...readRange(request.query), page, limit }));
+    return sendJson(reply, 200, await respond({ accountId, status, ...readRange(request.query), page, limit }));
   });
 };
 
@@ -36,4 +44,9 @@ function readRange(query: ListTripsQuery): { from: Date | undefined; to: Date | 
   const to = query.to === undefined ? undefined : parseRangeEnd(query.to, 'to');
   if (from && to && from > to) throw validationFailed(['from must not be after to']);
   return { from, to };
+}
+
+function paginate({ page, limit }: TripListing, total: number): Pagination {
+  const pages = Math.max(1, Math.ceil(total / limit));
+  return { page, limit, total, pages, hasNext: page < pages, hasPrevious: page > 1 };
 }

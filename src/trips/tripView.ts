@@ -3,7 +3,7 @@ import { eurosFromCents } from '../money/cents.ts';
 import type { StatusChangeRow, StoredTrip, TripRow, TripState } from './tripRow.ts';
 
 /** What callers see of a trip, except its state. */
-const fixedView = (row: TripRow) => ({
+const fixedView = (row: TripRow): Omit<Trip, keyof TripState> => ({
   _id: row.tripId,
   userId: row.accountId,
   pickupAddress: { address: row.pickupAddress, lat: row.pickupLat, lng: row.pickupLng },

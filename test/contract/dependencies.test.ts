@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../../reliability/support/root.ts';
+import { ROOT } from '../../reliability/support/directories.ts';
 
 interface LockedPackage {
   version: string;

@@ -3,8 +3,8 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, symlin
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../reliability/support/directories.ts';
 import { launch } from '../../reliability/support/process.ts';
-import { ROOT } from '../../reliability/support/root.ts';
 import { MIGRATION_LOCK } from '../../src/database/migrate.ts';
 import { backupDirectory, rowsIn, rowsOf } from '../support/backups.ts';
 import { createTestDatabase, databaseForFile } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DISTANT_LIMITS } from '../../reliability/support/distantLimits.ts';
+import { HIGH_RATE_LIMITS } from '../../reliability/support/process.ts';
 import { rowsIn, rowsOf, targetOf } from '../support/backups.ts';
 import { type BookingClients, startBooking, tripOf } from '../support/bookingClients.ts';
 import { apiClient } from '../support/client.ts';
@@ -18,8 +18,8 @@ let booking: BookingClients;
 let madeAt: { begunAt: number; endedAt: number };
 
 beforeAll(async () => {
-  service = await startLive({ env: { ...directory.env, ...DISTANT_LIMITS, LOG_LEVEL: 'warn' } });
-  fresh = await startLive({ env: { ...other.env, ...DISTANT_LIMITS, LOG_LEVEL: 'warn' } });
+  service = await startLive({ env: { ...directory.env, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' } });
+  fresh = await startLive({ env: { ...other.env, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' } });
   booking = startBooking(service.api);
   await booking.until(() => booking.acknowledged().length > 100);
   const begunAt = performance.now();

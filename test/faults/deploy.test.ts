@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DISTANT_LIMITS } from '../../reliability/support/distantLimits.ts';
-import { type ServiceProcess, startProcess } from '../../reliability/support/process.ts';
+import { HIGH_RATE_LIMITS, type ServiceProcess, startProcess } from '../../reliability/support/process.ts';
 import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
 import { type Database, openDatabase } from '../../src/database/connection.ts';
 import { bookingBody } from '../support/client.ts';
@@ -18,7 +17,7 @@ let balancer: Balancer;
 
 const start = () =>
   startProcess({
-    env: { DATABASE_URL: database.url, ...DISTANT_LIMITS, LOG_LEVEL: 'warn' },
+    env: { DATABASE_URL: database.url, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' },
   });
 
 beforeEach(async () => {

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DISTANT_LIMITS } from '../../reliability/support/distantLimits.ts';
-import { launch, runTrips } from '../../reliability/support/process.ts';
+import { HIGH_RATE_LIMITS, launch, runTrips } from '../../reliability/support/process.ts';
 import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
 import { systemClock } from '../../src/clock.ts';
 import { openDatabase } from '../../src/database/connection.ts';
@@ -38,7 +37,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const env = () => ({ DATABASE_URL: database.url, ...DISTANT_LIMITS });
+const env = () => ({ DATABASE_URL: database.url, ...HIGH_RATE_LIMITS });
 
 async function start(script = 'start/main.js'): Promise<LiveService> {
   const service = await startLive({ env: env(), script }, apiKey);

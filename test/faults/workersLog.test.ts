@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ROOT } from '../../reliability/support/root.ts';
+import { ROOT } from '../../reliability/support/directories.ts';
 import { type Accounts, linesOf, openAccounts } from '../support/workerPool.ts';
 
 let accounts: Accounts;

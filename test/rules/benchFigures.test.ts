@@ -63,12 +63,13 @@ describe('the table', () => {
   });
 
   it('writes the digits that matter', () => {
-    expect([12_345.6, 432.1, 43.21, 4.321, 0.0432, Number.NaN].map(figure)).toEqual([
+    expect([12_345.6, 432.1, 43.21, 4.321, 0.0432, 0, Number.NaN].map(figure)).toEqual([
       '12,346',
       '432',
       '43.2',
       '4.32',
       '0.04',
+      '0',
       '',
     ]);
   });

@@ -7,6 +7,7 @@ const slice = (perSecond: number, more: Partial<Slice> = {}): Slice => ({
   perSecond,
   p50Ms: 1_000 / perSecond,
   p99Ms: 5_000 / perSecond,
+  count: perSecond,
   faults: {},
   generatorCpu: 0.5,
   serverCpu: 1,
@@ -47,9 +48,13 @@ describe('a row', () => {
     });
   });
 
-  it('compares times where it is told to', async () => {
-    const row = rowOf([slice(1), slice(50)], [slice(1), slice(100)], [], { compare: 'time', aim: { atMost: 1.5 } });
-    expect(await measure(row, 1)).toMatchObject({ limitFigure: 10, ratio: 2, verdict: 'missed' });
+  it.each([
+    ['time', { limitFigure: 10, ratio: 2, verdict: 'missed' }],
+    ['p99', { limitFigure: 20, ratio: 6, verdict: 'missed' }],
+  ] as const)('can compare response times instead of rates: %s', async (compare, expected) => {
+    const [ours, limit] = [slice(50, { p99Ms: 120 }), slice(100, { p99Ms: 20 })];
+    const row = rowOf([slice(1), ours], [slice(1), limit], [], { compare, aim: { atMost: 1.5 } });
+    expect(await measure(row, 1)).toMatchObject(expected);
   });
 
   it('is invalid when either side got anything but the expected answer', async () => {

@@ -39,4 +39,9 @@ describe('what departs from the description', () => {
   ])('is found in %s', (_, found, expected) => {
     expect(found.join('; ')).toContain(expected);
   });
+
+  it('is a body that is not JSON', () => {
+    const answer = { method: 'GET', path: '/v1/trips', status: 200, headers: new Headers(USUAL), text: 'ok' };
+    expect(departures(answer)).toEqual([expect.stringMatching(/^the body cannot be read/)]);
+  });
 });

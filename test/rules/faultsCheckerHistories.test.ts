@@ -1,7 +1,7 @@
 import { expect, describe as group, it } from 'vitest';
 import { check } from '../../reliability/faults/checker.ts';
+import type { Snapshot } from '../../reliability/faults/evidence.ts';
 import type { ClientOperation } from '../../reliability/faults/history.ts';
-import type { Snapshot } from '../../reliability/faults/snapshot.ts';
 import type { TripRow } from '../../src/trips/tripRow.ts';
 import {
   bodyOf,

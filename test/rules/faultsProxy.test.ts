@@ -72,26 +72,26 @@ describe('the proxy of the faults run', () => {
   });
 
   it('closes new connections at once where it is closed', async () => {
-    proxy.setWeather({ kind: 'closed' });
+    proxy.setCondition({ kind: 'closed' });
     await until(call(), 'ECONNRESET');
   });
 
   it('holds bytes of old and new connections back, and delivers them all when the fault ends', async () => {
     const old = await connected();
-    proxy.setWeather({ kind: 'held' });
+    proxy.setCondition({ kind: 'held' });
     const late = call();
     await once(late.socket, 'connect');
     await Promise.all(
       [old, late].map(({ socket }) => new Promise<void>((taken) => socket.write('held', () => taken()))),
     );
     expect([old.seen, late.seen]).toEqual([['hello'], []]);
-    proxy.setWeather({ kind: 'clear' });
+    proxy.setCondition({ kind: 'normal' });
     await Promise.all([until(old, 'held'), until(late, 'held')]);
   });
 
   it('slows bytes down without losing any or changing their order', async () => {
     const caller = await connected();
-    proxy.setWeather({ kind: 'slow', delayMs: 20 });
+    proxy.setCondition({ kind: 'slow', delayMs: 20 });
     const sentAt = performance.now();
     for (const word of ['a', 'b', 'c']) caller.socket.write(word);
     await expect.poll(() => caller.seen.join('')).toBe('helloabc');
@@ -100,7 +100,7 @@ describe('the proxy of the faults run', () => {
 
   it('breaks answers off before their end', async () => {
     const caller = await connected();
-    proxy.setWeather({ kind: 'truncated' });
+    proxy.setCondition({ kind: 'truncated' });
     caller.socket.write('an answer of some length');
     await until(caller, 'end');
     expect(caller.seen.slice(1, -1).join('').length).toBeLessThan('an answer of some length'.length);

@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { viewOfColumns } from '../../reliability/faults/checks/bookings.ts';
 import { checkLists } from '../../reliability/faults/checks/lists.ts';
 import type { Reply } from '../../reliability/faults/history.ts';
-import { type Injection, injections, strike } from '../../reliability/faults/injections.ts';
-import { leftOut, planFaults, roundLength } from '../../reliability/faults/plan.ts';
+import {
+  type Injection,
+  injections,
+  injectTogether,
+  planFaults,
+  possibleIn,
+  skippedIn,
+} from '../../reliability/faults/injections.ts';
 import { asText } from '../../reliability/faults/tally.ts';
 import type { World } from '../../reliability/faults/world.ts';
 import { seededRandom } from '../../reliability/support/random.ts';
@@ -20,7 +26,7 @@ function planned(world: World, seed: number, count: number): string[][] {
 describe('the plan of the faults run', () => {
   it('has every kind of fault in every round, whatever the seed', () => {
     const kinds = injections.map(({ name }) => name).sort();
-    expect(roundLength(everything)).toBe(kinds.length);
+    expect(possibleIn(everything)).toHaveLength(kinds.length);
     for (const seed of [1, 2, 3]) {
       const firsts = planned(everything, seed, 2 * kinds.length).map(([name]) => name);
       expect(firsts.slice(0, kinds.length).sort()).toEqual(kinds);
@@ -34,9 +40,9 @@ describe('the plan of the faults run', () => {
   });
 
   it('leaves out only what the machine does not allow, and says so', () => {
-    expect(leftOut(everything)).toEqual([]);
+    expect(skippedIn(everything)).toEqual([]);
     const poor = worldOf(false, undefined);
-    expect(leftOut(poor).map((line) => line.split(':')[0])).toEqual(['disk full', 'redis killed', 'redis frozen']);
+    expect(skippedIn(poor).map((line) => line.split(':')[0])).toEqual(['disk full', 'redis killed', 'redis frozen']);
     expect(planned(poor, 1, 100).flat()).not.toContain('disk full');
   });
 });
@@ -44,21 +50,21 @@ describe('the plan of the faults run', () => {
 describe('faults that are injected together', () => {
   const injection = (name: string, run: Injection['run'] = async () => {}): Injection => ({ name, run });
   const broken = injection('broken', async () => Promise.reject(new Error('nothing is there')));
-  const strikeAll = (...together: Injection[]) => strike(together, everything, seededRandom(1));
+  const injectAll = (...together: Injection[]) => injectTogether(together, everything, seededRandom(1));
 
   it('count as injected only where they found something to break', async () => {
     const [a, b] = [injection('a'), injection('b')];
-    expect(await strikeAll(a, b)).toEqual([a, b]);
-    expect(await strikeAll(broken, b)).toEqual([b]);
-    expect(await strikeAll(a, broken)).toEqual([a]);
+    expect(await injectAll(a, b)).toEqual([a, b]);
+    expect(await injectAll(broken, b)).toEqual([b]);
+    expect(await injectAll(a, broken)).toEqual([a]);
   });
 
   it('end the run when none of them could be injected', async () => {
-    await expect(strikeAll(broken)).rejects.toThrow('not injected: broken');
+    await expect(injectAll(broken)).rejects.toThrow('not injected: broken');
   });
 });
 
-const nothing = { seed: 7, minutes: 1, leftOut: [], operations: [], operatorSteps: 0, starts: 2, trips: 0 };
+const nothing = { seed: 7, minutes: 1, skipped: [], operations: [], operatorSteps: 0, starts: 2, trips: 0 };
 
 describe('the tally of the faults run', () => {
   it('takes the time of recovery from faults that struck alone, and tells that of the others apart', () => {
@@ -70,7 +76,7 @@ describe('the tally of the faults run', () => {
     const text = asText({ ...nothing, faults, violations: [], tripsOfSteppedClocks: 0 });
     expect(text).toMatch(/^redis killed +1 +- +-$/m);
     expect(text).toMatch(/^service killed +2 +2\.0 +2\.0$/m);
-    expect(text).toMatch(/^of these, beside another +2 +0\.1 +0\.1$/m);
+    expect(text).toMatch(/^of these, with another fault +2 +0\.1 +0\.1$/m);
   });
 });
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RawAnswer } from '../../reliability/fuzz/judging/answers.ts';
 import { Judge } from '../../reliability/fuzz/judging/judge.ts';
 import { type Draft, removeHeader, setHeader } from '../../reliability/fuzz/making/draft.ts';
 import type { World } from '../../reliability/fuzz/making/world.ts';
+import type { RawAnswer } from '../../reliability/support/rawHttp.ts';
 import { tripExample, tripWithHistoryExample } from '../../src/contract/openapi/examples.ts';
-import { description, smallWorld, soundRequest } from '../support/fuzzing.ts';
+import { description, smallWorld, validRequest } from '../support/fuzzing.ts';
 
 let world: World;
 let judge: Judge;
@@ -37,23 +37,23 @@ const error = (draft: Draft, status: number, code: string, changes = {}) =>
     path: '/v1/trips',
     ...changes,
   });
-const spoilt = (draft: Draft): Draft => {
-  draft.spoilers.push('something');
+const mutated = (draft: Draft): Draft => {
+  draft.mutations.push('something');
   return draft;
 };
 
 describe('the judge of the fuzzer', () => {
   it('finds nothing wrong with what is right', () => {
-    const booking = soundRequest('createTrip', world);
+    const booking = validRequest('createTrip', world);
     expect(judge.judge(booking, booked(booking))).toEqual([]);
-    expect(judge.judge(spoilt(booking), error(booking, 400, 'VALIDATION_FAILED'))).toEqual([]);
-    const reading = soundRequest('getTrip', world);
+    expect(judge.judge(mutated(booking), error(booking, 400, 'VALIDATION_FAILED'))).toEqual([]);
+    const reading = validRequest('getTrip', world);
     expect(judge.judge(reading, answer(reading, 200, { success: true, data: tripWithHistoryExample }))).toEqual([]);
     expect(judge.judge(reading, error(reading, 404, 'TRIP_NOT_FOUND'))).toEqual([]);
   });
 
   it.each([500, 502, 503])('reports a %i, whatever was sent', (status) => {
-    const draft = spoilt(soundRequest('createTrip', world));
+    const draft = mutated(validRequest('createTrip', world));
     expect(judge.judge(draft, error(draft, status, 'INTERNAL_ERROR'))).toEqual([`${status}: the service failed`]);
   });
 
@@ -69,20 +69,20 @@ describe('the judge of the fuzzer', () => {
     ["another request's identifier", (draft) => booked(draft, {}, { 'x-request-id': 'another' })],
     ['an API key', (draft) => error(draft, 400, 'VALIDATION_FAILED', { message: draft.account.apiKey })],
   ])('reports an answer with %s', (_, given) => {
-    const draft = spoilt(soundRequest('createTrip', world));
+    const draft = mutated(validRequest('createTrip', world));
     expect(judge.judge(draft, given(draft)).length).toBeGreaterThan(0);
   });
 
   it('reports a request that was sent whole and is answered as late', () => {
-    const draft = spoilt(soundRequest('createTrip', world));
+    const draft = mutated(validRequest('createTrip', world));
     const late = { ...error(draft, 408, 'REQUEST_TIMEOUT'), closes: true };
-    expect(judge.judge(draft, late)).toEqual(['a request that was sent whole is said not to have arrived']);
+    expect(judge.judge(draft, late)).toEqual(['a complete request is answered as incomplete']);
   });
 
-  it('reports a sound request that is refused, unless a rule of the description refuses it', () => {
-    const draft = soundRequest('createTrip', world);
+  it('reports a valid request that is refused, unless a rule of the description refuses it', () => {
+    const draft = validRequest('createTrip', world);
     expect(judge.judge(draft, error(draft, 400, 'VALIDATION_FAILED'))).toEqual([
-      'a sound request is refused: 400 VALIDATION_FAILED',
+      'a valid request is refused: 400 VALIDATION_FAILED',
     ]);
     expect(judge.judge(draft, error(draft, 400, 'VEHICLE_NOT_FOUND'))).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('a success', () => {
     ['with another content type', (draft) => setHeader(draft, 'Content-Type', 'text/plain')],
     ['with a query that it does not have', (draft) => void draft.query.push('page=1')],
   ])('is reported %s', (_, change) => {
-    const draft = spoilt(soundRequest('createTrip', world));
+    const draft = mutated(validRequest('createTrip', world));
     change(draft);
     expect(judge.judge(draft, booked(draft))).toEqual([expect.stringMatching(/success/)]);
   });
@@ -113,7 +113,7 @@ describe('a success', () => {
   it.each(['page=0', 'limit=101', 'page=1.0', 'status=LOST', 'page=1&page=1', 'other=1', '__proto__=1'])(
     'is reported with the query %s',
     (query) => {
-      const draft = spoilt({ ...soundRequest('listTrips', world), query: [query] });
+      const draft = mutated({ ...validRequest('listTrips', world), query: [query] });
       const page = { page: 1, limit: 20, total: 0, pages: 1, hasNext: false, hasPrevious: false };
       const list = answer(draft, 200, { success: true, data: [], pagination: page });
       expect(judge.judge(draft, list)).toEqual([expect.stringMatching(/success/)]);
@@ -128,7 +128,7 @@ describe('a success', () => {
     (id) => {
       const stranger = world.accounts[1] as never;
       world.noteBooked(stranger, { ...tripExample });
-      const draft = spoilt({ ...soundRequest('getTrip', world), path: `/v1/trips/${id}`, query: [] });
+      const draft = mutated({ ...validRequest('getTrip', world), path: `/v1/trips/${id}`, query: [] });
       const read = answer(draft, 200, { success: true, data: tripWithHistoryExample });
       expect(judge.judge(draft, read)).toEqual(["a success with another account's trip"]);
     },
@@ -139,7 +139,7 @@ describe('a replay', () => {
   const replayed = { 'idempotent-replayed': 'true' };
   let draft: Draft;
   beforeEach(() => {
-    draft = soundRequest('createTrip', world);
+    draft = validRequest('createTrip', world);
     judge.judge(draft, booked(draft));
   });
 
@@ -152,8 +152,8 @@ describe('a replay', () => {
     expect(faults).toEqual([expect.stringMatching(/^a replay differs; the first answer was 201 /)]);
   });
 
-  it('is reported when it does not say so: the key was carried out twice', () => {
-    expect(judge.judge(draft, booked(draft))).toEqual(['one key was carried out twice']);
+  it('is reported when it does not say so: the key was executed twice', () => {
+    expect(judge.judge(draft, booked(draft))).toEqual(['one key was executed twice']);
   });
 
   it('is reported when it answers another request', () => {

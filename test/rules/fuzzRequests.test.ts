@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { draftRequest, headerOf } from '../../reliability/fuzz/making/draft.ts';
+import { bytesOf, draftRequest, headerOf } from '../../reliability/fuzz/making/draft.ts';
 import { render } from '../../reliability/fuzz/making/json.ts';
-import { bytesOf } from '../../reliability/fuzz/making/wire.ts';
 import type { Account } from '../../reliability/fuzz/making/world.ts';
+import { MUTATIONS, mutate } from '../../reliability/fuzz/mutations/catalogue.ts';
 import { TRICKS } from '../../reliability/fuzz/sockets/catalogue.ts';
-import { SPOILERS, spoil } from '../../reliability/fuzz/spoilers/catalogue.ts';
 import { validate } from '../../reliability/support/openapi.ts';
 import { seededRandom } from '../../reliability/support/random.ts';
-import { description, smallWorld, soundRequest } from '../support/fuzzing.ts';
+import { description, smallWorld, validRequest } from '../support/fuzzing.ts';
 
 const SEEDS = Array.from({ length: 300 }, (_, seed) => seed);
 const operationIds = description.operations.map(({ id }) => id);
@@ -19,7 +18,7 @@ describe('requests made from the description', () => {
 
   it.each(operationIds)('have bodies, parameters and headers that the description allows: %s', (id) => {
     for (const seed of SEEDS) {
-      const draft = soundRequest(id, smallWorld(), seed);
+      const draft = validRequest(id, smallWorld(), seed);
       const { operation, json } = draft;
       if (json !== undefined) expect(validate(operation.body ?? {}, JSON.parse(render(json)))).toEqual([]);
       const given: Record<string, string> = {
@@ -38,7 +37,7 @@ describe('requests made from the description', () => {
   it('leave no member of a body out for good, and none in', () => {
     const { properties = {}, required = [] } = description.resolve({ $ref: '#/components/schemas/CreateTripRequest' });
     const bodies = SEEDS.map((seed) =>
-      JSON.parse(soundRequest('createTrip', smallWorld(), seed).body?.toString() ?? ''),
+      JSON.parse(validRequest('createTrip', smallWorld(), seed).body?.toString() ?? ''),
     );
     for (const name of Object.keys(properties)) {
       const share = bodies.filter((body) => name in body).length / bodies.length;
@@ -48,13 +47,13 @@ describe('requests made from the description', () => {
   });
 
   it('are the same for the same seed', () => {
-    const bytes = (seed: number) => bytesOf(soundRequest('createTrip', smallWorld(), seed), seededRandom(seed));
+    const bytes = (seed: number) => bytesOf(validRequest('createTrip', smallWorld(), seed), seededRandom(seed));
     expect(bytes(7).equals(bytes(7))).toBe(true);
     expect(bytes(7).equals(bytes(8))).toBe(false);
   });
 
   it('are written as HTTP', () => {
-    const draft = soundRequest('createTrip');
+    const draft = validRequest('createTrip');
     draft.isChunked = false;
     const [head = '', body] = bytesOf(draft, seededRandom(1)).toString().split('\r\n\r\n');
     expect(head.split('\r\n')).toEqual(
@@ -64,34 +63,40 @@ describe('requests made from the description', () => {
   });
 });
 
-describe('spoilers', () => {
-  it.each(SPOILERS.map((spoiler) => [spoiler.name, spoiler] as const))('change some request: %s', (name, spoiler) => {
-    const world = smallWorld();
-    const account = world.accounts[0] as Account;
-    const answered = { method: 'POST', path: '/v1/trips', body: undefined, status: 201, text: '' };
-    world.noteCompleted({ account, key: 'a-known-key', ...answered });
-    const hasSpoilt = SEEDS.some((seed) => {
-      const chance = seededRandom(seed);
-      const operation = description.operations[seed % description.operations.length] as never;
-      const make = () => draftRequest({ description, chance: seededRandom(seed), nowMs: 0 }, operation, account, 'id');
-      const [sound, draft] = [make(), make()];
-      spoil(sound, [], { chance, world, description });
-      spoil(draft, [spoiler], { chance, world, description });
-      return draft.spoilers.includes(name) && !bytesOf(sound, seededRandom(0)).equals(bytesOf(draft, seededRandom(0)));
-    });
-    expect(hasSpoilt).toBe(true);
-  });
+describe('mutations', () => {
+  it.each(MUTATIONS.map((mutation) => [mutation.name, mutation] as const))(
+    'change some request: %s',
+    (name, mutation) => {
+      const world = smallWorld();
+      const account = world.accounts[0] as Account;
+      const answered = { method: 'POST', path: '/v1/trips', body: undefined, status: 201, text: '' };
+      world.noteCompleted({ account, key: 'a-known-key', ...answered });
+      const hasMutated = SEEDS.some((seed) => {
+        const random = seededRandom(seed);
+        const operation = description.operations[seed % description.operations.length] as never;
+        const make = () =>
+          draftRequest({ description, random: seededRandom(seed), nowMs: 0 }, operation, account, 'id');
+        const [valid, draft] = [make(), make()];
+        mutate(valid, [], { random, world, description });
+        mutate(draft, [mutation], { random, world, description });
+        return (
+          draft.mutations.includes(name) && !bytesOf(valid, seededRandom(0)).equals(bytesOf(draft, seededRandom(0)))
+        );
+      });
+      expect(hasMutated).toBe(true);
+    },
+  );
 
   it('have names of their own', () => {
-    const names = [...SPOILERS, ...TRICKS].map(({ name }) => name);
+    const names = [...MUTATIONS, ...TRICKS].map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 
   it('stack', () => {
-    const draft = soundRequest('createTrip');
-    const chosen = SPOILERS.filter(({ name }) => ['an unknown member', 'no Authorization', 'HEAD'].includes(name));
-    spoil(draft, chosen, { chance: seededRandom(3), world: smallWorld(), description });
-    expect(draft.spoilers.sort()).toEqual(['HEAD', 'an unknown member', 'no Authorization']);
+    const draft = validRequest('createTrip');
+    const chosen = MUTATIONS.filter(({ name }) => ['an unknown member', 'no Authorization', 'HEAD'].includes(name));
+    mutate(draft, chosen, { random: seededRandom(3), world: smallWorld(), description });
+    expect(draft.mutations.sort()).toEqual(['HEAD', 'an unknown member', 'no Authorization']);
     expect([draft.method, headerOf(draft, 'Authorization')]).toEqual(['HEAD', undefined]);
   });
 });
@@ -99,10 +104,5 @@ describe('spoilers', () => {
 /** Query strings carry numbers as digits. */
 const typed = ({ type }: { type?: string }, text: string) => (type === 'integer' ? Number(text) : text);
 
-const schemas = new Map<string, object>();
-/** `date-or-date-time` is the service's own; the same object each time, because compiling is slow. */
-function withoutFormat({ format: _, ...schema }: { format?: string }): object {
-  const text = JSON.stringify(schema);
-  schemas.set(text, schemas.get(text) ?? schema);
-  return schemas.get(text) ?? schema;
-}
+/** `date-or-date-time` is the service's own format. */
+const withoutFormat = ({ format: _, ...schema }: { format?: string }): object => schema;

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { AnswerReader } from '../../reliability/fuzz/judging/answers.ts';
 import { judgeExchange } from '../../reliability/fuzz/judging/exchanges.ts';
 import { Judge } from '../../reliability/fuzz/judging/judge.ts';
-import { judgeLog } from '../../reliability/fuzz/judging/logLines.ts';
-import { ALLOWED_GROWTH, leftOpen, type MemorySample, memoryFaults } from '../../reliability/fuzz/judging/memory.ts';
-import { stateFaults } from '../../reliability/fuzz/judging/state.ts';
-import { lastingFaults } from '../../reliability/fuzz/running/lasting.ts';
+import {
+  ALLOWED_GROWTH,
+  judgeLog,
+  leftOpen,
+  type MemorySample,
+  memoryFaults,
+} from '../../reliability/fuzz/judging/serviceHealth.ts';
+import { coverageFaults, Tally } from '../../reliability/fuzz/running/results.ts';
 import { noteUnanswered } from '../../reliability/fuzz/running/round.ts';
-import { coverageFaults, Tally } from '../../reliability/fuzz/running/tally.ts';
-import { type Exchange, exchangeOf, type Outcome } from '../../reliability/fuzz/sockets/exchange.ts';
+import { lastingFaults, stateFaults } from '../../reliability/fuzz/running/stateCheck.ts';
+import { type Exchange, exchangeOf } from '../../reliability/fuzz/sockets/exchange.ts';
+import { AnswerReader, type Outcome } from '../../reliability/support/rawHttp.ts';
 import { tripExample, tripWithHistoryExample } from '../../src/contract/openapi/examples.ts';
-import { description, smallWorld, soundRequest } from '../support/fuzzing.ts';
+import { description, smallWorld, validRequest } from '../support/fuzzing.ts';
 
 const HEAD = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nX-Request-Id: a\r\nConnection: close\r\n';
 const ENVELOPE = JSON.stringify({
@@ -68,24 +72,22 @@ describe('the judge of an exchange', () => {
     return judgeExchange(new Judge(description, smallWorld()), exchange, { ...outcome, ...changes });
   };
 
-  it('is content with one refusal where one is owed', () => {
+  it('is content with one refusal where one is expected', () => {
     expect(judged({ refusal: 'must' }, REFUSAL)).toEqual([]);
     expect(judged({ refusal: 'may' }, Buffer.alloc(0))).toEqual([]);
   });
 
   it('reports an answer that is missing, and one too many', () => {
-    expect(judged({ refusal: 'must' }, Buffer.alloc(0))).toEqual(['0 refusals of what is broken, where one is owed']);
-    expect(judged({ refusal: 'must' }, Buffer.concat([REFUSAL, REFUSAL]))).toContain(
-      '2 refusals of what is broken, where one is owed',
-    );
-    expect(judged({ owed: [soundRequest('getTrip')] }, Buffer.alloc(0))).toEqual(['0 answers for 1 requests']);
-    expect(judged({}, REFUSAL)).toEqual(['1 answers that nobody asked for']);
+    expect(judged({ refusal: 'must' }, Buffer.alloc(0))).toEqual(['0 refusals instead of one']);
+    expect(judged({ refusal: 'must' }, Buffer.concat([REFUSAL, REFUSAL]))).toContain('2 refusals instead of one');
+    expect(judged({ expected: [validRequest('getTrip')] }, Buffer.alloc(0))).toEqual(['0 answers for 1 requests']);
+    expect(judged({}, REFUSAL)).toEqual(['1 unexpected answers']);
   });
 
   it('owes no answer to who has left, nor behind an answer that closes', () => {
-    expect(judged({ owed: [soundRequest('getTrip')], isGivenUp: true }, Buffer.alloc(0))).toEqual([]);
-    const drafts = [1, 2].map((seed) => ({ ...soundRequest('getTrip', smallWorld(), seed), spoilers: ['x'] }));
-    expect(judged({ owed: drafts }, REFUSAL)).toEqual([]);
+    expect(judged({ expected: [validRequest('getTrip')], isAbandoned: true }, Buffer.alloc(0))).toEqual([]);
+    const drafts = [1, 2].map((seed) => ({ ...validRequest('getTrip', smallWorld(), seed), mutations: ['x'] }));
+    expect(judged({ expected: drafts }, REFUSAL)).toEqual([]);
   });
 
   it('reports a hidden request that was answered', () => {
@@ -228,23 +230,23 @@ describe('the judge of what is kept', () => {
     const [first, second] = world.accounts;
     if (!first || !second) throw new Error('no accounts');
     for (const id of ['createTrip', 'listTrips', 'createQuote', 'cancelTrip'])
-      noteUnanswered(world, soundRequest(id, world));
+      noteUnanswered(world, validRequest(id, world));
     expect([world.unansweredBookings(first), world.unansweredBookings(second)]).toEqual([1, 0]);
   });
 });
 
 describe('the judge of coverage', () => {
-  it('reports what was never exercised, and an operation whose sound requests mostly fail', () => {
+  it('reports what was never exercised, and an operation whose valid requests mostly fail', () => {
     const tally = new Tally();
-    tally.noteSound('createTrip', 201);
-    tally.noteSound('getTrip', 404);
-    tally.noteSpoilers(['null'], 400);
-    const expected = { operations: ['createTrip', 'listTrips'], spoilers: ['null', 'HEAD'], tricks: ['CONNECT'] };
+    tally.noteValid('createTrip', 201);
+    tally.noteValid('getTrip', 404);
+    tally.noteMutations(['null'], 400);
+    const expected = { operations: ['createTrip', 'listTrips'], mutations: ['null', 'HEAD'], tricks: ['CONNECT'] };
     expect(coverageFaults(tally, expected)).toEqual([
       'an operation was never exercised: listTrips',
-      'a spoiler was never exercised: HEAD',
+      'a mutation was never exercised: HEAD',
       'a trick was never exercised: CONNECT',
-      'only 0 of 1 sound requests of getTrip succeeded',
+      'only 0 of 1 valid requests of getTrip succeeded',
     ]);
   });
 });

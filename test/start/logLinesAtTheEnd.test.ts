@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../../reliability/support/root.ts';
+import { ROOT } from '../../reliability/support/directories.ts';
 
 const LOG = pathToFileURL(join(ROOT, 'dist/start/log.js'));
 

@@ -1,6 +1,6 @@
 import { viewOfColumns } from '../../reliability/faults/checks/bookings.ts';
+import type { Snapshot } from '../../reliability/faults/evidence.ts';
 import type { Attempt, ClientOperation, Reply } from '../../reliability/faults/history.ts';
-import type { Snapshot } from '../../reliability/faults/snapshot.ts';
 import type { TripRow } from '../../src/trips/tripRow.ts';
 
 /** A small world for the checker of the faults run: one booking, what was told about it, and what the database holds. */

@@ -21,13 +21,13 @@ const account = (digit: string): Account => ({
 /** A service that nobody runs: two accounts, with one thing of each kind. */
 export const smallWorld = () => new World([account('1'), account('2')], [`trip_live_${id('3')}.${'3'.repeat(43)}`]);
 
-/** A sound request for the operation, with its body written. */
-export function soundRequest(operationId: string, world = smallWorld(), seed = 1): Draft {
+/** A valid request for the operation, with its body written. */
+export function validRequest(operationId: string, world = smallWorld(), seed = 1): Draft {
   const operation = description.operations.find((each) => each.id === operationId);
   const [first] = world.accounts;
   if (!operation || !first) throw new Error(`no operation ${operationId}`);
   const draft = draftRequest(
-    { description, chance: seededRandom(seed), nowMs: Date.parse('2027-03-01T08:00:00Z') },
+    { description, random: seededRandom(seed), nowMs: Date.parse('2027-03-01T08:00:00Z') },
     operation,
     first,
     `request-${seed}`,

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { ROOT } from '../../reliability/support/root.ts';
+import { ROOT } from '../../reliability/support/directories.ts';
 
 export interface GuideExample {
   /** The name it has in the guide: `book.sh`, and `book.json` for what that answers. */

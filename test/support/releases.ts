@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { ROOT } from '../../reliability/support/root.ts';
+import { ROOT } from '../../reliability/support/directories.ts';
 
 export const MIGRATIONS = join(ROOT, 'src/database/migrations');
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { DISTANT_LIMITS } from '../../reliability/support/distantLimits.ts';
+import { HIGH_RATE_LIMITS } from '../../reliability/support/process.ts';
 import type { ConnectionTarget } from '../../src/database/connection.ts';
 import { targetOf } from './backups.ts';
 import { asAdmin, createTestDatabase } from './database.ts';
@@ -29,7 +29,7 @@ interface Place {
 async function serve(place: Place): Promise<ServedDatabase> {
   const operator = operatorProcess(place.env);
   const { apiKey } = await operator.json('demo');
-  const service = await startLive({ env: { ...place.env, ...DISTANT_LIMITS, LOG_LEVEL: 'warn' } }, apiKey);
+  const service = await startLive({ env: { ...place.env, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' } }, apiKey);
   const directory = mkdtempSync(join(tmpdir(), 'trips-backups-'));
   return {
     service,

@@ -1,15 +1,13 @@
 import type { TripStatus } from '../../../src/contract/trip.ts';
 import { canCancel, stepsTowards } from '../../../src/trips/lifecycle.ts';
 import type { TripRow } from '../../../src/trips/tripRow.ts';
-import type { Snapshot } from '../snapshot.ts';
-import { groupBy, nameOf, type Story, type Violation } from './story.ts';
+import { type Evidence, nameOf, type Snapshot, type Violation, violation } from '../evidence.ts';
 
 /** Every trip's history is a legal path that ends where the trip is, with one cancellation at most. */
-export function checkHistories({ snapshot, trips, tripsByNote, bookings, cancellations }: Story): Violation[] {
-  const histories = groupBy(snapshot.history, ({ accountId, tripId }) => nameOf(accountId, tripId));
+export function checkHistories({ histories, trips, tripsByNote, bookings, cancellations }: Evidence): Violation[] {
   const orphans = [...histories.keys()].filter((name) => !trips.has(name));
   return [
-    ...orphans.map((name) => ({ rule: 'a history has its trip', what: `${name} is no trip`, operations: [] })),
+    ...orphans.map((name) => violation('a history has its trip', `there is no trip ${name}`)),
     ...[...tripsByNote].flatMap(([note, found]) =>
       found.flatMap((trip): Violation[] => {
         const name = nameOf(trip.accountId, trip.tripId);
@@ -18,7 +16,7 @@ export function checkHistories({ snapshot, trips, tripsByNote, bookings, cancell
         if (fault === undefined) return [];
         const operations = [...(bookings.get(note) ?? []), ...(cancellations.get(name) ?? [])];
         const what = `${name}: ${pathOf(entries).join(' → ')}: ${fault}`;
-        return [{ rule: 'a history is a legal path', what, operations }];
+        return [violation('a history is a legal path', what, ...operations)];
       }),
     ),
   ];
@@ -28,14 +26,14 @@ type Entry = Snapshot['history'][number];
 
 const pathOf = (entries: Entry[]) => entries.map(({ status }) => status);
 
-/** Clients book and cancel, the operator does the rest; and each change counts the trip's version up by one. */
+/** Clients book and cancel, the operator does the rest; each change increments the trip's version. */
 function faultOfEntries(entries: Entry[], { version }: TripRow): string | undefined {
   if (entries.some((entry, index) => entry.version !== index + 1)) return 'its versions have a gap';
   if (entries.length !== version) return `the trip has version ${version}`;
   const isOurs = ({ status, changedBy }: Entry) =>
     changedBy === (status === 'CONFIRMED' || status === 'CANCELLED' ? 'API' : 'OPERATOR');
   const stranger = entries.find((entry) => !isOurs(entry));
-  return stranger && `${stranger.status} is said to be by ${stranger.changedBy}`;
+  return stranger && `${stranger.status} is recorded as by ${stranger.changedBy}`;
 }
 
 function faultOfPath(path: TripStatus[], { status, isPaid }: TripRow): string | undefined {

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '../../support/accounts.ts';
+import { type Snapshot, type Violation, violation } from '../evidence.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Snapshot } from '../snapshot.ts';
-import type { Violation } from './story.ts';
 
-/** Once all is quiet, the pages of an account's list hold each of its trips once, newest first, and nothing else. */
+/** At the end, the pages of an account's list hold each of its trips once, newest first, and nothing else. */
 export async function checkLists(
   send: Exchange['send'],
   port: number,
@@ -18,14 +17,12 @@ export async function checkLists(
       .filter((trip) => trip.accountId === accountId)
       .map(({ tripId, createdAt }) => `${createdAt.toISOString()} ${tripId}`);
     if (!isDeepStrictEqual(listed, stored.sort().reverse()))
-      faults.push(`there are ${stored.length} trips, and ${listed.length} are listed, or in another order`);
-    for (const fault of faults)
-      violations.push({ rule: 'a list is whole and in order', what: `${accountId}: ${fault}`, operations: [] });
+      faults.push(`of ${stored.length} trips, ${listed.length} are listed, or in another order`);
+    for (const fault of faults) violations.push(violation('a list is complete and in order', `${accountId}: ${fault}`));
   }
   return violations;
 }
 
-/** Every trip that is listed, by what the list is in the order of. */
 async function walkPages(send: Exchange['send'], port: number, apiKey: string) {
   const listed: string[] = [];
   for (let page = 1; ; page += 1) {

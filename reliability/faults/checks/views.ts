@@ -1,12 +1,13 @@
-import { acknowledgement, type ClientOperation } from '../history.ts';
+import type { TripRow } from '../../../src/trips/tripRow.ts';
+import { type Evidence, nameOf, type Violation, violation } from '../evidence.ts';
+import { acknowledgement, answersTo, type ClientOperation } from '../history.ts';
 import { differenceFrom } from './bookings.ts';
-import { groupBy, nameOf, type Story, type Violation } from './story.ts';
 
-/** Whoever looks sees each trip as it was booked, and never as it was before what had been acknowledged already. */
-export function checkViews(story: Story): Violation[] {
-  const histories = groupBy(story.snapshot.history, ({ accountId, tripId }) => nameOf(accountId, tripId));
-  const cancelledAt = whenCancelled(story);
-  return story.operations
+/** Readers see each trip as it was booked, and as cancelled once its cancellation was acknowledged. */
+export function checkViews(evidence: Evidence): Violation[] {
+  const { histories, trips, cancellations } = evidence;
+  const cancelledAt = whenCancelled(evidence);
+  return evidence.operations
     .filter(({ kind }) => kind === 'read' || kind === 'list')
     .flatMap((operation) => {
       const seen = acknowledgement(operation);
@@ -14,23 +15,15 @@ export function checkViews(story: Story): Violation[] {
       const { data } = JSON.parse(seen.reply.text);
       return [data].flat().flatMap((trip: SeenTrip) => {
         const name = nameOf(operation.accountId, trip._id);
+        const path = (histories.get(name) ?? []).map(({ status }) => status);
         const fault =
-          faultOfSeen(
-            trip,
-            story.trips.get(name),
-            (histories.get(name) ?? []).map(({ status }) => status),
-          ) ??
+          faultOfSeen(trip, trips.get(name), path) ??
           (trip.status !== 'CANCELLED' && (cancelledAt.get(name) ?? Number.POSITIVE_INFINITY) < seen.sentAt
             ? `it was seen as ${trip.status} after its cancellation was acknowledged`
             : undefined);
         if (fault === undefined) return [];
-        return [
-          {
-            rule: 'what is seen is what is stored',
-            what: `${name}: ${fault}`,
-            operations: [operation, ...(story.cancellations.get(name) ?? [])],
-          },
-        ];
+        const involved = [operation, ...(cancellations.get(name) ?? [])];
+        return [violation('what is seen is what is stored', `${name}: ${fault}`, ...involved)];
       });
     });
 }
@@ -41,11 +34,7 @@ interface SeenTrip {
   statusHistory?: { status: string }[];
 }
 
-function faultOfSeen(
-  seen: SeenTrip,
-  trip: Parameters<typeof differenceFrom>[1] | undefined,
-  path: string[],
-): string | undefined {
+function faultOfSeen(seen: SeenTrip, trip: TripRow | undefined, path: string[]): string | undefined {
   if (!trip) return 'it was seen and does not exist';
   if (!path.includes(seen.status)) return `it was seen as ${seen.status}, which it never was`;
   const isPrefix = (seen.statusHistory ?? []).every(({ status }, index) => path[index] === status);
@@ -55,15 +44,13 @@ function faultOfSeen(
   return differenceFrom({ ...seen }, trip);
 }
 
-/** Trips are looked for only once their booking was acknowledged, so that each must be found. */
+/** Trips are read only after their booking was acknowledged, so each must be found. */
 function refusedView(operation: ClientOperation): Violation[] {
-  const isRefused = operation.attempts.some(({ reply }) => reply.status !== 'none' && reply.status < 500);
-  return isRefused
-    ? [{ rule: 'no acknowledged booking is lost', what: 'a trip was not found', operations: [operation] }]
-    : [];
+  const isRefused = answersTo(operation).some(({ status }) => status < 500);
+  return isRefused ? [violation('no acknowledged booking is lost', 'a trip was not found', operation)] : [];
 }
 
-function whenCancelled({ cancellations }: Story): Map<string, number> {
+function whenCancelled({ cancellations }: Evidence): Map<string, number> {
   const moments = new Map<string, number>();
   for (const [name, operations] of cancellations) {
     const ends = operations.flatMap((operation) => acknowledgement(operation)?.endedAt ?? []);

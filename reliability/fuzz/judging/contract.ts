@@ -1,20 +1,19 @@
 import { departures } from '../../support/openapi.ts';
+import type { RawAnswer } from '../../support/rawHttp.ts';
 import type { Description } from '../making/description.ts';
-import type { Draft } from '../making/draft.ts';
-import { targetOf } from '../making/wire.ts';
-import type { RawAnswer } from './answers.ts';
+import { type Draft, targetOf } from '../making/draft.ts';
 
-/** What the service answers and the description leaves to the operators' documents. */
+/** For operators, and not in the description. */
 const UNDESCRIBED = new Set(['/healthz', '/readyz', '/v1/openapi.json']);
 const LETTERS_IN_PERCENTS = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi;
 
-/** The path that a request target means: without scheme, host and query, and with letters that need no encoding written out. */
+/** The path of a request target: without scheme, host and query, and with needless percent-encoding removed. */
 export function describedPath(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?#]*\/?/i, '/').split(/[?#]/, 1)[0] ?? '';
   try {
     decodeURIComponent(path);
   } catch {
-    return path; // badly encoded, it is taken letter by letter
+    return path; // badly encoded, so taken literally
   }
   return path.replace(LETTERS_IN_PERCENTS, decodeURIComponent);
 }
@@ -26,7 +25,7 @@ interface Envelope {
   statusCode: number;
 }
 
-/** The answer's body as an error; undefined if it is none. */
+/** The error in the answer's body, if it is one. */
 export function envelopeOf({ status, text }: Pick<RawAnswer, 'status' | 'text'>): Envelope | undefined {
   if (status < 400) return undefined;
   try {
@@ -36,27 +35,26 @@ export function envelopeOf({ status, text }: Pick<RawAnswer, 'status' | 'text'>)
   }
 }
 
-/** What was sent is no HTTP, too large for it, or late: it is not the operation that answers. */
+/** Whether the HTTP layer refused it, as malformed, too large or late, before any operation. */
 export function isRefusalOfBrokenHttp(answer: RawAnswer): boolean {
   const envelope = envelopeOf(answer);
   if (envelope?.code === 'VALIDATION_FAILED') return envelope.message[0] === 'the request is not valid HTTP';
   return envelope?.code === 'HEADERS_TOO_LARGE' || envelope?.code === 'REQUEST_TIMEOUT';
 }
 
-/** Everything in which an answer departs from the description, whatever was asked. */
+/** How an answer departs from the description, whatever was sent. */
 export function contractFaults(draft: Draft, answer: RawAnswer, description: Description): string[] {
   const path = describedPath(targetOf(draft));
   if (answer.status >= 500) return [`${answer.status}: the service failed`];
   if (isRefusalOfBrokenHttp(answer)) return refusalFaults(answer);
   if (draft.method === 'HEAD') return headFaults(path, answer, description);
   if (UNDESCRIBED.has(path) && answer.status < 400) return answer.status === 200 ? [] : [`${answer.status} on ${path}`];
-  return attempt(() => [
+  return [
     ...departures({ method: draft.method, path, ...answer }),
     ...(envelopeOf(answer) && envelopeOf(answer)?.statusCode !== answer.status ? ['statusCode is not the status'] : []),
-  ]);
+  ];
 }
 
-/** A HEAD is answered as the GET would be, without a body. */
 function headFaults(path: string, { status, headers, text }: RawAnswer, description: Description): string[] {
   const statuses = [...(description.operationAt('GET', path)?.statuses ?? []), '404', '405', '400'];
   return [
@@ -69,20 +67,12 @@ function headFaults(path: string, { status, headers, text }: RawAnswer, descript
   ];
 }
 
-/** What is owed to bytes that never became a request: one envelope, and the end of the connection. */
+/** Bytes that are no request get one envelope and the end of the connection. */
 export function refusalFaults(answer: RawAnswer): string[] {
   if (answer.status >= 500) return [`${answer.status}: the service failed`];
   if (answer.status < 400) return [`${answer.status} for a request that must be refused`];
   return [
     ...(answer.closes ? [] : ['a refusal of broken HTTP does not close the connection']),
-    ...attempt(() => departures({ method: 'BROKEN', path: '', ...answer })),
+    ...departures({ method: 'BROKEN', path: '', ...answer }),
   ];
-}
-
-function attempt(faults: () => string[]): string[] {
-  try {
-    return faults();
-  } catch (error) {
-    return [`the body cannot be read: ${(error as Error).message}`];
-  }
 }

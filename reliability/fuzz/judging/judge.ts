@@ -1,21 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ErrorCode, errorCatalogue } from '../../../src/errors.ts';
+import type { RawAnswer } from '../../support/rawHttp.ts';
 import type { Description, Operation } from '../making/description.ts';
-import type { Draft } from '../making/draft.ts';
-import { targetOf } from '../making/wire.ts';
+import { type Draft, targetOf } from '../making/draft.ts';
 import type { Account, World } from '../making/world.ts';
-import type { RawAnswer } from './answers.ts';
 import { contractFaults, describedPath, envelopeOf, isRefusalOfBrokenHttp } from './contract.ts';
-import { Ledger } from './ledger.ts';
-import { callerOf, tripIdOf, valuesOf, wrongfulSuccess } from './success.ts';
+import { callerOf, sentBody, tripIdOf, valuesOf, wrongfulSuccess } from './success.ts';
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** With these a sound request may be refused: what it names is not there, or no longer as it was. */
-const RULES = new Set([
-  ...['CLIENT_NOT_FOUND', 'VEHICLE_NOT_FOUND', 'PRICING_SCHEME_NOT_FOUND', 'SERVICE_TIER_NOT_FOUND', 'TRIP_NOT_FOUND'],
-  ...['ADDRESS_NOT_FOUND', 'ROUTE_NOT_FOUND', 'TRIP_ALREADY_CANCELLED', 'IDEMPOTENCY_KEY_IN_PROGRESS'],
-]);
+/** The codes with which a valid request may be refused: what it names does not exist, or has changed meanwhile. */
+const STATE_CODES: ErrorCode[] = ['TRIP_ALREADY_CANCELLED', 'IDEMPOTENCY_KEY_IN_PROGRESS'];
+const RULES = new Set([...STATE_CODES, ...Object.keys(errorCatalogue).filter((code) => code.endsWith('_NOT_FOUND'))]);
 
-/** Holds answers against what was sent, and keeps what is learnt from them. */
+/** Checks answers against what was sent, and remembers what they acknowledge. */
 export class Judge {
   readonly #description: Description;
   readonly #world: World;
@@ -26,14 +24,14 @@ export class Judge {
     this.#world = world;
   }
 
-  /** Everything that is wrong with the answer to a request; nothing, when the service did well. */
+  /** Everything wrong with the answer to a request. */
   judge(draft: Draft, answer: RawAnswer): string[] {
     const faults = [
       ...contractFaults(draft, answer, this.#description),
       ...requestIdFaults(draft, answer),
-      ...(answer.status === 408 ? ['a request that was sent whole is said not to have arrived'] : []),
+      ...(answer.status === 408 ? ['a complete request is answered as incomplete'] : []),
       ...(answer.text.includes(secretOf(draft.account)) ? ['the answer holds an API key'] : []),
-      ...(draft.spoilers.length === 0 ? refusedThoughSound(answer) : []),
+      ...(draft.mutations.length === 0 ? refusedThoughValid(answer) : []),
     ];
     return answer.status < 300 && faults.length === 0 ? this.#judgeSuccess(draft, answer) : faults;
   }
@@ -49,7 +47,7 @@ export class Judge {
   }
 
   #keep(caller: Account, operation: Operation, draft: Draft, answer: RawAnswer): string[] {
-    if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) return []; // it makes nothing
+    if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) return []; // it changes nothing
     const { data } = JSON.parse(answer.text) as { data: Record<string, unknown> };
     if (operation.id === 'createTrip' && !this.#world.acknowledged.has(String(data._id)))
       this.#world.noteBooked(caller, data);
@@ -73,9 +71,57 @@ function requestIdFaults(draft: Draft, answer: RawAnswer): string[] {
   return given === id ? [] : [`the answer belongs to the request ${given}, not to ${id}`];
 }
 
-function refusedThoughSound(answer: RawAnswer): string[] {
+function refusedThoughValid(answer: RawAnswer): string[] {
   const code = envelopeOf(answer)?.code;
-  return code === undefined || RULES.has(code) ? [] : [`a sound request is refused: ${answer.status} ${code}`];
+  return code === undefined || RULES.has(code) ? [] : [`a valid request is refused: ${answer.status} ${code}`];
 }
 
 const secretOf = ({ apiKey }: Account) => apiKey.split('.')[1] ?? apiKey;
+
+interface Entry {
+  operationId: string;
+  tripId: string;
+  body: unknown;
+  status: number;
+  text: string;
+  executions: number;
+}
+
+/** The first success under each Idempotency-Key, which all later ones must repeat. */
+class Ledger {
+  readonly #entries = new Map<string, Entry>();
+
+  /** What is wrong with a success, given those before it. Answers may arrive in another order than they were executed in. */
+  enter(caller: Account, operation: Operation, draft: Draft, { status, text, headers }: RawAnswer): string[] {
+    const key = valuesOf(draft, 'idempotency-key')[0];
+    const isReplay = headers.get('idempotent-replayed') === 'true';
+    if (key === undefined) return isReplay ? ['a replay without a key'] : [];
+    const name = `${caller.accountId} ${key}`;
+    const known = this.#entries.get(name);
+    const entry: Entry = known ?? {
+      operationId: operation.id,
+      tripId: tripIdOf(draft),
+      body: bodyOf(draft),
+      status,
+      text,
+      executions: 0,
+    };
+    this.#entries.set(name, entry);
+    if (!isReplay) entry.executions += 1;
+    return [
+      ...(entry.text === text && entry.status === status
+        ? []
+        : [`a replay differs; the first answer was ${entry.status} ${entry.text}`]),
+      ...(entry.executions > 1 ? ['one key was executed twice'] : []),
+      ...(isSameRequest(entry, operation, draft) ? [] : ['a replay for another request under the same key']),
+    ];
+  }
+}
+
+const isSameRequest = (entry: Entry, operation: Operation, draft: Draft): boolean =>
+  entry.operationId === operation.id &&
+  entry.tripId === tripIdOf(draft) &&
+  isDeepStrictEqual(entry.body, bodyOf(draft));
+
+/** As JSON carries it: -0 is 0. */
+const bodyOf = (draft: Draft): unknown => JSON.parse(JSON.stringify(sentBody(draft) ?? {}));

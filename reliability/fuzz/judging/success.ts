@@ -1,7 +1,6 @@
 import { validate } from '../../support/openapi.ts';
 import type { Operation } from '../making/description.ts';
-import type { Draft } from '../making/draft.ts';
-import { targetOf } from '../making/wire.ts';
+import { type Draft, targetOf } from '../making/draft.ts';
 import type { Account, World } from '../making/world.ts';
 import { describedPath } from './contract.ts';
 
@@ -15,16 +14,16 @@ export const valuesOf = (draft: Draft, name: string): string[] =>
     .filter(([each]) => each.toLowerCase() === name)
     .map(([, value]) => value.replace(/^[\t ]+|[\t ]+$/g, ''));
 
-/** Whose key the request carries, if it opens the door; of two the first counts. */
+/** Whose valid key the request carries; of two the first counts. */
 export function callerOf(draft: Draft, world: World): Account | undefined {
   const key = /^Bearer +(\S+) *$/i.exec(valuesOf(draft, 'authorization')[0] ?? '')?.[1];
   return world.accounts.find(({ apiKey }) => apiKey === key);
 }
 
-/** Why a request that succeeded should not have: the description forbids it, or it was nobody's to ask. */
+/** Why a request should not have succeeded: the description forbids it, or the caller has no right to it. */
 export function wrongfulSuccess(draft: Draft, operation: Operation, world: World): string[] {
   const caller = callerOf(draft, world);
-  if (!caller) return ['a success without a living key'];
+  if (!caller) return ['a success without a valid key'];
   return [
     ...(operation.body ? bodyFaults(draft, operation, caller) : []),
     ...queryFaults(draft, operation),
@@ -46,7 +45,7 @@ function bodyFaults(draft: Draft, { body: schema = {}, bodyIsRequired }: Operati
   if (!JSON_TYPE.test(type)) return [`a success with content type ${JSON.stringify(type)}`];
   try {
     const sent = sentBody(draft);
-    // The service takes more ways to write a moment than RFC 3339 has; its own tests hold it to those.
+    // The service accepts more date formats than RFC 3339; its own tests cover those.
     const faults = validate(schema, sent).filter((fault) => !fault.includes('format "date-time"'));
     return [...faults.map((fault) => `a success though${fault}`), ...unowned(sent as Record<string, unknown>, caller)];
   } catch (error) {
@@ -69,17 +68,8 @@ function queryFaults(draft: Draft, { parameters }: Operation): string[] {
     if (values.length > 1) return [`a success with ${name} given ${values.length} times`];
     const { format: _, ...schema } = described.schema;
     const value = schema.type === 'integer' && /^-?\d+$/.test(values[0] ?? '') ? Number(values[0]) : values[0];
-    return validate(schemaOnce(schema), value).map((fault) => `a success though ${name}${fault}`);
+    return validate(schema, value).map((fault) => `a success though ${name}${fault}`);
   });
-}
-
-const schemas = new Map<string, object>();
-/** Compiling is dear, and keyed by the object. */
-function schemaOnce(schema: object): object {
-  const text = JSON.stringify(schema);
-  const known = schemas.get(text) ?? schema;
-  schemas.set(text, known);
-  return known;
 }
 
 function headerFaults(draft: Draft, { parameters }: Operation): string[] {

@@ -1,4 +1,4 @@
-/** What schemas in the OpenAPI description are made of. */
+/** The parts of JSON Schema that the OpenAPI description uses. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -26,7 +26,7 @@ export interface Parameter {
 export interface Operation {
   id: string;
   method: string;
-  /** With its parameters in braces, as described. */
+  /** With its parameters in braces. */
   template: string;
   parameters: Parameter[];
   body: Schema | undefined;
@@ -36,7 +36,7 @@ export interface Operation {
 
 export interface Description {
   operations: Operation[];
-  /** The schema itself where a reference stands for it. */
+  /** Follows a reference. */
   resolve(schema: Schema): Schema;
   operationAt(method: string, path: string): Operation | undefined;
 }
@@ -53,7 +53,7 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Reads what the service says about itself: everything below is generated from this. */
+/** Requests are generated from this. */
 export function readDescription(document: OpenApiDocument): Description {
   const operations = Object.entries(document.paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => readOperation(template, method, operation)),

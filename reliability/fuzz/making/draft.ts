@@ -4,14 +4,14 @@ import { type Json, render, treeOf } from './json.ts';
 import { type ValueMaker, validValue } from './values.ts';
 import { type Account, knownTo } from './world.ts';
 
-/** A request in the making: valid at first, then spoilt part by part. */
+/** A request in the making: valid at first, then mutated. */
 export interface Draft {
   operation: Operation;
   account: Account;
   method: string;
-  /** As it stands in the request line, without the query. */
+  /** As in the request line, without the query. */
   path: string;
-  /** Parts such as `page=1`, as they stand in the request line. */
+  /** Parts such as `page=1`, as in the request line. */
   query: string[];
   version: string;
   headers: [name: string, value: string][];
@@ -19,30 +19,29 @@ export interface Draft {
   /** The bytes of the body, once it is written. */
   body: Buffer | undefined;
   isChunked: boolean;
-  /** The names of what was done to it. */
-  spoilers: string[];
+  mutations: string[];
 }
 
 export interface DraftContext {
   description: Description;
-  chance: Random;
+  random: Random;
   nowMs: number;
 }
 
-/** A request for an operation as its description asks for, on things that exist. */
+/** A valid request for an operation, on things that exist. */
 export function draftRequest(
-  { description, chance, nowMs }: DraftContext,
+  { description, random, nowMs }: DraftContext,
   operation: Operation,
   account: Account,
   requestId: string,
 ): Draft {
-  const maker: ValueMaker = { description, chance, nowMs, known: knownTo(account) };
+  const maker: ValueMaker = { description, random, nowMs, known: knownTo(account) };
   const value = (name: string) => String(validValue(maker, parameter(operation, name), name));
-  const chosen = operation.parameters.filter(({ required }) => required || chance.happens(0.4));
+  const chosen = operation.parameters.filter(({ required }) => required || random.happens(0.4));
   const inPlace = (place: string) => chosen.filter((each) => each.in === place).map(({ name }) => name);
   const query = inOrder(inPlace('query').map((name): [string, string] => [name, value(name)]));
   const json = operation.body && bodyOf(maker, operation);
-  const hasBody = json !== undefined && (operation.bodyIsRequired || chance.happens(0.6));
+  const hasBody = json !== undefined && (operation.bodyIsRequired || random.happens(0.6));
   return {
     operation,
     account,
@@ -57,12 +56,12 @@ export function draftRequest(
       ...inPlace('header')
         .filter((name) => name !== 'X-Request-Id')
         .map((name): [string, string] => [name, value(name)]),
-      ...(hasBody ? [['Content-Type', chance.pick(JSON_TYPES)] as [string, string]] : []),
+      ...(hasBody ? [['Content-Type', random.pick(JSON_TYPES)] as [string, string]] : []),
     ],
     json: hasBody ? json : undefined,
     body: undefined,
-    isChunked: chance.happens(0.1),
-    spoilers: [],
+    isChunked: random.happens(0.1),
+    mutations: [],
   };
 }
 
@@ -82,24 +81,23 @@ function parameter({ parameters }: Operation, name: string) {
 function bodyOf(maker: ValueMaker, operation: Operation): Json {
   const body = validValue(maker, operation.body ?? {}) as Record<string, unknown>;
   const { properties = {} } = maker.description.resolve(operation.body ?? {});
-  // A rule that no schema tells: a booking names its rider, in one way or the other.
+  // A rule that the schema does not express: a booking names its rider, one way or the other.
   if ('clientId' in properties && !('client' in body) && !('clientId' in body)) {
-    const name = maker.chance.pick(['client', 'clientId']);
+    const name = maker.random.pick(['client', 'clientId']);
     body[name] = validValue(maker, properties[name] ?? {}, name);
   }
   return treeOf(body);
 }
 
-/** Another rule that no schema tells: a range does not end before it begins. */
+/** Another rule that the schema does not express: a range does not end before it begins. */
 function inOrder(query: [string, string][]): [string, string][] {
   const [from, to] = ['from', 'to'].map((name) => query.find(([each]) => each === name));
   if (from && to && momentOf(from) > momentOf(to)) [from[1], to[1]] = [to[1], from[1]];
   return query;
 }
 
-const momentOf = ([, text]: [string, string]) => Date.parse(text.toUpperCase()); // some engines know no lower-case z
+const momentOf = ([, text]: [string, string]) => Date.parse(text.toUpperCase()); // some engines do not accept a lower-case z
 
-/** Sets a header, in the place of one of that name if there is one. */
 export function setHeader(draft: Draft, name: string, value: string): void {
   removeHeader(draft, name);
   draft.headers.push([name, value]);
@@ -112,7 +110,40 @@ export function removeHeader(draft: Draft, name: string): void {
 export const headerOf = (draft: Draft, name: string): string | undefined =>
   draft.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
 
-/** Writes the body's bytes, once its members are as they shall be. */
+/** Writes the body's bytes, once its members are final. */
 export function writeBody(draft: Draft): void {
   if (draft.json !== undefined) draft.body = Buffer.from(render(draft.json));
+}
+
+/** The request target: path and query. */
+export const targetOf = ({ path, query }: Pick<Draft, 'path' | 'query'>): string =>
+  query.length === 0 ? path : `${path}?${query.join('&')}`;
+
+/** The request's bytes. Header values are written as they are, even what no client would send. */
+export function bytesOf(draft: Draft, random: Random): Buffer {
+  const { body } = draft;
+  if (body === undefined) return headOf(draft);
+  if (draft.isChunked) return Buffer.concat([headOf(draft, ['Transfer-Encoding', 'chunked']), chunksOf(body, random)]);
+  return Buffer.concat([headOf(draft, ['Content-Length', String(body.length)]), body]);
+}
+
+/** The head, with the headers that say where the body ends. */
+export function headOf(draft: Draft, ...framing: [name: string, value: string][]): Buffer {
+  const lines = [...draft.headers, ...framing].map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${draft.method} ${targetOf(draft)} ${draft.version}\r\n${lines.join('')}\r\n`, 'latin1');
+}
+
+/** A body in well-formed chunks of any size, some with extensions or leading zeros. */
+export function chunksOf(body: Buffer, random: Random): Buffer {
+  const chunks: Buffer[] = [];
+  const most = random.pick([7, 100, 5_000, 100_000]);
+  const least = Math.max(1, Math.floor(body.length / 200));
+  for (let start = 0; start < body.length; ) {
+    const data = body.subarray(start, start + random.between(least, Math.max(least, most)));
+    const size = data.length.toString(16);
+    const line = random.pick([size, size, size, size.toUpperCase(), `000${size}`, `${size};name=value`]);
+    chunks.push(Buffer.from(`${line}\r\n`), data, Buffer.from('\r\n'));
+    start += data.length;
+  }
+  return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]);
 }

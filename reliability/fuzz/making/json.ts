@@ -1,4 +1,4 @@
-/** JSON as it is written, not as it is read: members may come twice, and a value may be no JSON at all. */
+/** JSON as written: members may come twice, and a value may be invalid. */
 export type Json = null | boolean | number | string | Json[] | JsonObject | RawJson;
 
 export class JsonObject {
@@ -8,7 +8,7 @@ export class JsonObject {
   }
 }
 
-/** Stands in the text as it is. */
+/** Written as it is. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {

@@ -1,26 +1,25 @@
 import type { Random } from '../../support/random.ts';
 import type { Description, Schema } from './description.ts';
-import { anyDate, anyText, email, futureDateTime, textMatching } from './texts.ts';
 
-/** Values that a schema cannot tell: identifiers that exist, addresses that can be placed. */
-export type KnownValues = (memberName: string, schema: Schema) => readonly string[] | undefined;
+/** Values that are not in the schema: identifiers that exist, addresses that the geocoder finds. */
+type KnownValues = (memberName: string, schema: Schema) => readonly string[] | undefined;
 
 export interface ValueMaker {
   description: Description;
-  chance: Random;
+  random: Random;
   nowMs: number;
   known: KnownValues;
 }
 
-// Most callers name things that exist; the rest finds out what happens when they do not.
+// Mostly things that exist; the rest tests what happens when they do not.
 const KNOWN_SHARE = 0.95;
 const OPTIONAL_SHARE = 0.4;
 
 /** A value that the schema allows. */
 export function validValue(maker: ValueMaker, given: Schema, name = ''): unknown {
   const schema = maker.description.resolve(given);
-  const { chance } = maker;
-  if (schema.enum) return chance.pick(schema.enum);
+  const { random } = maker;
+  if (schema.enum) return random.pick(schema.enum);
   switch (schema.type) {
     case 'object':
       return validObject(maker, schema);
@@ -28,48 +27,116 @@ export function validValue(maker: ValueMaker, given: Schema, name = ''): unknown
       return validString(maker, schema, name);
     case 'integer':
     case 'number':
-      return validNumber(chance, schema);
+      return validNumber(random, schema);
     case 'boolean':
-      return chance.happens(0.5);
+      return random.happens(0.5);
     default:
-      throw new Error(`no values for ${JSON.stringify(schema)}: teach validValue its type`);
+      throw new Error(`no values for ${JSON.stringify(schema)}: extend validValue`);
   }
 }
 
 function validObject(maker: ValueMaker, schema: Schema): Record<string, unknown> {
-  const { chance } = maker;
+  const { random } = maker;
   const names = new Set(schema.required);
-  for (const name of Object.keys(schema.properties ?? {})) if (chance.happens(OPTIONAL_SHARE)) names.add(name);
+  for (const name of Object.keys(schema.properties ?? {})) if (random.happens(OPTIONAL_SHARE)) names.add(name);
   for (const { anyOf = [] } of [schema, ...(schema.allOf ?? [])]) {
     const alternatives = anyOf.map(({ required = [] }) => required);
     const isMet = alternatives.some((needed) => needed.every((name) => names.has(name)));
-    if (alternatives.length > 0 && !isMet) for (const name of chance.pick(alternatives)) names.add(name);
+    if (alternatives.length > 0 && !isMet) for (const name of random.pick(alternatives)) names.add(name);
   }
   const together = schema.not?.required ?? [];
-  if (together.length > 0 && together.every((name) => names.has(name))) names.delete(chance.pick(together));
+  if (together.length > 0 && together.every((name) => names.has(name))) names.delete(random.pick(together));
   return Object.fromEntries(
-    chance.shuffle([...names]).map((name) => [name, validValue(maker, schema.properties?.[name] ?? {}, name)]),
+    random.shuffle([...names]).map((name) => [name, validValue(maker, schema.properties?.[name] ?? {}, name)]),
   );
 }
 
-function validString({ chance, nowMs, known }: ValueMaker, schema: Schema, name: string): string {
+function validString({ random, nowMs, known }: ValueMaker, schema: Schema, name: string): string {
   const values = known(name, schema);
-  if (values && values.length > 0 && chance.happens(KNOWN_SHARE)) return chance.pick(values);
+  if (values && values.length > 0 && random.happens(KNOWN_SHARE)) return random.pick(values);
   const { format, pattern, minLength = 0, maxLength = 100 } = schema;
-  if (pattern !== undefined) return textMatching(chance, pattern);
-  if (format === 'date-time') return futureDateTime(chance, nowMs);
+  if (pattern !== undefined) return textMatching(random, pattern);
+  if (format === 'date-time') return futureDateTime(random, nowMs);
   if (format === 'date-or-date-time')
-    return chance.happens(0.5) ? anyDate(chance, nowMs) : futureDateTime(chance, nowMs);
-  if (format === 'email') return email(chance, maxLength);
-  if (format !== undefined) throw new Error(`no texts for the format ${format}: teach validString`);
-  return anyText(chance, minLength, maxLength);
+    return random.happens(0.5) ? anyDate(random, nowMs) : futureDateTime(random, nowMs);
+  if (format === 'email') return email(random, maxLength);
+  if (format !== undefined) throw new Error(`no texts for the format ${format}: extend validString`);
+  return anyText(random, minLength, maxLength);
 }
 
-/** Without a bound above, most numbers are of human size, and some are as large as JSON carries. */
-function validNumber(chance: Random, { type, minimum = 0, maximum }: Schema): number {
-  const most = maximum ?? chance.pick([1, 100, 10_000, 1e15, 1e300]);
-  if (chance.happens(0.1)) return chance.pick([minimum, maximum ?? minimum]);
-  if (type === 'integer') return chance.between(minimum, chance.happens(0.5) ? most : Math.min(most, minimum + 30));
-  const value = minimum + chance.next() * (most - minimum);
-  return chance.happens(0.7) && Math.abs(value) < 1e9 ? Math.round(value * 100) / 100 : value;
+/** Without a maximum, most numbers are of ordinary size, and some as large as JSON allows. */
+function validNumber(random: Random, { type, minimum = 0, maximum }: Schema): number {
+  const most = maximum ?? random.pick([1, 100, 10_000, 1e15, 1e300]);
+  if (random.happens(0.1)) return random.pick([minimum, maximum ?? minimum]);
+  if (type === 'integer') return random.between(minimum, random.happens(0.5) ? most : Math.min(most, minimum + 30));
+  const value = minimum + random.next() * (most - minimum);
+  return random.happens(0.7) && Math.abs(value) < 1e9 ? Math.round(value * 100) / 100 : value;
 }
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,.-'];
+const FRENCH = [...'éèêëàâçîïôùûœæÉÀÇ’ -'];
+const SIGNS = [...'"\\/<>&\'`%$#{}[]();:?!*+=~|^_@\t\n'];
+/** These break programs that count, lay out or compare characters. */
+const ODD = [
+  ...['🚕', '👩‍👩‍👧‍👦', '🇫🇷', '👍🏽', 'é', 'Z͑ͫ̓ͪ', 'ﷺ', 'שלום', 'مرحبا', '\u202e', '\u200b', '\u200d', '\ufeff'],
+  ...['\u2028', '\u0085'],
+  ...['ß', 'İ', 'ı', 'ǆ', 'ﬀ', '𝕳', '漢', '𠜎', '\uffff', '\u{10ffff}', '\u0001', '\u007f', '\u00a0', '\u3000'],
+];
+const ALPHABETS = [LETTERS, LETTERS, LETTERS, FRENCH, SIGNS, ODD];
+
+/** Any valid text of so many code points. */
+export function anyText(random: Random, least: number, most: number): string {
+  const wanted = lengthWithin(random, least, most);
+  const alphabet = random.pick(ALPHABETS);
+  const points: string[] = [];
+  while (points.length < Math.min(wanted, LONGEST_PHRASE))
+    points.push(...random.pick(random.happens(0.8) ? alphabet : LETTERS));
+  while (points.length < wanted) points.push(...points); // longer ones repeat
+  return points.slice(0, wanted).join('');
+}
+
+const LONGEST_PHRASE = 100;
+
+/** Mostly short, sometimes at a bound. */
+function lengthWithin(random: Random, least: number, most: number): number {
+  if (random.happens(0.05)) return least;
+  if (random.happens(0.02)) return most;
+  return random.between(least, Math.min(most, least + 30));
+}
+
+/** Text for a pattern of the form that the description uses: a character class and a count. */
+function textMatching(random: Random, pattern: string): string {
+  const [, characters, least, most] = /^\^\[([^\]]+)\]\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern) ?? [];
+  if (characters === undefined) throw new Error(`no texts for the pattern ${pattern}: extend textMatching`);
+  const alphabet = charactersOf(characters);
+  const length = lengthWithin(random, Number(least), Number(most ?? least));
+  return Array.from({ length }, () => random.pick(alphabet)).join('');
+}
+
+function charactersOf(characters: string): string[] {
+  const ranges = characters.match(/[^-]-[^-]|./g) ?? [];
+  return ranges.flatMap((range) => {
+    if (range.length === 1) return [range];
+    const [first, last] = [range.charCodeAt(0), range.charCodeAt(2)];
+    return Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index));
+  });
+}
+
+function email(random: Random, most: number): string {
+  const word = (length: number) => Array.from({ length }, () => random.pick(LETTERS.slice(0, 26))).join('');
+  const address = `${word(random.between(1, 12))}${random.pick(['', '.x', '+tag', '_'])}@${word(random.between(1, 12))}.${word(2)}`;
+  return address.slice(-most);
+}
+
+const A_DAY_MS = 86_400_000;
+const OFFSETS = ['Z', 'z', '+00:00', '-05:30', '+02:00', '+14:00', '-12:00'];
+
+/** A moment from tomorrow on, written in one of the ways RFC 3339 allows. */
+function futureDateTime(random: Random, nowMs: number): string {
+  const days = random.pick([2, 10, 400, 20_000]);
+  const moment = new Date(nowMs + A_DAY_MS * (1 + random.next() * days)).toISOString();
+  return moment.slice(0, random.pick([19, 23])).replace(/Z$/, '') + random.pick(OFFSETS);
+}
+
+const anyDate = (random: Random, nowMs: number): string =>
+  new Date(nowMs + A_DAY_MS * random.between(-500, 500)).toISOString().slice(0, 10);

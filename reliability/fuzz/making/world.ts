@@ -1,7 +1,7 @@
 import type { Random } from '../../support/random.ts';
 import type { Schema } from './description.ts';
 
-/** An account of the service under test, and what it owns. */
+/** An account of the service under test, with what it owns. */
 export interface Account {
   accountId: string;
   apiKey: string;
@@ -10,7 +10,7 @@ export interface Account {
   tripIds: string[];
 }
 
-/** A request that was carried out under a key, and its answer: what a replay must give back. */
+/** A request that was executed under a key, and the answer that a replay must repeat. */
 export interface Completed {
   account: Account;
   method: string;
@@ -25,14 +25,13 @@ export interface AcknowledgedTrip {
   account: Account;
   trip: Record<string, unknown>;
   isCancelled: boolean;
-  /** Somebody asked for it and did not wait for the answer. */
+  /** A caller asked for it and did not wait for the answer. */
   mayBeCancelled: boolean;
 }
 
-// Enough that a replay hits an answer of any age up to some thousand requests.
 const MOST_COMPLETED = 1_000;
 
-/** Addresses that can be placed: the embedded gazetteer knows them, in as many ways as it has rules. */
+/** Addresses that the embedded gazetteer knows, one for each of its rules. */
 const PLACES = [
   ...['Gare de Lyon, Paris', 'Aéroport CDG Terminal 2E', 'CDG 2E', 'Orly 4', '10 Rue de Rivoli, 75004 Paris', '75008'],
   ...['48.8556,2.3601', 'Lyon Part-Dieu', 'Marseille', 'Nice', 'Saint-Denis', 'Bruxelles', 'Genève', 'Tour Eiffel'],
@@ -42,7 +41,7 @@ const PLACES = [
 /** What the fuzzer knows of the service it talks to. */
 export class World {
   readonly accounts: readonly Account[];
-  /** Keys that no longer open the door. */
+  /** Revoked or expired. */
   readonly deadKeys: readonly string[];
   readonly acknowledged = new Map<string, AcknowledgedTrip>();
   readonly completed: Completed[] = [];
@@ -54,8 +53,8 @@ export class World {
     this.deadKeys = deadKeys;
   }
 
-  otherThan(account: Account, chance: Random): Account {
-    return chance.pick(this.accounts.filter((each) => each !== account));
+  otherThan(account: Account, random: Random): Account {
+    return random.pick(this.accounts.filter((each) => each !== account));
   }
 
   noteBooked(account: Account, trip: Record<string, unknown>): void {
@@ -69,7 +68,7 @@ export class World {
     if (known) known.isCancelled = true;
   }
 
-  /** A booking that got no answer may have made a trip that nobody knows. */
+  /** It may have made a trip that no caller knows. */
   noteUnansweredBooking(account: Account): void {
     this.#unansweredBookings.set(account, this.unansweredBookings(account) + 1);
   }
@@ -89,7 +88,7 @@ export class World {
   }
 }
 
-/** What exists for an account, for the members that name such things. */
+/** Existing values for the members that need them. */
 export function knownTo(account: Account) {
   return (name: string, schema: Schema): readonly string[] | undefined => {
     if (name === 'id') return account.tripIds;

@@ -1,27 +1,31 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDirectory } from '../../support/directory.ts';
-import { DISTANT_LIMITS } from '../../support/distantLimits.ts';
-import { metricIn } from '../../support/metrics.ts';
-import { freePort, runTrips, type ServiceProcess, startProcess } from '../../support/process.ts';
-import type { MemorySample } from '../judging/memory.ts';
+import { makeDirectory } from '../../support/directories.ts';
+import {
+  freePort,
+  HIGH_RATE_LIMITS,
+  metricIn,
+  runTrips,
+  type ServiceProcess,
+  startProcess,
+} from '../../support/process.ts';
+import { type Address, PATIENCE_MS } from '../../support/rawHttp.ts';
+import type { MemorySample } from '../judging/serviceHealth.ts';
 import { type Description, type OpenApiDocument, readDescription } from '../making/description.ts';
 import type { Account } from '../making/world.ts';
-import type { Address } from '../sockets/connection.ts';
-import { PATIENCE_MS } from '../sockets/exchange.ts';
 
-/** The built service as a process of its own, on an embedded database of its own. */
+/** The built service in its own process, on its own embedded database. */
 export interface Target {
   service: ServiceProcess;
   address: Address;
   description: Description;
-  /** Keys that no longer open the door. */
+  /** Revoked or expired. */
   deadKeys: string[];
   newAccounts(): Promise<Account[]>;
   measure(): Promise<MemorySample>;
-  /** Ends it gently; answers with its exit code. */
+  /** Resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** Removes its files, and ends its database should it still run. */
+  /** Removes its files, and stops its database if it still runs. */
   clean(): Promise<void>;
 }
 
@@ -31,7 +35,7 @@ export async function startTarget(): Promise<Target> {
   const directory = makeDirectory('trips-fuzz-');
   const data = { DATA_DIR: join(directory.path, 'data') };
   const clean = async () => {
-    if (existsSync(data.DATA_DIR)) await runTrips(['tiers', 'list'], { env: data }); // the last one to leave ends the database
+    if (existsSync(data.DATA_DIR)) await runTrips(['tiers', 'list'], { env: data }); // the last user of the database stops it
     const files = join(data.DATA_DIR, 'postgres');
     if (existsSync(files)) rmSync(realpathSync(files), { recursive: true, force: true });
     directory.remove();
@@ -47,8 +51,8 @@ export async function startTarget(): Promise<Target> {
 async function start(data: { DATA_DIR: string }): Promise<Omit<Target, 'clean'>> {
   const metricsPort = await freePort();
   const service = await startProcess({
-    env: { ...data, ...DISTANT_LIMITS, LOG_LEVEL: 'warn', METRICS_PORT: String(metricsPort) },
-    nodeFlags: [`--import=${COLLECT_GARBAGE.href}`],
+    env: { ...data, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn', METRICS_PORT: String(metricsPort) },
+    nodeFlags: ['--expose-gc', `--import=${COLLECT_GARBAGE.href}`],
   });
   const { hostname, port } = new URL(service.url);
   const document = (await (await fetch(`${service.url}/v1/openapi.json`)).json()) as OpenApiDocument;
@@ -66,7 +70,7 @@ async function start(data: { DATA_DIR: string }): Promise<Omit<Target, 'clean'>>
   };
 }
 
-/** One of each kind: they price, assign and show differently. */
+/** One of each kind: prices, assignment and responses differ. */
 const ACCOUNTS = [
   ['--role', 'DRIVER'],
   ['--role', 'CONTRACTOR'],

@@ -1,74 +1,59 @@
 import type { Random } from '../../support/random.ts';
-import type { RawAnswer } from '../judging/answers.ts';
-import { type Draft, setHeader } from '../making/draft.ts';
-import { bytesOf } from '../making/wire.ts';
+import { PATIENCE_MS } from '../../support/rawHttp.ts';
+import { bytesOf, type Draft, removeHeader, setHeader } from '../making/draft.ts';
 
 /** What is sent over a connection, and what must come back. */
 export interface Exchange {
   name: string;
-  /** Written one after the other. */
   pieces: Buffer[];
   /** Between two pieces. */
   pauseMs: number;
-  /** What we do after the last piece: wait, end our side, or break the connection off. */
+  /** After the last piece: wait, end our side, or reset the connection. */
   ending: 'wait' | 'end' | 'reset';
-  /** The requests in it that are complete and sound HTTP, in order: each is to be answered. */
-  owed: Draft[];
+  /** The complete and well-formed requests in it, in order: each must be answered. */
+  expected: Draft[];
   /**
-   * Whether a refusal of what is broken comes after those answers and ends the connection; `instead` means that the one request
-   * is answered or refused, as the HTTP parser of this Node version takes it.
+   * Whether a refusal of malformed HTTP follows those answers and ends the connection; `instead` means that the one request is
+   * answered or refused, depending on the HTTP parser of this Node version.
    */
   refusal: 'must' | 'may' | 'none' | 'instead';
-  /** We left before the answers: they may or may not come. */
-  isGivenUp?: boolean;
-  /** We read nothing of what comes. */
-  isDeaf?: boolean;
-  /** How long the service may take for all of it. */
+  /** We leave before the answers: they may or may not come. */
+  isAbandoned?: boolean;
+  stopsReading?: boolean;
   patienceMs: number;
 }
 
-/** What came of it. */
-export interface Outcome {
-  answers: RawAnswer[];
-  /** Why the bytes that came are no HTTP, if they are not. */
-  malformed: string | undefined;
-  /** Bytes that belong to no complete answer. */
-  rest: Buffer;
-  isClosedByService: boolean;
-  isTimedOut: boolean;
-  milliseconds: number;
-}
-
-// The service gives up a request that does not arrive after 30 s; on a busy machine nothing else may take as long.
-export const PATIENCE_MS = 25_000;
-
-/** What tricks are made of. */
 export interface TrickTools {
-  chance: Random;
+  random: Random;
   /** A valid request for the operation, or for any; its body is written. */
   request(operationId?: string): Draft;
-  /** A request that is sound HTTP and may be anything else. */
-  spoilt(): Draft;
+  /** A request that is well-formed HTTP, and otherwise mutated. */
+  mutated(): Draft;
 }
 
-/** A named way to use a connection as no client should, or as few do. */
+/** A named unusual way to use a connection. */
 export interface Trick {
   name: string;
   make(tools: TrickTools): Omit<Exchange, 'name'>;
 }
 
-const DEFAULTS = { pauseMs: 0, ending: 'wait', owed: [] as Draft[], refusal: 'none', patienceMs: PATIENCE_MS } as const;
+const DEFAULTS = {
+  pauseMs: 0,
+  ending: 'wait',
+  expected: [] as Draft[],
+  refusal: 'none',
+  patienceMs: PATIENCE_MS,
+} as const;
 
 export const exchangeOf = (parts: Pick<Exchange, 'pieces'> & Partial<Exchange>): Omit<Exchange, 'name'> => ({
   ...DEFAULTS,
   ...parts,
 });
 
-/** Bytes that are broken HTTP from some place on: one refusal, and the end. */
+/** Bytes that are malformed HTTP from some point on: one refusal, and the end. */
 export const refused = (...pieces: (string | Buffer)[]): Omit<Exchange, 'name'> =>
   exchangeOf({ pieces: pieces.map(toBytes), refusal: 'must' });
 
-/** Text is taken byte by byte. */
 export const toBytes = (piece: string | Buffer): Buffer =>
   typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece;
 
@@ -78,15 +63,21 @@ export function lastOne(draft: Draft): Draft {
   return draft;
 }
 
-/** All these requests, one after the other; the last one closes the connection. */
-export function oneAfterTheOther(drafts: Draft[], chance: Random): Buffer {
-  const last = drafts.at(-1);
-  if (last) lastOne(last);
-  return Buffer.concat(drafts.map((draft) => bytesOf(draft, chance)));
+/** It is then answered before its body is read. */
+export function removeAuthorization(draft: Draft): void {
+  removeHeader(draft, 'Authorization');
+  draft.mutations.push('no Authorization');
 }
 
-/** Cuts bytes into so many pieces, at any places. */
-export function cut(bytes: Buffer, count: number, chance: Random): Buffer[] {
-  const places = Array.from({ length: count - 1 }, () => chance.between(0, bytes.length)).sort((a, b) => a - b);
+/** All these requests; the last one closes the connection. */
+export function pipelined(drafts: Draft[], random: Random): Buffer {
+  const last = drafts.at(-1);
+  if (last) lastOne(last);
+  return Buffer.concat(drafts.map((draft) => bytesOf(draft, random)));
+}
+
+/** Cuts bytes into this many pieces, at random places. */
+export function cut(bytes: Buffer, count: number, random: Random): Buffer[] {
+  const places = Array.from({ length: count - 1 }, () => random.between(0, bytes.length)).sort((a, b) => a - b);
   return [0, ...places].map((start, index) => bytes.subarray(start, places[index] ?? bytes.length));
 }

@@ -1,5 +1,5 @@
-import { bytesOf } from '../making/wire.ts';
-import { cut, exchangeOf, oneAfterTheOther, type Trick, toBytes } from './exchange.ts';
+import { bytesOf } from '../making/draft.ts';
+import { cut, exchangeOf, pipelined, type Trick, toBytes } from './exchange.ts';
 
 const RUBBISH = [
   'rubbish\r\n\r\n',
@@ -12,60 +12,60 @@ const RUBBISH = [
 export const pipeliningTricks: Trick[] = [
   {
     name: 'several requests in one write',
-    make({ chance, request }) {
-      const drafts = Array.from({ length: chance.between(2, 8) }, () => request());
-      return exchangeOf({ pieces: [oneAfterTheOther(drafts, chance)], owed: drafts });
+    make({ random, request }) {
+      const drafts = Array.from({ length: random.between(2, 8) }, () => request());
+      return exchangeOf({ pieces: [pipelined(drafts, random)], expected: drafts });
     },
   },
   {
     name: 'a hundred requests in one write',
-    make({ chance, request }) {
-      const drafts = Array.from({ length: 100 }, () => request(chance.pick(['getTrip', 'createQuote'])));
-      return exchangeOf({ pieces: [oneAfterTheOther(drafts, chance)], owed: drafts });
+    make({ random, request }) {
+      const drafts = Array.from({ length: 100 }, () => request(random.pick(['getTrip', 'createQuote'])));
+      return exchangeOf({ pieces: [pipelined(drafts, random)], expected: drafts });
     },
   },
   {
-    name: 'good and spoilt requests in one write',
-    make({ chance, request, spoilt }) {
-      const mixed = Array.from({ length: chance.between(2, 8) }, () => (chance.happens(0.5) ? request() : spoilt()));
+    name: 'good and mutated requests in one write',
+    make({ random, request, mutated }) {
+      const mixed = Array.from({ length: random.between(2, 8) }, () => (random.happens(0.5) ? request() : mutated()));
       const drafts = [...mixed, request()];
-      return exchangeOf({ pieces: [oneAfterTheOther(drafts, chance)], owed: drafts });
+      return exchangeOf({ pieces: [pipelined(drafts, random)], expected: drafts });
     },
   },
   {
     name: 'several requests cut anywhere',
-    make({ chance, request }) {
-      const drafts = Array.from({ length: chance.between(2, 5) }, () => request());
-      return exchangeOf({ pieces: cut(oneAfterTheOther(drafts, chance), 6, chance), pauseMs: 1, owed: drafts });
+    make({ random, request }) {
+      const drafts = Array.from({ length: random.between(2, 5) }, () => request());
+      return exchangeOf({ pieces: cut(pipelined(drafts, random), 6, random), pauseMs: 1, expected: drafts });
     },
   },
   {
     name: 'the same request twice in one write',
-    make({ chance, request }) {
+    make({ random, request }) {
       const draft = request('createTrip');
       const drafts = [draft, { ...draft, headers: [...draft.headers] }];
-      return exchangeOf({ pieces: [oneAfterTheOther(drafts, chance)], owed: drafts });
+      return exchangeOf({ pieces: [pipelined(drafts, random)], expected: drafts });
     },
   },
   {
     name: 'good requests, then rubbish, in one write',
-    make({ chance, request }) {
-      const drafts = Array.from({ length: chance.between(1, 4) }, () => request());
-      const bytes = [...drafts.map((draft) => bytesOf(draft, chance)), toBytes(chance.pick(RUBBISH))];
-      return exchangeOf({ pieces: [Buffer.concat(bytes)], owed: drafts, refusal: 'must' });
+    make({ random, request }) {
+      const drafts = Array.from({ length: random.between(1, 4) }, () => request());
+      const bytes = [...drafts.map((draft) => bytesOf(draft, random)), toBytes(random.pick(RUBBISH))];
+      return exchangeOf({ pieces: [Buffer.concat(bytes)], expected: drafts, refusal: 'must' });
     },
   },
   {
     name: 'answers that are not read',
-    make({ chance, request }) {
+    make({ random, request }) {
       const drafts = Array.from({ length: 20 }, () => request('listTrips'));
       return exchangeOf({
-        pieces: [oneAfterTheOther(drafts, chance)],
+        pieces: [pipelined(drafts, random)],
         ending: 'reset',
-        isGivenUp: true,
+        isAbandoned: true,
         pauseMs: 5,
-        isDeaf: true,
-        owed: drafts,
+        stopsReading: true,
+        expected: drafts,
       });
     },
   },

@@ -1,10 +1,10 @@
-import { bytesOf } from '../making/wire.ts';
+import { bytesOf } from '../making/draft.ts';
 import { exchangeOf, lastOne, refused, type Trick, toBytes } from './exchange.ts';
 
-/** Bytes that are no HTTP request, and our side ended after them: refused if they were anything at all. */
+/** Bytes that are no HTTP request, after which we end our side. */
 const rubbish = (name: string, ...texts: string[]): Trick => ({
   name,
-  make: ({ chance }) => exchangeOf({ pieces: [toBytes(chance.pick(texts))], ending: 'end', refusal: 'must' }),
+  make: ({ random }) => exchangeOf({ pieces: [toBytes(random.pick(texts))], ending: 'end', refusal: 'must' }),
 });
 
 const TLS_HELLO = `\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003${'\u00ab'.repeat(200)}`;
@@ -13,8 +13,8 @@ const HTTP2 = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\u0000\u0000\u0012\u0004\u0000\u0
 export const rubbishTricks: Trick[] = [
   {
     name: 'random bytes',
-    make({ chance }) {
-      const bytes = Buffer.from(Array.from({ length: chance.between(1, 2_000) }, () => chance.between(0, 255)));
+    make({ random }) {
+      const bytes = Buffer.from(Array.from({ length: random.between(1, 2_000) }, () => random.between(0, 255)));
       return exchangeOf({ pieces: [bytes], ending: 'end', refusal: 'may' });
     },
   },
@@ -51,40 +51,40 @@ export const rubbishTricks: Trick[] = [
   ),
   {
     name: 'a giant request line',
-    make: ({ chance }) => refused(`GET /${'a'.repeat(chance.pick([17_000, 80_000]))} HTTP/1.1\r\nHost: a\r\n\r\n`),
+    make: ({ random }) => refused(`GET /${'a'.repeat(random.pick([17_000, 80_000]))} HTTP/1.1\r\nHost: a\r\n\r\n`),
   },
   {
     name: 'giant headers',
-    make: ({ chance }) =>
-      refused(`GET / HTTP/1.1\r\nHost: a\r\n${`X-Long: ${'x'.repeat(900)}\r\n`.repeat(chance.pick([20, 90]))}\r\n`),
+    make: ({ random }) =>
+      refused(`GET / HTTP/1.1\r\nHost: a\r\n${`X-Long: ${'x'.repeat(900)}\r\n`.repeat(random.pick([20, 90]))}\r\n`),
   },
   {
     // Node drops all but the first two thousand, and counts neither colons nor line ends towards their size.
     name: 'thousands of headers',
-    make({ chance, request }) {
+    make({ random, request }) {
       const draft = lastOne(request('listTrips'));
-      for (let index = chance.pick([3_000, 9_000]); index > 0; index -= 1) draft.headers.push(['a', 'b']);
-      return exchangeOf({ pieces: [bytesOf(draft, chance)], owed: [draft], refusal: 'instead' });
+      for (let index = random.pick([3_000, 9_000]); index > 0; index -= 1) draft.headers.push(['a', 'b']);
+      return exchangeOf({ pieces: [bytesOf(draft, random)], expected: [draft], refusal: 'instead' });
     },
   },
   {
     name: 'HTTP/1.0',
-    make({ chance, request }) {
+    make({ random, request }) {
       const draft = request();
       draft.version = 'HTTP/1.0';
       draft.isChunked = false;
-      if (chance.happens(0.5)) draft.headers = draft.headers.filter(([name]) => name !== 'Host');
-      return exchangeOf({ pieces: [bytesOf(draft, chance)], owed: [draft] });
+      if (random.happens(0.5)) draft.headers = draft.headers.filter(([name]) => name !== 'Host');
+      return exchangeOf({ pieces: [bytesOf(draft, random)], expected: [draft] });
     },
   },
   {
     name: 'empty lines before a request',
-    make({ chance, request }) {
+    make({ random, request }) {
       const draft = request();
       draft.headers.push(['Connection', 'close']);
       return exchangeOf({
-        pieces: [toBytes('\r\n\r\n'.repeat(chance.between(1, 20))), bytesOf(draft, chance)],
-        owed: [draft],
+        pieces: [toBytes('\r\n\r\n'.repeat(random.between(1, 20))), bytesOf(draft, random)],
+        expected: [draft],
       });
     },
   },
@@ -99,7 +99,7 @@ export const rubbishTricks: Trick[] = [
   },
   {
     name: 'frames after an upgrade',
-    make({ chance, request }) {
+    make({ random, request }) {
       const draft = request('listTrips');
       draft.headers.push(
         ['Connection', 'Upgrade'],
@@ -109,11 +109,11 @@ export const rubbishTricks: Trick[] = [
       );
       const frame = toBytes('\u0081\u0085\u0037\u00fa\u0021\u003d\u007f\u009f\u004d\u0051\u0058');
       return exchangeOf({
-        pieces: [bytesOf(draft, chance), frame],
+        pieces: [bytesOf(draft, random), frame],
         pauseMs: 5,
         ending: 'end',
-        isGivenUp: true,
-        owed: [draft],
+        isAbandoned: true,
+        expected: [draft],
         refusal: 'may',
       });
     },

@@ -1,11 +1,7 @@
-import { type Draft, removeHeader } from '../making/draft.ts';
-import { bytesOf, chunksOf, headOf } from '../making/wire.ts';
-import { exchangeOf, lastOne, refused, type Trick, toBytes } from './exchange.ts';
+import { bytesOf, chunksOf, type Draft, headOf } from '../making/draft.ts';
+import { exchangeOf, lastOne, refused, removeAuthorization, type Trick, toBytes } from './exchange.ts';
 
-/**
- * A request hidden in the body of another. If anything answers it, a proxy before the service and the service itself would
- * disagree on where requests begin: the answer has this identifier, and no expectation has.
- */
+/** A request hidden in the body of another. If it is answered, a proxy and the service could disagree on where requests begin. */
 const HIDDEN = 'GET /v1/openapi.json HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: hidden-request\r\n\r\n';
 
 const bodyOf = ({ body }: Draft): Buffer => body ?? Buffer.alloc(0);
@@ -13,33 +9,32 @@ const bodyOf = ({ body }: Draft): Buffer => body ?? Buffer.alloc(0);
 const header = (draft: Draft, ...lines: string[]) =>
   Buffer.concat([headOf(draft).subarray(0, -2), toBytes(`${lines.join('\r\n')}\r\n\r\n`)]);
 
-/** A head with two different ideas of where the body ends: the service must take neither. */
+/** A head with two different body lengths, which must be refused. */
 const ambiguous = (name: string, lines: (length: number) => string[]): Trick => ({
   name,
-  make({ chance, request }) {
+  make({ random, request }) {
     const draft = request('createTrip');
-    const [head, chunks] = [header(draft, ...lines(bodyOf(draft).length)), chunksOf(bodyOf(draft), chance)];
+    const [head, chunks] = [header(draft, ...lines(bodyOf(draft).length)), chunksOf(bodyOf(draft), random)];
     return refused(Buffer.concat([head, chunks, toBytes(HIDDEN)]));
   },
 });
 
-/** A head that must be refused for one of these lines. */
 const badLine = (name: string, lines: string[]): Trick => ({
   name,
-  make({ chance, request }) {
+  make({ random, request }) {
     const draft = request('createTrip');
-    return refused(Buffer.concat([header(draft, chance.pick(lines)), bodyOf(draft), toBytes(HIDDEN)]));
+    return refused(Buffer.concat([header(draft, random.pick(lines)), bodyOf(draft), toBytes(HIDDEN)]));
   },
 });
 
-/** A head that says in an unusual way that the body is chunked. Taken or refused, but nothing hidden gets through. */
+/** An unusual way to say that the body is chunked: accepted or refused, but the hidden request is never answered. */
 const unusualChunks = (name: string, lines: string[]): Trick => ({
   name,
-  make({ chance, request }) {
+  make({ random, request }) {
     const draft = lastOne(request('createTrip'));
-    const [head, chunks] = [header(draft, chance.pick(lines)), chunksOf(bodyOf(draft), chance)];
+    const [head, chunks] = [header(draft, random.pick(lines)), chunksOf(bodyOf(draft), random)];
     const pieces = [Buffer.concat([head, chunks, toBytes(HIDDEN)])];
-    return exchangeOf({ pieces, owed: [draft], refusal: 'instead' });
+    return exchangeOf({ pieces, expected: [draft], refusal: 'instead' });
   },
 });
 
@@ -73,18 +68,18 @@ export const smugglingTricks: Trick[] = [
   unusualChunks('a bare line feed in the head', [`X-Bare: a\n${CODING} chunked`, `${CODING} chunked\nX-Bare: a`]),
   {
     name: 'chunks in other cases',
-    make({ chance, request }) {
+    make({ random, request }) {
       const draft = lastOne(request('createTrip'));
-      const bytes = [header(draft, chance.pick(OTHER_CASES)), chunksOf(bodyOf(draft), chance)];
-      return exchangeOf({ pieces: [Buffer.concat(bytes)], owed: [draft] });
+      const bytes = [header(draft, random.pick(OTHER_CASES)), chunksOf(bodyOf(draft), random)];
+      return exchangeOf({ pieces: [Buffer.concat(bytes)], expected: [draft] });
     },
   },
   {
     name: 'a name that only looks like a length',
-    make({ chance, request }) {
+    make({ random, request }) {
       const draft = lastOne(request('createTrip'));
-      const head = header(draft, `${LENGTH} ${bodyOf(draft).length}`, chance.pick(LOOKALIKES));
-      return exchangeOf({ pieces: [Buffer.concat([head, bodyOf(draft)])], owed: [draft] });
+      const head = header(draft, `${LENGTH} ${bodyOf(draft).length}`, random.pick(LOOKALIKES));
+      return exchangeOf({ pieces: [Buffer.concat([head, bodyOf(draft)])], expected: [draft] });
     },
   },
   {
@@ -94,26 +89,28 @@ export const smugglingTricks: Trick[] = [
       const bytes = Buffer.concat([
         headOf(outer, ['Content-Length', String(HIDDEN.length)]),
         toBytes(HIDDEN),
-        bytesOf(next, tools.chance),
+        bytesOf(next, tools.random),
       ]);
-      return exchangeOf({ pieces: [bytes], owed: [outer, next] });
+      return exchangeOf({ pieces: [bytes], expected: [outer, next] });
     },
   },
   {
-    name: 'a request in a body that nobody reads',
+    name: 'a request in a body that is not read',
     make(tools) {
       const [outer, next] = [tools.request('createTrip'), lastOne(tools.request('listTrips'))];
-      removeHeader(outer, 'Authorization');
-      outer.spoilers.push('no Authorization');
-      outer.body = toBytes(HIDDEN.repeat(tools.chance.pick([1, 50, 2_000])));
-      return exchangeOf({ pieces: [bytesOf(outer, tools.chance), bytesOf(next, tools.chance)], owed: [outer, next] });
+      removeAuthorization(outer);
+      outer.body = toBytes(HIDDEN.repeat(tools.random.pick([1, 50, 2_000])));
+      return exchangeOf({
+        pieces: [bytesOf(outer, tools.random), bytesOf(next, tools.random)],
+        expected: [outer, next],
+      });
     },
   },
   {
     name: 'a request after the last one',
     make(tools) {
       const draft = lastOne(tools.request());
-      return exchangeOf({ pieces: [bytesOf(draft, tools.chance), toBytes(HIDDEN)], owed: [draft] });
+      return exchangeOf({ pieces: [bytesOf(draft, tools.random), toBytes(HIDDEN)], expected: [draft] });
     },
   },
 ];

@@ -17,11 +17,11 @@ import { type AskedTrips, listLink, readFilter, TRIPS_PATH } from './filter.ts';
 import { StatusBadge } from './statusBadge.tsx';
 import { type ListedTrip, readTrips, type ShownTrips } from './tripReader.ts';
 
-export function tripListRoute(app: FastifyInstance, { database }: DashboardDependencies): void {
+export function tripListRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/trips', async (request, reply) => {
     const asked = readFilter(request.query);
     const isFaulty = Object.keys(asked.faults).length > 0;
-    const found = isFaulty ? undefined : await readTrips(database, accountIdOf(request), asked.filter);
+    const found = isFaulty ? undefined : await readTrips(dependencies, accountIdOf(request), asked.filter);
     const page = ownersPageFor(request, reply);
     return sendPage(reply.code(isFaulty ? 422 : 200), <TripsPage page={page} asked={asked} found={found} />);
   });

@@ -4,10 +4,10 @@ import { TRIPS_PER_PAGE } from '../../contract/values.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { ApiError } from '../../errors.ts';
 import { findTrips, type TripReference } from '../../trips/store/findTrips.ts';
-import { listTrips } from '../../trips/store/listTrips.ts';
 import { findTripDetails, findTripNames, type TripDetails, type TripNames } from '../../trips/store/tripDetails.ts';
 import { type TripPath, tripIdOf } from '../../trips/tripPath.ts';
 import { tripView, tripWithHistoryView } from '../../trips/tripView.ts';
+import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
 import type { TripFilter } from './filter.ts';
 
@@ -44,11 +44,11 @@ export interface ShownTrips {
 }
 
 export async function readTrips(
-  database: Queryable,
+  { database, listTrips }: Pick<DashboardDependencies, 'database' | 'listTrips'>,
   accountId: string,
   { page, status, from, to }: TripFilter,
 ): Promise<ShownTrips> {
-  const listed = await listTrips(database, { accountId, status, from, to, page, limit: TRIPS_PER_PAGE.default });
+  const listed = await listTrips({ accountId, status, from, to, page, limit: TRIPS_PER_PAGE.default });
   const trips = listed.trips.map(tripView);
   const ids = trips.map(({ _id }) => _id);
   const names = new Map((await findTripNames(database, accountId, ids)).map((each) => [each.tripId, each]));

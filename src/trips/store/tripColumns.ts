@@ -3,53 +3,55 @@ import type { RowsetColumn } from '../../database/rowset.ts';
 import type { StoredTrip, TripRow, TripState } from '../tripRow.ts';
 
 /** Every member of a trip with its column: the one place where they are matched. */
-const COLUMNS: [member: keyof TripRow, column: string, type: string][] = [
-  ['accountId', 'account_id', 'text'],
-  ['tripId', 'trip_id', 'text'],
-  ['version', 'version', 'int'],
-  ['status', 'status', 'text'],
-  ['isPaid', 'is_paid', 'boolean'],
-  ['executorId', 'executor_id', 'text'],
-  ['clientId', 'client_id', 'text'],
-  ['vehicleId', 'vehicle_id', 'text'],
-  ['serviceTierId', 'service_tier_id', 'text'],
-  ['pricingSchemeId', 'pricing_scheme_id', 'text'],
-  ['tripType', 'trip_type', 'text'],
-  ['scheduledAt', 'scheduled_at', 'timestamptz'],
-  ['priceCents', 'price_cents', 'bigint'],
-  ['priceHtCents', 'price_ht_cents', 'bigint'],
-  ['vatRate', 'vat_rate', 'int'],
-  ['paxNumber', 'pax_number', 'int'],
-  ['pickupAddress', 'pickup_address', 'text'],
-  ['pickupLat', 'pickup_lat', 'float8'],
-  ['pickupLng', 'pickup_lng', 'float8'],
-  ['destinationAddress', 'destination_address', 'text'],
-  ['destinationLat', 'destination_lat', 'float8'],
-  ['destinationLng', 'destination_lng', 'float8'],
-  ['note', 'note', 'text'],
-  ['estimatedDistanceKm', 'estimated_distance_km', 'float8'],
-  ['estimatedDurationMinutes', 'estimated_duration_minutes', 'float8'],
-  ['createdAt', 'created_at', 'timestamptz'],
-];
+const COLUMNS: Record<keyof TripRow, [column: string, type: string]> = {
+  accountId: ['account_id', 'text'],
+  tripId: ['trip_id', 'text'],
+  version: ['version', 'int'],
+  status: ['status', 'text'],
+  isPaid: ['is_paid', 'boolean'],
+  executorId: ['executor_id', 'text'],
+  clientId: ['client_id', 'text'],
+  vehicleId: ['vehicle_id', 'text'],
+  serviceTierId: ['service_tier_id', 'text'],
+  pricingSchemeId: ['pricing_scheme_id', 'text'],
+  tripType: ['trip_type', 'text'],
+  scheduledAt: ['scheduled_at', 'timestamptz'],
+  priceCents: ['price_cents', 'bigint'],
+  priceHtCents: ['price_ht_cents', 'bigint'],
+  vatRate: ['vat_rate', 'int'],
+  paxNumber: ['pax_number', 'int'],
+  pickupAddress: ['pickup_address', 'text'],
+  pickupLat: ['pickup_lat', 'float8'],
+  pickupLng: ['pickup_lng', 'float8'],
+  destinationAddress: ['destination_address', 'text'],
+  destinationLat: ['destination_lat', 'float8'],
+  destinationLng: ['destination_lng', 'float8'],
+  note: ['note', 'text'],
+  estimatedDistanceKm: ['estimated_distance_km', 'float8'],
+  estimatedDurationMinutes: ['estimated_duration_minutes', 'float8'],
+  createdAt: ['created_at', 'timestamptz'],
+};
+const ENTRIES = Object.entries(COLUMNS) as [keyof TripRow, [column: string, type: string]][];
 
 /** For an INSERT and the SELECT that feeds it. */
-export const TRIP_COLUMNS = COLUMNS.map(([, column]) => column).join(', ');
+export const TRIP_COLUMNS = ENTRIES.map(([, [column]]) => column).join(', ');
 
 /** For a rowset of things that have a trip each. */
 export const tripRowsetColumns = <Row>(tripOf: (row: Row) => TripRow): RowsetColumn<Row>[] =>
-  COLUMNS.map(([member, name, type]) => ({ name, type, of: (row) => tripOf(row)[member] }));
+  ENTRIES.map(([member, [name, type]]) => ({ name, type, of: (row) => tripOf(row)[member] }));
 
 /** All columns of trips as `t` in one; `tripRow` reads it. */
-export const TRIP_AS_JSON = `json_build_object(${COLUMNS.map(([member, column]) => `'${member}', t.${column}`).join(', ')})`;
+export const TRIP_AS_JSON = `json_build_object(${ENTRIES.map(([member, [column]]) => `'${member}', t.${column}`).join(', ')})`;
 
 /** JSON has text for times. */
-export type TripInJson = Omit<TripRow, 'scheduledAt' | 'createdAt'> & { scheduledAt: string; createdAt: string };
+export type TripInJson = { [Member in keyof TripRow]: Date extends TripRow[Member] ? string : TripRow[Member] };
 
-export const tripRow = ({ scheduledAt, createdAt, ...row }: TripInJson): TripRow => ({
-  ...row,
-  scheduledAt: new Date(scheduledAt),
-  createdAt: new Date(createdAt),
-});
+const TIMES = ENTRIES.filter(([, [, type]]) => type === 'timestamptz').map(([member]) => member);
+
+export function tripRow(row: TripInJson): TripRow {
+  const times = TIMES.map((member) => [member, row[member] === null ? null : new Date(row[member] as string)]);
+  return { ...row, ...Object.fromEntries(times) };
+}
 
 /** Whether the stored text has today's members. A trip of release 1.0 has no number. */
 const IS_CURRENT = `t.fixed_members IS NOT NULL AND coalesce(t.members_shape, 1) = ${MEMBERS_SHAPE}`;

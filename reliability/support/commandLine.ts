@@ -1,3 +1,4 @@
+import { cpus, totalmem } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 export interface NumberOption {
@@ -9,7 +10,7 @@ export interface NumberOption {
 type Declared = NonNullable<ParseArgsConfig['options']>;
 type Values<Options extends Declared> = ReturnType<typeof parseArgs<{ options: Options }>>['values'];
 
-/** Reads `--name N` options; a fault or `--help` is told on one screen and ends the program. */
+/** Reads `--name N` options. */
 export function readNumbers<Name extends string>(
   program: string,
   options: Record<Name, NumberOption>,
@@ -27,7 +28,7 @@ export function readNumbers<Name extends string>(
   });
 }
 
-/** Parses the words and makes something of them; a fault that either finds, or `--help`, is told and ends the program. */
+/** Parses the command line and makes something of it; `--help` or a mistake is printed and ends the program. */
 export function readWords<Options extends Declared, Result>(
   program: string,
   help: string,
@@ -42,7 +43,7 @@ export function readWords<Options extends Declared, Result>(
     process.stdout.write(`Usage: npm run ${program} -- [options]\n\n${help}\n`);
     return process.exit(0);
   } catch (error) {
-    // What parseArgs says after its first sentence is for programs that take more than options.
+    // After its first sentence, parseArgs talks about positional arguments.
     process.stderr.write(`${program}: ${(error as Error).message.split(/\.\s/)[0]}\n`);
     return process.exit(2);
   }
@@ -51,6 +52,14 @@ export function readWords<Options extends Declared, Result>(
 export function numberFrom(name: string, text: string, least: number): number {
   const value = Number(text);
   if (text === '' || !Number.isFinite(value) || value < least)
-    throw new Error(`--${name} must be a number from ${least} on, not "${text}"`);
+    throw new Error(`--${name} must be a number of at least ${least}, not "${text}"`);
   return value;
 }
+
+/** One line that is overwritten on a terminal, and one line each time anywhere else. */
+export function progress(text: string): void {
+  process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${text}` : `${text}\n`);
+}
+
+export const machine = () =>
+  `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform} ${process.arch}`;

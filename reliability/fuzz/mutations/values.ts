@@ -1,7 +1,8 @@
 import { type Json, JsonObject, RawJson } from '../making/json.ts';
-import { anyText } from '../making/texts.ts';
-import { aroundBounds } from './bounds.ts';
+import { anyText } from '../making/values.ts';
+import { type Mutation, replaceSome, type Spot } from './mutation.ts';
 import {
+  aroundBounds,
   BROKEN_TEXTS,
   GIANT_NUMBERS,
   LONE_SURROGATES,
@@ -12,7 +13,6 @@ import {
   ODD_TEXTS,
   ZERO_CHARACTERS,
 } from './oddities.ts';
-import { replaceSome, type Spoiler, type Spot } from './spoiler.ts';
 
 const isText = ({ schema }: Spot) => schema?.type === 'string' && !schema.enum;
 const isNumber = ({ schema }: Spot) => schema?.type === 'number' || schema?.type === 'integer';
@@ -22,14 +22,14 @@ const isFreeText = (spot: Spot) => isText(spot) && !isIdentifier(spot) && spot.s
 const isBounded = ({ schema }: Spot) => schema !== undefined && aroundBounds(schema).length > 0;
 const always = () => true;
 
-/** A spoiler that puts one of these values in the place of a member of its kind. */
-const oneOf = (name: string, isChosen: (spot: Spot) => boolean, values: readonly Json[]): Spoiler => ({
+/** Replaces a member of some kind by one of these values. */
+const oneOf = (name: string, isChosen: (spot: Spot) => boolean, values: readonly Json[]): Mutation => ({
   name,
-  spoil: (draft, context) => replaceSome(draft, context, isChosen, () => context.chance.pick(values)),
+  mutate: (draft, context) => replaceSome(draft, context, isChosen, () => context.random.pick(values)),
 });
 
-/** The same with texts that stand in the body as they are. */
-const oneOfRaw = (name: string, isChosen: (spot: Spot) => boolean, texts: readonly string[]): Spoiler =>
+/** The same with raw JSON. */
+const oneOfRaw = (name: string, isChosen: (spot: Spot) => boolean, texts: readonly string[]): Mutation =>
   oneOf(
     name,
     isChosen,
@@ -38,14 +38,13 @@ const oneOfRaw = (name: string, isChosen: (spot: Spot) => boolean, texts: readon
 
 const OTHER_TYPES: Json[] = [null, true, false, 0, -1, 1.5, '', 'text', '1', [], [1, 'a'], new JsonObject(), [[]]];
 
-/** What can be wrong with the value of one member. */
-export const valueSpoilers: Spoiler[] = [
+export const valueMutations: Mutation[] = [
   oneOf('a value of another type', always, OTHER_TYPES),
   oneOf('null for a value', always, [null]),
   {
     name: 'a value at its bound or beyond',
-    spoil: (draft, context) =>
-      replaceSome(draft, context, isBounded, ({ schema }) => context.chance.pick(aroundBounds(schema ?? {}))),
+    mutate: (draft, context) =>
+      replaceSome(draft, context, isBounded, ({ schema }) => context.random.pick(aroundBounds(schema ?? {}))),
   },
   oneOfRaw('a giant number', isNumber, GIANT_NUMBERS),
   oneOfRaw('a number with odd decimals', isNumber, ODD_DECIMALS),
@@ -58,18 +57,18 @@ export const valueSpoilers: Spoiler[] = [
   oneOf('odd text', isFreeText, ODD_TEXTS),
   {
     name: 'a very long text',
-    spoil: (draft, context) => replaceSome(draft, context, isText, () => anyText(context.chance, 5_000, 5_000)),
+    mutate: (draft, context) => replaceSome(draft, context, isText, () => anyText(context.random, 5_000, 5_000)),
   },
   {
     name: "another account's identifier",
-    spoil(draft, context) {
-      const stranger = context.world.otherThan(draft.account, context.chance);
+    mutate(draft, context) {
+      const stranger = context.world.otherThan(draft.account, context.random);
       const { serviceTierId: _, ...owned } = stranger.owned; // tiers are everybody's
       return replaceSome(
         draft,
         context,
         ({ name }) => Object.hasOwn(owned, name),
-        ({ name }) => context.chance.pick(owned[name] ?? []),
+        ({ name }) => context.random.pick(owned[name] ?? []),
       );
     },
   },

@@ -4,20 +4,20 @@ import type { Draft } from '../making/draft.ts';
 import { type Json, JsonObject } from '../making/json.ts';
 import type { World } from '../making/world.ts';
 
-export interface SpoilerContext {
-  chance: Random;
+export interface MutationContext {
+  random: Random;
   world: World;
   description: Description;
 }
 
-/** One small named way to make a request worse. */
-export interface Spoiler {
+/** One named way to change a valid request, mostly for the worse. */
+export interface Mutation {
   name: string;
-  /** Changes the draft; false if there is nothing in it that this could spoil. */
-  spoil(draft: Draft, context: SpoilerContext): boolean;
+  /** Changes the draft; false if it does not apply. */
+  mutate(draft: Draft, context: MutationContext): boolean;
 }
 
-/** A member somewhere in a body, with what the description says about it. */
+/** A member somewhere in a body, with its schema. */
 export interface Spot {
   parent: JsonObject;
   index: number;
@@ -45,28 +45,27 @@ export function putAt({ parent, index }: Spot, value: Json): void {
   if (member) member[1] = value;
 }
 
-/** Puts a value in the place of a member that the choice allows; false if there is none. */
+/** Replaces the value of one of the chosen members; false if there is none. */
 export function replaceSome(
   draft: Draft,
-  { chance, description }: SpoilerContext,
+  { random, description }: MutationContext,
   isChosen: (spot: Spot) => boolean,
   value: (spot: Spot) => Json,
 ): boolean {
   const spots = spotsOf(draft, description).filter(isChosen);
   if (spots.length === 0) return false;
-  const spot = chance.pick(spots);
+  const spot = random.pick(spots);
   putAt(spot, value(spot));
   return true;
 }
 
-/** A spoiler that changes the headers, whatever they are. */
 export const ofHeaders = (
   name: string,
-  change: (draft: Draft, chance: Random, context: SpoilerContext) => void,
-): Spoiler => ({
+  change: (draft: Draft, random: Random, context: MutationContext) => void,
+): Mutation => ({
   name,
-  spoil(draft, context) {
-    change(draft, context.chance, context);
+  mutate(draft, context) {
+    change(draft, context.random, context);
     return true;
   },
 });

@@ -6,14 +6,14 @@ import { findTripOfAnyAccount } from '../../src/trips/store/findTrips.ts';
 import type { Random } from '../support/random.ts';
 import type { DatabaseUnderTest } from './databaseUnderTest.ts';
 
-export interface OperatorOptions {
+interface OperatorOptions {
   database: DatabaseUnderTest;
   random: Random;
   trips(): string[];
   isOver(): boolean;
 }
 
-/** Advances trips as the operator's command does, in competition with the clients' cancellations; answers how many steps. */
+/** Advances trips as the operator's command does, while clients cancel them; resolves with the number of steps. */
 export async function runOperator({ database, random, trips, isOver }: OperatorOptions): Promise<number> {
   let steps = 0;
   let client: pg.Client | undefined;
@@ -25,8 +25,8 @@ export async function runOperator({ database, random, trips, isOver }: OperatorO
       client ??= await database.connect();
       if (await advance(client, random.pick(tripIds))) steps += 1;
     } catch {
-      // The database is away; a person would try again, too.
-      client?.end().catch(() => {}); // not waited for: its connection may be dead
+      // The database is down; retry on a new connection.
+      client?.end().catch(() => {}); // not awaited: it may hang
       client = undefined;
     }
   }

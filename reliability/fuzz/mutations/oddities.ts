@@ -1,4 +1,6 @@
-/** Values that programs have stumbled over, by what they are given for. Lists without spaces are written as one text. */
+import type { Schema } from '../making/description.ts';
+
+/** Values that have broken programs. Lists without spaces are written as one text. */
 const listed = (text: string) => text.split(' ');
 
 /** JSON numbers at the edges of what a double holds, and beyond them. */
@@ -6,7 +8,7 @@ export const GIANT_NUMBERS = listed('1e400 -1e400 1e308 -1e308 1e-400 5e-324 -0 
 export const ODD_DECIMALS = listed(
   '0.30000000000000004 9007199254740993 -9007199254740993 1.005 0.1e1 2.675 99999999.994999 99999999.995',
 );
-/** No JSON, though some language reads each of them as a number. */
+/** Not JSON, though numbers in some language. */
 export const NO_NUMBERS = listed("01 .5 1. +1 0x10 NaN Infinity - 1_000 1e ١ 1n undefined 'a'");
 
 /** JSON strings with half a surrogate pair, with a zero character, and those that do not end where they should. */
@@ -55,7 +57,26 @@ export const ODD_TEXTS = [
   ...['0', '-', '91,181', '48.85,2.35,1', 'a'.repeat(60), '1'.repeat(60)],
 ];
 
-/** What every object in JavaScript has without having been given it. */
+/** Names that every JavaScript object inherits. */
 export const INHERITED = listed(
   '__proto__ constructor prototype toString valueOf hasOwnProperty toJSON __defineGetter__ then length',
 );
+
+type Value = number | string | string[];
+
+/** Just within, just beyond and far beyond the schema's bounds; empty if it has none. */
+export function aroundBounds({ type, minimum, maximum, minLength, maxLength, enum: values }: Schema): Value[] {
+  if (values) return [`${values[0]} `, String(values[0]).toLowerCase(), '', 'NEITHER', [String(values[0])]];
+  if (type === 'string') return [minLength, maxLength].flatMap(textsAround);
+  const step = type === 'integer' ? 1 : 0.01;
+  return [minimum, maximum].flatMap((bound) => (bound === undefined ? [] : numbersAround(bound, step)));
+}
+
+function textsAround(length: number | undefined): string[] {
+  if (length === undefined) return [];
+  const lengths = [length - 1, length, length + 1, length * 10].filter((each) => each >= 0);
+  return lengths.flatMap((each) => ['x'.repeat(each), '🚕'.repeat(each)]);
+}
+
+const numbersAround = (bound: number, step: number): number[] =>
+  [-1, -step, 0, step, 0.5, 1, 1e6].map((distance) => bound + distance).concat(-bound, bound * 1e6 - 1);

@@ -1,6 +1,6 @@
 import type { Random } from '../../support/random.ts';
 import type { Draft } from '../making/draft.ts';
-import type { Spoiler, SpoilerContext } from './spoiler.ts';
+import type { Mutation, MutationContext } from './mutation.ts';
 
 const ODD_IDS = [
   ...['0', 'null', 'undefined', ':id', '*', '{id}', "'", '__proto__', 'cancel', 'trips', '-1', '1e5', ''],
@@ -8,9 +8,9 @@ const ODD_IDS = [
   ...['0'.repeat(23), '0'.repeat(25), 'G'.repeat(24), 'a'.repeat(5_000)],
 ];
 
-const ofId = (name: string, id: (context: SpoilerContext, draft: Draft) => string | undefined): Spoiler => ({
+const ofId = (name: string, id: (context: MutationContext, draft: Draft) => string | undefined): Mutation => ({
   name,
-  spoil(draft, context) {
+  mutate(draft, context) {
     const replacement = id(context, draft);
     if (!draft.operation.template.includes('{id}') || replacement === undefined) return false;
     draft.path = draft.operation.template.replace('{id}', () => replacement);
@@ -18,10 +18,10 @@ const ofId = (name: string, id: (context: SpoilerContext, draft: Draft) => strin
   },
 });
 
-const ofPath = (name: string, change: (path: string, chance: Random) => string): Spoiler => ({
+const ofPath = (name: string, change: (path: string, random: Random) => string): Mutation => ({
   name,
-  spoil(draft, { chance }) {
-    draft.path = change(draft.path, chance);
+  mutate(draft, { random }) {
+    draft.path = change(draft.path, random);
     return true;
   },
 });
@@ -40,28 +40,27 @@ const OTHER_PATHS = [
 ];
 const SIGNS = [';a=1', '#part', ',', "'", '"', '<', '|', '\\', '~', '*', '\u00e9', '@', ':80', '$', '!'];
 
-/** What can be wrong with a path. */
-export const pathSpoilers: Spoiler[] = [
-  ofId('an odd id in the path', ({ chance }) => chance.pick(ODD_IDS)),
-  ofId("another account's trip", ({ chance, world }, { account }) => world.otherThan(account, chance).tripIds.at(-1)),
+export const pathMutations: Mutation[] = [
+  ofId('an odd id in the path', ({ random }) => random.pick(ODD_IDS)),
+  ofId("another account's trip", ({ random, world }, { account }) => world.otherThan(account, random).tripIds.at(-1)),
   ofId('an id in capitals', (_, { account }) => account.tripIds.at(-1)?.toUpperCase()),
-  ofPath('a path that climbs', (path, chance) => chance.pick(CLIMBING).replace('$', () => path)),
-  ofPath('encoded slashes', (path, chance) =>
-    path.replaceAll('/', () => chance.pick(['/', '%2F', '%5C', '//', '/%2F'])),
+  ofPath('a path that climbs', (path, random) => random.pick(CLIMBING).replace('$', () => path)),
+  ofPath('encoded slashes', (path, random) =>
+    path.replaceAll('/', () => random.pick(['/', '%2F', '%5C', '//', '/%2F'])),
   ),
-  ofPath('one slash more', (path, chance) => chance.pick([`${path}/`, `/${path}`, `${path}//`, `/.${path}`])),
-  ofPath('encoded letters', (path, chance) =>
-    path.replace(/[a-z]/g, (letter) => (chance.happens(0.2) ? asPercents(letter) : letter)),
+  ofPath('one slash more', (path, random) => random.pick([`${path}/`, `/${path}`, `${path}//`, `/.${path}`])),
+  ofPath('encoded letters', (path, random) =>
+    path.replace(/[a-z]/g, (letter) => (random.happens(0.2) ? asPercents(letter) : letter)),
   ),
   ofPath('capitals in the path', (path) => path.toUpperCase()),
-  ofPath('broken percent signs in the path', (path, chance) => {
-    return `${path}${chance.pick(['%', '%2', '%zz', '%E0%A4', '%00', '%'.repeat(50)])}`;
+  ofPath('broken percent signs in the path', (path, random) => {
+    return `${path}${random.pick(['%', '%2', '%zz', '%E0%A4', '%00', '%'.repeat(50)])}`;
   }),
-  ofPath('signs in the path', (path, chance) => `${path}${chance.pick(SIGNS)}`),
-  ofPath('a whole address', (path, chance) => `${chance.pick(ORIGINS)}${path}`),
-  ofPath('another path', (_, chance) => chance.pick(OTHER_PATHS)),
-  ofPath('a very long path', (path, chance) => {
-    return `${path}${chance.pick(['/a', 'a', '%41', '/..', '//']).repeat(chance.pick([100, 1_500]))}`;
+  ofPath('signs in the path', (path, random) => `${path}${random.pick(SIGNS)}`),
+  ofPath('an absolute URL', (path, random) => `${random.pick(ORIGINS)}${path}`),
+  ofPath('another path', (_, random) => random.pick(OTHER_PATHS)),
+  ofPath('a very long path', (path, random) => {
+    return `${path}${random.pick(['/a', 'a', '%41', '/..', '//']).repeat(random.pick([100, 1_500]))}`;
   }),
 ];
 
@@ -84,15 +83,15 @@ const INVENTED = [
   'A'.repeat(300),
 ];
 
-const withMethod = (name: string, methods: readonly string[]): Spoiler => ({
+const withMethod = (name: string, methods: readonly string[]): Mutation => ({
   name,
-  spoil(draft, { chance }) {
-    draft.method = chance.pick(methods);
+  mutate(draft, { random }) {
+    draft.method = random.pick(methods);
     return true;
   },
 });
 
-export const methodSpoilers: Spoiler[] = [
+export const methodMutations: Mutation[] = [
   withMethod('a method of another operation', ['GET', 'POST']),
   withMethod('HEAD', ['HEAD']),
   withMethod('a method without an operation', METHODS),

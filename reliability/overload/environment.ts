@@ -4,27 +4,26 @@ import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { createLogger } from '../../src/start/log.ts';
 import { type Account, openAccounts } from '../support/accounts.ts';
 import { closeOnSignals, openedParts } from '../support/closing.ts';
-import { makeDirectory } from '../support/directory.ts';
-import { DISTANT_LIMITS } from '../support/distantLimits.ts';
-import { freePort, startProcess } from '../support/process.ts';
+import { makeDirectory } from '../support/directories.ts';
+import { freePort, HIGH_RATE_LIMITS, startProcess } from '../support/process.ts';
 
-/** One service as in production, logging as usual, on one PostgreSQL of its own. */
-export interface Stand {
+/** One service as in production, logging as usual, on its own PostgreSQL. */
+export interface Environment {
   port: number;
   metricsUrl: string;
   accounts: Account[];
   database: Database;
   log(): string;
-  /** Stops the service gently; answers with its exit code. */
+  /** Resolves with the exit code. */
   stopService(): Promise<number | null>;
   close(): Promise<void>;
 }
 
-// So many that no list has many trips to count.
+// Enough that no account has many trips to count in a list.
 const ACCOUNTS = 64;
 const ACCOUNT = { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false } as const;
 
-export async function buildStand(): Promise<Stand> {
+export async function startEnvironment(): Promise<Environment> {
   const { keep, close } = openedParts();
   closeOnSignals(close);
   try {
@@ -47,7 +46,7 @@ async function startService(databaseUrl: string, logFile: string) {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const { output, stop } = await startProcess({
     port,
-    env: { METRICS_PORT: String(metricsPort), DATABASE_URL: databaseUrl, ...DISTANT_LIMITS },
+    env: { METRICS_PORT: String(metricsPort), DATABASE_URL: databaseUrl, ...HIGH_RATE_LIMITS },
     prints: { file: logFile },
   });
   return {
