@@ -3,12 +3,13 @@ import type { Logger } from 'pino';
 import { createPasswords } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
 import { openApiRoute } from './contract/openApiRoute.ts';
+import { MAX_BODY_BYTES } from './contract/values.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import type { Database } from './database/connection.ts';
 import { docs } from './docs/docs.tsx';
 import type { AdmissionRule } from './gates/admission.ts';
 import { authenticationGate } from './gates/authentication.ts';
-import { answerBrokenHttp, httpRulesGate, leftToUs } from './gates/brokenHttp.ts';
+import { answerBrokenHttp, httpRulesGate, httpServerOptions } from './gates/brokenHttp.ts';
 import { drainGate } from './gates/drain.ts';
 import { errorEnvelopeGate } from './gates/errorEnvelope.ts';
 import { inOrder } from './gates/gate.ts';
@@ -54,12 +55,11 @@ export interface AppDependencies {
   timeouts?: { headersMs: number; requestMs: number };
 }
 
-const USUAL_TIMEOUTS = { headersMs: 10_000, requestMs: 30_000 };
-const MOST_BODY_BYTES = 64 * 1024;
+const DEFAULT_TIMEOUTS = { headersMs: 10_000, requestMs: 30_000 };
 // Longer than the 60 s after which common load balancers close an idle connection, so that they close first.
 const KEEP_ALIVE_MS = 72_000;
 // Node refuses headers over 16 KiB, so no path is longer: an overlong id is an unknown trip, not an unknown path.
-const LONGEST_PARAMETER = 16 * 1024;
+const MAX_PARAMETER_LENGTH = 16 * 1024;
 
 /** Every gate and route, in the order in which a request meets them. */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
@@ -110,7 +110,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   return app;
 }
 
-function serverOptions({ clock, log, trustedProxies, timeouts = USUAL_TIMEOUTS }: AppDependencies) {
+function serverOptions({ clock, log, trustedProxies, timeouts = DEFAULT_TIMEOUTS }: AppDependencies) {
   return {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -119,11 +119,11 @@ function serverOptions({ clock, log, trustedProxies, timeouts = USUAL_TIMEOUTS }
     rewriteUrl: routableUrl,
     clientErrorHandler: answerBrokenHttp(clock, log),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: 1_000, ...leftToUs },
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: 1_000, ...httpServerOptions },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     return503OnClosing: false, // requests on open connections are served while we drain; the response closes the connection
     ...validationOptions,
   };

@@ -2,3 +2,5 @@
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
+
+export const HOUR_MS = 3_600_000;

@@ -9,10 +9,10 @@ export const errorCatalogue = {
     text: 'Send an Idempotency-Key header: 8 to 200 characters of A-Z a-z 0-9 _ - : . (a UUID is a good choice).',
   },
   CLIENT_REQUIRED: { status: 400, text: 'Send either client (a new rider) or clientId (an existing one).' },
-  CLIENT_NOT_FOUND: { status: 400, text: 'clientId names no rider of this account.' },
-  VEHICLE_NOT_FOUND: { status: 400, text: 'vehicleId names no vehicle of this account.' },
-  PRICING_SCHEME_NOT_FOUND: { status: 400, text: 'pricingSchemeId names no pricing scheme of this account.' },
-  SERVICE_TIER_NOT_FOUND: { status: 400, text: 'serviceTierId names no service tier.' },
+  CLIENT_NOT_FOUND: { status: 400, text: 'This account has no rider with this clientId.' },
+  VEHICLE_NOT_FOUND: { status: 400, text: 'This account has no vehicle with this vehicleId.' },
+  PRICING_SCHEME_NOT_FOUND: { status: 400, text: 'This account has no pricing scheme with this pricingSchemeId.' },
+  SERVICE_TIER_NOT_FOUND: { status: 400, text: 'There is no service tier with this serviceTierId.' },
   ADDRESS_NOT_FOUND: {
     status: 400,
     text: 'The pickup or the dropoff cannot be placed. Name a town, with its postcode if you can.',
@@ -22,7 +22,7 @@ export const errorCatalogue = {
   UNAUTHORIZED: { status: 401, text: 'Send a valid API key: Authorization: Bearer trip_live_<keyId>.<secret>' },
   NOT_FOUND: { status: 404, text: 'There is nothing at this path.' },
   TRIP_NOT_FOUND: { status: 404, text: 'This account has no such trip.' },
-  METHOD_NOT_ALLOWED: { status: 405, text: 'This path does not answer that method; see the Allow header.' },
+  METHOD_NOT_ALLOWED: { status: 405, text: 'This path does not support that method; see the Allow header.' },
   REQUEST_TIMEOUT: { status: 408, text: 'The request did not arrive in time.' },
   IDEMPOTENCY_KEY_CONFLICT: {
     status: 409,
@@ -30,7 +30,7 @@ export const errorCatalogue = {
   },
   IDEMPOTENCY_KEY_IN_PROGRESS: {
     status: 409,
-    text: 'A request with this Idempotency-Key is still running. Retry in a moment to receive its answer.',
+    text: 'A request with this Idempotency-Key is still running. Retry in a moment to receive its response.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, text: 'The body may have at most 65,536 bytes.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'Send the body as JSON: Content-Type: application/json' },

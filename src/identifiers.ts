@@ -3,9 +3,10 @@ import { ObjectId } from 'bson';
 /** A new 24-character identifier, made without asking the database. */
 export const newId = (): string => new ObjectId().toHexString();
 
-const HEX_24 = /^[0-9a-f]{24}$/i;
+export const OBJECT_ID_PATTERN = '^[0-9a-fA-F]{24}$';
+const OBJECT_ID = new RegExp(OBJECT_ID_PATTERN);
 
 /** Identifiers are kept in lower case, and understood in either. */
 export function parseId(text: string): string | undefined {
-  return HEX_24.test(text) ? text.toLowerCase() : undefined;
+  return OBJECT_ID.test(text) ? text.toLowerCase() : undefined;
 }

@@ -27,7 +27,8 @@ export type RouterName = keyof typeof ROUTERS;
 export function parseProviderNames<Name extends string>(text: string, known: Known<Name>): Name[] {
   const names = text.split(',').map((name) => name.trim().toLowerCase() as Name);
   const areGood = names.every((name) => Object.hasOwn(known, name)) && new Set(names).size === names.length;
-  if (!areGood) throw new Error(`must be one of ${Object.keys(known).join(', ')}, or several, each once, with commas`);
+  if (!areGood)
+    throw new Error(`must be one of ${Object.keys(known).join(', ')}, or several separated by commas, without repeats`);
   return names;
 }
 
@@ -41,7 +42,7 @@ export function parseProviderUrls<Name extends string>(
   const urls = text === '' ? new Map<string, string>() : readUrls(text, remote);
   return names.map((name) => {
     const url = urls.get(name) ?? known[name].defaultUrl;
-    if (url === undefined && remote.includes(name)) throw new Error(`is needed: ${name} has no address of its own`);
+    if (url === undefined && remote.includes(name)) throw new Error(`is required: ${name} has no default URL`);
     return { name, url: url === undefined ? undefined : checkedUrl(url) };
   });
 }
@@ -49,9 +50,9 @@ export function parseProviderUrls<Name extends string>(
 function readUrls(text: string, remote: readonly string[]): Map<string, string> {
   const isPairs = /^[a-z]+=/i.test(text);
   const [only, ...others] = remote;
-  if (only === undefined) throw new Error('is set, but only embedded is asked');
+  if (only === undefined) throw new Error('is set, but only the embedded one is used');
   if (!isPairs && others.length > 0) {
-    throw new Error(`must be NAME=URL pairs with commas, since it is for ${remote.join(' and ')}`);
+    throw new Error(`must be NAME=URL pairs separated by commas, for ${remote.join(' and ')}`);
   }
   if (!isPairs) return new Map([[only, text]]);
   // A URL may have commas of its own: only one before the next NAME= ends it.
@@ -60,7 +61,7 @@ function readUrls(text: string, remote: readonly string[]): Map<string, string> 
     return [pair.slice(0, equals).toLowerCase(), pair.slice(equals + 1)];
   });
   const stranger = pairs.find(([name]) => !remote.includes(name));
-  if (stranger) throw new Error(`names ${stranger[0]}, which is not asked`);
+  if (stranger) throw new Error(`names ${stranger[0]}, which is not configured`);
   return new Map(pairs);
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { STARTING_RATES, USUAL_TIME_ZONE } from '../../src/catalogue/pricingSchemeStore.ts';
+import { DEFAULT_TIME_ZONE, STARTING_RATES } from '../../src/catalogue/pricingSchemeStore.ts';
 import { generateApiKey } from '../../src/keys/apiKey.ts';
 
 export interface BenchAccount {
@@ -33,7 +33,7 @@ export async function openAccounts(client: pg.Client, from: number, count: numbe
   await client.query(
     `INSERT INTO pricing_schemes (account_id, pricing_scheme_id, name, is_default, time_zone, rates, created_at)
      SELECT id, id, 'Standard', true, $2, $3::jsonb, now() FROM unnest($1::text[]) id`,
-    [ids, USUAL_TIME_ZONE, JSON.stringify(STARTING_RATES)],
+    [ids, DEFAULT_TIME_ZONE, JSON.stringify(STARTING_RATES)],
   );
   return made.map(({ accountId, apiKey }) => ({ accountId, apiKey }));
 }

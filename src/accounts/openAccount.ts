@@ -1,4 +1,4 @@
-import { insertPricingScheme, STARTING_RATES, USUAL_TIME_ZONE } from '../catalogue/pricingSchemeStore.ts';
+import { DEFAULT_TIME_ZONE, insertPricingScheme, STARTING_RATES } from '../catalogue/pricingSchemeStore.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { newId } from '../identifiers.ts';
@@ -31,7 +31,7 @@ export function openAccount(
       pricingSchemeId: newId(),
       name: 'Standard',
       isDefault: true,
-      timeZone: USUAL_TIME_ZONE,
+      timeZone: DEFAULT_TIME_ZONE,
       rates: STARTING_RATES,
       windows: [],
     };

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, HOUR_MS } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import {
   clearSessions,
@@ -10,7 +10,6 @@ import {
 } from './sessionStore.ts';
 import { newToken } from './token.ts';
 
-const HOUR_MS = 3_600_000;
 const MAX_IDLE_MS = 24 * HOUR_MS;
 export const MAX_SESSION_MS = 14 * 24 * HOUR_MS;
 /** Recording every use would be one write per page; a few minutes more or less do not matter for a day's limit. */

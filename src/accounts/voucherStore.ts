@@ -9,10 +9,19 @@ export interface VoucherDetails {
   phone: string | null;
 }
 
+/** Each detail and the column that holds it. */
+export const VOUCHER_COLUMNS: readonly (readonly [member: keyof VoucherDetails, column: string])[] = [
+  ['legalName', 'legal_name'],
+  ['registrationNumber', 'registration_number'],
+  ['siren', 'siren'],
+  ['address', 'address'],
+  ['phone', 'phone'],
+];
+
 export async function findVoucherDetails(database: Queryable, accountId: string): Promise<VoucherDetails | undefined> {
   const { rows } = await database.query<VoucherDetails>({
     name: 'find_voucher_details',
-    text: `SELECT legal_name AS "legalName", registration_number AS "registrationNumber", siren, address, phone
+    text: `SELECT ${VOUCHER_COLUMNS.map(([member, column]) => `${column} AS "${member}"`).join(', ')}
              FROM accounts WHERE account_id = $1`,
     values: [accountId],
   });
@@ -22,11 +31,11 @@ export async function findVoucherDetails(database: Queryable, accountId: string)
 export async function saveVoucherDetails(
   database: Queryable,
   accountId: string,
-  { legalName, registrationNumber, siren, address, phone }: VoucherDetails,
+  details: VoucherDetails,
 ): Promise<void> {
   await database.query({
-    text: `UPDATE accounts SET legal_name = $2, registration_number = $3, siren = $4, address = $5, phone = $6
+    text: `UPDATE accounts SET ${VOUCHER_COLUMNS.map(([, column], index) => `${column} = $${index + 2}`).join(', ')}
             WHERE account_id = $1`,
-    values: [accountId, legalName, registrationNumber, siren, address, phone],
+    values: [accountId, ...VOUCHER_COLUMNS.map(([member]) => details[member])],
   });
 }

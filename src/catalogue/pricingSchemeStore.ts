@@ -2,7 +2,7 @@ import type { Queryable } from '../database/connection.ts';
 import type { Rates, RateTable } from '../money/rates.ts';
 import type { TripType } from '../money/vat.ts';
 
-export const USUAL_TIME_ZONE = 'Europe/Paris';
+export const DEFAULT_TIME_ZONE = 'Europe/Paris';
 
 /** Typical French chauffeur rates, so that a new account can quote at once and adapt them later. */
 export const STARTING_RATES: Record<TripType, Rates> = {

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
+import { OBJECT_ID_PATTERN } from '../identifiers.ts';
 import { IDEMPOTENCY_KEY } from './values.ts';
 
 /**
@@ -12,8 +13,6 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
 export function OneOf<const Values extends string[]>(values: Values, options: TSchemaOptions = {}) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options });
 }
-
-export const OBJECT_ID_PATTERN = '^[0-9a-fA-F]{24}$';
 
 export const ObjectIdString = (description: string) =>
   Type.String({ pattern: OBJECT_ID_PATTERN, description, example: '665f1f77bcf86cd799439011' });

@@ -1,5 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import { OBJECT_ID_PATTERN } from './common.ts';
+import { OBJECT_ID_PATTERN } from '../identifiers.ts';
 
 // A body of 64 KiB can contain thousands of faults; more than these are not reported.
 const MAX_FAULTS = 50;

@@ -36,7 +36,7 @@ export const ListTripsQuery = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: TRIPS_PER_PAGE.max,
-        default: TRIPS_PER_PAGE.usual,
+        default: TRIPS_PER_PAGE.default,
         description: 'Trips per page.',
       }),
     ),

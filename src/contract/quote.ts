@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { VAT_RATES } from '../money/vat.ts';
 import { closed, DateTime, ObjectIdString, OneOf } from './common.ts';
 import { TripType } from './trip.ts';
-import { QUOTE_ADDRESS } from './values.ts';
+import { LATITUDE, LONGITUDE, QUOTE_ADDRESS } from './values.ts';
 
 export const PRECISIONS = [
   'coordinates',
@@ -43,10 +44,10 @@ export type QuoteRequest = Static<typeof QuoteRequest>;
 export const QuotedPlace = Type.Object(
   {
     label: Type.String({ description: 'What was understood.', example: 'Gare de Lyon, Paris' }),
-    lat: Type.Number({ minimum: -90, maximum: 90, example: 48.8443 }),
-    lng: Type.Number({ minimum: -180, maximum: 180, example: 2.3744 }),
+    lat: Type.Number({ ...LATITUDE, example: 48.8443 }),
+    lng: Type.Number({ ...LONGITUDE, example: 2.3744 }),
     precision: OneOf([...PRECISIONS], {
-      description: 'How exactly it was placed: a commune is its centre, not a door.',
+      description: 'How exactly it was placed: a commune is its centre, not an exact address.',
       example: 'station',
     }),
   },
@@ -87,7 +88,7 @@ export const Quote = Type.Object(
     ),
     vat: Type.Object(
       {
-        rate: Type.Unsafe<number>({ type: 'number', enum: [0, 10, 20], description: 'Percent.', example: 10 }),
+        rate: Type.Unsafe<number>({ type: 'number', enum: VAT_RATES, description: 'Percent.', example: 10 }),
         amountCents: cents('VAT in cents.', 882),
         amount: euros('VAT in EUR.', 8.82),
         totalTTCCents: cents('Price including VAT in cents.', 9699),

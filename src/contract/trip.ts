@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { MAX_PRICE_EUR } from '../money/cents.ts';
+import { TRIP_TYPES, VAT_RATES } from '../money/vat.ts';
 import { closed, DateTime, Nullable, ObjectIdString, OneOf } from './common.ts';
-import { RIDER_BOUNDS, TRIP_BOUNDS } from './values.ts';
+import { LATITUDE, LONGITUDE, RIDER_BOUNDS, RIDER_TYPES, TRIP_BOUNDS, TRIP_STATUSES } from './values.ts';
 
-export const TRIP_STATUSES = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED', 'CANCELLED'] as const;
-const TRIP_TYPES = ['TRIP', 'AVAILABILITY'] as const;
 export const CHANGE_AUTHORS = ['API', 'DASHBOARD', 'OPERATOR'] as const;
 
 export const TripStatus = OneOf([...TRIP_STATUSES], {
@@ -27,13 +26,8 @@ export const Address = Type.Object(
       description: 'As a driver should read it.',
       example: '10 Rue de Rivoli, 75004 Paris',
     }),
-    lat: Type.Number({ minimum: -90, maximum: 90, description: 'Latitude, from your own geocoder.', example: 48.8556 }),
-    lng: Type.Number({
-      minimum: -180,
-      maximum: 180,
-      description: 'Longitude, from your own geocoder.',
-      example: 2.3601,
-    }),
+    lat: Type.Number({ ...LATITUDE, description: 'Latitude, from your own geocoder.', example: 48.8556 }),
+    lng: Type.Number({ ...LONGITUDE, description: 'Longitude, from your own geocoder.', example: 2.3601 }),
   },
   { ...closed, title: 'Address', description: 'A place, returned exactly as it was sent.' },
 );
@@ -49,7 +43,7 @@ export const Client = Type.Object(
       Type.String({ format: 'email', maxLength: RIDER_BOUNDS.email.max, example: 'ada@lovelace.fr' }),
     ),
     companyName: Type.Optional(Type.String({ maxLength: RIDER_BOUNDS.companyName.max })),
-    type: Type.Optional(OneOf(['PERSONAL', 'BUSINESS'])),
+    type: Type.Optional(OneOf([...RIDER_TYPES])),
     address: Type.Optional(Type.String({ maxLength: RIDER_BOUNDS.address.max })),
     city: Type.Optional(Type.String({ maxLength: RIDER_BOUNDS.city.max })),
     country: Type.Optional(Type.String({ maxLength: RIDER_BOUNDS.country.max })),
@@ -132,7 +126,7 @@ const tripMembers = {
   priceHT: Type.Number({ description: 'EUR before VAT; priceHT + vatAmount is always exactly price.', example: 50 }),
   vatRate: Type.Unsafe<number>({
     type: 'number',
-    enum: [0, 10, 20],
+    enum: VAT_RATES,
     description: 'Percent; 0 for a VAT-exempt account.',
     example: 10,
   }),

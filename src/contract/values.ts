@@ -6,6 +6,12 @@
 export const ROLES = ['DRIVER', 'CONTRACTOR'] as const;
 export type Role = (typeof ROLES)[number];
 
+export const TRIP_STATUSES = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED', 'CANCELLED'] as const;
+export const RIDER_TYPES = ['PERSONAL', 'BUSINESS'] as const;
+
+export const LATITUDE = { minimum: -90, maximum: 90 } as const;
+export const LONGITUDE = { minimum: -180, maximum: 180 } as const;
+
 export const TRIP_BOUNDS = {
   address: { max: 500 },
   passengers: { min: 1, max: 20 },
@@ -13,7 +19,7 @@ export const TRIP_BOUNDS = {
   cancelReason: { max: 500 },
 } as const;
 
-export const TRIPS_PER_PAGE = { usual: 20, max: 100 } as const;
+export const TRIPS_PER_PAGE = { default: 20, max: 100 } as const;
 
 export const QUOTE_ADDRESS = { min: 2, max: 500 } as const;
 
@@ -44,6 +50,7 @@ export const VOUCHER_BOUNDS = {
 export const KEY_NAME = { max: 80 } as const;
 export const PASSWORD = { min: 12, max: 200 } as const;
 export const SIGN_IN_EMAIL = { max: 254 } as const;
+export const MAX_BODY_BYTES = 64 * 1024;
 export const REQUEST_ID = { min: 1, max: 128 } as const;
 export const IDEMPOTENCY_KEY = { min: 8, max: 200 } as const;
 
@@ -54,7 +61,7 @@ const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`, 'i
 
 export const isEmail = (text: string): boolean => EMAIL.test(text);
 
-/** The e-mail address of an account's owner as it is stored, in lower case; undefined if the text is none. */
+/** The e-mail address of an account's owner as it is stored, in lower case; undefined if the text is invalid. */
 export function parseSignInEmail(text: string): string | undefined {
   const address = text.trim();
   return address.length <= SIGN_IN_EMAIL.max && isEmail(address) ? address.toLowerCase() : undefined;

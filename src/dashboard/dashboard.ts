@@ -20,13 +20,13 @@ import { HOME, visitGate } from './visit.ts';
 export async function dashboard(app: FastifyInstance, dependencies: DashboardDependencies): Promise<void> {
   errorPages(app, HOME);
   formBodies(app);
-  visitGate(app, dependencies); //                     1. who looks, in which language
-  formGate(app, dependencies.publicUrl); //            2. does the form come from here?
+  visitGate(app, dependencies); //                     1. session and language
+  formGate(app, dependencies.publicUrl); //            2. form token and origin
 
   signInRoutes(app, dependencies);
   invitationRoutes(app, dependencies);
   app.register(async (owners) => {
-    ownersGate(owners); //                             3. is it an owner?
+    ownersGate(owners); //                             3. signed-in owner
     owners.get('/', async (_request, reply) => reply.redirect(NAVIGATION[0].path, 303));
     signOutRoutes(owners, dependencies);
     tripsRoutes(owners, dependencies);

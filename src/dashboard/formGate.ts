@@ -19,8 +19,7 @@ export function formGate(app: FastifyInstance, publicUrl: () => string): void {
 export const formOf = ({ body }: FastifyRequest): Form => (body instanceof Map ? body : new Map());
 
 /**
- * Browsers send the origin of a form. A client that sends none is no browser that could be misled, and needs the token
- * anyway.
+ * Browsers send the origin of a form. A client that sends none is not a browser, and needs the token anyway.
  */
 function comesFromHere({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];

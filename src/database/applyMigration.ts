@@ -15,7 +15,7 @@ export interface MigrationSession {
   watch: LockWatch;
   log: MigrationLog;
   signal: AbortSignal | undefined;
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /**
@@ -42,7 +42,7 @@ const DEADLOCK = '40P01';
 
 /** Applies one migration and records it, retrying until it gets its locks. */
 export async function applyMigration(migration: Migration, session: MigrationSession): Promise<void> {
-  const { log, signal, patienceMs } = session;
+  const { log, signal, timeoutMs } = session;
   const { name } = migration;
   const apply = OUTSIDE_A_TRANSACTION.test(migration.sql) ? applyOutside : applyInside;
   const startedAt = performance.now();
@@ -54,12 +54,9 @@ export async function applyMigration(migration: Migration, session: MigrationSes
       });
     } catch (error) {
       if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as pg.DatabaseError).code ?? '')) throw named(name, error);
-      if (performance.now() - startedAt + pauseMs(attempt) > patienceMs) throw named(name, error, waitsFor);
+      if (performance.now() - startedAt + pauseMs(attempt) > timeoutMs) throw named(name, error, waitsFor);
     }
-    log.warn(
-      { migration: name, waitsFor, pauseMs: pauseMs(attempt) },
-      'a migration cannot get its lock; it tries again',
-    );
+    log.warn({ migration: name, waitsFor, pauseMs: pauseMs(attempt) }, 'a migration could not get its lock; retrying');
     await sleep(pauseMs(attempt), undefined, { signal });
   }
 }
@@ -86,12 +83,12 @@ async function applyInside({ name, sql }: Migration, session: MigrationSession, 
 
 /** Its waiting blocks nobody, so it may use the whole time limit at once. */
 async function applyOutside({ name, sql }: Migration, session: MigrationSession, _: number, onWaiting: OnWaiting) {
-  const { client, watch, log, patienceMs } = session;
+  const { client, watch, log, timeoutMs } = session;
   const tell = (waitsFor: string[]) => {
     onWaiting(waitsFor);
     log.warn({ migration: name, waitsFor }, 'a migration is waiting for locks');
   };
-  await client.query(`SET lock_timeout = ${patienceMs}`);
+  await client.query(`SET lock_timeout = ${timeoutMs}`);
   for (const statement of statementsOf(sql)) await watch.during(REMIND_EVERY_MS, tell, client.query(statement));
   await client.query(recordOf(client, name));
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { PlanAge } from './planAge.ts';
-import { type Naming, preparingAnew } from './preparing.ts';
+import { type Naming, repreparing } from './reprepare.ts';
 
 /** What a store needs: a pool, or one client of it inside a transaction. */
 export interface Queryable {
@@ -65,7 +65,7 @@ export function openDatabase(
   });
   pool.on('error', onIdleError);
   const planAge = new PlanAge();
-  const anew = preparingAnew();
+  const anew = repreparing();
   return {
     pool,
     query: <Row extends pg.QueryResultRow>(statement: Statement) =>

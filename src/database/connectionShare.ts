@@ -4,7 +4,7 @@ import { POOL_SIZE, type Queryable } from './connection.ts';
 /** Left for the primary with its lease and housekeeping, for operator commands, a backup and an administrator. */
 const KEPT_FREE = 10;
 /** With a single connection, every statement would wait for a running transaction. */
-const FEWEST = 2;
+const MIN_CONNECTIONS = 2;
 
 /**
  * How many connections each worker may hold, so that all together stay within what the database allows. Half of a shared
@@ -14,11 +14,11 @@ export async function shareConnections(database: Queryable, processes: number, i
   const given = await connectionsGiven(database);
   const ours = Math.floor(isOurAlone ? given : given / 2) - KEPT_FREE;
   const share = Math.min(POOL_SIZE, Math.floor(ours / processes));
-  if (share >= FEWEST) return share;
-  const needed = (processes * FEWEST + KEPT_FREE) * (isOurAlone ? 1 : 2);
-  const most = Math.max(1, Math.floor(ours / FEWEST));
+  if (share >= MIN_CONNECTIONS) return share;
+  const needed = (processes * MIN_CONNECTIONS + KEPT_FREE) * (isOurAlone ? 1 : 2);
+  const maxWorkers = Math.max(1, Math.floor(ours / MIN_CONNECTIONS));
   throw new OperatorFault(
-    `WORKERS=${processes} needs a database that gives ${needed} connections, and this one gives ${given}: set WORKERS to ${most} or less, or raise its max_connections`,
+    `WORKERS=${processes} needs ${needed} database connections, but the database allows ${given}: set WORKERS to ${maxWorkers} or less, or raise its max_connections`,
   );
 }
 

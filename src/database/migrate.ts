@@ -12,7 +12,7 @@ const DIRECTORY = fileURLToPath(new URL('./migrations/', import.meta.url));
 export const MIGRATION_LOCK = 7_247_010;
 
 /** How long a start waits for its turn, and each migration for its locks: after ten minutes a person should look. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 const ASK_AGAIN_MS = 200;
 const REMIND_EVERY_MS = 10_000;
 const SILENCE: MigrationLog = { info() {}, warn() {} };
@@ -22,8 +22,8 @@ export interface MigrateOptions {
   /** Ends the waiting. A migration that is running is still committed or rolled back by the server. */
   signal?: AbortSignal | undefined;
   directory?: string;
-  patienceMs?: number;
-  /** Also apply the contract migrations, which the release before cannot live with. An empty database gets them at once. */
+  timeoutMs?: number;
+  /** Also apply the contract migrations, which the previous release cannot run with. An empty database gets them at once. */
   contract?: boolean;
 }
 
@@ -49,10 +49,10 @@ export async function migrate(target: ConnectionTarget, options: MigrateOptions 
 }
 
 async function migrateOver(client: pg.Client, target: ConnectionTarget, options: MigrateOptions): Promise<string[]> {
-  const { log = SILENCE, signal, directory = DIRECTORY, patienceMs = PATIENCE_MS, contract = false } = options;
+  const { log = SILENCE, signal, directory = DIRECTORY, timeoutMs = TIMEOUT_MS, contract = false } = options;
   const available = readMigrations(directory);
   const findDue = () => dueMigrations(client, available, contract);
-  if (!(await takeTurn(client, { findDue, log, signal, patienceMs }))) return [];
+  if (!(await takeTurn(client, { findDue, log, signal, timeoutMs }))) return [];
   await client.query(`
     CREATE TABLE IF NOT EXISTS migrations (
       name text COLLATE "C" PRIMARY KEY,
@@ -62,7 +62,7 @@ async function migrateOver(client: pg.Client, target: ConnectionTarget, options:
   const watcher = await connect(target);
   try {
     const watch = await watchLocks(watcher, client);
-    for (const migration of due) await applyMigration(migration, { client, watch, log, signal, patienceMs });
+    for (const migration of due) await applyMigration(migration, { client, watch, log, signal, timeoutMs });
     return due.map(({ name }) => name);
   } finally {
     await watcher.end();
@@ -89,7 +89,7 @@ interface Turn {
   findDue(): Promise<Migration[]>;
   log: MigrationLog;
   signal: AbortSignal | undefined;
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /**
@@ -98,16 +98,17 @@ interface Turn {
  * It polls instead of queueing for the lock: a queued process has a statement in progress, and the CREATE INDEX
  * CONCURRENTLY of the lock's holder waits for all such statements, so each would wait for the other.
  */
-async function takeTurn(client: pg.Client, { findDue, log, signal, patienceMs }: Turn): Promise<boolean> {
+async function takeTurn(client: pg.Client, { findDue, log, signal, timeoutMs }: Turn): Promise<boolean> {
   const startedAt = performance.now();
   for (let remindAt = startedAt; ; await sleep(ASK_AGAIN_MS, undefined, { signal })) {
     if ((await findDue()).length === 0) return false;
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK]);
     if (rows[0].taken) return true;
     const now = performance.now();
-    if (now < remindAt && now - startedAt < patienceMs) continue;
+    if (now < remindAt && now - startedAt < timeoutMs) continue;
     const waitsFor = await advisoryLockHolders(client, MIGRATION_LOCK);
-    if (now - startedAt >= patienceMs) throw new Error(`it is not our turn; we waited for ${waitsFor.join(' and ')}`);
+    if (now - startedAt >= timeoutMs)
+      throw new Error(`timed out waiting for another migration: ${waitsFor.join(' and ')}`);
     log.info({ waitsFor }, 'waiting for another process to migrate the database');
     remindAt = now + REMIND_EVERY_MS;
   }

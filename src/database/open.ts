@@ -20,7 +20,7 @@ export interface OpenDatabase {
 
 /**
  * Opens and migrates the configured database: the one at DATABASE_URL, or the embedded one under DATA_DIR. The signal
- * aborts the waiting for its tables.
+ * aborts waiting for table locks.
  */
 export async function openConfiguredDatabase(
   source: DatabaseSource,
@@ -42,7 +42,10 @@ export async function openConfiguredDatabase(
   const database = openDatabase(target, (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   const waiting = await waitingContracts(database);
   if (waiting.length > 0)
-    log.info({ waiting }, 'the release before can still come back; once it will not, run: trips migrate --contract');
+    log.info(
+      { waiting },
+      'migrations that the previous release cannot run with are waiting; once you will not roll back, run: npm run -s trips -- migrate --contract',
+    );
   return {
     database,
     target,

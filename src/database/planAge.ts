@@ -1,5 +1,5 @@
 const FIRST_AFTER = 50;
-const MOST = 10_000;
+const MAX_AGE = 10_000;
 const MAX_MS = 60_000;
 
 /**
@@ -21,7 +21,7 @@ export class PlanAge {
     }
     age.left -= 1;
     if (age.left > 0 && performance.now() - age.droppedAt < MAX_MS) return false;
-    age.limit = Math.min(3 * age.limit, MOST);
+    age.limit = Math.min(3 * age.limit, MAX_AGE);
     age.left = age.limit;
     age.droppedAt = performance.now();
     return true;

@@ -25,6 +25,6 @@ export function exampleValues(api: string, now: Date): ExampleValues {
 /** The text with its placeholders replaced. */
 export const filled = (text: string, values: ExampleValues): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    if (!(name in values)) throw new Error(`an example asks for ${name}, which nobody knows`);
+    if (!(name in values)) throw new Error(`an example asks for ${name}, which is not defined`);
     return values[name as keyof ExampleValues];
   });

@@ -1,7 +1,7 @@
 /** How many requests may be in progress, and how that is decided. */
 export interface AdmissionRule {
   tickMs: number;
-  /** All ticks within this time, and at least this many, must be busy before anything below `most` is refused. */
+  /** All ticks within this time, and at least this many, must be busy before anything below `max` is refused. */
   busyMs: number;
   busyTicks: number;
   /** The longest a new request should wait for its response. */
@@ -10,24 +10,24 @@ export interface AdmissionRule {
    * Never refuse below this, however slow the service is: nobody is locked out, and clients with fewer connections are
    * never refused.
    */
-  fewest: number;
+  min: number;
   /** Never admit above this, however fast the service is: waiting requests take memory. */
-  most: number;
+  max: number;
 }
 
 /**
- * One second: a burst served within it is no overload, nor are the first slow requests of a new process. Three ticks:
- * one garbage collection, however long, is no overload either. Half a second: longer than any healthy response, shorter
+ * One second: a burst served within it is not overload, nor are the first slow requests of a new process. Three ticks:
+ * one garbage collection, however long, is not overload either. Half a second: longer than any healthy response, shorter
  * than clients' patience. 256 clients that each wait for their response are four times what keeps the service and its
  * database busy. A thousand at once are answered within that second wherever a thousand per second are possible.
  */
-export const USUAL_ADMISSION: AdmissionRule = {
+export const DEFAULT_ADMISSION: AdmissionRule = {
   tickMs: 100,
   busyMs: 1_000,
   busyTicks: 3,
   waitMs: 500,
-  fewest: 256,
-  most: 1_000,
+  min: 256,
+  max: 1_000,
 };
 
 /** What happened between two ticks of the event loop's clock. */
@@ -36,7 +36,7 @@ export interface Tick {
   elapsedMs: number;
   answered: number;
   /** The highest number of requests in progress at once. */
-  mostUnderWay: number;
+  maxUnderWay: number;
 }
 
 /**
@@ -46,12 +46,12 @@ export interface Tick {
  */
 export function admissionLimit(recent: readonly Tick[], rule: AdmissionRule): number {
   const ticks = judgedTicks(recent, rule);
-  if (ticks.length === 0 || ticks.some(({ mostUnderWay }) => mostUnderWay < rule.fewest)) return rule.most;
+  if (ticks.length === 0 || ticks.some(({ maxUnderWay }) => maxUnderWay < rule.min)) return rule.max;
   const elapsedMs = sum(ticks.map((tick) => tick.elapsedMs));
   const answered = sum(ticks.map((tick) => tick.answered));
   const lagMs = sum(ticks.map((tick) => Math.max(0, tick.elapsedMs - rule.tickMs))) / ticks.length;
   const inTime = Math.floor((answered / elapsedMs) * (rule.waitMs - lagMs));
-  return Math.max(rule.fewest, Math.min(rule.most, inTime));
+  return Math.max(rule.min, Math.min(rule.max, inTime));
 }
 
 /** The most recent ticks that together are long enough and numerous enough; none if there are too few yet. */

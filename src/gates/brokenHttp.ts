@@ -9,7 +9,7 @@ import type { Gate } from './gate.ts';
 import { requestIdOf } from './requestId.ts';
 
 /** What Node would otherwise refuse itself, without an error envelope. */
-export const leftToUs = { requireHostHeader: false };
+export const httpServerOptions = { requireHostHeader: false };
 
 export function httpRulesGate(app: FastifyInstance): Gate {
   // An unknown Expect header: HTTP allows ignoring it.

@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 // A request may be on its way on a connection that looks idle, so idle connections stay open this long.
 const IDLE_GRACE_MS = 500;
-const LONGEST_DRAIN_MS = 15_000;
+const MAX_DRAIN_MS = 15_000;
 
 /**
  * Makes a graceful stop possible. Node alone would close idle keep-alive connections at once, even with a request on its
@@ -52,7 +52,7 @@ export function drainGate(app: FastifyInstance): void {
     }, IDLE_GRACE_MS);
     const deadline = setTimeout(() => {
       for (const socket of activeRequests.keys()) socket.destroy();
-    }, LONGEST_DRAIN_MS);
+    }, MAX_DRAIN_MS);
     await app.close();
     await Promise.all(closed);
     clearTimeout(grace);

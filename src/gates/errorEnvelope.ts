@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Clock } from '../clock.ts';
-import type { ErrorEnvelope } from '../contract/answers.ts';
+import type { ErrorEnvelope } from '../contract/envelopes.ts';
 import { isAccountGone, isDatabaseUnavailable } from '../database/failures.ts';
 import { ApiError, validationFailed } from '../errors.ts';
 import { refusedKey } from './authentication.ts';

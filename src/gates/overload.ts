@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { type AdmissionRule, USUAL_ADMISSION } from './admission.ts';
+import { type AdmissionRule, DEFAULT_ADMISSION } from './admission.ts';
 import { envelope, hasBrokenOff, pathOf, unavailable } from './errorEnvelope.ts';
 import { sheddingLog } from './sheddingLog.ts';
 import { createWorkload, type Workload } from './workload.ts';
@@ -35,7 +35,7 @@ const REFUSAL = unavailable(undefined);
  * never refused: a busy service must not look like a dead one.
  */
 export function overloadGate(app: FastifyInstance, options: OverloadOptions): void {
-  const { clock, log, observeOverload, admission = USUAL_ADMISSION } = options;
+  const { clock, log, observeOverload, admission = DEFAULT_ADMISSION } = options;
   const workload = createWorkload(admission, performance.now());
   const shedding = sheddingLog(log, admission.busyMs / admission.tickMs);
   observeOverload.watch(workload);

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { addressKey } from '../limits/clientAddress.ts';
-import type { RateLimit, RateLimits, Standing } from '../limits/rateLimits.ts';
+import type { LimitState, RateLimit, RateLimits } from '../limits/rateLimits.ts';
 import { callerOf } from './authentication.ts';
 import type { Gate } from './gate.ts';
 
@@ -15,7 +15,7 @@ declare module 'fastify' {
 export function ipLimitGate(limit: RateLimit | undefined): Gate {
   return (request, reply) => {
     if (limit === undefined || request.routeOptions.config.isProbe) return;
-    return limit.count(addressKey(request.ip)).then((standing) => applyStanding(reply, standing, 'This address'));
+    return limit.count(addressKey(request.ip)).then((state) => applyLimit(reply, state, 'This address'));
   };
 }
 
@@ -26,24 +26,24 @@ export function tierLimitGate(limits: RateLimits): Gate {
     return limits
       .tier(apiTier)
       ?.count(accountId)
-      .then((standing) => applyStanding(reply, standing, whose));
+      .then((state) => applyLimit(reply, state, whose));
   };
 }
 
-/** Adds one limit's standing to the response, in the form of the IETF draft, and refuses the request if it is exceeded. */
-function applyStanding(
+/** Adds one limit's state to the response, in the form of the IETF draft, and refuses the request if it is exceeded. */
+function applyLimit(
   reply: FastifyReply,
-  { policy, rule, remaining, resetSeconds, isExceeded }: Standing,
+  { policy, rule, remaining, resetSeconds, isExceeded }: LimitState,
   whose: string,
 ): void {
   const policyItem = `"${policy}";q=${rule.requests};w=${rule.seconds}`;
-  const standingItem = `"${policy}";r=${remaining};t=${resetSeconds}`;
+  const stateItem = `"${policy}";r=${remaining};t=${resetSeconds}`;
   if (!isExceeded) {
     append(reply, 'ratelimit-policy', policyItem);
-    append(reply, 'ratelimit', standingItem);
+    append(reply, 'ratelimit', stateItem);
     return;
   }
-  reply.headers({ 'ratelimit-policy': policyItem, ratelimit: standingItem });
+  reply.headers({ 'ratelimit-policy': policyItem, ratelimit: stateItem });
   throw new ApiError('RATE_LIMITED', {
     message: `${whose} may send ${rule.requests} requests in ${rule.seconds} s. Retry in ${resetSeconds} s.`,
     headers: { 'retry-after': String(resetSeconds) },

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { CompletedRequest } from '../usage/notes.ts';
+import type { CompletedRequest } from '../usage/buffer.ts';
 import type { Gate } from './gate.ts';
 
 declare module 'fastify' {

@@ -16,12 +16,12 @@ export interface Workload {
 export function createWorkload(rule: AdmissionRule, nowMs: number): Workload {
   const recent: Tick[] = [];
   // A timer may fire a little early: one more than fits.
-  const mostTicks = Math.max(rule.busyTicks, Math.ceil(rule.busyMs / rule.tickMs) + 1);
+  const maxTicks = Math.max(rule.busyTicks, Math.ceil(rule.busyMs / rule.tickMs) + 1);
   let beganAtMs = nowMs;
   let underWay = 0;
-  let mostUnderWay = 0;
+  let maxUnderWay = 0;
   let answered = 0;
-  let limit = rule.most;
+  let limit = rule.max;
   return {
     get underWay() {
       return underWay;
@@ -31,7 +31,7 @@ export function createWorkload(rule: AdmissionRule, nowMs: number): Workload {
     },
     begin() {
       underWay += 1;
-      if (underWay > mostUnderWay) mostUnderWay = underWay;
+      if (underWay > maxUnderWay) maxUnderWay = underWay;
     },
     end() {
       underWay -= 1;
@@ -41,9 +41,9 @@ export function createWorkload(rule: AdmissionRule, nowMs: number): Workload {
       underWay -= 1;
     },
     tick(nowMs) {
-      recent.push({ elapsedMs: nowMs - beganAtMs, answered, mostUnderWay });
-      if (recent.length > mostTicks) recent.shift();
-      [beganAtMs, answered, mostUnderWay] = [nowMs, 0, underWay];
+      recent.push({ elapsedMs: nowMs - beganAtMs, answered, maxUnderWay });
+      if (recent.length > maxTicks) recent.shift();
+      [beganAtMs, answered, maxUnderWay] = [nowMs, 0, underWay];
       limit = admissionLimit(recent, rule);
     },
   };

@@ -12,7 +12,7 @@ export function healthRoutes(app: FastifyInstance, { database, limits }: HealthD
   const config = { isProbe: true };
   // Probes need no key and are not limited: however many arrive at once, they share one statement.
   let asked: Promise<unknown> | undefined;
-  const isAnybodyThere = () => {
+  const pingDatabase = () => {
     asked ??= database.query({ text: 'SELECT 1' }).finally(() => {
       asked = undefined;
     });
@@ -21,7 +21,7 @@ export function healthRoutes(app: FastifyInstance, { database, limits }: HealthD
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config }, async () => {
     if (app.isDraining) throw unavailable(new Error('the service is stopping'));
-    await isAnybodyThere();
-    return { status: 'ready', rateLimits: limits.keptIn() };
+    await pingDatabase();
+    return { status: 'ready', rateLimits: limits.storage() };
   });
 }

@@ -15,7 +15,7 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer',
+    help: 'Time from the first byte of a request to the end of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
@@ -56,7 +56,7 @@ function measureOverload(registry: Registry): OverloadObserver {
   const registers = [registry];
   const shed = new Counter({
     name: 'http_requests_shed_total',
-    help: 'Requests refused with 503 because there was more to do than could be done in time',
+    help: 'Requests refused with 503 because of overload',
     registers,
   });
   return {
@@ -72,7 +72,7 @@ function measureOverload(registry: Registry): OverloadObserver {
       });
       new Gauge({
         name: 'http_requests_under_way_limit',
-        help: 'How many may be in progress before further ones are refused',
+        help: 'Limit on requests in progress',
         registers,
         collect() {
           this.set(workload.limit);

@@ -17,7 +17,7 @@ export interface Counted {
   isExceeded: boolean;
 }
 
-/** Counts one request for the key; with 0 points it only reads the standing. */
+/** Counts one request for the key; with 0 points it only reads the state. */
 export type Count = (key: string, points?: 0 | 1) => Promise<Counted>;
 
 export const limiterOptions = ({ name, rule }: Policy) => ({

@@ -2,7 +2,7 @@ import { type Count, type Counted, countInMemory, type Policy, type RateRule } f
 import type { SharedCounters } from './sharedCounters.ts';
 
 /** The state of one limit for a client after this request. */
-export interface Standing {
+export interface LimitState {
   policy: string;
   rule: RateRule;
   remaining: number;
@@ -11,9 +11,9 @@ export interface Standing {
 }
 
 export interface RateLimit {
-  count(key: string): Promise<Standing>;
+  count(key: string): Promise<LimitState>;
   /** The same without counting a request. */
-  look(key: string): Promise<Standing>;
+  peek(key: string): Promise<LimitState>;
 }
 
 export interface RateLimits {
@@ -26,8 +26,8 @@ export interface RateLimits {
   driverSearch: RateLimit;
   /** How often an account may try unsaved rates: as fast as one types, but no cheaper source of quotes than the API. */
   triedRates: RateLimit;
-  /** Where the counters are now: "memory", "redis" or "memory, redis is away". */
-  keptIn(): string;
+  /** Where the counters are now: "memory", "redis" or "memory, redis is unavailable". */
+  storage(): string;
 }
 
 /** How often a password may be tried. */
@@ -75,8 +75,8 @@ export function createRateLimits(
     },
     driverSearch: createLimit('driver-search', { requests: 60, seconds: 600 }, shared),
     triedRates: createLimit('tried-rates', { requests: 120, seconds: 60 }, shared),
-    keptIn: () =>
-      shared === undefined ? 'memory' : shared.isAway() ? `memory, ${shared.place} is away` : shared.place,
+    storage: () =>
+      shared === undefined ? 'memory' : shared.isUnavailable() ? `memory, ${shared.name} is unavailable` : shared.name,
   };
 }
 
@@ -85,8 +85,8 @@ function createLimit(name: string, rule: RateRule, shared?: SharedCounters): Rat
   const countHere = countInMemory(policy);
   const count = shared === undefined ? countHere : countTogether(policy, shared, countHere);
   return {
-    count: async (key) => standing(policy, await count(key)),
-    look: async (key) => standing(policy, await count(key, 0)),
+    count: async (key) => limitState(policy, await count(key)),
+    peek: async (key) => limitState(policy, await count(key, 0)),
   };
 }
 
@@ -105,7 +105,7 @@ function countTogether(policy: Policy, shared: SharedCounters, countHere: Count)
   };
 }
 
-function standing({ name, rule }: Policy, { remaining, msBeforeNext, isExceeded }: Counted): Standing {
+function limitState({ name, rule }: Policy, { remaining, msBeforeNext, isExceeded }: Counted): LimitState {
   const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return { policy: name, rule, remaining, resetSeconds, isExceeded };
 }

@@ -8,48 +8,48 @@ type Log = Pick<Logger, 'warn' | 'info'>;
 /** Counters shared by several processes, which may be unavailable. */
 export interface SharedCounters extends Watch {
   /** Their name in logs and /readyz. */
-  place: string;
+  name: string;
   /** Rejects when counting fails. */
   counterOf(policy: Policy): Count;
 }
 
 export interface Watch {
-  isAway(): boolean;
+  isUnavailable(): boolean;
   noteFailure(reason: string): void;
   noteSuccess(): void;
 }
 
 /** Whether the counters are reachable; changes are logged. */
-export function watchPlace(place: string, log: Log): Watch {
-  let state: 'unknown' | 'here' | 'away' = 'unknown';
+export function watchCounters(name: string, log: Log): Watch {
+  let state: 'unknown' | 'available' | 'unavailable' = 'unknown';
   return {
-    isAway: () => state === 'away',
+    isUnavailable: () => state === 'unavailable',
     noteFailure(reason) {
-      if (state !== 'away')
-        log.warn({ reason }, `${place} is away: this process counts rate limits on its own until it is back`);
-      state = 'away';
+      if (state !== 'unavailable')
+        log.warn({ reason }, `${name} is unavailable: this process counts rate limits on its own until it is back`);
+      state = 'unavailable';
     },
     noteSuccess() {
-      if (state === 'unknown') log.info(`rate limits are shared through ${place}`);
-      if (state === 'away') log.info(`${place} is back: rate limits are shared again`);
-      state = 'here';
+      if (state === 'unknown') log.info(`rate limits are shared through ${name}`);
+      if (state === 'unavailable') log.info(`${name} is back: rate limits are shared again`);
+      state = 'available';
     },
   };
 }
 
 export function watchRedis(redis: Redis, log: Log): SharedCounters & { leave(): void } {
-  const watch = watchPlace('redis', log);
+  const watch = watchCounters('redis', log);
   const noteClosed = () => watch.noteFailure('connection closed');
   redis.on('ready', watch.noteSuccess);
   redis.on('close', noteClosed);
   return {
     ...watch,
-    place: 'redis',
+    name: 'redis',
     leave() {
       redis.off('close', noteClosed); // closing on purpose is no failure
       redis.disconnect();
     },
-    isAway: () => watch.isAway() || redis.status !== 'ready',
+    isUnavailable: () => watch.isUnavailable() || redis.status !== 'ready',
     counterOf(policy) {
       const options = { ...limiterOptions(policy), storeClient: redis, rejectIfRedisNotReady: true };
       const limiter = new RateLimiterRedis(options);

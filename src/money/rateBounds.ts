@@ -15,7 +15,7 @@ export const MAX_RATE_CENTS: Record<keyof Rates, Cents> = {
 /** More parts than anybody divides a week into; a quote looks through all of them. */
 export const MAX_WINDOWS = 20;
 
-/** Euros with at most two decimals, such as 1.80; undefined if the text is none. */
+/** Euros with at most two decimals, such as 1.80; undefined if the text is invalid. */
 export function parseEuros(text: string): Cents | undefined {
   return /^\d{1,8}(\.\d{1,2})?$/.test(text) ? centsFromEuros(Number(text)) : undefined;
 }

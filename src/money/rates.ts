@@ -49,7 +49,7 @@ function covers({ days, fromMinute, toMinute }: RateWindow, weekday: Weekday, mi
 const WEEKDAYS: Record<string, Weekday> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6, Sun: 7 };
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock on the wall shows there; daylight-saving changes are the time zone's own business. */
+/** Local weekday and minute in the scheme's time zone. */
 function localTime(moment: Date, timeZone: string): { weekday: Weekday; minute: number } {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {

@@ -1,4 +1,4 @@
-/** A time zone under its proper name; undefined if there is none of that name. */
+/** The canonical name of a time zone; undefined if it is unknown. */
 export function parseTimeZone(text: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
@@ -7,16 +7,16 @@ export function parseTimeZone(text: string): string | undefined {
   }
 }
 
-/** The moment when clocks there show a time such as 2027-03-14T22:30; undefined if the text is none. */
+/** The instant of a local time such as 2027-03-14T22:30; undefined if the text is invalid. */
 export function momentThere(wallTime: string, timeZone: string): Date | undefined {
   if (!/^2[01]\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wallTime)) return undefined;
   const shown = new Date(`${wallTime}:00Z`);
   return Number.isNaN(shown.getTime()) ? undefined : momentOfWallClock(shown, timeZone);
 }
 
-/** The moment when clocks there show what this one shows in UTC. */
+/** The instant at which local clocks show what `shown` is in UTC. */
 export function momentOfWallClock(shown: Date, timeZone: string): Date {
-  // The zone's distance from UTC is looked up near the moment, then at it: it may change in between.
+  // The offset is looked up near the instant, then at it: it may change in between.
   const near = new Date(shown.getTime() - offsetMs(shown, timeZone));
   return new Date(shown.getTime() - offsetMs(near, timeZone));
 }
@@ -26,7 +26,7 @@ function offsetMs(at: Date, timeZone: string): number {
   return (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000 * (sign === '-' ? -1 : 1);
 }
 
-/** Made once each, since making one takes longer than using it a hundred times; there are no more than there are zones. */
+/** Cached per zone: creating a formatter costs a hundred times its use. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {
@@ -37,7 +37,7 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** By how much clocks there are ahead of UTC, such as +02:00; nothing where they show UTC. */
+/** The offset from UTC, such as +02:00; empty for UTC. */
 export function offsetAt(at: Date, timeZone: string): string {
   const name =
     offsetFormat(timeZone)

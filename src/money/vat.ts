@@ -1,15 +1,19 @@
 import { type Cents, divideHalfUp } from './cents.ts';
 
-export type TripType = 'TRIP' | 'AVAILABILITY';
-export type VatRate = 0 | 10 | 20;
+export const TRIP_TYPES = ['TRIP', 'AVAILABILITY'] as const;
+export type TripType = (typeof TRIP_TYPES)[number];
 
-/** Carrying passengers is taxed at the reduced rate, being at somebody's disposal at the full one; an exempt account at none. */
+/** In percent. */
+export const VAT_RATES = [0, 10, 20] as const;
+export type VatRate = (typeof VAT_RATES)[number];
+
+/** Rides are taxed at 10 %, a vehicle at disposal at 20 %, an exempt account at 0. */
 export function vatRate(tripType: TripType, isExempt: boolean): VatRate {
   if (isExempt) return 0;
   return tripType === 'TRIP' ? 10 : 20;
 }
 
-/** The part of a price including VAT that is before VAT; the VAT itself is the rest, so the two always sum to the price. */
+/** The price without its VAT. The VAT is the difference, so the two always add up. */
 export function priceBeforeVat(priceCents: Cents, rate: VatRate): Cents {
   return divideHalfUp(priceCents * 100, 100 + rate);
 }

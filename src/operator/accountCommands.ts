@@ -15,7 +15,7 @@ const exemptOption = { 'vat-exempt': { help: 'the account charges no VAT (franch
 
 const demo: Command = {
   words: 'demo',
-  help: 'make a new account with a key, vehicles, riders and a pricing scheme to try things with',
+  help: 'create an account with a key, vehicles, riders and a pricing scheme to try things with',
   options: { role: { value: 'ROLE', help: 'DRIVER or CONTRACTOR (default DRIVER)' }, ...exemptOption, ...tierOption },
   async run(given, { database, clock, settings }) {
     const made = await createDemoAccount(database, clock, {
@@ -38,10 +38,10 @@ const demo: Command = {
 
 const create: Command = {
   words: 'accounts create',
-  help: 'make an account and its first key',
+  help: 'create an account and its first key',
   options: {
     email: { value: 'EMAIL', help: 'invite its owner to the dashboard: prints the link to send' },
-    name: { value: 'NAME', help: 'whose it is', isRequired: true },
+    name: { value: 'NAME', help: 'account name', isRequired: true },
     role: { value: 'ROLE', help: 'DRIVER or CONTRACTOR', isRequired: true },
     ...tierOption,
     ...exemptOption,
@@ -64,8 +64,8 @@ const create: Command = {
 const inviteOwner: Command = {
   words: 'accounts invite',
   argument: 'ID',
-  help: 'print a link with which the owner chooses a password: a first one, or one in place of a forgotten one',
-  options: { email: { value: 'EMAIL', help: 'the address to sign in with (default: the one there is)' } },
+  help: 'print a link for the owner to set or reset the password',
+  options: { email: { value: 'EMAIL', help: 'the address to sign in with (default: the current one)' } },
   async run(given, context) {
     const { database, clock, settings } = context;
     const { accountId } = await existingAccount(given.argument, context);

@@ -18,9 +18,9 @@ const backup: Command = {
 const restore: Command = {
   words: 'restore',
   argument: 'FILE',
-  help: 'put a backup in the place of everything there is; what is replaced is kept in a file first',
+  help: 'replace all data with a backup; the replaced rows are saved to a file first',
   options: {
-    replaced: { value: 'FILE', help: 'where to keep what is replaced (default: beside FILE, FILE.replaced-TIME)' },
+    replaced: { value: 'FILE', help: 'where to save the replaced rows (default: beside FILE, FILE.replaced-TIME)' },
   },
   run(given, context) {
     const { target, clock } = context;

@@ -2,14 +2,14 @@ import { withSession } from '../database/backup/session.ts';
 import type { Queryable } from '../database/connection.ts';
 import { migrate, waitingContracts } from '../database/migrate.ts';
 import { OperatorFault } from '../fault.ts';
-import { findMiscounts, findStrays, type Miscount, recountTrips, type Stray } from '../trips/store/consistency.ts';
+import { findMiscounts, findOrphans, type Miscount, type Orphan, recountTrips } from '../trips/store/consistency.ts';
 import type { Command } from './command.ts';
 
 const migrateCommand: Command = {
   words: 'migrate',
   help: 'apply the migrations that the database lacks, as every start does',
   options: {
-    contract: { help: 'also drop what only the release before needs; it cannot come back afterwards' },
+    contract: { help: 'also drop what only the previous release needs; you cannot roll back afterwards' },
   },
   async run(given, { target, database }) {
     const applied = await migrate(target, { contract: given.isSet('contract') });
@@ -19,15 +19,15 @@ const migrateCommand: Command = {
 
 const check: Command = {
   words: 'check',
-  help: 'compare the counts of trips with the trips there are, and look for references to nothing',
+  help: 'compare the trip counts with the trips, and look for dangling references',
   options: { repair: { help: 'rebuild the counts; bookings wait for about a second per million trips' } },
   run: (given, { target, watch }) =>
     withSession(target, 'check', watch(), async (session) => {
       if (given.isSet('repair')) await repairCounts(session);
-      const [miscounts, strays] = [await findMiscounts(session), await findStrays(session)];
-      if (miscounts.length + strays.length > 0)
-        throw new OperatorFault([...miscounts.map(wrong), ...strays.map(stray)].join('; '));
-      return { counts: 'right', references: 'right' };
+      const [miscounts, orphans] = [await findMiscounts(session), await findOrphans(session)];
+      if (miscounts.length + orphans.length > 0)
+        throw new OperatorFault([...miscounts.map(wrong), ...orphans.map(orphan)].join('; '));
+      return { counts: 'ok', references: 'ok' };
     }),
 };
 
@@ -38,7 +38,7 @@ async function repairCounts(session: Queryable): Promise<void> {
 }
 
 const wrong = ({ accountId, status, counted, actual }: Miscount) =>
-  `account ${accountId} has ${actual} trips that are ${status}, and ${counted} are counted: run trips check --repair`;
-const stray = ({ table, column, rows }: Stray) => `table ${table} has ${rows} rows whose ${column} does not exist`;
+  `account ${accountId}: ${counted} trips counted as ${status}, but there are ${actual}: run npm run -s trips -- check --repair`;
+const orphan = ({ table, column, rows }: Orphan) => `table ${table} has ${rows} rows whose ${column} does not exist`;
 
 export const databaseCommands = [migrateCommand, check];

@@ -8,10 +8,10 @@ import { parseDuration, parseKeyId } from './values.ts';
 
 const issue: Command = {
   words: 'keys issue',
-  help: 'issue a key; it is shown only now',
+  help: 'issue a key; it is shown only once',
   options: {
     ...accountOption,
-    'expires-in': { value: 'DURATION', help: 'how long it lives, such as 90d (default: until revoked)' },
+    'expires-in': { value: 'DURATION', help: 'how long it is valid, such as 90d (default: until revoked)' },
   },
   async run(given, context) {
     const { accountId } = await givenAccount(given, context);
@@ -24,14 +24,14 @@ const issue: Command = {
 const rotate: Command = {
   words: 'keys rotate',
   argument: 'KEYID',
-  help: 'issue a successor to a key; the old one lives on for the overlap',
+  help: 'issue a successor to a key; the old one stays valid for the overlap',
   options: {
     overlap: { value: 'DURATION', help: 'how long the old key still works: 0s, 1h, 24h, 7d … (default 24h)' },
   },
   async run(given, { database, clock }) {
     const keyId = parseKeyId(given.argument);
     const overlapSeconds = parseDuration(given.text('overlap') ?? '24h', 'overlap');
-    const result = await rotateKey(database, clock, await anybodysKey(database, keyId), overlapSeconds);
+    const result = await rotateKey(database, clock, await findKeyOfAnyAccount(database, keyId), overlapSeconds);
     if ('apiKey' in result) return result;
     throw new OperatorFault(`key ${keyId} is ${result.refused}: issue a new one instead`);
   },
@@ -43,7 +43,7 @@ const revoke: Command = {
   help: 'end a key now; it stops working everywhere within a second',
   async run(given, { database, clock }) {
     const keyId = parseKeyId(given.argument);
-    const key = await revokeKey(database, await anybodysKey(database, keyId), clock());
+    const key = await revokeKey(database, await findKeyOfAnyAccount(database, keyId), clock());
     if (!key) throw noSuchKey(keyId);
     return keyView(key, clock());
   },
@@ -51,7 +51,7 @@ const revoke: Command = {
 
 const noSuchKey = (keyId: string) => new OperatorFault(`there is no key ${keyId}`);
 
-async function anybodysKey(database: Context['database'], keyId: string): Promise<OwnKey> {
+async function findKeyOfAnyAccount(database: Context['database'], keyId: string): Promise<OwnKey> {
   const accountId = await findAccountOfKey(database, keyId);
   if (accountId === undefined) throw noSuchKey(keyId);
   return { accountId, keyId };

@@ -10,18 +10,18 @@ import { DAY_NAMES } from './views.ts';
 
 /** The name of each rate on the command line. */
 const RATE_NAMES = {
-  base: { type: 'TRIP', rate: 'baseCents', help: 'price of setting out' },
-  'per-km': { type: 'TRIP', rate: 'perKmCents', help: 'price of a kilometre' },
-  'per-minute': { type: 'TRIP', rate: 'perMinuteCents', help: 'price of a minute' },
+  base: { type: 'TRIP', rate: 'baseCents', help: 'base price' },
+  'per-km': { type: 'TRIP', rate: 'perKmCents', help: 'price per kilometre' },
+  'per-minute': { type: 'TRIP', rate: 'perMinuteCents', help: 'price per minute' },
   minimum: { type: 'TRIP', rate: 'minimumCents', help: 'lowest price' },
-  'availability-base': { type: 'AVAILABILITY', rate: 'baseCents', help: 'the same for AVAILABILITY' },
+  'availability-base': { type: 'AVAILABILITY', rate: 'baseCents', help: 'base price for AVAILABILITY' },
   'availability-per-km': {
     type: 'AVAILABILITY',
     rate: 'perKmCents',
-    help: 'likewise (0 at the start: it is priced by time)',
+    help: 'per kilometre for AVAILABILITY (default 0)',
   },
-  'availability-per-minute': { type: 'AVAILABILITY', rate: 'perMinuteCents', help: 'likewise' },
-  'availability-minimum': { type: 'AVAILABILITY', rate: 'minimumCents', help: 'likewise' },
+  'availability-per-minute': { type: 'AVAILABILITY', rate: 'perMinuteCents', help: 'per minute for AVAILABILITY' },
+  'availability-minimum': { type: 'AVAILABILITY', rate: 'minimumCents', help: 'minimum for AVAILABILITY' },
 } as const satisfies Record<string, { type: TripType; rate: keyof Rates; help: string }>;
 
 type RateName = keyof typeof RATE_NAMES;
@@ -32,7 +32,7 @@ export const rateOptions: Record<string, Option> = {
   window: {
     value: 'WINDOW',
     isRepeated: true,
-    help: 'other rates for a part of the week: "NAME DAYS FROM-TO RATE=EUR …", such as "Night Mon-Sun 22:00-06:00 per-km=2.20 minimum=25"; repeatable, the first that fits counts',
+    help: 'other rates for a part of the week: "NAME DAYS FROM-TO RATE=EUR …", such as "Night Mon-Sun 22:00-06:00 per-km=2.20 minimum=25"; repeatable, the first match applies',
   },
 };
 

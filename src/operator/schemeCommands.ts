@@ -1,8 +1,8 @@
 import {
+  DEFAULT_TIME_ZONE,
   insertPricingScheme,
   listPricingSchemes,
   STARTING_RATES,
-  USUAL_TIME_ZONE,
 } from '../catalogue/pricingSchemeStore.ts';
 import { newId } from '../identifiers.ts';
 import type { Command } from './command.ts';
@@ -13,12 +13,12 @@ import { schemeView } from './views.ts';
 
 const add: Command = {
   words: 'schemes add',
-  help: 'add a pricing scheme to an account; rates not given are the starting ones',
+  help: 'add a pricing scheme to an account; rates not given keep their defaults',
   options: {
     ...accountOption,
     name: { value: 'NAME', help: 'such as Weekdays', isRequired: true },
     ...rateOptions,
-    'time-zone': { value: 'ZONE', help: `whose clock its windows go by (default ${USUAL_TIME_ZONE})` },
+    'time-zone': { value: 'ZONE', help: `time zone of its windows (default ${DEFAULT_TIME_ZONE})` },
     default: { help: 'make it the account’s default' },
   },
   async run(given, context) {
@@ -29,7 +29,7 @@ const add: Command = {
       pricingSchemeId: newId(),
       name: parseName(given.required('name')),
       isDefault: given.isSet('default'),
-      timeZone: parseTimeZone(given.text('time-zone') ?? USUAL_TIME_ZONE),
+      timeZone: parseTimeZone(given.text('time-zone') ?? DEFAULT_TIME_ZONE),
       rates,
       windows: parseWindows(given.texts('window'), rates),
     };

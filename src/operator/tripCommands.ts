@@ -39,8 +39,8 @@ const list: Command = {
 const advance: Command = {
   words: 'trips advance',
   argument: 'ID',
-  help: 'take a trip one step on, or up to --to: CONFIRMED, OTWTP, OTWTD, FINISHED, FINISHED_PAYED',
-  options: { to: { value: 'STATUS', help: 'go on step by step up to this status' } },
+  help: 'advance a trip by one step, or to --to: CONFIRMED, OTWTP, OTWTD, FINISHED, FINISHED_PAYED',
+  options: { to: { value: 'STATUS', help: 'advance step by step to this status' } },
   async run(given, context) {
     const trip = await existingTrip(given.argument, context);
     const target = given.text('to') === undefined ? undefined : parseStatus(given.required('to'));
@@ -59,7 +59,7 @@ const advance: Command = {
 const assign: Command = {
   words: 'trips assign',
   argument: 'ID',
-  help: 'name the account that drives a trip',
+  help: 'assign a trip to a driver’s account',
   options: { executor: { value: 'ACCOUNT', help: 'an account with the role DRIVER', isRequired: true } },
   async run(given, context) {
     const trip = await existingTrip(given.argument, context);
@@ -88,7 +88,7 @@ async function existingTrip(text: string, { database }: Context): Promise<TripOf
 }
 
 function changedMeanwhile({ tripId }: TripOfAccount): never {
-  throw new OperatorFault(`trip ${tripId} was just changed by somebody else: check it again`);
+  throw new OperatorFault(`trip ${tripId} was changed by someone else: try again`);
 }
 
 export const tripCommands = [list, show, advance, assign];

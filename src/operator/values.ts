@@ -1,14 +1,13 @@
 import type { TripStatus } from '../contract/trip.ts';
-import { isEmail, NAME, parseSignInEmail, RIDER_BOUNDS, ROLES, type Role } from '../contract/values.ts';
+import { isEmail, NAME, parseSignInEmail, RIDER_BOUNDS, ROLES, type Role, TRIP_STATUSES } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import { parseId } from '../identifiers.ts';
 import { KEY_PREFIX, parseApiKey } from '../keys/apiKey.ts';
 import type { Cents } from '../money/cents.ts';
 import { parseEuros as parseEurosAsWritten } from '../money/rateBounds.ts';
 import { parseTimeZone as parseKnownTimeZone } from '../money/timeZone.ts';
-import { STATUSES } from '../trips/lifecycle.ts';
 
-const USUAL_TIER = 'STANDARD';
+const DEFAULT_TIER = 'STANDARD';
 
 const SECONDS_IN = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 const MAX_SECONDS = 100 * 365 * 86_400;
@@ -41,19 +40,20 @@ export function parseRole(text: string): Role {
 }
 
 export function parseStatus(text: string): TripStatus {
-  const status = STATUSES.find((each) => each === text.toUpperCase());
-  if (status === undefined) throw new OperatorFault(`--to must be one of ${STATUSES.join(', ')} (it is "${text}")`);
+  const status = TRIP_STATUSES.find((each) => each === text.toUpperCase());
+  if (status === undefined)
+    throw new OperatorFault(`--to must be one of ${TRIP_STATUSES.join(', ')} (it is "${text}")`);
   return status;
 }
 
 /** Accounts can only get tiers that have a limit; the default is STANDARD. */
 export function parseTier(text: string | undefined, known: ReadonlyMap<string, unknown>): string {
-  const tier = (text ?? USUAL_TIER).toUpperCase();
+  const tier = (text ?? DEFAULT_TIER).toUpperCase();
   if (known.size === 0 || known.has(tier)) return tier;
   const names = [...known.keys()].join(', ');
   throw new OperatorFault(
     text === undefined
-      ? `--tier is required, one of ${names}: the usual ${USUAL_TIER} is not in RATE_LIMIT_TIERS`
+      ? `--tier is required, one of ${names}: the default ${DEFAULT_TIER} is not in RATE_LIMIT_TIERS`
       : `--tier must be one of ${names} (it is "${text}")`,
   );
 }
@@ -65,10 +65,10 @@ export function parseEuros(text: string, option: string): Cents {
   return cents;
 }
 
-export function parseCount(text: string, option: string, most: number): number {
+export function parseCount(text: string, option: string, max: number): number {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > most)
-    throw new OperatorFault(`--${option} must be a whole number from 1 to ${most} (it is "${text}")`);
+  if (count < 1 || count > max)
+    throw new OperatorFault(`--${option} must be a whole number from 1 to ${max} (it is "${text}")`);
   return count;
 }
 
@@ -82,8 +82,8 @@ export function parseMultiplier(text: string): number {
   return thousandths;
 }
 
-export function parseName(text: string, option = 'name', most: number = NAME.max): string {
-  return parseText(text.trim(), option, { min: 1, max: most });
+export function parseName(text: string, option = 'name', max: number = NAME.max): string {
+  return parseText(text.trim(), option, { min: 1, max });
 }
 
 export function parseText(text: string, option: string, { min = 0, max }: { min?: number; max: number }): string {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Clock } from '../clock.ts';
-import { QuoteResponse } from '../contract/answers.ts';
 import { parseDateTime } from '../contract/dateTime.ts';
+import { QuoteResponse } from '../contract/envelopes.ts';
 import { NoQuery } from '../contract/pagination.ts';
 import { QuoteRequest } from '../contract/quote.ts';
 import { callerOf } from '../gates/authentication.ts';

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 // Writing a line costs more than formatting it, so lines are written in batches, at the latest after this time.
 const BATCH_BYTES = 8 * 1024;
-const LONGEST_DELAY_MS = 20;
+const MAX_DELAY_MS = 20;
 
 /** Linux writes up to PIPE_BUF bytes to a pipe in one piece; longer writes of several processes may interleave. */
 const PIPE_BUF_BYTES = 4_096;
@@ -29,7 +29,7 @@ function batchedOutput(): DestinationStream & { flush(done: () => void): void; f
       if (hasNewLines) flushSoon();
     });
   };
-  const flushSoon = () => void setTimeout(flushNow, LONGEST_DELAY_MS).unref();
+  const flushSoon = () => void setTimeout(flushNow, MAX_DELAY_MS).unref();
   return {
     write(line) {
       output.write(line);

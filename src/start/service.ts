@@ -7,10 +7,10 @@ import type { Clock } from '../clock.ts';
 import { type OpenDatabase, openConfiguredDatabase } from '../database/open.ts';
 import { OperatorFault } from '../fault.ts';
 import { createMetrics, type MetricsSource, serveMetrics } from '../health/metrics.ts';
-import { assemble, openRedisCounters } from './assembly.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { Settings } from './settings.ts';
 import { printWelcome } from './welcome.ts';
+import { assemble, openRedisCounters } from './wiring.ts';
 
 export interface StartContext {
   settings: Settings;

@@ -39,7 +39,7 @@ export interface Settings {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-const MOST_WORKERS = 64;
+const MAX_WORKERS = 64;
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 type Environment = Record<string, string | undefined>;
@@ -101,10 +101,10 @@ function parsePort(text: string): number {
 }
 
 function parseWorkers(text: string): number {
-  if (text === 'auto') return Math.min(availableParallelism(), MOST_WORKERS);
+  if (text === 'auto') return Math.min(availableParallelism(), MAX_WORKERS);
   const workers = Number(text);
-  if (!/^\d+$/.test(text) || workers < 1 || workers > MOST_WORKERS) {
-    throw new Error(`must be a whole number from 1 to ${MOST_WORKERS}, or auto`);
+  if (!/^\d+$/.test(text) || workers < 1 || workers > MAX_WORKERS) {
+    throw new Error(`must be a whole number from 1 to ${MAX_WORKERS}, or auto`);
   }
   return workers;
 }

@@ -28,7 +28,7 @@ function firstSteps(address: string, { account, key, invitation }: DemoAccount, 
   return `
 Trip Booking API is listening on ${address}
 
-A demo account was made for you (${account.role}, ${account.accountId}). Its API key, shown only this once:
+A demo account was created (${account.role}, ${account.accountId}). Its API key, shown only this once:
 
   ${key.apiKey}
 
@@ -44,7 +44,7 @@ Its dashboard, with a link that works once:
 
   ${invitation ? invitationUrl(publicUrl, invitation) : `${publicUrl}/app`}
 
-Guides and the reference of all calls: ${address}/docs
+Guides and API reference: ${address}/docs
 Another demo account and key: ${demoCommand(address)}
 
 `;

@@ -17,8 +17,8 @@ export type BookingResult =
 
 export type Booker = (order: BookingOrder) => Promise<BookingResult>;
 
-// A booking that lost its key to another process finds that one's response on the second attempt; more are for a key that is
-// taken, expires and is taken again meanwhile, which does not happen.
+// After losing its key to another process, a booking finds that process's response on the second attempt. The third covers a
+// key that expires in between.
 const MAX_ATTEMPTS = 3;
 
 /**

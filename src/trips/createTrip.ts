@@ -9,16 +9,13 @@ import { idempotencyKeyOf, requireIdempotencyKey } from '../gates/idempotencyKey
 import type { Booker } from './booker.ts';
 import { draftTrip, initialState } from './draft.ts';
 import { fingerprint } from './idempotency.ts';
-import { inProgress, sendJson, sendReplay } from './responses.ts';
+import { createdBody, inProgress, sendJson, sendReplay } from './responses.ts';
 import { renderState } from './tripView.ts';
 
 export interface CreateTripDependencies {
   book: Booker;
   clock: Clock;
 }
-
-// The trip's fixed members follow, then its state.
-const RESPONSE_START = '{"success":true,"message":"Trip created","data":{';
 
 export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> = async (app, { book, clock }) => {
   app.post(
@@ -36,7 +33,7 @@ export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> 
         accountId: caller.accountId,
         idempotencyKey: idempotencyKeyOf(request) ?? '',
         fingerprint: fingerprint('POST', '/v1/trips', body),
-        response: { start: RESPONSE_START, end: `,${renderState(initialState(caller))}}}` },
+        response: createdBody(renderState(initialState(caller))),
         draft: () => draftTrip(body, caller, now),
       });
       switch (outcome.verdict) {

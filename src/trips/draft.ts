@@ -13,7 +13,7 @@ export interface TripDraft {
   newRider: RiderDetails | null;
 }
 
-/** Every trip's right after its booking. */
+/** The state of every new trip. */
 export const initialState = ({ accountId, role }: Pick<Caller, 'accountId' | 'role'>): TripState => ({
   version: 1,
   status: 'CONFIRMED',
@@ -56,6 +56,6 @@ export function draftTrip(request: CreateTripRequest, caller: Caller, now: Date)
 
 function scheduledTime(text: string): Date {
   const instant = parseDateTime(text);
-  if (instant === undefined) throw new Error('scheduledAt has passed validation and is no date-time');
+  if (instant === undefined) throw new Error('scheduledAt has passed validation but is not a date-time');
   return instant;
 }

@@ -33,8 +33,8 @@ export class AnsweredKeys {
 }
 
 /**
- * The keys whose requests this process is executing now. A second request with such a key may look whether there is a response
- * already, but must not execute. Between processes, the database decides.
+ * The keys whose requests this process is executing now. A second request with such a key may check for a response,
+ * but must not execute. Between processes, the database decides.
  */
 export class RunningKeys {
   readonly #running = new Set<string>();

@@ -1,7 +1,7 @@
 import type { TripStatus } from '../contract/trip.ts';
 import type { Role } from '../contract/values.ts';
 
-/** The one step that leads on from each status. Cancelling is open from everywhere but CANCELLED. */
+/** The next status of each. Any status except CANCELLED can be cancelled. */
 const NEXT: Record<TripStatus, TripStatus | undefined> = {
   CONFIRMED: 'OTWTP',
   OTWTP: 'OTWTD',
@@ -10,9 +10,6 @@ const NEXT: Record<TripStatus, TripStatus | undefined> = {
   FINISHED_PAYED: undefined,
   CANCELLED: undefined,
 };
-
-/** Every status, also for those who should not have to load the contract's schemas, such as the operator's command. */
-export const STATUSES = Object.keys(NEXT) as TripStatus[];
 
 export const canCancel = (status: TripStatus): boolean => status !== 'CANCELLED';
 
@@ -25,7 +22,7 @@ export interface Assignment {
   status: TripStatus;
 }
 
-/** Why somebody cannot be made the executor of a trip; undefined if nothing is in the way. */
+/** Why an account cannot become the executor; undefined if it can. */
 export function assignmentFault({ executor, status }: Assignment): AssignmentFault | undefined {
   if (executor.role !== 'DRIVER') return 'no_driver';
   return canAssign(status) ? undefined : 'over';
@@ -33,8 +30,8 @@ export function assignmentFault({ executor, status }: Assignment): AssignmentFau
 export type AssignmentFault = 'no_driver' | 'over';
 
 /**
- * The statuses a trip passes through on its way, one step at a time: to the next one, or up to `target`.
- * Undefined when no way leads there.
+ * The statuses a trip passes through, step by step: to the next one, or up to `target`.
+ * Undefined if it cannot be reached.
  */
 export function stepsTowards(status: TripStatus, target?: TripStatus): TripStatus[] | undefined {
   const steps: TripStatus[] = [];

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { parseRangeEnd } from '../contract/dateTime.ts';
 import { ListTripsQuery, type Pagination } from '../contract/pagination.ts';
 import { TRIPS_PER_PAGE } from '../contract/values.ts';
-import { sharing } from '../database/sharing.ts';
+import { coalesceConcurrent } from '../database/coalesceConcurrent.ts';
 import { validationFailed } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
 import { listBody, sendJson } from './responses.ts';
@@ -17,12 +17,12 @@ export interface ListTripsDependencies {
 
 export const listTripsRoute: FastifyPluginAsyncTypebox<ListTripsDependencies> = async (app, { listTrips }) => {
   // The bytes to send; identical concurrent lists share them.
-  const respond = sharing(JSON.stringify, async (listing: TripListing) => {
+  const respond = coalesceConcurrent(JSON.stringify, async (listing: TripListing) => {
     const { total, trips } = await listTrips(listing);
     return Buffer.from(listBody(trips.map(renderTrip), paginate(listing, total)));
   });
   app.get('/trips', { preValidation: readQuery, schema: { querystring: ListTripsQuery } }, async (request, reply) => {
-    const { page = 1, limit = TRIPS_PER_PAGE.usual, status } = request.query;
+    const { page = 1, limit = TRIPS_PER_PAGE.default, status } = request.query;
     const { accountId } = callerOf(request);
     return sendJson(reply, 200, await respond({ accountId, status, ...readRange(request.query), page, limit }));
   });

@@ -7,6 +7,12 @@ export const tripBody = (trip: string) => `{"success":true,"data":${trip}}`;
 export const listBody = (trips: string[], pagination: Pagination) =>
   `{"success":true,"data":[${trips.join(',')}],"pagination":${JSON.stringify(pagination)}}`;
 
+/** The body of a booking, as the text before and after the trip's fixed members. */
+export const createdBody = (state: string) => ({
+  start: '{"success":true,"message":"Trip created","data":{',
+  end: `,${state}}}`,
+});
+
 /** Sends a body that is JSON already; for a booking or a cancellation, the very bytes that are stored for replays. */
 export function sendJson(reply: FastifyReply, status: number, body: string | Buffer) {
   return reply.code(status).type('application/json; charset=utf-8').send(body);

@@ -5,7 +5,7 @@ export interface TripPath {
   id: string;
 }
 
-/** An identifier that cannot be one names no trip. */
+/** A malformed identifier gets the same response as an unknown trip. */
 export function tripIdOf({ id }: TripPath): string {
   const tripId = parseId(id);
   if (tripId === undefined) throw new ApiError('TRIP_NOT_FOUND');

@@ -2,12 +2,19 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { newId, parseId } from '../identifiers.ts';
-import { type CompletedRequest, classOf, createNotes, type Noted, type NotedHour, startOfHour } from './notes.ts';
+import {
+  type BufferedRequest,
+  type CompletedRequest,
+  classOf,
+  createUsageBuffer,
+  type HourlyUsage,
+  startOfHour,
+} from './buffer.ts';
 import { type HourlyCount, type LoggedRequest, writeUsage } from './usageStore.ts';
 
 export interface UsageRecorder {
   /** Runs for every request, so it only records it in memory. */
-  note(request: CompletedRequest): void;
+  record(request: CompletedRequest): void;
   /** Writes what was recorded so far. */
   write(): Promise<void>;
   /** Writes what was recorded and stops. */
@@ -24,12 +31,12 @@ export function createUsageRecorder(
   log: Pick<Logger, 'warn'>,
   everyMs = 2_000,
 ): UsageRecorder {
-  const notes = createNotes(clock);
+  const buffer = createUsageBuffer(clock);
   let unwritten: ReadonlyMap<string, HourlyCount> = new Map();
   let writing: Promise<void> = Promise.resolve();
 
-  async function writeNoted(): Promise<void> {
-    const { hours, entries } = notes.take();
+  async function writeBuffered(): Promise<void> {
+    const { hours, entries } = buffer.take();
     const counts = added(unwritten, hours);
     if (counts.size === 0) return;
     unwritten = new Map();
@@ -42,13 +49,13 @@ export function createUsageRecorder(
   }
 
   const write = () => {
-    writing = writing.then(writeNoted);
+    writing = writing.then(writeBuffered);
     return writing;
   };
   const timer = setInterval(write, everyMs);
   timer.unref();
   return {
-    note: notes.note,
+    record: buffer.record,
     write,
     async close() {
       clearInterval(timer);
@@ -63,7 +70,7 @@ const countKey = (accountId: string, hour: number, statusClass: number) => `${ac
  * One count per account, hour and status class, including counts that could not be written before: a statement cannot
  * update a row twice.
  */
-function added(before: ReadonlyMap<string, HourlyCount>, hours: readonly NotedHour[]): Map<string, HourlyCount> {
+function added(before: ReadonlyMap<string, HourlyCount>, hours: readonly HourlyUsage[]): Map<string, HourlyCount> {
   const counts = new Map(before);
   for (const { accountId, hour, requests, unlogged } of hours)
     for (const [statusClass, count] of requests.entries()) {
@@ -78,7 +85,7 @@ function added(before: ReadonlyMap<string, HourlyCount>, hours: readonly NotedHo
 }
 
 /** Adds these entries to those missing in the log. */
-function withoutEntries(counts: ReadonlyMap<string, HourlyCount>, entries: readonly Noted[]) {
+function withoutEntries(counts: ReadonlyMap<string, HourlyCount>, entries: readonly BufferedRequest[]) {
   for (const { accountId, at, request } of entries) {
     const count = counts.get(countKey(accountId, startOfHour(at), classOf(request.status)));
     if (count) count.unlogged += 1;
@@ -87,7 +94,7 @@ function withoutEntries(counts: ReadonlyMap<string, HourlyCount>, entries: reado
 }
 
 /** The path without anything a client may have put into it, except a trip's id. */
-function entryOf({ accountId, at, request }: Noted): LoggedRequest {
+function entryOf({ accountId, at, request }: BufferedRequest): LoggedRequest {
   const { requestId, method, route, tripId, status, code = null, seconds } = request;
   const id = tripId === undefined ? undefined : parseId(tripId);
   const path = id === undefined ? route : route.replace(':id', id);

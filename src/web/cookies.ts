@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+export const YEAR_SECONDS = 365 * 86_400;
+
 /** The cookies of a request. If two have the same name the first counts, since browsers send the closest path first. */
 export function cookiesOf({ headers }: Pick<FastifyRequest, 'headers'>): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();

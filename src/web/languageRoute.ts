@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { comesSecurely, setCookie } from './cookies.ts';
+import { comesSecurely, setCookie, YEAR_SECONDS } from './cookies.ts';
 import { LANGUAGE_COOKIE, type Language, parseLanguage } from './language.ts';
 
-const YEAR_SECONDS = 365 * 86_400;
 const MAX_TARGET = 2_000;
 
 /** The target of the language switch: it stores the choice and returns to the page. */

@@ -65,15 +65,19 @@ describe('the rules for migrations', () => {
   });
 
   it.each([
-    ['DROP TABLE', 'DROP TABLE vehicles', 'DROP breaks the release before'],
-    ['DROP COLUMN', 'ALTER TABLE trips DROP COLUMN note', 'DROP breaks the release before'],
-    ['DROP CONSTRAINT', 'ALTER TABLE trips ADD COLUMN a int, DROP CONSTRAINT c', 'DROP breaks the release before'],
+    ['DROP TABLE', 'DROP TABLE vehicles', 'DROP breaks the previous release'],
+    ['DROP COLUMN', 'ALTER TABLE trips DROP COLUMN note', 'DROP breaks the previous release'],
+    ['DROP CONSTRAINT', 'ALTER TABLE trips ADD COLUMN a int, DROP CONSTRAINT c', 'DROP breaks the previous release'],
     [
       'DROP DEFAULT',
       'ALTER TABLE pricing_schemes ALTER windows DROP DEFAULT',
-      'a stricter column breaks the release before',
+      'a stricter column breaks the previous release',
     ],
-    ['SET NOT NULL', 'ALTER TABLE trips ALTER COLUMN note SET NOT NULL', 'a stricter column breaks the release before'],
+    [
+      'SET NOT NULL',
+      'ALTER TABLE trips ALTER COLUMN note SET NOT NULL',
+      'a stricter column breaks the previous release',
+    ],
     ['RENAME COLUMN', 'ALTER TABLE trips RENAME COLUMN note TO remark', 'nothing is renamed'],
     ['RENAME of a table', 'alter table trips rename to rides', 'nothing is renamed'],
     ['another type', 'ALTER TABLE trips ALTER COLUMN note TYPE varchar(100)', 'a type is not changed'],
@@ -135,14 +139,14 @@ describe('the rules for migrations', () => {
     expect(outside('CREATE INDEX CONCURRENTLY i ON trips (note)')).toEqual([
       expect.stringContaining('not dropped first'),
     ]);
-    expect(outside(drop)).toEqual(['DROP breaks the release before']);
+    expect(outside(drop)).toEqual(['DROP breaks the previous release']);
     expect(outside(`${drop}\nCREATE UNIQUE INDEX CONCURRENTLY i ON trips (note)`)).toEqual([
-      'a unique index refuses what the release before writes',
+      'a unique index refuses what the previous release writes',
     ]);
     expect(outside('CREATE TABLE zones (id int)')).toEqual(['is outside a transaction without need']);
   });
 
-  it('let a file take away what the release before no longer uses, if it says why; but never rename or rewrite', () => {
+  it('let a file take away what the previous release no longer uses, if it says why; but never rename or rewrite', () => {
     const contract = (sql: string) => breachesOfNext(`-- contract: unused since 1.4\n${sql};\n`);
     expect(contract('ALTER TABLE trips DROP COLUMN note, ALTER vehicle_id SET NOT NULL')).toEqual([]);
     expect(contract('ALTER TABLE trips ADD CHECK (pax_number < 8) NOT VALID')).toEqual([]);
@@ -151,7 +155,7 @@ describe('the rules for migrations', () => {
     ]);
     expect(contract('ALTER TABLE trips ALTER note TYPE varchar')).toHaveLength(1);
     expect(contract('CREATE INDEX i ON trips (note)')).toHaveLength(1);
-    expect(breachesOfNext('-- contract:\nDROP TABLE vehicles;')).toEqual(['DROP breaks the release before']);
+    expect(breachesOfNext('-- contract:\nDROP TABLE vehicles;')).toEqual(['DROP breaks the previous release']);
   });
 
   it('refuse a gap in the numbers, a number taken twice, another name, and a file that does not say why', () => {

@@ -12,7 +12,7 @@ const operator = operatorOn({ DATABASE_URL: database.url });
 
 const count = async (table: string) => Number((await query(database.target, `SELECT count(*) FROM ${table}`))[0].count);
 
-it('a backup has owners and their passwords, and nothing that opens a door: a restore signs everybody out', async () => {
+it('a backup has owners and their passwords, but no session, invitation or known browser: a restore signs everybody out', async () => {
   const { accountId } = await operator.json('demo');
   const store = openDatabase(database.target);
   await makeOwner(store, accountId);

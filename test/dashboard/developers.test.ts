@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/identifiers.ts';
-import { ownerForFile, ownerOf, signIn, type Visitor } from '../support/browserlike.ts';
+import { ownerForFile, ownerOf, signIn, type Visitor } from '../support/browserClient.ts';
 import { call } from '../support/client.ts';
 import { lastLetIn } from '../support/refusal.ts';
 

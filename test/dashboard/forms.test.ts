@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formsOf, ownerOf, visitor } from '../support/browserlike.ts';
+import { formsOf, ownerOf, visitor } from '../support/browserClient.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formsOf, ownerOf, PASSWORD, signIn, visitor } from '../support/browserlike.ts';
+import { formsOf, ownerOf, PASSWORD, signIn, visitor } from '../support/browserClient.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 let service: TestService;

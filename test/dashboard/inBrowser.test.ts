@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invitationPath, PASSWORD } from '../support/browserlike.ts';
+import { invitationPath, PASSWORD } from '../support/browserClient.ts';
 import { expectNoSeriousFaults, expectToFit, LOOKS, noChromium, openBrowser } from '../support/chromium.ts';
 import { startService, type TestService } from '../support/service.ts';
 

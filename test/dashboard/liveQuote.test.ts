@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PlacesUnavailable } from '../../src/places/place.ts';
-import { filledIn, ownerForFile, ownerOf, signIn, visitor } from '../support/browserlike.ts';
+import { filledIn, ownerForFile, ownerOf, signIn, visitor } from '../support/browserClient.ts';
 import { startService } from '../support/service.ts';
 
 const { service, account, owner } = await ownerForFile();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLanguage } from '../../src/web/language.ts';
-import { ownerOf, visitor } from '../support/browserlike.ts';
+import { ownerOf, visitor } from '../support/browserClient.ts';
 import { serviceForFile, startService } from '../support/service.ts';
 
 const service = await serviceForFile();
@@ -39,8 +39,8 @@ describe('every page', () => {
     await limited.close();
   });
 
-  it('says in a page that there is no room, in the reader’s language, to who asks for one; programs get the envelope', async () => {
-    const admission = { tickMs: 10, busyMs: 30, busyTicks: 3, waitMs: 100, fewest: 0, most: 0 };
+  it('says in a page that the service is overloaded, in the reader’s language, to who asks for one; programs get the envelope', async () => {
+    const admission = { tickMs: 10, busyMs: 30, busyTicks: 3, waitMs: 100, min: 0, max: 0 };
     const full = await startService({ overrides: { admission } });
     const browser = visitor(full.url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'fr' });
     for (const path of ['/app/trips', '/app/sign-in', '/app/nothing', '/docs']) {

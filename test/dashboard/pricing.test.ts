@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertPricingScheme, listPricingSchemes } from '../../src/catalogue/pricingSchemeStore.ts';
 import { newId } from '../../src/identifiers.ts';
-import { filledIn, ownerForFile, ownerOf } from '../support/browserlike.ts';
+import { filledIn, ownerForFile, ownerOf } from '../support/browserClient.ts';
 import type { TestAccount } from '../support/service.ts';
 
 const { service, account, owner } = await ownerForFile();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_OF_ACCOUNT } from '../../src/usage/notes.ts';
+import { MAX_OF_ACCOUNT } from '../../src/usage/buffer.ts';
 import { createUsageRecorder } from '../../src/usage/recorder.ts';
 import { MAX_ENTRIES_PER_ACCOUNT, sweepUsage } from '../../src/usage/usageSweep.ts';
-import { ownerOf, type Visitor } from '../support/browserlike.ts';
+import { ownerOf, type Visitor } from '../support/browserClient.ts';
 import { newKey } from '../support/client.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -104,8 +104,8 @@ describe('the last 24 hours', () => {
         isAway ? Promise.reject(new Error('away')) : service.database.query<never>(statement),
     };
     const recorder = createUsageRecorder(database, service.clock.now, { warn: () => {} }, 3_600_000);
-    const note = (status: number) =>
-      recorder.note({
+    const record = (status: number) =>
+      recorder.record({
         accountId: account.accountId,
         requestId: 'r',
         method: 'GET',
@@ -115,13 +115,13 @@ describe('the last 24 hours', () => {
         code: undefined,
         seconds: 0.001,
       });
-    for (const status of [200, 200, 500]) note(status);
+    for (const status of [200, 200, 500]) record(status);
     await recorder.write();
     service.clock.advance(3_600);
-    note(200);
+    record(200);
     await recorder.write();
     isAway = false;
-    note(404);
+    record(404);
     await recorder.close();
     const { rows } = await service.database.query({
       text: 'SELECT status_class, requests, unlogged FROM request_counts ORDER BY hour, status_class',

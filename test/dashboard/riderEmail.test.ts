@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueCommands } from '../../src/operator/catalogueCommands.ts';
 import { type Command, type Context, readOptions } from '../../src/operator/command.ts';
-import { ownerForFile } from '../support/browserlike.ts';
+import { ownerForFile } from '../support/browserClient.ts';
 import { bookingBody, newKey } from '../support/client.ts';
 
 const { service, account, owner } = await ownerForFile();

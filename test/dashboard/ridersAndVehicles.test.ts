@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { insertRider, listRiders } from '../../src/catalogue/riderStore.ts';
 import { listVehicles } from '../../src/catalogue/vehicleStore.ts';
 import { newId } from '../../src/identifiers.ts';
-import { filledIn, ownerForFile, ownerOf } from '../support/browserlike.ts';
+import { filledIn, ownerForFile, ownerOf } from '../support/browserClient.ts';
 import { bookingBody, newKey } from '../support/client.ts';
 import type { TestAccount } from '../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invitationPath, ownerOf, PASSWORD, signIn, visitor } from '../support/browserlike.ts';
+import { invitationPath, ownerOf, PASSWORD, signIn, visitor } from '../support/browserClient.ts';
 import { serviceForFile, startService } from '../support/service.ts';
 
 const service = await serviceForFile();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
 import { advanceTrip } from '../support/advance.ts';
-import { formsOf, ownerForFile, ownerOf } from '../support/browserlike.ts';
+import { formsOf, ownerForFile, ownerOf } from '../support/browserClient.ts';
 import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
 import type { TestAccount } from '../support/service.ts';
 

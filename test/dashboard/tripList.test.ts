@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { advanceTrip } from '../support/advance.ts';
-import { ownerForFile, ownerOf } from '../support/browserlike.ts';
+import { ownerForFile, ownerOf } from '../support/browserClient.ts';
 
 const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
 

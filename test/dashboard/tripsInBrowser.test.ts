@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownerOf } from '../support/browserlike.ts';
+import { ownerOf } from '../support/browserClient.ts';
 import {
   DESK,
   enterAsOwner,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownerOf, type Visitor } from '../support/browserlike.ts';
+import { ownerOf, type Visitor } from '../support/browserClient.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 
 const service = await serviceForFile();

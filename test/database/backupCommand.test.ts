@@ -17,7 +17,7 @@ const operator = operatorOn({ DATABASE_URL: database.url });
 await operator.json('demo');
 
 describe('the file of a backup', () => {
-  it('lies where the operator stands, also when npm is called below the package’s directory', () => {
+  it('is written relative to the operator’s directory, also in a subdirectory of the package', () => {
     const npm = (cwd: string, ...more: string[]) =>
       execFileSync('npm', [...more, 'run', '-s', 'trips', '--', 'backup', 'relative.trips'], {
         cwd,
@@ -98,7 +98,7 @@ it('a command that waits says for what, and goes on when it can', async () => {
   });
   await expect
     .poll(() => printed.stderr)
-    .toContain('trips: … waiting for a migration, a backup or a restore that is under way\n');
+    .toContain('trips: … waiting for a migration, a backup or a restore in progress\n');
   await migrating.end();
   expect(await ended).toBe(0);
   expect(JSON.parse(printed.stdout)).toMatchObject({ file: place('waited.trips') });
@@ -113,7 +113,7 @@ it('two restores at once happen one after the other, and each keeps what it repl
   expect(accounts.sort()).toEqual([1, 2]);
 });
 
-it('an empty database is restored into without keeping its nothing', async () => {
+it('a restore saves no file when the database was empty', async () => {
   const empty = await createTestDatabase();
   await operator.json(`backup ${place('into-empty.trips')}`);
   const { replaced } = await operatorOn({ DATABASE_URL: empty.url }).json(`restore ${place('into-empty.trips')}`);

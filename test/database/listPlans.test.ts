@@ -32,7 +32,7 @@ async function mostEntriesReadByAList(): Promise<number> {
 }
 
 describe('a list by a range', () => {
-  it('reads a trip once or twice and not once for each day, whatever PostgreSQL knows of the tables', async () => {
+  it('reads each trip at most twice, whatever statistics PostgreSQL has', async () => {
     await planAnew('SELECT');
     expect(await mostEntriesReadByAList()).toBeLessThan(2 * TRIPS);
     await planAnew('ANALYZE trips');

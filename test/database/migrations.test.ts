@@ -88,7 +88,7 @@ describe('a migration of a table that somebody else uses for long', () => {
     const { done, lines } = migrateTo(COLUMN);
     await expect.poll(() => lines.length).toBeGreaterThan(1);
     expect(lines[0]).toMatchObject({
-      msg: 'a migration cannot get its lock; it tries again',
+      msg: 'a migration could not get its lock; retrying',
       migration: '0900_column.sql',
       waitsFor: [expect.stringContaining(report.name)],
     });
@@ -105,7 +105,7 @@ describe('a migration of a table that somebody else uses for long', () => {
       '0899_table.sql': '-- A table.\nCREATE TABLE seen_already (id int);',
       '0900_column.sql': '-- Two.\nCREATE TABLE seen_later (id int); ALTER TABLE trips ADD COLUMN colour text;',
     };
-    const refusal = await migrateTo(more, { patienceMs: 1 }).done.catch((error: Error) => error.message);
+    const refusal = await migrateTo(more, { timeoutMs: 1 }).done.catch((error: Error) => error.message);
     expect(refusal).toMatch(/^0900_column\.sql: .*lock timeout; it waited for process \d+ \(postgres, somebody, idle/);
     expect(await newlyRecorded()).toEqual(['0899_table.sql']);
     expect((await onlooker.query(`SELECT to_regclass('seen_later') AS there`)).rows).toEqual([{ there: null }]);
@@ -147,20 +147,20 @@ describe('a start while another process has its turn', () => {
 
   it('gives up when its patience ends, and says for whom it waited', async () => {
     const other = await hold();
-    await expect(migrateTo(COLUMN, { patienceMs: 1 }).done).rejects.toThrow(
-      `it is not our turn; we waited for ${other.name}`,
+    await expect(migrateTo(COLUMN, { timeoutMs: 1 }).done).rejects.toThrow(
+      `timed out waiting for another migration: ${other.name}`,
     );
   });
 });
 
 describe('a migration with a fault', () => {
-  it('is named, leaves nothing of itself, and is applied once it is mended', async () => {
+  it('is named, leaves nothing of itself, and is applied once it is fixed', async () => {
     const broken = { ...COLUMN, '0902_broken.sql': '-- Broken.\nALTER TABLE trips ADD COLUMN size text;\nSELECT 1/0;' };
     await expect(migrateTo(broken).done).rejects.toThrow('0902_broken.sql: division by zero');
     expect(await newlyRecorded()).toEqual(['0900_column.sql']);
     expect(await columnsOfTrips()).not.toContain('size');
-    const mended = { ...COLUMN, '0902_broken.sql': '-- Mended.\nALTER TABLE trips ADD COLUMN size text' };
-    expect(await migrateTo(mended).done).toEqual(['0902_broken.sql']);
+    const fixed = { ...COLUMN, '0902_broken.sql': '-- Fixed.\nALTER TABLE trips ADD COLUMN size text' };
+    expect(await migrateTo(fixed).done).toEqual(['0902_broken.sql']);
     expect(await columnsOfTrips()).toContain('size');
   });
 });

@@ -20,7 +20,7 @@ async function entriesReadByABooking(): Promise<number> {
 }
 
 describe('a connection whose plans were made while the tables were empty', () => {
-  it('reads an account’s trips whole at each booking no longer, soon after they have become many, with no statistics gathered', async () => {
+  it('stops scanning all of an account’s trips once the tables have grown, even without statistics', async () => {
     await service.database.query({ text: 'ALTER TABLE trips SET (autovacuum_enabled = off)' });
     await entriesReadByABooking();
     await insertTrips(service.database, account, TRIPS);

@@ -115,7 +115,7 @@ describe('migrating an empty database', () => {
   it('can be told to stop while it waits, and has done nothing', async () => {
     const held = await holdFirstMigration();
     const { child, printed, ended } = startOne();
-    await expect.poll(() => printed.stdout).toContain('a migration cannot get its lock; it tries again');
+    await expect.poll(() => printed.stdout).toContain('a migration could not get its lock; retrying');
     child.kill('SIGTERM');
     expect([await ended, printed.stderr]).toEqual([0, '']);
     await held.release();

@@ -53,7 +53,7 @@ describe.each([
     expect(readdirSync(served.directory).filter((name) => name.includes('part'))).toEqual([]);
   });
 
-  it('loses no booking that is made meanwhile: each is in the file or in the database, and none is refused but for later', async () => {
+  it('loses no concurrent booking: each is in the saved file or in the database; every refusal is a 503', async () => {
     const { service, operator } = served;
     const booking = startBooking(service.api);
     await booking.until(() => booking.acknowledged().length > 200);

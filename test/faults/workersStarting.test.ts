@@ -60,7 +60,7 @@ describe('several processes that cannot start say why in one line', () => {
       const env = { DATABASE_URL: accounts.url.replace(/\/\/[^@]+@/, `//${role}@`) };
       const line = await refusal({ ...env, WORKERS: '6' });
       expect(line).toBe(
-        'trip-booking-api: WORKERS=6 needs a database that gives 44 connections, and this one gives 40: set WORKERS to 5 or less, or raise its max_connections',
+        'trip-booking-api: WORKERS=6 needs 44 database connections, but the database allows 40: set WORKERS to 5 or less, or raise its max_connections',
       );
     } finally {
       await asAdmin(`DROP ROLE ${role}`);

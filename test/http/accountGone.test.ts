@@ -17,7 +17,7 @@ const TABLES = [
   'accounts',
 ];
 
-it('a booking whose account is gone when it is written, as after a restore, is answered like an unknown key’s, and its neighbours are made', async () => {
+it('a booking whose account was removed by a restore gets 401, and the rest of its batch is booked', async () => {
   const [gone, neighbour] = [await service.account(), await service.account()];
   const restore = await openTransaction(service);
   await restore.query('LOCK TABLE idempotency_keys IN EXCLUSIVE MODE');

@@ -40,7 +40,7 @@ describe('a request without an API key', () => {
   });
 });
 
-describe('a key that does not open', () => {
+describe('an invalid key', () => {
   it.each<[string, (id: string, secret: string) => string]>([
     ['one with another prefix', (id, secret) => `${id.replace('trip_live_', 'trip_test_')}.${secret}`],
     ['one without its prefix', (id, secret) => `${id.replace('trip_live_', '')}.${secret}`],

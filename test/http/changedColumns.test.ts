@@ -28,7 +28,7 @@ const preparedStatements = async () => {
   return rows.map(({ name }) => name.replace(/@\d+$/, ''));
 };
 
-describe('a column whose type is changed under a running service', () => {
+describe('a column whose type is changed while the service runs', () => {
   it.each([
     ['of a trip', 'ALTER TABLE trips ALTER note TYPE varchar(2000), ALTER pickup_address TYPE varchar(500)'],
     ['of a kept answer', 'ALTER TABLE idempotency_keys ALTER response_body TYPE varchar'],

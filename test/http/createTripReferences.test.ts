@@ -42,13 +42,13 @@ describe('who rides', () => {
 
 describe('what a booking names', () => {
   it.each([
-    ['clientId', riderOf, 'CLIENT_NOT_FOUND', 'clientId names no rider of this account.'],
-    ['vehicleId', vehicleOf, 'VEHICLE_NOT_FOUND', 'vehicleId names no vehicle of this account.'],
+    ['clientId', riderOf, 'CLIENT_NOT_FOUND', 'This account has no rider with this clientId.'],
+    ['vehicleId', vehicleOf, 'VEHICLE_NOT_FOUND', 'This account has no vehicle with this vehicleId.'],
     [
       'pricingSchemeId',
       schemeOf,
       'PRICING_SCHEME_NOT_FOUND',
-      'pricingSchemeId names no pricing scheme of this account.',
+      'This account has no pricing scheme with this pricingSchemeId.',
     ],
   ])(
     '%s must be the account’s own: an unknown one and another account’s are refused alike',
@@ -72,7 +72,7 @@ describe('what a booking names', () => {
     expect([status, body.code, body.message]).toEqual([
       400,
       'SERVICE_TIER_NOT_FOUND',
-      'serviceTierId names no service tier.',
+      'There is no service tier with this serviceTierId.',
     ]);
   });
 

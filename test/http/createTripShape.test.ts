@@ -117,7 +117,7 @@ describe('the shape of a booking', () => {
     expectFaults(await book({ [path]: 'x' }), [`${path} is not a known member`]),
   );
 
-  it('tells every fault at once, each by its path', async () => {
+  it('reports every fault at once, each by its path', async () => {
     const answer = await book({
       'pickup.lat': 91,
       'dropoff.address': undefined,
@@ -142,7 +142,7 @@ describe('the shape of a booking', () => {
     ]);
   });
 
-  it('tells at most fifty faults, and shortens a name that is very long', async () => {
+  it('reports at most fifty faults, and shortens a name that is very long', async () => {
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`extra${index}`, 1]));
     expect((await book(many)).body.message).toHaveLength(50);
     const answer = await book({ ['n'.repeat(5000)]: 1 });

@@ -184,7 +184,7 @@ describe('the type of a body', () => {
     expect(status).toBe(201);
   });
 
-  it('must be told', async () => {
+  it('is required', async () => {
     const { status, body } = await sendRaw(
       service.url,
       `POST /v1/trips HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${account.apiKey}\r\n` +

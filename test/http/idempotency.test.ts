@@ -50,7 +50,7 @@ describe('a booking sent again under its Idempotency-Key', () => {
     expectReplayOf(first, await account.api.send('POST', '/v1/trips', { body, headers }));
   });
 
-  it('is answered as on that day after the trip was cancelled', async () => {
+  it('returns the original response after the trip was cancelled', async () => {
     const { headers, first, id } = await booked();
     await account.api.cancel(id);
     const again = await account.api.create({}, headers);
@@ -58,7 +58,7 @@ describe('a booking sent again under its Idempotency-Key', () => {
     expect(again.body.data.status).toBe('CONFIRMED');
   });
 
-  it('is answered as on that day after the trip went on', async () => {
+  it('returns the original response after the trip went on', async () => {
     const { headers, first, id, change } = await booked();
     await change(`UPDATE trips SET status = 'FINISHED' WHERE account_id = $1 AND trip_id = $2`, id);
     expect((await account.api.tripNow(id)).status).toBe('FINISHED');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TRIP_STATUSES, type Trip, type TripStatus } from '../../src/contract/trip.ts';
+import type { Trip, TripStatus } from '../../src/contract/trip.ts';
+import { TRIP_STATUSES } from '../../src/contract/values.ts';
 import { advanceTrip } from '../support/advance.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 

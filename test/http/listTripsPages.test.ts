@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TRIP_STATUSES, type Trip, type TripStatus } from '../../src/contract/trip.ts';
+import type { Trip, TripStatus } from '../../src/contract/trip.ts';
+import { TRIP_STATUSES } from '../../src/contract/values.ts';
 import { advanceTrip } from '../support/advance.ts';
 import { insertTrips, type ListedTrip, tripsOf } from '../support/manyTrips.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';

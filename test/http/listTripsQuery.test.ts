@@ -93,7 +93,7 @@ describe('the query of GET /v1/trips', () => {
     expectFaults(await account.api.list(`?${query}`), [`${name} is not a known query parameter`]);
   });
 
-  it('tells several faults at once', async () => {
+  it('reports several faults at once', async () => {
     const answer = await account.api.list('?page=0&limit=101&status=LOST&colour=red');
     expectFaults(answer, [
       'page must be >= 1',

@@ -19,7 +19,7 @@ async function linesOf(act: (headers: Record<string, string>) => Promise<unknown
 }
 
 describe('the log', () => {
-  it('has one line a request: id, account, key, method, route, status, milliseconds', async () => {
+  it('has one line per request: id, account, key, method, route, status, milliseconds', async () => {
     const { _id } = await account.api.createdTrip();
     const lines = await linesOf((headers) => account.api.send('GET', `/v1/trips/${_id}`, { headers }));
     expect(lines).toEqual([
@@ -77,7 +77,7 @@ describe('the log', () => {
 });
 
 describe('while the database is away', () => {
-  it('the log has its cause once a second, with how many were kept back, and one line for every request', async () => {
+  it('the log has its cause once per second, with the number of suppressed lines, and one line for every request', async () => {
     const own = await startService();
     const { api } = await own.account();
     const bringBack = await takeDatabaseAway(own);

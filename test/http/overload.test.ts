@@ -8,7 +8,7 @@ import { keepConnection } from '../support/keepAlive.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 const ROOM = 4;
-const admission: AdmissionRule = { tickMs: 10, busyMs: 30, busyTicks: 3, waitMs: 100, fewest: ROOM, most: ROOM };
+const admission: AdmissionRule = { tickMs: 10, busyMs: 30, busyTicks: 3, waitMs: 100, min: ROOM, max: ROOM };
 
 let service: TestService;
 let account: TestAccount;
@@ -172,7 +172,7 @@ describe('what counts as under way', () => {
     expect(await metric('http_requests_under_way')).toBe(0);
   });
 
-  it('is none whose caller broke off within its body, though it waited behind another on its connection', async () => {
+  it('excludes a request whose client disconnected mid-body behind another on its connection', async () => {
     await start();
     const other = await openTransaction(service);
     await other.query('LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE');

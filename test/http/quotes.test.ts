@@ -104,7 +104,7 @@ describe('POST /v1/quotes', () => {
     expect([price.total, price.totalCents]).toEqual([15, 1500]);
   });
 
-  it('takes the same text twice for no way at all, and two doors of one town for a few kilometres', async () => {
+  it('takes the same text twice for no way at all, and two addresses of one town for a few kilometres', async () => {
     expect((await ask({ pickup: 'Lyon', dropoff: ' lyon' })).body.data.route).toMatchObject({
       distanceKm: 0,
       durationMinutes: 0,

@@ -107,7 +107,9 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
     run.isOver = true;
     await Promise.all(callers);
     expect(new Set([...seen.before, ...seen.after])).toEqual(new Set([200, 429]));
-    expect(instance.logged.at(-1)).toBe('redis is away: this process counts rate limits on its own until it is back');
+    expect(instance.logged.at(-1)).toBe(
+      'redis is unavailable: this process counts rate limits on its own until it is back',
+    );
     expect(instance.logged).toHaveLength(2);
 
     await redis.start();
@@ -123,8 +125,11 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
     await get(instance);
     await instance.redis.config('SET', 'maxmemory', '1'); // it then refuses every write
     expect((await get(instance)).status).toBe(404);
-    expect(instance.logged.at(-1)).toContain('redis is away');
-    expect((await get(instance, '/readyz')).body).toEqual({ status: 'ready', rateLimits: 'memory, redis is away' });
+    expect(instance.logged.at(-1)).toContain('redis is unavailable');
+    expect((await get(instance, '/readyz')).body).toEqual({
+      status: 'ready',
+      rateLimits: 'memory, redis is unavailable',
+    });
     await instance.redis.config('SET', 'maxmemory', '0');
     expect((await get(instance)).status).toBe(404);
     expect(instance.logged.at(-1)).toContain('redis is back');
@@ -139,7 +144,7 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
       const first = await Promise.all(Array.from({ length: 20 }, () => get(instance)));
       expect(performance.now() - startedAt).toBeLessThan(2_000);
       expect(new Set(first.map(({ status }) => status))).toEqual(new Set([404]));
-      await expect.poll(() => instance.logged.at(-1), { timeout: 3_000 }).toContain('redis is away');
+      await expect.poll(() => instance.logged.at(-1), { timeout: 3_000 }).toContain('redis is unavailable');
       const awayAt = performance.now();
       const statuses: number[] = [];
       for (let turn = 0; turn < 30; turn += 1) statuses.push((await get(instance)).status);
@@ -158,11 +163,11 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
     const running = await startProcess({ env: { DATABASE_URL: database.url, REDIS_URL: redis.url } });
     try {
       const keptIn = async () => (await call(running.url, 'GET', '/readyz')).body.rateLimits;
-      expect(await keptIn()).toBe('memory, redis is away');
+      expect(await keptIn()).toBe('memory, redis is unavailable');
       await redis.start();
       await expect.poll(keptIn, { timeout: 5_000 }).toBe('redis');
       expect(await running.stop()).toBe(0);
-      expect(running.output().match(/redis is away/g)).toHaveLength(1);
+      expect(running.output().match(/redis is unavailable/g)).toHaveLength(1);
     } finally {
       running.child.kill('SIGKILL');
       await database.drop();

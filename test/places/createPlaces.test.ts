@@ -159,7 +159,7 @@ describe('a chain of geocoders', () => {
   });
 
   it.each(['Hôtel Montparnasse, 10 rue de Rivoli, Paris', '10 bis, rue de Rivoli, Paris Montparnasse'])(
-    'asks for the door first when there is one: "%s"',
+    'asks for the exact address first when there is one: "%s"',
     async (address) => {
       first.will(banKnows);
       const placed: Place = { label: 'Gare Montparnasse', precision: 'station', lat: 48.8412, lng: 2.3206 };

@@ -85,7 +85,7 @@ describe('the photon geocoder', () => {
     ['no properties', json(featureCollection({ ...photonFeature(), properties: undefined }))],
     ['a name that is no text', json(featureCollection(photonFeature({ name: 12 })))],
     ['a latitude beyond the pole', json(featureCollection(photonFeature({}, [2.36, -90.1])))],
-    ['coordinates that are none', json(featureCollection(photonFeature({}, [null, null])))],
+    ['invalid coordinates', json(featureCollection(photonFeature({}, [null, null])))],
     [
       'a line where a point should be',
       json(featureCollection({ ...photonFeature(), geometry: { type: 'LineString' } })),

@@ -57,18 +57,18 @@ describe('the settings of the providers', () => {
     ],
     [{ GEOCODER: 'constructor' }, /GEOCODER must be one of/],
     [{ GEOCODER: 'ban,,embedded' }, /GEOCODER must be one of/],
-    [{ GEOCODER: 'ban,ban' }, /GEOCODER must be .* each once/],
+    [{ GEOCODER: 'ban,ban' }, /GEOCODER must be .* without repeats/],
     [{ ROUTER: 'ban' }, /ROUTER must be one of osrm, valhalla, embedded/],
-    [{ GEOCODER: 'photon' }, /GEOCODER_URL is needed: photon has no address of its own/],
-    [{ ROUTER: 'osrm,embedded' }, /ROUTER_URL is needed: osrm/],
-    [{ ROUTER: 'osrm,valhalla', ROUTER_URL: 'osrm=http://a' }, /ROUTER_URL is needed: valhalla/],
+    [{ GEOCODER: 'photon' }, /GEOCODER_URL is required: photon has no default URL/],
+    [{ ROUTER: 'osrm,embedded' }, /ROUTER_URL is required: osrm/],
+    [{ ROUTER: 'osrm,valhalla', ROUTER_URL: 'osrm=http://a' }, /ROUTER_URL is required: valhalla/],
     [{ ROUTER: 'osrm', ROUTER_URL: 'localhost:5000' }, /ROUTER_URL must be a URL that begins with http/],
     [{ ROUTER: 'osrm', ROUTER_URL: 'ftp://a' }, /ROUTER_URL must be a URL that begins with http/],
     [{ ROUTER: 'osrm', ROUTER_URL: 'http://a%zz@b' }, /ROUTER_URL must be a URL that begins with http/],
     [{ ROUTER: 'osrm', ROUTER_URL: 'osrm=' }, /ROUTER_URL must be a URL/],
     [{ ROUTER: 'osrm,valhalla', ROUTER_URL: 'http://a' }, /ROUTER_URL must be NAME=URL pairs.* osrm and valhalla/],
-    [{ ROUTER: 'osrm', ROUTER_URL: 'valhalla=http://a' }, /ROUTER_URL names valhalla, which is not asked/],
-    [{ GEOCODER_URL: 'http://a' }, /GEOCODER_URL is set, but only embedded is asked/],
+    [{ ROUTER: 'osrm', ROUTER_URL: 'valhalla=http://a' }, /ROUTER_URL names valhalla, which is not configured/],
+    [{ GEOCODER_URL: 'http://a' }, /GEOCODER_URL is set, but only the embedded one is used/],
     [{ PLACES_TIMEOUT_MS: '9' }, /PLACES_TIMEOUT_MS must be a whole number of milliseconds from 10 to 60000/],
     [{ PLACES_TIMEOUT_MS: '60001' }, /PLACES_TIMEOUT_MS must be/],
     [{ PLACES_TIMEOUT_MS: '2s' }, /PLACES_TIMEOUT_MS must be/],
@@ -78,7 +78,7 @@ describe('the settings of the providers', () => {
 
   it('are told to be wrong all at once, and an unknown name before its URL', () => {
     const told = faultOf({ GEOCODER: 'x', GEOCODER_URL: 'y', ROUTER: 'osrm', PORT: 'z' });
-    expect(told).toMatch(/PORT .*; GEOCODER must .*; ROUTER_URL is needed/);
+    expect(told).toMatch(/PORT .*; GEOCODER must .*; ROUTER_URL is required/);
     expect(told).not.toMatch(/GEOCODER_URL/);
   });
 

@@ -141,7 +141,7 @@ describe('a road that cannot be', () => {
     await expect(osrm()).rejects.toThrow(PlacesUnavailable);
   });
 
-  it('is not one of no length between two doors of the same house', async () => {
+  it('is not one of no length between two addresses of the same house', async () => {
     server.will(json(osrmAnswer({ distance: 0, duration: 0 }, [5, 5])));
     expect(await osrm(RIVOLI, RIVOLI)).toEqual({ distanceKm: 0, durationMinutes: 0, isEstimated: false });
   });

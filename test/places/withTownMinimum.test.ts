@@ -14,20 +14,20 @@ const station: Place = { label: 'Gare Lille-Flandres', lat: 50.6364, lng: 3.0709
 const hotel: Place = { label: 'An hotel', lat: 50.6366, lng: 3.0712, precision: 'place' };
 
 describe('a measured road within one town', () => {
-  it('is an estimate of about 3 km, and says so, between two doors of which only the town is known', async () => {
+  it('is an estimate of about 3 km, and says so, between two addresses of which only the town is known', async () => {
     const road = await withTownMinimum(measuring(0), estimating).route(lille, lille);
     expect(road).toMatchObject({ distanceKm: 3, isEstimated: true });
     expect(road?.durationMinutes).toBeGreaterThan(3);
   });
 
-  it('is the same between a door and its town', async () => {
+  it('is the same between an address and its town', async () => {
     expect(await withTownMinimum(measuring(1.2), estimating).route(station, lille)).toMatchObject({
       distanceKm: 3,
       isEstimated: true,
     });
   });
 
-  it('stands as measured between two known doors, however near, and when it is longer', async () => {
+  it('stands as measured between two known addresses, however near, and when it is longer', async () => {
     expect(await withTownMinimum(measuring(0.1), estimating).route(station, hotel)).toMatchObject({
       distanceKm: 0.1,
       isEstimated: false,

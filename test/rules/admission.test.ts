@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { admissionLimit, type Tick, USUAL_ADMISSION as usual } from '../../src/gates/admission.ts';
+import { admissionLimit, DEFAULT_ADMISSION, type Tick } from '../../src/gates/admission.ts';
 import { createWorkload } from '../../src/gates/workload.ts';
 
 const ticks = (count: number, changes: Partial<Tick> = {}): Tick[] =>
-  Array.from({ length: count }, () => ({ elapsedMs: 100, answered: 200, mostUnderWay: 900, ...changes }));
+  Array.from({ length: count }, () => ({ elapsedMs: 100, answered: 200, maxUnderWay: 900, ...changes }));
 
 describe('as many may be under way as are answered in the time that a newcomer should wait', () => {
   it.each([
-    ['nothing is known yet: the most', [], 1_000],
-    ['idle: the most', ticks(10, { answered: 0, mostUnderWay: 0 }), 1_000],
-    ['64 callers, one after the other, however slow: the most', ticks(10, { answered: 1, mostUnderWay: 64 }), 1_000],
-    ['busy for less than a second, as in a burst: the most', ticks(9, { answered: 1 }), 1_000],
-    ['a quiet tick within the second', [...ticks(5), ...ticks(1, { mostUnderWay: 255 }), ...ticks(4)], 1_000],
-    ['a quiet tick just over', [...ticks(9, { answered: 60 }), ...ticks(1, { mostUnderWay: 0 })], 1_000],
+    ['nothing is known yet: the maximum', [], 1_000],
+    ['idle: the maximum', ticks(10, { answered: 0, maxUnderWay: 0 }), 1_000],
+    ['64 callers, one after the other, however slow: the maximum', ticks(10, { answered: 1, maxUnderWay: 64 }), 1_000],
+    ['busy for less than a second, as in a burst: the maximum', ticks(9, { answered: 1 }), 1_000],
+    ['a quiet tick within the second', [...ticks(5), ...ticks(1, { maxUnderWay: 255 }), ...ticks(4)], 1_000],
+    ['a quiet tick just over', [...ticks(9, { answered: 60 }), ...ticks(1, { maxUnderWay: 0 })], 1_000],
     ['1,500 answers a second: half of them', ticks(10, { answered: 150 }), 750],
     ['600 answers a second: half of them', ticks(10, { answered: 60 }), 300],
-    ['fast: the most', ticks(10, { answered: 1_000 }), 1_000],
-    ['slow: the fewest', ticks(10, { answered: 10 }), 256],
-    ['nothing is answered at all: the fewest', ticks(10, { answered: 0 }), 256],
+    ['fast: the maximum', ticks(10, { answered: 1_000 }), 1_000],
+    ['slow: the minimum', ticks(10, { answered: 10 }), 256],
+    ['nothing is answered at all: the minimum', ticks(10, { answered: 0 }), 256],
     ['the event loop is 150 ms late each time', ticks(4, { answered: 500, elapsedMs: 250 }), 700],
     ['the event loop is later than anybody should wait', ticks(3, { answered: 900, elapsedMs: 900 }), 256],
-    ['one pause of seconds is one tick: the most', ticks(1, { answered: 10, elapsedMs: 5_000 }), 1_000],
+    ['one pause of seconds is one tick: the maximum', ticks(1, { answered: 10, elapsedMs: 5_000 }), 1_000],
     ['and so are two', ticks(2, { answered: 10, elapsedMs: 5_000 }), 1_000],
     ['what was more than a second ago', [...ticks(9, { answered: 0 }), ...ticks(10, { answered: 150 })], 750],
     [
@@ -29,13 +29,13 @@ describe('as many may be under way as are answered in the time that a newcomer s
       480,
     ],
   ])('%s', (_, recent, expected) => {
-    expect(admissionLimit(recent, usual)).toBe(expected);
+    expect(admissionLimit(recent, DEFAULT_ADMISSION)).toBe(expected);
   });
 });
 
 describe('the workload', () => {
   const begun = (count: number) => {
-    const workload = createWorkload(usual, 0);
+    const workload = createWorkload(DEFAULT_ADMISSION, 0);
     for (let index = 0; index < count; index += 1) workload.begin();
     return workload;
   };
@@ -61,7 +61,7 @@ describe('the workload', () => {
     expect(workload.limit).toBe(1_000);
   });
 
-  it('stays at its limit while it is full, instead of opening the door by turns', () => {
+  it('stays at its limit while it is full, and does not oscillate', () => {
     const workload = begun(256);
     pass(workload, 0, 1_000);
     for (let now = 1_100; now < 5_000; now += 100) {

@@ -41,7 +41,7 @@ it('a whole backup is read line by line, whatever its values hold', async () => 
   expect(await verdictOn(good)).toEqual({ rows: linesOf(good).slice(2, -1), sha256 });
 });
 
-it('a backup that is cut off is told, wherever the cut is', async () => {
+it('a backup that is cut off is detected, wherever the cut is', async () => {
   writeFileSync(bad, bytes);
   for (let length = bytes.length - 1; length >= 0; length -= 1) {
     truncateSync(bad, length);
@@ -49,7 +49,7 @@ it('a backup that is cut off is told, wherever the cut is', async () => {
   }
 });
 
-it('a backup with a flipped bit is told, or was flipped where nothing hangs of it', async () => {
+it('a backup with a flipped bit is detected, or was flipped where nothing hangs of it', async () => {
   const whole = await verdictOn(good);
   let harmless = 0;
   for (let position = 0; position < bytes.length; position += 1) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { centsFromEuros, divideHalfUp, eurosFromCents, MAX_PRICE_EUR } from '../../src/money/cents.ts';
 
-const MOST_CENTS = 9_999_999_999;
+const MAX_CENTS = 9_999_999_999;
 
 describe('euros to cents', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('euros to cents', () => {
     [0.1 + 0.2, 30],
     [19.999, 2000],
     [99_999_999.985, 9_999_999_999],
-    [MAX_PRICE_EUR, MOST_CENTS],
+    [MAX_PRICE_EUR, MAX_CENTS],
   ])('%d EUR are %d cents', (euros, cents) => {
     expect(centsFromEuros(euros)).toBe(cents);
   });
@@ -42,7 +42,7 @@ describe('euros to cents', () => {
 
   it('any amount up to the largest price comes back from euros as it was', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: MOST_CENTS }), (cents) => {
+      fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
         expect(centsFromEuros(eurosFromCents(cents))).toBe(cents);
       }),
       { numRuns: 2_000 },

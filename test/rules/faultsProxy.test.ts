@@ -47,7 +47,7 @@ async function connected(): Promise<Caller> {
 }
 
 describe('the proxy of the faults run', () => {
-  it('carries bytes both ways in normal condition, and the end of them', async () => {
+  it('carries bytes both ways without a fault, and the end of them', async () => {
     const caller = await connected();
     caller.socket.end();
     await until(caller, 'end');
@@ -76,7 +76,7 @@ describe('the proxy of the faults run', () => {
     await until(call(), 'ECONNRESET');
   });
 
-  it('holds bytes of old and new connections back, and delivers them all when the condition is normal again', async () => {
+  it('holds bytes of old and new connections back, and delivers them all when the fault ends', async () => {
     const old = await connected();
     proxy.setCondition({ kind: 'held' });
     const late = call();

@@ -16,7 +16,7 @@ function reversed(value: unknown): unknown {
 }
 
 describe('the fingerprint of a request', () => {
-  it('does not mind the order of members, at any depth', () => {
+  it('ignores the order of members, at any depth', () => {
     const one = { a: 1, b: { c: [1, { d: 2, e: 3 }], f: null } };
     expect(print(reversed(one))).toBe(print(one));
     expect(Object.keys(reversed(one) as object)).toEqual(['b', 'a']);

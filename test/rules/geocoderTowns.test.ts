@@ -22,7 +22,7 @@ async function expectAnswers(expected: Record<string, string>) {
 const UNKNOWN = 'no place is known by that name; add the town or its postcode';
 
 describe('a town', () => {
-  it('is the one beside the last postcode, and never claims the door', () =>
+  it('is the one beside the last postcode, and never claims an exact address', () =>
     expectAnswers({
       '12 rue de la Paix, 95700 Roissy-en-France': 'Roissy-en-France (95700), commune',
       'Bât. C, 14 allée des Tilleuls 69100 VILLEURBANNE tel 06 12 34 56 78': 'Villeurbanne (69100), commune',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TRIP_STATUSES, type TripStatus } from '../../src/contract/trip.ts';
+import type { TripStatus } from '../../src/contract/trip.ts';
+import { TRIP_STATUSES } from '../../src/contract/values.ts';
 import { assignmentFault, canAssign, canCancel, stepsTowards } from '../../src/trips/lifecycle.ts';
 
 const WAY: TripStatus[] = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED'];

@@ -94,7 +94,7 @@ describe('two addresses on one point', () => {
   const at = (label: string, precision: Place['precision']) => place(label, here.lat, here.lng, precision);
 
   it.each([
-    ['doors of one town', at('Mâcon', 'commune'), at('Mâcon', 'commune')],
+    ['addresses of one town', at('Mâcon', 'commune'), at('Mâcon', 'commune')],
     ['a town and its postcode', at('Mâcon', 'commune'), at('71000', 'postcode')],
     ['a foreign city', at('Turin', 'city'), at('Turin', 'city')],
     ['a station and its town', at('Gare de Mâcon', 'station'), at('Mâcon', 'commune')],
@@ -116,7 +116,7 @@ describe('two addresses on one point', () => {
     expect(await router.route(from, to)).toEqual({ distanceKm: 0, durationMinutes: 0, isEstimated: true });
   });
 
-  it('makes two towns whose centres nearly touch no nearer than two doors of one', async () => {
+  it('makes two towns whose centres nearly touch no nearer than two addresses of one', async () => {
     const road = await router.route(place('Levallois-Perret', 48.893, 2.288), place('Clichy', 48.899, 2.294));
     expect(road?.distanceKm).toBe(3);
   });

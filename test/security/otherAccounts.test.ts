@@ -3,9 +3,9 @@ import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTripOfAnyAccount } from '../../src/trips/store/findTrips.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
+import { type AccountWithRecords, absentResources, furnish, type Resources } from '../support/accountWithRecords.ts';
 import { type ApiAnswer, newKey } from '../support/client.ts';
 import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
-import { absentResources, type FurnishedAccount, furnish, type Resources } from '../support/furnishedAccount.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 import { sourceFiles } from '../support/sources.ts';
 import {
@@ -15,7 +15,7 @@ import {
   NAMES_NOTHING,
   NAMINGS,
   type Naming,
-} from './namings.ts';
+} from './references.ts';
 
 /** Made anew for each request: a key that was absent is not after it was used. */
 const absentNow = () => absentResources('2040-01-01', 'FINISHED_PAYED');
@@ -101,7 +101,7 @@ describe('what another account has', () => {
   });
 
   it('is not there for HEAD either', async () => {
-    const [driver, contractor] = owners as [FurnishedAccount, FurnishedAccount];
+    const [driver, contractor] = owners as [AccountWithRecords, AccountWithRecords];
     const head = async (id: string) => {
       const headers = { authorization: `Bearer ${driver.apiKey}` };
       const response = await fetch(`${service.url}/v1/trips/${id}`, { method: 'HEAD', headers });
@@ -112,7 +112,7 @@ describe('what another account has', () => {
   });
 
   it('is not there for the driver who was assigned to it', async () => {
-    const [driver, contractor] = owners as [FurnishedAccount, FurnishedAccount];
+    const [driver, contractor] = owners as [AccountWithRecords, AccountWithRecords];
     const { _id } = await contractor.api.createdTrip();
     const trip = await findTripOfAnyAccount(service.database, _id);
     if (trip)
@@ -129,8 +129,8 @@ describe('what another account has', () => {
     expect((await contractor.api.tripNow(_id)).status).toBe('CONFIRMED');
   });
 
-  it('holds nobody up: a lock on it is not waited for', async () => {
-    const [driver, contractor] = owners as [FurnishedAccount, FurnishedAccount];
+  it('does not wait for a lock on another account’s record', async () => {
+    const [driver, contractor] = owners as [AccountWithRecords, AccountWithRecords];
     const other = await openTransaction(service);
     for (const table of ['trips', 'riders', 'vehicles', 'pricing_schemes', 'idempotency_keys', 'accounts']) {
       await other.query(`SELECT FROM ${table} WHERE account_id = $1 FOR UPDATE`, [driver.accountId]);
@@ -144,7 +144,7 @@ describe('what another account has', () => {
   });
 
   it('is not in the way: a key that is in progress for one account is free for the other', async () => {
-    const [driver, contractor] = owners as [FurnishedAccount, FurnishedAccount];
+    const [driver, contractor] = owners as [AccountWithRecords, AccountWithRecords];
     const headers = newKey();
     const other = await openTransaction(service);
     await other.query('SELECT FROM accounts WHERE account_id = $1 FOR UPDATE', [driver.accountId]);

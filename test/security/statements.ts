@@ -21,7 +21,7 @@ import { findKnownResponses, keepResponses } from '../../src/trips/store/idempot
 import { listTrips } from '../../src/trips/store/listTrips.ts';
 import { findTripDetails, findTripNames } from '../../src/trips/store/tripDetails.ts';
 import type { TripRow } from '../../src/trips/tripRow.ts';
-import type { FurnishedAccount } from '../support/furnishedAccount.ts';
+import type { AccountWithRecords } from '../support/accountWithRecords.ts';
 
 /** What another account's things are tried with. */
 export interface Trial {
@@ -29,7 +29,7 @@ export interface Trial {
   /** For whom the statement runs. */
   accountId: string;
   /** Whose things it names. */
-  owner: FurnishedAccount;
+  owner: AccountWithRecords;
   /** The owner's trip as it stands. */
   trip: TripRow;
 }

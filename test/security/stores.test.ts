@@ -8,8 +8,8 @@ import { stepTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTrips } from '../../src/trips/store/findTrips.ts';
 import { TRIP_AS_JSON, type TripInJson, tripRow } from '../../src/trips/store/tripColumns.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
+import { type AccountWithRecords, furnish } from '../support/accountWithRecords.ts';
 import { openTransaction } from '../support/databaseOfService.ts';
-import { type FurnishedAccount, furnish } from '../support/furnishedAccount.ts';
 import { serviceForFile } from '../support/service.ts';
 import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
 import { makeUsage, OWNERS_STATEMENTS } from './ownersStatements.ts';
@@ -27,7 +27,7 @@ for (const { accountId } of [owner, stranger]) {
   await makeUsage(service.database, accountId);
 }
 
-async function trialFor({ accountId }: FurnishedAccount): Promise<Trial> {
+async function trialFor({ accountId }: AccountWithRecords): Promise<Trial> {
   const { rows } = await service.database.query<{ row: TripInJson }>({
     text: `SELECT ${TRIP_AS_JSON} AS row FROM trips t WHERE trip_id = $1`,
     values: [owner.resources.tripId],
@@ -115,7 +115,7 @@ describe('every statement of every store', () => {
     const twin: Booking = { ...booking, trip: { ...booking.trip, tripId, version: 1, status: 'CONFIRMED' } };
     expect(await bookTrips(service.database, [twin])).toEqual([{ verdict: 'booked', responseBody: null }]);
     const before = await rowsOfAccount(service.database, owner.accountId);
-    const statusesFor = async ({ accountId }: FurnishedAccount) =>
+    const statusesFor = async ({ accountId }: AccountWithRecords) =>
       (await findTrips(service.database, [{ accountId, tripId }]))[0]?.history.map(({ status }) => status);
     expect([await statusesFor(owner), await statusesFor(stranger)]).toEqual([['CONFIRMED'], ['CONFIRMED']]);
     const step = { trip: twin.trip, steps: ['OTWTP' as const], changedAt: new Date(), changedBy: 'OPERATOR' as const };

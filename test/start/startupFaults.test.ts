@@ -114,6 +114,6 @@ describe('a start that cannot be, says why in one line and ends with a code that
     directory = newDataDirectory();
     mkdirSync(directory.cluster(), { recursive: true });
     writeFileSync(`${directory.cluster()}/PG_VERSION`, '9.6\n');
-    expect(await refusal(directory.env)).toMatch(/was made by PostgreSQL 9\.6, this release brings \d+/);
+    expect(await refusal(directory.env)).toMatch(/was created by PostgreSQL 9\.6, but this release includes \d+/);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { invitationPath, PASSWORD } from './browserlike.ts';
+import { invitationPath, PASSWORD } from './browserClient.ts';
 import type { TestAccount, TestService } from './service.ts';
 
 const EXECUTABLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';

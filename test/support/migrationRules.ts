@@ -20,7 +20,7 @@ const only =
   (when: (setting: Setting) => boolean, breach: string): Judge =>
   (setting) =>
     when(setting) ? [] : [breach];
-const inContract = (what: string) => only(({ isContract }) => isContract, `${what} breaks the release before`);
+const inContract = (what: string) => only(({ isContract }) => isContract, `${what} breaks the previous release`);
 const never = (what: string) => only(() => false, what);
 
 const judgeIndex: Judge = ({ before, isOutside, isContract, statements }, unique, concurrently, index, table = '') => {
@@ -30,20 +30,20 @@ const judgeIndex: Judge = ({ before, isOutside, isContract, statements }, unique
   const isRepeatable = statements.includes(`drop index concurrently if exists ${index}`);
   return [
     ...(isRepeatable ? [] : [`${index} is not dropped first: a start cut short leaves half of it`]),
-    ...(unique && !isContract ? ['a unique index refuses what the release before writes'] : []),
+    ...(unique && !isContract ? ['a unique index refuses what the previous release writes'] : []),
   ];
 };
 
 const judgeIndexDrop: Judge = ({ isContract, statements }, index) =>
   isContract || statements.some((statement) => statement.includes(`index concurrently ${index} on`))
     ? []
-    : ['DROP breaks the release before'];
+    : ['DROP breaks the previous release'];
 
 const CONSTANT = /default (''|-?\d+(\.\d+)?|true|false|null|now\(\))(::\w+)?( |$)/;
 
 const judgeNewColumn: Judge = (_, definition = '') => [
   ...(/\bnot null\b/.test(definition) && !/\bdefault\b/.test(definition)
-    ? ['a column that is NOT NULL without a DEFAULT refuses what the release before writes']
+    ? ['a column that is NOT NULL without a DEFAULT refuses what the previous release writes']
     : []),
   ...(/\bdefault\b/.test(definition) && !CONSTANT.test(definition)
     ? ['a DEFAULT that is not constant writes the whole table anew']
@@ -64,7 +64,7 @@ const judgeCheck =
     const narrows = old.length > 0 && !setting.isContract;
     return [
       ...isNotValid(rest),
-      ...(narrows ? [`a CHECK of ${old.join(', ')} refuses what the release before writes`] : []),
+      ...(narrows ? [`a CHECK of ${old.join(', ')} refuses what the previous release writes`] : []),
     ];
   };
 
@@ -73,7 +73,7 @@ const judgeForeignKey =
   (setting, columns = '', rest = '') => {
     const areAllOld = partsOf(columns).every((column) => columnsBefore(setting, table).has(column));
     const narrows = areAllOld && !setting.isContract;
-    return [...isNotValid(rest), ...(narrows ? ['a FOREIGN KEY refuses what the release before writes'] : [])];
+    return [...isNotValid(rest), ...(narrows ? ['a FOREIGN KEY refuses what the previous release writes'] : [])];
   };
 
 const actionsOn = (table: string): [RegExp, Judge][] => [
@@ -85,7 +85,7 @@ const actionsOn = (table: string): [RegExp, Judge][] => [
   [/^set \(/, fine],
   [/^alter (?:column )?\w+ (?:set data )?type\b/, never('a type is not changed: add another column')],
   [/^alter (?:column )?\w+ (?:set not null|drop default)\b/, inContract('a stricter column')],
-  [/^rename\b/, never('nothing is renamed: the release before knows it by its name')],
+  [/^rename\b/, never('nothing is renamed: the previous release knows it by its name')],
   [/^drop\b/, inContract('DROP')],
 ];
 

@@ -105,7 +105,7 @@ export async function startService({
     log,
     observeRequest: (request) => {
       metrics.observeRequest(request);
-      usage.note(request);
+      usage.record(request);
     },
     observeOverload: metrics.observeOverload,
     publicUrl: () => 'http://127.0.0.1:3000',

@@ -6,7 +6,7 @@ import {
   TripListResponse,
   TripResponse,
   TripWithHistoryResponse,
-} from '../answers.ts';
+} from '../envelopes.ts';
 import { Pagination } from '../pagination.ts';
 import { Quote, QuotedPlace, QuoteRequest } from '../quote.ts';
 import {

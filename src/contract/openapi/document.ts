@@ -8,13 +8,13 @@ const INTRODUCTION = `Quote, book, list, read and cancel chauffeur trips, server
 
 **Money.** Amounts are in EUR. A trip's price is final and includes VAT; \`priceHT + vatAmount\` is always exactly \`price\`. A quote's \`price\` is before VAT: **book with \`vat.totalTTC\`**, and the trip gives back the quote's own total and VAT.
 
-**Retries.** Booking needs an \`Idempotency-Key\`. If an answer is lost, send the same request with the same key again: it gives back the first answer, byte for byte, with \`Idempotent-Replayed: true\`. Failed requests leave the key free.
+**Retries.** Booking needs an \`Idempotency-Key\`. If a response is lost, send the same request with the same key again: it returns the original response, byte for byte, with \`Idempotent-Replayed: true\`. Failed requests leave the key free.
 
 **Times** are ISO 8601 and must carry \`Z\` or an offset; they come back in UTC with milliseconds.
 
 **Errors** all have the same body, the ErrorEnvelope; \`code\` is for programs, \`message\` for people.
 
-**Limits.** Requests are counted per client address and per account. \`RateLimit\` tells where you stand; a 429 tells in \`Retry-After\` how long to wait.
+**Limits.** Requests are counted per client address and per account. \`RateLimit\` shows how much is left; a 429 says in \`Retry-After\` how long to wait.
 
 There is no sandbox: every call acts on the live system.
 

@@ -17,7 +17,7 @@ export const headerComponents = {
     'Where you stand: r requests remain, and the window ends in t seconds. On a 429 it names the limit that was exceeded.',
     '"ip";r=599;t=60, "tier-standard";r=119;t=60',
   ),
-  'Cache-Control': text('no-store: answers behind a key are for its holder alone.', 'no-store'),
+  'Cache-Control': text('no-store: responses to requests with a key are private.', 'no-store'),
   'Retry-After': seconds('Seconds to wait before the next try.'),
   'WWW-Authenticate': text('Bearer; with error="invalid_token" when a key was sent.', 'Bearer error="invalid_token"'),
   'Idempotent-Replayed': {

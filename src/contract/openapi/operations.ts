@@ -4,7 +4,7 @@ import {
   TripListResponse,
   TripResponse,
   TripWithHistoryResponse,
-} from '../answers.ts';
+} from '../envelopes.ts';
 import { ListTripsQuery } from '../pagination.ts';
 import { QuoteRequest } from '../quote.ts';
 import { CancelTripRequest, CreateTripRequest } from '../trip.ts';

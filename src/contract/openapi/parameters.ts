@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
-import { IDEMPOTENCY_KEY_PATTERN, OBJECT_ID_PATTERN } from '../common.ts';
+import { OBJECT_ID_PATTERN } from '../../identifiers.ts';
+import { IDEMPOTENCY_KEY_PATTERN } from '../common.ts';
 import { IDEMPOTENCY_KEY, REQUEST_ID } from '../values.ts';
 import { schemaOf } from './components.ts';
 
@@ -21,19 +22,19 @@ const idempotencyKey = (required: boolean, description: string) => ({
 
 export const requiredIdempotencyKey = idempotencyKey(
   true,
-  'Makes a retry safe: the same key with the same request gives back the first answer instead of booking again. A UUID is recommended. Kept for 24 hours, per account.',
+  'Makes a retry safe: the same key with the same request returns the original response instead of booking again. A UUID is recommended. Kept for 24 hours, per account.',
 );
 
 export const optionalIdempotencyKey = idempotencyKey(
   false,
-  'With a key, a retry of the same cancellation gives back the first answer; without one it is TRIP_ALREADY_CANCELLED.',
+  'With a key, a retry of the same cancellation returns the original response; without one it is TRIP_ALREADY_CANCELLED.',
 );
 
 export const requestId = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'Your own identifier for this request; it comes back in the answer and stands in our log.',
+  description: 'Your own identifier for this request; it is returned in the response and logged.',
   schema: { type: 'string', minLength: REQUEST_ID.min, maxLength: REQUEST_ID.max },
   example: 'booking-4711-attempt-1',
 };

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { type ErrorCode, errorCatalogue } from '../../errors.ts';
-import { ErrorEnvelope } from '../answers.ts';
+import { ErrorEnvelope } from '../envelopes.ts';
+import { MAX_BODY_BYTES } from '../values.ts';
 import { schemaOf } from './components.ts';
 import { errorExample } from './examples.ts';
 import { type HeaderName, headers } from './headers.ts';
@@ -20,10 +21,10 @@ const DESCRIPTIONS: Record<number, string> = {
   401: 'The API key is missing, malformed, unknown, expired or revoked.',
   404: 'The account has no such trip.',
   409: 'The Idempotency-Key belongs to another request, or to one that is still running.',
-  413: 'The body is over 64 KiB.',
+  413: `The body is over ${MAX_BODY_BYTES / 1024} KiB.`,
   415: 'The body is not JSON.',
   429: 'The limit of the client address or of the account’s tier is exceeded.',
-  500: 'A fault of ours; it is in our log under the X-Request-Id.',
+  500: 'An internal error; our log has it under the X-Request-Id.',
   503: 'The service cannot answer right now.',
 };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type KeyRecord, listKeys } from '../../keys/apiKeyStore.ts';
-import type { Standing } from '../../limits/rateLimits.ts';
+import type { LimitState } from '../../limits/rateLimits.ts';
 import { readHourlyCounts } from '../../usage/usageStore.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { numberText } from '../../web/components/moment.tsx';
@@ -23,15 +23,15 @@ export function developersRoutes(app: FastifyInstance, dependencies: DashboardDe
   app.get('/developers', async (request, reply) => {
     const now = clock();
     const accountId = accountIdOf(request);
-    const [keys, counts, standing] = await Promise.all([
+    const [keys, counts, limitState] = await Promise.all([
       listKeys(database, accountId),
       readHourlyCounts(database, accountId, firstHour(now)),
-      limits.tier(sessionOf(request).account.apiTier)?.look(accountId),
+      limits.tier(sessionOf(request).account.apiTier)?.peek(accountId),
     ]);
     const page = ownersPageFor(request, reply);
     return sendPage(
       reply,
-      <DevelopersPage page={page} keys={keys} standing={standing} hours={lastDay(counts, now)} now={now} />,
+      <DevelopersPage page={page} keys={keys} limitState={limitState} hours={lastDay(counts, now)} now={now} />,
     );
   });
   issueKeyRoutes(app, dependencies);
@@ -42,12 +42,12 @@ export function developersRoutes(app: FastifyInstance, dependencies: DashboardDe
 interface DevelopersPageProperties {
   page: OwnersPage;
   keys: readonly KeyRecord[];
-  standing: Standing | undefined;
+  limitState: LimitState | undefined;
   hours: readonly HourOfUse[];
   now: Date;
 }
 
-function DevelopersPage({ page, keys, standing, hours, now }: DevelopersPageProperties) {
+function DevelopersPage({ page, keys, limitState, hours, now }: DevelopersPageProperties) {
   const words = developersWords[page.language];
   return (
     <Layout
@@ -58,7 +58,7 @@ function DevelopersPage({ page, keys, standing, hours, now }: DevelopersPageProp
     >
       <KeyList keys={keys} language={page.language} now={now} />
       <LastDayCard page={page} hours={hours} />
-      <LimitCard page={page} standing={standing} />
+      <LimitCard page={page} limitState={limitState} />
     </Layout>
   );
 }
@@ -87,17 +87,17 @@ function LastDayCard({ page: { language }, hours }: { page: OwnersPage; hours: r
   );
 }
 
-function LimitCard({ page, standing }: { page: OwnersPage; standing: Standing | undefined }) {
+function LimitCard({ page, limitState }: { page: OwnersPage; limitState: LimitState | undefined }) {
   const words = developersWords[page.language];
   const { apiTier } = page.session.account;
   const number = (value: number) => numberText(value, page.language);
-  if (!standing)
+  if (!limitState)
     return (
       <Card title={words.limit}>
         <p>{words.noLimit(apiTier)}</p>
       </Card>
     );
-  const { rule, remaining } = standing;
+  const { rule, remaining } = limitState;
   const used = rule.requests - remaining;
   return (
     <Card title={words.limit}>

@@ -62,7 +62,7 @@ export const keyName = ({ name }: Pick<KeyRecord, 'name'>, language: Language) =
 
 function columns(language: Language, now: Date): Column<KeyRecord>[] {
   const words = developersWords[language];
-  const moment = (at: Date | null) => (at ? <Moment at={at} language={language} isZoneTold /> : words.never);
+  const moment = (at: Date | null) => (at ? <Moment at={at} language={language} hideZone /> : words.never);
   return [
     {
       title: words.name,

@@ -1,4 +1,5 @@
-import { HOUR_MS, startOfHour } from '../../usage/notes.ts';
+import { HOUR_MS } from '../../clock.ts';
+import { startOfHour } from '../../usage/buffer.ts';
 import type { HourlyCount } from '../../usage/usageStore.ts';
 
 const HOURS = 24;

@@ -144,7 +144,7 @@ const badgeOf = (status: number) => (status >= 500 ? 'bad' : status >= 400 ? 'wa
 function columns(language: Language): Column<LoggedRequest>[] {
   const words = developersWords[language];
   return [
-    { title: words.time, cell: ({ loggedAt }) => <Moment at={loggedAt} language={language} hasSeconds isZoneTold /> },
+    { title: words.time, cell: ({ loggedAt }) => <Moment at={loggedAt} language={language} hasSeconds hideZone /> },
     { title: words.status, cell: ({ status }) => <Badge kind={badgeOf(status)}>{status}</Badge> },
     {
       title: words.path,

@@ -1,5 +1,5 @@
 import type { PricingScheme } from '../../catalogue/pricingSchemeStore.ts';
-import { STARTING_RATES, USUAL_TIME_ZONE } from '../../catalogue/pricingSchemeStore.ts';
+import { DEFAULT_TIME_ZONE, STARTING_RATES } from '../../catalogue/pricingSchemeStore.ts';
 import { clockTime } from '../../money/clockTime.ts';
 import { MAX_WINDOWS } from '../../money/rateBounds.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
@@ -28,7 +28,7 @@ export const WEEK = ['1', '2', '3', '4', '5', '6', '7'] as const;
 export const newDraft = (language: Language): SchemeDraft => ({
   name: '',
   isDefault: false,
-  timeZone: USUAL_TIME_ZONE,
+  timeZone: DEFAULT_TIME_ZONE,
   rates: rateTextsOf(STARTING_RATES, language),
   windows: [],
 });

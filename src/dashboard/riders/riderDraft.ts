@@ -1,5 +1,5 @@
 import type { KeptRider, RiderDetails } from '../../catalogue/riderStore.ts';
-import { isEmail, RIDER_BOUNDS } from '../../contract/values.ts';
+import { isEmail, RIDER_BOUNDS, RIDER_TYPES } from '../../contract/values.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { type Faults, lengthFault, type TextBounds } from '../textBounds.ts';
@@ -44,6 +44,6 @@ export function checkRider(draft: RiderDraft, language: Language): { faults: Fau
   if (draft.email !== '' && !isEmail(draft.email)) faults.set('email', words.emailFault);
   const { firstName, lastName, type, ...rest } = draft;
   const known = Object.fromEntries(Object.entries(rest).filter(([, text]) => text !== ''));
-  const isType = type === 'PERSONAL' || type === 'BUSINESS';
-  return { faults, details: { firstName, lastName, ...known, ...(isType ? { type } : {}) } };
+  const knownType = RIDER_TYPES.find((each) => each === type);
+  return { faults, details: { firstName, lastName, ...known, ...(knownType ? { type: knownType } : {}) } };
 }

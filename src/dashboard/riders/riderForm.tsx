@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findRider, insertRider, type KeptRider, updateRider } from '../../catalogue/riderStore.ts';
+import { RIDER_TYPES } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
 import { Field, type FieldProperties, Select } from '../../web/components/form.tsx';
@@ -102,9 +103,5 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS }: RiderPageProperti
 
 function typeChoices(language: Language) {
   const words = ridersWords[language];
-  return [
-    { value: '', label: words.noType },
-    { value: 'PERSONAL', label: words.personal },
-    { value: 'BUSINESS', label: words.business },
-  ];
+  return [{ value: '', label: words.noType }, ...RIDER_TYPES.map((value) => ({ value, label: words[value] }))];
 }

@@ -2,11 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownBrowser, rememberBrowser } from '../../accounts/knownBrowserStore.ts';
 import { MAX_SESSION_MS, openSession } from '../../accounts/sessions.ts';
 import { newToken, parseToken } from '../../accounts/token.ts';
-import { setCookie } from '../../web/cookies.ts';
+import { setCookie, YEAR_SECONDS } from '../../web/cookies.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { BROWSER_COOKIE, SESSION_COOKIE, visitOf } from '../visit.ts';
-
-const YEAR_SECONDS = 365 * 86_400;
 
 /** Signs the owner in with a new session, and remembers the browser. */
 export async function signIn(

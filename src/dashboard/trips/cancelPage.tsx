@@ -13,8 +13,8 @@ import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent } from './changes.ts';
-import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
 import { tripPath, VersionField } from './statusCards.tsx';
+import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 
 export function cancelTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/trips/:id/cancel', async (request, reply) => {

@@ -9,9 +9,9 @@ import { formOf } from '../formGate.ts';
 import { sessionOf } from '../page.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
-import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
 import { tripPath, VERSION } from './statusCards.tsx';
 import { sendTrip } from './tripPage.tsx';
+import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 
 export function tripChangeRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.post('/trips/:id/advance', async (request, reply) => advance(request, reply, dependencies));

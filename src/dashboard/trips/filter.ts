@@ -1,7 +1,7 @@
 import { parseRangeEnd } from '../../contract/dateTime.ts';
 import type { TripStatus } from '../../contract/trip.ts';
+import { TRIP_STATUSES } from '../../contract/values.ts';
 import { momentOfWallClock } from '../../money/timeZone.ts';
-import { STATUSES } from '../../trips/lifecycle.ts';
 import { SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
 
 export const TRIPS_PATH = '/app/trips';
@@ -38,7 +38,7 @@ const MAX_DIGITS = 7;
 export function readFilter(query: unknown): AskedTrips {
   const given = (name: string) => firstText((query as Record<string, unknown>)[name]);
   const texts = { status: given('status'), from: given('from'), to: given('to') };
-  const status = STATUSES.find((each) => each === texts.status);
+  const status = TRIP_STATUSES.find((each) => each === texts.status);
   const [from, to] = [parseDay(texts.from, 'from'), parseDay(texts.to, 'to')];
   const faults: FilterFaults = {};
   if (from === 'noDate') faults.from = from;

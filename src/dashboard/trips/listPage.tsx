@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Trip } from '../../contract/trip.ts';
+import { TRIP_STATUSES } from '../../contract/values.ts';
 import { centsFromEuros } from '../../money/cents.ts';
-import { STATUSES } from '../../trips/lifecycle.ts';
 import { Button, Field, LinkButton, Select } from '../../web/components/form.tsx';
 import { dateText, hourText, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
@@ -14,8 +14,8 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { type AskedTrips, listLink, readFilter, TRIPS_PATH } from './filter.ts';
-import { type ListedTrip, readTrips, type ShownTrips } from './reading.ts';
 import { StatusBadge } from './statusBadge.tsx';
+import { type ListedTrip, readTrips, type ShownTrips } from './tripReader.ts';
 
 export function tripListRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/trips', async (request, reply) => {
@@ -48,7 +48,7 @@ function TripsPage({ page, asked, found }: TripsPageProperties) {
 function FilterForm({ page: { language }, asked: { texts, faults } }: { page: OwnersPage; asked: AskedTrips }) {
   const words = tripsWords[language];
   const errorOf = (name: 'from' | 'to') => faults[name] && words[faults[name]];
-  const statuses = STATUSES.map((value) => ({ value, label: statusWords[language][value] }));
+  const statuses = TRIP_STATUSES.map((value) => ({ value, label: statusWords[language][value] }));
   return (
     <form method="get" action={TRIPS_PATH} class="filter">
       <Select

@@ -3,7 +3,7 @@ import { Moment, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { tripsWords } from '../words/trips.ts';
-import type { ShownTrip } from './reading.ts';
+import type { ShownTrip } from './tripReader.ts';
 
 export interface TripCardProperties {
   shown: ShownTrip;

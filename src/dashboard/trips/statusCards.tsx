@@ -8,8 +8,8 @@ import { OwnersForm } from '../components/form.tsx';
 import type { OwnersPage } from '../page.ts';
 import { statusWords, stepWords, tripsWords } from '../words/trips.ts';
 import { TRIPS_PATH } from './filter.ts';
-import type { ShownTrip } from './reading.ts';
 import { StatusBadge } from './statusBadge.tsx';
+import type { ShownTrip } from './tripReader.ts';
 
 interface StatusCardProperties {
   page: OwnersPage;

@@ -9,9 +9,9 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { tripsWords } from '../words/trips.ts';
 import { TRIPS_PATH } from './filter.ts';
-import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
 import { IdentifiersCard, PriceCard, RideCard, RiderCard } from './rideCards.tsx';
 import { type AssignmentAttempt, DriverCard, HistoryCard, StatusCard, tripPath } from './statusCards.tsx';
+import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { VoucherGapsNotice } from './voucherGaps.tsx';
 
 export function tripRoute(app: FastifyInstance, { database }: DashboardDependencies): void {

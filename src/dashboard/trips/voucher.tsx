@@ -3,7 +3,7 @@ import { centsFromEuros } from '../../money/cents.ts';
 import type { Party } from '../../trips/store/tripDetails.ts';
 import { Moment, moneyText } from '../../web/components/moment.tsx';
 import { type VoucherText, voucherWords } from '../words/voucher.ts';
-import type { ShownTrip } from './reading.ts';
+import type { ShownTrip } from './tripReader.ts';
 import { isBookedThroughOwner, operatorOf } from './voucherGaps.tsx';
 
 /** In French, with English below. */

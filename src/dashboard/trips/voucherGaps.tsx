@@ -2,7 +2,7 @@ import type { Party, TripDetails } from '../../trips/store/tripDetails.ts';
 import { Notice } from '../../web/components/notice.tsx';
 import type { OwnersPage } from '../page.ts';
 import { aboutVoucherWords } from '../words/voucher.ts';
-import type { ShownTrip } from './reading.ts';
+import type { ShownTrip } from './tripReader.ts';
 
 /**
  * The operator in the sense of the law is the driver, so the voucher shows the driver's details. The contractor is

@@ -4,8 +4,8 @@ import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { aboutVoucherWords, voucherWords } from '../words/voucher.ts';
-import { readTrip, referenceOf, type ShownTrip } from './reading.ts';
 import { tripPath } from './statusCards.tsx';
+import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { Voucher } from './voucher.tsx';
 
 export function voucherPageRoute(app: FastifyInstance, { database }: DashboardDependencies): void {

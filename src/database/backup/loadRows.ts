@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
+import type { Contents } from './backupReader.ts';
 import type { Catalogue, Reference, Table } from './catalogue.ts';
 import type { Header } from './format.ts';
 import { type BackupSource, readBackup } from './readBackup.ts';
-import type { Contents } from './reading.ts';
 import { step, type Watch } from './session.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { OperatorFault } from '../../fault.ts';
+import { beginReading, type Contents, endReading, isRowOf, takeMark, takeRow } from './backupReader.ts';
 import { fileFault } from './fileFault.ts';
 import { gunzipLines } from './gunzipLines.ts';
-import { beginReading, type Contents, endReading, isRowOf, takeMark, takeRow } from './reading.ts';
 
 /** An open backup file. It stays the same file even if its name points elsewhere meanwhile. */
 export interface BackupSource {

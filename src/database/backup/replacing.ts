@@ -25,7 +25,7 @@ const LOCK_NOT_GRANTED = new Set(['55P03', '40P01']);
 // longer than the second after which PostgreSQL cancels an autovacuum that is in the way.
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 3_000;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export async function chooseReplacing(session: pg.Client): Promise<Replacing> {
   try {
@@ -49,7 +49,7 @@ export async function beginWithLocks(
   watch: Watch,
 ): Promise<void> {
   let names = tables.map(({ qualified }) => qualified).reverse();
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(1.5 * waitMs, MAX_WAIT_MS)) {
     step(watch, 'waiting for writers');
     await session.query('BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE');
@@ -58,7 +58,7 @@ export async function beginWithLocks(
     if (missing === undefined) return void (await session.query('SET LOCAL lock_timeout = 0'));
     await session.query('ROLLBACK');
     if (performance.now() > deadline)
-      throw new OperatorFault(`${missing} was in use for ${PATIENCE_MS / 1000} s: nothing was changed`);
+      throw new OperatorFault(`${missing} was in use for ${TIMEOUT_MS / 1000} s: nothing was changed`);
     names = [missing, ...names.filter((name) => name !== missing)];
     await sleep(Math.random() * waitMs);
   }

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import { OperatorFault } from '../../fault.ts';
 import type { ConnectionTarget } from '../connection.ts';
+import type { Contents } from './backupReader.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import { changed, checkFits, checkReferences, loadRows } from './loadRows.ts';
 import { type BackupSource, openBackup, readBackup } from './readBackup.ts';
-import type { Contents } from './reading.ts';
 import { beginWithLocks, chooseReplacing, deleteAllRows, type Replacing } from './replacing.ts';
 import { step, type Watch, withSession } from './session.ts';
 import { writeBackup } from './writeBackup.ts';
@@ -97,7 +97,7 @@ async function exchangeRows({ session, catalogue, replacing, source, contents, o
   await deleteAllRows(session, catalogue, replacing);
   const loaded = await loadRows(session, catalogue, source, contents, order.watch);
   if (loaded.sha256 !== contents.sha256) throw changed(source);
-  // A backup of an older release has no counts of its trips, and where triggers run they were counted while they came in.
+  // Backups contain no counts; before `--contract`, triggers have also counted the loaded rows.
   await session.query('SELECT recount_trips()');
   // Before the commit, so that the first statement on the new rows has statistics.
   await session.query(`ANALYZE ${catalogue.tables.map(({ qualified }) => qualified).join(', ')}`);
@@ -106,7 +106,7 @@ async function exchangeRows({ session, catalogue, replacing, source, contents, o
 }
 
 function commitFault(error: Error, file: string, replaced: string | null): OperatorFault {
-  const before = replaced === null ? '' : `; what was there before is in ${replaced}`;
+  const before = replaced === null ? '' : `; the replaced rows are in ${replaced}`;
   return new OperatorFault(
     `the database did not confirm the commit (${error.message}): ${file} is restored completely or not at all${before}`,
   );

@@ -59,7 +59,7 @@ export async function withSession<Result>(
     for (const [name, value] of Object.entries(SETTINGS)) await session.query(`SET ${name} = '${value}'`);
     const takeLock = purpose === 'restore' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
     while (!(await isTaken(session, takeLock))) {
-      step(watch, 'waiting for a migration, a backup or a restore that is under way');
+      step(watch, 'waiting for a migration, a backup or a restore in progress');
       await sleep(ASK_AGAIN_MS);
     }
     return await work(session);

@@ -106,7 +106,7 @@ function refuseOtherMajor(cluster: string, binaries: PostgresBinaries): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found !== binaries.major) {
     throw new OperatorFault(
-      `the database in ${cluster} was made by PostgreSQL ${found}, this release brings ${binaries.major}: back it up with the release that made it, and restore it into a new DATA_DIR`,
+      `the database in ${cluster} was created by PostgreSQL ${found}, but this release includes ${binaries.major}: back it up with the release that created it, and restore it into a new DATA_DIR`,
     );
   }
 }

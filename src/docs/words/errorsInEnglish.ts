@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES } from '../../contract/values.ts';
 import type { ErrorCode } from '../../errors.ts';
 
 /** When an error occurs, and what to do about it. In Markdown, since fields are named in it. */
@@ -8,45 +9,45 @@ export interface ErrorAdvice {
 
 export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   VALIDATION_FAILED: {
-    when: 'The body, the query or the `Idempotency-Key` is malformed, out of bounds, or has a member that nobody knows; or `scheduledAt` is not in the future; or both `client` and `clientId` are sent.',
-    remedy: 'Mend what the sentences name. Nothing was changed, and the `Idempotency-Key` is still free.',
+    when: 'The body, the query or the `Idempotency-Key` is malformed, out of bounds, or has an unknown member; or `scheduledAt` is not in the future; or both `client` and `clientId` are sent.',
+    remedy: 'Fix the fields that the message names. Nothing was changed, and the `Idempotency-Key` is still free.',
   },
   IDEMPOTENCY_KEY_REQUIRED: {
     when: '`POST /v1/trips` without an `Idempotency-Key`.',
-    remedy: 'Make one key for each booking and keep it for [retries](/docs/guides/retries).',
+    remedy: 'Create one key per booking and keep it for [retries](/docs/guides/retries).',
   },
   CLIENT_REQUIRED: {
     when: 'A booking with neither `client` nor `clientId`.',
     remedy: 'Send `client` for a new rider, or `clientId` for one you know.',
   },
   CLIENT_NOT_FOUND: {
-    when: '`clientId` is no rider of your account.',
-    remedy: 'Send `client` instead: that makes a new rider.',
+    when: 'Your account has no rider with this `clientId`.',
+    remedy: 'Send `client` instead: this creates a rider.',
   },
   VEHICLE_NOT_FOUND: {
-    when: '`vehicleId` is no vehicle of your account.',
+    when: 'Your account has no vehicle with this `vehicleId`.',
     remedy: 'Leave it out, or look it up in the dashboard.',
   },
   PRICING_SCHEME_NOT_FOUND: {
-    when: '`pricingSchemeId` is no pricing scheme of your account.',
-    remedy: 'Leave it out: a quote then goes by the account’s default scheme, and a booking by none.',
+    when: 'Your account has no pricing scheme with this `pricingSchemeId`.',
+    remedy: 'Leave it out: a quote then uses the account’s default scheme, a booking none.',
   },
   SERVICE_TIER_NOT_FOUND: {
     when: 'There is no such `serviceTierId`.',
     remedy: 'Look up the vehicle categories in the dashboard.',
   },
   ADDRESS_NOT_FOUND: {
-    when: 'The pickup or the dropoff of a quote names no one place. The message says which, why, and for places of the same name the candidates.',
+    when: 'The pickup or dropoff of a quote does not identify one place. The message says which and why, and lists the candidates if several places share the name.',
     remedy: 'Name the town, with its postcode; or send coordinates, as `48.8443,2.3744`.',
   },
   ROUTE_NOT_FOUND: {
-    when: 'No road leads from the pickup to the dropoff: a sea lies between.',
+    when: 'No road leads from the pickup to the dropoff: for example, they are separated by the sea.',
     remedy: 'Check what the two addresses were understood as.',
   },
   TRIP_ALREADY_CANCELLED: {
     when: 'The trip is cancelled already.',
     remedy:
-      'Nothing. If you want a repeated cancellation to get its first answer again, send it with an `Idempotency-Key`.',
+      'Nothing. If you want a repeated cancellation to return the original response, send it with an `Idempotency-Key`.',
   },
   UNAUTHORIZED: {
     when: 'The key is missing, malformed, unknown, wrong, expired or revoked.',
@@ -58,12 +59,12 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Check the path against the [reference](/docs/reference).',
   },
   TRIP_NOT_FOUND: {
-    when: 'There is no such trip, or it is another account’s, or the identifier is none at all. The three look alike.',
-    remedy: 'Check the identifier, and whether the key is of the account that booked.',
+    when: 'The trip does not exist, belongs to another account, or the identifier is malformed. The response is the same for all three.',
+    remedy: 'Check the identifier, and that the key belongs to the account that booked.',
   },
   METHOD_NOT_ALLOWED: {
     when: 'The path is right, the method is not.',
-    remedy: 'Use one of those in the header `Allow`.',
+    remedy: 'Use a method listed in the `Allow` header.',
   },
   REQUEST_TIMEOUT: {
     when: 'The headers took over 10 seconds, or the whole request over 30, to arrive.',
@@ -75,18 +76,18 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   },
   IDEMPOTENCY_KEY_IN_PROGRESS: {
     when: 'The first request with this `Idempotency-Key` is still running.',
-    remedy: 'Wait for `Retry-After` and send it again, with the same key: you get its answer.',
+    remedy: 'Wait for `Retry-After` and send it again, with the same key: you get its response.',
   },
   PAYLOAD_TOO_LARGE: {
-    when: 'The body has more than 65,536 bytes.',
-    remedy: 'Shorten it. No booking needs so much.',
+    when: `The body has more than ${MAX_BODY_BYTES.toLocaleString('en')} bytes.`,
+    remedy: 'Shorten it.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     when: 'The body is not `application/json` in UTF-8.',
     remedy: 'Send `Content-Type: application/json`.',
   },
   RATE_LIMITED: {
-    when: 'Too many requests from this address or of this account. `RateLimit` names the limit.',
+    when: 'Too many requests from this address or for this account. `RateLimit` names the limit.',
     remedy: 'Wait for the seconds in `Retry-After`; see [rate limits](/docs/guides/rate-limits).',
   },
   HEADERS_TOO_LARGE: {
@@ -94,11 +95,11 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Send fewer or shorter headers; cookies are not needed.',
   },
   INTERNAL_ERROR: {
-    when: 'A fault of ours. Nothing of it is told; all of it is in our log.',
-    remedy: 'Send it again, with the same `Idempotency-Key`. If it stays, report the `X-Request-Id`.',
+    when: 'An internal error. The response gives no details; our log has them.',
+    remedy: 'Send it again, with the same `Idempotency-Key`. If it persists, report the `X-Request-Id`.',
   },
   SERVICE_UNAVAILABLE: {
-    when: 'The database, or for a quote the geocoder or the router, is out of reach for the moment; or the service has more to do than it can do in time.',
+    when: 'The database, or for a quote the geocoder or the router, is temporarily unavailable, or the service is overloaded.',
     remedy: 'Wait for `Retry-After` and send it again, with the same `Idempotency-Key`.',
   },
 };

@@ -3,7 +3,7 @@ import { readAddress } from './address.ts';
 import { readEvidence } from './evidence.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { type FoundName, findNames } from './names.ts';
-import type { Reading } from './reading.ts';
+import type { ParsedAddress } from './parsedAddress.ts';
 import { placeAirportByCode, placeAirportByTown, placeListedAirportByCode, refuseAirport } from './rules/airport.ts';
 import { cityLabel, cityOverVillage, placeCity } from './rules/city.ts';
 import { placeCoordinates } from './rules/coordinates.ts';
@@ -27,33 +27,33 @@ function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplaced {
   const address = readAddress(text);
   const names = findNames(address, gazetteer);
   const evidence = readEvidence(address, names, gazetteer);
-  const reading: Reading = { address, names, evidence, gazetteer };
+  const parsed: ParsedAddress = { address, names, evidence, gazetteer };
   return (
-    placeAirportByCode(reading) ??
-    placeKnown(reading) ??
-    placeListedAirportByCode(reading) ??
-    placeAirportByTown(reading) ??
-    refuseAirport(reading) ??
-    (evidence.country >= 0 ? placeAbroad(reading) : placeInFrance(reading)) ??
-    unknown(reading)
+    placeAirportByCode(parsed) ??
+    placeKnown(parsed) ??
+    placeListedAirportByCode(parsed) ??
+    placeAirportByTown(parsed) ??
+    refuseAirport(parsed) ??
+    (evidence.country >= 0 ? placeAbroad(parsed) : placeInFrance(parsed)) ??
+    unknown(parsed)
   );
 }
 
-function placeInFrance(reading: Reading): Place | Unplaced | undefined {
-  const { evidence, gazetteer } = reading;
-  const verdict = findTown({ ...reading, names: townsOfStations(reading) });
+function placeInFrance(parsed: ParsedAddress): Place | Unplaced | undefined {
+  const { evidence, gazetteer } = parsed;
+  const verdict = findTown({ ...parsed, names: townsOfStations(parsed) });
   const { postcode } = evidence;
   if (verdict && 'town' in verdict) {
-    const placed = placeTown(verdict.town, reading);
+    const placed = placeTown(verdict.town, parsed);
     if (placed) return placed;
   }
-  if (postcode !== undefined) return foreignBeside(reading) ?? placePostcode(postcode, gazetteer.towns);
-  if (verdict && 'homonyms' in verdict) return homonyms(verdict.homonyms, reading);
-  return placeCity(reading);
+  if (postcode !== undefined) return foreignBeside(parsed) ?? placePostcode(postcode, gazetteer.towns);
+  if (verdict && 'homonyms' in verdict) return homonyms(verdict.homonyms, parsed);
+  return placeCity(parsed);
 }
 
-function placeTown(town: Candidate, reading: Reading): Place | Unplaced | undefined {
-  const { evidence, gazetteer, address } = reading;
+function placeTown(town: Candidate, parsed: ParsedAddress): Place | Unplaced | undefined {
+  const { evidence, gazetteer, address } = parsed;
   const { towns } = gazetteer;
   const { postcode, postcodeAt, unknownPostcode, unknownPostcodeAt } = evidence;
   if (unknownPostcode !== undefined && !town.isConfirmed && isBeside(town.name, unknownPostcodeAt)) {
@@ -65,27 +65,27 @@ function placeTown(town: Candidate, reading: Reading): Place | Unplaced | undefi
     return { reason: `the postcode ${postcode} and ${townLabel(town.row, towns)} do not agree` };
   }
   if (!town.isConfirmed && !evidence.saysFrance) {
-    const abroad = cityOverVillage(town.name, towns.population(town.row), reading);
-    if (abroad === 'certainly') return placeCity(reading);
-    if (abroad === 'perhaps') return homonyms([town], reading);
+    const abroad = cityOverVillage(town.name, towns.population(town.row), parsed);
+    if (abroad === 'certainly') return placeCity(parsed);
+    if (abroad === 'perhaps') return homonyms([town], parsed);
   }
-  return saysStation(address) ? placeStation(town, reading) : townPlace(town, reading);
+  return saysStation(address) ? placeStation(town, parsed) : townPlace(town, parsed);
 }
 
 const isBeside = ({ start, end }: FoundName, at: number): boolean => end === at || start === at + 1;
 
 /** "20121 Milano": the number is a French postcode too, but the city beside it is not. */
-function foreignBeside(reading: Reading): Place | Unplaced | undefined {
-  const { postcodeAt } = reading.evidence;
-  const beside = reading.names.filter(
+function foreignBeside(parsed: ParsedAddress): Place | Unplaced | undefined {
+  const { postcodeAt } = parsed.evidence;
+  const beside = parsed.names.filter(
     (name) => name.isWholePart && name.meaning.cities.length > 0 && isBeside(name, postcodeAt),
   );
-  return beside.length > 0 ? placeCity({ ...reading, names: beside }) : undefined;
+  return beside.length > 0 ? placeCity({ ...parsed, names: beside }) : undefined;
 }
 
-const placeAbroad = (reading: Reading): Place | Unplaced | undefined => placeCity(reading);
+const placeAbroad = (parsed: ParsedAddress): Place | Unplaced | undefined => placeCity(parsed);
 
-function homonyms(candidates: Candidate[], { gazetteer }: Reading): Unplaced {
+function homonyms(candidates: Candidate[], { gazetteer }: ParsedAddress): Unplaced {
   const [first] = candidates;
   const labels = [
     ...candidates.map(({ row }) => townLabel(row, gazetteer.towns)),
@@ -96,7 +96,7 @@ function homonyms(candidates: Candidate[], { gazetteer }: Reading): Unplaced {
   return { reason: `"${first?.name.text}" may be ${named.join(', ')}${more}; add the postcode` };
 }
 
-function unknown({ address, evidence, gazetteer }: Reading): Unplaced {
+function unknown({ address, evidence, gazetteer }: ParsedAddress): Unplaced {
   if (evidence.country >= 0)
     return { reason: `no city is known by that name in ${gazetteer.countryLabels[evidence.country]}` };
   if (address.hasStreet) return { reason: 'it names a street but no town; add the town or its postcode' };

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import { PlacesUnavailable } from '../place.ts';
 
 // After a 429 a provider is left alone for as long as it asks, within bounds; after failures, for the default time.
-const COOLDOWN_SECONDS = { min: 1, usual: 5, max: 60 };
+const COOLDOWN_SECONDS = { min: 1, default: 5, max: 60 };
 // One timeout may be due to a hard question. Without a cooldown every quote would wait for a provider that hangs.
 const FAILURES_BEFORE_COOLDOWN = 2;
 
@@ -31,7 +31,7 @@ export function createCooldown(name: string, clock: Clock): Cooldown {
     retryAfter: (header) => pauseFor(secondsOf(header)),
     failed(tries) {
       failuresInARow += tries;
-      if (failuresInARow >= FAILURES_BEFORE_COOLDOWN) pauseFor(COOLDOWN_SECONDS.usual);
+      if (failuresInARow >= FAILURES_BEFORE_COOLDOWN) pauseFor(COOLDOWN_SECONDS.default);
     },
     answered() {
       failuresInARow = 0;
@@ -40,6 +40,6 @@ export function createCooldown(name: string, clock: Clock): Cooldown {
 }
 
 function secondsOf(retryAfter: string | null): number {
-  const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : COOLDOWN_SECONDS.usual;
+  const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : COOLDOWN_SECONDS.default;
   return Math.min(Math.max(seconds, COOLDOWN_SECONDS.min), COOLDOWN_SECONDS.max);
 }

@@ -3,11 +3,11 @@ import type { GeocoderName, ProviderSetting, RouterName } from '../../providerSe
 import { geocoderChain, routerChain } from '../chain.ts';
 import { placeCoordinates } from '../gazetteer/rules/coordinates.ts';
 import type { Geocoder, Router, Unplaced } from '../place.ts';
-import { type Announcements, announcedGeocoder, announcedRouter } from './announced.ts';
 import { banGeocoder } from './ban.ts';
 import { cachedGeocoder, cachedRouter } from './cached.ts';
 import { type Ask, createAsk } from './http.ts';
 import { knownFirst } from './knownFirst.ts';
+import { loggedGeocoder, loggedRouter, type ProviderLog } from './logged.ts';
 import { nominatimGeocoder } from './nominatim.ts';
 import { osrmRouter } from './osrm.ts';
 import { photonGeocoder } from './photon.ts';
@@ -27,7 +27,7 @@ export interface PlacesDependencies {
   };
   embedded: Places;
   clock: Clock;
-  log: Announcements;
+  log: ProviderLog;
   /** Of the software, for the User-Agent header. */
   version: string;
 }
@@ -56,18 +56,18 @@ export function createPlaces({ settings, embedded, clock, log, version }: Places
   const geocoders = settings.geocoders.map((provider) => {
     const create = GEOCODERS[provider.name];
     if (create === 'embedded') return embedded.geocoder;
-    return cachedGeocoder(announcedGeocoder(create(askOf(provider)), provider.name, log), clock);
+    return cachedGeocoder(loggedGeocoder(create(askOf(provider)), provider.name, log), clock);
   });
   const routers = settings.routers.map((provider) => {
     const create = ROUTERS[provider.name];
     if (create === 'embedded') return embedded.router;
-    return cachedRouter(announcedRouter(create(askOf(provider)), provider.name, log), clock);
+    return cachedRouter(loggedRouter(create(askOf(provider)), provider.name, log), clock);
   });
   const chain = geocoderChain(geocoders);
   // Alone, the embedded one is asked by the chain already; asking it first would resolve most addresses twice.
   const isBesideOthers = geocoders.length > 1 && geocoders.includes(embedded.geocoder);
   return {
-    geocoder: withoutAsking(isBesideOthers ? knownFirst(embedded.geocoder, chain) : chain),
+    geocoder: withoutProvider(isBesideOthers ? knownFirst(embedded.geocoder, chain) : chain),
     router: routerChain(routers),
   };
 }
@@ -75,7 +75,7 @@ export function createPlaces({ settings, embedded, clock, log, version }: Places
 /**
  * Answers what needs no geocoder: for coordinates, a search engine would find a street with the number of a latitude.
  */
-function withoutAsking(geocoder: Geocoder): Geocoder {
+function withoutProvider(geocoder: Geocoder): Geocoder {
   return {
     async place(address) {
       if (!SAYS_SOMETHING.test(address)) return SAYS_NOTHING;

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { LATITUDE, LONGITUDE } from '../../contract/values.ts';
 import { PlacesUnavailable } from '../place.ts';
 import type { HttpAnswer } from './http.ts';
 
@@ -16,8 +17,8 @@ export function expected<Schema extends TSchema>(schema: Schema, { status, body 
  */
 export const refusesQuestion = ({ status }: HttpAnswer): boolean => status === 400 || status === 414;
 
-export const Latitude = Type.Number({ minimum: -90, maximum: 90 });
-export const Longitude = Type.Number({ minimum: -180, maximum: 180 });
+export const Latitude = Type.Number(LATITUDE);
+export const Longitude = Type.Number(LONGITUDE);
 export const Label = Type.String({ minLength: 1, maxLength: 1000 });
 
 /** A GeoJSON collection of points with these properties, best first. */

@@ -59,7 +59,7 @@ function coordinatesOf(match: Match) {
   const lat = match.lat.trim() === '' ? Number.NaN : Number(match.lat);
   const lng = match.lon.trim() === '' ? Number.NaN : Number(match.lon);
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) {
-    throw new PlacesUnavailable('nominatim answered with coordinates that are none');
+    throw new PlacesUnavailable('nominatim answered with invalid coordinates');
   }
   return { lat, lng };
 }

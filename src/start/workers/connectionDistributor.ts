@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { PoolWorker } from './workerPool.ts';
 
 /** Connections accepted while no worker serves. More are closed, as a full backlog of the kernel would. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 /**
  * Accepts every connection and hands it to the workers in turn. The primary listens itself, so that the port stays open
@@ -53,7 +53,7 @@ export class ConnectionDistributor {
   #distribute(socket: Socket): void {
     const [next] = this.#unsent;
     if (next === undefined) {
-      if (this.#waiting.length < MOST_WAITING) this.#waiting.push(socket);
+      if (this.#waiting.length < MAX_WAITING) this.#waiting.push(socket);
       else socket.destroy();
       return;
     }

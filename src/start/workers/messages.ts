@@ -1,6 +1,6 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import type { ConnectionTarget } from '../../database/connection.ts';
-import type { CountAnswer, CountQuestion } from '../../limits/countingInOneProcess.ts';
+import type { CountAnswer, CountQuestion } from '../../limits/countingInPrimary.ts';
 
 export interface WorkerConfig {
   target: ConnectionTarget;

@@ -4,7 +4,7 @@ import type { MetricValues } from './messages.ts';
 import type { PoolWorker } from './workerPool.ts';
 
 /** A worker that does not answer by then is left out, so that the others' numbers are still reported. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** The metrics of the primary and all workers as those of one process: sums, or averages where a sum makes no sense. */
 export class PoolMetrics implements MetricsSource {
@@ -53,9 +53,9 @@ export class PoolMetrics implements MetricsSource {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
-      const patience = setTimeout(() => this.receive(id, []), PATIENCE_MS);
+      const timeout = setTimeout(() => this.receive(id, []), TIMEOUT_MS);
       this.#pending.set(id, (metrics) => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         this.#pending.delete(id);
         resolve(metrics);
       });

@@ -1,6 +1,6 @@
 import { shareConnections } from '../../database/connectionShare.ts';
 import { createMetrics } from '../../health/metrics.ts';
-import { createCounters } from '../../limits/countingInOneProcess.ts';
+import { createCounters } from '../../limits/countingInPrimary.ts';
 import { startHousekeeping } from '../housekeeping.ts';
 import { exposeMetrics, onPort, openStore, type StartContext } from '../service.ts';
 import { printWelcome } from '../welcome.ts';

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { openDatabase } from '../../database/connection.ts';
 import { createMetrics } from '../../health/metrics.ts';
-import { type AskToCount, type CountAnswer, countInOneProcess } from '../../limits/countingInOneProcess.ts';
-import { assemble, openRedisCounters } from '../assembly.ts';
+import { type AskToCount, type CountAnswer, countInPrimary } from '../../limits/countingInPrimary.ts';
 import type { StartContext } from '../service.ts';
+import { assemble, openRedisCounters } from '../wiring.ts';
 import type { FromWorker, ToWorker, WorkerConfig } from './messages.ts';
 
 type Kind = ToWorker['kind'];
@@ -42,7 +42,7 @@ export async function startWorker(context: StartContext, channel: Channel): Prom
     config.poolSize,
   );
   onOpened(() => database.close());
-  const counters = openRedisCounters(context) ?? countInOneProcess('the primary process', askPrimary(channel), log);
+  const counters = openRedisCounters(context) ?? countInPrimary('the primary process', askPrimary(channel), log);
   const metrics = createMetrics(database.pool);
   channel.on('collect metrics', async ({ id }) => {
     channel.send({ kind: 'metrics', id, metrics: await metrics.registry.getMetricsAsJSON() });

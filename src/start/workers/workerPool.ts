@@ -4,11 +4,11 @@ import { OperatorFault } from '../../fault.ts';
 import type { FromWorker, ToWorker, WorkerConfig } from './messages.ts';
 
 /** Longer than a worker waits for its slowest request: one that still runs then is stuck. */
-const LONGEST_STOP_MS = 25_000;
+const MAX_STOP_MS = 25_000;
 /** A worker that served this long did not fail because of its start. */
 const STABLE_MS = 10_000;
 const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 10_000;
+const MAX_DELAY_MS = 10_000;
 
 export interface PoolWorker {
   /** From 1 to WORKERS; a replacement takes over the number. */
@@ -33,7 +33,7 @@ export const countExits = (before: number, servedMs: number): number => (servedM
 
 /** A first exit is replaced at once; repeated ones after a delay that doubles. */
 export const restartDelayMs = (exits: number): number =>
-  exits < 2 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (exits - 2), LONGEST_DELAY_MS);
+  exits < 2 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (exits - 2), MAX_DELAY_MS);
 
 /** Keeps `size` workers running. */
 export class WorkerPool {
@@ -62,7 +62,7 @@ export class WorkerPool {
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const restart of this.#restarts) clearTimeout(restart);
-    const deadline = setTimeout(() => this.#killStuck(), LONGEST_STOP_MS);
+    const deadline = setTimeout(() => this.#killStuck(), MAX_STOP_MS);
     const exits = [...this.#workers].map(({ process }) => new Promise((resolve) => process.once('exit', resolve)));
     for (const worker of this.#workers) worker.send({ kind: 'stop' });
     await Promise.all(exits);

@@ -34,15 +34,15 @@ const IMPLIED = [
   { table: 'idempotency_keys', column: 'account_id' },
 ];
 
-export interface Stray {
+export interface Orphan {
   table: string;
   column: string;
   rows: number;
 }
 
 /** Rows that name an account that is not there. */
-export async function findStrays(database: Queryable): Promise<Stray[]> {
-  const { rows } = await database.query<Stray>({
+export async function findOrphans(database: Queryable): Promise<Orphan[]> {
+  const { rows } = await database.query<Orphan>({
     text: IMPLIED.map(
       ({ table, column }) => `
         SELECT '${table}' AS table, '${column}' AS column, count(*)::int AS rows FROM ${table} t

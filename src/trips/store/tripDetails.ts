@@ -1,16 +1,12 @@
+import { VOUCHER_COLUMNS, type VoucherDetails } from '../../accounts/voucherStore.ts';
 import { RIDER_COLUMNS, type RiderDetails } from '../../catalogue/riderStore.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { Assignment } from './changeTrip.ts';
 import type { TripReference } from './findTrips.ts';
 
 /** An account as others see it on a trip and its voucher. */
-export interface Party {
+export interface Party extends VoucherDetails {
   name: string;
-  legalName: string | null;
-  registrationNumber: string | null;
-  siren: string | null;
-  address: string | null;
-  phone: string | null;
 }
 
 /** Whom and what a trip names by identifiers. */
@@ -27,8 +23,7 @@ export interface TripDetails {
 }
 
 const party = (account: string) =>
-  `'name', ${account}.name, 'legalName', ${account}.legal_name, 'registrationNumber', ${account}.registration_number,
-   'siren', ${account}.siren, 'address', ${account}.address, 'phone', ${account}.phone`;
+  [['name', 'name'], ...VOUCHER_COLUMNS].map(([member, column]) => `'${member}', ${account}.${column}`).join(', ');
 
 const FIND = `
   SELECT json_build_object(${RIDER_COLUMNS.map(([member, column]) => `'${member}', r.${column}`).join(', ')}) AS rider,

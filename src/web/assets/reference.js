@@ -1,5 +1,4 @@
-// Draws the description of the API. Where the renderer falls short for people who use a keyboard or listen to a page, it is
-// mended here.
+// Draws the API reference. Fixes the renderer's accessibility faults for keyboard and screen-reader users.
 const target = document.getElementById('reference');
 
 const nothing = () => () => null;

@@ -26,13 +26,13 @@ export interface MomentProperties {
   language: Language;
   hasSeconds?: boolean;
   /** For a list that says once that its times are Paris time. */
-  isZoneTold?: boolean;
+  hideZone?: boolean;
 }
 
 /** A moment, with UTC in its `datetime` attribute. */
-export function Moment({ at, language, hasSeconds = false, isZoneTold = false }: MomentProperties) {
+export function Moment({ at, language, hasSeconds = false, hideZone = false }: MomentProperties) {
   const text = (hasSeconds ? withSeconds : dateTimes)[language].format(at);
-  return <time dateTime={at.toISOString()}>{isZoneTold ? text : `${text} (Paris)`}</time>;
+  return <time dateTime={at.toISOString()}>{hideZone ? text : `${text} (Paris)`}</time>;
 }
 
 const numbers = { en: new Intl.NumberFormat(LOCALES.en), fr: new Intl.NumberFormat(LOCALES.fr) };

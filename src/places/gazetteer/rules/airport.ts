@@ -3,7 +3,7 @@ import { isLink } from '../address.ts';
 import type { ListedAirport } from '../gazetteer.ts';
 import { KNOWN_AIRPORTS, type KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
-import type { Reading } from '../reading.ts';
+import type { ParsedAddress } from '../parsedAddress.ts';
 import { agreementWith } from './agreement.ts';
 import { terminalIn } from './terminal.ts';
 
@@ -27,54 +27,54 @@ export const AIRPORT_NEAR_KM = 110;
 const BY_CODE = new Map(KNOWN_AIRPORTS.map((airport) => [airport.code ?? '', airport]));
 
 /** An airport of the table by its code, alone or with a terminal: "CDG", "cdg2e", "NCE T2", "aéroport (BIQ)". */
-export function placeAirportByCode(reading: Reading): Place | undefined {
-  for (const [at, { text, isStreetName }] of reading.address.words.entries()) {
+export function placeAirportByCode(parsed: ParsedAddress): Place | undefined {
+  for (const [at, { text, isStreetName }] of parsed.address.words.entries()) {
     if (isStreetName || text.length < 3 || text.length > 5) continue;
-    const place = text.length === 3 ? placeCode(text, at, reading) : placeJoined(text, reading);
+    const place = text.length === 3 ? placeCode(text, at, parsed) : placeJoined(text, parsed);
     if (place) return place;
   }
   return undefined;
 }
 
 /** Other airports by their code: there are so many that every better known name takes precedence. */
-export function placeListedAirportByCode(reading: Reading): Place | undefined {
-  const { address, gazetteer } = reading;
+export function placeListedAirportByCode(parsed: ParsedAddress): Place | undefined {
+  const { address, gazetteer } = parsed;
   for (const [at, { text, isStreetName }] of address.words.entries()) {
-    if (isStreetName || text.length !== 3 || BY_CODE.has(text) || !isMeantAsCode(text, at, reading)) continue;
+    if (isStreetName || text.length !== 3 || BY_CODE.has(text) || !isMeantAsCode(text, at, parsed)) continue;
     const listed = gazetteer.airportByCode(text);
-    if (listed && isAgreed(listed, reading)) return listedPlace(listed);
+    if (listed && isAgreed(listed, parsed)) return listedPlace(listed);
   }
   return undefined;
 }
 
-function placeJoined(text: string, reading: Reading): Place | undefined {
+function placeJoined(text: string, parsed: ParsedAddress): Place | undefined {
   const airport = BY_CODE.get(text.slice(0, 3));
   const terminal = text.slice(3);
-  return airport?.terminals?.has(terminal) && isAgreed(airport, reading) ? airportPlace(airport, terminal) : undefined;
+  return airport?.terminals?.has(terminal) && isAgreed(airport, parsed) ? airportPlace(airport, terminal) : undefined;
 }
 
-function placeCode(code: string, at: number, reading: Reading): Place | undefined {
+function placeCode(code: string, at: number, parsed: ParsedAddress): Place | undefined {
   const known = BY_CODE.get(code);
-  if (!known || !isMeantAsCode(code, at, reading)) return undefined;
-  const terminal = terminalIn(reading.address, known, at + 1);
-  const agreement = agreementWith(known, undefined, AIRPORT_NEAR_KM, reading);
+  if (!known || !isMeantAsCode(code, at, parsed)) return undefined;
+  const terminal = terminalIn(parsed.address, known, at + 1);
+  const agreement = agreementWith(known, undefined, AIRPORT_NEAR_KM, parsed);
   // "Lycée CDG, Compiègne": near, but another place is named and nothing suggests a flight.
-  const isSaid = terminal !== undefined || saysAirport(reading.address.words) || isAloneInPart(at, reading);
+  const isSaid = terminal !== undefined || saysAirport(parsed.address.words) || isAloneInPart(at, parsed);
   if (agreement === 'far' || (agreement === 'near' && !isSaid)) return undefined;
   return airportPlace(known, terminal);
 }
 
-const isAgreed = (airport: ListedAirport | KnownPlace, reading: Reading): boolean =>
-  agreementWith(airport, undefined, AIRPORT_NEAR_KM, reading) !== 'far';
+const isAgreed = (airport: ListedAirport | KnownPlace, parsed: ParsedAddress): boolean =>
+  agreementWith(airport, undefined, AIRPORT_NEAR_KM, parsed) !== 'far';
 
-const isAloneInPart = (at: number, { address: { words } }: Reading): boolean =>
+const isAloneInPart = (at: number, { address: { words } }: ParsedAddress): boolean =>
   words[at - 1]?.part !== words[at]?.part && words[at + 1]?.part !== words[at]?.part;
 
 /**
  * Three letters are a code if in capitals beside the word "airport" or a terminal, or alone if no town has that name.
  */
-function isMeantAsCode(code: string, at: number, reading: Reading): boolean {
-  const { address, gazetteer } = reading;
+function isMeantAsCode(code: string, at: number, parsed: ParsedAddress): boolean {
+  const { address, gazetteer } = parsed;
   const { words, raw } = address;
   if (EVERYDAY_CODES.has(code)) return true;
   const meaning = gazetteer.meaningOf(code);
@@ -83,18 +83,18 @@ function isMeantAsCode(code: string, at: number, reading: Reading): boolean {
   if (words.length === 1) return !isTown || (isCapitals && BY_CODE.has(code));
   if (isTown || !isCapitals) return false;
   if (NO_CODES.has(code))
-    return BY_CODE.has(code) && (isAirportWord(words[at - 1]?.text) || opensWithTerminal(at, reading));
+    return BY_CODE.has(code) && (isAirportWord(words[at - 1]?.text) || opensWithTerminal(at, parsed));
   return saysAirport(words);
 }
 
 /** "MRS T2" and no more. */
-const opensWithTerminal = (at: number, { address: { words } }: Reading): boolean =>
+const opensWithTerminal = (at: number, { address: { words } }: ParsedAddress): boolean =>
   at === 0 && words.length <= 4 && /^(t\d?|terminal)$/.test(words[1]?.text ?? '');
 
 const isAirportWord = (word = ''): boolean => AIRPORT_WORDS.has(word);
 
 /** "Roland Garros" in "Aéroport Roland Garros": an airport's namesake is not its location. */
-export function isAirportsName({ start, end }: FoundName, { address: { words } }: Reading): boolean {
+export function isAirportsName({ start, end }: FoundName, { address: { words } }: ParsedAddress): boolean {
   let before = start - 1;
   while (before >= 0 && (isLink(words[before]?.text ?? '') || words[before]?.text === 'international')) before--;
   const after = words[end]?.text === 'international' ? end + 1 : end;
@@ -104,11 +104,11 @@ export function isAirportsName({ start, end }: FoundName, { address: { words } }
   );
 }
 
-export const saysAirport = (words: Reading['address']['words']): boolean =>
+const saysAirport = (words: ParsedAddress['address']['words']): boolean =>
   words.some(({ text, isStreetName, isAfterStreet }) => AIRPORT_WORDS.has(text) && !isStreetName && !isAfterStreet);
 
 /** "Aéroport de Brive": the word and a town with an airport, for airports that are not in the table. */
-export function placeAirportByTown({ address, names, gazetteer }: Reading): Place | Unplaced | undefined {
+export function placeAirportByTown({ address, names, gazetteer }: ParsedAddress): Place | Unplaced | undefined {
   if (!saysAirport(address.words)) return undefined;
   for (const { meaning, text, end } of names) {
     const airports = meaning.airports.map(gazetteer.airport);
@@ -125,7 +125,7 @@ export function placeAirportByTown({ address, names, gazetteer }: Reading): Plac
 }
 
 /** An unknown airport is not in the town of the same name, unless a postcode says so. */
-export const refuseAirport = ({ address, evidence }: Reading): Unplaced | undefined =>
+export const refuseAirport = ({ address, evidence }: ParsedAddress): Unplaced | undefined =>
   saysAirport(address.words) && evidence.postcode === undefined
     ? { reason: 'no airport is known by that name; give its code, or the town and its postcode' }
     : undefined;

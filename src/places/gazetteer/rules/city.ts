@@ -1,7 +1,7 @@
 import type { Place, Unplaced } from '../../place.ts';
 import type { ForeignCity } from '../gazetteer.ts';
 import type { FoundName } from '../names.ts';
-import type { Reading } from '../reading.ts';
+import type { ParsedAddress } from '../parsedAddress.ts';
 import { CITY_NAMES } from '../tables.ts';
 
 // Among other words a foreign city must be big; if its country is named, any size will do.
@@ -17,9 +17,9 @@ interface FoundCity extends ForeignCity {
   foundAs: FoundName;
 }
 
-export function placeCity(reading: Reading): Place | Unplaced | undefined {
-  const { evidence, gazetteer } = reading;
-  const cities = citiesNamed(reading).sort((one, other) => other.population - one.population);
+export function placeCity(parsed: ParsedAddress): Place | Unplaced | undefined {
+  const { evidence, gazetteer } = parsed;
+  const cities = citiesNamed(parsed).sort((one, other) => other.population - one.population);
   const [best, ...rest] = cities;
   if (!best) return undefined;
   const rival = rest.find(
@@ -32,7 +32,7 @@ export function placeCity(reading: Reading): Place | Unplaced | undefined {
   return { label: cityLabel(best, gazetteer), lat: best.lat, lng: best.lng, precision: 'city' };
 }
 
-function citiesNamed({ names, evidence, gazetteer }: Reading): FoundCity[] {
+function citiesNamed({ names, evidence, gazetteer }: ParsedAddress): FoundCity[] {
   return names.flatMap((foundAs) => {
     if (foundAs.isAfterStreet && !foundAs.endsPart) return [];
     return foundAs.meaning.cities
@@ -46,7 +46,7 @@ function citiesNamed({ names, evidence, gazetteer }: Reading): FoundCity[] {
 
 export function cityLabel(
   { name, country }: ForeignCity,
-  { countryLabels, countryCodes }: Reading['gazetteer'],
+  { countryLabels, countryCodes }: ParsedAddress['gazetteer'],
 ): string {
   const [shown = name] = CITY_NAMES.get(`${name} ${countryCodes[country]}`) ?? [];
   const land = countryLabels[country] ?? '';
@@ -57,7 +57,7 @@ export function cityLabel(
 export function cityOverVillage(
   name: FoundName,
   population: number,
-  { gazetteer }: Reading,
+  { gazetteer }: ParsedAddress,
 ): 'certainly' | 'perhaps' | 'no' {
   if (population >= KNOWN_TOWN_POPULATION) return 'no';
   const largest = Math.max(0, ...name.meaning.cities.map((row) => gazetteer.city(row).population));

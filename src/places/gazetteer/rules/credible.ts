@@ -1,6 +1,6 @@
 import { type Address, isLink } from '../address.ts';
 import type { FoundName } from '../names.ts';
-import type { Reading } from '../reading.ts';
+import type { ParsedAddress } from '../parsedAddress.ts';
 import type { Candidate } from './town.ts';
 
 const GOING_ON = new Set(['en', 'sur', 'sous', 'au', 'aux']);
@@ -14,7 +14,7 @@ const CONTRACTED_POPULATION = 10_000;
 /** Villages share names with everything: without a postcode, they count only where a town is expected. */
 export function isCredible(
   { row, name, form, isConfirmed }: Candidate,
-  { address, gazetteer: { towns } }: Reading,
+  { address, gazetteer: { towns } }: ParsedAddress,
 ): boolean {
   if (isConfirmed) return form !== 'short' || name.endsPart || name.isWholePart;
   if (name.isWholePart) return true;

@@ -2,7 +2,7 @@ import { greatCircleKm } from '../../embedded/greatCircle.ts';
 import type { Place } from '../../place.ts';
 import type { KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
-import type { Reading } from '../reading.ts';
+import type { ParsedAddress } from '../parsedAddress.ts';
 import { agreementWith } from './agreement.ts';
 import { AIRPORT_NEAR_KM, airportPlace, isAirportsName } from './airport.ts';
 import { terminalIn } from './terminal.ts';
@@ -19,37 +19,37 @@ const TOWN_WORDS = new Set(['ville', 'centre', 'village']);
  * A place of the table that the rest of the address does not contradict; addresses go from the particular to the
  * general.
  */
-export function placeKnown(reading: Reading): Place | undefined {
-  const named = reading.names
+export function placeKnown(parsed: ParsedAddress): Place | undefined {
+  const named = parsed.names
     .filter(({ meaning }) => meaning.places.length > 0 || meaning.localPlaces.length > 0)
     .sort((one, other) => one.part - other.part || other.end - other.start - (one.end - one.start));
   for (const name of named) {
-    const place = choose(name, reading);
+    const place = choose(name, parsed);
     if (place) return place;
   }
   return undefined;
 }
 
-function choose(name: FoundName, reading: Reading): Place | undefined {
+function choose(name: FoundName, parsed: ParsedAddress): Place | undefined {
   const { places, localPlaces } = name.meaning;
   for (const known of places) {
-    if (known.kind !== 'airport' && isAirportsName(name, reading)) continue;
-    const agreement = agreementOn(known, name, reading);
+    if (known.kind !== 'airport' && isAirportsName(name, parsed)) continue;
+    const agreement = agreementOn(known, name, parsed);
     if (agreement === 'near' || (agreement === 'silent' && !name.isAfterStreet)) {
-      const place = unlessTown(known, name, reading);
+      const place = unlessTown(known, name, parsed);
       if (place) return place;
     }
   }
-  const local = localPlaces.find((known) => agreementWith(known, name, OWN_TOWN_KM, reading) === 'near');
-  return local && unlessTown(local, name, reading);
+  const local = localPlaces.find((known) => agreementWith(known, name, OWN_TOWN_KM, parsed) === 'near');
+  return local && unlessTown(local, name, parsed);
 }
 
-const agreementOn = (known: KnownPlace, name: FoundName, reading: Reading) =>
-  agreementWith(known, name, known.kind === 'airport' ? AIRPORT_NEAR_KM : NEAR_KM, reading);
+const agreementOn = (known: KnownPlace, name: FoundName, parsed: ParsedAddress) =>
+  agreementWith(known, name, known.kind === 'airport' ? AIRPORT_NEAR_KM : NEAR_KM, parsed);
 
-function unlessTown(known: KnownPlace, name: FoundName, reading: Reading): Place | undefined {
-  const terminal = known.kind === 'airport' ? terminalIn(reading.address, known, name.end) : undefined;
-  if (terminal === undefined && isTownRather(known, name, reading)) return undefined;
+function unlessTown(known: KnownPlace, name: FoundName, parsed: ParsedAddress): Place | undefined {
+  const terminal = known.kind === 'airport' ? terminalIn(parsed.address, known, name.end) : undefined;
+  if (terminal === undefined && isTownRather(known, name, parsed)) return undefined;
   if (known.kind === 'airport') return airportPlace(known, terminal);
   return { label: known.label, lat: known.lat, lng: known.lng, precision: known.kind };
 }
@@ -58,7 +58,7 @@ function unlessTown(known: KnownPlace, name: FoundName, reading: Reading): Place
 function isTownRather(
   known: KnownPlace,
   name: FoundName,
-  { address, evidence, gazetteer: { towns } }: Reading,
+  { address, evidence, gazetteer: { towns } }: ParsedAddress,
 ): boolean {
   const { meaning } = name;
   const { postcode, department } = evidence;

@@ -3,7 +3,7 @@ import type { Place } from '../../place.ts';
 import { isLink, nameAt } from '../address.ts';
 import type { FoundName } from '../names.ts';
 import { normaliseName } from '../normalise.ts';
-import type { Reading } from '../reading.ts';
+import type { ParsedAddress } from '../parsedAddress.ts';
 import type { Candidate } from './town.ts';
 import { townPlace } from './townPlace.ts';
 
@@ -14,7 +14,7 @@ const STATION_KM = 20;
 const NO_TRAINS = new Set(['maritime', 'routiere']);
 
 /** The word for a station, unless it belongs to a street: every town has a "place de la Gare". */
-export function saysStation({ words }: Reading['address']): boolean {
+export function saysStation({ words }: ParsedAddress['address']): boolean {
   return words.some(({ text, isStreetName, isAfterStreet }, at) => {
     if (isStreetName || isAfterStreet) return false;
     const before = words[at - 1]?.text;
@@ -29,7 +29,7 @@ export function saysStation({ words }: Reading['address']): boolean {
  * "Gare de Saint-Denis, La Réunion": if the station of that name is not in the département, the town in its name may
  * be. Without a département the other town named decides, and the station's is ignored.
  */
-export function townsOfStations({ names, evidence, address, gazetteer }: Reading): FoundName[] {
+export function townsOfStations({ names, evidence, address, gazetteer }: ParsedAddress): FoundName[] {
   if (evidence.department < 0) return names;
   return names.map((name) => {
     if (name.meaning.towns.length > 0 || address.words[name.start]?.text !== 'gare') return name;
@@ -42,14 +42,14 @@ export function townsOfStations({ names, evidence, address, gazetteer }: Reading
 }
 
 /** The station of a town: the one in the table, or else the town's centre with a town's precision. */
-export function placeStation(town: Candidate, reading: Reading): Place {
-  const { towns, meaningOf } = reading.gazetteer;
+export function placeStation(town: Candidate, parsed: ParsedAddress): Place {
+  const { towns, meaningOf } = parsed.gazetteer;
   const name = normaliseName(towns.name(town.row));
   const point = towns.point(town.row);
   for (const written of [`gare de ${name}`, `gare d ${name}`, `${name} gare`]) {
     const station = meaningOf(written)?.places.find((known) => greatCircleKm(known, point) <= STATION_KM);
     if (station) return { label: station.label, lat: station.lat, lng: station.lng, precision: station.kind };
   }
-  const place = townPlace(town, reading);
+  const place = townPlace(town, parsed);
   return { ...place, label: `Gare, ${place.label}` };
 }

@@ -1,6 +1,6 @@
 import { greatCircleKm } from '../../embedded/greatCircle.ts';
 import type { FoundName } from '../names.ts';
-import type { Reading } from '../reading.ts';
+import type { ParsedAddress } from '../parsedAddress.ts';
 import type { Towns } from '../towns.ts';
 import { isCredible } from './credible.ts';
 
@@ -51,14 +51,14 @@ const CITY_POPULATION = 100_000;
 const VILLAGE_POPULATION = 2_000;
 const FAR_BIGGER_FACTOR = 3;
 
-export function findTown(reading: Reading): TownVerdict | undefined {
-  const named = reading.names
-    .flatMap((name) => candidatesFor(name, reading))
+export function findTown(parsed: ParsedAddress): TownVerdict | undefined {
+  const named = parsed.names
+    .flatMap((name) => candidatesFor(name, parsed))
     .sort((one, other) => other.score - one.score);
   const candidates = named.filter(({ isRivalOnly }) => !isRivalOnly);
   const [best] = candidates;
   if (!best) return undefined;
-  const { towns } = reading.gazetteer;
+  const { towns } = parsed.gazetteer;
   const point = towns.point(best.row);
   const rivals = named.filter(
     ({ name, row, score }) =>
@@ -66,7 +66,7 @@ export function findTown(reading: Reading): TownVerdict | undefined {
       (best.score - score < CLEAR_LEAD || isFarBiggerOverseas(row, best, towns)) &&
       greatCircleKm(towns.point(row), point) > SAME_TOWN_KM,
   );
-  const suburb = suburbOf(best, candidates, reading);
+  const suburb = suburbOf(best, candidates, parsed);
   if (suburb) return { town: suburb };
   return rivals.length > 0 ? { homonyms: [best, ...rivals] } : { town: best };
 }
@@ -78,23 +78,23 @@ const isFarBiggerOverseas = (row: number, best: Candidate, towns: Towns): boolea
   towns.population(best.row) < VILLAGE_POPULATION &&
   towns.population(row) >= towns.population(best.row) * FAR_BIGGER_FACTOR;
 
-function candidatesFor(name: FoundName, reading: Reading): Candidate[] {
+function candidatesFor(name: FoundName, parsed: ParsedAddress): Candidate[] {
   const { towns, bareTowns, shortTowns } = name.meaning;
   return [
-    ...towns.map((row) => weigh(row, name, 'exact', reading)),
-    ...bareTowns.map((row) => weigh(row, name, 'bare', reading)),
-    ...shortTowns.map((row) => weigh(row, name, 'short', reading)),
+    ...towns.map((row) => weigh(row, name, 'exact', parsed)),
+    ...bareTowns.map((row) => weigh(row, name, 'bare', parsed)),
+    ...shortTowns.map((row) => weigh(row, name, 'short', parsed)),
   ].flatMap((candidate) => {
-    if (isCredible(candidate, reading)) return candidate;
+    if (isCredible(candidate, parsed)) return candidate;
     // "Hôtel Ibis Clermont" may be in Clermont-Ferrand, though it does not say so.
     return candidate.form === 'short' && name.endsPart ? { ...candidate, isRivalOnly: true } : [];
   });
 }
 
-function weigh(row: number, name: FoundName, form: Candidate['form'], reading: Reading): Candidate {
-  const { towns } = reading.gazetteer;
-  const area = weighArea(row, name, reading);
-  let score = area.score + WEIGHT.word * (name.end - name.start) + weighStanding(name, reading);
+function weigh(row: number, name: FoundName, form: Candidate['form'], parsed: ParsedAddress): Candidate {
+  const { towns } = parsed.gazetteer;
+  const area = weighArea(row, name, parsed);
+  let score = area.score + WEIGHT.word * (name.end - name.start) + weighStanding(name, parsed);
   score += WEIGHT.tenfoldPopulation * Math.log10(towns.population(row) + 10);
   if (form !== 'exact') score += WEIGHT[form] * (area.isConfirmed ? 2 : 1);
   if (towns.parent(row) >= 0) score += WEIGHT.formerTown;
@@ -102,7 +102,7 @@ function weigh(row: number, name: FoundName, form: Candidate['form'], reading: R
   return { row, name, form, score, isConfirmed: area.isConfirmed, isRivalOnly: false };
 }
 
-function weighArea(row: number, name: FoundName, { evidence, gazetteer: { towns } }: Reading) {
+function weighArea(row: number, name: FoundName, { evidence, gazetteer: { towns } }: ParsedAddress) {
   const { postcode, postcodeAt, department, departmentName } = evidence;
   const byPostcode = postcode === undefined ? undefined : weighPostcode(row, name, postcode, postcodeAt, towns);
   if (department < 0 || departmentName === name) return byPostcode ?? { score: 0, isConfirmed: false };
@@ -124,7 +124,7 @@ const departmentOf = (postcode: string, towns: Towns): number => {
   return towns.department(first);
 };
 
-function weighStanding(name: FoundName, { address }: Reading): number {
+function weighStanding(name: FoundName, { address }: ParsedAddress): number {
   let score = name.isWholePart ? WEIGHT.wholePart : name.endsPart ? WEIGHT.endsPart : 0;
   score += WEIGHT.earlierPart * Math.min(3, address.partCount - 1 - name.part);
   if (name.isAfterStreet) score += WEIGHT.afterStreet;
@@ -133,7 +133,11 @@ function weighStanding(name: FoundName, { address }: Reading): number {
 }
 
 /** If the best candidate is a big city and a smaller town next to it is named too, the smaller one is meant. */
-function suburbOf(best: Candidate, candidates: Candidate[], { gazetteer: { towns } }: Reading): Candidate | undefined {
+function suburbOf(
+  best: Candidate,
+  candidates: Candidate[],
+  { gazetteer: { towns } }: ParsedAddress,
+): Candidate | undefined {
   if (towns.population(best.row) < CITY_POPULATION || best.isConfirmed) return undefined;
   const city = towns.point(best.row);
   return candidates.find(

@@ -1,11 +1,11 @@
 import type { Place } from '../../place.ts';
 import type { Address } from '../address.ts';
-import type { Reading } from '../reading.ts';
+import type { ParsedAddress } from '../parsedAddress.ts';
 import type { Towns } from '../towns.ts';
 import type { Candidate } from './town.ts';
 
 /** A town as the result: its district, if the address names it, with the precision of its point. */
-export function townPlace({ row, name }: Candidate, { address, evidence, gazetteer: { towns } }: Reading): Place {
+export function townPlace({ row, name }: Candidate, { address, evidence, gazetteer: { towns } }: ParsedAddress): Place {
   const { postcode } = evidence;
   if (towns.district(row) > 0) return districtPlace(row, towns, postcode);
   const districts = towns.districtsOf(row);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Trip, TripWithHistory } from '../../contract/trip.ts';
+import { TRIPS_PER_PAGE } from '../../contract/values.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { ApiError } from '../../errors.ts';
 import { findTrips, type TripReference } from '../../trips/store/findTrips.ts';
@@ -9,8 +10,6 @@ import { tripView, tripWithHistoryView } from '../../trips/tripView.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
 import type { TripFilter } from './filter.ts';
-
-const TRIPS_A_PAGE = 20;
 
 /** A trip as the API returns it, with the details of the records it refers to. */
 export interface ShownTrip {
@@ -49,7 +48,7 @@ export async function readTrips(
   accountId: string,
   { page, status, from, to }: TripFilter,
 ): Promise<ShownTrips> {
-  const listed = await listTrips({ accountId, status, from, to, page, limit: TRIPS_A_PAGE });
+  const listed = await listTrips({ accountId, status, from, to, page, limit: TRIPS_PER_PAGE.default });
   const trips = listed.trips.map(tripView);
   const ids = trips.map(({ _id }) => _id);
   const names = new Map((await findTripNames(database, accountId, ids)).map((each) => [each.tripId, each]));
@@ -60,6 +59,6 @@ export async function readTrips(
       executorName: names.get(trip._id)?.executorName ?? null,
     })),
     total: listed.total,
-    pages: Math.max(1, Math.ceil(listed.total / TRIPS_A_PAGE)),
+    pages: Math.max(1, Math.ceil(listed.total / TRIPS_PER_PAGE.default)),
   };
 }

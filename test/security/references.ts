@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { OBJECT_ID_PATTERN } from '../../src/contract/common.ts';
 import { openApiDocument } from '../../src/contract/openapi/document.ts';
+import { OBJECT_ID_PATTERN } from '../../src/identifiers.ts';
+import { keyedBooking, type Resources } from '../support/accountWithRecords.ts';
 import { type CallOptions, newKey } from '../support/client.ts';
-import { keyedBooking, type Resources } from '../support/furnishedAccount.ts';
 import type { TestAccount } from '../support/service.ts';
 
 type Request = [method: string, path: string, options?: CallOptions];

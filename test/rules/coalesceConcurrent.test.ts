@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sharing } from '../../src/database/sharing.ts';
+import { coalesceConcurrent } from '../../src/database/coalesceConcurrent.ts';
 
 /** Questions that are answered when the test says so. */
 function asking() {
   const begun: { question: string; answer(text: string): void; fail(error: Error): void }[] = [];
-  const ask = sharing(
+  const ask = coalesceConcurrent(
     (question: string) => question,
     (question) =>
       new Promise<string>((answer, fail) => {

@@ -14,7 +14,7 @@ export type Naming = (statement: Statement) => Statement;
  * the statement on every connection that prepared it, before executing anything. The work is then done again under new
  * names, which each connection prepares again.
  */
-export function preparingAnew(): <Result>(work: (naming: Naming) => Promise<Result>) => Promise<Result> {
+export function repreparing(): <Result>(work: (naming: Naming) => Promise<Result>) => Promise<Result> {
   let edition = 0;
   return async function run(work) {
     const tried = edition;

@@ -4,7 +4,7 @@ import type { Gazetteer } from './gazetteer.ts';
 import type { FoundName } from './names.ts';
 
 /** A parsed address, which all rules share. */
-export interface Reading {
+export interface ParsedAddress {
   address: Address;
   names: FoundName[];
   evidence: Evidence;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/identifiers.ts';
 import { rowsOfAccount, tablesOfAccounts } from '../support/accountRows.ts';
-import { type FurnishedAccount, furnish } from '../support/furnishedAccount.ts';
+import { type AccountWithRecords, furnish } from '../support/accountWithRecords.ts';
 import { serviceForFile } from '../support/service.ts';
 
 /** Behind the WHERE of every statement stands the schema: it refuses what a wrong statement would do. */
@@ -83,7 +83,7 @@ describe('the schema', () => {
 
 describe('PostgreSQL itself refuses', () => {
   const FOREIGN_KEY_VIOLATION = '23503';
-  /** A statement of `own` that would reach over the wall; $1 is its account, $2 its trip, $3 the other's thing. */
+  /** A statement of `own` that would cross accounts; $1 is its account, $2 its trip, $3 the other's thing. */
   const attempts: [what: string, text: string, thing: () => string][] = [
     ['a trip with another’s rider', 'UPDATE trips SET client_id = $3', () => other.resources.clientId],
     ['a trip with another’s vehicle', 'UPDATE trips SET vehicle_id = $3', () => other.resources.vehicleId],
@@ -127,7 +127,7 @@ describe('PostgreSQL itself refuses', () => {
   });
 
   it('a history entry on another’s trip', async () => {
-    const write = ({ accountId }: FurnishedAccount) =>
+    const write = ({ accountId }: AccountWithRecords) =>
       service.database.query({
         text: `INSERT INTO trip_status_history VALUES ($1, $2, 2, 'CANCELLED', now(), 'API')`,
         values: [accountId, other.resources.tripId],

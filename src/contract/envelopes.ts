@@ -30,7 +30,7 @@ export const ErrorEnvelope = Type.Object(
     message: Type.Unsafe<string | string[]>({
       oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
       description:
-        'What went wrong, for people. An array for VALIDATION_FAILED: one sentence a fault, naming its field.',
+        'What went wrong, for people. An array for VALIDATION_FAILED: one sentence per fault, naming its field.',
     }),
     statusCode: Type.Integer({ description: 'The HTTP status.' }),
     timestamp: DateTime('When, in UTC.'),

@@ -1,5 +1,5 @@
 import { type Count, type Counted, countInMemory, type Policy } from './counting.ts';
-import { type SharedCounters, watchPlace } from './sharedCounters.ts';
+import { type SharedCounters, watchCounters } from './sharedCounters.ts';
 
 /** A batch of requests to count: limit and key alternately. */
 export type CountQuestion = string[];
@@ -11,16 +11,16 @@ export type AskToCount = (question: CountQuestion, onAnswer: (answer: CountAnswe
 
 // Longer than for Redis: the counting process is on this machine and does little else, so it is late only when the
 // whole machine is, and then an exact count is worth the wait.
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /** A limit as one string, so that the counting process needs no settings. */
-const wordOf = ({ name, rule }: Policy) => `${name} ${rule.requests}/${rule.seconds}`;
+const encodePolicy = ({ name, rule }: Policy) => `${name} ${rule.requests}/${rule.seconds}`;
 
 /** Appended to a limit's string: read without counting. */
-const LOOK = ' look';
+const PEEK = ' peek';
 
-function policyOf(word: string): Policy {
-  const [name = '', rate = ''] = word.split(' ');
+function decodePolicy(encoded: string): Policy {
+  const [name = '', rate = ''] = encoded.split(' ');
   const [requests, seconds] = rate.split('/').map(Number);
   return { name, rule: { requests: requests ?? 0, seconds: seconds ?? 0 } };
 }
@@ -28,13 +28,13 @@ function policyOf(word: string): Policy {
 /** The counters for all processes. */
 export function createCounters(): (question: CountQuestion) => Promise<CountAnswer> {
   const counters = new Map<string, Count>();
-  const counterOf = (word: string): Count => {
-    const counter = counters.get(word) ?? countInMemory(policyOf(word));
-    counters.set(word, counter);
+  const counterOf = (encoded: string): Count => {
+    const counter = counters.get(encoded) ?? countInMemory(decodePolicy(encoded));
+    counters.set(encoded, counter);
     return counter;
   };
-  const ask = (word: string, key: string) =>
-    word.endsWith(LOOK) ? counterOf(word.slice(0, -LOOK.length))(key, 0) : counterOf(word)(key);
+  const ask = (encoded: string, key: string) =>
+    encoded.endsWith(PEEK) ? counterOf(encoded.slice(0, -PEEK.length))(key, 0) : counterOf(encoded)(key);
   return async (question) => {
     const counts: Promise<Counted>[] = [];
     for (let at = 0; at < question.length; at += 2) counts.push(ask(question[at] ?? '', question[at + 1] ?? ''));
@@ -58,13 +58,13 @@ interface Waiting {
  * since a message costs far more than a count. While an answer is missing nothing more is asked; when it arrives,
  * however late, the other process is back.
  */
-export function countInOneProcess(
-  place: string,
+export function countInPrimary(
+  name: string,
   ask: AskToCount,
-  log: Parameters<typeof watchPlace>[1],
-  patienceMs = PATIENCE_MS,
+  log: Parameters<typeof watchCounters>[1],
+  timeoutMs = TIMEOUT_MS,
 ): SharedCounters {
-  const watch = watchPlace(place, log);
+  const watch = watchCounters(name, log);
   let gathered: Waiting[] = [];
 
   function send(): void {
@@ -73,10 +73,10 @@ export function countInOneProcess(
     let isOver = false;
     const giveUp = () => {
       if (isOver) return;
-      for (const { fail } of batch) fail(new Error(`no answer in ${patienceMs} ms`));
+      for (const { fail } of batch) fail(new Error(`no answer in ${timeoutMs} ms`));
     };
     // The answer may have arrived while this process was busy: it is read before an immediate, but after a timer.
-    const timer = setTimeout(() => setImmediate(giveUp), patienceMs);
+    const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
     ask(
       batch.flatMap(({ limit, key }) => [limit, key]),
       (answer) => {
@@ -90,13 +90,13 @@ export function countInOneProcess(
 
   return {
     ...watch,
-    place,
+    name,
     counterOf(policy) {
-      const word = wordOf(policy);
+      const encoded = encodePolicy(policy);
       return (key, points) => {
-        if (watch.isAway()) return Promise.reject(new Error('no answer yet'));
+        if (watch.isUnavailable()) return Promise.reject(new Error('no answer yet'));
         return new Promise((settle, fail) => {
-          const limit = points === 0 ? word + LOOK : word;
+          const limit = points === 0 ? encoded + PEEK : encoded;
           if (gathered.push({ limit, key, settle, fail }) === 1) setImmediate(send);
         });
       };

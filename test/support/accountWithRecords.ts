@@ -24,7 +24,7 @@ export interface Resources {
   status: TripStatus;
 }
 
-export interface FurnishedAccount extends TestAccount {
+export interface AccountWithRecords extends TestAccount {
   resources: Resources;
 }
 
@@ -50,7 +50,7 @@ export async function furnish(
   service: TestService,
   account: TestAccount,
   { day, status }: Pick<Resources, 'day' | 'status'>,
-): Promise<FurnishedAccount> {
+): Promise<AccountWithRecords> {
   const { api, riders, vehicles, pricingSchemes } = account;
   const bookOn = async (date: string) => (await api.createdTrip({ scheduledAt: `${date}T10:00:00Z` }))._id;
   const [bookingKey, secondBookingKey, cancelKey] = [randomUUID(), randomUUID(), randomUUID()];

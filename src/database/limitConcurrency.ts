@@ -4,15 +4,15 @@ interface Waiting {
 }
 
 /** Limits how many calls run at once, in all and for one account. The rest wait in the order in which they came. */
-export function takingTurns<Question extends { accountId: string }, Answer>(
+export function limitConcurrency<Question extends { accountId: string }, Answer>(
   run: (question: Question) => Promise<Answer>,
-  limits: { perAccount: number; inAll: number },
+  limits: { perAccount: number; total: number },
 ): (question: Question) => Promise<Answer> {
   const waiting: Waiting[] = [];
   const running: string[] = [];
 
   const hasTurn = ({ accountId }: Waiting) =>
-    running.length < limits.inAll && running.filter((each) => each === accountId).length < limits.perAccount;
+    running.length < limits.total && running.filter((each) => each === accountId).length < limits.perAccount;
 
   function startNext(): void {
     const next = waiting.findIndex(hasTurn);

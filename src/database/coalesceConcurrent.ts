@@ -3,7 +3,7 @@
  * predate the newcomer: those who ask meanwhile share the next one, which starts when the first has ended. So an answer
  * is never older than its question, and each question has at most one statement in progress.
  */
-export function sharing<Question, Answer>(
+export function coalesceConcurrent<Question, Answer>(
   nameOf: (question: Question) => string,
   ask: (question: Question) => Promise<Answer>,
 ): (question: Question) => Promise<Answer> {

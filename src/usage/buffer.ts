@@ -1,6 +1,5 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, HOUR_MS } from '../clock.ts';
 
-export const HOUR_MS = 3_600_000;
 export const startOfHour = (at: number): number => at - (at % HOUR_MS);
 
 /** What is recorded of a finished request. */
@@ -23,14 +22,14 @@ export const MAX_OF_ACCOUNT = 100;
 const MAX_ENTRIES = 1_000;
 
 /** A request that becomes an entry of the log. */
-export interface Noted {
+export interface BufferedRequest {
   accountId: string;
   at: number;
   request: CompletedRequest;
 }
 
 /** The requests of one account within one hour. */
-export interface NotedHour {
+export interface HourlyUsage {
   accountId: string;
   hour: number;
   /** By the first digit of the status. */
@@ -40,7 +39,7 @@ export interface NotedHour {
 
 export const classOf = (status: number) => (status / 100) | 0;
 
-const newHour = (accountId: string, hour: number): NotedHour => ({
+const newHour = (accountId: string, hour: number): HourlyUsage => ({
   accountId,
   hour,
   requests: [0, 0, 0, 0, 0, 0],
@@ -52,13 +51,13 @@ function countOne(counts: number[], statusClass: number): void {
 }
 
 /** Requests in memory until they are written: all are counted, and up to MAX_OF_ACCOUNT per account become entries. */
-export function createNotes(clock: Clock) {
-  let hours = new Map<string, NotedHour>();
-  let finished: NotedHour[] = [];
-  let entries: Noted[] = [];
+export function createUsageBuffer(clock: Clock) {
+  let hours = new Map<string, HourlyUsage>();
+  let finished: HourlyUsage[] = [];
+  let entries: BufferedRequest[] = [];
   let entriesOf = new Map<string, number>();
 
-  function hourOf(accountId: string, start: number): NotedHour {
+  function hourOf(accountId: string, start: number): HourlyUsage {
     const known = hours.get(accountId);
     if (known?.hour === start) return known;
     if (known) finished.push(known);
@@ -68,7 +67,7 @@ export function createNotes(clock: Clock) {
   }
 
   return {
-    note(request: CompletedRequest): void {
+    record(request: CompletedRequest): void {
       const { accountId } = request;
       if (accountId === undefined) return;
       const at = clock().getTime();
@@ -82,7 +81,7 @@ export function createNotes(clock: Clock) {
       } else countOne(hour.unlogged, statusClass);
     },
     /** Returns everything recorded and starts anew. */
-    take(): { hours: NotedHour[]; entries: Noted[] } {
+    take(): { hours: HourlyUsage[]; entries: BufferedRequest[] } {
       const taken = { hours: [...finished, ...hours.values()], entries };
       [hours, finished, entries, entriesOf] = [new Map(), [], [], new Map()];
       return taken;

@@ -46,7 +46,7 @@ export function assemble(
     log,
     observeRequest: (request) => {
       metrics.observeRequest(request);
-      usage.note(request);
+      usage.record(request);
     },
     observeOverload: metrics.observeOverload,
     publicUrl: () => publicUrlOf(settings, boundPort()),
