@@ -72,7 +72,8 @@ export function openDatabase(
       anew((naming) =>
         queryOnce<Row>(pool, planAge, naming(statement)).catch((error: Error) => distrustAfterSilence(pool, error)),
       ),
-    transaction: (work) => anew((naming) => inTransaction(pool, naming, work)),
+    transaction: (work) =>
+      anew((naming) => inTransaction(pool, naming, work).catch((error: Error) => distrustAfterSilence(pool, error))),
     close: () => pool.end(),
   };
 }
@@ -117,7 +118,8 @@ function inTransaction<Result>(
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch(distrust);
+      if ((error as Error).message === SILENCE) distrust(error as Error);
+      else await client.query('ROLLBACK').catch(distrust);
       throw error;
     }
   });

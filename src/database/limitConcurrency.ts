@@ -1,33 +1,61 @@
-interface Waiting {
-  accountId: string;
-  start(): void;
+import { ApiError } from '../errors.ts';
+
+export interface ConcurrencyLimits {
+  perAccount: number;
+  total: number;
+  /** Beyond that, an account's calls are refused: it asks faster than it can be answered. */
+  waitingPerAccount: number;
+  /** After that, a call is refused: the service is overloaded. */
+  timeoutMs: number;
 }
 
-/** Limits how many calls run at once, in all and for one account. The rest wait in the order in which they came. */
+const refused = (code: 'RATE_LIMITED' | 'SERVICE_UNAVAILABLE') =>
+  new ApiError(code, { headers: { 'retry-after': '1' } });
+
+/** Limits how many calls run at once, in all and for one account. The rest wait; accounts take turns. */
 export function limitConcurrency<Question extends { accountId: string }, Answer>(
   run: (question: Question) => Promise<Answer>,
-  limits: { perAccount: number; total: number },
+  limits: ConcurrencyLimits,
 ): (question: Question) => Promise<Answer> {
-  const waiting: Waiting[] = [];
+  // The account whose turn is next comes first.
+  const waiting = new Map<string, (() => void)[]>();
   const running: string[] = [];
 
-  const hasTurn = ({ accountId }: Waiting) =>
-    running.length < limits.total && running.filter((each) => each === accountId).length < limits.perAccount;
+  const isFree = (accountId: string) => running.filter((each) => each === accountId).length < limits.perAccount;
 
   function startNext(): void {
-    const next = waiting.findIndex(hasTurn);
-    const [started] = next < 0 ? [] : waiting.splice(next, 1);
-    if (!started) return;
-    running.push(started.accountId);
-    started.start();
+    if (running.length >= limits.total) return;
+    const accountId = [...waiting.keys()].find(isFree);
+    if (accountId === undefined) return;
+    const [start, ...rest] = waiting.get(accountId) ?? [];
+    waiting.delete(accountId);
+    if (rest.length > 0) waiting.set(accountId, rest);
+    running.push(accountId);
+    start?.();
+  }
+
+  function turnOf(accountId: string): Promise<void> {
+    const queue = waiting.get(accountId) ?? [];
+    if (queue.length >= limits.waitingPerAccount) throw refused('RATE_LIMITED');
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const rest = (waiting.get(accountId) ?? []).filter((each) => each !== start);
+        if (rest.length > 0) waiting.set(accountId, rest);
+        else waiting.delete(accountId);
+        reject(refused('SERVICE_UNAVAILABLE'));
+      }, limits.timeoutMs);
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      waiting.set(accountId, [...queue, start]);
+      startNext();
+    });
   }
 
   return async (question) => {
     const { accountId } = question;
-    await new Promise<void>((start) => {
-      waiting.push({ accountId, start });
-      startNext();
-    });
+    await turnOf(accountId);
     try {
       return await run(question);
     } finally {

@@ -146,6 +146,10 @@ async function isThere(client: pg.Client, table: string): Promise<boolean> {
   return rows[0].there;
 }
 
+/** Whether a migration that a database lacks is one of this release's contracts. */
+export const isContractName = (name: string): boolean =>
+  readMigrations(DIRECTORY).some((migration) => migration.name === name && isContract(migration));
+
 /** The contract migrations that this database still lacks. */
 export async function waitingContracts(database: Queryable): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>({ text: 'SELECT name FROM migrations' });

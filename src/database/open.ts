@@ -40,12 +40,7 @@ export async function openConfiguredDatabase(
     throw error;
   }
   const database = openDatabase(target, (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  const waiting = await waitingContracts(database);
-  if (waiting.length > 0)
-    log.info(
-      { waiting },
-      'migrations that the previous release cannot run with are waiting; once you will not roll back, run: npm run -s trips -- migrate --contract',
-    );
+  await reportWaitingContracts(database, log).catch(() => {}); // a hint, not worth a failed start
   return {
     database,
     target,
@@ -55,6 +50,15 @@ export async function openConfiguredDatabase(
       await server?.close();
     },
   };
+}
+
+async function reportWaitingContracts(database: Database, log: Logger): Promise<void> {
+  const waiting = await waitingContracts(database);
+  if (waiting.length > 0)
+    log.info(
+      { waiting },
+      'migrations that the previous release cannot run with are waiting; once you will not roll back, run: npm run -s trips -- migrate --contract',
+    );
 }
 
 function refuseMigration(error: Error): never {

@@ -12,7 +12,7 @@ const NO_ADDRESS = 'no address';
 export function addressKey(text: string | undefined): string {
   const address = withoutPort(text ?? '');
   if (isIP(address) === 0) return NO_ADDRESS; // ipaddr.js alone would also take 10.1 and 0x7f.1
-  const parsed = ipaddr.process(address);
+  const parsed = ipaddr.process(address.replace(/%.*$/, '')); // a link-local address may name its interface
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   return `${parsed.parts
     .slice(0, 4)

@@ -1,8 +1,7 @@
 import { withSession } from '../database/backup/session.ts';
-import type { Queryable } from '../database/connection.ts';
 import { migrate, waitingContracts } from '../database/migrate.ts';
 import { OperatorFault } from '../fault.ts';
-import { findMiscounts, findOrphans, type Miscount, type Orphan, recountTrips } from '../trips/store/consistency.ts';
+import { findMiscounts, findOrphans, type Miscount, type Orphan, repairCounts } from '../trips/store/consistency.ts';
 import type { Command } from './command.ts';
 
 const migrateCommand: Command = {
@@ -20,22 +19,22 @@ const migrateCommand: Command = {
 const check: Command = {
   words: 'check',
   help: 'compare the trip counts with the trips, and look for dangling references',
-  options: { repair: { help: 'rebuild the counts; bookings wait for about a second per million trips' } },
-  run: (given, { target, watch }) =>
-    withSession(target, 'check', watch(), async (session) => {
-      if (given.isSet('repair')) await repairCounts(session);
+  options: { repair: { help: 'correct the counts first, while the service runs' } },
+  async run(given, { target, database, watch }) {
+    const isRepair = given.isSet('repair');
+    if (isRepair && (await waitingContracts(database)).length > 0)
+      throw new OperatorFault(
+        'triggers still count for the previous release: run npm run -s trips -- migrate --contract first',
+      );
+    return withSession(target, isRepair ? 'repair' : 'check', watch(), async (session) => {
+      if (isRepair) await repairCounts(session);
       const [miscounts, orphans] = [await findMiscounts(session), await findOrphans(session)];
       if (miscounts.length + orphans.length > 0)
         throw new OperatorFault([...miscounts.map(wrong), ...orphans.map(orphan)].join('; '));
       return { counts: 'ok', references: 'ok' };
-    }),
+    });
+  },
 };
-
-async function repairCounts(session: Queryable): Promise<void> {
-  await session.query({ text: 'BEGIN' });
-  await recountTrips(session);
-  await session.query({ text: 'COMMIT' });
-}
 
 const wrong = ({ accountId, status, counted, actual }: Miscount) =>
   `account ${accountId}: ${counted} trips counted as ${status}, but there are ${actual}: run npm run -s trips -- check --repair`;

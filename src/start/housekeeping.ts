@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/connection.ts';
+import { startCountFolding } from '../trips/countFolding.ts';
 import { startIdempotencySweep } from '../trips/idempotencySweep.ts';
 import { startUsageSweep } from '../usage/usageSweep.ts';
 import type { StartContext } from './service.ts';
@@ -8,6 +9,10 @@ export function startHousekeeping(
   database: Queryable,
   { clock, log, onOpened }: Pick<StartContext, 'clock' | 'log' | 'onOpened'>,
 ): void {
-  const jobs = [startIdempotencySweep(database, log), startUsageSweep(database, clock, log)];
+  const jobs = [
+    startIdempotencySweep(database, log),
+    startUsageSweep(database, clock, log),
+    startCountFolding(database, log),
+  ];
   onOpened(() => Promise.all(jobs.map((job) => job.stop())));
 }

@@ -46,7 +46,8 @@ export const UNSCOPED: Record<string, Unscoped> = {
   deleteExpiredKeys: { why: 'their time alone decides', usedBy: ['trips/idempotencySweep.ts'] },
   findMiscounts: { why: 'the operator checks all accounts', usedBy: ['operator/databaseCommands.ts'] },
   findOrphans: { why: 'the operator checks all accounts', usedBy: ['operator/databaseCommands.ts'] },
-  recountTrips: { why: 'the operator counts all accounts', usedBy: ['operator/databaseCommands.ts'] },
+  repairCounts: { why: 'the operator corrects all accounts', usedBy: ['operator/databaseCommands.ts'] },
+  foldCountChanges: { why: 'every account’s lines are added up alike', usedBy: ['trips/countFolding.ts'] },
   findTripOfAnyAccount: { why: 'the operator is given a trip’s id alone', usedBy: ['operator/tripCommands.ts'] },
 };
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
+import { isContractName } from '../migrate.ts';
 import type { Contents } from './backupReader.ts';
 import type { Catalogue, Reference, Table } from './catalogue.ts';
 import type { Header } from './format.ts';
@@ -12,6 +13,10 @@ import { step, type Watch } from './session.ts';
  */
 export function checkFits(header: Header, { tables, migrations }: Catalogue, file: string): void {
   const unknown = header.migrations.find((name) => !migrations.includes(name));
+  if (unknown !== undefined && isContractName(unknown))
+    throw new OperatorFault(
+      `${file} has ${unknown}, which waits here: run npm run -s trips -- migrate --contract first`,
+    );
   if (unknown !== undefined)
     throw new OperatorFault(`${file} was made by a newer release (it has ${unknown}): upgrade this one first`);
   for (const { name, columns } of header.tables) {

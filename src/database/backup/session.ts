@@ -38,11 +38,11 @@ const ASK_AGAIN_MS = 200;
 
 /**
  * A separate connection without the timeouts for requests. While it is open no migration runs: backups and checks share
- * the migrations' lock, a restore holds it exclusively.
+ * the migrations' lock, a restore or a repair holds it exclusively.
  */
 export async function withSession<Result>(
   target: ConnectionTarget,
-  purpose: 'backup' | 'restore' | 'check',
+  purpose: 'backup' | 'restore' | 'check' | 'repair',
   watch: Watch,
   work: (session: pg.Client) => Promise<Result>,
 ): Promise<Result> {
@@ -57,7 +57,7 @@ export async function withSession<Result>(
   await session.connect();
   try {
     for (const [name, value] of Object.entries(SETTINGS)) await session.query(`SET ${name} = '${value}'`);
-    const takeLock = purpose === 'restore' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
+    const takeLock = ['restore', 'repair'].includes(purpose) ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
     while (!(await isTaken(session, takeLock))) {
       step(watch, 'waiting for a migration, a backup or a restore in progress');
       await sleep(ASK_AGAIN_MS);

@@ -7,31 +7,41 @@ export interface Miscount {
   actual: number;
 }
 
-/** Where the counts differ from the trips there are. One statement, so both are of one moment. */
+// One statement sees the counts and the trips of one moment.
+const MISCOUNTS = `
+  SELECT account_id, status, coalesce(counted, 0)::bigint AS counted, coalesce(actual, 0)::bigint AS actual
+    FROM (SELECT account_id, status, sum(trips) AS counted FROM trip_totals GROUP BY account_id, status) AS counts
+    FULL JOIN (SELECT account_id, status, count(*) AS actual FROM trips GROUP BY account_id, status) AS there
+         USING (account_id, status)
+   WHERE coalesce(counted, 0) <> coalesce(actual, 0)`;
+
+/** Where the counts differ from the trips there are. */
 export async function findMiscounts(database: Queryable): Promise<Miscount[]> {
   const { rows } = await database.query<Miscount>({
-    text: `
-      SELECT account_id AS "accountId", status, coalesce(counted, 0)::int AS counted, coalesce(actual, 0)::int AS actual
-        FROM (SELECT account_id, status, sum(trips) AS counted FROM trip_totals GROUP BY account_id, status) AS counts
-        FULL JOIN (SELECT account_id, status, count(*) AS actual FROM trips GROUP BY account_id, status) AS there
-             USING (account_id, status)
-       WHERE coalesce(counted, 0) <> coalesce(actual, 0)
-       ORDER BY account_id, status`,
+    text: `SELECT account_id AS "accountId", status, counted::int, actual::int FROM (${MISCOUNTS}) AS miscounts
+            ORDER BY account_id, status`,
   });
   return rows;
 }
 
-/** Rebuilds the counts from the trips. Bookings and changes wait meanwhile, for about a second per million trips. */
-export async function recountTrips(transaction: Queryable): Promise<void> {
-  await transaction.query({ text: 'LOCK TABLE trips IN SHARE ROW EXCLUSIVE MODE' });
-  await transaction.query({ text: 'SELECT recount_trips()' });
+/**
+ * Adds what is missing to one slot, so that nobody has to wait: what changes meanwhile is counted in its own. Two repairs at once
+ * would both add it, so the caller makes sure that there is one.
+ */
+export async function repairCounts(database: Queryable): Promise<void> {
+  await database.query({
+    text: `INSERT INTO trip_status_counts AS counts (account_id, status, slot, trips)
+           SELECT account_id, status, 0, actual - counted FROM (${MISCOUNTS}) AS miscounts ORDER BY account_id, status
+           ON CONFLICT (account_id, status, slot) DO UPDATE SET trips = counts.trips + excluded.trips`,
+  });
 }
 
-/** References without a foreign key of their own, because another key implies them. */
+/** References without a foreign key of their own, because another key or the statement that writes them implies them. */
 const IMPLIED = [
-  { table: 'trips', column: 'account_id' },
-  { table: 'trips', column: 'executor_id' },
-  { table: 'idempotency_keys', column: 'account_id' },
+  { table: 'trips', column: 'account_id', parent: 'accounts' },
+  { table: 'trips', column: 'executor_id', parent: 'accounts', parentColumn: 'account_id' },
+  { table: 'idempotency_keys', column: 'account_id', parent: 'accounts' },
+  { table: 'idempotency_keys', column: 'trip_id', parent: 'trips' },
 ];
 
 export interface Orphan {
@@ -40,13 +50,15 @@ export interface Orphan {
   rows: number;
 }
 
-/** Rows that name an account that is not there. */
+/** Rows that refer to something that is not there. */
 export async function findOrphans(database: Queryable): Promise<Orphan[]> {
   const { rows } = await database.query<Orphan>({
     text: IMPLIED.map(
-      ({ table, column }) => `
+      ({ table, column, parent, parentColumn = column }) => `
         SELECT '${table}' AS table, '${column}' AS column, count(*)::int AS rows FROM ${table} t
-         WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT FROM accounts a WHERE a.account_id = t.${column})
+         WHERE ${column} IS NOT NULL AND NOT EXISTS (
+           SELECT FROM ${parent} p
+            WHERE p.${parentColumn} = t.${column} ${parent === 'trips' ? 'AND p.account_id = t.account_id' : ''})
         HAVING count(*) > 0`,
     ).join(' UNION ALL '),
   });

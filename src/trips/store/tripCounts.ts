@@ -1,3 +1,5 @@
+import type { Queryable } from '../../database/connection.ts';
+
 /**
  * A connection adds to the slot of its process number. Two statements wait for each other only if they share a slot, and then
  * no longer than a commit takes. Eight for a pool of ten: a list sums up at most eight rows per status.
@@ -15,3 +17,14 @@ export const addToCounts = (changes: string) => `
      GROUP BY account_id, status HAVING sum(trips) <> 0
      ORDER BY account_id, status
     ON CONFLICT (account_id, status, slot) DO UPDATE SET trips = counts.trips + excluded.trips`;
+
+/** Adds up at most so many lines of release 1.0's counts and returns how many; undefined once that release's tables are gone. */
+export async function foldCountChanges(database: Queryable, lines: number): Promise<number | undefined> {
+  const { rows } = await database.query({ text: `SELECT to_regproc('fold_count_changes') IS NOT NULL AS there` });
+  if (!rows[0]?.there) return undefined;
+  const folded = await database.query<{ folded: number }>({
+    text: 'SELECT fold_count_changes($1) AS folded',
+    values: [lines],
+  });
+  return folded.rows[0]?.folded;
+}

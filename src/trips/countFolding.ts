@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { Queryable } from '../database/connection.ts';
+import { sweepEvery } from '../sweeping.ts';
+import { foldCountChanges } from './store/tripCounts.ts';
+
+// A thousand lines take about ten milliseconds.
+const LINES = 1_000;
+
+/**
+ * Until `trips migrate --contract`, triggers count trips as release 1.0 wants it, in lines that somebody has to add up, or lists
+ * get slower. Release 1.2 drops this job.
+ */
+export function startCountFolding(
+  database: Queryable,
+  log: Pick<Logger, 'warn'>,
+  everyMs = 1_000,
+): { stop(): Promise<void> } {
+  let isDone = false;
+  return sweepEvery(
+    everyMs,
+    async (isStopped) => {
+      while (!isDone && !isStopped()) {
+        const folded = await foldCountChanges(database, LINES);
+        if (folded === undefined) isDone = true;
+        else if (folded < LINES) return;
+      }
+    },
+    (error) => log.warn({ err: error }, 'counts of trips not added up; trying again'),
+  );
+}
