@@ -63,7 +63,7 @@ describe(`the documentation in a browser${noChromium ? ` (${noChromium})` : ''}`
       await page.evaluate((linked) => {
         location.hash = linked;
       }, id);
-      await drawn.getByText('Responses').waitFor();
+      await drawn.getByRole('heading', { name: 'Responses' }).waitFor();
       const text = (await drawn.innerText()).replaceAll(/[\u200b\s]+/g, ' ');
       expect(text).toContain(summary);
       expect(text).toContain(path);

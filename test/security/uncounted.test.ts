@@ -67,7 +67,7 @@ describe('what is not counted leads nowhere', () => {
         });
       },
     };
-    const database = { query: counted.query } as Database;
+    const database: Database = { ...service.database, query: counted.query };
     service = await startService({ overrides: { database } });
     const probes = Array.from({ length: 100 }, () => call(service.url, 'GET', '/readyz'));
     const statuses = (await Promise.all(probes)).map(({ status }) => status);
