@@ -83,7 +83,7 @@ describe('the embedded PostgreSQL', () => {
 
   it('is not left running by a service that is stopped while it brings it back', async () => {
     for (const pid of directory.postgresProcesses()) endNow(pid);
-    await expect.poll(service.output, { interval: 5 }).toContain('went away');
+    await expect.poll(service.output, { interval: 5 }).toContain('the embedded database stopped');
     expect(await service.stop()).toBe(0);
     expect(directory.postgresProcesses()).toEqual([]);
     await restart();
