@@ -18,7 +18,7 @@ async function expectPeace(apiKey: string | undefined): Promise<string> {
   ]);
   await service.book();
   await Promise.all([several(operator), service.book()]);
-  expect(service.output()).not.toContain('went away');
+  expect(service.output()).not.toContain('the embedded database stopped');
   const leaving = several(operator);
   expect(await service.stop()).toBe(0);
   await leaving;
