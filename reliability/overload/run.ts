@@ -15,7 +15,7 @@ const CAPACITY_SECONDS = 5;
 // A little more than twice, so that late requests do not make it less. If the machine was slower while the capacity was
 // measured, that may not be an overload: then more is sent.
 const FACTORS = [2.2, 4, 8];
-const CONNECTIONS = 3_000;
+const CONNECTIONS = 1_500;
 const CALLERS_AFTER = 8;
 const AFTER_SECONDS = 2;
 const WARN = 40;

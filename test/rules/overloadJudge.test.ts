@@ -4,7 +4,7 @@ import { type Figures, type Phase, phaseOf } from '../../reliability/overload/fi
 import { judge, PROMISES } from '../../reliability/overload/judge.ts';
 
 const phase = (changes: Partial<Phase>): Phase => ({
-  seconds: 10,
+  seconds: 4,
   sent: 20_000,
   unsent: 0,
   succeeded: 20_000,
@@ -103,6 +103,13 @@ describe('the judge of an overload', () => {
   it('sees that nothing was refused', () => {
     const faults = broken({ ...good, ...over({ refused: 0 }), ...watched({ shed: 0, unavailable: 0 }) });
     expect(faults[0]).toMatch(/it is an overload/);
+  });
+
+  it('allows a machine with half the capacity twice the time, and half the share', () => {
+    const capacity = phase({ seconds: 8 });
+    const slow = (changes: Partial<Phase>) => ({ overload: phase({ ...overload, seconds: 8, ...changes }) });
+    expect(broken({ ...good, capacity, ...slow({ p50Ms: 2_000, p99Ms: 6_000, succeeded: 2_000 }) })).toEqual([]);
+    expect(broken({ ...good, capacity, ...slow({ p50Ms: 2_001, p99Ms: 6_001, succeeded: 1_999 }) })).toHaveLength(3);
   });
 
   it('allows a machine that is slow at its capacity three times as long', () => {
