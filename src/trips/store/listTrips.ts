@@ -1,7 +1,7 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { StoredTrip } from '../tripRow.ts';
-import { SELECT_STORED_TRIP, type StoredTripRow, storedTrip } from './tripColumns.ts';
+import { SELECT_STORED_TRIP, STORED_TRIP, type StoredTripRow, storedTrip } from './tripColumns.ts';
 
 export interface TripListing {
   accountId: string;
@@ -18,22 +18,20 @@ export interface TripPage {
   trips: StoredTrip[];
 }
 
-/** The total and the page of `matching`; $1 is the account, $2 the limit, $3 the offset. */
-const totalAndPage = (total: string, matching: string) => `
-  SELECT counted.total, page.*
+/** $1 is the account, $2 the limit, $3 the offset. */
+const totalAndPage = (total: string, page: string) => `
+  SELECT counted.total, ${STORED_TRIP}
     FROM (SELECT ${total} AS total) AS counted
-    LEFT JOIN (
-      SELECT t.created_at, t.trip_id, ${SELECT_STORED_TRIP} FROM trips t
-       WHERE t.account_id = $1 AND t.trip_id = ANY (ARRAY(
-         SELECT trip_id FROM ${matching} ORDER BY created_at DESC, trip_id DESC LIMIT $2 OFFSET $3))
-    ) AS page ON true
+    LEFT JOIN (SELECT t.created_at, t.trip_id, ${SELECT_STORED_TRIP} FROM trips t WHERE t.account_id = $1 ${page}) AS page ON true
    ORDER BY page.created_at DESC, page.trip_id DESC`;
+
+const PAGE = 'ORDER BY created_at DESC, trip_id DESC LIMIT $2 OFFSET $3';
 
 /** The counts are kept per status, and an index has the trips in the list's order. */
 const byCreation = (andStatus: string) =>
   totalAndPage(
     `(SELECT coalesce(sum(trips), 0)::bigint FROM trip_totals WHERE account_id = $1 ${andStatus})`,
-    `trips WHERE account_id = $1 ${andStatus}`,
+    `${andStatus} ${PAGE}`,
   );
 
 /** One scan of an index that has all of it gives both the total and the page. */
@@ -41,7 +39,10 @@ const byPickup = (andStatus: string) => `
   WITH matching AS MATERIALIZED (
     SELECT created_at, trip_id FROM trips
      WHERE account_id = $1 AND scheduled_at BETWEEN $4 AND $5 ${andStatus}
-  )${totalAndPage('(SELECT count(*) FROM matching)', 'matching')}`;
+  )${totalAndPage(
+    '(SELECT count(*) FROM matching)',
+    `AND t.trip_id = ANY (ARRAY(SELECT trip_id FROM matching ${PAGE}))`,
+  )}`;
 
 const STATEMENTS = {
   list_by_creation: byCreation(''),

@@ -62,6 +62,9 @@ export const SELECT_STORED_TRIP = `
   CASE WHEN ${IS_CURRENT} THEN t.fixed_members END AS "fixedMembers",
   CASE WHEN ${IS_CURRENT} THEN NULL ELSE ${TRIP_AS_JSON} END AS row`;
 
+/** The same from a relation that has them by these names. */
+export const STORED_TRIP = 'version, status, "isPaid", "executorId", "fixedMembers", row';
+
 export type StoredTripRow = TripState & ({ fixedMembers: string; row: null } | { fixedMembers: null; row: TripInJson });
 
 export function storedTrip({ version, status, isPaid, executorId, fixedMembers, row }: StoredTripRow): StoredTrip {
