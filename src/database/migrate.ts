@@ -128,9 +128,9 @@ async function dueMigrations(client: pg.Client, available: Migration[], contract
   return contract || !(await hasAccounts(client)) ? missing : missing.filter((migration) => !isContract(migration));
 }
 
-async function missingMigrations(client: pg.Client, available: Migration[]): Promise<Migration[]> {
-  if (!(await isThere(client, 'migrations'))) return available;
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+async function missingMigrations(database: Queryable, available: Migration[]): Promise<Migration[]> {
+  if (!(await isThere(database, 'migrations'))) return available;
+  const { rows } = await database.query<{ name: string }>({ text: 'SELECT name FROM migrations' });
   const applied = new Set(rows.map(({ name }) => name));
   return available.filter(({ name }) => !applied.has(name));
 }
@@ -141,9 +141,12 @@ async function hasAccounts(client: pg.Client): Promise<boolean> {
   return rows[0].has;
 }
 
-async function isThere(client: pg.Client, table: string): Promise<boolean> {
-  const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS there', [table]);
-  return rows[0].there;
+async function isThere(database: Queryable, table: string): Promise<boolean> {
+  const { rows } = await database.query<{ there: boolean }>({
+    text: 'SELECT to_regclass($1) IS NOT NULL AS there',
+    values: [table],
+  });
+  return rows[0]?.there === true;
 }
 
 /** Whether a migration that a database lacks is one of this release's contracts. */
@@ -152,9 +155,6 @@ export const isContractName = (name: string): boolean =>
 
 /** The contract migrations that this database still lacks. */
 export async function waitingContracts(database: Queryable): Promise<string[]> {
-  const { rows } = await database.query<{ name: string }>({ text: 'SELECT name FROM migrations' });
-  const applied = new Set(rows.map(({ name }) => name));
-  return readMigrations(DIRECTORY)
-    .filter((migration) => isContract(migration) && !applied.has(migration.name))
-    .map(({ name }) => name);
+  const missing = await missingMigrations(database, readMigrations(DIRECTORY));
+  return missing.filter(isContract).map(({ name }) => name);
 }

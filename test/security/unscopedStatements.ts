@@ -58,6 +58,7 @@ export const FRAGMENTS = [
   'knownBookingResponse',
   'claimKeys',
   'addToCounts',
+  'moveCounts',
   'tripRowsetColumns',
   'tripRow',
   'storedTrip',

@@ -3,7 +3,7 @@ import { rowset } from '../../database/rowset.ts';
 import type { ChangeAuthor, StoredTrip } from '../tripRow.ts';
 import { claimKeys, joinKnownKey } from './idempotencyKeys.ts';
 import { SELECT_STORED_TRIP, type StoredTripRow, storedTrip } from './tripColumns.ts';
-import { addToCounts } from './tripCounts.ts';
+import { moveCounts } from './tripCounts.ts';
 
 export interface Cancellation {
   accountId: string;
@@ -91,10 +91,7 @@ const cancel = cancellations.statement(
     INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)
     SELECT account_id, trip_id, version, status, changed_at, changed_by FROM changed
   ),
-  new_counts AS (${addToCounts(`(
-      SELECT account_id, previous_status AS status, -1 AS trips FROM changed
-      UNION ALL
-      SELECT account_id, status, 1 FROM changed)`)}
+  new_counts AS (${moveCounts('changed')}
   )
   SELECT CASE WHEN verdict = 'cancelled' AND changed.ordinal IS NULL THEN 'try_again' ELSE verdict END AS verdict,
          judged.known_body AS "responseBody", changed.*

@@ -2,7 +2,7 @@ import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { ChangeAuthor, StoredTrip, TripRow } from '../tripRow.ts';
 import { SELECT_STORED_TRIP, type StoredTripRow, storedTrip } from './tripColumns.ts';
-import { addToCounts } from './tripCounts.ts';
+import { moveCounts } from './tripCounts.ts';
 
 /** A trip as it was read: a change made from it does not hold for another version. */
 export type ReadTrip = Pick<TripRow, 'accountId' | 'tripId' | 'version'>;
@@ -36,10 +36,7 @@ export async function stepTrip(
         SELECT account_id, trip_id, $3 + step.place, step.status, $7, $8
           FROM changed, unnest($6::text[]) WITH ORDINALITY AS step(status, place)
       ),
-      new_counts AS (${addToCounts(`(
-        SELECT account_id, previous_status AS status, -1 AS trips FROM changed
-        UNION ALL
-        SELECT account_id, status, 1 FROM changed)`)}
+      new_counts AS (${moveCounts('changed')}
       )
       SELECT * FROM changed`,
     values: [trip.accountId, trip.tripId, trip.version, steps.at(-1), steps.length, steps, changedAt, changedBy],

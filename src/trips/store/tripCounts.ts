@@ -18,6 +18,13 @@ export const addToCounts = (changes: string) => `
      ORDER BY account_id, status
     ON CONFLICT (account_id, status, slot) DO UPDATE SET trips = counts.trips + excluded.trips`;
 
+/** Counts trips of `changed` (account_id, previous_status, status) under their new status instead of the previous one. */
+export const moveCounts = (changed: string) =>
+  addToCounts(`(
+      SELECT account_id, previous_status AS status, -1 AS trips FROM ${changed}
+      UNION ALL
+      SELECT account_id, status, 1 FROM ${changed})`);
+
 /** Adds up at most so many lines of release 1.0's counts and returns how many; undefined once that release's tables are gone. */
 export async function foldCountChanges(database: Queryable, lines: number): Promise<number | undefined> {
   const { rows } = await database.query({ text: `SELECT to_regproc('fold_count_changes') IS NOT NULL AS there` });
