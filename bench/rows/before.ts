@@ -4,6 +4,7 @@ import { fillTrips, settle } from '../database/fill.ts';
 import type { RequestShape } from '../load/requests.ts';
 import { fillMedium, READABLE, SPREAD_TRIP_ID, spreadTripIds } from './againstBareServer.ts';
 import type { Prepared } from './catalogue.ts';
+import { withCosts } from './costs.ts';
 import { type Bench, type Watched, watchOperations } from './limits.ts';
 import { cancelling, creation, listing, reading } from './requests.ts';
 import type { Row } from './row.ts';
@@ -43,9 +44,12 @@ export async function beforeRows(world: Bench, script: string): Promise<Prepared
     };
   };
   const [readable, cancellable] = [spreadTripIds(READABLE), spreadTripIds(CANCELLABLE)];
+  const create = row('create', 201, 1.5, ({ accounts }) => creation([accounts.booking.apiKey]));
+  const [ours, theirs] = [withCosts(world, create.subject), withCosts(before, create.limit)];
+  for (const { client } of [world, before]) await client.query('CHECKPOINT');
   return {
     rows: [
-      row('create', 201, 1.5, ({ accounts }) => creation([accounts.booking.apiKey])),
+      { ...create, subject: ours.side, limit: theirs.side },
       row('read', 200, 0.95, ({ accounts }) => reading(accounts.medium.apiKey, readable)),
       row('list, pages 1 to 5', 200, 0.95, ({ accounts }) => ({
         ...listing(accounts.medium.apiKey, '?page=@page@'),
@@ -53,6 +57,7 @@ export async function beforeRows(world: Bench, script: string): Promise<Prepared
       })),
       row('cancel', 200, 0.95, ({ accounts }) => cancelling(accounts.cancel.apiKey, cancellable, false)),
     ],
+    figures: async () => [...ours.figures(), ...theirs.figures()],
   };
 }
 

@@ -1,12 +1,11 @@
 import { openAccounts } from '../database/accounts.ts';
 import { LEAN_BOOKING, makeLeanTables } from '../database/lean.ts';
-import { measureCpu } from '../service/usage.ts';
 import type { Prepared } from './catalogue.ts';
+import { withCosts } from './costs.ts';
 import { type Bench, creationLimit, nextRun, withoutServer } from './limits.ts';
 import { creation } from './requests.ts';
-import type { Row, Side } from './row.ts';
+import type { Row } from './row.ts';
 import { CONNECTIONS, serviceSide } from './sides.ts';
-import { type Figure, figureOf } from './startup.ts';
 
 const MANY_ACCOUNTS = 1_000;
 const FIRST_OF_MANY = 1_000;
@@ -16,7 +15,7 @@ const created = { connections: CONNECTIONS, expectedStatus: 201 };
 export async function createRows(world: Bench): Promise<Prepared> {
   await makeLeanTables(world.client);
   world.generator.prepare('create', creation([world.accounts.booking.apiKey]));
-  const { side, figures } = withCosts(world, serviceSide(world, 'create', created));
+  const { side, figures } = withCosts(world, serviceSide(world, 'create', created), { databaseCpu: 170, wal: 2_400 });
   const row = (title: string, statement: string, aim: Row['aim']): Row => {
     return { title, subject: side, limit: creationLimit(world, statement), compare: 'rate', aim };
   };
@@ -28,54 +27,6 @@ export async function createRows(world: Bench): Promise<Prepared> {
       row('create : lean limit', LEAN_BOOKING, undefined),
     ],
     figures: async () => figures(),
-  };
-}
-
-/** A side of bookings that notes what each of its slices cost; the first one, a warm-up, does not count. */
-function withCosts({ client, cluster, service }: Bench, side: Side): { side: Side; figures(): Figure[] } {
-  const slices: { databaseCpu: number; walBytes: number; serviceCpu: number }[] = [];
-  const walWritten = async () =>
-    Number((await client.query(`SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS bytes`)).rows[0].bytes);
-  const perBooking = (title: string, unit: string, values: number[], atMost: number | undefined) =>
-    figureOf(`${title} per booking`, unit, values, atMost === undefined ? undefined : { atMost });
-  return {
-    side: {
-      name: side.name,
-      async run(seconds) {
-        const walBefore = await walWritten();
-        const [databaseCpu, serviceCpu] = [measureCpu(cluster.postmasterPid), measureCpu(service.pid)];
-        const slice = await side.run(seconds);
-        slices.push({
-          databaseCpu: (databaseCpu() * 1e6) / slice.count,
-          serviceCpu: (serviceCpu() * 1e6) / slice.count,
-          walBytes: ((await walWritten()) - walBefore) / slice.count,
-        });
-        return slice;
-      },
-    },
-    figures() {
-      const measured = slices.slice(1);
-      return [
-        perBooking(
-          'PostgreSQL CPU',
-          'µs',
-          measured.map(({ databaseCpu }) => databaseCpu),
-          170,
-        ),
-        perBooking(
-          'WAL',
-          'bytes',
-          measured.map(({ walBytes }) => walBytes),
-          2_400,
-        ),
-        perBooking(
-          'service CPU',
-          'µs',
-          measured.map(({ serviceCpu }) => serviceCpu),
-          undefined,
-        ),
-      ];
-    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { TRIP_AS_JSON, type TripInJson, tripRow } from '../../src/trips/store/tripColumns.ts';
-import type { StatusChangeRow, TripRow } from '../../src/trips/tripRow.ts';
+import { TRIP_AS_JSON } from '../../src/trips/store/tripColumns.ts';
+import type { StatusChangeRow, TripInJson, TripRow } from '../../src/trips/tripRow.ts';
 import { answersTo, type BookOperation, type CancelOperation, type ClientOperation } from './history.ts';
 
 /** The database once no request is in progress. */
@@ -100,3 +100,9 @@ export function keyViolations(operations: ClientOperation[], name: string): Viol
     violations.push(violation('a key executes once', `${name} was executed twice`, ...operations));
   return violations;
 }
+
+export const tripRow = (row: TripInJson): TripRow => ({
+  ...row,
+  scheduledAt: new Date(row.scheduledAt),
+  createdAt: new Date(row.createdAt),
+});

@@ -40,14 +40,15 @@ export function createBooker(database: Queryable, running: RunningKeys): Booker 
     run: (requests) => findKnownResponses(database, requests),
   });
 
-  async function execute({ draft, ...request }: BookingOrder, mayExecute: boolean): Promise<BookingResult> {
-    const drafted = draft();
-    const fixedMembers = renderFixedMembers(drafted.trip);
-    const booking = { ...request, ...drafted, fixedMembers, mayExecute };
+  async function execute(order: BookingOrder, mayExecute: boolean): Promise<BookingResult> {
+    const { idempotencyKey, fingerprint, response } = order;
+    const { trip, newRider } = order.draft();
+    const fixedMembers = renderFixedMembers(trip);
+    const booking = { idempotencyKey, fingerprint, response, trip, newRider, fixedMembers, mayExecute };
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const outcome = await submit(booking);
       if (outcome.verdict === 'booked')
-        return { verdict: 'booked', responseBody: request.response.start + fixedMembers + request.response.end };
+        return { verdict: 'booked', responseBody: response.start + fixedMembers + response.end };
       if (outcome.verdict !== 'lost_race') return outcome;
     }
     return { verdict: 'IDEMPOTENCY_KEY_IN_PROGRESS' };

@@ -35,8 +35,11 @@ export interface TripRow {
 /** What changes while a trip is carried out. */
 export type TripState = Pick<TripRow, 'version' | 'status' | 'isPaid' | 'executorId'>;
 
-/** A trip as it is read: its state, and everything else as the text of `fixedMembers` in tripView.ts, or as a row without one. */
-export type StoredTrip = TripState & ({ fixedMembers: string } | { fixedMembers: null; row: TripRow });
+/** A trip as JSON has it: with text for times. */
+export type TripInJson = { [Member in keyof TripRow]: TripRow[Member] extends Date ? string : TripRow[Member] };
+
+/** A trip as it is read: its state, and everything else as the text of `renderFixedMembers`, or as a row where that is not current. */
+export type StoredTrip = TripState & ({ fixedMembers: string } | { fixedMembers: null; row: TripRow | TripInJson });
 
 export type ChangeAuthor = (typeof CHANGE_AUTHORS)[number];
 

@@ -1,14 +1,14 @@
 import type { Trip, TripWithHistory } from '../contract/trip.ts';
 import { eurosFromCents } from '../money/cents.ts';
-import type { StatusChangeRow, StoredTrip, TripRow, TripState } from './tripRow.ts';
+import type { StatusChangeRow, StoredTrip, TripInJson, TripRow, TripState } from './tripRow.ts';
 
 /** What callers see of a trip, except its state. */
-const fixedView = (row: TripRow): Omit<Trip, keyof TripState> => ({
+const fixedView = (row: TripRow | TripInJson): Omit<Trip, keyof TripState> => ({
   _id: row.tripId,
   userId: row.accountId,
   pickupAddress: { address: row.pickupAddress, lat: row.pickupLat, lng: row.pickupLng },
   destinationAddress: { address: row.destinationAddress, lat: row.destinationLat, lng: row.destinationLng },
-  scheduledPickupTime: row.scheduledAt.toISOString(),
+  scheduledPickupTime: new Date(row.scheduledAt).toISOString(),
   price: eurosFromCents(row.priceCents),
   priceHT: eurosFromCents(row.priceHtCents),
   vatRate: row.vatRate,
@@ -22,11 +22,11 @@ const fixedView = (row: TripRow): Omit<Trip, keyof TripState> => ({
   note: row.note,
   estimatedDistanceKm: row.estimatedDistanceKm,
   estimatedDurationMinutes: row.estimatedDurationMinutes,
-  createdAt: row.createdAt.toISOString(),
+  createdAt: new Date(row.createdAt).toISOString(),
 });
 
 /** As JSON without the braces. It is stored with the trip, so that lists need not render it again. */
-export const renderFixedMembers = (row: TripRow): string => JSON.stringify(fixedView(row)).slice(1, -1);
+export const renderFixedMembers = (row: TripRow | TripInJson): string => JSON.stringify(fixedView(row)).slice(1, -1);
 
 /** The members that change while a trip is carried out; they follow the fixed ones. */
 export function renderState({ executorId, status, isPaid }: Omit<TripState, 'version'>): string {

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { tripRow } from '../../reliability/faults/evidence.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
 import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
 import { stepTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTrips } from '../../src/trips/store/findTrips.ts';
-import { TRIP_AS_JSON, type TripInJson, tripRow } from '../../src/trips/store/tripColumns.ts';
+import { TRIP_AS_JSON } from '../../src/trips/store/tripColumns.ts';
+import type { TripInJson } from '../../src/trips/tripRow.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import { type AccountWithRecords, furnish } from '../support/accountWithRecords.ts';
 import { openTransaction } from '../support/databaseOfService.ts';

@@ -60,7 +60,5 @@ export const FRAGMENTS = [
   'addToCounts',
   'moveCounts',
   'tripRowsetColumns',
-  'tripRow',
-  'storedTrip',
   'hasRange',
 ];

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
 import type { ChangeAuthor, StoredTrip } from '../tripRow.ts';
 import { claimKeys, joinKnownKey } from './idempotencyKeys.ts';
-import { SELECT_STORED_TRIP, type StoredTripRow, storedTrip } from './tripColumns.ts';
+import { SELECT_STORED_TRIP } from './tripColumns.ts';
 import { moveCounts } from './tripCounts.ts';
 
 export interface Cancellation {
@@ -99,14 +99,14 @@ const cancel = cancellations.statement(
    ORDER BY judged.ordinal`,
 );
 
-type CancellationRow = StoredTripRow & { verdict: CancellationOutcome['verdict']; responseBody: string };
+type CancellationRow = StoredTrip & { verdict: CancellationOutcome['verdict']; responseBody: string };
 
 /** Outcomes come in the order of the cancellations. Of those with one key of one account, at most one may execute. */
 export async function cancelTrips(database: Queryable, rows: readonly Cancellation[]): Promise<CancellationOutcome[]> {
   const result = await database.query<CancellationRow>(cancel(rows));
   return result.rows.map((row) => {
     const { verdict, responseBody } = row;
-    if (verdict === 'cancelled') return { verdict, trip: storedTrip(row) };
+    if (verdict === 'cancelled') return { verdict, trip: row };
     if (verdict === 'replay') return { verdict, responseBody };
     return { verdict };
   });

@@ -1,7 +1,7 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { ChangeAuthor, StoredTrip, TripRow } from '../tripRow.ts';
-import { SELECT_STORED_TRIP, type StoredTripRow, storedTrip } from './tripColumns.ts';
+import { SELECT_STORED_TRIP } from './tripColumns.ts';
 import { moveCounts } from './tripCounts.ts';
 
 /** A trip as it was read: a change made from it does not hold for another version. */
@@ -19,7 +19,7 @@ export async function stepTrip(
   database: Queryable,
   { trip, steps, changedAt, changedBy }: StatusSteps,
 ): Promise<StoredTrip | undefined> {
-  const { rows } = await database.query<StoredTripRow>({
+  const { rows } = await database.query<StoredTrip>({
     text: `
       WITH target AS (
         SELECT status FROM trips WHERE account_id = $1 AND trip_id = $2 AND version = $3 FOR UPDATE
@@ -41,7 +41,7 @@ export async function stepTrip(
       SELECT * FROM changed`,
     values: [trip.accountId, trip.tripId, trip.version, steps.at(-1), steps.length, steps, changedAt, changedBy],
   });
-  return rows[0] && storedTrip(rows[0]);
+  return rows[0];
 }
 
 export interface Assignment {
@@ -56,7 +56,7 @@ export async function assignTrip(
   database: Queryable,
   { trip, executorId, assignedAt, assignedBy }: Assignment,
 ): Promise<StoredTrip | undefined> {
-  const { rows } = await database.query<StoredTripRow>({
+  const { rows } = await database.query<StoredTrip>({
     text: `
       WITH changed AS (
         UPDATE trips t SET executor_id = $4, version = t.version + 1
@@ -70,5 +70,5 @@ export async function assignTrip(
       SELECT * FROM changed`,
     values: [trip.accountId, trip.tripId, trip.version, executorId, assignedAt, assignedBy],
   });
-  return rows[0] && storedTrip(rows[0]);
+  return rows[0];
 }

@@ -2,7 +2,7 @@ import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
 import type { ChangeAuthor, StatusChangeRow, StoredTrip, TripState } from '../tripRow.ts';
-import { SELECT_STORED_TRIP, type StoredTripRow, storedTrip } from './tripColumns.ts';
+import { SELECT_STORED_TRIP } from './tripColumns.ts';
 
 export interface TripReference {
   accountId: string;
@@ -33,7 +33,7 @@ const find = references.statement(
     JOIN trips t USING (account_id, trip_id)`,
 );
 
-type FoundRow = StoredTripRow & { ordinal: number; history: string | null };
+type FoundRow = StoredTrip & { ordinal: number; history: string | null };
 
 /** Trips with their histories, in the order of the references; undefined where the account has no such trip. */
 export async function findTrips(
@@ -43,7 +43,7 @@ export async function findTrips(
   const result = await database.query<FoundRow>(find(wanted));
   const found: (FoundTrip | undefined)[] = wanted.map(() => undefined);
   for (const row of result.rows) {
-    found[row.ordinal] = { trip: storedTrip(row), history: row.history?.split(',').map(statusChange) ?? [] };
+    found[row.ordinal] = { trip: row, history: row.history?.split(',').map(statusChange) ?? [] };
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { StoredTrip } from '../tripRow.ts';
-import { SELECT_STORED_TRIP, STORED_TRIP, type StoredTripRow, storedTrip } from './tripColumns.ts';
+import { SELECT_STORED_TRIP, STORED_TRIP } from './tripColumns.ts';
 
 export interface TripListing {
   accountId: string;
@@ -59,11 +59,12 @@ export async function listTrips(database: Queryable, listing: TripListing): Prom
   const range = hasRange(listing) ? [from?.toISOString() ?? '-infinity', to?.toISOString() ?? 'infinity'] : [];
   const name =
     `list_by_${range.length > 0 ? 'pickup' : 'creation'}${status === undefined ? '' : '_of_status'}` as const;
-  const { rows } = await database.query<StoredTripRow & { total: number }>({
+  const { rows } = await database.query<StoredTrip & { total: number }>({
     name,
     text: STATEMENTS[name],
     values: [accountId, limit, (page - 1) * limit, ...range, ...(status === undefined ? [] : [status])],
   });
+  const [first] = rows;
   // An empty page is one row that has only the total.
-  return { total: rows[0]?.total ?? 0, trips: rows.filter((row) => row.version !== null).map(storedTrip) };
+  return { total: first?.total ?? 0, trips: first?.version === null ? [] : rows };
 }

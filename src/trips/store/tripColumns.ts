@@ -1,6 +1,6 @@
 import { MEMBERS_SHAPE } from '../../contract/trip.ts';
 import type { RowsetColumn } from '../../database/rowset.ts';
-import type { StoredTrip, TripRow, TripState } from '../tripRow.ts';
+import type { TripRow } from '../tripRow.ts';
 
 /** Every member of a trip with its column: the one place where they are matched. */
 const COLUMNS: Record<keyof TripRow, [column: string, type: string]> = {
@@ -40,23 +40,13 @@ export const TRIP_COLUMNS = ENTRIES.map(([, [column]]) => column).join(', ');
 export const tripRowsetColumns = <Row>(tripOf: (row: Row) => TripRow): RowsetColumn<Row>[] =>
   ENTRIES.map(([member, [name, type]]) => ({ name, type, of: (row) => tripOf(row)[member] }));
 
-/** All columns of trips as `t` in one; `tripRow` reads it. */
+/** All columns of trips as `t` in one: a TripInJson. */
 export const TRIP_AS_JSON = `json_build_object(${ENTRIES.map(([member, [column]]) => `'${member}', t.${column}`).join(', ')})`;
-
-/** JSON has text for times. */
-export type TripInJson = { [Member in keyof TripRow]: Date extends TripRow[Member] ? string : TripRow[Member] };
-
-const TIMES = ENTRIES.filter(([, [, type]]) => type === 'timestamptz').map(([member]) => member);
-
-export function tripRow(row: TripInJson): TripRow {
-  const times = TIMES.map((member) => [member, row[member] === null ? null : new Date(row[member] as string)]);
-  return { ...row, ...Object.fromEntries(times) };
-}
 
 /** Whether the stored text has today's members. A trip of release 1.0 has no number. */
 const IS_CURRENT = `t.fixed_members IS NOT NULL AND coalesce(t.members_shape, 1) = ${MEMBERS_SHAPE}`;
 
-/** For a SELECT or RETURNING from trips as `t`; `storedTrip` reads it. */
+/** A StoredTrip, for a SELECT or RETURNING from trips as `t`. */
 export const SELECT_STORED_TRIP = `
   t.version, t.status, t.is_paid AS "isPaid", t.executor_id AS "executorId",
   CASE WHEN ${IS_CURRENT} THEN t.fixed_members END AS "fixedMembers",
@@ -64,10 +54,3 @@ export const SELECT_STORED_TRIP = `
 
 /** The same from a relation that has them by these names. */
 export const STORED_TRIP = 'version, status, "isPaid", "executorId", "fixedMembers", row';
-
-export type StoredTripRow = TripState & ({ fixedMembers: string; row: null } | { fixedMembers: null; row: TripInJson });
-
-export function storedTrip({ version, status, isPaid, executorId, fixedMembers, row }: StoredTripRow): StoredTrip {
-  const state = { version, status, isPaid, executorId };
-  return row === null ? { ...state, fixedMembers } : { ...state, fixedMembers: null, row: tripRow(row) };
-}
