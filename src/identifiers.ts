@@ -10,3 +10,36 @@ const OBJECT_ID = new RegExp(OBJECT_ID_PATTERN);
 export function parseId(text: string): string | undefined {
   return OBJECT_ID.test(text) ? text.toLowerCase() : undefined;
 }
+
+/*
+ * A reference that people can read out on the phone, such as 7K3QX-9TM2B: the identifier's seconds and the low bits of its counter
+ * in Crockford's base 32. Two trips of one account may share one, if they were booked in the same second through two processes.
+ */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const COUNTER_BITS = 18n;
+const COUNTER = (1n << COUNTER_BITS) - 1n;
+
+export const REFERENCE_PATTERN = '^[0-9A-TV-Za-tv-z]{5}-?[0-9A-TV-Za-tv-z]{5}$';
+export const REFERENCE_EXAMPLE = '7K3QX-9TM2B';
+
+export function referenceOf(id: string): string {
+  let left = (BigInt(`0x${id.slice(0, 8)}`) << COUNTER_BITS) | (BigInt(`0x${id.slice(-6)}`) & COUNTER);
+  let digits = '';
+  for (; digits.length < 10; left >>= 5n) digits = DIGITS.charAt(Number(left & 31n)) + digits;
+  return `${digits.slice(0, 5)}-${digits.slice(5)}`;
+}
+
+/** What the identifiers behind a well-formed reference have in common. */
+export interface ReferencedIds {
+  first: string;
+  last: string;
+  /** The low 18 bits of their counter. */
+  counter: number;
+}
+
+export function parseReference(text: string): ReferencedIds {
+  const digits = text.toUpperCase().replace('-', '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  const value = [...digits].reduce((sum, digit) => (sum << 5n) | BigInt(DIGITS.indexOf(digit)), 0n);
+  const seconds = (value >> COUNTER_BITS).toString(16).padStart(8, '0');
+  return { first: seconds.padEnd(24, '0'), last: seconds.padEnd(24, 'f'), counter: Number(value & COUNTER) };
+}

@@ -19,6 +19,8 @@ export function bookingRequest({ apiKey }: Account, random: Random, key: string)
       paxNumber: random.between(1, 7),
       client: { firstName: 'Ada', lastName: key, phone: '+33612345678' },
       note: key,
+      externalReference: key,
+      metadata: { seat: String(random.between(1, 99)) },
     },
   };
 }
@@ -31,6 +33,8 @@ const STORED: Record<string, (trip: TripRow) => unknown> = {
   price: (trip) => trip.priceCents / 100,
   paxNumber: (trip) => trip.paxNumber,
   note: (trip) => trip.note,
+  externalReference: (trip) => trip.externalReference,
+  metadata: (trip) => JSON.parse(trip.metadata ?? '{}'),
 };
 
 /** How a trip differs from its request: an answer and a row that agree may both be wrong. */

@@ -22,5 +22,8 @@ export const DateTime = (description: string, example = '2027-03-14T09:30:00.000
 
 export const IDEMPOTENCY_KEY_PATTERN = `^[A-Za-z0-9_.:-]{${IDEMPOTENCY_KEY.min},${IDEMPOTENCY_KEY.max}}$`;
 
+/** Something other than white space. */
+export const NOT_BLANK_PATTERN = '\\S';
+
 /** Undeclared members are refused: a misspelt optional member must not be silently lost. */
 export const closed = { additionalProperties: false } as const;

@@ -1,5 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import { OBJECT_ID_PATTERN } from '../identifiers.ts';
+import { OBJECT_ID_PATTERN, REFERENCE_EXAMPLE, REFERENCE_PATTERN } from '../identifiers.ts';
+import { NOT_BLANK_PATTERN } from './common.ts';
 
 // A body of 64 KiB can contain thousands of faults; more than these are not reported.
 const MAX_FAULTS = 50;
@@ -34,6 +35,8 @@ function sentence({ instancePath, keyword, params, message, schema }: VerboseErr
       return `${subject} must have at least ${params.limit} characters`;
     case 'maxLength':
       return `${subject} must have at most ${params.limit} characters`;
+    case 'maxProperties':
+      return `${subject} must have at most ${params.limit} members`;
     case 'pattern':
       return `${subject} must be ${PATTERNS[String(params.pattern)] ?? `of the form ${params.pattern}`}`;
     case 'format':
@@ -51,7 +54,11 @@ interface Required {
   required: string[];
 }
 
-const PATTERNS: Record<string, string> = { [OBJECT_ID_PATTERN]: '24 hexadecimal characters' };
+const PATTERNS: Record<string, string> = {
+  [OBJECT_ID_PATTERN]: '24 hexadecimal characters',
+  [REFERENCE_PATTERN]: `a reference such as ${REFERENCE_EXAMPLE}`,
+  [NOT_BLANK_PATTERN]: 'more than white space',
+};
 
 const FORMATS: Record<string, string> = {
   'date-or-date-time': 'a real date or date-time with Z or an offset, such as 2027-03-14 or 2027-03-14T10:30:00Z',

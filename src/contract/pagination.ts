@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { REFERENCE_EXAMPLE, REFERENCE_PATTERN } from '../identifiers.ts';
 import { closed } from './common.ts';
-import { TripStatus } from './trip.ts';
+import { ExternalReference, TripStatus } from './trip.ts';
 import { TRIPS_PER_PAGE } from './values.ts';
 
 const MAX_PAGE = 2_147_483_647;
@@ -43,6 +44,15 @@ export const ListTripsQuery = Type.Object(
     status: Type.Optional({ ...TripStatus, description: 'Only trips in this status.' } as typeof TripStatus),
     from: rangeEnd('Earliest scheduled pickup.', '2027-03-01'),
     to: rangeEnd('Latest scheduled pickup.', '2027-03-31T23:59:59Z'),
+    externalReference: Type.Optional(ExternalReference('Only trips with exactly this order number of yours.')),
+    reference: Type.Optional(
+      Type.String({
+        pattern: REFERENCE_PATTERN,
+        description:
+          'Only trips with this reference, in either case, with or without its hyphen; O is read as 0, I and L as 1.',
+        example: REFERENCE_EXAMPLE,
+      }),
+    ),
   },
   closed,
 );

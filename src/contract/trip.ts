@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { REFERENCE_EXAMPLE } from '../identifiers.ts';
 import { MAX_PRICE_EUR } from '../money/cents.ts';
 import { TRIP_TYPES, VAT_RATES } from '../money/vat.ts';
-import { closed, DateTime, Nullable, ObjectIdString, OneOf } from './common.ts';
+import { closed, DateTime, NOT_BLANK_PATTERN, Nullable, ObjectIdString, OneOf } from './common.ts';
 import { LATITUDE, LONGITUDE, RIDER_BOUNDS, RIDER_TYPES, TRIP_BOUNDS, TRIP_STATUSES } from './values.ts';
 
 export const CHANGE_AUTHORS = ['API', 'DASHBOARD', 'OPERATOR'] as const;
@@ -58,6 +59,33 @@ export const Client = Type.Object(
   },
 );
 
+export const ExternalReference = (description: string) =>
+  Type.String({
+    maxLength: TRIP_BOUNDS.externalReference.max,
+    pattern: NOT_BLANK_PATTERN,
+    description,
+    example: 'ORDER-4711',
+  });
+
+const MEMBER_NAME = new RegExp(`^[A-Za-z0-9_.-]{1,${TRIP_BOUNDS.metadata.name}}$`);
+
+/** OpenAPI 3.0 cannot say which names are allowed, so `metadataFaults` checks them. */
+export const Metadata = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  additionalProperties: { type: 'string', maxLength: TRIP_BOUNDS.metadata.value },
+  maxProperties: TRIP_BOUNDS.metadata.members,
+  description: `Your own data, returned as it was sent. Names have 1 to ${TRIP_BOUNDS.metadata.name} characters of A-Z a-z 0-9 _ . -`,
+  example: { costCentre: 'EMEA-12' },
+});
+
+export const metadataFaults = (metadata: Record<string, string> = {}): string[] =>
+  Object.keys(metadata)
+    .filter((name) => !MEMBER_NAME.test(name))
+    .map(
+      (name) =>
+        `metadata has the member ${JSON.stringify(name.slice(0, 100))}: names have 1 to ${TRIP_BOUNDS.metadata.name} characters of A-Z a-z 0-9 _ . -`,
+    );
+
 const passengers = { minimum: TRIP_BOUNDS.passengers.min, maximum: TRIP_BOUNDS.passengers.max };
 
 export const CreateTripRequest = Type.Object(
@@ -87,6 +115,8 @@ export const CreateTripRequest = Type.Object(
     note: Type.Optional(Type.String({ maxLength: TRIP_BOUNDS.note.max, description: 'Free text for the driver.' })),
     estimatedDistanceKm: Type.Optional(Type.Number({ minimum: 0 })),
     estimatedDurationMinutes: Type.Optional(Type.Number({ minimum: 0 })),
+    externalReference: Type.Optional(ExternalReference('Your own order number. It need not be unique.')),
+    metadata: Type.Optional(Metadata),
   },
   {
     ...closed,
@@ -101,7 +131,8 @@ export const CancelTripRequest = Type.Object(
     reason: Type.Optional(
       Type.String({
         maxLength: TRIP_BOUNDS.cancelReason.max,
-        description: 'Why. It is not stored; operator logs keep its length and nothing else.',
+        description:
+          'Why, for the people of the account. It is not part of any response or event, and logs have only its length.',
         example: 'Flight cancelled',
       }),
     ),
@@ -114,11 +145,16 @@ export type CancelTripRequest = Static<typeof CancelTripRequest>;
  * Trips are stored with their fixed members as text, and the number of the set they were rendered by. Raise it with every change
  * to the members of a trip or to the way they are rendered: older texts are then no longer used.
  */
-export const MEMBERS_SHAPE = 1;
+export const MEMBERS_SHAPE = 2;
 
 const tripMembers = {
   _id: ObjectIdString('The trip identifier; keep it for later calls.'),
   userId: ObjectIdString('The owner: the calling account.'),
+  reference: Type.String({
+    description: 'A short reference to read out on the phone, made from the identifier.',
+    example: REFERENCE_EXAMPLE,
+  }),
+  externalReference: Nullable(ExternalReference('Your own order number, if you sent one.')),
   pickupAddress: Address,
   destinationAddress: Address,
   scheduledPickupTime: DateTime('UTC, with milliseconds.'),
@@ -138,6 +174,7 @@ const tripMembers = {
   pricingSchemeId: Nullable(ObjectIdString('The pricing scheme, if one was named.')),
   paxNumber: Type.Integer(passengers),
   note: Nullable(Type.String()),
+  metadata: Metadata,
   estimatedDistanceKm: Nullable(Type.Number()),
   estimatedDurationMinutes: Nullable(Type.Number()),
   createdAt: DateTime('When the trip was booked; UTC, with milliseconds.'),

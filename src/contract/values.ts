@@ -17,6 +17,8 @@ export const TRIP_BOUNDS = {
   passengers: { min: 1, max: 20 },
   note: { max: 2_000 },
   cancelReason: { max: 500 },
+  externalReference: { max: 100 },
+  metadata: { members: 20, name: 40, value: 500 },
 } as const;
 
 export const TRIPS_PER_PAGE = { default: 20, max: 100 } as const;

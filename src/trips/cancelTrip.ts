@@ -33,6 +33,7 @@ export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> 
         accountId: callerOf(request).accountId,
         tripId,
         changedAt: clock(),
+        reason: reason ?? null,
         idempotencyKey: idempotencyKeyOf(request),
         fingerprint: fingerprint('POST', `/v1/trips/${tripId}/cancel`, request.body),
       });

@@ -10,6 +10,7 @@ export interface CancelOrder {
   accountId: string;
   tripId: string;
   changedAt: Date;
+  reason: string | null;
   idempotencyKey: string | undefined;
   fingerprint: Buffer;
 }
@@ -32,9 +33,9 @@ export function createCanceller(database: Database, running: RunningKeys): Cance
         : cancelAndRespond(database, cancellations),
   });
 
-  async function cancel({ accountId, tripId, changedAt }: CancelOrder, keyed: Cancellation['keyed']) {
+  async function cancel({ accountId, tripId, changedAt, reason }: CancelOrder, keyed: Cancellation['keyed']) {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const outcome = await submit({ accountId, tripId, changedAt, changedBy: 'API', keyed });
+      const outcome = await submit({ accountId, tripId, changedAt, changedBy: 'API', reason, keyed });
       if (outcome.verdict !== 'try_again') return outcome;
     }
     return { verdict: 'IDEMPOTENCY_KEY_IN_PROGRESS' } as const;

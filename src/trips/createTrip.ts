@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Clock } from '../clock.ts';
 import { NoQuery } from '../contract/pagination.ts';
-import { CreateTripRequest } from '../contract/trip.ts';
+import { CreateTripRequest, metadataFaults } from '../contract/trip.ts';
 import { ApiError, validationFailed } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
 import { inOrder } from '../gates/gate.ts';
@@ -9,7 +9,7 @@ import { idempotencyKeyOf, requireIdempotencyKey } from '../gates/idempotencyKey
 import type { Booker } from './booker.ts';
 import { draftTrip, initialState } from './draft.ts';
 import { fingerprint } from './idempotency.ts';
-import { createdBody, inProgress, sendJson, sendReplay } from './responses.ts';
+import { createdBody, inProgress, sendJson, sendReplay, withLocation } from './responses.ts';
 import { renderState } from './tripView.ts';
 
 export interface CreateTripDependencies {
@@ -26,6 +26,8 @@ export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> 
     },
     async (request, reply) => {
       const { body } = request;
+      const faults = metadataFaults(body.metadata);
+      if (faults.length > 0) throw validationFailed(faults);
       if (body.client === undefined && body.clientId === undefined) throw new ApiError('CLIENT_REQUIRED');
       const caller = callerOf(request);
       const now = clock();
@@ -38,9 +40,9 @@ export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> 
       });
       switch (outcome.verdict) {
         case 'booked':
-          return sendJson(reply, 201, outcome.responseBody);
+          return sendJson(withLocation(reply, outcome.responseBody), 201, outcome.responseBody);
         case 'replay':
-          return sendReplay(reply, 201, outcome.responseBody);
+          return sendReplay(withLocation(reply, outcome.responseBody), 201, outcome.responseBody);
         case 'IDEMPOTENCY_KEY_IN_PROGRESS':
           throw inProgress();
         case 'in_past':

@@ -47,6 +47,8 @@ export function draftTrip(request: CreateTripRequest, caller: Caller, now: Date)
     destinationLat: request.dropoff.lat,
     destinationLng: request.dropoff.lng,
     note: request.note ?? null,
+    externalReference: request.externalReference ?? null,
+    metadata: request.metadata === undefined ? null : JSON.stringify(request.metadata),
     estimatedDistanceKm: request.estimatedDistanceKm ?? null,
     estimatedDurationMinutes: request.estimatedDurationMinutes ?? null,
     createdAt: now,

@@ -9,9 +9,8 @@ export function fingerprint(method: string, path: string, body: unknown): Buffer
 function inOrderOfNames(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(inOrderOfNames);
-  const ordered: Record<string, unknown> = {};
-  for (const name of Object.keys(value).sort()) ordered[name] = inOrderOfNames(value[name as keyof typeof value]);
-  return ordered;
+  const names = Object.keys(value).sort() as (keyof typeof value)[];
+  return Object.fromEntries(names.map((name) => [name, inOrderOfNames(value[name])]));
 }
 
 const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;

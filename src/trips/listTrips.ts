@@ -6,6 +6,7 @@ import { TRIPS_PER_PAGE } from '../contract/values.ts';
 import { coalesceConcurrent } from '../database/coalesceConcurrent.ts';
 import { validationFailed } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
+import { parseReference } from '../identifiers.ts';
 import { listBody, sendJson } from './responses.ts';
 import type { TripListing } from './store/listTrips.ts';
 import type { TripLister } from './tripLister.ts';
@@ -22,9 +23,11 @@ export const listTripsRoute: FastifyPluginAsyncTypebox<ListTripsDependencies> = 
     return Buffer.from(listBody(trips.map(renderTrip), paginate(listing, total)));
   });
   app.get('/trips', { preValidation: readQuery, schema: { querystring: ListTripsQuery } }, async (request, reply) => {
-    const { page = 1, limit = TRIPS_PER_PAGE.default, status } = request.query;
+    const { page = 1, limit = TRIPS_PER_PAGE.default, status, externalReference, reference } = request.query;
     const { accountId } = callerOf(request);
-    return sendJson(reply, 200, await respond({ accountId, status, ...readRange(request.query), page, limit }));
+    const listing = { accountId, status, ...readRange(request.query), externalReference, page, limit };
+    const ids = reference === undefined ? undefined : parseReference(reference);
+    return sendJson(reply, 200, await respond({ ...listing, reference: ids }));
   });
 };
 

@@ -7,7 +7,10 @@ export type TripLister = (listing: TripListing) => Promise<TripPage>;
 
 // Skipping this many index entries takes a fraction of a millisecond.
 const MAX_CHEAP_OFFSET = 1_000;
-const isCheap = (listing: TripListing) => !hasRange(listing) && listing.page * listing.limit <= MAX_CHEAP_OFFSET;
+const isCheap = (listing: TripListing) =>
+  listing.reference !== undefined ||
+  listing.externalReference !== undefined ||
+  (!hasRange(listing) && listing.page * listing.limit <= MAX_CHEAP_OFFSET);
 
 // One of a million trips takes half a second.
 const LIMITS = { perAccount: 1, total: 2, waitingPerAccount: 20, timeoutMs: 5_000 };

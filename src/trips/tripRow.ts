@@ -27,6 +27,9 @@ export interface TripRow {
   destinationLat: number;
   destinationLng: number;
   note: string | null;
+  externalReference: string | null;
+  /** As JSON. */
+  metadata: string | null;
   estimatedDistanceKm: number | null;
   estimatedDurationMinutes: number | null;
   createdAt: Date;

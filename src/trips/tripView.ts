@@ -1,4 +1,5 @@
 import type { Trip, TripWithHistory } from '../contract/trip.ts';
+import { referenceOf } from '../identifiers.ts';
 import { eurosFromCents } from '../money/cents.ts';
 import type { StatusChangeRow, StoredTrip, TripInJson, TripRow, TripState } from './tripRow.ts';
 
@@ -6,6 +7,8 @@ import type { StatusChangeRow, StoredTrip, TripInJson, TripRow, TripState } from
 const fixedView = (row: TripRow | TripInJson): Omit<Trip, keyof TripState> => ({
   _id: row.tripId,
   userId: row.accountId,
+  reference: referenceOf(row.tripId),
+  externalReference: row.externalReference,
   pickupAddress: { address: row.pickupAddress, lat: row.pickupLat, lng: row.pickupLng },
   destinationAddress: { address: row.destinationAddress, lat: row.destinationLat, lng: row.destinationLng },
   scheduledPickupTime: new Date(row.scheduledAt).toISOString(),
@@ -20,6 +23,7 @@ const fixedView = (row: TripRow | TripInJson): Omit<Trip, keyof TripState> => ({
   pricingSchemeId: row.pricingSchemeId,
   paxNumber: row.paxNumber,
   note: row.note,
+  metadata: JSON.parse(row.metadata ?? '{}'),
   estimatedDistanceKm: row.estimatedDistanceKm,
   estimatedDurationMinutes: row.estimatedDurationMinutes,
   createdAt: new Date(row.createdAt).toISOString(),

@@ -65,10 +65,11 @@ describe('the reason of a cancellation', () => {
     return vi.waitFor(() => service.logLines().find(isOurs) ?? Promise.reject(new Error('not logged yet')));
   }
 
-  /** Everything the database holds, as text. */
+  /** Everything the database holds outside the histories, as text. */
   async function databaseText(): Promise<string> {
     const { rows: tables } = await service.database.query<{ name: string }>({
-      text: `SELECT format('%I', tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
+      text: `SELECT format('%I', tablename) AS name FROM pg_tables
+              WHERE schemaname = 'public' AND tablename <> 'trip_status_history'`,
     });
     const texts = tables.map(async ({ name }) => {
       const { rows } = await service.database.query<{ text: string }>({
@@ -79,13 +80,19 @@ describe('the reason of a cancellation', () => {
     return (await Promise.all(texts)).join('\n');
   }
 
-  it('is kept nowhere in the database and nowhere in the log, with a key or without', async () => {
+  it('is kept with the history and nowhere else, neither in an answer nor in the log, with a key or without', async () => {
     const note = 'a note that proves the search';
     for (const headers of [{}, newKey()]) {
       const { _id } = await account.api.createdTrip({ note });
       const answer = await account.api.cancel(_id, { body: { reason: REASON }, headers });
       expect([answer.status, answer.text.includes('Kümmelbratwurst')]).toEqual([200, false]);
       await lineOf(answer.headers.get('x-request-id') ?? '');
+      const { rows } = await service.database.query({
+        text: 'SELECT reason FROM trip_status_history WHERE trip_id = $1 ORDER BY version',
+        values: [_id],
+      });
+      expect(rows).toEqual([{ reason: null }, { reason: REASON }]);
+      expect((await account.api.read(_id)).text).not.toContain('Kümmelbratwurst');
     }
     const kept = await databaseText();
     expect(kept).toContain(note);

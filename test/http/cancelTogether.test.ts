@@ -15,6 +15,7 @@ async function cancellation(): Promise<Cancellation> {
     tripId: _id,
     changedAt: service.clock.now(),
     changedBy: 'API',
+    reason: null,
     keyed: { idempotencyKey: randomUUID(), fingerprint: Buffer.alloc(32), mayExecute: true },
   };
 }

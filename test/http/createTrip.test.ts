@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listRiders } from '../../src/catalogue/riderStore.ts';
+import { referenceOf } from '../../src/identifiers.ts';
 import { bookingBody, expectFaults, newKey } from '../support/client.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 
@@ -40,6 +41,9 @@ describe('POST /v1/trips', () => {
         pricingSchemeId: null,
         paxNumber: 1,
         note: null,
+        externalReference: null,
+        metadata: {},
+        reference: referenceOf(body.data._id),
         estimatedDistanceKm: null,
         estimatedDurationMinutes: null,
         createdAt: '2027-03-01T08:00:00.000Z',

@@ -76,6 +76,7 @@ export const cancellationOf = ({ accountId, owner }: Trial, idempotencyKey?: str
   tripId: idempotencyKey === undefined ? owner.resources.tripId : owner.resources.cancelledTripId,
   changedAt: NOW,
   changedBy: 'API' as const,
+  reason: null,
   keyed: idempotencyKey === undefined ? null : { idempotencyKey, fingerprint: Buffer.alloc(32), mayExecute: true },
 });
 

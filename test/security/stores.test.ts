@@ -127,6 +127,7 @@ describe('every statement of every store', () => {
       tripId,
       changedAt: new Date(),
       changedBy: 'API' as const,
+      reason: null,
       keyed: null,
     };
     expect(await cancelTrips(service.database, [order])).toMatchObject([{ verdict: 'cancelled' }]);

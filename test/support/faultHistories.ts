@@ -33,6 +33,8 @@ export const trip: TripRow = {
   destinationLat: 49.0047,
   destinationLng: 2.5711,
   note: KEY,
+  externalReference: KEY,
+  metadata: null,
   estimatedDistanceKm: null,
   estimatedDurationMinutes: null,
   createdAt: new Date('2027-03-01T08:00:00Z'),

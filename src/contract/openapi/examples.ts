@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { type ErrorCode, errorCatalogue } from '../../errors.ts';
+import { referenceOf } from '../../identifiers.ts';
 import type { Quote, QuoteRequest } from '../quote.ts';
 import type { CreateTripRequest, Trip, TripWithHistory } from '../trip.ts';
 
@@ -45,6 +46,8 @@ export const bookingExample: CreateTripRequest = {
   paxNumber: 2,
   client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33612345678' },
   note: 'Two large suitcases',
+  externalReference: 'ORDER-4711',
+  metadata: { costCentre: 'EMEA-12' },
 };
 
 export const bookingForKnownRiderExample: CreateTripRequest = {
@@ -58,6 +61,8 @@ export const bookingForKnownRiderExample: CreateTripRequest = {
 export const tripExample: Static<typeof Trip> = {
   _id: tripId,
   userId: '665f1f77bcf86cd799439001',
+  reference: referenceOf(tripId),
+  externalReference: 'ORDER-4711',
   executorId: '665f1f77bcf86cd799439001',
   status: 'CONFIRMED',
   pickupAddress: bookingExample.pickup,
@@ -75,6 +80,7 @@ export const tripExample: Static<typeof Trip> = {
   pricingSchemeId: null,
   paxNumber: 2,
   note: 'Two large suitcases',
+  metadata: { costCentre: 'EMEA-12' },
   estimatedDistanceKm: null,
   estimatedDurationMinutes: null,
   createdAt: '2027-03-01T08:00:00.000Z',

@@ -76,7 +76,7 @@ const createTrip = {
       'The trip is booked; or, with Idempotent-Replayed, it was booked by an earlier request with this key.',
       CreateTripResponse,
       { success: true, message: 'Trip created', data: tripExample },
-      ['Idempotent-Replayed'],
+      ['Idempotent-Replayed', 'Location'],
     ),
     ...failures('/v1/trips', [
       'VALIDATION_FAILED',

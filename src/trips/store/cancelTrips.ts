@@ -10,6 +10,8 @@ export interface Cancellation {
   tripId: string;
   changedAt: Date;
   changedBy: ChangeAuthor;
+  /** Kept for the account's own people. */
+  reason: string | null;
   /** With an Idempotency-Key the response is stored for replays, by the transaction that cancels. */
   keyed: { idempotencyKey: string; fingerprint: Buffer; mayExecute: boolean } | null;
 }
@@ -27,6 +29,7 @@ const cancellations = rowset<Cancellation>('asked', [
   { name: 'trip_id', type: 'text', of: (row) => row.tripId },
   { name: 'changed_at', type: 'timestamptz', of: (row) => row.changedAt },
   { name: 'changed_by', type: 'text', of: (row) => row.changedBy },
+  { name: 'reason', type: 'text', of: (row) => row.reason },
   { name: 'idempotency_key', type: 'text', of: (row) => row.keyed?.idempotencyKey ?? null },
   { name: 'fingerprint', type: 'bytea', of: (row) => row.keyed?.fingerprint ?? null },
   { name: 'may_execute', type: 'boolean', of: (row) => row.keyed?.mayExecute ?? true },
@@ -85,11 +88,12 @@ const cancel = cancellations.statement(
     UPDATE trips t SET status = 'CANCELLED', version = t.version + 1
       FROM winner WHERE t.account_id = winner.account_id AND t.trip_id = winner.trip_id
     RETURNING winner.ordinal, t.account_id, t.trip_id, winner.previous_status, winner.changed_at, winner.changed_by,
+              winner.reason,
               ${SELECT_STORED_TRIP}
   ),
   new_history AS (
-    INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)
-    SELECT account_id, trip_id, version, status, changed_at, changed_by FROM changed
+    INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by, reason)
+    SELECT account_id, trip_id, version, status, changed_at, changed_by, reason FROM changed
   ),
   new_counts AS (${moveCounts('changed')}
   )

@@ -1,14 +1,17 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
+import type { ReferencedIds } from '../../identifiers.ts';
 import type { StoredTrip } from '../tripRow.ts';
 import { SELECT_STORED_TRIP, STORED_TRIP } from './tripColumns.ts';
 
 export interface TripListing {
   accountId: string;
-  status: TripStatus | undefined;
+  status?: TripStatus | undefined;
   /** Bounds of the pickup, both inclusive. */
-  from: Date | undefined;
-  to: Date | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  externalReference?: string | undefined;
+  reference?: ReferencedIds | undefined;
   page: number;
   limit: number;
 }
@@ -17,6 +20,44 @@ export interface TripPage {
   total: number;
   trips: StoredTrip[];
 }
+
+export const hasRange = ({ from, to }: TripListing) => from !== undefined || to !== undefined;
+
+interface Filter {
+  name: string;
+  /** The condition, with the parameters it is given for its values. */
+  sql(...parameters: string[]): string;
+  /** Undefined if a listing does not have it. */
+  valuesOf(listing: TripListing): unknown[] | undefined;
+}
+
+const STATUS: Filter = {
+  name: 'status',
+  sql: (status) => `status = ${status}`,
+  valuesOf: ({ status }) => status && [status],
+};
+const FILTERS: Filter[] = [
+  STATUS,
+  {
+    name: 'pickup',
+    sql: (from, to) => `scheduled_at BETWEEN ${from} AND ${to}`,
+    valuesOf: (listing) =>
+      hasRange(listing)
+        ? [listing.from?.toISOString() ?? '-infinity', listing.to?.toISOString() ?? 'infinity']
+        : undefined,
+  },
+  {
+    name: 'external_reference',
+    sql: (text) => `external_reference = ${text}`,
+    valuesOf: ({ externalReference }) => (externalReference === undefined ? undefined : [externalReference]),
+  },
+  {
+    name: 'reference',
+    sql: (first, last, counter) =>
+      `trip_id BETWEEN ${first} AND ${last} AND ('x' || right(trip_id, 5))::bit(20)::int & 262143 = ${counter}`,
+    valuesOf: ({ reference }) => reference && [reference.first, reference.last, reference.counter],
+  },
+];
 
 /** $1 is the account, $2 the limit, $3 the offset. */
 const totalAndPage = (total: string, page: string) => `
@@ -28,42 +69,40 @@ const totalAndPage = (total: string, page: string) => `
 const PAGE = 'ORDER BY created_at DESC, trip_id DESC LIMIT $2 OFFSET $3';
 
 /** The counts are kept per status, and an index has the trips in the list's order. */
-const byCreation = (andStatus: string) =>
+const byCreation = (conditions: string) =>
   totalAndPage(
-    `(SELECT coalesce(sum(trips), 0)::bigint FROM trip_totals WHERE account_id = $1 ${andStatus})`,
-    `${andStatus} ${PAGE}`,
+    `(SELECT coalesce(sum(trips), 0)::bigint FROM trip_totals WHERE account_id = $1 ${conditions})`,
+    `${conditions} ${PAGE}`,
   );
 
-/** One scan of an index that has all of it gives both the total and the page. */
-const byPickup = (andStatus: string) => `
+/** One scan of an index gives both the total and the page. */
+const byScan = (conditions: string) => `
   WITH matching AS MATERIALIZED (
-    SELECT created_at, trip_id FROM trips
-     WHERE account_id = $1 AND scheduled_at BETWEEN $4 AND $5 ${andStatus}
+    SELECT created_at, trip_id FROM trips WHERE account_id = $1 ${conditions}
   )${totalAndPage(
     '(SELECT count(*) FROM matching)',
     `AND t.trip_id = ANY (ARRAY(SELECT trip_id FROM matching ${PAGE}))`,
   )}`;
 
-const STATEMENTS = {
-  list_by_creation: byCreation(''),
-  list_by_creation_of_status: byCreation('AND status = $4'),
-  list_by_pickup: byPickup(''),
-  list_by_pickup_of_status: byPickup('AND status = $6'),
-};
+const texts = new Map<string, string>();
 
-export const hasRange = ({ from, to }: Pick<TripListing, 'from' | 'to'>) => from !== undefined || to !== undefined;
+function statementFor(listing: TripListing) {
+  const values: unknown[] = [listing.accountId, listing.limit, (listing.page - 1) * listing.limit];
+  const filters = FILTERS.filter((filter) => filter.valuesOf(listing) !== undefined);
+  const conditions = filters.map((filter) => {
+    const parameters = (filter.valuesOf(listing) ?? []).map((value) => `$${values.push(value)}`);
+    return `AND ${filter.sql(...parameters)}`;
+  });
+  const name = ['list_trips', ...filters.map((filter) => filter.name)].join('_');
+  const isCounted = filters.every((filter) => filter === STATUS);
+  const text = texts.get(name) ?? (isCounted ? byCreation : byScan)(conditions.join(' '));
+  texts.set(name, text);
+  return { name, text, values };
+}
 
 /** One page of the account's trips, newest creation first, and how many match in all, as of one moment. */
 export async function listTrips(database: Queryable, listing: TripListing): Promise<TripPage> {
-  const { accountId, status, from, to, page, limit } = listing;
-  const range = hasRange(listing) ? [from?.toISOString() ?? '-infinity', to?.toISOString() ?? 'infinity'] : [];
-  const name =
-    `list_by_${range.length > 0 ? 'pickup' : 'creation'}${status === undefined ? '' : '_of_status'}` as const;
-  const { rows } = await database.query<StoredTrip & { total: number }>({
-    name,
-    text: STATEMENTS[name],
-    values: [accountId, limit, (page - 1) * limit, ...range, ...(status === undefined ? [] : [status])],
-  });
+  const { rows } = await database.query<StoredTrip & { total: number }>(statementFor(listing));
   const [first] = rows;
   // An empty page is one row that has only the total.
   return { total: first?.total ?? 0, trips: first?.version === null ? [] : rows };

@@ -27,6 +27,8 @@ const COLUMNS: Record<keyof TripRow, [column: string, type: string]> = {
   destinationLat: ['destination_lat', 'float8'],
   destinationLng: ['destination_lng', 'float8'],
   note: ['note', 'text'],
+  externalReference: ['external_reference', 'text'],
+  metadata: ['metadata', 'text'],
   estimatedDistanceKm: ['estimated_distance_km', 'float8'],
   estimatedDurationMinutes: ['estimated_duration_minutes', 'float8'],
   createdAt: ['created_at', 'timestamptz'],
