@@ -1,12 +1,14 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { createPasswords } from './accounts/passwords.ts';
+import { catalogueRoutes } from './catalogueApi/catalogueRoutes.ts';
 import type { Clock } from './clock.ts';
 import { openApiRoute } from './contract/openApiRoute.ts';
 import { MAX_BODY_BYTES } from './contract/values.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import type { Database } from './database/connection.ts';
 import { docs } from './docs/docs.tsx';
+import { eventRoutes } from './events/eventRoutes.ts';
 import type { AdmissionRule } from './gates/admission.ts';
 import { authenticationGate } from './gates/authentication.ts';
 import { answerBrokenHttp, httpRulesGate, httpServerOptions } from './gates/brokenHttp.ts';
@@ -103,6 +105,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
         keyed.register(listTripsRoute, { listTrips });
         keyed.register(readTripRoute, { findTrip });
         keyed.register(cancelTripRoute, { cancel, clock });
+        keyed.register(eventRoutes, { database });
+        keyed.register(catalogueRoutes, { database });
       });
     },
     { prefix: '/v1' },

@@ -22,6 +22,7 @@ export const errorCatalogue = {
   UNAUTHORIZED: { status: 401, text: 'Send a valid API key: Authorization: Bearer trip_live_<keyId>.<secret>' },
   NOT_FOUND: { status: 404, text: 'There is nothing at this path.' },
   TRIP_NOT_FOUND: { status: 404, text: 'This account has no such trip.' },
+  EVENT_NOT_FOUND: { status: 404, text: 'This account has no such event.' },
   METHOD_NOT_ALLOWED: { status: 405, text: 'This path does not support that method; see the Allow header.' },
   REQUEST_TIMEOUT: { status: 408, text: 'The request did not arrive in time.' },
   IDEMPOTENCY_KEY_CONFLICT: {

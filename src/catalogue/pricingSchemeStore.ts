@@ -1,4 +1,6 @@
+import type { RequestedPage } from '../contract/pagination.ts';
 import type { Queryable } from '../database/connection.ts';
+import { type Page, selectPage } from '../database/page.ts';
 import type { Rates, RateTable } from '../money/rates.ts';
 import type { TripType } from '../money/vat.ts';
 
@@ -63,10 +65,10 @@ async function takeDefaultAway(database: Queryable, accountId: string): Promise<
   });
 }
 
-const SELECT_SCHEME = `
-  SELECT account_id AS "accountId", pricing_scheme_id AS "pricingSchemeId", name, is_default AS "isDefault",
-         time_zone AS "timeZone", rates, windows
-    FROM pricing_schemes WHERE account_id = $1`;
+const COLUMNS = `account_id AS "accountId", pricing_scheme_id AS "pricingSchemeId", name, is_default AS "isDefault",
+  time_zone AS "timeZone", rates, windows`;
+const OF_ACCOUNT = 'pricing_schemes WHERE account_id = $1';
+const SELECT_SCHEME = `SELECT ${COLUMNS} FROM ${OF_ACCOUNT}`;
 
 export async function listPricingSchemes(database: Queryable, accountId: string): Promise<PricingScheme[]> {
   const { rows } = await database.query<PricingScheme>({
@@ -76,6 +78,23 @@ export async function listPricingSchemes(database: Queryable, accountId: string)
   });
   return rows;
 }
+
+export const pageOfPricingSchemes = (
+  database: Queryable,
+  accountId: string,
+  page: RequestedPage,
+): Promise<Page<PricingScheme>> =>
+  selectPage(
+    database,
+    {
+      name: 'page_of_pricing_schemes',
+      columns: COLUMNS,
+      from: OF_ACCOUNT,
+      order: 'name, pricing_scheme_id',
+      values: [accountId],
+    },
+    page,
+  );
 
 export async function findPricingScheme(
   database: Queryable,

@@ -1,6 +1,8 @@
 import type { Static } from 'typebox';
+import type { RequestedPage } from '../contract/pagination.ts';
 import type { Client } from '../contract/trip.ts';
 import type { Queryable } from '../database/connection.ts';
+import { type Page, selectPage } from '../database/page.ts';
 
 export type RiderDetails = Static<typeof Client>;
 
@@ -44,13 +46,21 @@ export async function updateRider(database: Queryable, rider: Rider): Promise<bo
 
 const detailsOf = (rider: Rider): unknown[] => RIDER_COLUMNS.map(([member]) => rider[member]);
 
-const SELECT_RIDER = `
-  SELECT account_id AS "accountId", client_id AS "clientId",
-         ${RIDER_COLUMNS.map(([member, column]) => `${column} AS "${member}"`).join(', ')}
-    FROM riders WHERE account_id = $1`;
+const RIDER = `account_id AS "accountId", client_id AS "clientId",
+  ${RIDER_COLUMNS.map(([member, column]) => `${column} AS "${member}"`).join(', ')}`;
+const OF_ACCOUNT = 'riders WHERE account_id = $1';
+const SELECT_RIDER = `SELECT ${RIDER} FROM ${OF_ACCOUNT}`;
 
 /** A stored rider: unknown details are null. */
-export type KeptRider = { [Member in keyof Rider]: Rider[Member] | null } & Pick<Rider, 'clientId'>;
+export type KeptRider = { [Member in keyof Rider]: Rider[Member] | null } & Pick<
+  Rider,
+  'accountId' | 'clientId' | 'firstName' | 'lastName'
+>;
+
+export interface DatedRider extends KeptRider {
+  createdAt: Date;
+}
+const DATED_RIDER = `${RIDER}, created_at AS "createdAt"`;
 
 export async function listRiders(database: Queryable, accountId: string): Promise<Rider[]> {
   const { rows } = await database.query<Rider>({
@@ -64,9 +74,10 @@ export async function findRider(
   database: Queryable,
   accountId: string,
   clientId: string,
-): Promise<KeptRider | undefined> {
-  const { rows } = await database.query<KeptRider>({
-    text: `${SELECT_RIDER} AND client_id = $2`,
+): Promise<DatedRider | undefined> {
+  const { rows } = await database.query<DatedRider>({
+    name: 'find_rider',
+    text: `SELECT ${DATED_RIDER} FROM ${OF_ACCOUNT} AND client_id = $2`,
     values: [accountId, clientId],
   });
   return rows[0];
@@ -107,4 +118,36 @@ export async function searchRiders(
     values: [accountId, olderThan, text === '' ? limit : SEARCHED_RIDERS, text, limit],
   });
   return rows;
+}
+
+export interface RiderListing extends RequestedPage {
+  accountId: string;
+  /** However it is written. */
+  phone: string | undefined;
+  /** In upper or lower case. */
+  email: string | undefined;
+}
+
+/** Riders, newest first. An index finds those with a phone number or an e-mail address; all of them are counted. */
+export function pageOfRiders(database: Queryable, listing: RiderListing): Promise<Page<DatedRider>> {
+  const { accountId, phone, email } = listing;
+  const filters = [
+    { column: 'phone', asCompared: 'comparable_phone', text: phone },
+    { column: 'email', asCompared: 'lower', text: email },
+  ].filter(({ text }) => text !== undefined);
+  const conditions = filters.map(
+    ({ column, asCompared }, index) =>
+      ` AND ${column} IS NOT NULL AND ${asCompared}(${column}) COLLATE "C" = ${asCompared}($${index + 2})`,
+  );
+  return selectPage(
+    database,
+    {
+      name: ['page_of_riders', ...filters.map(({ column }) => column)].join('_by_'),
+      columns: DATED_RIDER,
+      from: `${OF_ACCOUNT}${conditions.join('')}`,
+      order: 'client_id DESC',
+      values: [accountId, ...filters.map(({ text }) => text)],
+    },
+    listing,
+  );
 }

@@ -1,4 +1,6 @@
+import type { RequestedPage } from '../contract/pagination.ts';
 import type { Queryable } from '../database/connection.ts';
+import { type Page, selectPage } from '../database/page.ts';
 
 export interface ServiceTier {
   serviceTierId: string;
@@ -16,11 +18,25 @@ export async function insertServiceTier(database: Queryable, tier: ServiceTier, 
   return rowCount === 1;
 }
 
+const COLUMNS = 'service_tier_id AS "serviceTierId", name, multiplier_thousandths AS "multiplierThousandths"';
+
 export async function listServiceTiers(database: Queryable): Promise<ServiceTier[]> {
   const { rows } = await database.query<ServiceTier>({
     name: 'list_service_tiers',
-    text: `SELECT service_tier_id AS "serviceTierId", name, multiplier_thousandths AS "multiplierThousandths"
-             FROM service_tiers ORDER BY multiplier_thousandths, name`,
+    text: `SELECT ${COLUMNS} FROM service_tiers ORDER BY multiplier_thousandths, name`,
   });
   return rows;
 }
+
+export const pageOfServiceTiers = (database: Queryable, page: RequestedPage): Promise<Page<ServiceTier>> =>
+  selectPage(
+    database,
+    {
+      name: 'page_of_service_tiers',
+      columns: COLUMNS,
+      from: 'service_tiers',
+      order: 'name, service_tier_id',
+      values: [],
+    },
+    page,
+  );

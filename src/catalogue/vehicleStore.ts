@@ -1,4 +1,6 @@
+import type { RequestedPage } from '../contract/pagination.ts';
 import type { Queryable } from '../database/connection.ts';
+import { type Page, selectPage } from '../database/page.ts';
 
 export interface Vehicle {
   accountId: string;
@@ -24,8 +26,9 @@ export async function updateVehicle(database: Queryable, vehicle: Vehicle): Prom
   return rowCount === 1;
 }
 
-const SELECT_VEHICLE = `
-  SELECT account_id AS "accountId", vehicle_id AS "vehicleId", name, plate, seats FROM vehicles WHERE account_id = $1`;
+const COLUMNS = 'account_id AS "accountId", vehicle_id AS "vehicleId", name, plate, seats';
+const OF_ACCOUNT = 'vehicles WHERE account_id = $1';
+const SELECT_VEHICLE = `SELECT ${COLUMNS} FROM ${OF_ACCOUNT}`;
 
 export async function listVehicles(database: Queryable, accountId: string): Promise<Vehicle[]> {
   const { rows } = await database.query<Vehicle>({
@@ -35,6 +38,13 @@ export async function listVehicles(database: Queryable, accountId: string): Prom
   });
   return rows;
 }
+
+export const pageOfVehicles = (database: Queryable, accountId: string, page: RequestedPage): Promise<Page<Vehicle>> =>
+  selectPage(
+    database,
+    { name: 'page_of_vehicles', columns: COLUMNS, from: OF_ACCOUNT, order: 'name, vehicle_id', values: [accountId] },
+    page,
+  );
 
 export async function findVehicle(
   database: Queryable,

@@ -1,5 +1,7 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
+import { ClientRecord, PricingScheme, ServiceTier, Vehicle } from './catalogue.ts';
 import { closed, DateTime } from './common.ts';
+import { Event, EventPagination } from './event.ts';
 import { Pagination } from './pagination.ts';
 import { Quote } from './quote.ts';
 import { Trip, TripWithHistory } from './trip.ts';
@@ -19,10 +21,21 @@ export const TripWithHistoryResponse = Type.Object(
   { success, data: TripWithHistory },
   { ...closed, title: 'TripWithHistoryResponse' },
 );
-export const TripListResponse = Type.Object(
-  { success, data: Type.Array(Trip), pagination: Pagination },
-  { ...closed, title: 'TripListResponse' },
+const listOf = <Item extends TSchema>(item: Item, title: string) =>
+  Type.Object({ success, data: Type.Array(item), pagination: Pagination }, { ...closed, title });
+
+export const TripListResponse = listOf(Trip, 'TripListResponse');
+export const ServiceTierListResponse = listOf(ServiceTier, 'ServiceTierListResponse');
+export const PricingSchemeListResponse = listOf(PricingScheme, 'PricingSchemeListResponse');
+export const VehicleListResponse = listOf(Vehicle, 'VehicleListResponse');
+export const ClientListResponse = listOf(ClientRecord, 'ClientListResponse');
+export const ClientResponse = Type.Object({ success, data: ClientRecord }, { ...closed, title: 'ClientResponse' });
+
+export const EventListResponse = Type.Object(
+  { success, data: Type.Array(Event), pagination: EventPagination },
+  { ...closed, title: 'EventListResponse' },
 );
+export const EventResponse = Type.Object({ success, data: Event }, { ...closed, title: 'EventResponse' });
 
 export const ErrorEnvelope = Type.Object(
   {

@@ -2,15 +2,15 @@ import { type Static, Type } from 'typebox';
 import { REFERENCE_EXAMPLE, REFERENCE_PATTERN } from '../identifiers.ts';
 import { closed } from './common.ts';
 import { ExternalReference, TripStatus } from './trip.ts';
-import { TRIPS_PER_PAGE } from './values.ts';
+import { PAGE_SIZE } from './values.ts';
 
 const MAX_PAGE = 2_147_483_647;
 
 export const Pagination = Type.Object(
   {
     page: Type.Integer({ minimum: 1 }),
-    limit: Type.Integer({ minimum: 1, maximum: TRIPS_PER_PAGE.max }),
-    total: Type.Integer({ minimum: 0, description: 'Trips that match, on all pages.' }),
+    limit: Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max }),
+    total: Type.Integer({ minimum: 0, description: 'Records that match, on all pages.' }),
     pages: Type.Integer({ minimum: 1 }),
     hasNext: Type.Boolean(),
     hasPrevious: Type.Boolean(),
@@ -18,6 +18,36 @@ export const Pagination = Type.Object(
   { ...closed, title: 'Pagination' },
 );
 export type Pagination = Static<typeof Pagination>;
+
+/** The parameters that every list has. */
+export const pageParameters = (what: string) => ({
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1, description: 'A page past the end is empty.' }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_SIZE.max,
+      default: PAGE_SIZE.default,
+      description: `${what} per page.`,
+    }),
+  ),
+});
+
+export interface RequestedPage {
+  page: number;
+  limit: number;
+}
+
+export const requestedPage = ({ page = 1, limit = PAGE_SIZE.default }: Partial<RequestedPage>): RequestedPage => ({
+  page,
+  limit,
+});
+
+export function paginate({ page, limit }: RequestedPage, total: number): Pagination {
+  const pages = Math.max(1, Math.ceil(total / limit));
+  return { page, limit, total, pages, hasNext: page < pages, hasPrevious: page > 1 };
+}
 
 const rangeEnd = (description: string, example: string) =>
   Type.Optional(
@@ -30,17 +60,7 @@ const rangeEnd = (description: string, example: string) =>
 
 export const ListTripsQuery = Type.Object(
   {
-    page: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1, description: 'A page past the end is empty.' }),
-    ),
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: TRIPS_PER_PAGE.max,
-        default: TRIPS_PER_PAGE.default,
-        description: 'Trips per page.',
-      }),
-    ),
+    ...pageParameters('Trips'),
     status: Type.Optional({ ...TripStatus, description: 'Only trips in this status.' } as typeof TripStatus),
     from: rangeEnd('Earliest scheduled pickup.', '2027-03-01'),
     to: rangeEnd('Latest scheduled pickup.', '2027-03-31T23:59:59Z'),

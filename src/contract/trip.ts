@@ -6,6 +6,7 @@ import { closed, DateTime, NOT_BLANK_PATTERN, Nullable, ObjectIdString, OneOf } 
 import { LATITUDE, LONGITUDE, RIDER_BOUNDS, RIDER_TYPES, TRIP_BOUNDS, TRIP_STATUSES } from './values.ts';
 
 export const CHANGE_AUTHORS = ['API', 'DASHBOARD', 'OPERATOR'] as const;
+export const ChangeAuthor = OneOf([...CHANGE_AUTHORS], { description: 'Through what the change was made.' });
 
 export const TripStatus = OneOf([...TRIP_STATUSES], {
   title: 'TripStatus',
@@ -192,7 +193,7 @@ export const StatusChange = Type.Object(
   {
     status: TripStatus,
     changedAt: DateTime('UTC, with milliseconds.'),
-    changedBy: OneOf([...CHANGE_AUTHORS], { description: 'Through what the change was made.' }),
+    changedBy: ChangeAuthor,
   },
   { ...closed, title: 'StatusChange' },
 );

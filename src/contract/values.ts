@@ -8,6 +8,8 @@ export type Role = (typeof ROLES)[number];
 
 export const TRIP_STATUSES = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED', 'CANCELLED'] as const;
 export const RIDER_TYPES = ['PERSONAL', 'BUSINESS'] as const;
+/** As in ISO 8601, Monday is the first. */
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 export const LATITUDE = { minimum: -90, maximum: 90 } as const;
 export const LONGITUDE = { minimum: -180, maximum: 180 } as const;
@@ -21,7 +23,16 @@ export const TRIP_BOUNDS = {
   metadata: { members: 20, name: 40, value: 500 },
 } as const;
 
-export const TRIPS_PER_PAGE = { default: 20, max: 100 } as const;
+export const EVENT_TYPES = [
+  'trip.created',
+  'trip.assigned',
+  'trip.status_changed',
+  'trip.cancelled',
+  'trip.updated',
+] as const;
+
+/** Trips or other records per page of a list. */
+export const PAGE_SIZE = { default: 20, max: 100 } as const;
 
 export const QUOTE_ADDRESS = { min: 2, max: 500 } as const;
 

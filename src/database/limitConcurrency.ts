@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.ts';
+import type { Database } from './connection.ts';
 
 export interface ConcurrencyLimits {
   perAccount: number;
@@ -63,4 +64,21 @@ export function limitConcurrency<Question extends { accountId: string }, Answer>
       startNext();
     }
   };
+}
+
+// A list of a million trips takes half a second.
+const LARGE_READS = { perAccount: 1, total: 2, waitingPerAccount: 20, timeoutMs: 5_000 };
+
+/**
+ * For reads that may go through a large part of an account's rows: one at a time per account and two per process, so that
+ * they leave the database to everything else. A process with few connections keeps two of them for that.
+ */
+export function limitLargeReads<Question extends { accountId: string }, Answer>(
+  { pool }: Pick<Database, 'pool'>,
+  run: (question: Question) => Promise<Answer>,
+): (question: Question) => Promise<Answer> {
+  return limitConcurrency(run, {
+    ...LARGE_READS,
+    total: Math.max(1, Math.min(LARGE_READS.total, pool.options.max - 2)),
+  });
 }

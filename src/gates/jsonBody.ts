@@ -58,9 +58,12 @@ function parse(text: string): unknown {
 
 function refuseUnstorableText(request: FastifyRequest): void {
   if (!request.mayHoldUnstorableText) return;
-  const faults = unstorableMembers(request.body, '').map(
-    (path) => `${path} must not hold \\u0000 or half a surrogate pair`,
-  );
+  refuseUnstorable(request.body);
+}
+
+/** Refuses text that the database cannot store or compare. */
+export function refuseUnstorable(value: unknown): void {
+  const faults = unstorableMembers(value, '').map((path) => `${path} must not hold \\u0000 or half a surrogate pair`);
   if (faults.length > 0) throw validationFailed(faults);
 }
 

@@ -3,12 +3,13 @@ import { createDemoAccount } from '../accounts/demoAccount.ts';
 import { type IssuedInvitation, invitationUrl, invite } from '../accounts/invitations.ts';
 import { openAccount } from '../accounts/openAccount.ts';
 import { findOwner, findOwnerByEmail } from '../accounts/ownerStore.ts';
+import { tierView, vehicleView } from '../catalogueApi/views.ts';
 import { OperatorFault } from '../fault.ts';
 import { publicUrlOf, type Settings } from '../start/settings.ts';
 import type { Command, Context } from './command.ts';
 import { existingAccount } from './givenAccount.ts';
 import { parseName, parseOwnersEmail, parseRole, parseTier } from './values.ts';
-import { riderView, schemeView, tierView, vehicleView } from './views.ts';
+import { riderView, schemeView } from './views.ts';
 
 const tierOption = { tier: { value: 'TIER', help: 'API tier, one of RATE_LIMIT_TIERS (default STANDARD)' } };
 const exemptOption = { 'vat-exempt': { help: 'the account charges no VAT (franchise en base)' } };

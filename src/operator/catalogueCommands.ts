@@ -1,13 +1,14 @@
 import { insertRider, listRiders, type Rider } from '../catalogue/riderStore.ts';
 import { insertServiceTier, listServiceTiers } from '../catalogue/serviceTierStore.ts';
 import { insertVehicle, listVehicles } from '../catalogue/vehicleStore.ts';
+import { tierView, vehicleView } from '../catalogueApi/views.ts';
 import { RIDER_BOUNDS, VEHICLE_BOUNDS } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import { newId } from '../identifiers.ts';
 import type { Command } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseCount, parseEmail, parseMultiplier, parseName, parseText } from './values.ts';
-import { riderView, tierView, vehicleView } from './views.ts';
+import { riderView } from './views.ts';
 
 const addTier: Command = {
   words: 'tiers add',

@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import type { Cents } from '../money/cents.ts';
 import { parseClockTime } from '../money/clockTime.ts';
@@ -6,7 +7,6 @@ import type { Rates, RateWindow, Weekday } from '../money/rates.ts';
 import type { TripType } from '../money/vat.ts';
 import type { Option } from './command.ts';
 import { parseEuros } from './values.ts';
-import { DAY_NAMES } from './views.ts';
 
 /** The name of each rate on the command line. */
 const RATE_NAMES = {
@@ -88,7 +88,7 @@ function parseAssignment(text: string): [RateName, string] {
 
 function parseDays(text: string): Weekday[] {
   const day = (name: string): Weekday => {
-    const index = DAY_NAMES.findIndex((each) => each.toLowerCase() === name.toLowerCase());
+    const index = WEEKDAYS.findIndex((each) => each.toLowerCase() === name.toLowerCase());
     if (index < 0) throw new OperatorFault(`--window days must be such as Mon-Fri or Sat,Sun (they are "${text}")`);
     return (index + 1) as Weekday;
   };

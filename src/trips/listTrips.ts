@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import { parseRangeEnd } from '../contract/dateTime.ts';
-import { ListTripsQuery, type Pagination } from '../contract/pagination.ts';
-import { TRIPS_PER_PAGE } from '../contract/values.ts';
+import { ListTripsQuery, paginate, requestedPage } from '../contract/pagination.ts';
 import { coalesceConcurrent } from '../database/coalesceConcurrent.ts';
 import { validationFailed } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
+import { listQuery } from '../gates/listQuery.ts';
 import { parseReference } from '../identifiers.ts';
 import { listBody, sendJson } from './responses.ts';
 import type { TripListing } from './store/listTrips.ts';
@@ -22,34 +21,19 @@ export const listTripsRoute: FastifyPluginAsyncTypebox<ListTripsDependencies> = 
     const { total, trips } = await listTrips(listing);
     return Buffer.from(listBody(trips.map(renderTrip), paginate(listing, total)));
   });
-  app.get('/trips', { preValidation: readQuery, schema: { querystring: ListTripsQuery } }, async (request, reply) => {
-    const { page = 1, limit = TRIPS_PER_PAGE.default, status, externalReference, reference } = request.query;
+  app.get('/trips', { ...listQuery, schema: { querystring: ListTripsQuery } }, async (request, reply) => {
+    const { query } = request;
     const { accountId } = callerOf(request);
-    const listing = { accountId, status, ...readRange(request.query), externalReference, page, limit };
-    const ids = reference === undefined ? undefined : parseReference(reference);
-    return sendJson(reply, 200, await respond({ ...listing, reference: ids }));
+    const { status, externalReference } = query;
+    const reference = query.reference === undefined ? undefined : parseReference(query.reference);
+    const filters = { status, ...readRange(query), externalReference, reference };
+    return sendJson(reply, 200, await respond({ accountId, ...filters, ...requestedPage(query) }));
   });
 };
-
-/** A query string holds only text: digits become the numbers they stand for, and a parameter given twice is refused. */
-async function readQuery(request: FastifyRequest): Promise<void> {
-  const query = request.query as Record<string, unknown>;
-  const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
-  if (repeated.length > 0) throw validationFailed(repeated.map((name) => `${name} must be given once`));
-  for (const name of ['page', 'limit']) {
-    const text = query[name];
-    if (typeof text === 'string' && /^-?\d+$/.test(text)) query[name] = Number(text);
-  }
-}
 
 function readRange(query: ListTripsQuery): { from: Date | undefined; to: Date | undefined } {
   const from = query.from === undefined ? undefined : parseRangeEnd(query.from, 'from');
   const to = query.to === undefined ? undefined : parseRangeEnd(query.to, 'to');
   if (from && to && from > to) throw validationFailed(['from must not be after to']);
   return { from, to };
-}
-
-function paginate({ page, limit }: TripListing, total: number): Pagination {
-  const pages = Math.max(1, Math.ceil(total / limit));
-  return { page, limit, total, pages, hasNext: page < pages, hasPrevious: page > 1 };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection.ts';
-import { limitConcurrency } from '../database/limitConcurrency.ts';
+import { limitLargeReads } from '../database/limitConcurrency.ts';
 import { hasRange, listTrips, type TripListing, type TripPage } from './store/listTrips.ts';
 
 /** One page of an account's trips. */
@@ -12,16 +12,9 @@ const isCheap = (listing: TripListing) =>
   listing.externalReference !== undefined ||
   (!hasRange(listing) && listing.page * listing.limit <= MAX_CHEAP_OFFSET);
 
-// One of a million trips takes half a second.
-const LIMITS = { perAccount: 1, total: 2, waitingPerAccount: 20, timeoutMs: 5_000 };
-
-/**
- * Lists that may read a large part of an account's trips wait for their turn: one at a time per account and two per process,
- * so that they leave the database to everything else. A process with few connections keeps two of them for that.
- */
+/** Lists that may read a large part of an account's trips wait for their turn. */
 export function createTripLister(database: Database): TripLister {
   const run = (listing: TripListing) => listTrips(database, listing);
-  const total = Math.max(1, Math.min(LIMITS.total, database.pool.options.max - 2));
-  const runInTurn = limitConcurrency(run, { ...LIMITS, total });
+  const runInTurn = limitLargeReads(database, run);
   return (listing) => (isCheap(listing) ? run(listing) : runInTurn(listing));
 }

@@ -9,7 +9,7 @@ const LAYERS = [
   ['accounts'],
   ['gates'],
   ['web'],
-  ['trips', 'quotes', 'health', 'docs'],
+  ['trips', 'quotes', 'catalogueApi', 'health', 'docs'],
   ['dashboard'],
   ['app.ts'],
   ['start'],

@@ -13,7 +13,8 @@ const operationIds = description.operations.map(({ id }) => id);
 
 describe('requests made from the description', () => {
   it('are made for every operation', () => {
-    expect(operationIds.sort()).toEqual(['cancelTrip', 'createQuote', 'createTrip', 'getTrip', 'listTrips']);
+    const specified = ['cancelTrip', 'createQuote', 'createTrip', 'getTrip', 'listTrips'];
+    expect(operationIds).toEqual(expect.arrayContaining(specified));
   });
 
   it.each(operationIds)('have bodies, parameters and headers that the description allows: %s', (id) => {
@@ -24,7 +25,7 @@ describe('requests made from the description', () => {
       const given: Record<string, string> = {
         ...Object.fromEntries(new URLSearchParams(draft.query.join('&'))),
         ...Object.fromEntries(draft.headers),
-        id: /\/trips\/([^/]*)/.exec(draft.path)?.[1] ?? '',
+        ...inPath(operation.template, draft.path),
       };
       for (const { name, required, schema } of operation.parameters) {
         const text = given[name];
@@ -100,6 +101,12 @@ describe('mutations', () => {
     expect([draft.method, headerOf(draft, 'Authorization')]).toEqual(['HEAD', undefined]);
   });
 });
+
+/** The parameters of a path, by name. */
+function inPath(template: string, path: string): Record<string, string> {
+  const pattern = template.replace(/\{([^}]+)\}/g, '(?<$1>[^/]*)');
+  return { ...new RegExp(`^${pattern}$`).exec(path)?.groups };
+}
 
 /** Query strings carry numbers as digits. */
 const typed = ({ type }: { type?: string }, text: string) => (type === 'integer' ? Number(text) : text);

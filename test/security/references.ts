@@ -63,6 +63,13 @@ export const NAMINGS: Record<string, Naming> = {
   'listTrips.from': { request: onThatDay, own: '200' },
   'listTrips.to': { request: onThatDay, own: '200' },
   'listTrips.status': { request: ({ status }) => ['GET', `/v1/trips?status=${status}`], own: '200' },
+  'listClients.phone': { request: ({ phone }) => ['GET', `/v1/clients?phone=${phone}`], own: '200' },
+  'listClients.email': { request: ({ email }) => ['GET', `/v1/clients?email=${email}`], own: '200' },
+  'getClient.id': { request: ({ clientId }) => ['GET', `/v1/clients/${clientId}`], own: '200' },
+  'getClient.id, in upper case': {
+    request: ({ clientId }) => ['GET', `/v1/clients/${clientId.toUpperCase()}`],
+    own: '200',
+  },
   'getTrip.id': { request: ({ tripId }) => ['GET', `/v1/trips/${tripId}`], own: '200' },
   'getTrip.id, in upper case': { request: ({ tripId }) => ['GET', `/v1/trips/${tripId.toUpperCase()}`], own: '200' },
   'cancelTrip.id': { request: ({ tripId }) => cancelling(tripId), own: '200' },
@@ -85,6 +92,14 @@ export const NAMINGS: Record<string, Naming> = {
 export const NAMES_NOTHING = {
   'listTrips.page': 'a number',
   'listTrips.limit': 'a number',
+  'listServiceTiers.page': 'a number',
+  'listServiceTiers.limit': 'a number',
+  'listPricingSchemes.page': 'a number',
+  'listPricingSchemes.limit': 'a number',
+  'listVehicles.page': 'a number',
+  'listVehicles.limit': 'a number',
+  'listClients.page': 'a number',
+  'listClients.limit': 'a number',
   'createQuote.serviceTierId': 'tiers are the platform’s',
   'createTrip.serviceTierId': 'tiers are the platform’s',
 };

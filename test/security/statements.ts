@@ -4,11 +4,25 @@ import {
   findPricingScheme,
   insertPricingScheme,
   listPricingSchemes,
+  pageOfPricingSchemes,
   STARTING_RATES,
   updatePricingScheme,
 } from '../../src/catalogue/pricingSchemeStore.ts';
-import { findRider, insertRider, listRiders, searchRiders, updateRider } from '../../src/catalogue/riderStore.ts';
-import { findVehicle, insertVehicle, listVehicles, updateVehicle } from '../../src/catalogue/vehicleStore.ts';
+import {
+  findRider,
+  insertRider,
+  listRiders,
+  pageOfRiders,
+  searchRiders,
+  updateRider,
+} from '../../src/catalogue/riderStore.ts';
+import {
+  findVehicle,
+  insertVehicle,
+  listVehicles,
+  pageOfVehicles,
+  updateVehicle,
+} from '../../src/catalogue/vehicleStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
 import { insertKey, listKeys } from '../../src/keys/apiKeyStore.ts';
@@ -43,6 +57,7 @@ export interface Scoped {
 }
 
 const NOW = new Date('2027-03-01T08:00:00.000Z');
+const FIRST_PAGE = { page: 1, limit: 100 };
 const REFUSED_BOOKINGS = ['CLIENT_NOT_FOUND', 'VEHICLE_NOT_FOUND', 'PRICING_SCHEME_NOT_FOUND'];
 const REFUSED_AS_DUPLICATE = { refused: '23505' };
 
@@ -107,6 +122,20 @@ export const SCOPED: Record<string, Scoped> = {
       }),
     foreign: REFUSED_AS_DUPLICATE,
     sameForOwner: 'a key’s id is nobody’s twice',
+  },
+  pageOfPricingSchemes: { run: ({ database, accountId }) => pageOfPricingSchemes(database, accountId, FIRST_PAGE) },
+  pageOfVehicles: { run: ({ database, accountId }) => pageOfVehicles(database, accountId, FIRST_PAGE) },
+  pageOfRiders: {
+    run: async ({ database, accountId, owner }) => {
+      const { phone, email } = owner.riders[0] ?? {};
+      const filters = [{}, { phone }, { email }, { phone, email }];
+      const lists = [];
+      for (const filter of filters)
+        lists.push(
+          await pageOfRiders(database, { accountId, phone: undefined, email: undefined, ...filter, ...FIRST_PAGE }),
+        );
+      return lists;
+    },
   },
   listPricingSchemes: { run: ({ database, accountId }) => listPricingSchemes(database, accountId) },
   insertPricingScheme: {

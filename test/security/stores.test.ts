@@ -160,6 +160,7 @@ describe('a statement that names no account', () => {
       'useInvitation',
       'findSession',
       'listServiceTiers',
+      'pageOfServiceTiers',
     ]);
     expect([...behindRoutes].filter((name) => /^operator\//.test(name))).toEqual([]);
     expect([...behindRoutes].filter(isStore).sort()).toEqual([

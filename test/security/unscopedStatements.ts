@@ -43,6 +43,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
       'operator/catalogueCommands.ts',
     ],
   },
+  pageOfServiceTiers: { why: 'tiers are the platform’s', usedBy: ['catalogueApi/catalogueRoutes.ts'] },
   deleteExpiredKeys: { why: 'their time alone decides', usedBy: ['trips/idempotencySweep.ts'] },
   findMiscounts: { why: 'the operator checks all accounts', usedBy: ['operator/databaseCommands.ts'] },
   findOrphans: { why: 'the operator checks all accounts', usedBy: ['operator/databaseCommands.ts'] },

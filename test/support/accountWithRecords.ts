@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { insertRider } from '../../src/catalogue/riderStore.ts';
 import type { TripStatus } from '../../src/contract/trip.ts';
 import { newId } from '../../src/identifiers.ts';
 import { advanceTrip } from './advance.ts';
@@ -9,6 +10,9 @@ import type { TestAccount, TestService } from './service.ts';
 export interface Resources {
   tripId: string;
   clientId: string;
+  /** Of a rider, and of nobody else's. */
+  phone: string;
+  email: string;
   vehicleId: string;
   pricingSchemeId: string;
   /** Under which `keyedBooking` was booked. */
@@ -31,10 +35,14 @@ export interface AccountWithRecords extends TestAccount {
 /** The same request for whoever sends it. */
 export const keyedBooking = bookingBody({ note: 'Booked under a key' });
 
+const phoneOf = (id: string) => `0${BigInt(`0x${id}`) % 1_000_000_000_000n}`;
+
 /** Names of the right form for things that nobody has. */
 export const absentResources = (day: string, status: TripStatus): Resources => ({
   tripId: newId(),
   clientId: newId(),
+  phone: phoneOf(newId()),
+  email: `${newId()}@example.fr`,
   vehicleId: newId(),
   pricingSchemeId: newId(),
   bookingKey: randomUUID(),
@@ -59,9 +67,15 @@ export async function furnish(
   const cancelledTripId = await bookOn('2027-05-01');
   await api.cancel(cancelledTripId, { headers: { 'idempotency-key': cancelKey } });
   await advanceTrip(service, await bookOn(day), status);
+  const { accountId } = account;
+  const [phone, email] = [phoneOf(accountId), `${accountId}@example.fr`];
+  const rider = { accountId, clientId: newId(), firstName: 'Only', lastName: 'Here', phone, email };
+  await insertRider(service.database, rider, service.clock.now());
   const resources = {
     tripId: await bookOn('2027-06-01'),
     clientId: riders[0]?.clientId ?? '',
+    phone,
+    email,
     vehicleId: vehicles[0]?.vehicleId ?? '',
     pricingSchemeId: pricingSchemes[0]?.pricingSchemeId ?? '',
     bookingKey,

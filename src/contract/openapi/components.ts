@@ -1,11 +1,17 @@
 import type { TSchema } from 'typebox';
+import { ClientRecord, PricingScheme, Rates, RateWindow, ServiceTier, Vehicle } from '../catalogue.ts';
 import {
+  ClientListResponse,
+  ClientResponse,
   CreateTripResponse,
   ErrorEnvelope,
+  PricingSchemeListResponse,
   QuoteResponse,
+  ServiceTierListResponse,
   TripListResponse,
   TripResponse,
   TripWithHistoryResponse,
+  VehicleListResponse,
 } from '../envelopes.ts';
 import { Pagination } from '../pagination.ts';
 import { Quote, QuotedPlace, QuoteRequest } from '../quote.ts';
@@ -38,11 +44,22 @@ const NAMED: TSchema[] = [
   QuoteRequest,
   Quote,
   QuotedPlace,
+  ServiceTier,
+  Rates,
+  RateWindow,
+  PricingScheme,
+  Vehicle,
+  ClientRecord,
   QuoteResponse,
   CreateTripResponse,
   TripResponse,
   TripWithHistoryResponse,
   TripListResponse,
+  ServiceTierListResponse,
+  PricingSchemeListResponse,
+  VehicleListResponse,
+  ClientListResponse,
+  ClientResponse,
   ErrorEnvelope,
 ];
 

@@ -37,6 +37,8 @@ export function openApiDocument(serverUrl: string) {
     tags: [
       { name: 'Quotes', description: 'What a ride costs.' },
       { name: 'Trips', description: 'Book, list, read and cancel the account’s trips.' },
+      { name: 'Events', description: 'Every change of every trip, in order.' },
+      { name: 'Catalogue', description: 'What quotes and bookings refer to by identifier. Read-only.' },
     ],
     paths,
     components: {

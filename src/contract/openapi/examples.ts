@@ -1,6 +1,8 @@
 import type { Static } from 'typebox';
 import { type ErrorCode, errorCatalogue } from '../../errors.ts';
 import { referenceOf } from '../../identifiers.ts';
+import type { ClientRecord, PricingScheme, ServiceTier, Vehicle } from '../catalogue.ts';
+import type { Event } from '../event.ts';
 import type { Quote, QuoteRequest } from '../quote.ts';
 import type { CreateTripRequest, Trip, TripWithHistory } from '../trip.ts';
 
@@ -95,7 +97,67 @@ export const tripWithHistoryExample: Static<typeof TripWithHistory> = {
   ],
 };
 
+export const eventExample: Event = {
+  _id: `${tripId}-2`,
+  type: 'trip.status_changed',
+  createdAt: '2027-03-14T09:05:00.000Z',
+  tripId,
+  changedBy: 'DASHBOARD',
+  data: { trip: { ...tripExample, status: 'OTWTP' }, previousStatus: 'CONFIRMED' },
+};
+
 export const cancelledTripExample: Static<typeof Trip> = { ...tripExample, status: 'CANCELLED' };
+
+export const serviceTierExample: ServiceTier = { _id: '665f1f77bcf86cd799439021', name: 'Berline', multiplier: 1.3 };
+
+export const pricingSchemeExample: PricingScheme = {
+  _id: '665f1f77bcf86cd799439031',
+  name: 'Standard',
+  isDefault: true,
+  timeZone: 'Europe/Paris',
+  rates: {
+    TRIP: { base: 5, perKm: 1.8, perMinute: 0.35, minimum: 15 },
+    AVAILABILITY: { base: 0, perKm: 0, perMinute: 0.75, minimum: 45 },
+  },
+  windows: [
+    {
+      name: 'Night',
+      days: ['Fri', 'Sat'],
+      from: '22:00',
+      to: '06:00',
+      rates: { TRIP: { base: 7.5, perKm: 2.2, perMinute: 0.45, minimum: 20 } },
+    },
+  ],
+};
+
+export const vehicleExample: Vehicle = {
+  _id: '665f1f77bcf86cd799439041',
+  name: 'Mercedes Classe E',
+  plate: 'GA-123-BC',
+  seats: 4,
+};
+
+export const clientExample: ClientRecord = {
+  _id: '665f1f77bcf86cd799439013',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  phone: '+33612345672',
+  email: 'ada@lovelace.fr',
+  companyName: null,
+  type: 'PERSONAL',
+  address: null,
+  city: null,
+  country: null,
+  postalCode: null,
+  createdAt: '2027-03-01T08:00:00.000Z',
+};
+
+/** A list that has one page. */
+export const listExample = (item: object) => ({
+  success: true,
+  data: [item],
+  pagination: { page: 1, limit: 20, total: 1, pages: 1, hasNext: false, hasPrevious: false },
+});
 
 export function errorExample(code: ErrorCode, path: string) {
   const { status, text } = errorCatalogue[code];

@@ -1,10 +1,19 @@
+import { ListClientsQuery, ListPricingSchemesQuery, ListServiceTiersQuery, ListVehiclesQuery } from '../catalogue.ts';
 import {
+  ClientListResponse,
+  ClientResponse,
   CreateTripResponse,
+  EventListResponse,
+  EventResponse,
+  PricingSchemeListResponse,
   QuoteResponse,
+  ServiceTierListResponse,
   TripListResponse,
   TripResponse,
   TripWithHistoryResponse,
+  VehicleListResponse,
 } from '../envelopes.ts';
+import { ListEventsQuery } from '../event.ts';
 import { ListTripsQuery } from '../pagination.ts';
 import { QuoteRequest } from '../quote.ts';
 import { CancelTripRequest, CreateTripRequest } from '../trip.ts';
@@ -13,12 +22,20 @@ import {
   bookingExample,
   bookingForKnownRiderExample,
   cancelledTripExample,
+  clientExample,
+  eventExample,
+  listExample,
+  pricingSchemeExample,
   quoteExample,
   quoteRequestExample,
+  serviceTierExample,
   tripExample,
   tripWithHistoryExample,
+  vehicleExample,
 } from './examples.ts';
 import {
+  clientIdParameter,
+  eventIdParameter,
   optionalIdempotencyKey,
   queryParameters,
   requestId,
@@ -102,11 +119,7 @@ const listTrips = {
     'The calling account’s trips, newest creation first. Trips booked meanwhile come before those already seen.',
   parameters: [...queryParameters(ListTripsQuery), requestId],
   responses: {
-    200: success('One page of trips.', TripListResponse, {
-      success: true,
-      data: [tripExample],
-      pagination: { page: 1, limit: 20, total: 1, pages: 1, hasNext: false, hasPrevious: false },
-    }),
+    200: success('One page of trips.', TripListResponse, listExample(tripExample)),
     ...failures('/v1/trips', ['VALIDATION_FAILED']),
   },
 };
@@ -149,9 +162,106 @@ const cancelTrip = {
   },
 };
 
+const listEvents = {
+  operationId: 'listEvents',
+  tags: ['Events'],
+  summary: 'Read the events',
+  description:
+    'Every change of every trip of the account, oldest first, whoever made it. Keep `pagination.next` and send it as `after` to go on: nothing is skipped, not even a change that was committed late.',
+  parameters: [...queryParameters(ListEventsQuery), requestId],
+  responses: {
+    200: success('One page of events.', EventListResponse, {
+      success: true,
+      data: [eventExample],
+      pagination: { next: eventExample._id, hasNext: false },
+    }),
+    ...failures('/v1/events', ['VALIDATION_FAILED', 'EVENT_NOT_FOUND']),
+  },
+};
+
+const readEvent = {
+  operationId: 'getEvent',
+  tags: ['Events'],
+  summary: 'Read an event',
+  description: 'One event, with the trip as it was right after that change.',
+  parameters: [eventIdParameter, requestId],
+  responses: {
+    200: success('The event.', EventResponse, { success: true, data: eventExample }),
+    ...failures(`/v1/events/${eventExample._id}`, ['VALIDATION_FAILED', 'EVENT_NOT_FOUND']),
+  },
+};
+
+const listServiceTiers = {
+  operationId: 'listServiceTiers',
+  tags: ['Catalogue'],
+  summary: 'List service tiers',
+  description: 'The platform’s vehicle categories, by name. They are the same for every account.',
+  parameters: [...queryParameters(ListServiceTiersQuery), requestId],
+  responses: {
+    200: success('One page of service tiers.', ServiceTierListResponse, listExample(serviceTierExample)),
+    ...failures('/v1/service-tiers', ['VALIDATION_FAILED']),
+  },
+};
+
+const listPricingSchemes = {
+  operationId: 'listPricingSchemes',
+  tags: ['Catalogue'],
+  summary: 'List pricing schemes',
+  description: 'The calling account’s pricing schemes, by name. A quote that names none uses the default.',
+  parameters: [...queryParameters(ListPricingSchemesQuery), requestId],
+  responses: {
+    200: success('One page of pricing schemes.', PricingSchemeListResponse, listExample(pricingSchemeExample)),
+    ...failures('/v1/pricing-schemes', ['VALIDATION_FAILED']),
+  },
+};
+
+const listVehicles = {
+  operationId: 'listVehicles',
+  tags: ['Catalogue'],
+  summary: 'List vehicles',
+  description: 'The calling account’s vehicles, by name.',
+  parameters: [...queryParameters(ListVehiclesQuery), requestId],
+  responses: {
+    200: success('One page of vehicles.', VehicleListResponse, listExample(vehicleExample)),
+    ...failures('/v1/vehicles', ['VALIDATION_FAILED']),
+  },
+};
+
+const listClients = {
+  operationId: 'listClients',
+  tags: ['Catalogue'],
+  summary: 'List clients',
+  description:
+    'The calling account’s riders, newest first. Look for one by phone number or e-mail address before you book, and book with its clientId: a booking with `client` makes a new rider. With both filters, both must match.',
+  parameters: [...queryParameters(ListClientsQuery), requestId],
+  responses: {
+    200: success('One page of clients.', ClientListResponse, listExample(clientExample)),
+    ...failures('/v1/clients', ['VALIDATION_FAILED']),
+  },
+};
+
+const readClient = {
+  operationId: 'getClient',
+  tags: ['Catalogue'],
+  summary: 'Read a client',
+  description: 'One rider of the account. Another account’s rider answers like one that does not exist.',
+  parameters: [clientIdParameter, requestId],
+  responses: {
+    200: success('The client.', ClientResponse, { success: true, data: clientExample }),
+    ...failures(`/v1/clients/${clientExample._id}`, ['VALIDATION_FAILED', 'NOT_FOUND']),
+  },
+};
+
 export const paths = {
   '/v1/quotes': { post: createQuote },
   '/v1/trips': { get: listTrips, post: createTrip },
   '/v1/trips/{id}': { get: readTrip },
   '/v1/trips/{id}/cancel': { post: cancelTrip },
+  '/v1/events': { get: listEvents },
+  '/v1/events/{id}': { get: readEvent },
+  '/v1/service-tiers': { get: listServiceTiers },
+  '/v1/pricing-schemes': { get: listPricingSchemes },
+  '/v1/vehicles': { get: listVehicles },
+  '/v1/clients': { get: listClients },
+  '/v1/clients/{id}': { get: readClient },
 };

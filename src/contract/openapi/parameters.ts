@@ -39,13 +39,25 @@ export const requestId = {
   example: 'booking-4711-attempt-1',
 };
 
-export const tripIdParameter = {
+const idParameter = (what: string, example: string) => ({
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The trip identifier. One that is malformed answers 404, like one that does not exist.',
+  description: `The ${what} identifier. One that is malformed answers 404, like one that does not exist.`,
   schema: { type: 'string', pattern: OBJECT_ID_PATTERN },
-  example: '665f1f77bcf86cd799439011',
+  example,
+});
+
+export const tripIdParameter = idParameter('trip', '665f1f77bcf86cd799439011');
+export const clientIdParameter = idParameter('client', '665f1f77bcf86cd799439013');
+
+export const eventIdParameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The event identifier. One that is malformed answers 404, like one that does not exist.',
+  schema: { type: 'string' },
+  example: '665f1f77bcf86cd799439011-2',
 };
 
 /** The members of a query schema as OpenAPI parameters. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Trip, TripWithHistory } from '../../contract/trip.ts';
-import { TRIPS_PER_PAGE } from '../../contract/values.ts';
+import { PAGE_SIZE } from '../../contract/values.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { ApiError } from '../../errors.ts';
 import { findTrips, type TripReference } from '../../trips/store/findTrips.ts';
@@ -48,7 +48,7 @@ export async function readTrips(
   accountId: string,
   { page, status, from, to }: TripFilter,
 ): Promise<ShownTrips> {
-  const listed = await listTrips({ accountId, status, from, to, page, limit: TRIPS_PER_PAGE.default });
+  const listed = await listTrips({ accountId, status, from, to, page, limit: PAGE_SIZE.default });
   const trips = listed.trips.map(tripView);
   const ids = trips.map(({ _id }) => _id);
   const names = new Map((await findTripNames(database, accountId, ids)).map((each) => [each.tripId, each]));
@@ -59,6 +59,6 @@ export async function readTrips(
       executorName: names.get(trip._id)?.executorName ?? null,
     })),
     total: listed.total,
-    pages: Math.max(1, Math.ceil(listed.total / TRIPS_PER_PAGE.default)),
+    pages: Math.max(1, Math.ceil(listed.total / PAGE_SIZE.default)),
   };
 }

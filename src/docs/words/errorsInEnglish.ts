@@ -22,11 +22,11 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   },
   CLIENT_NOT_FOUND: {
     when: 'Your account has no rider with this `clientId`.',
-    remedy: 'Send `client` instead: this creates a rider.',
+    remedy: 'Look it up with `GET /v1/clients`, or send `client` instead: this creates a rider.',
   },
   VEHICLE_NOT_FOUND: {
     when: 'Your account has no vehicle with this `vehicleId`.',
-    remedy: 'Leave it out, or look it up in the dashboard.',
+    remedy: 'Leave it out, or look it up with `GET /v1/vehicles`.',
   },
   PRICING_SCHEME_NOT_FOUND: {
     when: 'Your account has no pricing scheme with this `pricingSchemeId`.',
@@ -34,7 +34,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   },
   SERVICE_TIER_NOT_FOUND: {
     when: 'There is no such `serviceTierId`.',
-    remedy: 'Look up the vehicle categories in the dashboard.',
+    remedy: 'Look it up with `GET /v1/service-tiers`.',
   },
   ADDRESS_NOT_FOUND: {
     when: 'The pickup or dropoff of a quote does not identify one place. The message says which and why, and lists the candidates if several places share the name.',
@@ -55,12 +55,16 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
       'Check the header `Authorization: Bearer …`. If the message says expired or revoked, [make a new key](/docs/guides/key-rotation).',
   },
   NOT_FOUND: {
-    when: 'There is nothing at this path.',
-    remedy: 'Check the path against the [reference](/docs/reference).',
+    when: 'There is nothing at this path, or your account has no such client.',
+    remedy: 'Check the path against the [reference](/docs/reference), and the identifier in it.',
   },
   TRIP_NOT_FOUND: {
     when: 'The trip does not exist, belongs to another account, or the identifier is malformed. The response is the same for all three.',
     remedy: 'Check the identifier, and that the key belongs to the account that booked.',
+  },
+  EVENT_NOT_FOUND: {
+    when: 'The event does not exist, belongs to another account, or the identifier is malformed.',
+    remedy: 'Send the identifier as you received it. To begin the feed again, leave out `after`.',
   },
   METHOD_NOT_ALLOWED: {
     when: 'The path is right, the method is not.',

@@ -16,11 +16,11 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   },
   CLIENT_NOT_FOUND: {
     when: '`clientId` n’est pas un passager de votre compte.',
-    remedy: 'Envoyez plutôt `client` : cela crée un nouveau passager.',
+    remedy: 'Cherchez-le avec `GET /v1/clients`, ou envoyez plutôt `client` : cela crée un nouveau passager.',
   },
   VEHICLE_NOT_FOUND: {
     when: '`vehicleId` n’est pas un véhicule de votre compte.',
-    remedy: 'Omettez-le, ou cherchez-le dans le tableau de bord.',
+    remedy: 'Omettez-le, ou cherchez-le avec `GET /v1/vehicles`.',
   },
   PRICING_SCHEME_NOT_FOUND: {
     when: '`pricingSchemeId` n’est pas un barème de votre compte.',
@@ -28,7 +28,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   },
   SERVICE_TIER_NOT_FOUND: {
     when: 'Ce `serviceTierId` n’existe pas.',
-    remedy: 'Cherchez les catégories de véhicules dans le tableau de bord.',
+    remedy: 'Cherchez-le avec `GET /v1/service-tiers`.',
   },
   ADDRESS_NOT_FOUND: {
     when: 'Le départ ou l’arrivée d’un devis ne désigne pas un lieu unique. Le message dit lequel, pourquoi et, pour des lieux de même nom, les candidats.',
@@ -49,12 +49,16 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
       'Vérifiez l’en-tête `Authorization: Bearer …`. Si le message dit expirée ou révoquée, [créez une nouvelle clé](/docs/guides/key-rotation).',
   },
   NOT_FOUND: {
-    when: 'Il n’y a rien à ce chemin.',
-    remedy: 'Comparez le chemin à la [référence](/docs/reference).',
+    when: 'Il n’y a rien à ce chemin, ou votre compte n’a pas ce passager.',
+    remedy: 'Comparez le chemin à la [référence](/docs/reference), et vérifiez l’identifiant qu’il contient.',
   },
   TRIP_NOT_FOUND: {
     when: 'La course n’existe pas, ou elle est à un autre compte, ou l’identifiant n’en est pas un. Les trois se ressemblent.',
     remedy: 'Vérifiez l’identifiant, et que la clé est bien celle du compte qui a réservé.',
+  },
+  EVENT_NOT_FOUND: {
+    when: 'L’événement n’existe pas, appartient à un autre compte, ou l’identifiant est mal formé.',
+    remedy: 'Renvoyez l’identifiant tel que vous l’avez reçu. Pour reprendre le flux au début, omettez `after`.',
   },
   METHOD_NOT_ALLOWED: {
     when: 'Le chemin est bon, la méthode non.',

@@ -3,6 +3,7 @@ import { MEMBERS_SHAPE } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
 import type { TripRow } from '../tripRow.ts';
+import { eventNumber, takeNumbers } from './eventNumbers.ts';
 import { claimKeys, joinKnownBooking, type KeyedBooking, keyColumns, knownBookingResponse } from './idempotencyKeys.ts';
 import { TRIP_COLUMNS, tripRowsetColumns } from './tripColumns.ts';
 import { addToCounts } from './tripCounts.ts';
@@ -100,9 +101,12 @@ const book = bookings.statement(
     INSERT INTO trips (fixed_members, members_shape, ${TRIP_COLUMNS})
     SELECT fixed_members, ${MEMBERS_SHAPE}, ${TRIP_COLUMNS} FROM winner
   ),
+  numbers AS (${takeNumbers('winner')}
+  ),
   new_history AS (
-    INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)
-    SELECT account_id, trip_id, version, status, created_at, 'API' FROM winner
+    INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by, event_number)
+    SELECT account_id, trip_id, version, status, created_at, 'API', ${eventNumber('ordinal')}
+      FROM winner JOIN numbers USING (account_id)
   ),
   new_counts AS (${addToCounts('(SELECT account_id, status, 1 AS trips FROM winner)')}
   )

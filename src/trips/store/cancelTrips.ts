@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
 import type { ChangeAuthor, StoredTrip } from '../tripRow.ts';
+import { eventNumber, takeNumbers } from './eventNumbers.ts';
 import { claimKeys, joinKnownKey } from './idempotencyKeys.ts';
 import { SELECT_STORED_TRIP } from './tripColumns.ts';
 import { moveCounts } from './tripCounts.ts';
@@ -91,9 +92,12 @@ const cancel = cancellations.statement(
               winner.reason,
               ${SELECT_STORED_TRIP}
   ),
+  numbers AS (${takeNumbers('changed')}
+  ),
   new_history AS (
-    INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by, reason)
-    SELECT account_id, trip_id, version, status, changed_at, changed_by, reason FROM changed
+    INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by, reason, event_number)
+    SELECT account_id, trip_id, version, status, changed_at, changed_by, reason, ${eventNumber('ordinal')}
+      FROM changed JOIN numbers USING (account_id)
   ),
   new_counts AS (${moveCounts('changed')}
   )

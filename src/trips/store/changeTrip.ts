@@ -1,6 +1,7 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { ChangeAuthor, StoredTrip, TripRow } from '../tripRow.ts';
+import { eventNumber, takeNumbers } from './eventNumbers.ts';
 import { SELECT_STORED_TRIP } from './tripColumns.ts';
 import { moveCounts } from './tripCounts.ts';
 
@@ -31,10 +32,16 @@ export async function stepTrip(
          WHERE t.account_id = $1 AND t.trip_id = $2
         RETURNING t.account_id, t.trip_id, target.status AS previous_status, ${SELECT_STORED_TRIP}
       ),
-      new_history AS (
-        INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by)
-        SELECT account_id, trip_id, $3 + step.place, step.status, $7, $8
+      taken AS (
+        SELECT account_id, trip_id, step.status, step.place
           FROM changed, unnest($6::text[]) WITH ORDINALITY AS step(status, place)
+      ),
+      numbers AS (${takeNumbers('taken')}
+      ),
+      new_history AS (
+        INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by, event_number)
+        SELECT account_id, trip_id, $3 + place, status, $7, $8, ${eventNumber('place')}
+          FROM taken JOIN numbers USING (account_id)
       ),
       new_counts AS (${moveCounts('changed')}
       )
@@ -63,9 +70,11 @@ export async function assignTrip(
          WHERE t.account_id = $1 AND t.trip_id = $2 AND t.version = $3
         RETURNING t.account_id, t.trip_id, ${SELECT_STORED_TRIP}
       ),
+      numbers AS (${takeNumbers('changed')}
+      ),
       noted AS (
-        INSERT INTO trip_assignments (account_id, trip_id, version, executor_id, assigned_at, assigned_by)
-        SELECT account_id, trip_id, version, "executorId", $5, $6 FROM changed
+        INSERT INTO trip_assignments (account_id, trip_id, version, executor_id, assigned_at, assigned_by, event_number)
+        SELECT account_id, trip_id, version, "executorId", $5, $6, last_number FROM changed JOIN numbers USING (account_id)
       )
       SELECT * FROM changed`,
     values: [trip.accountId, trip.tripId, trip.version, executorId, assignedAt, assignedBy],

@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox';
+import { closed, DateTime, Nullable, ObjectIdString, OneOf } from './common.ts';
+import { ChangeAuthor, Trip, type TripStatus } from './trip.ts';
+import { EVENT_TYPES, PAGE_SIZE, TRIP_STATUSES } from './values.ts';
+
+const EventId = (description: string) => Type.String({ description, example: '665f1f77bcf86cd799439011-2' });
+
+export const EventType = OneOf([...EVENT_TYPES], {
+  title: 'EventType',
+  description:
+    'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: it went on. trip.cancelled. trip.updated: something else of it was changed. There may be more types later: ignore what you do not know.',
+});
+export type EventType = Static<typeof EventType>;
+
+export const Event = Type.Object(
+  {
+    _id: EventId('The event identifier. A webhook may deliver an event more than once; this tells.'),
+    type: EventType,
+    createdAt: DateTime('When the trip was changed; UTC, with milliseconds.'),
+    tripId: ObjectIdString('The trip.'),
+    changedBy: ChangeAuthor,
+    data: Type.Object(
+      {
+        trip: { ...Trip, description: 'The trip as it was right after this change.' } as typeof Trip,
+        previousStatus: Type.Unsafe<TripStatus | null>({
+          type: 'string',
+          nullable: true,
+          enum: [...TRIP_STATUSES, null],
+          description: 'The status before this change; null for a new trip.',
+        }),
+      },
+      closed,
+    ),
+  },
+  { ...closed, title: 'Event' },
+);
+export type Event = Static<typeof Event>;
+
+export const ListEventsQuery = Type.Object(
+  {
+    after: Type.Optional(EventId('Only events after this one. Without it, the feed begins with the oldest.')),
+    type: Type.Optional({ ...EventType, description: 'Only events of this type.' } as typeof EventType),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: PAGE_SIZE.max,
+        description: `Events per page; ${PAGE_SIZE.default} if absent.`,
+      }),
+    ),
+  },
+  closed,
+);
+export type ListEventsQuery = Static<typeof ListEventsQuery>;
+
+export const EventPagination = Type.Object(
+  {
+    next: Nullable(
+      EventId(
+        'What to send as after to go on: the last event of this page, or, if the page is empty, the one that you sent. Null only while there is no event.',
+      ),
+    ),
+    hasNext: Type.Boolean({ description: 'Whether there are more events already.' }),
+  },
+  { ...closed, title: 'EventPagination' },
+);
+export type EventPagination = Static<typeof EventPagination>;

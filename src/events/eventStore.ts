@@ -1,0 +1,142 @@
+import type { EventType } from '../contract/event.ts';
+import type { TripStatus } from '../contract/trip.ts';
+import type { Queryable } from '../database/connection.ts';
+import { SELECT_STORED_TRIP } from '../trips/store/tripColumns.ts';
+import type { ChangeAuthor, StoredTrip } from '../trips/tripRow.ts';
+
+/** One change of a trip, and the trip as it was right after it. */
+export interface EventRow {
+  number: number;
+  tripId: string;
+  version: number;
+  type: EventType;
+  changedAt: Date;
+  changedBy: ChangeAuthor;
+  previousStatus: TripStatus | null;
+  trip: StoredTrip;
+}
+
+const STATUS_EVENT = `CASE WHEN version = 1 THEN 'trip.created' WHEN status = 'CANCELLED' THEN 'trip.cancelled' ELSE 'trip.status_changed' END`;
+
+/** Each kind of change: where it is recorded, and which types of events it makes, each with the condition of its index. */
+const CHANGES: { select: string; types: Partial<Record<EventType, string>> }[] = [
+  {
+    select: `SELECT account_id, event_number, trip_id, version, ${STATUS_EVENT} AS type, changed_at, changed_by FROM trip_status_history`,
+    types: {
+      'trip.created': 'version = 1',
+      'trip.cancelled': `status = 'CANCELLED'`,
+      'trip.status_changed': `version > 1 AND status <> 'CANCELLED'`,
+    },
+  },
+  {
+    select: `SELECT account_id, event_number, trip_id, version, 'trip.assigned' AS type, assigned_at AS changed_at, assigned_by AS changed_by FROM trip_assignments`,
+    types: { 'trip.assigned': 'true' },
+  },
+];
+
+/** All changes of one type, or of any, that meet the condition: oldest first, at most $3. */
+const changesOf = (type: EventType | undefined, condition: string) =>
+  CHANGES.filter(({ types }) => type === undefined || types[type] !== undefined)
+    .map(({ select, types }) => {
+      const ofType = type === undefined ? '' : `AND ${types[type]}`;
+      return `(${select} WHERE account_id = $1 AND ${condition} ${ofType} ORDER BY event_number LIMIT $3)`;
+    })
+    .join(' UNION ALL ');
+
+/** The state of a trip right after a change: what its history and its assignments say up to that version. */
+const selectEvents = (changes: string) => `
+  SELECT change.event_number AS number, change.trip_id AS "tripId", change.type, change.changed_at AS "changedAt",
+         change.changed_by AS "changedBy", change.version AS "eventVersion",
+         ${SELECT_STORED_TRIP},
+         (SELECT status FROM trip_status_history h
+           WHERE h.account_id = $1 AND h.trip_id = change.trip_id AND h.version <= change.version
+           ORDER BY version DESC LIMIT 1) AS "eventStatus",
+         (SELECT status FROM trip_status_history h
+           WHERE h.account_id = $1 AND h.trip_id = change.trip_id AND h.version < change.version
+           ORDER BY version DESC LIMIT 1) AS "previousStatus",
+         EXISTS (SELECT FROM trip_status_history h
+                  WHERE h.account_id = $1 AND h.trip_id = change.trip_id AND h.version <= change.version
+                    AND h.status = 'FINISHED_PAYED') AS "eventIsPaid",
+         CASE WHEN assigned.version IS NOT NULL THEN assigned.executor_id
+              WHEN a.role = 'DRIVER' THEN a.account_id END AS "eventExecutorId"
+    FROM (SELECT * FROM (${changes}) AS changes ORDER BY event_number LIMIT $3) AS change
+    JOIN trips t ON t.account_id = $1 AND t.trip_id = change.trip_id
+    JOIN accounts a ON a.account_id = $1
+    LEFT JOIN LATERAL (
+      SELECT version, executor_id FROM trip_assignments
+       WHERE account_id = $1 AND trip_id = change.trip_id AND version <= change.version
+       ORDER BY version DESC LIMIT 1
+    ) AS assigned ON true
+   ORDER BY change.event_number`;
+
+type Selected = StoredTrip &
+  Omit<EventRow, 'trip' | 'version'> & {
+    eventVersion: number;
+    eventStatus: TripStatus;
+    eventIsPaid: boolean;
+    eventExecutorId: string | null;
+  };
+
+const eventRow = (row: Selected): EventRow => ({
+  number: row.number,
+  tripId: row.tripId,
+  version: row.eventVersion,
+  type: row.type,
+  changedAt: row.changedAt,
+  changedBy: row.changedBy,
+  previousStatus: row.previousStatus,
+  trip: { ...row, status: row.eventStatus, isPaid: row.eventIsPaid, executorId: row.eventExecutorId },
+});
+
+export interface EventFeed {
+  accountId: string;
+  /** Events with higher numbers. */
+  after: number;
+  type: EventType | undefined;
+  limit: number;
+}
+
+/** The account's next events, oldest first. Changes of earlier releases have no number and are not among them. */
+export async function readEvents(
+  database: Queryable,
+  { accountId, after, type, limit }: EventFeed,
+): Promise<EventRow[]> {
+  const changes = changesOf(type, 'event_number > $2');
+  if (changes === '') return []; // a type that no change makes yet
+  const { rows } = await database.query<Selected>({
+    name: `read_events_${type ?? 'any'}`,
+    text: selectEvents(changes),
+    values: [accountId, after, limit],
+  });
+  return rows.map(eventRow);
+}
+
+export interface EventReference {
+  accountId: string;
+  tripId: string;
+  version: number;
+}
+
+export async function findEvent(
+  database: Queryable,
+  { accountId, tripId, version }: EventReference,
+): Promise<EventRow | undefined> {
+  const { rows } = await database.query<Selected>({
+    name: 'find_event',
+    text: selectEvents(changesOf(undefined, 'trip_id = $2 AND version = $4 AND event_number IS NOT NULL')),
+    values: [accountId, tripId, 1, version],
+  });
+  return rows[0] && eventRow(rows[0]);
+}
+
+/** The account's latest event. */
+export async function findLatestEvent(database: Queryable, accountId: string): Promise<EventRow | undefined> {
+  const { rows } = await database.query<{ number: number }>({
+    name: 'find_latest_event_number',
+    text: 'SELECT last_number AS number FROM account_events WHERE account_id = $1',
+    values: [accountId],
+  });
+  if (!rows[0]) return undefined;
+  const [latest] = await readEvents(database, { accountId, after: rows[0].number - 1, type: undefined, limit: 1 });
+  return latest;
+}

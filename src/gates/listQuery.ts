@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import { validationFailed } from '../errors.ts';
+import { refuseUnstorable } from './jsonBody.ts';
+
+/** The hooks of a route that lists something. */
+export const listQuery = { preValidation: readQuery, preHandler: refuseUnstorableQuery };
+
+/** A query string holds only text: digits become the numbers they stand for, and a parameter given twice is refused. */
+async function readQuery(request: FastifyRequest): Promise<void> {
+  const query = request.query as Record<string, unknown>;
+  const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
+  if (repeated.length > 0) throw validationFailed(repeated.map((name) => `${name} must be given once`));
+  for (const name of ['page', 'limit']) {
+    const text = query[name];
+    if (typeof text === 'string' && /^-?\d+$/.test(text)) query[name] = Number(text);
+  }
+}
+
+async function refuseUnstorableQuery(request: FastifyRequest): Promise<void> {
+  refuseUnstorable(request.query);
+}

@@ -1,0 +1,14 @@
+/**
+ * Every change of a trip is an event, numbered per account without gaps. A statement takes the numbers of its changes, which
+ * `changes` has a row each for, as the last thing it locks before the counts, and always in one order, so that no two can wait
+ * for each other. The lock is held until the commit: whoever sees an event sees all that have lower numbers.
+ */
+export const takeNumbers = (changes: string) => `
+    INSERT INTO account_events AS e (account_id, last_number)
+    SELECT account_id, count(*) FROM ${changes} AS changes GROUP BY account_id ORDER BY account_id
+    ON CONFLICT (account_id) DO UPDATE SET last_number = e.last_number + excluded.last_number
+    RETURNING account_id, last_number`;
+
+/** The number of a change, in a SELECT from the changes joined with the numbers that were taken. `order` is theirs. */
+export const eventNumber = (order: string) =>
+  `last_number + 1 - row_number() OVER (PARTITION BY account_id ORDER BY ${order} DESC)`;
