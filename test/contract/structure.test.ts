@@ -10,6 +10,7 @@ const LAYERS = [
   ['gates'],
   ['web'],
   ['trips', 'quotes', 'catalogueApi', 'health', 'docs'],
+  ['events'],
   ['dashboard'],
   ['app.ts'],
   ['start'],

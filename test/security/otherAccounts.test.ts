@@ -34,13 +34,13 @@ const owners = [
 ];
 const callers = [...owners, newcomer];
 
-const UNLIKE_BY_NATURE = ['x-request-id', 'date', 'ratelimit'];
+const UNLIKE_BY_NATURE = ['x-request-id', 'date', 'ratelimit', 'location'];
 
 /** All that a caller can learn from an answer, but for identifiers, which are new each time or were sent. */
 const learnt = ({ status, headers, text }: ApiAnswer) => ({
   status,
   headers: [...headers].filter(([name]) => !UNLIKE_BY_NATURE.includes(name)).sort(),
-  body: text.replace(/\b[0-9a-f]{24}\b/gi, '<id>'),
+  body: text.replace(/\b[0-9a-f]{24}\b/gi, '<id>').replace(/"reference":"[^"]+"/g, '"reference":"<reference>"'),
 });
 
 const outcome = ({ status, headers }: ApiAnswer) =>

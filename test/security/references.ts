@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openApiDocument } from '../../src/contract/openapi/document.ts';
-import { OBJECT_ID_PATTERN } from '../../src/identifiers.ts';
+import { OBJECT_ID_PATTERN, referenceOf } from '../../src/identifiers.ts';
 import { keyedBooking, type Resources } from '../support/accountWithRecords.ts';
 import { type CallOptions, newKey } from '../support/client.ts';
 import type { TestAccount } from '../support/service.ts';
@@ -62,6 +62,13 @@ export const NAMINGS: Record<string, Naming> = {
   },
   'listTrips.from': { request: onThatDay, own: '200' },
   'listTrips.to': { request: onThatDay, own: '200' },
+  'listTrips.externalReference': {
+    request: ({ externalReference }) => ['GET', `/v1/trips?externalReference=${externalReference}`],
+    own: '200',
+  },
+  'listTrips.reference': { request: ({ tripId }) => ['GET', `/v1/trips?reference=${referenceOf(tripId)}`], own: '200' },
+  'listEvents.after': { request: ({ tripId }) => ['GET', `/v1/events?after=${tripId}-1`], own: '200' },
+  'getEvent.id': { request: ({ tripId }) => ['GET', `/v1/events/${tripId}-1`], own: '200' },
   'listTrips.status': { request: ({ status }) => ['GET', `/v1/trips?status=${status}`], own: '200' },
   'listClients.phone': { request: ({ phone }) => ['GET', `/v1/clients?phone=${phone}`], own: '200' },
   'listClients.email': { request: ({ email }) => ['GET', `/v1/clients?email=${email}`], own: '200' },
@@ -100,6 +107,8 @@ export const NAMES_NOTHING = {
   'listVehicles.limit': 'a number',
   'listClients.page': 'a number',
   'listClients.limit': 'a number',
+  'listEvents.limit': 'a number',
+  'listEvents.type': 'a type',
   'createQuote.serviceTierId': 'tiers are the platform’s',
   'createTrip.serviceTierId': 'tiers are the platform’s',
 };

@@ -23,8 +23,10 @@ import {
   pageOfVehicles,
   updateVehicle,
 } from '../../src/catalogue/vehicleStore.ts';
+import { EVENT_TYPES } from '../../src/contract/values.ts';
 import type { Queryable } from '../../src/database/connection.ts';
-import { newId } from '../../src/identifiers.ts';
+import { findEvent, findLatestEvent, readEvents } from '../../src/events/eventStore.ts';
+import { newId, parseReference, referenceOf } from '../../src/identifiers.ts';
 import { insertKey, listKeys } from '../../src/keys/apiKeyStore.ts';
 import { findPricing } from '../../src/quotes/store/findPricing.ts';
 import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
@@ -217,7 +219,7 @@ export const SCOPED: Record<string, Scoped> = {
     foreign: Array(3).fill(undefined),
   },
   listTrips: {
-    run: async ({ database, accountId }) => {
+    run: async ({ database, accountId, owner }) => {
       const [everFrom, everTo] = [new Date('2000-01-01'), new Date('2100-01-01')];
       const ranges = [
         { from: undefined, to: undefined },
@@ -227,7 +229,11 @@ export const SCOPED: Record<string, Scoped> = {
         { ...range, status: undefined },
         { ...range, status: 'CONFIRMED' as const },
       ]);
-      const pages = filters.flatMap((filter) => [1, 2].map((page) => ({ ...filter, page })));
+      const references = [
+        { externalReference: owner.resources.externalReference },
+        { reference: parseReference(referenceOf(owner.resources.tripId)) },
+      ];
+      const pages = [...filters, ...references].flatMap((filter) => [1, 2].map((page) => ({ ...filter, page })));
       const lists = [];
       for (const page of pages) lists.push(await listTrips(database, { accountId, ...page, limit: 100 }));
       return lists;
@@ -277,6 +283,18 @@ export const SCOPED: Record<string, Scoped> = {
       ),
     foreign: Array(6).fill({ verdict: 'TRIP_NOT_FOUND' }),
   },
+  readEvents: {
+    run: ({ database, accountId }) =>
+      Promise.all(
+        [undefined, ...EVENT_TYPES].map((type) => readEvents(database, { accountId, after: 0, type, limit: 100 })),
+      ),
+  },
+  findEvent: {
+    run: ({ database, accountId, owner }) =>
+      findEvent(database, { accountId, tripId: owner.resources.tripId, version: 1 }),
+    foreign: undefined,
+  },
+  findLatestEvent: { run: ({ database, accountId }) => findLatestEvent(database, accountId) },
   stepTrip: {
     run: ({ database, accountId, trip }) =>
       stepTrip(database, { trip: { ...trip, accountId }, steps: ['OTWTP'], changedAt: NOW, changedBy: 'OPERATOR' }),

@@ -60,6 +60,8 @@ export const FRAGMENTS = [
   'claimKeys',
   'addToCounts',
   'moveCounts',
+  'takeNumbers',
+  'eventNumber',
   'tripRowsetColumns',
   'hasRange',
 ];

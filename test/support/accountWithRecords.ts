@@ -13,6 +13,8 @@ export interface Resources {
   /** Of a rider, and of nobody else's. */
   phone: string;
   email: string;
+  /** Of `tripId`. */
+  externalReference: string;
   vehicleId: string;
   pricingSchemeId: string;
   /** Under which `keyedBooking` was booked. */
@@ -43,6 +45,7 @@ export const absentResources = (day: string, status: TripStatus): Resources => (
   clientId: newId(),
   phone: phoneOf(newId()),
   email: `${newId()}@example.fr`,
+  externalReference: newId(),
   vehicleId: newId(),
   pricingSchemeId: newId(),
   bookingKey: randomUUID(),
@@ -60,7 +63,8 @@ export async function furnish(
   { day, status }: Pick<Resources, 'day' | 'status'>,
 ): Promise<AccountWithRecords> {
   const { api, riders, vehicles, pricingSchemes } = account;
-  const bookOn = async (date: string) => (await api.createdTrip({ scheduledAt: `${date}T10:00:00Z` }))._id;
+  const bookOn = async (date: string, more = {}) =>
+    (await api.createdTrip({ scheduledAt: `${date}T10:00:00Z`, ...more }))._id;
   const [bookingKey, secondBookingKey, cancelKey] = [randomUUID(), randomUUID(), randomUUID()];
   for (const key of [bookingKey, secondBookingKey])
     await api.send('POST', '/v1/trips', { body: keyedBooking, headers: { 'idempotency-key': key } });
@@ -72,7 +76,8 @@ export async function furnish(
   const rider = { accountId, clientId: newId(), firstName: 'Only', lastName: 'Here', phone, email };
   await insertRider(service.database, rider, service.clock.now());
   const resources = {
-    tripId: await bookOn('2027-06-01'),
+    tripId: await bookOn('2027-06-01', { externalReference: accountId }),
+    externalReference: accountId,
     clientId: riders[0]?.clientId ?? '',
     phone,
     email,
