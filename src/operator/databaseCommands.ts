@@ -1,7 +1,15 @@
 import { withSession } from '../database/backup/session.ts';
 import { migrate, waitingContracts } from '../database/migrate.ts';
 import { OperatorFault } from '../fault.ts';
-import { findMiscounts, findOrphans, type Miscount, type Orphan, repairCounts } from '../trips/store/consistency.ts';
+import {
+  type EventGap,
+  findEventGaps,
+  findMiscounts,
+  findOrphans,
+  type Miscount,
+  type Orphan,
+  repairCounts,
+} from '../trips/store/consistency.ts';
 import type { Command } from './command.ts';
 
 const migrateCommand: Command = {
@@ -18,7 +26,7 @@ const migrateCommand: Command = {
 
 const check: Command = {
   words: 'check',
-  help: 'compare the trip counts with the trips, and look for dangling references',
+  help: 'compare the trip counts with the trips, and look for dangling references and missing events',
   options: { repair: { help: 'correct the counts first, while the service runs' } },
   async run(given, { target, database, watch }) {
     const isRepair = given.isSet('repair');
@@ -28,16 +36,21 @@ const check: Command = {
       );
     return withSession(target, isRepair ? 'repair' : 'check', watch(), async (session) => {
       if (isRepair) await repairCounts(session);
-      const [miscounts, orphans] = [await findMiscounts(session), await findOrphans(session)];
-      if (miscounts.length + orphans.length > 0)
-        throw new OperatorFault([...miscounts.map(wrong), ...orphans.map(orphan)].join('; '));
-      return { counts: 'ok', references: 'ok' };
+      const faults = [
+        ...(await findMiscounts(session)).map(wrong),
+        ...(await findOrphans(session)).map(orphan),
+        ...(await findEventGaps(session)).map(gap),
+      ];
+      if (faults.length > 0) throw new OperatorFault(faults.join('; '));
+      return { counts: 'ok', references: 'ok', events: 'ok' };
     });
   },
 };
 
 const wrong = ({ accountId, status, counted, actual }: Miscount) =>
   `account ${accountId}: ${counted} trips counted as ${status}, but there are ${actual}: run npm run -s trips -- check --repair`;
+const gap = ({ accountId, latest, numbers }: EventGap) =>
+  `account ${accountId}: ${numbers} events are numbered, but the latest has the number ${latest}`;
 const orphan = ({ table, column, rows }: Orphan) => `table ${table} has ${rows} rows whose ${column} does not exist`;
 
 export const databaseCommands = [migrateCommand, check];

@@ -11,7 +11,7 @@ it('trips check names a wrong count and a dangling reference, and --repair rebui
   const account = await service.account();
   const { _id } = await account.api.createdTrip();
   await account.api.createdTrip();
-  expect(await operator.json('check')).toEqual({ counts: 'ok', references: 'ok' });
+  expect(await operator.json('check')).toEqual({ counts: 'ok', references: 'ok', events: 'ok' });
 
   const change = (text: string) => service.database.query({ text, values: [_id] });
   await change(`UPDATE trips SET status = 'FINISHED' WHERE trip_id = $1`);
@@ -20,10 +20,24 @@ it('trips check names a wrong count and a dangling reference, and --repair rebui
     `account ${account.accountId}: 2 trips counted as CONFIRMED, but there are 1: run npm run -s trips -- check --repair`,
   );
   expect((await account.api.list('?status=FINISHED')).body.pagination.total).toBe(0);
-  expect(await operator.json('check --repair')).toEqual({ counts: 'ok', references: 'ok' });
+  expect(await operator.json('check --repair')).toEqual({ counts: 'ok', references: 'ok', events: 'ok' });
   expect((await account.api.list('?status=FINISHED')).body.pagination.total).toBe(1);
 
   await change(`UPDATE trips SET executor_id = repeat('f', 24) WHERE trip_id = $1`);
   expect(await operator.fault('check --repair')).toContain('table trips has 1 rows whose executor_id does not exist');
+  await service.close();
+});
+
+it('trips check names an account whose events have a gap, or one number twice', async () => {
+  const service = await startService({ on: database });
+  const account = await service.account();
+  for (const note of ['first', 'second']) await account.api.createdTrip({ note });
+  const change = (text: string) => service.database.query({ text, values: [account.accountId] });
+  const fault = (numbers: number) =>
+    `account ${account.accountId}: ${numbers} events are numbered, but the latest has the number 2`;
+  await change('UPDATE trip_status_history SET event_number = NULL WHERE account_id = $1 AND event_number = 1');
+  expect(await operator.fault('check')).toContain(fault(1));
+  await change('UPDATE trip_status_history SET event_number = 2 WHERE account_id = $1');
+  expect(await operator.fault('check')).toContain(fault(1));
   await service.close();
 });

@@ -47,6 +47,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
   deleteExpiredKeys: { why: 'their time alone decides', usedBy: ['trips/idempotencySweep.ts'] },
   findMiscounts: { why: 'the operator checks all accounts', usedBy: ['operator/databaseCommands.ts'] },
   findOrphans: { why: 'the operator checks all accounts', usedBy: ['operator/databaseCommands.ts'] },
+  findEventGaps: { why: 'the operator checks all accounts', usedBy: ['operator/databaseCommands.ts'] },
   repairCounts: { why: 'the operator corrects all accounts', usedBy: ['operator/databaseCommands.ts'] },
   foldCountChanges: { why: 'every account’s lines are added up alike', usedBy: ['trips/countFolding.ts'] },
   findTripOfAnyAccount: { why: 'the operator is given a trip’s id alone', usedBy: ['operator/tripCommands.ts'] },

@@ -64,3 +64,30 @@ export async function findOrphans(database: Queryable): Promise<Orphan[]> {
   });
   return rows;
 }
+
+export interface EventGap {
+  accountId: string;
+  /** The number of the latest event, and how many different numbers there are up to it. */
+  latest: number;
+  numbers: number;
+}
+
+/** Accounts whose events are not numbered from 1 to the latest, each once. */
+export async function findEventGaps(database: Queryable): Promise<EventGap[]> {
+  const { rows } = await database.query<EventGap>({
+    text: `
+      WITH numbered AS (
+        SELECT account_id, event_number FROM trip_status_history WHERE event_number IS NOT NULL
+        UNION ALL
+        SELECT account_id, event_number FROM trip_assignments WHERE event_number IS NOT NULL
+      )
+      SELECT account_id AS "accountId", coalesce(max(last_number), 0)::int AS latest, count(DISTINCT event_number)::int AS numbers
+        FROM numbered FULL JOIN account_events USING (account_id)
+       GROUP BY account_id
+      HAVING count(event_number) <> coalesce(max(last_number), 0)
+          OR count(DISTINCT event_number) <> count(event_number)
+          OR max(event_number) <> max(last_number)
+       ORDER BY account_id`,
+  });
+  return rows;
+}
