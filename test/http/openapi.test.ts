@@ -48,7 +48,17 @@ describe('GET /v1/openapi.json', () => {
   it('names and describes every operation', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(ids.sort()).toEqual([
-      ...['cancelTrip', 'createQuote', 'createTrip', 'getClient', 'getTrip', 'listClients', 'listPricingSchemes'],
+      ...[
+        'cancelTrip',
+        'createQuote',
+        'createTrip',
+        'getClient',
+        'getEvent',
+        'getTrip',
+        'listClients',
+        'listEvents',
+        'listPricingSchemes',
+      ],
       ...['listServiceTiers', 'listTrips', 'listVehicles'],
     ]);
     for (const { operation } of operations()) {
