@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { progress, readNumbers } from '../support/commandLine.ts';
 import { seededRandom } from '../support/random.ts';
-import { Judge } from './judging/judge.ts';
+import { Judge, secretOf } from './judging/judge.ts';
 import { judgeLog, leftOpen, type MemorySample, mebibytes, memoryFaults } from './judging/serviceHealth.ts';
 import { World } from './making/world.ts';
 import { MUTATIONS } from './mutations/catalogue.ts';
@@ -34,6 +34,7 @@ const state = new RunState(options, print);
 const { tally, failures, lock } = state;
 const target = await startTarget();
 const { service, address, description } = target;
+const secrets = target.deadKeys.map(secretOf);
 try {
   const facts = await run();
   print(report(tally, failures, { ...facts, seed, seconds: state.seconds }));
@@ -62,7 +63,7 @@ async function run() {
     const code = await target.stop();
     if (code !== 0) failures.addPlain('the service', [`it did not stop gracefully: ${code}`]);
   }
-  const { faults, warnings } = judgeLog(service.printed.stdout, service.printed.stderr);
+  const { faults, warnings } = judgeLog(service.printed.stdout, service.printed.stderr, secrets);
   failures.addPlain('the log', faults);
   failures.addPlain('memory', memoryFaults(samples, tally.requests));
   const expected = {
@@ -81,6 +82,7 @@ async function runRounds(stalling: Promise<void>[]): Promise<number> {
   let accounts = target.newAccounts();
   while (!state.isOver) {
     const world = new World(await accounts, target.deadKeys);
+    secrets.push(...world.accounts.map(({ apiKey }) => secretOf(apiKey)));
     const end = tally.requests + REQUESTS_PER_ROUND;
     const round = runRound({
       state,

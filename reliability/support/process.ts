@@ -102,10 +102,13 @@ export async function startProcess({ port, ...options }: StartOptions = {}): Pro
 
 function announcedUrl({ child, printed, ended, output }: Launched): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.stdout?.on('data', () => {
+    const look = () => {
       const listening = /is listening on (http:\S+)/.exec(printed.stdout);
-      if (listening?.[1]) resolve(listening[1]);
-    });
+      if (!listening?.[1]) return;
+      child.stdout?.off('data', look); // searching all of a long log for every new line would take minutes
+      resolve(listening[1]);
+    };
+    child.stdout?.on('data', look);
     ended.then((code) => reject(new Error(`the service ended with ${code} before it listened:\n${output()}`)));
   });
 }

@@ -1,9 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { satisfies } from '../../reliability/fuzz/judging/content.ts';
 import { Judge } from '../../reliability/fuzz/judging/judge.ts';
 import { type Draft, removeHeader, setHeader } from '../../reliability/fuzz/making/draft.ts';
 import type { World } from '../../reliability/fuzz/making/world.ts';
 import type { RawAnswer } from '../../reliability/support/rawHttp.ts';
-import { tripExample, tripWithHistoryExample } from '../../src/contract/openapi/examples.ts';
+import {
+  bookingExample,
+  quoteExample,
+  quoteRequestExample,
+  tripExample,
+  tripWithHistoryExample,
+} from '../../src/contract/openapi/examples.ts';
 import { description, smallWorld, validRequest } from '../support/fuzzing.ts';
 
 let world: World;
@@ -13,6 +20,13 @@ beforeEach(() => {
   world = smallWorld();
   judge = new Judge(description, world);
 });
+
+/** A booking that the example of a trip answers. */
+function bookingRequest(): Draft {
+  const draft = validRequest('createTrip', world);
+  put(draft, Buffer.from(JSON.stringify(bookingExample)));
+  return draft;
+}
 
 const answer = (draft: Draft, status: number, body: unknown, headers: Record<string, string> = {}): RawAnswer => ({
   status,
@@ -44,7 +58,7 @@ const mutated = (draft: Draft): Draft => {
 
 describe('the judge of the fuzzer', () => {
   it('finds nothing wrong with what is right', () => {
-    const booking = validRequest('createTrip', world);
+    const booking = bookingRequest();
     expect(judge.judge(booking, booked(booking))).toEqual([]);
     expect(judge.judge(mutated(booking), error(booking, 400, 'VALIDATION_FAILED'))).toEqual([]);
     const reading = validRequest('getTrip', world);
@@ -53,7 +67,7 @@ describe('the judge of the fuzzer', () => {
   });
 
   it.each([500, 502, 503])('reports a %i, whatever was sent', (status) => {
-    const draft = mutated(validRequest('createTrip', world));
+    const draft = mutated(bookingRequest());
     expect(judge.judge(draft, error(draft, status, 'INTERNAL_ERROR'))).toEqual([`${status}: the service failed`]);
   });
 
@@ -69,18 +83,18 @@ describe('the judge of the fuzzer', () => {
     ["another request's identifier", (draft) => booked(draft, {}, { 'x-request-id': 'another' })],
     ['an API key', (draft) => error(draft, 400, 'VALIDATION_FAILED', { message: draft.account.apiKey })],
   ])('reports an answer with %s', (_, given) => {
-    const draft = mutated(validRequest('createTrip', world));
+    const draft = mutated(bookingRequest());
     expect(judge.judge(draft, given(draft)).length).toBeGreaterThan(0);
   });
 
   it('reports a request that was sent whole and is answered as late', () => {
-    const draft = mutated(validRequest('createTrip', world));
+    const draft = mutated(bookingRequest());
     const late = { ...error(draft, 408, 'REQUEST_TIMEOUT'), closes: true };
     expect(judge.judge(draft, late)).toEqual(['a complete request is answered as incomplete']);
   });
 
   it('reports a valid request that is refused, unless a rule of the description refuses it', () => {
-    const draft = validRequest('createTrip', world);
+    const draft = bookingRequest();
     expect(judge.judge(draft, error(draft, 400, 'VALIDATION_FAILED'))).toEqual([
       'a valid request is refused: 400 VALIDATION_FAILED',
     ]);
@@ -105,7 +119,7 @@ describe('a success', () => {
     ['with another content type', (draft) => setHeader(draft, 'Content-Type', 'text/plain')],
     ['with a query that it does not have', (draft) => void draft.query.push('page=1')],
   ])('is reported %s', (_, change) => {
-    const draft = mutated(validRequest('createTrip', world));
+    const draft = mutated(bookingRequest());
     change(draft);
     expect(judge.judge(draft, booked(draft))).toEqual([expect.stringMatching(/success/)]);
   });
@@ -117,20 +131,20 @@ describe('a success', () => {
       const page = { page: 1, limit: 20, total: 0, pages: 1, hasNext: false, hasPrevious: false };
       const list = answer(draft, 200, { success: true, data: [], pagination: page });
       expect(judge.judge(draft, list)).toEqual([expect.stringMatching(/success/)]);
-      expect(judge.judge({ ...draft, query: ['page=1', 'limit=100'] }, list)).toEqual([]);
+      expect(judge.judge({ ...draft, query: ['page=1', 'limit=20'] }, list)).toEqual([]);
     },
   );
 
   const encoded = tripExample._id.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`);
 
   it.each([tripExample._id, tripExample._id.toUpperCase(), encoded])(
-    "is reported with another account's trip: %s",
+    "is reported with another account's record: %s",
     (id) => {
       const stranger = world.accounts[1] as never;
       world.noteBooked(stranger, { ...tripExample });
       const draft = mutated({ ...validRequest('getTrip', world), path: `/v1/trips/${id}`, query: [] });
       const read = answer(draft, 200, { success: true, data: tripWithHistoryExample });
-      expect(judge.judge(draft, read)).toEqual(["a success with another account's trip"]);
+      expect(judge.judge(draft, read)).toEqual(["a success with another account's record"]);
     },
   );
 });
@@ -139,7 +153,7 @@ describe('a replay', () => {
   const replayed = { 'idempotent-replayed': 'true' };
   let draft: Draft;
   beforeEach(() => {
-    draft = validRequest('createTrip', world);
+    draft = bookingRequest();
     judge.judge(draft, booked(draft));
   });
 
@@ -157,7 +171,7 @@ describe('a replay', () => {
   });
 
   it('is reported when it answers another request', () => {
-    edit(draft, (body) => ({ ...body, price: 1 }));
+    edit(draft, (body) => ({ ...body, pickup: body.dropoff }));
     expect(judge.judge(draft, booked(draft, {}, replayed))).toEqual([
       'a replay for another request under the same key',
     ]);
@@ -165,8 +179,128 @@ describe('a replay', () => {
 
   it('is known among the accounts by its account', () => {
     setHeader(draft, 'Authorization', `Bearer ${world.accounts[1]?.apiKey}`);
-    edit(draft, ({ vehicleId: _, pricingSchemeId: __, ...body }) => body);
     expect(judge.judge(draft, booked(draft, { _id: 'f'.repeat(24) }))).toEqual([]);
+  });
+});
+
+describe('the content of a list', () => {
+  const listOf = (trips: object[], changes: object = {}) => ({
+    success: true,
+    data: trips,
+    pagination: { page: 1, limit: 20, total: trips.length, pages: 1, hasNext: false, hasPrevious: false, ...changes },
+  });
+  const judged = (query: string, list: object) => {
+    const draft = { ...validRequest('listTrips', world), query: query === '' ? [] : query.split('&') };
+    return judge.judge(draft, answer(draft, 200, list));
+  };
+  const older = { ...tripExample, _id: tripExample._id.replace(/.$/, '0') };
+
+  it.each(['', 'status=CONFIRMED', 'from=2027-03-14', 'to=2027-03-14', 'from=2027-03-14T09:30:00Z&limit=20'])(
+    'is right for ?%s',
+    (query) => expect(judged(query, listOf([tripExample, older]))).toEqual([]),
+  );
+
+  it.each([
+    ['status=CANCELLED'],
+    ['from=2027-03-15'],
+    ['from=2027-03-14T09:30:00.001Z'],
+    ['from=2027-03-14T10:30:00%2B00:00'],
+    ['to=2027-03-13'],
+    ['to=2027-03-14T10:29:59%2b01:00'],
+    ['status=CONFIRMED&from=2027-01-01&to=2027-02-01'],
+  ])('is reported when the filter ?%s is ignored', (query) => {
+    expect(judged(query, listOf([tripExample]))).toEqual([expect.stringMatching(/^the list \?.* has \{/)]);
+  });
+
+  it.each([
+    ['externalReference=order-2', { externalReference: 'order-1' }],
+    ['externalReference=order-2', { externalReference: null }],
+    ['reference=7K3QX-9TM2C', { reference: '7K3QX-9TM2B' }],
+    ['type=trip.created', { type: 'trip.cancelled' }],
+    ['email=ada@lovelace.fr', { email: 'bob@lovelace.fr' }],
+    ['phone=0612345672', { phone: '+33612345678' }],
+  ])('is reported when ?%s gives %o', (query, item) => {
+    expect(satisfies(item, new URLSearchParams(query))).toBe(false);
+  });
+
+  it.each([
+    ['reference=7k3qx9tm2b', { reference: '7K3QX-9TM2B' }],
+    ['reference=o1lI0-00000', { reference: '01110-00000' }],
+    ['email=ADA@lovelace.fr', { email: 'ada@lovelace.fr' }],
+    ['phone=06+12+34+56+72', { phone: '+33612345672' }],
+    ['page=2&limit=10&from=20270314T0930Z', tripExample],
+  ])('is right when ?%s gives %o', (query, item) => {
+    expect(satisfies(item, new URLSearchParams(query))).toBe(true);
+  });
+
+  it.each<[string, object]>([
+    ['a total that the page contradicts', listOf([tripExample], { total: 2 })],
+    ['more items than the limit', listOf([tripExample, older], { limit: 1, total: 2, pages: 2, hasNext: true })],
+    ['another page than asked for', listOf([], { page: 2, hasPrevious: true })],
+    ['a wrong number of pages', listOf([tripExample], { pages: 2, hasNext: true })],
+    ['a next page that does not exist', listOf([tripExample], { hasNext: true })],
+    ['oldest trips first', listOf([older, tripExample])],
+    ['a trip twice', listOf([tripExample, tripExample])],
+  ])('is reported with %s', (_, list) => {
+    expect(judged('', list)).not.toEqual([]);
+  });
+
+  it("is reported with another account's trip", () => {
+    world.noteBooked(world.accounts[1] as never, { ...tripExample });
+    expect(judged('', listOf([tripExample]))).toEqual([expect.stringMatching(/^the answer shows another account/)]);
+  });
+});
+
+describe('the amounts', () => {
+  const serviceTierId = 'c'.repeat(24);
+  const judged = (changes: { price?: object; vat?: object }, request: object = {}) => {
+    const draft = validRequest('createQuote', world);
+    put(draft, Buffer.from(JSON.stringify({ ...quoteRequestExample, serviceTierId, ...request })));
+    const { price, vat } = quoteExample;
+    const data = {
+      ...quoteExample,
+      serviceTierId,
+      price: { ...price, ...changes.price },
+      vat: { ...vat, ...changes.vat },
+    };
+    return judge.judge(draft, answer(draft, 200, { success: true, message: 'Quote calculated', data }));
+  };
+
+  it('of a quote are right when its parts add up', () => {
+    expect(judged({})).toEqual([]);
+  });
+
+  it.each<[string, Parameters<typeof judged>]>([
+    ['a doubled totalTTC', [{ vat: { totalTTC: 193.98, totalTTCCents: 19398 } }]],
+    ['a totalTTC that is not its cents', [{ vat: { totalTTC: 97 } }]],
+    ['a VAT rounded down', [{ vat: { amount: 8.81, amountCents: 881, totalTTC: 96.98, totalTTCCents: 9698 } }]],
+    ['the VAT of another type', [{}, { tripType: 'AVAILABILITY' }]],
+    ['an exemption that the account does not have', [{ vat: { isExempt: true } }]],
+    ['a subtotal that is not its parts', [{ price: { subtotal: 67.83 } }]],
+    ['a part more', [{ price: { base: 6 } }]],
+    ['a minimum that is not reached', [{ price: { minimum: 90 } }]],
+    ['a total that is not its cents', [{ price: { totalCents: 8818 } }]],
+  ])('of a quote are reported with %s', (_, given) => {
+    expect(judged(...given)).not.toEqual([]);
+  });
+
+  it('of a booking at the price of a quote are those of the quote, and reported if not', () => {
+    judged({});
+    expect(world.accounts[0]?.seen.price).toEqual(['96.99']);
+    const { totalTTC, amount } = quoteExample.vat;
+    const draft = bookingRequest();
+    edit(draft, (body) => ({ ...body, price: totalTTC }));
+    const right = { price: totalTTC, priceHT: quoteExample.price.total, vatAmount: amount };
+    const faults = (changes: object) => new Judge(description, smallWorld()).judge(draft, booked(draft, changes));
+    expect(faults(right)).toEqual([]);
+    expect(faults({ ...right, price: 2 * totalTTC })).not.toEqual([]);
+    expect(faults({ ...right, priceHT: 88.18, vatAmount: 8.81 })).toEqual([expect.stringMatching(/^the VAT is/)]);
+    expect(faults({ ...right, vatRate: 20 })).toEqual([expect.stringMatching(/^the VAT is/)]);
+  });
+
+  it('and everything else of a booking come back as they were sent', () => {
+    const draft = bookingRequest();
+    expect(judge.judge(draft, booked(draft, { note: 'Two' }))).toEqual([expect.stringMatching(/^note is "Two"/)]);
   });
 });
 

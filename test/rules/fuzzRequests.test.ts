@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Operation, Schema } from '../../reliability/fuzz/making/description.ts';
 import { bytesOf, draftRequest, headerOf } from '../../reliability/fuzz/making/draft.ts';
 import { render } from '../../reliability/fuzz/making/json.ts';
-import type { Account } from '../../reliability/fuzz/making/world.ts';
+import { validValue } from '../../reliability/fuzz/making/values.ts';
+import { type Account, knownTo, parametersKnownTo } from '../../reliability/fuzz/making/world.ts';
 import { MUTATIONS, mutate } from '../../reliability/fuzz/mutations/catalogue.ts';
 import { TRICKS } from '../../reliability/fuzz/sockets/catalogue.ts';
 import { validate } from '../../reliability/support/openapi.ts';
@@ -45,6 +47,52 @@ describe('requests made from the description', () => {
       expect(share, name).toBeGreaterThan(0.1);
       if (!required.includes(name)) expect(share, name).toBeLessThan(0.9);
     }
+  });
+
+  it.each<[string, Schema]>([
+    [
+      'members with names of a pattern',
+      {
+        type: 'object',
+        additionalProperties: false,
+        patternProperties: { '^[A-Za-z0-9_.-]{1,40}$': { type: 'string' } },
+      },
+    ],
+    [
+      'members with any name',
+      { type: 'object', maxProperties: 20, additionalProperties: { type: 'string', maxLength: 500 } },
+    ],
+    ['a list', { type: 'array', minItems: 1, maxItems: 3, items: { type: 'integer', minimum: 0 } }],
+    ['a set', { type: 'array', uniqueItems: true, items: { type: 'string', enum: ['a', 'b', 'c'] } }],
+    ['an address of a server', { type: 'string', format: 'uri', maxLength: 2_000 }],
+    ['text for any pattern', { type: 'string', pattern: '^[0-9A-Za-z]{5}-?[0-9A-Za-z]{5}$' }],
+    ['text that is not only white space', { type: 'string', pattern: '\\S', minLength: 1, maxLength: 10 }],
+    ['null', { type: 'boolean', nullable: true }],
+  ])('have %s where the description has it', (_, schema) => {
+    const values = SEEDS.map((seed) =>
+      validValue({ description, random: seededRandom(seed), nowMs: 0, known: () => undefined }, schema),
+    );
+    for (const value of values) expect(validate(schema, value)).toEqual([]);
+    expect(new Set(values.map((value) => JSON.stringify(value))).size).toBeGreaterThan(2);
+  });
+
+  it('name records of the kind that the path or the member is for, and values that lists can be filtered by', () => {
+    const world = smallWorld();
+    const account = world.accounts[0] as Account;
+    const operation = (template: string) => ({ ...(description.operations[0] as Operation), template });
+    for (const [template, name] of [
+      ['/v1/trips/{id}/cancel', 'tripId'],
+      ['/v1/pricing-schemes/{id}', 'pricingSchemeId'],
+      ['/v1/webhook-endpoints/{id}/deliveries', 'webhookEndpointId'],
+    ] as const) {
+      world.noteOwned(account, name, `a-${name}`);
+      expect(parametersKnownTo(account, operation(template))('id')).toContain(`a-${name}`);
+    }
+    expect(knownTo(account)('endpointId', { pattern: 'x' })).toEqual(['a-webhookEndpointId']);
+    world.noteSeen(account, 'externalReference', 'order-1');
+    expect(parametersKnownTo(account, operation('/v1/trips'))('externalReference')).toEqual(['order-1']);
+    world.noteDeleted(account, 'webhookEndpointId', 'a-webhookEndpointId');
+    expect(knownTo(account)('endpointId', { pattern: 'x' })).toEqual([]);
   });
 
   it('are the same for the same seed', () => {

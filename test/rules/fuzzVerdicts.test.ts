@@ -8,9 +8,10 @@ import {
   type MemorySample,
   memoryFaults,
 } from '../../reliability/fuzz/judging/serviceHealth.ts';
+import { MARK } from '../../reliability/fuzz/making/values.ts';
 import { coverageFaults, Tally } from '../../reliability/fuzz/running/results.ts';
 import { noteUnanswered } from '../../reliability/fuzz/running/round.ts';
-import { lastingFaults, stateFaults } from '../../reliability/fuzz/running/stateCheck.ts';
+import { filteredFaults, lastingFaults, stateFaults } from '../../reliability/fuzz/running/stateCheck.ts';
 import { type Exchange, exchangeOf } from '../../reliability/fuzz/sockets/exchange.ts';
 import { AnswerReader, type Outcome } from '../../reliability/support/rawHttp.ts';
 import { tripExample, tripWithHistoryExample } from '../../src/contract/openapi/examples.ts';
@@ -160,9 +161,44 @@ describe('the judge of the log', () => {
       '{"level":60}',
       '{"lev',
     ];
-    expect(judgeLog(log.join('\n'), '').faults).toHaveLength(3);
-    expect(judgeLog(log.slice(0, 3).join('\n'), '')).toEqual({ faults: [], warnings: [log[2]] });
-    expect(judgeLog('', '(node:1) Warning: leak').faults).toEqual([expect.stringMatching(/Warning: leak/)]);
+    expect(judgeLog(log.join('\n'), '', []).faults).toHaveLength(3);
+    expect(judgeLog(log.slice(0, 3).join('\n'), '', [])).toEqual({ faults: [], warnings: [log[2]] });
+    expect(judgeLog('', '(node:1) Warning: leak', []).faults).toEqual([expect.stringMatching(/Warning: leak/)]);
+  });
+
+  const line = { level: 30, time: 'now', requestId: 'fuzz-1', accountId: 'a', keyId: 'b', method: 'POST', status: 201 };
+  const judged = (changes: object) =>
+    judgeLog(JSON.stringify({ ...line, route: '/v1/trips', ms: 1.5, msg: 'request', ...changes }), '', ['c2VjcmV0'])
+      .faults;
+
+  it('is content with what the line of a request may have', () => {
+    expect(judged({ code: 'TRIP_NOT_FOUND', cancelReasonLength: 20 })).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['an API key', { requestId: `trip_live_${'1'.repeat(24)}.c2VjcmV0` }],
+    ['the secret of an API key', { msg: 'refused c2VjcmV0' }],
+    ['the header that had it', { authorization: 'Basic dXNlcg==' }],
+    ['all headers', { headers: { host: 'localhost' } }],
+    ['a cookie', { msg: 'Cookie: a=b' }],
+    ["a rider's name", { msg: `booked for Ada ${MARK}` }],
+    ['a note', { note: 'Two large suitcases' }],
+    ['the reason of a cancellation', { reason: 'Flight cancelled' }],
+    ['the path', { url: '/v1/trips?phone=0612345678' }],
+    ["the caller's address", { address: '192.0.2.1' }],
+  ])('reports %s in a line of level info', (_, leak) => {
+    expect(judged(leak)).toEqual([expect.stringMatching(/^a secret in the log/)]);
+  });
+
+  it('can recognise what callers wrote: many texts have the mark, and so have e-mail addresses', () => {
+    const bodies = Array.from({ length: 100 }, (_, seed) =>
+      validRequest('createTrip', smallWorld(), seed).body?.toString(),
+    );
+    for (const name of ['firstName', 'phone', 'email', 'note'])
+      expect(
+        bodies.some((body) => new RegExp(`"${name}":"[^"]*${MARK}`).test(body ?? '')),
+        name,
+      ).toBe(true);
   });
 });
 
@@ -203,12 +239,32 @@ describe('the judge of what is kept', () => {
     expect(stateFaults(after, new Map([[trip._id, { ...known, mayBeCancelled: true }]]), 0)).toEqual([]);
   });
 
+  it('reports a filtered list that lacks a trip, has another, or counts otherwise', () => {
+    const listed = [trip, { ...trip, _id: 'f'.repeat(24), status: 'CANCELLED' }];
+    const faults = (data: object[], total: number) =>
+      filteredFaults(
+        new URLSearchParams('status=CONFIRMED'),
+        { data: data as never, pagination: { hasNext: false, total } },
+        listed,
+      );
+    expect(faults([trip], 1)).toEqual([]);
+    for (const [data, total] of [
+      [[], 0],
+      [listed, 2],
+      [[trip], 2],
+      [[listed[1]], 1],
+    ] as [object[], number][])
+      expect(faults(data, total)).toEqual([expect.stringMatching(/^the list \?status=CONFIRMED shows/)]);
+  });
+
   it('looks again where a late booking or cancellation may have come between, and reports what is still so then', async () => {
     const twice = stateFaults({ ...state, listed: [trip, trip] }, acknowledged, 0);
     const history = [{ status: 'CONFIRMED' }, { status: 'CANCELLED' }];
     const cancelled = new Map([[trip._id, { ...read, status: 'CANCELLED', statusHistory: history }]]);
     const otherwise = stateFaults({ ...state, read: cancelled }, acknowledged, 0);
-    const looks = [twice, [], otherwise, [], twice, twice];
+    const query = new URLSearchParams('status=CONFIRMED');
+    const filtered = filteredFaults(query, { data: [], pagination: { hasNext: false, total: 0 } }, [trip]);
+    const looks = [twice, [], [...otherwise, ...filtered], [], twice, twice];
     const look = async () => looks.shift() ?? [];
     expect([await lastingFaults(look, 0), await lastingFaults(look, 0)]).toEqual([[], []]);
     expect(await lastingFaults(look, 0)).toEqual(['the list has 1 trips twice']);

@@ -14,8 +14,15 @@ const id = (digit: string) => digit.repeat(24);
 const account = (digit: string): Account => ({
   accountId: id(digit),
   apiKey: `trip_live_${id(digit)}.${digit.repeat(43)}`,
-  owned: { clientId: [id('a')], vehicleId: [id(digit)], serviceTierId: [id('c')], pricingSchemeId: [id(digit)] },
-  tripIds: [id(digit)],
+  isVatExempt: false,
+  owned: {
+    clientId: [id(digit)],
+    vehicleId: [id(digit)],
+    serviceTierId: [id('c')],
+    pricingSchemeId: [id(digit)],
+    tripId: [id(digit)],
+  },
+  seen: {},
 });
 
 /** A service that nobody runs: two accounts, with one thing of each kind. */

@@ -1,17 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ErrorCode, errorCatalogue } from '../../../src/errors.ts';
+import type { ErrorCode } from '../../../src/errors.ts';
 import type { RawAnswer } from '../../support/rawHttp.ts';
 import type { Description, Operation } from '../making/description.ts';
 import { type Draft, targetOf } from '../making/draft.ts';
-import type { Account, World } from '../making/world.ts';
+import { type Account, recordNameOf, type World } from '../making/world.ts';
+import { type Asked, contentFaults, type Item, itemsOf, learn, type Success } from './content.ts';
 import { contractFaults, describedPath, envelopeOf, isRefusalOfBrokenHttp } from './contract.ts';
-import { callerOf, sentBody, tripIdOf, valuesOf, wrongfulSuccess } from './success.ts';
+import { callerOf, queryOf, recordIdOf, sentBody, valuesOf, wrongfulSuccess } from './success.ts';
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** The codes with which a valid request may be refused: what it names does not exist, or has changed meanwhile. */
-const STATE_CODES: ErrorCode[] = ['TRIP_ALREADY_CANCELLED', 'IDEMPOTENCY_KEY_IN_PROGRESS'];
-const RULES = new Set([...STATE_CODES, ...Object.keys(errorCatalogue).filter((code) => code.endsWith('_NOT_FOUND'))]);
+/** The codes that say the request itself is wrong. Any other that is described is due to what the service holds. */
+const MALFORMED: ErrorCode[] = [
+  ...(['VALIDATION_FAILED', 'CLIENT_REQUIRED', 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_CONFLICT'] as const),
+  ...(['UNAUTHORIZED', 'METHOD_NOT_ALLOWED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'] as const),
+  ...(['HEADERS_TOO_LARGE', 'REQUEST_TIMEOUT'] as const),
+];
 
 /** Checks answers against what was sent, and remembers what they acknowledge. */
 export class Judge {
@@ -30,7 +34,7 @@ export class Judge {
       ...contractFaults(draft, answer, this.#description),
       ...requestIdFaults(draft, answer),
       ...(answer.status === 408 ? ['a complete request is answered as incomplete'] : []),
-      ...(answer.text.includes(secretOf(draft.account)) ? ['the answer holds an API key'] : []),
+      ...(answer.text.includes(secretOf(draft.account.apiKey)) ? ['the answer holds an API key'] : []),
       ...(draft.mutations.length === 0 ? refusedThoughValid(answer) : []),
     ];
     return answer.status < 300 && faults.length === 0 ? this.#judgeSuccess(draft, answer) : faults;
@@ -43,15 +47,21 @@ export class Judge {
     const faults = wrongfulSuccess(draft, operation, this.#world);
     const caller = callerOf(draft, this.#world);
     if (!caller || faults.length > 0) return faults;
-    return this.#keep(caller, operation, draft, answer);
+    const asked: Asked = { operation, caller, query: queryOf(draft), body: operation.body ? bodyOf(draft) : {} };
+    const success: Success = answer.text === '' ? {} : JSON.parse(answer.text);
+    const wrong = answer.text === '' ? [] : contentFaults(asked, success, this.#world);
+    return [...wrong, ...this.#keep(asked, draft, answer, success)];
   }
 
-  #keep(caller: Account, operation: Operation, draft: Draft, answer: RawAnswer): string[] {
-    if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) return []; // it changes nothing
-    const { data } = JSON.parse(answer.text) as { data: Record<string, unknown> };
+  #keep(asked: Asked, draft: Draft, answer: RawAnswer, success: Success): string[] {
+    const { operation, caller } = asked;
+    if (operation.method === 'DELETE') this.#world.noteDeleted(caller, recordNameOf(operation), recordIdOf(draft));
+    else learn(asked, success, this.#world);
+    if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) return []; // nothing to replay
+    const [data = {}] = itemsOf(success);
     if (operation.id === 'createTrip' && !this.#world.acknowledged.has(String(data._id)))
       this.#world.noteBooked(caller, data);
-    if (operation.id === 'cancelTrip') this.#world.noteCancelled(tripIdOf(draft));
+    if (operation.id === 'cancelTrip') this.#world.noteCancelled(recordIdOf(draft));
     const faults = this.#ledger.enter(caller, operation, draft, answer);
     const key = valuesOf(draft, 'idempotency-key')[0];
     if (key !== undefined) {
@@ -73,14 +83,17 @@ function requestIdFaults(draft: Draft, answer: RawAnswer): string[] {
 
 function refusedThoughValid(answer: RawAnswer): string[] {
   const code = envelopeOf(answer)?.code;
-  return code === undefined || RULES.has(code) ? [] : [`a valid request is refused: ${answer.status} ${code}`];
+  return code === undefined || !MALFORMED.includes(code as ErrorCode)
+    ? []
+    : [`a valid request is refused: ${answer.status} ${code}`];
 }
 
-const secretOf = ({ apiKey }: Account) => apiKey.split('.')[1] ?? apiKey;
+/** The part of an API key that nobody else may learn. */
+export const secretOf = (apiKey: string): string => apiKey.split('.')[1] ?? apiKey;
 
 interface Entry {
   operationId: string;
-  tripId: string;
+  recordId: string;
   body: unknown;
   status: number;
   text: string;
@@ -100,7 +113,7 @@ class Ledger {
     const known = this.#entries.get(name);
     const entry: Entry = known ?? {
       operationId: operation.id,
-      tripId: tripIdOf(draft),
+      recordId: recordIdOf(draft),
       body: bodyOf(draft),
       status,
       text,
@@ -120,8 +133,8 @@ class Ledger {
 
 const isSameRequest = (entry: Entry, operation: Operation, draft: Draft): boolean =>
   entry.operationId === operation.id &&
-  entry.tripId === tripIdOf(draft) &&
+  entry.recordId === recordIdOf(draft) &&
   isDeepStrictEqual(entry.body, bodyOf(draft));
 
 /** As JSON carries it: -0 is 0. */
-const bodyOf = (draft: Draft): unknown => JSON.parse(JSON.stringify(sentBody(draft) ?? {}));
+const bodyOf = (draft: Draft): Item => JSON.parse(JSON.stringify(sentBody(draft) ?? {}));

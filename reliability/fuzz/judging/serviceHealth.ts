@@ -1,3 +1,5 @@
+import { MARK } from '../making/values.ts';
+
 /** Memory of the service after a garbage collection, while no request runs. */
 export interface MemorySample {
   heapBytes: number;
@@ -58,31 +60,43 @@ const WARN = 40;
 const ERROR = 50;
 
 export interface LogVerdict {
-  /** Lines of level error or above, and whatever came on standard error. */
+  /** Lines of level error or above, lines that tell what they must not, and whatever came on standard error. */
   faults: string[];
   warnings: string[];
 }
 
-/** Reads the output: JSON lines, and the welcome as plain text. */
-export function judgeLog(stdout: string, stderr: string): LogVerdict {
-  const levels = stdout.split('\n').flatMap((line) => {
-    const level = levelOf(line);
-    return level === undefined ? [] : [{ line, level }];
-  });
+/** All the text that the line of a request may have; anything else it has is a number (SECURITY.md). */
+const REQUEST_TEXTS = ['time', 'requestId', 'accountId', 'keyId', 'method', 'route', 'code', 'msg'];
+const SECRET = new RegExp(`${MARK}|trip_live_|bearer|cookie|whsec_`, 'i');
+
+/** Reads the output: JSON lines, and the welcome as plain text. No line may have a secret or any text of a caller. */
+export function judgeLog(stdout: string, stderr: string, secrets: readonly string[]): LogVerdict {
+  const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+  const levels = lines.map((line) => ({ line, level: levelOf(line) }));
+  const isSecret = (line: string) => SECRET.test(line) || secrets.some((secret) => line.includes(secret));
   return {
     faults: [
       ...levels.filter(({ level }) => level >= ERROR).map(({ line }) => `in the service's log: ${line}`),
+      ...lines.filter((line) => isSecret(line) || hasOtherText(line)).map((line) => `a secret in the log: ${line}`),
       ...(stderr.trim() === '' ? [] : [`on the service's standard error: ${stderr.trim().slice(0, 2_000)}`]),
     ],
     warnings: levels.filter(({ level }) => level >= WARN && level < ERROR).map(({ line }) => line),
   };
 }
 
-function levelOf(line: string): number | undefined {
-  if (!line.startsWith('{')) return undefined;
+/** Half a log line is a fault too. */
+const levelOf = (line: string): number => membersOf(line)?.level ?? ERROR;
+
+function hasOtherText(line: string): boolean {
+  const members = membersOf(line);
+  const others = Object.entries(members ?? {}).filter(([name]) => !REQUEST_TEXTS.includes(name));
+  return members?.msg === 'request' && others.some(([, value]) => typeof value !== 'number');
+}
+
+function membersOf(line: string): { level?: number; msg?: string } | undefined {
   try {
-    return (JSON.parse(line) as { level?: number }).level;
+    return JSON.parse(line);
   } catch {
-    return ERROR; // half a log line is a fault too
+    return undefined;
   }
 }

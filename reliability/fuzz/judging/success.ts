@@ -28,7 +28,7 @@ export function wrongfulSuccess(draft: Draft, operation: Operation, world: World
     ...(operation.body ? bodyFaults(draft, operation, caller) : []),
     ...queryFaults(draft, operation),
     ...headerFaults(draft, operation),
-    ...(operation.template.includes('{id}') ? tripFaults(draft, caller, world) : []),
+    ...recordFaults(draft, caller, world),
   ];
 }
 
@@ -59,8 +59,11 @@ function unowned(body: Record<string, unknown>, { owned }: Account): string[] {
     .map(([name]) => `a success with a ${name} that the account does not own`);
 }
 
+export const queryOf = (draft: Draft): URLSearchParams =>
+  new URLSearchParams(/[?#](.*)$/s.exec(targetOf(draft))?.[1] ?? '');
+
 function queryFaults(draft: Draft, { parameters }: Operation): string[] {
-  const query = new URLSearchParams(/[?#](.*)$/s.exec(targetOf(draft))?.[1] ?? '');
+  const query = queryOf(draft);
   return [...new Set(query.keys())].flatMap((name) => {
     const described = parameters.find((each) => each.in === 'query' && each.name === name);
     const values = query.getAll(name);
@@ -82,11 +85,11 @@ function headerFaults(draft: Draft, { parameters }: Operation): string[] {
     });
 }
 
-function tripFaults(draft: Draft, caller: Account, world: World): string[] {
-  const owner = world.acknowledged.get(tripIdOf(draft))?.account;
-  return owner !== undefined && owner !== caller ? ["a success with another account's trip"] : [];
+function recordFaults(draft: Draft, caller: Account, world: World): string[] {
+  const owner = world.ownerOf(recordIdOf(draft));
+  return owner !== undefined && owner !== caller ? ["a success with another account's record"] : [];
 }
 
-/** The trip that a path names, however it is written. */
-export const tripIdOf = (draft: Draft): string =>
-  /\/trips\/([0-9a-f]{24})/i.exec(describedPath(targetOf(draft)))?.[1]?.toLowerCase() ?? '';
+/** The record that a path names, however it is written. */
+export const recordIdOf = (draft: Draft): string =>
+  /^\/v1\/[^/]+\/([^/]+)/.exec(describedPath(targetOf(draft)))?.[1]?.toLowerCase() ?? '';

@@ -9,6 +9,15 @@ export interface Schema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  nullable?: boolean;
+  default?: unknown;
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  maxProperties?: number;
+  additionalProperties?: boolean | Schema;
+  patternProperties?: Record<string, Schema>;
   properties?: Record<string, Schema>;
   required?: string[];
   allOf?: Schema[];

@@ -2,7 +2,7 @@ import type { Random } from '../../support/random.ts';
 import type { Description, Operation } from './description.ts';
 import { type Json, render, treeOf } from './json.ts';
 import { type ValueMaker, validValue } from './values.ts';
-import { type Account, knownTo } from './world.ts';
+import { type Account, knownTo, parametersKnownTo } from './world.ts';
 
 /** A request in the making: valid at first, then mutated. */
 export interface Draft {
@@ -36,7 +36,8 @@ export function draftRequest(
   requestId: string,
 ): Draft {
   const maker: ValueMaker = { description, random, nowMs, known: knownTo(account) };
-  const value = (name: string) => String(validValue(maker, parameter(operation, name), name));
+  const ofParameters = { ...maker, known: parametersKnownTo(account, operation) };
+  const value = (name: string) => String(validValue(ofParameters, parameter(operation, name), name));
   const chosen = operation.parameters.filter(({ required }) => required || random.happens(0.4));
   const inPlace = (place: string) => chosen.filter((each) => each.in === place).map(({ name }) => name);
   const query = inOrder(inPlace('query').map((name): [string, string] => [name, value(name)]));

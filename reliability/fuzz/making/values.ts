@@ -1,8 +1,9 @@
+import { sample, stringMatching } from 'fast-check';
 import type { Random } from '../../support/random.ts';
 import type { Description, Schema } from './description.ts';
 
-/** Values that are not in the schema: identifiers that exist, addresses that the geocoder finds. */
-type KnownValues = (memberName: string, schema: Schema) => readonly string[] | undefined;
+/** Values that are not in the schema: identifiers that exist, addresses that the geocoder finds, prices that were quoted. */
+type KnownValues = (memberName: string, schema: Schema) => readonly unknown[] | undefined;
 
 export interface ValueMaker {
   description: Description;
@@ -13,21 +14,25 @@ export interface ValueMaker {
 
 // Mostly things that exist; the rest tests what happens when they do not.
 const KNOWN_SHARE = 0.95;
+const KNOWN_NUMBER_SHARE = 0.3;
 const OPTIONAL_SHARE = 0.4;
 
 /** A value that the schema allows. */
 export function validValue(maker: ValueMaker, given: Schema, name = ''): unknown {
   const schema = maker.description.resolve(given);
   const { random } = maker;
+  if (schema.nullable && random.happens(0.1)) return null;
   if (schema.enum) return random.pick(schema.enum);
   switch (schema.type) {
     case 'object':
       return validObject(maker, schema);
+    case 'array':
+      return validArray(maker, schema, name);
     case 'string':
       return validString(maker, schema, name);
     case 'integer':
     case 'number':
-      return validNumber(random, schema);
+      return validNumber(maker, schema, name);
     case 'boolean':
       return random.happens(0.5);
     default:
@@ -46,26 +51,54 @@ function validObject(maker: ValueMaker, schema: Schema): Record<string, unknown>
   }
   const together = schema.not?.required ?? [];
   if (together.length > 0 && together.every((name) => names.has(name))) names.delete(random.pick(together));
+  const members = random.shuffle([...names]).map((name) => [name, schema.properties?.[name] ?? {}] as const);
   return Object.fromEntries(
-    random.shuffle([...names]).map((name) => [name, validValue(maker, schema.properties?.[name] ?? {}, name)]),
+    [...members, ...freeMembers(maker, schema)].map(([name, member]) => [name, validValue(maker, member, name)]),
   );
+}
+
+// OpenAPI 3.0 cannot describe the names of members; these are allowed wherever names are free.
+const USUAL_NAME = '^[A-Za-z0-9_.-]{1,40}$';
+
+/** Members whose names the caller chooses. */
+function freeMembers({ random }: ValueMaker, schema: Schema): [name: string, schema: Schema][] {
+  const { additionalProperties: others, patternProperties = {}, maxProperties = 10 } = schema;
+  const kinds = Object.entries(typeof others === 'object' ? { [USUAL_NAME]: others } : patternProperties);
+  if (kinds.length === 0) return [];
+  return Array.from({ length: lengthWithin(random, 0, maxProperties) }, () => {
+    const [pattern, member] = random.pick(kinds);
+    return [textMatching(random, pattern), member];
+  });
+}
+
+function validArray(maker: ValueMaker, schema: Schema, name: string): unknown[] {
+  const { items = {}, minItems = 0, maxItems = 10, uniqueItems } = schema;
+  const choices = maker.description.resolve(items).enum;
+  const most = uniqueItems && choices ? Math.min(maxItems, choices.length) : maxItems;
+  const length = lengthWithin(maker.random, minItems, most);
+  if (uniqueItems && choices) return maker.random.shuffle(choices).slice(0, length);
+  return Array.from({ length }, () => validValue(maker, items, name));
 }
 
 function validString({ random, nowMs, known }: ValueMaker, schema: Schema, name: string): string {
   const values = known(name, schema);
-  if (values && values.length > 0 && random.happens(KNOWN_SHARE)) return random.pick(values);
+  if (values && values.length > 0 && random.happens(KNOWN_SHARE)) return String(random.pick(values));
   const { format, pattern, minLength = 0, maxLength = 100 } = schema;
-  if (pattern !== undefined) return textMatching(random, pattern);
+  if (pattern !== undefined) return textMatching(random, pattern, maxLength);
   if (format === 'date-time') return futureDateTime(random, nowMs);
   if (format === 'date-or-date-time')
     return random.happens(0.5) ? anyDate(random, nowMs) : futureDateTime(random, nowMs);
   if (format === 'email') return email(random, maxLength);
+  if (format === 'uri') return `https://${email(random, 40).replace(/.*@/, '')}.invalid/${random.between(0, 999)}`; // no such host exists
   if (format !== undefined) throw new Error(`no texts for the format ${format}: extend validString`);
   return anyText(random, minLength, maxLength);
 }
 
 /** Without a maximum, most numbers are of ordinary size, and some as large as JSON allows. */
-function validNumber(random: Random, { type, minimum = 0, maximum }: Schema): number {
+function validNumber({ random, known }: ValueMaker, schema: Schema, name: string): number {
+  const values = known(name, schema);
+  if (values && values.length > 0 && random.happens(KNOWN_NUMBER_SHARE)) return Number(random.pick(values));
+  const { type, minimum = 0, maximum } = schema;
   const most = maximum ?? random.pick([1, 100, 10_000, 1e15, 1e300]);
   if (random.happens(0.1)) return random.pick([minimum, maximum ?? minimum]);
   if (type === 'integer') return random.between(minimum, random.happens(0.5) ? most : Math.min(most, minimum + 30));
@@ -84,6 +117,9 @@ const ODD = [
 ];
 const ALPHABETS = [LETTERS, LETTERS, LETTERS, FRENCH, SIGNS, ODD];
 
+/** Stands in many texts, so that they are recognised where they do not belong. No other part of a log has it. */
+export const MARK = 'qZx7';
+
 /** Any valid text of so many code points. */
 export function anyText(random: Random, least: number, most: number): string {
   const wanted = lengthWithin(random, least, most);
@@ -92,6 +128,7 @@ export function anyText(random: Random, least: number, most: number): string {
   while (points.length < Math.min(wanted, LONGEST_PHRASE))
     points.push(...random.pick(random.happens(0.8) ? alphabet : LETTERS));
   while (points.length < wanted) points.push(...points); // longer ones repeat
+  if (wanted >= MARK.length && random.happens(0.3)) points.splice(0, MARK.length, ...MARK);
   return points.slice(0, wanted).join('');
 }
 
@@ -104,12 +141,15 @@ function lengthWithin(random: Random, least: number, most: number): number {
   return random.between(least, Math.min(most, least + 30));
 }
 
-/** Text for a pattern of the form that the description uses: a character class and a count. */
-function textMatching(random: Random, pattern: string): string {
-  const [, characters, least, most] = /^\^\[([^\]]+)\]\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern) ?? [];
-  if (characters === undefined) throw new Error(`no texts for the pattern ${pattern}: extend textMatching`);
+/** Text for a pattern: mostly a character class and a count, where no two texts should be equal. */
+function textMatching(random: Random, pattern: string, most = Number.POSITIVE_INFINITY): string {
+  const [, characters, least, count] = /^\^\[([^\]]+)\]\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern) ?? [];
+  if (characters === undefined) {
+    const texts = stringMatching(new RegExp(pattern)).filter((text) => text.length <= most);
+    return sample(texts, { seed: random.between(0, 2 ** 31), numRuns: 1 })[0] ?? '';
+  }
   const alphabet = charactersOf(characters);
-  const length = lengthWithin(random, Number(least), Number(most ?? least));
+  const length = lengthWithin(random, Number(least), Number(count ?? least));
   return Array.from({ length }, () => random.pick(alphabet)).join('');
 }
 
@@ -124,7 +164,7 @@ function charactersOf(characters: string): string[] {
 
 function email(random: Random, most: number): string {
   const word = (length: number) => Array.from({ length }, () => random.pick(LETTERS.slice(0, 26))).join('');
-  const address = `${word(random.between(1, 12))}${random.pick(['', '.x', '+tag', '_'])}@${word(random.between(1, 12))}.${word(2)}`;
+  const address = `${word(random.between(1, 12))}${random.pick(['', '.x', '+tag', '_', MARK])}@${word(random.between(1, 12))}.${word(2)}`;
   return address.slice(-most);
 }
 

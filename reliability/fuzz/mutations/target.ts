@@ -1,5 +1,6 @@
 import type { Random } from '../../support/random.ts';
 import type { Draft } from '../making/draft.ts';
+import { type Account, recordNameOf } from '../making/world.ts';
 import type { Mutation, MutationContext } from './mutation.ts';
 
 const ODD_IDS = [
@@ -8,12 +9,17 @@ const ODD_IDS = [
   ...['0'.repeat(23), '0'.repeat(25), 'G'.repeat(24), 'a'.repeat(5_000)],
 ];
 
+const PARAMETER = /\{[^}]+\}/;
+
+/** The newest record of the account that the path could name. */
+const newest = ({ owned }: Account, { operation }: Draft) => owned[recordNameOf(operation)]?.at(-1);
+
 const ofId = (name: string, id: (context: MutationContext, draft: Draft) => string | undefined): Mutation => ({
   name,
   mutate(draft, context) {
     const replacement = id(context, draft);
-    if (!draft.operation.template.includes('{id}') || replacement === undefined) return false;
-    draft.path = draft.operation.template.replace('{id}', () => replacement);
+    if (!PARAMETER.test(draft.operation.template) || replacement === undefined) return false;
+    draft.path = draft.operation.template.replace(PARAMETER, () => replacement);
     return true;
   },
 });
@@ -42,8 +48,8 @@ const SIGNS = [';a=1', '#part', ',', "'", '"', '<', '|', '\\', '~', '*', '\u00e9
 
 export const pathMutations: Mutation[] = [
   ofId('an odd id in the path', ({ random }) => random.pick(ODD_IDS)),
-  ofId("another account's trip", ({ random, world }, { account }) => world.otherThan(account, random).tripIds.at(-1)),
-  ofId('an id in capitals', (_, { account }) => account.tripIds.at(-1)?.toUpperCase()),
+  ofId("another account's record", ({ random, world }, draft) => newest(world.otherThan(draft.account, random), draft)),
+  ofId('an id in capitals', (_, draft) => newest(draft.account, draft)?.toUpperCase()),
   ofPath('a path that climbs', (path, random) => random.pick(CLIMBING).replace('$', () => path)),
   ofPath('encoded slashes', (path, random) =>
     path.replaceAll('/', () => random.pick(['/', '%2F', '%5C', '//', '/%2F'])),

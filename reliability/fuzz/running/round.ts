@@ -1,7 +1,7 @@
 import type { Address } from '../../support/rawHttp.ts';
 import { judgeExchange, wireFaults } from '../judging/exchanges.ts';
 import type { Judge } from '../judging/judge.ts';
-import { tripIdOf } from '../judging/success.ts';
+import { recordIdOf } from '../judging/success.ts';
 import { bytesOf, type Draft } from '../making/draft.ts';
 import type { World } from '../making/world.ts';
 import { converse, KeptConnection } from '../sockets/connection.ts';
@@ -72,7 +72,7 @@ async function runRequest(
 /** An unanswered request may or may not have been carried out. */
 export function noteUnanswered(world: World, draft: Draft): void {
   if (draft.operation.id === 'createTrip') world.noteUnansweredBooking(draft.account);
-  if (draft.operation.id === 'cancelTrip') world.noteUnansweredCancellation(tripIdOf(draft));
+  if (draft.operation.id === 'cancelTrip') world.noteUnansweredCancellation(recordIdOf(draft));
 }
 
 async function runTrick(

@@ -51,7 +51,7 @@ export async function startTarget(): Promise<Target> {
 async function start(data: { DATA_DIR: string }): Promise<Omit<Target, 'clean'>> {
   const metricsPort = await freePort();
   const service = await startProcess({
-    env: { ...data, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn', METRICS_PORT: String(metricsPort) },
+    env: { ...data, ...HIGH_RATE_LIMITS, METRICS_PORT: String(metricsPort) },
     nodeFlags: ['--expose-gc', `--import=${COLLECT_GARBAGE.href}`],
   });
   const { hostname, port } = new URL(service.url);
@@ -92,13 +92,14 @@ async function makeAccount(data: { DATA_DIR: string }, options: string[]): Promi
   return {
     accountId: demo.accountId,
     apiKey: demo.apiKey,
+    isVatExempt: options.includes('--vat-exempt'),
     owned: {
       clientId: ids(demo.clients),
       vehicleId: ids(demo.vehicles),
       serviceTierId: ids(demo.serviceTiers),
       pricingSchemeId: ids(demo.pricingSchemes),
     },
-    tripIds: [],
+    seen: {},
   };
 }
 
