@@ -209,7 +209,7 @@ describe('the content of a list', () => {
     ['to=2027-03-14T10:29:59%2b01:00'],
     ['status=CONFIRMED&from=2027-01-01&to=2027-02-01'],
   ])('is reported when the filter ?%s is ignored', (query) => {
-    expect(judged(query, listOf([tripExample]))).toEqual([expect.stringMatching(/^the list \?.* has \{/)]);
+    expect(judged(query, listOf([tripExample]))).toEqual([expect.stringMatching(/^the list ignores its filter; /)]);
   });
 
   it.each([
@@ -294,13 +294,17 @@ describe('the amounts', () => {
     const faults = (changes: object) => new Judge(description, smallWorld()).judge(draft, booked(draft, changes));
     expect(faults(right)).toEqual([]);
     expect(faults({ ...right, price: 2 * totalTTC })).not.toEqual([]);
-    expect(faults({ ...right, priceHT: 88.18, vatAmount: 8.81 })).toEqual([expect.stringMatching(/^the VAT is/)]);
-    expect(faults({ ...right, vatRate: 20 })).toEqual([expect.stringMatching(/^the VAT is/)]);
+    expect(faults({ ...right, priceHT: 88.18, vatAmount: 8.81 })).toEqual([
+      expect.stringMatching(/^the VAT is wrong; /),
+    ]);
+    expect(faults({ ...right, vatRate: 20 })).toEqual([expect.stringMatching(/^the VAT is wrong; /)]);
   });
 
   it('and everything else of a booking come back as they were sent', () => {
     const draft = bookingRequest();
-    expect(judge.judge(draft, booked(draft, { note: 'Two' }))).toEqual([expect.stringMatching(/^note is "Two"/)]);
+    expect(judge.judge(draft, booked(draft, { note: 'Two' }))).toEqual([
+      expect.stringMatching(/^note is wrong; it is "Two"/),
+    ]);
   });
 });
 

@@ -26,7 +26,7 @@ export function contentFaults(asked: Asked, answer: Success, world: World): stri
   const strangers = itemsOf(answer).filter(({ _id }) => (world.ownerOf(String(_id)) ?? caller) !== caller);
   const [item = {}] = itemsOf(answer);
   return [
-    ...strangers.map(({ _id }) => `the answer shows another account's record ${_id}`),
+    ...strangers.map(({ _id }) => `the answer shows another account's record; ${_id}`),
     ...(Array.isArray(answer.data) ? listFaults(asked, answer) : echoFaults(body, item)),
     ...(operation.id === 'createQuote' ? quoteFaults(asked, item) : []),
     ...(operation.id === 'createTrip' ? priceFaults(asked, item) : []),
@@ -66,7 +66,7 @@ export function listFaults({ operation, query }: Pick<Asked, 'operation' | 'quer
   const strays = items.filter((item) => !satisfies(item, query));
   const isInOrder = operation.id !== 'listTrips' || isDeepStrictEqual(items, [...items].sort(newestFirst));
   return [
-    ...strays.map((item) => `the list ?${query} has ${JSON.stringify(item)}`),
+    ...strays.map((item) => `the list ignores its filter; ?${query} has ${JSON.stringify(item)}`),
     ...(new Set(ids).size === ids.length ? [] : ['the list has an item twice']),
     ...(isInOrder ? [] : ['the list is not in order']),
     ...('total' in (answer.pagination ?? {}) ? pageFaults(operation, query, answer) : []),
@@ -149,14 +149,14 @@ function priceFaults(asked: Asked, trip: Item): string[] {
   const expected = { priceHT: beforeVatCents / 100, vatRate: rate, vatAmount: (cents(price) - beforeVatCents) / 100 };
   const isRounded = Math.abs(Number(price) - Number(asked.body.price)) <= HALF_A_CENT;
   return [
-    ...(isRounded ? [] : [`the price is ${price} instead of ${asked.body.price}`]),
+    ...(isRounded ? [] : [`the price is wrong; it is ${price} instead of ${asked.body.price}`]),
     ...difference('the VAT', { priceHT, vatRate, vatAmount }, expected),
   ];
 }
 
 function difference(what: string, shown: unknown, expected: unknown): string[] {
   if (isDeepStrictEqual(shown, expected)) return [];
-  return [`${what} is ${JSON.stringify(shown)} instead of ${JSON.stringify(expected)}`];
+  return [`${what} is wrong; it is ${JSON.stringify(shown)} instead of ${JSON.stringify(expected)}`];
 }
 
 /** Remembers the records and filter values that an answer shows, so that later requests can name them. */

@@ -77,7 +77,9 @@ export function judgeLog(stdout: string, stderr: string, secrets: readonly strin
   return {
     faults: [
       ...levels.filter(({ level }) => level >= ERROR).map(({ line }) => `in the service's log: ${line}`),
-      ...lines.filter((line) => isSecret(line) || hasOtherText(line)).map((line) => `a secret in the log: ${line}`),
+      ...lines
+        .filter((line) => isSecret(line) || hasOtherText(line))
+        .map((line) => `a line has what it must not tell; ${line}`),
       ...(stderr.trim() === '' ? [] : [`on the service's standard error: ${stderr.trim().slice(0, 2_000)}`]),
     ],
     warnings: levels.filter(({ level }) => level >= WARN && level < ERROR).map(({ line }) => line),
