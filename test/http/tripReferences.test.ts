@@ -63,6 +63,9 @@ describe('externalReference', () => {
     expectFaults(await list({ externalReference: 'x'.repeat(101) }), [
       'externalReference must have at most 100 characters',
     ]);
+    expectFaults(await list({ externalReference: 'order\0' }), [
+      'externalReference must not hold \\u0000 or half a surrogate pair',
+    ]);
   });
 });
 
