@@ -153,7 +153,8 @@ describe('mutations', () => {
 /** The parameters of a path, by name. */
 function inPath(template: string, path: string): Record<string, string> {
   const pattern = template.replace(/\{([^}]+)\}/g, '(?<$1>[^/]*)');
-  return { ...new RegExp(`^${pattern}$`).exec(path)?.groups };
+  const groups = new RegExp(`^${pattern}$`).exec(path)?.groups ?? {};
+  return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]));
 }
 
 /** Query strings carry numbers as digits. */

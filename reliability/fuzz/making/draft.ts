@@ -47,7 +47,7 @@ export function draftRequest(
     operation,
     account,
     method: operation.method,
-    path: operation.template.replace(/\{([^}]+)\}/g, (_, name) => value(name)),
+    path: operation.template.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(value(name))),
     query: query.map(([name, text]) => `${name}=${encodeURIComponent(text)}`),
     version: 'HTTP/1.1',
     headers: [
