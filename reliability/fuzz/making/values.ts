@@ -141,11 +141,16 @@ function lengthWithin(random: Random, least: number, most: number): number {
   return random.between(least, Math.min(most, least + 30));
 }
 
+/** Reading a pattern takes up to a tenth of a second. */
+const textsByPattern = new Map<string, ReturnType<typeof stringMatching>>();
+
 /** Text for a pattern: mostly a character class and a count, where no two texts should be equal. */
 function textMatching(random: Random, pattern: string, most = Number.POSITIVE_INFINITY): string {
   const [, characters, least, count] = /^\^\[([^\]]+)\]\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern) ?? [];
   if (characters === undefined) {
-    const texts = stringMatching(new RegExp(pattern)).filter((text) => text.length <= most);
+    const known = textsByPattern.get(pattern) ?? stringMatching(new RegExp(pattern));
+    textsByPattern.set(pattern, known);
+    const texts = known.filter((text) => text.length <= most);
     return sample(texts, { seed: random.between(0, 2 ** 31), numRuns: 1 })[0] ?? '';
   }
   const alphabet = charactersOf(characters);
