@@ -10,7 +10,7 @@ export const ServiceTier = Type.Object(
     name: Type.String({ example: 'Berline' }),
     multiplier: Type.Number({ description: 'What the price of a ride is multiplied by.', example: 1.3 }),
   },
-  { ...closed, title: 'ServiceTier', description: 'A vehicle category of the platform, the same for every account.' },
+  { title: 'ServiceTier', description: 'A vehicle category of the platform, the same for every account.' },
 );
 export type ServiceTier = Static<typeof ServiceTier>;
 
@@ -23,7 +23,7 @@ export const Rates = Type.Object(
     perMinute: euros('EUR per minute.', 0.35),
     minimum: euros('EUR: the lowest price of a ride.', 15),
   },
-  { ...closed, title: 'Rates', description: 'Before VAT.' },
+  { title: 'Rates', description: 'Before VAT.' },
 );
 export type Rates = Static<typeof Rates>;
 
@@ -38,10 +38,10 @@ export const RateWindow = Type.Object(
     to: clockTime('When it ends. If this is not after `from`, it ends on the next day.', '06:00'),
     rates: Type.Object(
       { TRIP: Type.Optional(Rates), AVAILABILITY: Type.Optional(Rates) },
-      { ...closed, description: 'By trip type. A type that is missing keeps the scheme’s own rates.' },
+      { description: 'By trip type. A type that is missing keeps the scheme’s own rates.' },
     ),
   },
-  { ...closed, title: 'RateWindow', description: 'Other rates for a part of the week.' },
+  { title: 'RateWindow', description: 'Other rates for a part of the week.' },
 );
 export type RateWindow = Static<typeof RateWindow>;
 
@@ -51,10 +51,10 @@ export const PricingScheme = Type.Object(
     name: Type.String({ example: 'Standard' }),
     isDefault: Type.Boolean({ description: 'Whether quotes use it when they name no scheme.' }),
     timeZone: Type.String({ description: 'The time zone of its windows.', example: 'Europe/Paris' }),
-    rates: Type.Object({ TRIP: Rates, AVAILABILITY: Rates }, { ...closed, description: 'By trip type.' }),
+    rates: Type.Object({ TRIP: Rates, AVAILABILITY: Rates }, { description: 'By trip type.' }),
     windows: Type.Array(RateWindow, { description: 'The first one that covers the pickup applies.' }),
   },
-  { ...closed, title: 'PricingScheme' },
+  { title: 'PricingScheme' },
 );
 export type PricingScheme = Static<typeof PricingScheme>;
 
@@ -65,7 +65,7 @@ export const Vehicle = Type.Object(
     plate: Nullable(Type.String({ description: 'Registration plate.', example: 'GA-123-BC' })),
     seats: Nullable(Type.Integer({ minimum: 1, description: 'Seats for passengers.', example: 4 })),
   },
-  { ...closed, title: 'Vehicle' },
+  { title: 'Vehicle' },
 );
 export type Vehicle = Static<typeof Vehicle>;
 
@@ -88,7 +88,7 @@ export const ClientRecord = Type.Object(
     postalCode: Nullable(Type.String()),
     createdAt: DateTime('UTC, with milliseconds.', '2027-03-01T08:00:00.000Z'),
   },
-  { ...closed, title: 'ClientRecord', description: 'A rider of the account. Absent details are null.' },
+  { title: 'ClientRecord', description: 'A rider of the account. Absent details are null.' },
 );
 export type ClientRecord = Static<typeof ClientRecord>;
 

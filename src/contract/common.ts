@@ -22,8 +22,11 @@ export const DateTime = (description: string, example = '2027-03-14T09:30:00.000
 
 export const IDEMPOTENCY_KEY_PATTERN = `^[A-Za-z0-9_.:-]{${IDEMPOTENCY_KEY.min},${IDEMPOTENCY_KEY.max}}$`;
 
-/** Something other than white space. */
+/** For text that must say something: neither empty nor white space alone. */
 export const NOT_BLANK_PATTERN = '\\S';
 
-/** Undeclared members are refused: a misspelt optional member must not be silently lost. */
+/**
+ * For requests: undeclared members are refused, because a misspelt optional member must not be silently lost. Responses
+ * are not closed: members may be added to them, and clients that validate must not break.
+ */
 export const closed = { additionalProperties: false } as const;

@@ -29,14 +29,21 @@ export function parseDateTime(text: string): Date | undefined {
 /** One end of a range: a date-time, or a date, which means that whole day in UTC. */
 export function parseRangeEnd(text: string, end: 'from' | 'to'): Date | undefined {
   const parts = DATE.exec(text);
-  if (!parts) return parseDateTime(withPlusRestored(text));
-  const midnight = utcMidnight(Number(parts[1]), Number(parts[2]), Number(parts[3]));
+  if (!parts) return parseDateTime(text);
+  const midnight = midnightOf(parts);
   if (midnight === undefined) return undefined;
   return new Date(end === 'from' ? midnight : midnight + LAST_MILLISECOND_OF_A_DAY);
 }
 
+export function isDate(text: string): boolean {
+  const parts = DATE.exec(text);
+  return parts !== null && midnightOf(parts) !== undefined;
+}
+
+const midnightOf = ([, year, month, day]: RegExpExecArray) => utcMidnight(Number(year), Number(month), Number(day));
+
 /** In a query string an unencoded `+` arrives as a space; before an offset it can only have been a plus sign. */
-const withPlusRestored = (text: string) => text.replace(/ (?=\d{2}(?::?\d{2})?$)/, '+');
+export const withPlusRestored = (text: string) => text.replace(/ (?=\d{2}(?::?\d{2})?$)/, '+');
 
 function utcMidnight(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { ClientRecord, PricingScheme, ServiceTier, Vehicle } from './catalogue.ts';
-import { closed, DateTime } from './common.ts';
+import { DateTime } from './common.ts';
 import { Event, EventPagination } from './event.ts';
 import { Pagination } from './pagination.ts';
 import { Quote } from './quote.ts';
@@ -10,32 +10,32 @@ const success = Type.Boolean({ description: 'Always true in a success body.', ex
 
 export const QuoteResponse = Type.Object(
   { success, message: Type.String({ example: 'Quote calculated' }), data: Quote },
-  { ...closed, title: 'QuoteResponse' },
+  { title: 'QuoteResponse' },
 );
 export const CreateTripResponse = Type.Object(
   { success, message: Type.String({ example: 'Trip created' }), data: Trip },
-  { ...closed, title: 'CreateTripResponse' },
+  { title: 'CreateTripResponse' },
 );
-export const TripResponse = Type.Object({ success, data: Trip }, { ...closed, title: 'TripResponse' });
+export const TripResponse = Type.Object({ success, data: Trip }, { title: 'TripResponse' });
 export const TripWithHistoryResponse = Type.Object(
   { success, data: TripWithHistory },
-  { ...closed, title: 'TripWithHistoryResponse' },
+  { title: 'TripWithHistoryResponse' },
 );
 const listOf = <Item extends TSchema>(item: Item, title: string) =>
-  Type.Object({ success, data: Type.Array(item), pagination: Pagination }, { ...closed, title });
+  Type.Object({ success, data: Type.Array(item), pagination: Pagination }, { title });
 
 export const TripListResponse = listOf(Trip, 'TripListResponse');
 export const ServiceTierListResponse = listOf(ServiceTier, 'ServiceTierListResponse');
 export const PricingSchemeListResponse = listOf(PricingScheme, 'PricingSchemeListResponse');
 export const VehicleListResponse = listOf(Vehicle, 'VehicleListResponse');
 export const ClientListResponse = listOf(ClientRecord, 'ClientListResponse');
-export const ClientResponse = Type.Object({ success, data: ClientRecord }, { ...closed, title: 'ClientResponse' });
+export const ClientResponse = Type.Object({ success, data: ClientRecord }, { title: 'ClientResponse' });
 
 export const EventListResponse = Type.Object(
   { success, data: Type.Array(Event), pagination: EventPagination },
-  { ...closed, title: 'EventListResponse' },
+  { title: 'EventListResponse' },
 );
-export const EventResponse = Type.Object({ success, data: Event }, { ...closed, title: 'EventResponse' });
+export const EventResponse = Type.Object({ success, data: Event }, { title: 'EventResponse' });
 
 export const ErrorEnvelope = Type.Object(
   {
@@ -49,5 +49,5 @@ export const ErrorEnvelope = Type.Object(
     timestamp: DateTime('When, in UTC.'),
     path: Type.String({ description: 'The path of the request.' }),
   },
-  { ...closed, title: 'ErrorEnvelope' },
+  { title: 'ErrorEnvelope' },
 );

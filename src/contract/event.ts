@@ -19,20 +19,17 @@ export const Event = Type.Object(
     createdAt: DateTime('When the trip was changed; UTC, with milliseconds.'),
     tripId: ObjectIdString('The trip.'),
     changedBy: ChangeAuthor,
-    data: Type.Object(
-      {
-        trip: { ...Trip, description: 'The trip as it was right after this change.' } as typeof Trip,
-        previousStatus: Type.Unsafe<TripStatus | null>({
-          type: 'string',
-          nullable: true,
-          enum: [...TRIP_STATUSES, null],
-          description: 'The status before this change; null for a new trip.',
-        }),
-      },
-      closed,
-    ),
+    data: Type.Object({
+      trip: { ...Trip, description: 'The trip as it was right after this change.' } as typeof Trip,
+      previousStatus: Type.Unsafe<TripStatus | null>({
+        type: 'string',
+        nullable: true,
+        enum: [...TRIP_STATUSES, null],
+        description: 'The status before this change; null for a new trip.',
+      }),
+    }),
   },
-  { ...closed, title: 'Event' },
+  { title: 'Event' },
 );
 export type Event = Static<typeof Event>;
 
@@ -61,6 +58,6 @@ export const EventPagination = Type.Object(
     ),
     hasNext: Type.Boolean({ description: 'Whether there are more events already.' }),
   },
-  { ...closed, title: 'EventPagination' },
+  { title: 'EventPagination' },
 );
 export type EventPagination = Static<typeof EventPagination>;

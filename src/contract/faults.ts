@@ -38,34 +38,43 @@ function sentence({ instancePath, keyword, params, message, schema }: VerboseErr
     case 'maxProperties':
       return `${subject} must have at most ${params.limit} members`;
     case 'pattern':
-      return `${subject} must be ${PATTERNS[String(params.pattern)] ?? `of the form ${params.pattern}`}`;
+      return `${subject} must ${PATTERNS[String(params.pattern)] ?? `be of the form ${params.pattern}`}`;
     case 'format':
       return `${subject} must be ${FORMATS[String(params.format)] ?? `of the format ${params.format}`}`;
     case 'anyOf':
-      return `${subject} must have at least one of ${(schema as Required[]).map(({ required }) => required).join(' and ')}`;
+      return `${subject} must ${alternatives(schema as Alternative[])}`;
     case 'not':
-      return `${(schema as Required).required.join(' and ')} must not both be sent`;
+      return `${(schema as Alternative).required?.join(' and ')} must not both be sent`;
     default:
       return `${subject} ${message}`;
   }
 }
 
-interface Required {
-  required: string[];
+/** Either members of which one is required, or formats of which one must fit. */
+interface Alternative {
+  required?: string[];
+  format?: string;
+}
+
+function alternatives(schemas: Alternative[]): string {
+  const members = schemas.flatMap(({ required = [] }) => required);
+  return members.length > 0 ? `have at least one of ${members.join(' and ')}` : `be ${DATE_OR_DATE_TIME}`;
 }
 
 const PATTERNS: Record<string, string> = {
-  [OBJECT_ID_PATTERN]: '24 hexadecimal characters',
-  [REFERENCE_PATTERN]: `a reference such as ${REFERENCE_EXAMPLE}`,
-  [NOT_BLANK_PATTERN]: 'more than white space',
+  [OBJECT_ID_PATTERN]: 'be 24 hexadecimal characters',
+  [REFERENCE_PATTERN]: `be a reference such as ${REFERENCE_EXAMPLE}`,
+  [NOT_BLANK_PATTERN]: 'not be blank',
 };
 
+/** The only alternative formats that requests have. */
+const DATE_OR_DATE_TIME = 'a real date or date-time with Z or an offset, such as 2027-03-14 or 2027-03-14T10:30:00Z';
+
 const FORMATS: Record<string, string> = {
-  'date-or-date-time': 'a real date or date-time with Z or an offset, such as 2027-03-14 or 2027-03-14T10:30:00Z',
   'date-time': 'a real date-time with Z or an offset, such as 2027-03-14T10:30:00+01:00',
   email: 'an e-mail address',
 };
 
 const article = (type: string) => (/^[aio]/.test(type) ? `an ${type}` : `a ${type}`);
 const unescapePointer = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~');
-const shortened = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);
+export const shortened = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);

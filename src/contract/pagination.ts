@@ -15,7 +15,7 @@ export const Pagination = Type.Object(
     hasNext: Type.Boolean(),
     hasPrevious: Type.Boolean(),
   },
-  { ...closed, title: 'Pagination' },
+  { title: 'Pagination' },
 );
 export type Pagination = Static<typeof Pagination>;
 
@@ -51,8 +51,11 @@ export function paginate({ page, limit }: RequestedPage, total: number): Paginat
 
 const rangeEnd = (description: string, example: string) =>
   Type.Optional(
-    Type.String({
-      format: 'date-or-date-time',
+    Type.Unsafe<string>({
+      anyOf: [
+        { type: 'string', format: 'date' },
+        { type: 'string', format: 'date-time' },
+      ],
       description: `${description} Inclusive. ISO 8601 with Z or an offset, or a date alone, which means that whole day in UTC.`,
       example,
     }),

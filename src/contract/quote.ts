@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { VAT_RATES } from '../money/vat.ts';
 import { closed, DateTime, ObjectIdString, OneOf } from './common.ts';
-import { TripType } from './trip.ts';
+import { OptionalTripType } from './trip.ts';
 import { LATITUDE, LONGITUDE, QUOTE_ADDRESS } from './values.ts';
 
 export const PRECISIONS = [
@@ -29,7 +29,7 @@ export const QuoteRequest = Type.Object(
     pricingSchemeId: Type.Optional(
       ObjectIdString('A pricing scheme of the account; without it the account’s default.'),
     ),
-    tripType: Type.Optional({ ...TripType, default: 'TRIP' } as typeof TripType),
+    tripType: OptionalTripType,
     scheduledAt: Type.Optional(
       DateTime(
         'When the ride is to be: it chooses the rates (night, Sunday …). Now, when absent. ISO 8601 with Z or an offset.',
@@ -51,7 +51,7 @@ export const QuotedPlace = Type.Object(
       example: 'station',
     }),
   },
-  { ...closed, title: 'QuotedPlace' },
+  { title: 'QuotedPlace' },
 );
 
 const euros = (description: string, example: number) => Type.Number({ description, example });
@@ -72,7 +72,7 @@ export const Quote = Type.Object(
         pickup: QuotedPlace,
         dropoff: QuotedPlace,
       },
-      closed,
+      { description: 'The road, and what the two addresses were understood as.' },
     ),
     price: Type.Object(
       {
@@ -84,20 +84,17 @@ export const Quote = Type.Object(
         total: euros('EUR **before VAT**: subtotal × serviceTierMultiplier, but at least minimum.', 88.17),
         totalCents: cents('The same in cents.', 8817),
       },
-      { ...closed, description: 'Before VAT. To book, use vat.totalTTC.' },
+      { description: 'Before VAT. To book, use vat.totalTTC.' },
     ),
-    vat: Type.Object(
-      {
-        rate: Type.Unsafe<number>({ type: 'number', enum: VAT_RATES, description: 'Percent.', example: 10 }),
-        amountCents: cents('VAT in cents.', 882),
-        amount: euros('VAT in EUR.', 8.82),
-        totalTTCCents: cents('Price including VAT in cents.', 9699),
-        totalTTC: euros('**The amount to book with**: send it as `price` to POST /v1/trips. EUR including VAT.', 96.99),
-        isExempt: Type.Boolean({ description: 'True for an account without VAT (franchise en base).' }),
-      },
-      closed,
-    ),
+    vat: Type.Object({
+      rate: Type.Unsafe<number>({ type: 'number', enum: VAT_RATES, description: 'Percent.', example: 10 }),
+      amountCents: cents('VAT in cents.', 882),
+      amount: euros('VAT in EUR.', 8.82),
+      totalTTCCents: cents('Price including VAT in cents.', 9699),
+      totalTTC: euros('**The amount to book with**: send it as `price` to POST /v1/trips. EUR including VAT.', 96.99),
+      isExempt: Type.Boolean({ description: 'True for an account without VAT (franchise en base).' }),
+    }),
   },
-  { ...closed, title: 'Quote' },
+  { title: 'Quote' },
 );
 export type Quote = Static<typeof Quote>;

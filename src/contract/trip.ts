@@ -1,9 +1,12 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchemaOptions, Type } from 'typebox';
 import { REFERENCE_EXAMPLE } from '../identifiers.ts';
 import { MAX_PRICE_EUR } from '../money/cents.ts';
 import { TRIP_TYPES, VAT_RATES } from '../money/vat.ts';
 import { closed, DateTime, NOT_BLANK_PATTERN, Nullable, ObjectIdString, OneOf } from './common.ts';
 import { LATITUDE, LONGITUDE, RIDER_BOUNDS, RIDER_TYPES, TRIP_BOUNDS, TRIP_STATUSES } from './values.ts';
+
+const requiredText = ({ max }: { max: number }, options: TSchemaOptions) =>
+  Type.String({ maxLength: max, pattern: NOT_BLANK_PATTERN, ...options });
 
 export const CHANGE_AUTHORS = ['API', 'DASHBOARD', 'OPERATOR'] as const;
 export const ChangeAuthor = OneOf([...CHANGE_AUTHORS], { description: 'Through what the change was made.' });
@@ -15,31 +18,38 @@ export const TripStatus = OneOf([...TRIP_STATUSES], {
 });
 export type TripStatus = Static<typeof TripStatus>;
 
-export const TripType = OneOf([...TRIP_TYPES], {
-  title: 'TripType',
-  description:
-    'TRIP: a ride from pickup to destination (VAT 10 %). AVAILABILITY: the vehicle at disposal, priced by time (VAT 20 %). Earlier descriptions typed this member as TripStatus by mistake; these two are its only values.',
-});
+const TRIP_TYPE_DESCRIPTION =
+  'TRIP: a ride from pickup to destination (VAT 10 %). AVAILABILITY: the vehicle at disposal, priced by time (VAT 20 %). Earlier descriptions typed this member as TripStatus by mistake; these two are its only values.';
+export const TripType = OneOf([...TRIP_TYPES], { title: 'TripType', description: TRIP_TYPE_DESCRIPTION });
+
+/** In a request, and without `default`: generators of typed clients take a member with a default for a required one. */
+export const OptionalTripType = Type.Optional({
+  ...TripType,
+  description: `${TRIP_TYPE_DESCRIPTION} Without it, TRIP.`,
+} as typeof TripType);
+
+const coordinates = {
+  lat: Type.Number({ ...LATITUDE, description: 'Latitude, from your own geocoder.', example: 48.8556 }),
+  lng: Type.Number({ ...LONGITUDE, description: 'Longitude, from your own geocoder.', example: 2.3601 }),
+};
+const addressText = { description: 'As a driver should read it.', example: '10 Rue de Rivoli, 75004 Paris' };
 
 export const Address = Type.Object(
-  {
-    address: Type.String({
-      maxLength: TRIP_BOUNDS.address.max,
-      description: 'As a driver should read it.',
-      example: '10 Rue de Rivoli, 75004 Paris',
-    }),
-    lat: Type.Number({ ...LATITUDE, description: 'Latitude, from your own geocoder.', example: 48.8556 }),
-    lng: Type.Number({ ...LONGITUDE, description: 'Longitude, from your own geocoder.', example: 2.3601 }),
-  },
-  { ...closed, title: 'Address', description: 'A place, returned exactly as it was sent.' },
+  { address: requiredText(TRIP_BOUNDS.address, addressText), ...coordinates },
+  { ...closed, title: 'Address', description: 'A place. It is returned exactly as it was sent.' },
+);
+
+export const TripAddress = Type.Object(
+  { address: Type.String(addressText), ...coordinates },
+  { title: 'TripAddress', description: 'A place, exactly as it was sent.' },
 );
 
 export const Client = Type.Object(
   {
-    firstName: Type.String({ maxLength: RIDER_BOUNDS.name.max, example: 'Ada' }),
-    lastName: Type.String({ maxLength: RIDER_BOUNDS.name.max, example: 'Lovelace' }),
+    firstName: requiredText(RIDER_BOUNDS.name, { example: 'Ada' }),
+    lastName: requiredText(RIDER_BOUNDS.name, { example: 'Lovelace' }),
     phone: Type.Optional(
-      Type.String({ minLength: RIDER_BOUNDS.phone.min, maxLength: RIDER_BOUNDS.phone.max, example: '+33612345678' }),
+      requiredText(RIDER_BOUNDS.phone, { minLength: RIDER_BOUNDS.phone.min, example: '+33612345678' }),
     ),
     email: Type.Optional(
       Type.String({ format: 'email', maxLength: RIDER_BOUNDS.email.max, example: 'ada@lovelace.fr' }),
@@ -104,7 +114,7 @@ export const CreateTripRequest = Type.Object(
         'The final price in EUR including VAT (TTC). More than two decimals are rounded to the nearest cent, half up.',
       example: 55,
     }),
-    paxNumber: Type.Optional(Type.Integer({ ...passengers, default: 1, description: 'Passengers.' })),
+    paxNumber: Type.Optional(Type.Integer({ ...passengers, description: 'Passengers. Without it, 1.' })),
     client: Type.Optional(Client),
     clientId: Type.Optional(
       ObjectIdString('An existing rider of the account. Send either client or clientId, never both.'),
@@ -112,7 +122,7 @@ export const CreateTripRequest = Type.Object(
     vehicleId: Type.Optional(ObjectIdString('A vehicle of the account.')),
     serviceTierId: Type.Optional(ObjectIdString('The vehicle category.')),
     pricingSchemeId: Type.Optional(ObjectIdString('A pricing scheme of the account.')),
-    tripType: Type.Optional({ ...TripType, default: 'TRIP' } as typeof TripType),
+    tripType: OptionalTripType,
     note: Type.Optional(Type.String({ maxLength: TRIP_BOUNDS.note.max, description: 'Free text for the driver.' })),
     estimatedDistanceKm: Type.Optional(Type.Number({ minimum: 0 })),
     estimatedDurationMinutes: Type.Optional(Type.Number({ minimum: 0 })),
@@ -156,8 +166,8 @@ const tripMembers = {
     example: REFERENCE_EXAMPLE,
   }),
   externalReference: Nullable(ExternalReference('Your own order number, if you sent one.')),
-  pickupAddress: Address,
-  destinationAddress: Address,
+  pickupAddress: TripAddress,
+  destinationAddress: TripAddress,
   scheduledPickupTime: DateTime('UTC, with milliseconds.'),
   price: Type.Number({ description: 'EUR including VAT.', example: 55 }),
   priceHT: Type.Number({ description: 'EUR before VAT; priceHT + vatAmount is always exactly price.', example: 50 }),
@@ -186,7 +196,7 @@ const tripMembers = {
   isPaid: Type.Boolean({ description: 'True from FINISHED_PAYED on.' }),
 };
 
-export const Trip = Type.Object(tripMembers, { ...closed, title: 'Trip' });
+export const Trip = Type.Object(tripMembers, { title: 'Trip' });
 export type Trip = Static<typeof Trip>;
 
 export const StatusChange = Type.Object(
@@ -195,7 +205,7 @@ export const StatusChange = Type.Object(
     changedAt: DateTime('UTC, with milliseconds.'),
     changedBy: ChangeAuthor,
   },
-  { ...closed, title: 'StatusChange' },
+  { title: 'StatusChange' },
 );
 
 export const TripWithHistory = Type.Object(
@@ -203,6 +213,6 @@ export const TripWithHistory = Type.Object(
     ...tripMembers,
     statusHistory: Type.Array(StatusChange, { description: 'Every status the trip has had, oldest first.' }),
   },
-  { ...closed, title: 'TripWithHistory' },
+  { title: 'TripWithHistory' },
 );
 export type TripWithHistory = Static<typeof TripWithHistory>;

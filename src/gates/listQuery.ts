@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { withPlusRestored } from '../contract/dateTime.ts';
 import { validationFailed } from '../errors.ts';
 import { refuseUnstorable } from './jsonBody.ts';
 
@@ -13,6 +14,10 @@ async function readQuery(request: FastifyRequest): Promise<void> {
   for (const name of ['page', 'limit']) {
     const text = query[name];
     if (typeof text === 'string' && /^-?\d+$/.test(text)) query[name] = Number(text);
+  }
+  for (const name of ['from', 'to']) {
+    const text = query[name];
+    if (typeof text === 'string') query[name] = withPlusRestored(text);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
-import { parseDateTime, parseRangeEnd } from '../contract/dateTime.ts';
+import { isDate, parseDateTime } from '../contract/dateTime.ts';
 import { describeFaults } from '../contract/faults.ts';
 import { isEmail } from '../contract/values.ts';
 import { validationFailed } from '../errors.ts';
@@ -18,10 +18,9 @@ export const validationOptions: Pick<FastifyServerOptions, 'ajv' | 'schemaErrorF
     },
     onCreate: (ajv) => {
       const isDateTime = (text: string) => parseDateTime(text) !== undefined;
-      const isRangeEnd = (text: string) => parseRangeEnd(text, 'from') !== undefined;
       ajv.addFormat('email', { type: 'string', validate: isEmail });
       ajv.addFormat('date-time', { type: 'string', validate: isDateTime });
-      ajv.addFormat('date-or-date-time', { type: 'string', validate: isRangeEnd });
+      ajv.addFormat('date', { type: 'string', validate: isDate });
     },
   },
   schemaErrorFormatter: (errors, part) => validationFailed(describeFaults(errors, part)),

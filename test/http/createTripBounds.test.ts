@@ -48,10 +48,23 @@ describe('text of a booking', () => {
       const tooShort = await book({ 'client.phone': character.repeat(3) });
       expectFaults(tooShort, ['client.phone must have at least 4 characters']);
     }
-    expectFaults(await book({ 'client.phone': '' }), ['client.phone must have at least 4 characters']);
+    expectFaults(await book({ 'client.phone': '' }), [
+      'client.phone must have at least 4 characters',
+      'client.phone must not be blank',
+    ]);
   });
 
-  it.each(LONGEST.map(([path]) => path).filter((path) => path !== 'client.phone'))(
+  const SAYS_SOMETHING = ['pickup.address', 'dropoff.address', 'client.firstName', 'client.lastName', 'client.phone'];
+
+  it.each(SAYS_SOMETHING)('%s may not be blank', async (path) => {
+    for (const blank of ['    ', '\t\n\r ', '\u00a0\u2003\u3000\ufeff']) {
+      expectFaults(await book({ [path]: blank }), [`${path} must not be blank`]);
+    }
+    await expectBooked(path, '  x ');
+    if (path !== 'client.phone') expectFaults(await book({ [path]: '' }), [`${path} must not be blank`]);
+  });
+
+  it.each(LONGEST.map(([path]) => path).filter((path) => !SAYS_SOMETHING.includes(path)))(
     '%s has no smallest length',
     (path) => expectBooked(path, ''),
   );

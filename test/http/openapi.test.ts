@@ -1,3 +1,5 @@
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { validate } from '../../reliability/support/openapi.ts';
 import { errorCatalogue } from '../../src/errors.ts';
@@ -27,6 +29,27 @@ function mediaTypes(): { where: string; media: Loose }[] {
 }
 const examplesOf = (media: Loose): Loose[] =>
   'example' in media ? [media.example] : Object.values(media.examples).map((each: Loose) => each.value);
+
+const addFormats = formats as unknown as (ajv: Ajv) => void;
+
+/** Every object schema within, references followed, without those that only forbid or compare. */
+function objectsIn(schema: Loose): Loose[] {
+  if (schema.$ref) return objectsIn(document.components.schemas[schema.$ref.split('/').at(-1)]);
+  const within = [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])].flatMap(
+    objectsIn,
+  );
+  return schema.type === 'object' ? [schema, ...within] : within;
+}
+
+/** Everything under a name where OpenAPI expects a schema. */
+function schemasIn(value: Loose): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const named = value === document.components ? Object.values(value.schemas as object) : [];
+  return [
+    ...named,
+    ...Object.entries(value).flatMap(([name, each]) => (name === 'schema' ? [each as object] : schemasIn(each))),
+  ];
+}
 
 describe('GET /v1/openapi.json', () => {
   it('is OpenAPI 3.0.3, version 1.0.0, at the public address, and needs no key', async () => {
@@ -126,6 +149,61 @@ describe('GET /v1/openapi.json', () => {
     expect((await api.send('POST', '/v1/trips', { body: known, headers: newKey() })).status).toBe(201);
     const reason = document.paths['/v1/trips/{id}/cancel'].post.requestBody.content['application/json'].example;
     expect((await api.cancel(booked.body.data._id, { body: reason })).status).toBe(200);
+  });
+
+  it('says nothing that makes a generated type ask for an optional member of a request', () => {
+    const schemas = Object.values(document.components.schemas as Record<string, Loose>);
+    const withDefault = schemas.flatMap(({ properties = {} }) =>
+      Object.entries(properties).filter(([, each]) => 'default' in (each as object)),
+    );
+    expect(withDefault).toEqual([]);
+    const { CreateTripRequest } = document.components.schemas;
+    expect(CreateTripRequest.properties.paxNumber.description).toContain('Without it, 1.');
+    expect(CreateTripRequest.properties.tripType.description).toContain('Without it, TRIP.');
+  });
+
+  it('shows another Idempotency-Key for each operation', () => {
+    const keys = operations().flatMap(({ operation }) =>
+      operation.parameters.filter(({ name }: Loose) => name === 'Idempotency-Key').map(({ example }: Loose) => example),
+    );
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('closes every object of a request and no object of a response', () => {
+    for (const { where, media } of mediaTypes()) {
+      const objects = objectsIn(media.schema);
+      expect(objects.length, where).toBeGreaterThan(0);
+      for (const each of objects) expect(each.additionalProperties === false, where).toBe(where.endsWith(' request'));
+    }
+  });
+
+  it('tells whom to ask, and that an unusable X-Request-Id is replaced', () => {
+    expect(document.info.contact).toEqual({ name: 'Trip Booking API', url: 'http://127.0.0.1:3000/docs' });
+    const ids = operations().map(({ operation }) =>
+      operation.parameters.find(({ name }: Loose) => name === 'X-Request-Id'),
+    );
+    for (const { description } of ids) expect(description).toMatch(/is not refused: the response carries a new one/);
+  });
+
+  it('describes what a quote understood', () => {
+    const { route } = document.components.schemas.Quote.properties;
+    expect(route.required).toEqual(expect.arrayContaining(['estimated', 'pickup', 'dropoff']));
+    expect(document.components.schemas.QuotedPlace.required).toEqual(['label', 'lat', 'lng', 'precision']);
+  });
+
+  it('compiles in Ajv’s strict mode, every schema of it', () => {
+    const ajv = new Ajv({ strict: true, strictRequired: false });
+    addFormats(ajv);
+    ajv.addVocabulary(['example']); // OpenAPI’s own word
+    const schemas = schemasIn(document);
+    expect(schemas.length).toBeGreaterThan(50);
+    ajv.addVocabulary(['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components']);
+    ajv.addSchema({ $id: 'doc', ...document });
+    for (const schema of schemas) {
+      const text = JSON.stringify(schema).replaceAll('"#/components', '"doc#/components');
+      expect(() => ajv.compile(JSON.parse(text)), text).not.toThrow();
+    }
   });
 
   it('types tripType by its own two values and says why', () => {

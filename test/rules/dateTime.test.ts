@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDateTime, parseRangeEnd } from '../../src/contract/dateTime.ts';
+import { parseDateTime, parseRangeEnd, withPlusRestored } from '../../src/contract/dateTime.ts';
 
 const utc = (text: string) => parseDateTime(text)?.toISOString();
 
@@ -103,13 +103,16 @@ describe('the ends of a range', () => {
     ['2027-04-01T10:00:00 02', 'to', '2027-04-01T08:00:00.000Z'],
     ['2027-04-01T10:00 02:00', 'to', '2027-04-01T08:00:00.000Z'],
   ] as const)('%s as %s is %s', (text, end, instant) => {
-    expect(parseRangeEnd(text, end)?.toISOString()).toBe(instant);
+    expect(parseRangeEnd(withPlusRestored(text), end)?.toISOString()).toBe(instant);
   });
 
   it.each(['2027-02-29', '2027-04-01 10:00', '2027-04-01 02:00', '2027-04-01T10:00:00', '2027-04-01T10:00:00 02:', ''])(
     '%j is none',
     (text) => {
-      expect([parseRangeEnd(text, 'from'), parseRangeEnd(text, 'to')]).toEqual([undefined, undefined]);
+      expect([parseRangeEnd(withPlusRestored(text), 'from'), parseRangeEnd(withPlusRestored(text), 'to')]).toEqual([
+        undefined,
+        undefined,
+      ]);
     },
   );
 });

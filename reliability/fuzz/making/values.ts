@@ -12,6 +12,9 @@ export interface ValueMaker {
   known: KnownValues;
 }
 
+/** The pattern of text that must say something. */
+export const NOT_BLANK = '\\S';
+
 // Mostly things that exist; the rest tests what happens when they do not.
 const KNOWN_SHARE = 0.95;
 const KNOWN_NUMBER_SHARE = 0.3;
@@ -23,6 +26,7 @@ export function validValue(maker: ValueMaker, given: Schema, name = ''): unknown
   const { random } = maker;
   if (schema.nullable && random.happens(0.1)) return null;
   if (schema.enum) return random.pick(schema.enum);
+  if (schema.anyOf && schema.type === undefined) return validValue(maker, random.pick(schema.anyOf), name);
   switch (schema.type) {
     case 'object':
       return validObject(maker, schema);
@@ -84,10 +88,11 @@ function validString({ random, nowMs, known }: ValueMaker, schema: Schema, name:
   const values = known(name, schema);
   if (values && values.length > 0 && random.happens(KNOWN_SHARE)) return String(random.pick(values));
   const { format, pattern, minLength = 0, maxLength = 100 } = schema;
+  if (pattern === NOT_BLANK)
+    return anyText(random, Math.max(1, minLength), maxLength).replace(/^\s+$/, (blank) => 'x'.repeat(blank.length));
   if (pattern !== undefined) return textMatching(random, pattern, maxLength);
   if (format === 'date-time') return futureDateTime(random, nowMs);
-  if (format === 'date-or-date-time')
-    return random.happens(0.5) ? anyDate(random, nowMs) : futureDateTime(random, nowMs);
+  if (format === 'date') return anyDate(random, nowMs);
   if (format === 'email') return email(random, maxLength);
   if (format === 'uri') return `https://${email(random, 40).replace(/.*@/, '')}.invalid/${random.between(0, 999)}`; // no such host exists
   if (format !== undefined) throw new Error(`no texts for the format ${format}: extend validString`);

@@ -26,7 +26,7 @@ function someParameter({ random, description }: MutationContext, isChosen: (sche
 const someName = (context: MutationContext, isChosen: (schema: Schema) => boolean = () => true) =>
   someParameter(context, isChosen).name;
 const isInteger = ({ type }: Schema) => type === 'integer';
-const isDate = ({ format }: Schema) => format?.startsWith('date') === true;
+const isDate = ({ anyOf = [] }: Schema) => anyOf.some(({ format }) => format === 'date');
 const isBounded = (schema: Schema) => aroundBounds(schema).length > 0;
 
 /** Any text, as a query can carry it. */

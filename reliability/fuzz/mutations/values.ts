@@ -1,5 +1,5 @@
 import { type Json, JsonObject, RawJson } from '../making/json.ts';
-import { anyText } from '../making/values.ts';
+import { anyText, NOT_BLANK } from '../making/values.ts';
 import { type Mutation, replaceSome, type Spot } from './mutation.ts';
 import {
   aroundBounds,
@@ -16,7 +16,7 @@ import {
 
 const isText = ({ schema }: Spot) => schema?.type === 'string' && !schema.enum;
 const isNumber = ({ schema }: Spot) => schema?.type === 'number' || schema?.type === 'integer';
-const isIdentifier = ({ schema }: Spot) => schema?.pattern !== undefined;
+const isIdentifier = ({ schema }: Spot) => schema?.pattern !== undefined && schema.pattern !== NOT_BLANK;
 const isMoment = ({ schema }: Spot) => schema?.format === 'date-time';
 const isFreeText = (spot: Spot) => isText(spot) && !isIdentifier(spot) && spot.schema?.format === undefined;
 const isBounded = ({ schema }: Spot) => schema !== undefined && aroundBounds(schema).length > 0;

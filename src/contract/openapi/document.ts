@@ -16,6 +16,8 @@ const INTRODUCTION = `Quote, book, list, read and cancel chauffeur trips, server
 
 **Limits.** Requests are counted per client address and per account. \`RateLimit\` shows how much is left; a 429 says in \`Retry-After\` how long to wait.
 
+**Changes.** Within v1 we may add endpoints, optional request members, response members and error codes: ignore what you do not know. Undeclared members of a request are refused.
+
 There is no sandbox: every call acts on the live system.
 
 **Place data** of quotes: GeoNames (CC BY 4.0), Base officielle des communes (Licence Ouverte 2.0), OurAirports (public domain).`;
@@ -30,6 +32,7 @@ export function openApiDocument(serverUrl: string) {
       title: 'Trip Booking API',
       version: CONTRACT_VERSION,
       description: INTRODUCTION,
+      contact: { name: 'Trip Booking API', url: `${serverUrl}/docs` },
       license: { name: 'Proprietary', url: serverUrl },
     },
     servers: [{ url: serverUrl, description: 'This service' }],

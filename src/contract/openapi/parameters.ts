@@ -11,30 +11,32 @@ const KEY_SCHEMA = {
   pattern: IDEMPOTENCY_KEY_PATTERN,
 };
 
-const idempotencyKey = (required: boolean, description: string) => ({
+const idempotencyKey = (required: boolean, description: string, example: string) => ({
   name: 'Idempotency-Key',
   in: 'header',
   required,
   description,
   schema: KEY_SCHEMA,
-  example: '8b1f3a52-7a55-4f0c-9d1e-1f6f0a6f7b6e',
+  example,
 });
 
 export const requiredIdempotencyKey = idempotencyKey(
   true,
-  'Makes a retry safe: the same key with the same request returns the original response instead of booking again. A UUID is recommended. Kept for 24 hours, per account.',
+  'Makes a retry safe: the same key with the same request returns the original response instead of booking again. A UUID is recommended. Kept for 24 hours, per account. Send the very body of the first try: the same time written differently, or a default written out, is another request.',
+  '8b1f3a52-7a55-4f0c-9d1e-1f6f0a6f7b6e',
 );
 
 export const optionalIdempotencyKey = idempotencyKey(
   false,
   'With a key, a retry of the same cancellation returns the original response; without one it is TRIP_ALREADY_CANCELLED.',
+  'd3c0a6f1-52b8-4a0e-8f5d-2b7c9e4410aa',
 );
 
 export const requestId = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'Your own identifier for this request; it is returned in the response and logged.',
+  description: `Your own identifier for this request; it is returned in the response and logged. One that is not ${REQUEST_ID.min} to ${REQUEST_ID.max} characters of A-Z a-z 0-9 . _ : -, or that contains an API key, is not refused: the response carries a new one instead.`,
   schema: { type: 'string', minLength: REQUEST_ID.min, maxLength: REQUEST_ID.max },
   example: 'booking-4711-attempt-1',
 };
