@@ -10,18 +10,30 @@ declare module 'fastify' {
   }
 }
 
+const AUTHORIZATION = 'authorization';
 const BEARER = /^Bearer +(\S+) *$/i;
 
 export function authenticationGate(authenticator: Authenticator): Gate {
   return (request, reply) => {
     // Responses are for the key's holder only: some proxies cache by path and ignore Authorization.
     reply.header('cache-control', 'no-store');
+    if (hasTwoAuthorizations(request)) throw refusedKey('twice');
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (key === undefined) throw new ApiError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } });
     const verdict = authenticator.verify(key);
     if (verdict instanceof Promise) return verdict.then((known) => letIn(request, known));
     letIn(request, verdict);
   };
+}
+
+/** Node takes the first of two; a proxy before us may have judged by the second. */
+function hasTwoAuthorizations({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION) count += 1;
+  }
+  return count > 1;
 }
 
 function letIn(request: FastifyRequest, verdict: Caller | Refusal): void {
@@ -37,6 +49,7 @@ export const refusedKey = (reason: keyof typeof REFUSALS) =>
 
 /** Only the holder of its secret learns that a key has expired or was revoked; for anybody else it is unknown. */
 const REFUSALS = {
+  twice: 'Send one Authorization header, not several.',
   unknown: 'The API key is malformed or unknown.',
   expired: 'The API key has expired. Issue a new one.',
   revoked: 'The API key was revoked. Issue a new one.',

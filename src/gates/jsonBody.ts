@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { shortened } from '../contract/faults.ts';
 import { ApiError, validationFailed } from '../errors.ts';
 import { type Gate, inOrder } from './gate.ts';
+import { repeatedMember } from './repeatedMember.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const OTHER_CHARSET = /charset\s*=\s*(?!"?utf-?8"?\s*(?:;|$))/i;
+const UNCOMPRESSED = /^(?:identity)?$/i;
 /** Escapes of what the database cannot store: the zero character, or half of a surrogate pair. */
 const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 const UNSTORABLE = /\0|\p{Surrogate}/u;
@@ -34,11 +37,21 @@ export function jsonBodyGate(app: FastifyInstance): Gate {
 
 function readBody(request: FastifyRequest, bytes: Buffer): unknown {
   if (OTHER_CHARSET.test(request.headers['content-type'] ?? '')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
+  if (!UNCOMPRESSED.test(request.headers['content-encoding'] ?? '')) throw compressedBody();
   if (bytes.length === 0) return undefined;
   const text = decode(bytes);
   request.mayHoldUnstorableText = SUSPICIOUS_ESCAPE.test(text);
-  return parse(text);
+  const body = parse(text);
+  const repeated = repeatedMember(text, body);
+  if (repeated !== undefined) throw validationFailed([`${repeated.map(shortened).join('.')} must be sent once`]);
+  return body;
 }
+
+const compressedBody = () =>
+  new ApiError('UNSUPPORTED_MEDIA_TYPE', {
+    message: 'Send the body without Content-Encoding: compressed bodies are not supported.',
+    headers: { 'accept-encoding': 'identity' },
+  });
 
 function decode(bytes: Buffer): string {
   try {

@@ -5,8 +5,8 @@ import { pathOf, withoutOrigin } from './errorEnvelope.ts';
 import type { Gate } from './gate.ts';
 
 /**
- * Answers requests without a route: 404 for an unknown path, 405 with Allow for a known path with another method. It
- * runs before the body is read, so that faults of the body are not reported first.
+ * Answers requests without a route: 404 for an unknown path, 405 with Allow for a known path with another method. The
+ * router lets a parameter be empty; here `/v1/trips/` is an unknown path, not an unknown trip. It runs before the body is read, so that faults of the body are not reported first.
  */
 export function unroutableGate(app: FastifyInstance): Gate {
   const methodsByPath = new Map<string, Set<string>>();
@@ -19,7 +19,7 @@ export function unroutableGate(app: FastifyInstance): Gate {
     throw new ApiError('NOT_FOUND');
   });
   return (request) => {
-    if (!request.is404) return;
+    if (!request.is404 && !Object.values(request.params as object).includes('')) return;
     const path = pathOf(request.url);
     const known = [...methodsByPath].find(([pattern]) => matches(pattern, path));
     if (!known) throw new ApiError('NOT_FOUND');
@@ -38,11 +38,13 @@ function matches(pattern: string, path: string): boolean {
 
 /**
  * Makes routable what the router would refuse before any gate: an absolute URL becomes its path, and a path with broken
- * percent-encoding is taken literally. It then matches no trip or no route, like any other unknown path.
+ * percent-encoding is taken literally. It then matches no trip or no route, like any other unknown path. What does not
+ * begin with a slash (`*`) is made an unknown path: the router would skip its first character.
  */
 export function routableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   if (url.startsWith('/') && !url.includes('%')) return url; // the usual case
   const target = withoutOrigin(url);
+  if (!target.startsWith('/')) return `/${encodeURIComponent(target)}`;
   const path = pathOf(target);
   try {
     decodeURIComponent(path);

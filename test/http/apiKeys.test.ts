@@ -4,6 +4,7 @@ import { revokeKey } from '../../src/keys/apiKeyStore.ts';
 import { issueKey } from '../../src/keys/keys.ts';
 import { call } from '../support/client.ts';
 import { openTransaction } from '../support/databaseOfService.ts';
+import { sendRaw } from '../support/rawHttp.ts';
 import { lastLetIn } from '../support/refusal.ts';
 import { serviceForFile, startService } from '../support/service.ts';
 
@@ -62,6 +63,24 @@ describe('an invalid key', () => {
   it('is refused with another key’s secret', async () => {
     const other = await service.account();
     await expectRefused(`Bearer ${keyParts(account.apiKey)[0]}.${keyParts(other.apiKey)[1]}`, UNKNOWN);
+  });
+
+  it.each([
+    ['two different ones', 'Authorization', 'trip_live_other'],
+    ['one twice', 'AUTHORIZATION', ''],
+  ])('is refused beside another: %s', async (_, name, other) => {
+    const second = other === '' ? account.apiKey : other;
+    const lines = [`Authorization: Bearer ${account.apiKey}`, `${name}: Bearer ${second}`];
+    for (const each of [lines, lines.toReversed()]) {
+      const head = ['GET /v1/trips HTTP/1.1', 'Host: localhost', 'Connection: close', ...each];
+      const { status, headers, body } = await sendRaw(service.url, `${head.join('\r\n')}\r\n\r\n`);
+      expect([status, body.code, body.message]).toEqual([
+        401,
+        'UNAUTHORIZED',
+        'Send one Authorization header, not several.',
+      ]);
+      expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    }
   });
 
   it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('is no fault of the scheme’s case: %s', async (scheme) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { bookingBody } from '../support/client.ts';
 import { type RawAnswer, sendRaw } from '../support/rawHttp.ts';
 import { serviceForFile } from '../support/service.ts';
 
@@ -113,6 +114,44 @@ describe('a caller who leaves within the body', () => {
     await once(socket, 'close');
     const lines = () => service.logLines().filter((line) => line.requestId === requestId);
     await expect.poll(lines).toMatchObject([{ level: 30, status, route: '/v1/trips' }]);
+  });
+});
+
+describe('a client that waits to be asked for its body', () => {
+  const BODY = JSON.stringify(bookingBody());
+  const head = (length: number, key: string) =>
+    [
+      'POST /v1/trips HTTP/1.1',
+      'Host: localhost',
+      ...(key === '' ? [] : [`Authorization: Bearer ${key}`]),
+      'Idempotency-Key: expected-to-continue',
+      'Content-Type: application/json',
+      `Content-Length: ${length}`,
+      'Expect: 100-continue',
+    ].join('\r\n');
+
+  it('is asked when nothing before the body is wrong, and keeps its connection', async () => {
+    const { socket, received } = openConnection();
+    socket.write(`${head(Buffer.byteLength(BODY), account.apiKey)}\r\n\r\n`);
+    await expect.poll(received).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    socket.write(BODY);
+    await expect.poll(received).toContain('"success":true');
+    expect(received()).toMatch(/HTTP\/1\.1 201 Created[\s\S]*\r\nConnection: keep-alive\r\n/);
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    await once(socket, 'close');
+    expect(received()).toMatch(/HTTP\/1\.1 200 OK/);
+  });
+
+  it.each([
+    ['without a key', 100, '', 'HTTP/1.1 401'],
+    ['with a bad key', 100, 'rubbish', 'HTTP/1.1 401'],
+    ['with too large a body', 65_537, account.apiKey, 'HTTP/1.1 413'],
+  ])('is refused instead, and the connection ends: %s', async (_, length, key, status) => {
+    const { socket, received } = openConnection();
+    socket.write(`${head(length, key)}\r\n\r\n`);
+    await once(socket, 'close');
+    expect(received().slice(0, status.length)).toBe(status);
+    expect(received()).toMatch(/\r\nConnection: close\r\n/i);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { book as bookAs, expectFaults } from '../support/client.ts';
+import { book as bookAs, bookingBody, expectFaults, newKey } from '../support/client.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();
@@ -158,5 +158,30 @@ describe('the shape of a booking', () => {
       timestamp: '2027-03-01T08:00:00.000Z',
       path: '/v1/trips',
     });
+  });
+});
+
+describe('a member that is sent twice', () => {
+  it.each([
+    ['price', '"price":66', '"price":66,"price":67'],
+    ['price', '"price":66', '"price":66, "pr\\u0069ce" : 66'],
+    ['pickup.lat', '"lat":48.8556', '"lat":48.8556,"lat":48.8556'],
+    ['client.phone', '"phone"', '"phone":"1234","phone"'],
+  ])('is refused, because nobody knows which one is meant: %s', async (path, once, twice) => {
+    const body = JSON.stringify(bookingBody()).replace(once, twice);
+    const answer = await account.api.send('POST', '/v1/trips', { body, headers: newKey() });
+    expectFaults(answer, [`${path} must be sent once`]);
+  });
+
+  it('is named in short', async () => {
+    const name = JSON.stringify('n'.repeat(5_000));
+    const answer = await account.api.send('POST', '/v1/trips', { body: `{${name}:1,${name}:1}`, headers: newKey() });
+    expectFaults(answer, [`${'n'.repeat(100)}… must be sent once`]);
+  });
+
+  it('is not one that only looks so', async () => {
+    const note = '"price":67,"price":68';
+    const { status, body } = await book({ note });
+    expect([status, body.data.note]).toEqual([201, note]);
   });
 });

@@ -14,9 +14,10 @@ export const valuesOf = (draft: Draft, name: string): string[] =>
     .filter(([each]) => each.toLowerCase() === name)
     .map(([, value]) => value.replace(/^[\t ]+|[\t ]+$/g, ''));
 
-/** Whose valid key the request carries; of two the first counts. */
+/** Whose valid key the request carries; two headers are as good as none. */
 export function callerOf(draft: Draft, world: World): Account | undefined {
-  const key = /^Bearer +(\S+) *$/i.exec(valuesOf(draft, 'authorization')[0] ?? '')?.[1];
+  const [authorization = '', ...others] = valuesOf(draft, 'authorization');
+  const key = others.length > 0 ? undefined : /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
   return world.accounts.find(({ apiKey }) => apiKey === key);
 }
 
@@ -69,7 +70,7 @@ function queryFaults(draft: Draft, { parameters }: Operation): string[] {
     const values = query.getAll(name);
     if (!described) return [`a success with the unknown query parameter ${JSON.stringify(name)}`];
     if (values.length > 1) return [`a success with ${name} given ${values.length} times`];
-    const { format: _, ...schema } = described.schema;
+    const { format: _, anyOf: __, ...schema } = described.schema; // the service's own tests cover its dates
     const value = schema.type === 'integer' && /^-?\d+$/.test(values[0] ?? '') ? Number(values[0]) : values[0];
     return validate(schema, value).map((fault) => `a success though ${name}${fault}`);
   });

@@ -19,6 +19,7 @@ export const headerComponents = {
   ),
   'Cache-Control': text('no-store: responses to requests with a key are private.', 'no-store'),
   Location: text('Where the trip can be read.', '/v1/trips/665f1f77bcf86cd799439011'),
+  'Accept-Encoding': text('identity: send the body without compression.', 'identity'),
   'Retry-After': seconds('Seconds to wait before the next try.'),
   'WWW-Authenticate': text('Bearer; with error="invalid_token" when a key was sent.', 'Bearer error="invalid_token"'),
   'Idempotent-Replayed': {

@@ -22,7 +22,7 @@ const DESCRIPTIONS: Record<number, string> = {
   404: 'The account has no such record.',
   409: 'The Idempotency-Key belongs to another request, or to one that is still running.',
   413: `The body is over ${MAX_BODY_BYTES / 1024} KiB.`,
-  415: 'The body is not JSON.',
+  415: 'The body is not JSON, or it is compressed; then Accept-Encoding says so.',
   429: 'The limit of the client address or of the account’s tier is exceeded.',
   500: 'An internal error; our log has it under the X-Request-Id.',
   503: 'The service cannot answer right now.',
@@ -31,6 +31,7 @@ const DESCRIPTIONS: Record<number, string> = {
 const EXTRA_HEADERS: Record<number, HeaderName[]> = {
   401: ['WWW-Authenticate'],
   409: ['Retry-After'],
+  415: ['Accept-Encoding'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 };
