@@ -3,15 +3,17 @@ import type { Logger } from 'pino';
 import { createPasswords } from './accounts/passwords.ts';
 import { catalogueRoutes } from './catalogueApi/catalogueRoutes.ts';
 import type { Clock } from './clock.ts';
-import { openApiRoute } from './contract/openApiRoute.ts';
 import { MAX_BODY_BYTES } from './contract/values.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import type { Database } from './database/connection.ts';
 import { docs } from './docs/docs.tsx';
+import { openApiRoute } from './docs/openApiRoute.ts';
 import { eventRoutes } from './events/eventRoutes.ts';
 import type { AdmissionRule } from './gates/admission.ts';
 import { authenticationGate } from './gates/authentication.ts';
 import { answerBrokenHttp, httpRulesGate, httpServerOptions } from './gates/brokenHttp.ts';
+import { compressionGate } from './gates/compression.ts';
+import { continueGate } from './gates/continue.ts';
 import { drainGate } from './gates/drain.ts';
 import { errorEnvelopeGate } from './gates/errorEnvelope.ts';
 import { inOrder } from './gates/gate.ts';
@@ -70,6 +72,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
 
   errorEnvelopeGate(app, clock);
   drainGate(app);
+  compressionGate(app);
+  continueGate(app);
   app.decorateRequest('caller', null);
   app.decorateRequest('logFacts', null);
 
@@ -80,6 +84,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.addHook('onRequest', inOrder(ipGate, httpRulesGate(app), unroutableGate(app), jsonBodyGate(app)));
 
   healthRoutes(app, dependencies);
+  app.get('/', async (_request, reply) => reply.redirect('/docs'));
   assetRoutes(app);
   languageRoute(app, publicUrl);
   const passwords = createPasswords();

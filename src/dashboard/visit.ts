@@ -38,9 +38,17 @@ export function visitGate(app: FastifyInstance, dependencies: DashboardDependenc
   app.decorateRequest('visit', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
+    request.compression = isAskedForHere(request) ? 'cheap' : 'never';
     request.visit = await beginVisit(request, reply, dependencies);
   });
 }
+
+/**
+ * Another site could learn from the sizes of compressed pages what is on them, by opening them with text of its choice
+ * (BREACH). So only pages that our own pages or the user asked for are compressed, and pages without a visitor.
+ */
+const isAskedForHere = ({ headers }: FastifyRequest): boolean =>
+  headers.cookie === undefined || ['same-origin', 'none'].includes(String(headers['sec-fetch-site']));
 
 async function beginVisit(
   request: FastifyRequest,

@@ -16,6 +16,9 @@ export interface DocsDependencies {
 /** The documentation is public: no API key is needed to read it. */
 export async function docs(app: FastifyInstance, { clock, publicUrl }: DocsDependencies): Promise<void> {
   errorPages(app, '/docs');
+  app.addHook('onRequest', async (request) => {
+    request.compression = 'kept';
+  });
   // Pages may be cached but must be revalidated: their examples change daily, their assets with each release.
   const keptAndChecked = (reply: FastifyReply) => reply.header('cache-control', 'no-cache');
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import Negotiator from 'negotiator';
 import { ApiError } from '../errors.ts';
+import { acceptedEncoding } from '../gates/compression.ts';
 
 /** Beside this file, in src/ and in dist/. */
 const DIRECTORY = new URL('./assets/', import.meta.url);
@@ -16,9 +16,6 @@ interface Asset {
   br: Buffer;
   gzip: Buffer;
 }
-
-/** Encodings held in memory beside the plain bytes, the smaller one first. */
-const ENCODINGS = ['br', 'gzip'] as const;
 
 const assets = new Map<string, Asset>();
 
@@ -55,8 +52,7 @@ export function assetRoutes(app: FastifyInstance): void {
   app.get<{ Params: { hash: string; name: string } }>(`${PREFIX}:hash/:name`, async (request, reply) => {
     const found = assets.get(request.params.name);
     if (!found) throw new ApiError('NOT_FOUND');
-    const accepted = new Negotiator(request).encoding([...ENCODINGS, 'identity'], { preferred: [...ENCODINGS] });
-    const encoding = ENCODINGS.find((each) => each === accepted);
+    const encoding = acceptedEncoding(request);
     // While two releases run side by side, each may be asked for a file of the other.
     const isCurrent = request.params.hash === found.hash;
     reply.headers({

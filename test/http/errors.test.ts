@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bookingBody, call, newKey } from '../support/client.ts';
 import { sendRaw } from '../support/rawHttp.ts';
@@ -12,7 +13,6 @@ const request = (method: string, target: string) =>
 
 describe('an unknown path', () => {
   it.each([
-    '/',
     '/nowhere',
     '/v1',
     '/v1/',
@@ -49,9 +49,6 @@ describe('an unknown path', () => {
     ['http://localhost/nowhere', '/nowhere'],
     ['HTTPS://user@elsewhere.example:8080/nowhere?a=/v1', '/nowhere'],
     ['http://localhost/nowhere#token=secret', '/nowhere'],
-    ['http://localhost', '/'],
-    ['http://?a', '/'],
-    ['http://[', '/'],
     ['/nowhere#token=secret', '/nowhere'],
     ['ftp://localhost/healthz', 'ftp://localhost/healthz'],
     ['*', '*'],
@@ -70,6 +67,31 @@ describe('an unknown path', () => {
     ] as const) {
       const answer = await call(service.url, 'POST', '/nowhere', { body, headers: { 'content-type': type } });
       expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+});
+
+describe('the root', () => {
+  it.each(['/', 'http://localhost', 'http://?a', 'http://['])('leads to the documentation: %s', async (target) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, text } = await sendRaw(service.url, request(method, target));
+      expect([status, headers.get('location'), text]).toEqual([302, '/docs', '']);
+    }
+  });
+});
+
+describe('an empty identifier', () => {
+  it.each([
+    ['GET', '/v1/trips/'],
+    ['HEAD', '/v1/trips/'],
+    ['POST', '/v1/trips//cancel'],
+    ['GET', '/v1/trips/?page=1'],
+  ])('makes an unknown path, with a key and without: %s %s', async (method, path) => {
+    for (const authorization of [`Authorization: Bearer ${account.apiKey}\r\n`, '']) {
+      const bytes = request(method, path).replace('\r\n\r\n', `\r\n${authorization}\r\n`);
+      const { status, body } = await sendRaw(service.url, bytes);
+      expect(status).toBe(404);
+      if (method !== 'HEAD') expect(body).toMatchObject({ code: 'NOT_FOUND', path: path.split('?')[0] });
     }
   });
 });
@@ -181,6 +203,25 @@ describe('the type of a body', () => {
       body: JSON.stringify(bookingBody()),
       headers: { ...newKey(), 'content-type': type },
     });
+    expect(status).toBe(201);
+  });
+
+  it.each(['gzip', 'br', 'deflate', 'identity, gzip', 'x-unknown'])('may not be compressed: %s', async (encoding) => {
+    for (const path of ['/v1/quotes', '/v1/trips', `/v1/trips/${ID}/cancel`]) {
+      for (const body of [JSON.stringify(bookingBody()), gzipSync(JSON.stringify(bookingBody()))]) {
+        const headers = { ...newKey(), 'content-encoding': encoding };
+        const answer = await account.api.send('POST', path, { body, headers });
+        expect([answer.status, answer.headers.get('accept-encoding')]).toEqual([415, 'identity']);
+        expect(answer.body).toMatchObject({
+          code: 'UNSUPPORTED_MEDIA_TYPE',
+          message: 'Send the body without Content-Encoding: compressed bodies are not supported.',
+        });
+      }
+    }
+  });
+
+  it.each(['identity', 'Identity', ''])('may be said to be uncompressed: “%s”', async (encoding) => {
+    const { status } = await account.api.create({}, { ...newKey(), 'content-encoding': encoding });
     expect(status).toBe(201);
   });
 
