@@ -52,6 +52,7 @@ export function assetRoutes(app: FastifyInstance): void {
   app.get<{ Params: { hash: string; name: string } }>(`${PREFIX}:hash/:name`, async (request, reply) => {
     const found = assets.get(request.params.name);
     if (!found) throw new ApiError('NOT_FOUND');
+    request.compression = 'never'; // it is compressed already
     const encoding = acceptedEncoding(request);
     // While two releases run side by side, each may be asked for a file of the other.
     const isCurrent = request.params.hash === found.hash;
