@@ -9,7 +9,7 @@ export interface ErrorAdvice {
 
 export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   VALIDATION_FAILED: {
-    when: 'The body, the query or the `Idempotency-Key` is malformed, out of bounds, or has an unknown member; or `scheduledAt` is not in the future; or both `client` and `clientId` are sent.',
+    when: 'The body, the query or the `Idempotency-Key` is malformed, out of bounds, blank where text is required, or has a member that is unknown or sent twice; or `scheduledAt` is not in the future; or both `client` and `clientId` are sent.',
     remedy: 'Fix the fields that the message names. Nothing was changed, and the `Idempotency-Key` is still free.',
   },
   IDEMPOTENCY_KEY_REQUIRED: {
@@ -50,7 +50,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
       'Nothing. If you want a repeated cancellation to return the original response, send it with an `Idempotency-Key`.',
   },
   UNAUTHORIZED: {
-    when: 'The key is missing, malformed, unknown, wrong, expired or revoked.',
+    when: 'The key is missing, malformed, unknown, wrong, expired or revoked, or there are two `Authorization` headers.',
     remedy:
       'Check the header `Authorization: Bearer …`. If the message says expired or revoked, [make a new key](/docs/guides/key-rotation).',
   },
@@ -87,8 +87,8 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Shorten it.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    when: 'The body is not `application/json` in UTF-8.',
-    remedy: 'Send `Content-Type: application/json`.',
+    when: 'The body is not `application/json` in UTF-8, or it is compressed.',
+    remedy: 'Send `Content-Type: application/json` without `Content-Encoding`.',
   },
   RATE_LIMITED: {
     when: 'Too many requests from this address or for this account. `RateLimit` names the limit.',

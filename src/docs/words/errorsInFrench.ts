@@ -3,7 +3,7 @@ import type { ErrorAdvice } from './errorsInEnglish.ts';
 
 export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   VALIDATION_FAILED: {
-    when: 'Le corps, la requête ou l’`Idempotency-Key` est mal formé, hors bornes, ou a un membre inconnu ; ou `scheduledAt` n’est pas dans le futur ; ou `client` et `clientId` sont envoyés tous les deux.',
+    when: 'Le corps, la requête ou l’`Idempotency-Key` est mal formé, hors bornes, vide là où un texte est obligatoire, ou a un membre inconnu ou envoyé deux fois ; ou `scheduledAt` n’est pas dans le futur ; ou `client` et `clientId` sont envoyés tous les deux.',
     remedy: 'Corrigez ce que les phrases nomment. Rien n’a été changé, et l’`Idempotency-Key` est encore libre.',
   },
   IDEMPOTENCY_KEY_REQUIRED: {
@@ -44,7 +44,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
       'Rien. Si une annulation répétée doit recevoir de nouveau sa première réponse, envoyez-la avec une `Idempotency-Key`.',
   },
   UNAUTHORIZED: {
-    when: 'La clé manque, ou elle est mal formée, inconnue, fausse, expirée ou révoquée.',
+    when: 'La clé manque, ou elle est mal formée, inconnue, fausse, expirée ou révoquée, ou il y a deux en-têtes `Authorization`.',
     remedy:
       'Vérifiez l’en-tête `Authorization: Bearer …`. Si le message dit expirée ou révoquée, [créez une nouvelle clé](/docs/guides/key-rotation).',
   },
@@ -82,8 +82,8 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Raccourcissez-le. Aucune réservation n’en demande autant.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    when: 'Le corps n’est pas de l’`application/json` en UTF-8.',
-    remedy: 'Envoyez `Content-Type: application/json`.',
+    when: 'Le corps n’est pas de l’`application/json` en UTF-8, ou il est compressé.',
+    remedy: 'Envoyez `Content-Type: application/json`, sans `Content-Encoding`.',
   },
   RATE_LIMITED: {
     when: 'Trop de requêtes de cette adresse ou de ce compte. `RateLimit` nomme la limite.',
