@@ -24,8 +24,8 @@ type Encoding = (typeof ENCODINGS)[number];
 const MIN_BYTES = 1024;
 // Clients send a few dozen characters; the rest of a longer header is not worth parsing.
 const MAX_CHARACTERS = 500;
-// All pages of the documentation in both languages and both encodings; each takes about 100 KiB with its key.
-const MAX_KEPT = 200;
+// Of text and compressed bytes: enough for all pages of the documentation, in both languages and both encodings.
+const MAX_KEPT_SIZE = 16 * 1024 * 1024;
 
 const compressGzip = promisify<Buffer | string, { level: number }, Buffer>(gzip);
 const compressBrotli = promisify<Buffer | string, { params: Record<number, number> }, Buffer>(brotliCompress);
@@ -56,7 +56,10 @@ export const addVary = (reply: FastifyReply, name: string): void => {
 
 /** Compresses every response that is large enough. Everything the service sends is text. */
 export function compressionGate(app: FastifyInstance): void {
-  const kept = new LRUCache<string, Buffer>({ max: MAX_KEPT });
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: MAX_KEPT_SIZE,
+    sizeCalculation: (bytes, name) => name.length + bytes.length,
+  });
   const compressOnce = async (text: string, encoding: Encoding): Promise<Buffer> => {
     const name = `${encoding} ${text}`;
     const bytes = kept.get(name) ?? (await compress(text, encoding, THOROUGH));
