@@ -38,7 +38,7 @@ function objectsIn(schema: Loose): Loose[] {
   const within = [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])].flatMap(
     objectsIn,
   );
-  return schema.type === 'object' ? [schema, ...within] : within;
+  return schema.properties ? [schema, ...within] : within;
 }
 
 /** Everything under a name where OpenAPI expects a schema. */

@@ -27,7 +27,7 @@ describe('externalReference', () => {
     ]);
     for (const blank of ['', ' ', '\u00a0\u2003\t'])
       expectFaults(await book(account.api, { externalReference: blank }), [
-        'externalReference must be more than white space',
+        'externalReference must not be blank',
       ]);
     expectFaults(await book(account.api, { externalReference: null }), ['externalReference must be a string']);
   });
@@ -59,7 +59,7 @@ describe('externalReference', () => {
   });
 
   it('is refused in a query by the same bounds', async () => {
-    expectFaults(await list({ externalReference: ' ' }), ['externalReference must be more than white space']);
+    expectFaults(await list({ externalReference: ' ' }), ['externalReference must not be blank']);
     expectFaults(await list({ externalReference: 'x'.repeat(101) }), [
       'externalReference must have at most 100 characters',
     ]);
