@@ -26,9 +26,7 @@ describe('externalReference', () => {
       'externalReference must have at most 100 characters',
     ]);
     for (const blank of ['', ' ', '\u00a0\u2003\t'])
-      expectFaults(await book(account.api, { externalReference: blank }), [
-        'externalReference must not be blank',
-      ]);
+      expectFaults(await book(account.api, { externalReference: blank }), ['externalReference must not be blank']);
     expectFaults(await book(account.api, { externalReference: null }), ['externalReference must be a string']);
   });
 

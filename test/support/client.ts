@@ -29,6 +29,7 @@ export async function call(
   const response = await fetch(baseUrl + path, {
     method,
     headers: {
+      'accept-encoding': 'identity', // the length of a compressed body depends on its identifiers
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
