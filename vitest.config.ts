@@ -26,7 +26,10 @@ export default defineConfig({
           ...withPostgres,
           name: 'service',
           isolate: false,
-          include: ['test/{http,dashboard,docs,security,operator,database,start}/**/*.test.ts'],
+          include: [
+            'test/{http,dashboard,docs,security,operator,database,start}/**/*.test.ts',
+            'clients/typescript/test/**/*.test.ts',
+          ],
         },
       },
       {

@@ -1,0 +1,76 @@
+import { LARGEST_PAGE } from './pages.ts';
+import { type CallOptions, pause, type Send } from './transport.ts';
+import type { EventPage, ListEventsQuery, TripEvent } from './undescribed.ts';
+
+export interface FollowOptions extends ListEventsQuery, CallOptions {
+  /** How long to wait when there is nothing new; 5 seconds unless set. */
+  pollSeconds?: number;
+}
+
+export class Events {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  async get(id: string, options?: CallOptions): Promise<TripEvent> {
+    const path = `/v1/events/${encodeURIComponent(id)}`;
+    const { data } = await this.#send<{ data: TripEvent }>({ method: 'GET', path, isRepeatable: true }, options);
+    return data;
+  }
+
+  /** One page, oldest first; go on with `after: pagination.next`. */
+  page(query: ListEventsQuery = {}, options?: CallOptions): Promise<EventPage> {
+    return this.#send({ method: 'GET', path: '/v1/events', query, isRepeatable: true }, options);
+  }
+
+  /** Everything that has happened after an event, or since the oldest one kept; ends with the newest. */
+  async *list(
+    { after, limit = LARGEST_PAGE, ...filters }: ListEventsQuery = {},
+    options?: CallOptions,
+  ): AsyncGenerator<TripEvent, void, undefined> {
+    for (let from = after; ; ) {
+      const { data, pagination } = await this.page({ ...filters, ...startingAt(from), limit }, options);
+      yield* data;
+      if (!pagination.hasNext) return;
+      from = pagination.next ?? from;
+    }
+  }
+
+  /**
+   * Like `list`, and then every new event as it comes, until the signal ends it or a call fails for good. Keep the `_id` of
+   * the last event that you have handled: `after` that, nothing is missed.
+   */
+  async *follow({
+    after,
+    type,
+    limit = LARGEST_PAGE,
+    pollSeconds = 5,
+    ...options
+  }: FollowOptions = {}): AsyncGenerator<TripEvent, void, undefined> {
+    const { signal } = options;
+    const filter = type === undefined ? {} : { type };
+    try {
+      for (let from = after; ; ) {
+        const { data, pagination } = await this.page({ ...filter, ...startingAt(from), limit }, options);
+        for (const event of data) {
+          if (signal?.aborted) return;
+          yield event;
+        }
+        from = pagination.next ?? from;
+        if (!pagination.hasNext) await pause(pollSeconds * 1000, signal);
+      }
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+    }
+  }
+
+  /** Queues an event for a webhook endpoint again. It is not retried: the service would queue it twice. */
+  async redeliver(id: string, endpointId: string, options?: CallOptions): Promise<void> {
+    const path = `/v1/events/${encodeURIComponent(id)}/redeliver`;
+    await this.#send({ method: 'POST', path, body: { endpointId }, isRepeatable: false }, options);
+  }
+}
+
+const startingAt = (after: string | undefined) => (after === undefined ? {} : { after });

@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ErrorAnswer, TripBookingConnectionError, TripBookingError, TripBookingTimeoutError } from './errors.ts';
+import { isTemporary, retryAfterMs, retryDelayMs } from './retry.ts';
+
+export interface TripBookingOptions {
+  /** Where the service is, such as `https://trips.example`. */
+  baseUrl: string;
+  /** `trip_live_…`; it is never shown, neither in errors nor by `util.inspect`. */
+  apiKey: string;
+  /** How long one attempt may take, until its answer is complete; 30 seconds unless set. */
+  timeoutMs?: number;
+  /** Attempts after the first one; 5 unless set. */
+  maxRetries?: number;
+  /** How long a call may take with all its attempts; 2 minutes unless set. */
+  maxElapsedMs?: number;
+  /** Called after every attempt, for logs and metrics. */
+  onAttempt?: (attempt: Attempt) => void;
+  /** Used instead of the global `fetch`. */
+  fetch?: typeof globalThis.fetch;
+}
+
+/** What a single call can set; the rest is the client's. */
+export interface CallOptions {
+  /** Ends the call, its attempts and its waits. */
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  maxRetries?: number;
+  maxElapsedMs?: number;
+}
+
+export interface KeyedCallOptions extends CallOptions {
+  /** 8 to 200 characters of `A-Z a-z 0-9 _ - : .`; a new UUID for every call unless set. */
+  idempotencyKey?: string;
+}
+
+/** One attempt of a call, for the log. */
+export interface Attempt {
+  method: string;
+  path: string;
+  /** 1 for the first. */
+  attempt: number;
+  /** Null when no complete answer arrived. */
+  status: number | null;
+  requestId: string | null;
+  /** Whether the service replayed the answer of an earlier attempt. */
+  isReplay: boolean;
+  /** When the next attempt starts; null when this was the last. */
+  retryInMs: number | null;
+  error: Error | null;
+}
+
+export interface Operation {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  query?: object;
+  body?: unknown;
+  idempotencyKey?: string;
+  /** Whether sending it twice does no more than sending it once: only then is it retried. */
+  isRepeatable: boolean;
+}
+
+export type Send = <Answer>(operation: Operation, options?: CallOptions) => Promise<Answer>;
+
+interface Outcome {
+  status: number | null;
+  headers: Headers | null;
+  /** The parsed body of a success. */
+  body?: unknown;
+  error: Error | null;
+  isTemporary: boolean;
+}
+
+interface PreparedRequest {
+  url: URL;
+  init: RequestInit;
+}
+
+/** Sends operations, again where that is safe. The key is held in this closure, where nothing that prints an object finds it. */
+export function createTransport({ baseUrl, apiKey, ...client }: TripBookingOptions): Send {
+  const root = checkedBaseUrl(baseUrl);
+  const authorization = `Bearer ${checkedApiKey(apiKey)}`;
+  const withoutKey = (text: string) => text.replaceAll(apiKey, '[API key]');
+  const fetchNow = client.fetch ?? globalThis.fetch;
+
+  async function attemptOnce({ idempotencyKey }: Operation, request: PreparedRequest, signal: AbortSignal) {
+    const response = await fetchNow(request.url, { ...request.init, signal });
+    const body = parsed(withoutKey(await response.text()));
+    const { status, headers } = response;
+    if (response.ok && body !== undefined) return { status, headers, body, error: null, isTemporary: false };
+    const answer = errorAnswer(response, body, idempotencyKey);
+    return { status, headers, error: new TripBookingError(answer), isTemporary: isTemporary(status, answer.code) };
+  }
+
+  return async <Answer>(operation: Operation, options: CallOptions = {}): Promise<Answer> => {
+    const { timeoutMs = 30_000, maxRetries = 5, maxElapsedMs = 120_000 } = { ...client, ...defined(options) };
+    const { signal } = options;
+    // Prepared once: every attempt sends the same bytes under the same key.
+    const request = preparedRequest(root, authorization, operation);
+    const startedAt = performance.now();
+    const remainingMs = () => maxElapsedMs - (performance.now() - startedAt);
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await withTimeout(Math.min(timeoutMs, remainingMs()), signal, operation, (ended) =>
+        attemptOnce(operation, request, ended),
+      );
+      const askedForMs = retryAfterMs(outcome.headers?.get('retry-after') ?? null, Date.now());
+      const delayMs = retryDelayMs(attempt, askedForMs, Math.random);
+      const isRetried =
+        operation.isRepeatable && outcome.isTemporary && attempt <= maxRetries && delayMs < remainingMs();
+      client.onAttempt?.(reportOf(operation, attempt, outcome, isRetried ? delayMs : null));
+      if (outcome.error === null) return outcome.body as Answer;
+      if (!isRetried) throw outcome.error;
+      await pause(delayMs, signal);
+    }
+  };
+}
+
+function reportOf({ method, path }: Operation, attempt: number, outcome: Outcome, retryInMs: number | null): Attempt {
+  const { status, headers, error } = outcome;
+  const requestId = headers?.get('x-request-id') ?? null;
+  const isReplay = headers?.get('idempotent-replayed') === 'true';
+  return { method, path, attempt, status, requestId, isReplay, retryInMs, error };
+}
+
+/** Runs one attempt until it ends, its time is over, or the caller ends the call, which throws the caller's reason. */
+async function withTimeout(
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  { method, path, idempotencyKey }: Operation,
+  run: (signal: AbortSignal) => Promise<Outcome>,
+): Promise<Outcome> {
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  let isTimedOut = false;
+  const timer = setTimeout(() => {
+    isTimedOut = true;
+    controller.abort();
+  }, timeoutMs);
+  // AbortSignal.any would keep every attempt alive as long as the caller's signal.
+  const end = () => controller.abort();
+  signal?.addEventListener('abort', end, { once: true });
+  try {
+    return await run(controller.signal);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const error = isTimedOut
+      ? new TripBookingTimeoutError(`${method} ${path}: no complete answer in time`, idempotencyKey)
+      : new TripBookingConnectionError(`${method} ${path}: ${reasonOf(cause)}`, idempotencyKey, cause);
+    return { status: null, headers: null, error, isTemporary: true };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+  }
+}
+
+/** Waits; when the caller ends the call, throws the caller's reason. */
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, undefined, signal ? { signal } : {}).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw error;
+  });
+}
+
+function preparedRequest(root: string, authorization: string, operation: Operation): PreparedRequest {
+  const { method, path, query = {}, body, idempotencyKey } = operation;
+  const url = new URL(root + path);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+  const headers = new Headers({ accept: 'application/json', authorization });
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  // Not redirected: the key is for this host, and a POST would become a GET.
+  return {
+    url,
+    init: { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+  };
+}
+
+function checkedBaseUrl(text: string): string {
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new TypeError('baseUrl must be an http(s) address');
+  if (url.username !== '' || url.password !== '') throw new TypeError('baseUrl must not contain credentials');
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+/** Checked here, because `fetch` would quote a malformed header in its error. */
+function checkedApiKey(apiKey: string): string {
+  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey))
+    throw new TypeError('apiKey must be an API key, such as trip_live_…');
+  return apiKey;
+}
+
+/** The body of an answer: an empty one is null, and one that is not JSON undefined. */
+function parsed(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function errorAnswer(response: Response, body: unknown, idempotencyKey: string | undefined): ErrorAnswer {
+  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
+  const context = { status: response.status, requestId: response.headers.get('x-request-id'), idempotencyKey };
+  if (typeof code === 'string') return { ...context, code, messages: [message ?? code].flat().map(String) };
+  return { ...context, code: 'UNEXPECTED_RESPONSE', messages: ['The answer is not one of the Trip Booking API'] };
+}
+
+/** What the network said: `fetch` reports only that it failed, and keeps the reason as its cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return 'the connection failed';
+  return cause.message || (cause as NodeJS.ErrnoException).code || cause.name;
+}
+
+/** Without members that are undefined, which would hide the client's own. */
+const defined = <Options extends object>(options: Options) =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;

@@ -1,0 +1,33 @@
+import type { components, operations } from './generated.ts';
+
+type Schemas = components['schemas'];
+
+/** The members of a query, all of them optional. */
+type QueryOf<Operation extends keyof operations> = operations[Operation] extends { parameters: { query?: infer Query } }
+  ? NonNullable<Query>
+  : never;
+
+export type { ErrorCode } from './generated.ts';
+
+export type Address = Schemas['Address'];
+export type NewClient = Schemas['Client'];
+export type CreateTripRequest = Schemas['CreateTripRequest'];
+export type CancelTripRequest = Schemas['CancelTripRequest'];
+export type Trip = Schemas['Trip'];
+export type TripWithHistory = Schemas['TripWithHistory'];
+export type TripStatus = Schemas['TripStatus'];
+export type TripType = Schemas['TripType'];
+export type StatusChange = Schemas['StatusChange'];
+export type ListTripsQuery = QueryOf<'listTrips'>;
+
+export type QuoteRequest = Schemas['QuoteRequest'];
+export type Quote = Schemas['Quote'];
+export type QuotedPlace = Schemas['QuotedPlace'];
+
+export type Pagination = Schemas['Pagination'];
+
+/** One page of a list, as the service sent it. */
+export interface Page<Item> {
+  data: Item[];
+  pagination: Pagination;
+}

@@ -1,0 +1,34 @@
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import type { TripEvent, WebhookTestEvent } from './undescribed.ts';
+
+export { WebhookVerificationError };
+
+/** The headers of a request, as `node:http`, Fastify, Express and `fetch` have them. */
+export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
+
+/**
+ * The event of a delivery, or a WebhookVerificationError if it was not signed with the secret within the last five minutes.
+ * `body` must be the bytes that arrived: parsed and written again, they are others. During a rotation, pass both secrets.
+ */
+export function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+): TripEvent | WebhookTestEvent {
+  const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+  const sent = plainHeaders(headers);
+  const secrets = [secret].flat();
+  for (const [index, each] of secrets.entries()) {
+    try {
+      return new Webhook(each).verify(text, sent) as TripEvent | WebhookTestEvent;
+    } catch (error) {
+      if (!(error instanceof WebhookVerificationError) || index === secrets.length - 1) throw error;
+    }
+  }
+  throw new WebhookVerificationError('No secret to verify with');
+}
+
+function plainHeaders(headers: WebhookHeaders): Record<string, string> {
+  const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+}

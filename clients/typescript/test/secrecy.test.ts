@@ -1,0 +1,67 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { TripBooking } from '../src/index.ts';
+import { type Scripted, scripted } from './scripted.ts';
+
+const SECRET = 'never-to-be-seen';
+const apiKey = `trip_live_0123456789abcdef01234567.${SECRET}`;
+const shown = (value: unknown) => inspect(value, { depth: null, showHidden: true, getters: true });
+
+/** All that can be printed of a failure. */
+async function failureOf(api: TripBooking): Promise<string> {
+  const error = await api.trips.page({}, { maxRetries: 0 }).then(
+    () => expect.fail('it did not fail'),
+    (error: Error) => error,
+  );
+  return `${shown(error)} ${error} ${error.stack} ${JSON.stringify(error)}`;
+}
+
+describe('the API key', () => {
+  it('is not in what is printed of a client', () => {
+    const api = new TripBooking({ baseUrl: 'http://127.0.0.1:1', apiKey });
+    expect(shown(api)).toContain('trips: Trips');
+    expect(`${shown(api)} ${JSON.stringify(api)}`).not.toContain(SECRET);
+  });
+
+  it.each<[string, Scripted]>([
+    ['repeats the key', [401, {}, JSON.stringify({ code: 'UNAUTHORIZED', message: `Bad key ${apiKey}` })]],
+    ['is a page that repeats it', [502, {}, `<p>${apiKey}</p>`]],
+    ['leads elsewhere', [307, { location: 'http://127.0.0.1:1/' }, '']],
+  ])('is not in the error of an answer that %s', async (_, answer) => {
+    const { url, requests } = await scripted(answer);
+    const failure = await failureOf(new TripBooking({ baseUrl: url, apiKey }));
+    expect(requests.map(({ authorization }) => authorization)).toEqual([`Bearer ${apiKey}`]);
+    expect(failure).toContain('TripBookingError');
+    expect(failure).not.toContain(SECRET);
+  });
+
+  it('is not in the error of a connection or a time-out', async () => {
+    const unreachable = await failureOf(new TripBooking({ baseUrl: 'http://127.0.0.1:1', apiKey }));
+    expect(unreachable).toContain('TripBookingConnectionError');
+    const { url } = await scripted([200, {}, '{}']);
+    const late = await failureOf(new TripBooking({ baseUrl: url, apiKey, timeoutMs: 0 }));
+    expect(late).toContain('TripBookingTimeoutError');
+    expect(unreachable + late).not.toContain(SECRET);
+  });
+
+  it('that no header can carry is refused without being shown', () => {
+    for (const malformed of [`${apiKey}\n`, `${apiKey}é`, `${apiKey} `, '']) {
+      const create = () => new TripBooking({ baseUrl: 'http://127.0.0.1:1', apiKey: malformed });
+      expect(create).toThrow('apiKey must be an API key, such as trip_live_…');
+    }
+  });
+});
+
+it.each([
+  ['ftp://trips.example', 'baseUrl must be an http(s) address'],
+  ['https://user:secret@trips.example', 'baseUrl must not contain credentials'],
+  ['trips.example', 'Invalid URL'],
+])('the address %s is refused', (baseUrl, message) => {
+  expect(() => new TripBooking({ baseUrl, apiKey })).toThrow(message);
+});
+
+it('an address with a path is a prefix', async () => {
+  const { url, requests } = await scripted([200, {}, '{"data":[],"pagination":{}}']);
+  await new TripBooking({ baseUrl: `${url}/gateway/`, apiKey }).trips.page({ status: 'CANCELLED' });
+  expect(requests.map(({ line }) => line)).toEqual(['GET /gateway/v1/trips?status=CANCELLED']);
+});
