@@ -1,11 +1,14 @@
 import { LARGEST_PAGE } from './pages.ts';
 import { type CallOptions, pause, type Send } from './transport.ts';
+import type { Optional } from './types.ts';
 import type { EventPage, ListEventsQuery, TripEvent } from './undescribed.ts';
 
-export interface FollowOptions extends ListEventsQuery, CallOptions {
-  /** How long to wait when there is nothing new; 5 seconds unless set. */
-  pollSeconds?: number;
-}
+export type FollowOptions = ListEventsQuery &
+  CallOptions &
+  Optional<{
+    /** How long to wait when there is nothing new; 5 seconds unless set. */
+    pollSeconds: number;
+  }>;
 
 export class Events {
   readonly #send: Send;
@@ -31,7 +34,7 @@ export class Events {
     options?: CallOptions,
   ): AsyncGenerator<TripEvent, void, undefined> {
     for (let from = after; ; ) {
-      const { data, pagination } = await this.page({ ...filters, ...startingAt(from), limit }, options);
+      const { data, pagination } = await this.page({ ...filters, after: from, limit }, options);
       yield* data;
       if (!pagination.hasNext) return;
       from = pagination.next ?? from;
@@ -50,10 +53,9 @@ export class Events {
     ...options
   }: FollowOptions = {}): AsyncGenerator<TripEvent, void, undefined> {
     const { signal } = options;
-    const filter = type === undefined ? {} : { type };
     try {
       for (let from = after; ; ) {
-        const { data, pagination } = await this.page({ ...filter, ...startingAt(from), limit }, options);
+        const { data, pagination } = await this.page({ type, after: from, limit }, options);
         for (const event of data) {
           if (signal?.aborted) return;
           yield event;
@@ -72,5 +74,3 @@ export class Events {
     await this.#send({ method: 'POST', path, body: { endpointId }, isRepeatable: false }, options);
   }
 }
-
-const startingAt = (after: string | undefined) => (after === undefined ? {} : { after });

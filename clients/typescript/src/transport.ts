@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErrorAnswer, TripBookingConnectionError, TripBookingError, TripBookingTimeoutError } from './errors.ts';
 import { isTemporary, retryAfterMs, retryDelayMs } from './retry.ts';
+import type { Optional } from './types.ts';
 
 export interface TripBookingOptions {
   /** Where the service is, such as `https://trips.example`. */
@@ -20,18 +21,19 @@ export interface TripBookingOptions {
 }
 
 /** What a single call can set; the rest is the client's. */
-export interface CallOptions {
+export type CallOptions = Optional<{
   /** Ends the call, its attempts and its waits. */
-  signal?: AbortSignal;
-  timeoutMs?: number;
-  maxRetries?: number;
-  maxElapsedMs?: number;
-}
+  signal: AbortSignal;
+  timeoutMs: number;
+  maxRetries: number;
+  maxElapsedMs: number;
+}>;
 
-export interface KeyedCallOptions extends CallOptions {
-  /** 8 to 200 characters of `A-Z a-z 0-9 _ - : .`; a new UUID for every call unless set. */
-  idempotencyKey?: string;
-}
+export type KeyedCallOptions = CallOptions &
+  Optional<{
+    /** 8 to 200 characters of `A-Z a-z 0-9 _ - : .`; a new UUID for every call unless set. */
+    idempotencyKey: string;
+  }>;
 
 /** One attempt of a call, for the log. */
 export interface Attempt {

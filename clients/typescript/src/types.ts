@@ -2,9 +2,11 @@ import type { components, operations } from './generated.ts';
 
 type Schemas = components['schemas'];
 
-/** The members of a query, all of them optional. */
+/** All optional; one that is undefined is left out. */
+export type Optional<Members> = { [Name in keyof Members]?: Members[Name] | undefined };
+
 type QueryOf<Operation extends keyof operations> = operations[Operation] extends { parameters: { query?: infer Query } }
-  ? NonNullable<Query>
+  ? Optional<NonNullable<Query>>
   : never;
 
 export type { ErrorCode } from './generated.ts';

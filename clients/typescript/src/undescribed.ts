@@ -1,11 +1,8 @@
 /** Types of operations that the OpenAPI description does not have yet. Once it has them, they move to types.ts. */
-import type { StatusChange, Trip, TripStatus, TripType } from './types.ts';
+import type { Optional, StatusChange, Trip, TripStatus, TripType } from './types.ts';
 
 /** What every list takes. */
-export interface PageQuery {
-  page?: number;
-  limit?: number;
-}
+export type PageQuery = Optional<{ page: number; limit: number }>;
 
 export interface ServiceTier {
   _id: string;
@@ -51,11 +48,12 @@ export interface Client {
   createdAt: string;
 }
 
-export interface ListClientsQuery extends PageQuery {
-  /** Matches however it is written: `06 12 34 56 72` finds `+33612345672`. */
-  phone?: string;
-  email?: string;
-}
+export type ListClientsQuery = PageQuery &
+  Optional<{
+    /** Matches however it is written: `06 12 34 56 72` finds `+33612345672`. */
+    phone: string;
+    email: string;
+  }>;
 
 export type EventType = 'trip.created' | 'trip.assigned' | 'trip.status_changed' | 'trip.cancelled' | 'trip.updated';
 
@@ -72,13 +70,13 @@ export interface TripEvent {
   };
 }
 
-export interface ListEventsQuery {
+export type ListEventsQuery = Optional<{
   /** The last event that was seen. */
-  after?: string;
-  type?: EventType;
+  after: string;
+  type: EventType;
   /** Events per page, 1 to 100. */
-  limit?: number;
-}
+  limit: number;
+}>;
 
 export interface EventPage {
   data: TripEvent[];
