@@ -2,49 +2,48 @@
 //
 //   TRIPS_API_KEY=trip_live_… [TRIPS_URL=http://127.0.0.1:3000] npm run book
 import { randomUUID } from 'node:crypto';
-import { connect, expectSuccess } from './client.ts';
+import { connect } from './connect.ts';
 
-const trips = connect();
+let isReplay = false;
+const api = connect({
+  onAttempt: (attempt) => {
+    isReplay = attempt.isReplay;
+  },
+});
 
-// One key for one booking, made before the first try and kept until an answer has come.
+const booking = {
+  pickup: { address: '10 Rue de Rivoli, 75004 Paris', lat: 48.8556, lng: 2.3601 },
+  dropoff: { address: 'Aéroport CDG, Terminal 2E', lat: 49.0047, lng: 2.5711 },
+  scheduledAt: new Date(Date.now() + 24 * 3_600_000).toISOString(),
+  price: 66,
+  client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33612345678' },
+};
+// The client makes a key of its own for every call. One that is stored with the order also survives a crash of this program.
 const idempotencyKey = randomUUID();
-const book = () =>
-  trips.POST('/v1/trips', {
-    params: { header: { 'Idempotency-Key': idempotencyKey } },
-    body: {
-      pickup: { address: '10 Rue de Rivoli, 75004 Paris', lat: 48.8556, lng: 2.3601 },
-      dropoff: { address: 'Aéroport CDG, Terminal 2E', lat: 49.0047, lng: 2.5711 },
-      scheduledAt: pickupTime,
-      price: 66,
-      client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33612345678' },
-    },
-  });
-const pickupTime = new Date(Date.now() + 24 * 3_600_000).toISOString();
 
-const first = await book();
-const { data: trip } = expectSuccess('booking', first);
+const trip = await api.trips.create(booking, { idempotencyKey });
 console.log(
   `booked    ${trip._id}: ${trip.price} EUR = ${trip.priceHT} + ${trip.vatAmount} VAT, pickup ${trip.scheduledPickupTime}`,
 );
 
-// As after a time-out: the same request with the same key gives back the same trip.
-const retry = await book();
-const { data: sameTrip } = expectSuccess('retry', retry);
+// As after a crash: the same booking under the same key gives back the same trip.
+const sameTrip = await api.trips.create(booking, { idempotencyKey });
 if (sameTrip._id !== trip._id) throw new Error('the retry made a second trip');
-console.log(`retried   ${sameTrip._id}: replayed ${retry.response.headers.get('idempotent-replayed')}`);
+console.log(`retried   ${sameTrip._id}: replayed ${isReplay}`);
 
-const path = { id: trip._id };
-const { data: read } = expectSuccess('reading', await trips.GET('/v1/trips/{id}', { params: { path } }));
+const { statusHistory } = await api.trips.get(trip._id);
 console.log(
-  `read      ${read._id}: ${read.statusHistory.map(({ status, changedBy }) => `${status} by ${changedBy}`).join(', ')}`,
+  `read      ${trip._id}: ${statusHistory.map(({ status, changedBy }) => `${status} by ${changedBy}`).join(', ')}`,
 );
 
-const list = expectSuccess(
-  'listing',
-  await trips.GET('/v1/trips', { params: { query: { status: 'CONFIRMED', limit: 100 } } }),
-);
-if (!list.data.some(({ _id }) => _id === trip._id)) throw new Error('the trip is not in the list');
-console.log(`listed    ${list.data.length} of ${list.pagination.total} confirmed trips`);
+let confirmed = 0;
+let isListed = false;
+for await (const { _id } of api.trips.list({ status: 'CONFIRMED' })) {
+  confirmed += 1;
+  isListed ||= _id === trip._id;
+}
+if (!isListed) throw new Error('the trip is not in the list');
+console.log(`listed    ${confirmed} confirmed trips`);
 
-const cancelled = await trips.POST('/v1/trips/{id}/cancel', { params: { path }, body: { reason: 'Flight cancelled' } });
-console.log(`cancelled ${trip._id}: ${expectSuccess('cancelling', cancelled).data.status}`);
+const cancelled = await api.trips.cancel(trip._id, { reason: 'Flight cancelled' });
+console.log(`cancelled ${cancelled._id}: ${cancelled.status}`);

@@ -3,17 +3,18 @@
 //   TRIPS_API_KEY=trip_live_… TRIPS_SERVICE_TIER=<serviceTierId> [TRIPS_URL=http://127.0.0.1:3000] npm run quote
 //
 // `npm run -s trips -- demo --json`, beside the service, prints a key and service tiers to try with.
-import { randomUUID } from 'node:crypto';
-import { connect, expectSuccess, setting } from './client.ts';
+import { connect, setting } from './connect.ts';
 
-const trips = connect();
+const api = connect();
 const serviceTierId = setting('TRIPS_SERVICE_TIER', 'the _id of a service tier');
 const scheduledAt = new Date(Date.now() + 24 * 3_600_000).toISOString();
 
-const asked = await trips.POST('/v1/quotes', {
-  body: { pickup: 'Gare de Lyon, Paris', dropoff: 'Aéroport CDG Terminal 2E', serviceTierId, scheduledAt },
+const { route, price, vat } = await api.quotes.create({
+  pickup: 'Gare de Lyon, Paris',
+  dropoff: 'Aéroport CDG Terminal 2E',
+  serviceTierId,
+  scheduledAt,
 });
-const { route, price, vat } = expectSuccess('quote', asked).data;
 console.log(
   `understood ${route.pickup.label} (${route.pickup.precision}) to ${route.dropoff.label} (${route.dropoff.precision})`,
 );
@@ -21,25 +22,21 @@ console.log(
   `quoted     ${route.distanceKm} km, ${route.durationMinutes} min: ${price.total} + ${vat.amount} VAT = ${vat.totalTTC} EUR`,
 );
 
-const booked = await trips.POST('/v1/trips', {
-  params: { header: { 'Idempotency-Key': randomUUID() } },
-  body: {
-    pickup: { address: route.pickup.label, lat: route.pickup.lat, lng: route.pickup.lng },
-    dropoff: { address: route.dropoff.label, lat: route.dropoff.lat, lng: route.dropoff.lng },
-    scheduledAt,
-    price: vat.totalTTC, // not price.total, which is before VAT
-    serviceTierId,
-    estimatedDistanceKm: route.distanceKm,
-    estimatedDurationMinutes: route.durationMinutes,
-    client: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@demo.example' },
-  },
+const { _id } = await api.trips.create({
+  pickup: { address: route.pickup.label, lat: route.pickup.lat, lng: route.pickup.lng },
+  dropoff: { address: route.dropoff.label, lat: route.dropoff.lat, lng: route.dropoff.lng },
+  scheduledAt,
+  price: vat.totalTTC, // not price.total, which is before VAT
+  serviceTierId,
+  estimatedDistanceKm: route.distanceKm,
+  estimatedDurationMinutes: route.durationMinutes,
+  client: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@demo.example' },
 });
-const path = { id: expectSuccess('booking', booked).data._id };
-const { data: trip } = expectSuccess('reading', await trips.GET('/v1/trips/{id}', { params: { path } }));
+const trip = await api.trips.get(_id);
 console.log(`booked     ${trip._id}: ${trip.priceHT} + ${trip.vatAmount} VAT = ${trip.price} EUR`);
 if (trip.price !== vat.totalTTC || trip.priceHT !== price.total || trip.vatAmount !== vat.amount) {
   throw new Error('the trip does not give back the amounts of its quote');
 }
 
-const cancelled = await trips.POST('/v1/trips/{id}/cancel', { params: { path } });
-console.log(`cancelled  ${trip._id}: ${expectSuccess('cancelling', cancelled).data.status}`);
+const cancelled = await api.trips.cancel(trip._id);
+console.log(`cancelled  ${trip._id}: ${cancelled.status}`);

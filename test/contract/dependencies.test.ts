@@ -18,12 +18,7 @@ const packagesOf = (lockFile: string): [name: string, locked: LockedPackage][] =
   );
 };
 
-const LOCK_FILES = [
-  'package-lock.json',
-  'examples/package-lock.json',
-  '.ci/package-lock.json',
-  '.ci/valhalla/package-lock.json',
-];
+const LOCK_FILES = ['package-lock.json', '.ci/package-lock.json', '.ci/valhalla/package-lock.json'];
 
 describe('what we install', () => {
   it.each(LOCK_FILES)('is held to a version of the registry and to its hash: %s', (lockFile) => {
