@@ -17,15 +17,16 @@ export function verifyWebhook(
 ): TripEvent | WebhookTestEvent {
   const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   const sent = plainHeaders(headers);
-  const secrets = [secret].flat();
-  for (const [index, each] of secrets.entries()) {
+  let failure = new WebhookVerificationError('No secret to verify with');
+  for (const each of [secret].flat()) {
     try {
       return new Webhook(each).verify(text, sent) as TripEvent | WebhookTestEvent;
     } catch (error) {
-      if (!(error instanceof WebhookVerificationError) || index === secrets.length - 1) throw error;
+      if (!(error instanceof WebhookVerificationError)) throw error;
+      failure = error;
     }
   }
-  throw new WebhookVerificationError('No secret to verify with');
+  throw failure;
 }
 
 function plainHeaders(headers: WebhookHeaders): Record<string, string> {

@@ -144,11 +144,13 @@ describe('retries end', () => {
   it('when the caller ends the call, in an attempt or between two, with the caller’s reason', async () => {
     const { api } = clientWith();
     const reason = new Error('shutting down');
+    const startedAt = performance.now();
     proxy.failNext('silent');
     expect(await failureOf(api.trips.page({}, { signal: endedIn(100, reason) }))).toBe(reason);
     const { api: patient, attempts } = clientWith({ baseUrl: await scriptedUrl([429, { 'retry-after': '60' }]) });
     expect(await failureOf(patient.trips.page({}, { signal: endedIn(100, reason) }))).toBe(reason);
     expect(attempts).toHaveLength(1);
+    expect(performance.now() - startedAt).toBeLessThan(10_000); // an attempt may take 30 seconds, and this wait is 60
     proxy.failNext();
     expect(await failureOf(api.trips.page({}, { signal: AbortSignal.abort(reason) }))).toBe(reason);
     expect(proxy.requests).toHaveLength(0);
