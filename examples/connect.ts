@@ -5,17 +5,9 @@ process.on('uncaughtException', (error: Error) => {
   process.exit(1);
 });
 
-export function setting(name: string, what: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`set ${name} to ${what}`);
-  return value;
-}
-
 /** A client of the service at TRIPS_URL: a misspelt member does not compile. */
 export function connect(options: Partial<TripBookingOptions> = {}): TripBooking {
-  return new TripBooking({
-    baseUrl: process.env.TRIPS_URL ?? 'http://127.0.0.1:3000',
-    apiKey: setting('TRIPS_API_KEY', 'an API key, such as the one that npm start printed'),
-    ...options,
-  });
+  const { TRIPS_URL: baseUrl = 'http://127.0.0.1:3000', TRIPS_API_KEY: apiKey } = process.env;
+  if (!apiKey) throw new Error('set TRIPS_API_KEY to an API key, such as the one that npm start printed');
+  return new TripBooking({ baseUrl, apiKey, ...options });
 }

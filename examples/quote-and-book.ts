@@ -1,12 +1,10 @@
 // Quotes a ride, books it with the quote's vat.totalTTC, reads back the same amounts, and cancels.
 //
-//   TRIPS_API_KEY=trip_live_… TRIPS_SERVICE_TIER=<serviceTierId> [TRIPS_URL=http://127.0.0.1:3000] npm run quote
-//
-// `npm run -s trips -- demo --json`, beside the service, prints a key and service tiers to try with.
-import { connect, setting } from './connect.ts';
+//   TRIPS_API_KEY=trip_live_… [TRIPS_SERVICE_TIER=<serviceTierId>] [TRIPS_URL=http://127.0.0.1:3000] npm run quote
+import { connect } from './connect.ts';
 
 const api = connect();
-const serviceTierId = setting('TRIPS_SERVICE_TIER', 'the _id of a service tier');
+const serviceTierId = process.env.TRIPS_SERVICE_TIER ?? (await firstServiceTier());
 const scheduledAt = new Date(Date.now() + 24 * 3_600_000).toISOString();
 
 const { route, price, vat } = await api.quotes.create({
@@ -40,3 +38,11 @@ if (trip.price !== vat.totalTTC || trip.priceHT !== price.total || trip.vatAmoun
 
 const cancelled = await api.trips.cancel(trip._id);
 console.log(`cancelled  ${trip._id}: ${cancelled.status}`);
+
+async function firstServiceTier(): Promise<string> {
+  for await (const { _id, name } of api.serviceTiers.list()) {
+    console.log(`chose      ${name}, the first service tier`);
+    return _id;
+  }
+  throw new Error('there is no service tier');
+}

@@ -1,7 +1,6 @@
 import { itemsOf, LARGEST_PAGE } from './pages.ts';
 import type { CallOptions, Send } from './transport.ts';
-import type { Page, Quote, QuoteRequest } from './types.ts';
-import type { Client, ListClientsQuery, PageQuery } from './undescribed.ts';
+import type { Client, ListClientsQuery, Page, PageQuery, Quote, QuoteRequest } from './types.ts';
 
 export class Quotes {
   readonly #send: Send;

@@ -2,7 +2,7 @@ import { Catalogue, Clients, Quotes } from './catalogue.ts';
 import { Events } from './events.ts';
 import { createTransport, type TripBookingOptions } from './transport.ts';
 import { Trips } from './trips.ts';
-import type { PricingScheme, ServiceTier, Vehicle } from './undescribed.ts';
+import type { PricingScheme, ServiceTier, Vehicle } from './types.ts';
 import { WebhookEndpoints } from './webhookEndpoints.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { LARGEST_PAGE } from './pages.ts';
 import { type CallOptions, pause, type Send } from './transport.ts';
-import type { Optional } from './types.ts';
-import type { EventPage, ListEventsQuery, TripEvent } from './undescribed.ts';
+import type { EventPage, ListEventsQuery, Optional, TripEvent } from './types.ts';
 
 export type FollowOptions = ListEventsQuery &
   CallOptions &

@@ -9,6 +9,13 @@ type QueryOf<Operation extends keyof operations> = operations[Operation] extends
   ? Optional<NonNullable<Query>>
   : never;
 
+/** What an operation answers with when it succeeds. */
+type AnswerOf<Operation extends keyof operations> = operations[Operation] extends {
+  responses: { 200: { content: { 'application/json': infer Answer } } };
+}
+  ? Answer
+  : never;
+
 export type { ErrorCode } from './generated.ts';
 
 export type Address = Schemas['Address'];
@@ -25,6 +32,21 @@ export type ListTripsQuery = QueryOf<'listTrips'>;
 export type QuoteRequest = Schemas['QuoteRequest'];
 export type Quote = Schemas['Quote'];
 export type QuotedPlace = Schemas['QuotedPlace'];
+
+export type ServiceTier = Schemas['ServiceTier'];
+export type PricingScheme = Schemas['PricingScheme'];
+export type Rates = Schemas['Rates'];
+export type RateWindow = Schemas['RateWindow'];
+export type Vehicle = Schemas['Vehicle'];
+/** A rider of the account, as opposed to a NewClient. */
+export type Client = Schemas['ClientRecord'];
+export type PageQuery = QueryOf<'listServiceTiers'>;
+export type ListClientsQuery = QueryOf<'listClients'>;
+
+export type TripEvent = AnswerOf<'getEvent'>['data'];
+export type EventType = TripEvent['type'];
+export type EventPage = Pick<AnswerOf<'listEvents'>, 'data' | 'pagination'>;
+export type ListEventsQuery = QueryOf<'listEvents'>;
 
 export type Pagination = Schemas['Pagination'];
 

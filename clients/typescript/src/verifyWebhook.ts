@@ -1,5 +1,6 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import type { TripEvent, WebhookTestEvent } from './undescribed.ts';
+import type { TripEvent } from './types.ts';
+import type { WebhookTestEvent } from './undescribed.ts';
 
 export { WebhookVerificationError };
 

@@ -1,9 +1,8 @@
 import { itemsOf, LARGEST_PAGE } from './pages.ts';
 import type { CallOptions, Send } from './transport.ts';
-import type { Page } from './types.ts';
+import type { Page, PageQuery } from './types.ts';
 import type {
   CreateWebhookEndpointRequest,
-  PageQuery,
   RotateSecretRequest,
   WebhookDelivery,
   WebhookEndpoint,

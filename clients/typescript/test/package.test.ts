@@ -71,8 +71,8 @@ describe('what npm pack makes', () => {
   it('runs the examples', async () => {
     const service = await serviceForFile();
     service.clock.set(new Date().toISOString()); // the examples book for tomorrow
-    const { apiKey, serviceTiers } = await service.account();
-    const env = { TRIPS_URL: service.url, TRIPS_API_KEY: apiKey, TRIPS_SERVICE_TIER: serviceTiers[0]?.serviceTierId };
+    const { apiKey } = await service.account();
+    const env = { TRIPS_URL: service.url, TRIPS_API_KEY: apiKey };
     cpSync(join(ROOT, 'examples'), join(project, 'examples'), { recursive: true, filter: isSource });
     await compile('-p', 'examples');
     const example = (name: string) => run(process.execPath, [`examples/dist/${name}.js`], { cwd: project, env });
