@@ -1,5 +1,5 @@
 import { itemsOf, LARGEST_PAGE } from './pages.ts';
-import type { CallOptions, Send } from './transport.ts';
+import { type CallOptions, type Send, segment } from './transport.ts';
 import type { Client, ListClientsQuery, Page, PageQuery, Quote, QuoteRequest } from './types.ts';
 
 export class Quotes {
@@ -49,7 +49,7 @@ export class Clients extends Catalogue<Client, ListClientsQuery> {
   }
 
   async get(id: string, options?: CallOptions): Promise<Client> {
-    const path = `/v1/clients/${encodeURIComponent(id)}`;
+    const path = `/v1/clients/${segment(id)}`;
     const { data } = await this.#send<{ data: Client }>({ method: 'GET', path, isRepeatable: true }, options);
     return data;
   }

@@ -1,5 +1,5 @@
 import { LARGEST_PAGE } from './pages.ts';
-import { type CallOptions, pause, type Send } from './transport.ts';
+import { type CallOptions, pause, type Send, segment } from './transport.ts';
 import type { EventPage, ListEventsQuery, Optional, TripEvent } from './types.ts';
 
 export type FollowOptions = ListEventsQuery &
@@ -17,7 +17,7 @@ export class Events {
   }
 
   async get(id: string, options?: CallOptions): Promise<TripEvent> {
-    const path = `/v1/events/${encodeURIComponent(id)}`;
+    const path = `/v1/events/${segment(id)}`;
     const { data } = await this.#send<{ data: TripEvent }>({ method: 'GET', path, isRepeatable: true }, options);
     return data;
   }
@@ -69,7 +69,7 @@ export class Events {
 
   /** Queues an event for a webhook endpoint again. It is not retried: the service would queue it twice. */
   async redeliver(id: string, endpointId: string, options?: CallOptions): Promise<void> {
-    const path = `/v1/events/${encodeURIComponent(id)}/redeliver`;
-    await this.#send({ method: 'POST', path, body: { endpointId }, isRepeatable: false }, options);
+    const path = `/v1/events/${segment(id)}/redeliver`;
+    await this.#send({ method: 'POST', path, body: { endpointId }, isRepeatable: false, hasNoAnswer: true }, options);
   }
 }

@@ -59,6 +59,8 @@ export interface Operation {
   idempotencyKey?: string;
   /** Whether sending it twice does no more than sending it once: only then is it retried. */
   isRepeatable: boolean;
+  /** Whether a success says all, so that its body may be empty. */
+  hasNoAnswer?: boolean;
 }
 
 export type Send = <Answer>(operation: Operation, options?: CallOptions) => Promise<Answer>;
@@ -84,12 +86,13 @@ export function createTransport({ baseUrl, apiKey, ...client }: TripBookingOptio
   const withoutKey = (text: string) => text.replaceAll(apiKey, '[API key]');
   const fetchNow = client.fetch ?? globalThis.fetch;
 
-  async function attemptOnce({ idempotencyKey }: Operation, request: PreparedRequest, signal: AbortSignal) {
+  async function attemptOnce(operation: Operation, request: PreparedRequest, signal: AbortSignal): Promise<Outcome> {
     const response = await fetchNow(request.url, { ...request.init, signal });
     const body = parsed(withoutKey(await response.text()));
     const { status, headers } = response;
-    if (response.ok && body !== undefined) return { status, headers, body, error: null, isTemporary: false };
-    const answer = errorAnswer(response, body, idempotencyKey);
+    if (response.ok && (body !== undefined || operation.hasNoAnswer))
+      return { status, headers, body, error: null, isTemporary: false };
+    const answer = errorAnswer(response, body, operation.idempotencyKey);
     return { status, headers, error: new TripBookingError(answer), isTemporary: isTemporary(status, answer.code) };
   }
 
@@ -162,6 +165,12 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
   });
 }
 
+/** An identifier as part of a path. Those refused here would make it the path of another operation. */
+export function segment(id: string): string {
+  if (['', '.', '..'].includes(id)) throw new TypeError(`"${id}" is not an identifier`);
+  return encodeURIComponent(id);
+}
+
 function preparedRequest(root: string, authorization: string, operation: Operation): PreparedRequest {
   const { method, path, query = {}, body, idempotencyKey } = operation;
   const url = new URL(root + path);
@@ -190,11 +199,11 @@ function checkedApiKey(apiKey: string): string {
   return apiKey;
 }
 
-/** The body of an answer: an empty one is null, and one that is not JSON undefined. */
-function parsed(text: string): unknown {
-  if (text === '') return null;
+/** The members of an answer; undefined if it is not a JSON object. */
+function parsed(text: string): object | undefined {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { itemsOf, LARGEST_PAGE } from './pages.ts';
-import type { CallOptions, KeyedCallOptions, Send } from './transport.ts';
+import { type CallOptions, type KeyedCallOptions, type Send, segment } from './transport.ts';
 import type { CancelTripRequest, CreateTripRequest, ListTripsQuery, Page, Trip, TripWithHistory } from './types.ts';
 
 export class Trips {
@@ -25,7 +25,7 @@ export class Trips {
   /** One trip with its status history. */
   async get(id: string, options?: CallOptions): Promise<TripWithHistory> {
     const { data } = await this.#send<{ data: TripWithHistory }>(
-      { method: 'GET', path: `/v1/trips/${encodeURIComponent(id)}`, isRepeatable: true },
+      { method: 'GET', path: `/v1/trips/${segment(id)}`, isRepeatable: true },
       options,
     );
     return data;
@@ -37,7 +37,7 @@ export class Trips {
     request: CancelTripRequest = {},
     { idempotencyKey = randomUUID(), ...options }: KeyedCallOptions = {},
   ): Promise<Trip> {
-    const path = `/v1/trips/${encodeURIComponent(id)}/cancel`;
+    const path = `/v1/trips/${segment(id)}/cancel`;
     const { data } = await this.#send<{ data: Trip }>(
       { method: 'POST', path, body: request, idempotencyKey, isRepeatable: true },
       options,

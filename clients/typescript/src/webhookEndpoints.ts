@@ -1,5 +1,5 @@
 import { itemsOf, LARGEST_PAGE } from './pages.ts';
-import type { CallOptions, Send } from './transport.ts';
+import { type CallOptions, type Send, segment } from './transport.ts';
 import type { Page, PageQuery } from './types.ts';
 import type {
   CreateWebhookEndpointRequest,
@@ -22,7 +22,7 @@ export class WebhookEndpoints {
     return this.#data({ method: 'POST', path: PATH, body: request, isRepeatable: false }, options);
   }
 
-  get(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
+  async get(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
     return this.#data({ method: 'GET', path: pathOf(id), isRepeatable: true }, options);
   }
 
@@ -39,19 +39,19 @@ export class WebhookEndpoints {
 
   /** After a lost answer, a retry can find it gone: WEBHOOK_ENDPOINT_NOT_FOUND then means deleted. */
   async delete(id: string, options?: CallOptions): Promise<void> {
-    await this.#send({ method: 'DELETE', path: pathOf(id), isRepeatable: true }, options);
+    await this.#send({ method: 'DELETE', path: pathOf(id), isRepeatable: true, hasNoAnswer: true }, options);
   }
 
-  enable(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
+  async enable(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
     return this.#data({ method: 'POST', path: pathOf(id, 'enable'), isRepeatable: true }, options);
   }
 
-  disable(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
+  async disable(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
     return this.#data({ method: 'POST', path: pathOf(id, 'disable'), isRepeatable: true }, options);
   }
 
   /** A new secret, shown once. During the overlap, deliveries carry the signatures of both. */
-  rotateSecret(
+  async rotateSecret(
     id: string,
     request: RotateSecretRequest = {},
     options?: CallOptions,
@@ -63,7 +63,7 @@ export class WebhookEndpoints {
   }
 
   /** Sends a `webhook.test` event now; answers with the outcome of the attempt. */
-  test(id: string, options?: CallOptions): Promise<WebhookDelivery> {
+  async test(id: string, options?: CallOptions): Promise<WebhookDelivery> {
     return this.#data({ method: 'POST', path: pathOf(id, 'test'), isRepeatable: false }, options);
   }
 
@@ -76,7 +76,7 @@ export class WebhookEndpoints {
     return itemsOf((page) => this.deliveriesPage(id, { page, limit }, options), page);
   }
 
-  deliveriesPage(id: string, query: PageQuery = {}, options?: CallOptions): Promise<Page<WebhookDelivery>> {
+  async deliveriesPage(id: string, query: PageQuery = {}, options?: CallOptions): Promise<Page<WebhookDelivery>> {
     return this.#send({ method: 'GET', path: pathOf(id, 'deliveries'), query, isRepeatable: true }, options);
   }
 
@@ -87,4 +87,4 @@ export class WebhookEndpoints {
 
 const PATH = '/v1/webhook-endpoints';
 const pathOf = (id: string, action?: string) =>
-  [PATH, encodeURIComponent(id), ...(action === undefined ? [] : [action])].join('/');
+  [PATH, segment(id), ...(action === undefined ? [] : [action])].join('/');

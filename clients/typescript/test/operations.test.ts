@@ -82,6 +82,15 @@ describe('every operation', () => {
     expect(described.filter((request) => !sent.some((line) => new RegExp(`^${request}$`).test(line)))).toEqual([]);
   });
 
+  it.each(['', '.', '..'])('refuses what would be the path of another one: %j', async (id) => {
+    const { api, sent } = await clientOf(success({ data: [] }));
+    for (const call of [api.trips.get(id), api.trips.cancel(id), api.clients.get(id), api.events.get(id)])
+      await expect(call).rejects.toThrow(`"${id}" is not an identifier`);
+    for (const call of [api.webhookEndpoints.get(id), api.webhookEndpoints.delete(id), api.webhookEndpoints.test(id)])
+      await expect(call).rejects.toThrow(TypeError);
+    expect(sent()).toEqual([]);
+  });
+
   it('webhookEndpoints.delete takes an empty answer', async () => {
     const { api } = await clientOf([204, {}]);
     expect(await api.webhookEndpoints.delete('w1')).toBeUndefined();

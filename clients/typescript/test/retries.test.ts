@@ -198,6 +198,8 @@ describe('an answer that is not the service’s', () => {
     ['a redirect, which is not followed with the key', [302, { location: 'http://127.0.0.1:1/' }, '']],
     ['a page', [200, { 'content-type': 'text/html' }, '<p>Sign in</p>']],
     ['an error page', [500, {}, '<p>Oops</p>']],
+    ['nothing', [200, {}]],
+    ['JSON without members', [200, {}, 'null']],
   ])('is an error of its own, not retried: %s', async (_, answer) => {
     const { api, attempts } = clientWith({ baseUrl: await scriptedUrl(answer) });
     expect(await failureOf(api.trips.page())).toMatchObject({ code: 'UNEXPECTED_RESPONSE', status: answer[0] });
