@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   enterAsOwner,
   expectNoSeriousFaults,
@@ -10,13 +10,9 @@ import {
 } from '../support/chromium.ts';
 import { call } from '../support/client.ts';
 import { lastLetIn } from '../support/refusal.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 const statusWith = async (key: string, requestId: string) =>
   (await call(service.url, 'GET', '/v1/trips', { key, headers: { 'x-request-id': requestId } })).status;

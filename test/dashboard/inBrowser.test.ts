@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { invitationPath, PASSWORD } from '../support/browserClient.ts';
 import { expectNoSeriousFaults, expectToFit, LOOKS, noChromium, openBrowser } from '../support/chromium.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 describe(`the dashboard in a browser${noChromium ? ` (${noChromium})` : ''}`, () => {
   it.skipIf(noChromium).each(LOOKS)('can be entered, read and used: %s', async (_, look) => {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { entriesRead, insertTrips } from '../support/manyTrips.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
 const TRIPS = 5_000;
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-  await service.database.query({ text: 'ALTER TABLE trips SET (autovacuum_enabled = off)' });
-  await insertTrips(service.database, account, TRIPS);
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
+await service.database.query({ text: 'ALTER TABLE trips SET (autovacuum_enabled = off)' });
+await insertTrips(service.database, account, TRIPS);
 
 const planAnew = (text: string) => service.database.query({ text: `${text}; DISCARD PLANS` });
 

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { entriesRead, insertTrips } from '../support/manyTrips.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
 const TRIPS = 5_000;
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
 
 /** How many entries a booking reads, one after the other so that all use one connection. */
 async function entriesReadByABooking(): Promise<number> {

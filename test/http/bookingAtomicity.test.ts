@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newKey } from '../support/client.ts';
 import { countOf } from '../support/databaseOfService.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
 
 const POISONED = { note: 'poison', client: { firstName: 'Poison', lastName: 'Poison', phone: '+33699999999' } };
 

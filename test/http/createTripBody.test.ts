@@ -59,12 +59,6 @@ describe('a body that is no booking at all', () => {
     const body = Buffer.concat([Buffer.from(before ?? ''), Buffer.from(bytes), Buffer.from(after ?? '')]);
     expectFaults(await sendRaw(new Uint8Array(body)), ['body must be valid UTF-8']);
   });
-
-  it('is read whatever white space and member order it has', async () => {
-    const reversed = Object.fromEntries(Object.entries(bookingBody()).reverse());
-    const answer = await sendRaw(`\r\n\t ${JSON.stringify(reversed, null, 4)} \n`, 'application/json; charset=utf-8');
-    expect([answer.status, answer.body.data?.price]).toEqual([201, 66]);
-  });
 });
 
 describe('text in a booking', () => {
@@ -76,10 +70,8 @@ describe('text in a booking', () => {
     '👩‍👩‍👧‍👦 Flat 🚕',
     '  spaces kept  ',
     'line\nbreak\tand tab',
-    '"quotes" \\ back/slash <b>&amp;</b> \'; DROP TABLE trips; --',
+    '"quotes" \\ back/slash <b>&amp;</b>',
     '\u2028\u2029\ufeff\uffff\u0001\u007f',
-    '{"array",NULL}',
-    'NULL',
   ])('comes back as it was sent: %j', async (text) => {
     const body = bookingWith({ 'pickup.address': text, 'dropoff.address': text, note: text, 'client.lastName': text });
     const created = await account.api.createdTrip(body);
@@ -108,16 +100,6 @@ describe('text in a booking', () => {
 });
 
 describe('members with names of JavaScript’s own', () => {
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    '%s is an unknown member like any other',
-    async (name) => {
-      const spoilt = VALID.replace('{', `{"${name}":{"price":1},`);
-      expectFaults(await sendRaw(spoilt), [`${name} is not a known member`]);
-      const nested = VALID.replace('"client":{', `"client":{"${name}":{},`);
-      expectFaults(await sendRaw(nested), [`client.${name} is not a known member`]);
-    },
-  );
-
   it('__proto__ cannot lend a booking the members it lacks', async () => {
     const body = `{"__proto__":${VALID}}`;
     const required = ['pickup', 'dropoff', 'scheduledAt', 'price'].map((name) => `${name} is required`);

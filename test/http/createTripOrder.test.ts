@@ -42,32 +42,6 @@ describe('the order in which a booking is checked', () => {
     }
   });
 
-  it('a completed booking is replayed though its time has passed and its vehicle is gone', async () => {
-    const other = await service.account();
-    const vehicleId = other.vehicles[0]?.vehicleId;
-    const key = newKey();
-    const first = await other.api.create({ scheduledAt: '2027-03-01T08:00:01Z', vehicleId }, key);
-    await service.database.query({
-      text: 'UPDATE trips SET vehicle_id = NULL WHERE account_id = $1',
-      values: [other.accountId],
-    });
-    await service.database.query({ text: 'DELETE FROM vehicles WHERE account_id = $1', values: [other.accountId] });
-    service.clock.advance(2);
-    const replay = await other.api.create({ scheduledAt: '2027-03-01T08:00:01Z', vehicleId }, key);
-    expect([replay.status, replay.text, replay.headers.get('idempotent-replayed')]).toEqual([201, first.text, 'true']);
-    const fresh = await other.api.create({ scheduledAt: '2027-03-01T08:00:01Z' });
-    expect(fresh.body.message).toEqual(['scheduledAt must be in the future']);
-  });
-
-  it('a refused booking leaves its key free for the corrected one', async () => {
-    const key = newKey();
-    for (const changes of [{ price: -1 }, { scheduledAt: PAST }, { vehicleId: NOBODY }, { client: undefined }]) {
-      expect((await account.api.create(changes, key)).status).toBe(400);
-    }
-    const corrected = await account.api.create({}, key);
-    expect([corrected.status, corrected.headers.get('idempotent-replayed')]).toEqual([201, null]);
-  });
-
   it('CLIENT_REQUIRED comes before the clock, the clock before what the booking names', async () => {
     const unknown = { vehicleId: NOBODY, pricingSchemeId: NOBODY, serviceTierId: NOBODY };
     const missing = await account.api.create({ ...unknown, client: undefined, scheduledAt: PAST });

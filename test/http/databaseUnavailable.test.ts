@@ -23,6 +23,7 @@ describe('while the database is away', () => {
     for (const { status, body, headers } of answers) {
       expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'SERVICE_UNAVAILABLE', '1']);
       expect(body.message).toMatch(/^The service cannot answer right now\./);
+      expect(JSON.stringify(body)).not.toContain('nowhere');
     }
     expect((await call(service.url, 'GET', '/healthz')).status).toBe(200);
     expect((await call(service.url, 'GET', '/v1/openapi.json')).status).toBe(200);

@@ -37,17 +37,6 @@ describe('a second request while the first with its key is running', () => {
     expect((await account.api.create({}, headers)).text).toBe(text);
   });
 
-  it('of another account is not concerned: it is booked at once', async () => {
-    const headers = newKey();
-    const other = await holdKey(headers, Buffer.alloc(32));
-    const first = account.api.create({}, headers);
-    await untilStatementWaits(service);
-    const neighbour = await service.account();
-    expect((await neighbour.api.create({}, headers)).status).toBe(201);
-    await other.rollback();
-    expect((await first).status).toBe(201);
-  });
-
   it('finds the answer of another process that was quicker with the same request', async () => {
     const headers = newKey();
     const answer = await account.api.create();

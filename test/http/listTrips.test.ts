@@ -64,23 +64,6 @@ describe('GET /v1/trips', () => {
     ]);
   });
 
-  it('has no further page when the last one is full', async () => {
-    const { account } = await accountWithTrips(4);
-    const { body } = await account.api.list('?page=2&limit=2');
-    expect(body.data).toHaveLength(2);
-    expect(body.pagination).toEqual({ page: 2, limit: 2, total: 4, pages: 2, hasNext: false, hasPrevious: true });
-  });
-
-  it('gives from 1 to 100 trips a page', async () => {
-    const { account, newestFirst } = await accountWithTrips(101);
-    const one = await account.api.list('?limit=1');
-    expect(idsOf(one.body.data)).toEqual(idsOf(newestFirst.slice(0, 1)));
-    expect(one.body.pagination).toMatchObject({ limit: 1, total: 101, pages: 101 });
-    const hundred = await account.api.list('?limit=100');
-    expect(idsOf(hundred.body.data)).toEqual(idsOf(newestFirst.slice(0, 100)));
-    expect(hundred.body.pagination).toMatchObject({ limit: 100, total: 101, pages: 2, hasNext: true });
-  });
-
   it('puts the newest creation first, whatever the time of pickup', async () => {
     const account = await service.account();
     const created: string[] = [];
@@ -112,17 +95,6 @@ describe('GET /v1/trips', () => {
     }
     const known = idsOf(newestFirst);
     expect([...new Set(seen)].filter((id) => known.includes(id))).toEqual(known);
-  });
-
-  it('lists only the caller’s own trips, and counts no others', async () => {
-    const mine = await accountWithTrips(2);
-    const theirs = await accountWithTrips(3);
-    for (const { account, newestFirst } of [mine, theirs]) {
-      const { body } = await account.api.list('?limit=100');
-      expect(idsOf(body.data)).toEqual(idsOf(newestFirst));
-      expect(body.pagination.total).toBe(newestFirst.length);
-      expect(body.data.every((trip: Trip) => trip.userId === account.accountId)).toBe(true);
-    }
   });
 
   it('shows a trip as it is now, in the place that its creation gave it', async () => {

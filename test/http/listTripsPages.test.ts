@@ -1,17 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Trip, TripStatus } from '../../src/contract/trip.ts';
 import { TRIP_STATUSES } from '../../src/contract/values.ts';
 import { advanceTrip } from '../support/advance.ts';
 import { insertTrips, type ListedTrip, tripsOf } from '../support/manyTrips.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile, type TestAccount } from '../support/service.ts';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 interface Question {
   status: TripStatus | undefined;

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stepTrip } from '../../src/trips/store/changeTrip.ts';
 import { findMiscounts } from '../../src/trips/store/consistency.ts';
 import { countTrips, openTransaction } from '../support/databaseOfService.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile, type TestAccount } from '../support/service.ts';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 const totalOf = async (account: TestAccount, query = '?limit=1') =>
   (await account.api.list(query)).body.pagination.total as number;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AdmissionRule } from '../../src/gates/admission.ts';
 import { type ApiAnswer, bookingBody, call, newKey } from '../support/client.ts';
 import { countTrips, openTransaction } from '../support/databaseOfService.ts';
@@ -13,11 +13,11 @@ const admission: AdmissionRule = { tickMs: 10, busyMs: 30, busyTicks: 3, waitMs:
 let service: TestService;
 let account: TestAccount;
 
-async function start(): Promise<void> {
+beforeEach(async () => {
   service = await startService({ overrides: { admission } });
   account = await service.account();
   await account.api.list();
-}
+});
 afterEach(() => service.close());
 
 const metric = async (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(await service.metrics())?.[1]);
@@ -41,7 +41,6 @@ async function fillUp() {
 
 describe('a service that has as much to do as it can', () => {
   it('refuses what comes in addition with 503 and Retry-After, as described, and serves what it let in', async () => {
-    await start();
     const { letGo } = await fillUp();
     const requestId = { 'x-request-id': 'one-too-many' };
     const refused = await Promise.all([
@@ -67,7 +66,6 @@ describe('a service that has as much to do as it can', () => {
   });
 
   it('still answers probes', async () => {
-    await start();
     const { letGo } = await fillUp();
     const probes = await Promise.all(
       ['/healthz', '/readyz', '/healthz', '/readyz', '/readyz'].map((path) => call(service.url, 'GET', path)),
@@ -77,7 +75,6 @@ describe('a service that has as much to do as it can', () => {
   });
 
   it('admits everything again as soon as it is free', async () => {
-    await start();
     const { letGo } = await fillUp();
     expect((await account.api.list()).status).toBe(503);
     await letGo();
@@ -86,7 +83,6 @@ describe('a service that has as much to do as it can', () => {
   });
 
   it('leaves the key of a refused booking free, and its retry books once', async () => {
-    await start();
     const { letGo } = await fillUp();
     const headers = newKey();
     expect((await account.api.create({}, headers)).status).toBe(503);
@@ -99,7 +95,6 @@ describe('a service that has as much to do as it can', () => {
   });
 
   it('keeps the connection on which it refuses, whose body it has not read', async () => {
-    await start();
     const { letGo } = await fillUp();
     const connection = keepConnection(service.url);
     const headers = { authorization: `Bearer ${account.apiKey}`, ...newKey() };
@@ -113,7 +108,6 @@ describe('a service that has as much to do as it can', () => {
   });
 
   it('counts what it refused, and says in the log when that began and when it ended, not each time', async () => {
-    await start();
     const { letGo } = await fillUp();
     for (let index = 0; index < 7; index += 1) await account.api.list();
     await letGo();
@@ -131,7 +125,6 @@ describe('a service that has as much to do as it can', () => {
 
 describe('what counts as under way', () => {
   it('is nothing once every request is answered, however it ends', async () => {
-    await start();
     const booking = bookingBody();
     await account.api.create();
     await account.api.read('0'.repeat(24));
@@ -152,7 +145,6 @@ describe('what counts as under way', () => {
   });
 
   it('is not a request whose body does not come: it waits for its caller', async () => {
-    await start();
     const sockets: Socket[] = [];
     for (let index = 0; index < 2 * ROOM; index += 1) {
       const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
@@ -173,7 +165,6 @@ describe('what counts as under way', () => {
   });
 
   it('excludes a request whose client disconnected mid-body behind another on its connection', async () => {
-    await start();
     const other = await openTransaction(service);
     await other.query('LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE');
     const headers = ['Host: localhost', `Authorization: Bearer trip_live_${'0'.repeat(24)}.${'x'.repeat(43)}`];
@@ -195,7 +186,6 @@ describe('what counts as under way', () => {
   });
 
   it('is a request whose caller has hung up, until its work is done', async () => {
-    await start();
     const other = await openTransaction(service);
     await other.query('LOCK TABLE trips IN EXCLUSIVE MODE');
     const hangUp = new AbortController();

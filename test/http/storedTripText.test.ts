@@ -1,19 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CreateTripRequest } from '../../src/contract/trip.ts';
 import { advanceTrip } from '../support/advance.ts';
 import { type Schema, valid } from '../support/arbitraries.ts';
 import { newKey } from '../support/client.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-
-beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const account = await service.account();
 
 /** As after a release that has other members. */
 const outdateTexts = () => service.database.query({ text: 'UPDATE trips SET members_shape = 0' });

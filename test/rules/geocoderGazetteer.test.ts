@@ -1,22 +1,17 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addresses, refused } from '../../accuracy/addresses.ts';
 import { greatCircleKm } from '../../src/places/embedded/greatCircle.ts';
 import { landOf } from '../../src/places/embedded/landMasses.ts';
-import { type Gazetteer, loadGazetteer } from '../../src/places/gazetteer/gazetteer.ts';
+import { loadGazetteer } from '../../src/places/gazetteer/gazetteer.ts';
 import { createEmbeddedGeocoder } from '../../src/places/gazetteer/geocoder.ts';
 import { KNOWN_PLACES } from '../../src/places/gazetteer/knownPlaces.ts';
 import { normaliseName, withoutArticle } from '../../src/places/gazetteer/normalise.ts';
 import { ISLAND_POINTS } from '../../src/places/gazetteer/tables.ts';
-import { type Geocoder, isPlace } from '../../src/places/place.ts';
+import { isPlace } from '../../src/places/place.ts';
 
-let gazetteer: Gazetteer;
-let geocoder: Geocoder;
-
-beforeAll(() => {
-  gazetteer = loadGazetteer(new URL('../../dist/places/gazetteer.json', import.meta.url));
-  geocoder = createEmbeddedGeocoder(gazetteer);
-});
+const gazetteer = loadGazetteer(new URL('../../dist/places/gazetteer.json', import.meta.url));
+const geocoder = createEmbeddedGeocoder(gazetteer);
 
 const NOTRE_DAME = { lat: 48.853, lng: 2.3499 };
 

@@ -1,13 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/places/gazetteer/gazetteer.ts';
-import { createEmbeddedGeocoder } from '../../src/places/gazetteer/geocoder.ts';
-import { type Geocoder, isPlace } from '../../src/places/place.ts';
+import { describe, expect, it } from 'vitest';
+import { embeddedPlaces } from '../../src/places/embeddedPlaces.ts';
+import { isPlace } from '../../src/places/place.ts';
 
-let geocoder: Geocoder;
-
-beforeAll(() => {
-  geocoder = createEmbeddedGeocoder(loadGazetteer(new URL('../../dist/places/gazetteer.json', import.meta.url)));
-});
+const { geocoder } = embeddedPlaces(new URL('../../dist/places/gazetteer.json', import.meta.url));
 
 async function answer(address: string): Promise<string> {
   const place = await geocoder.place(address);
