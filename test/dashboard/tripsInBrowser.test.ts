@@ -115,27 +115,6 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     await page.emulateMedia({ media: null });
   });
 
-  it('of another account are not there', async () => {
-    const { page } = browser;
-    const { _id } = await driver.api.createdTrip();
-    const answer = await page.goto(`${service.url}/app/trips/${_id}`);
-    expect([answer?.status(), await page.textContent('h1')]).toEqual([404, 'There is nothing here']);
-  });
-
-  it('refuse a form that was tampered with, and change nothing', async () => {
-    const { page } = browser;
-    const { _id } = await booked();
-    for (const token of ['', 'forged']) {
-      await page.goto(`${service.url}/app/trips/${_id}`);
-      await page.evaluate((value) => {
-        for (const input of document.querySelectorAll<HTMLInputElement>('[name=formToken]')) input.value = value;
-      }, token);
-      await page.click('text="The driver is on the way"');
-      await page.waitForSelector('h1:text-is("This form could not be accepted")');
-    }
-    expect((await contractor.api.tripNow(_id)).status).toBe('CONFIRMED');
-  });
-
   it.each([
     ['phone, light, French', PHONE, 'light', 'fr'],
     ['desk, dark, French', DESK, 'dark', 'fr'],

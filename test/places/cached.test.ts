@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Place, PlacesUnavailable } from '../../src/places/place.ts';
+import { PlacesUnavailable } from '../../src/places/place.ts';
 import { banGeocoder } from '../../src/places/providers/ban.ts';
 import { cachedGeocoder, cachedRouter } from '../../src/places/providers/cached.ts';
 import { osrmRouter } from '../../src/places/providers/osrm.ts';
-import { banFeature, featureCollection, osrmAnswer } from '../support/providersAnswers.ts';
+import { at, banFeature, featureCollection, osrmAnswer, RIVOLI, ROISSY } from '../support/providersAnswers.ts';
 import {
   askAt,
   EPOCH_MS,
@@ -17,9 +17,6 @@ const MINUTE_MS = 60_000;
 const ADDRESS = '10 Rue de Rivoli, 75004 Paris';
 const FOUND = json(featureCollection(banFeature()));
 const NOT_FOUND = json(featureCollection());
-const at = (lat: number, lng: number): Place => ({ label: 'here', precision: 'coordinates', lat, lng });
-const RIVOLI = at(48.8556, 2.3601);
-const ROISSY = at(49.0047, 2.5711);
 
 let server: ProviderServer;
 let nowMs: number;

@@ -61,10 +61,6 @@ describe.each([
     ['a match under a status of failure', json(found, 403)],
     ['403, as to those who ask too much', text('<h1>Access blocked</h1>', 403)],
     ['404', text('not here', 404)],
-    ['429', text('<h1>Too many requests</h1>', 429)],
-    ['500', text('Internal error', 500)],
-    ['502', text('<h1>Bad Gateway</h1>', 502)],
-    ['503', json({ code: 503, message: 'Service unavailable' }, 503)],
   ])('cannot tell when the service answers with %s', async (_, reaction) => {
     server.will(reaction);
     await expect(place()).rejects.toThrow(PlacesUnavailable);

@@ -15,10 +15,6 @@ function faultOf(environment: Record<string, string>): string {
 const EMBEDDED = { name: 'embedded', url: undefined };
 
 describe('the settings of the providers', () => {
-  it('are the embedded pair and two seconds by default', () => {
-    expect(loadSettings({})).toMatchObject({ geocoders: [EMBEDDED], routers: [EMBEDDED], placesTimeoutMs: 2000 });
-  });
-
   it('know where the national address base is', () => {
     const { geocoders } = loadSettings({ GEOCODER: 'ban, Embedded' });
     expect(geocoders).toEqual([{ name: 'ban', url: 'https://data.geopf.fr/geocodage' }, EMBEDDED]);

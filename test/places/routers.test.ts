@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Place, PlacesUnavailable } from '../../src/places/place.ts';
+import { PlacesUnavailable } from '../../src/places/place.ts';
 import { osrmRouter } from '../../src/places/providers/osrm.ts';
 import { valhallaRouter } from '../../src/places/providers/valhalla.ts';
-import { osrmAnswer, valhallaAnswer, valhallaError } from '../support/providersAnswers.ts';
+import { at, osrmAnswer, RIVOLI, ROISSY, valhallaAnswer, valhallaError } from '../support/providersAnswers.ts';
 import { askAt, json, providerServerForFile, text } from '../support/providersServer.ts';
 
 const server = await providerServerForFile();
-
-const at = (lat: number, lng: number): Place => ({ label: 'here', precision: 'coordinates', lat, lng });
-/** The great circle between them has 22.7 km. */
-const RIVOLI = at(48.8556, 2.3601);
-const ROISSY = at(49.0047, 2.5711);
 
 const osrm = (from = RIVOLI, to = ROISSY) => osrmRouter(askAt(server)).route(from, to);
 const valhalla = (from = RIVOLI, to = ROISSY) => valhallaRouter(askAt(server)).route(from, to);

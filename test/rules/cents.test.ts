@@ -32,14 +32,6 @@ describe('euros to cents', () => {
     expect(centsFromEuros(euros)).toBe(cents);
   });
 
-  it('every cent amount up to 1,000 EUR comes back from euros as it was', () => {
-    const changed: number[] = [];
-    for (let cents = 0; cents <= 100_000; cents += 1) {
-      if (centsFromEuros(eurosFromCents(cents)) !== cents) changed.push(cents);
-    }
-    expect(changed).toEqual([]);
-  });
-
   it('any amount up to the largest price comes back from euros as it was', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {

@@ -16,12 +16,6 @@ function reversed(value: unknown): unknown {
 }
 
 describe('the fingerprint of a request', () => {
-  it('ignores the order of members, at any depth', () => {
-    const one = { a: 1, b: { c: [1, { d: 2, e: 3 }], f: null } };
-    expect(print(reversed(one))).toBe(print(one));
-    expect(Object.keys(reversed(one) as object)).toEqual(['b', 'a']);
-  });
-
   it('is the same for white space and other spellings of the same value', () => {
     const spellings = ['{"a":1.0,"b":"\\u00e9"}', '{ "b" : "é", "a" : 1 }', '{"a":1e0,"b":"é"}'];
     expect(new Set(spellings.map((text) => print(JSON.parse(text)))).size).toBe(1);

@@ -1,4 +1,11 @@
-/** Answers in the shapes that the providers document, with the members that we do not read left in. */
+import type { Place } from '../../src/places/place.ts';
+
+export const at = (lat: number, lng: number): Place => ({ label: 'here', precision: 'coordinates', lat, lng });
+/** The great circle between them has 22.7 km. */
+export const RIVOLI = at(48.8556, 2.3601);
+export const ROISSY = at(49.0047, 2.5711);
+
+// Answers in the shapes that the providers document, with the members that we do not read left in.
 
 export const banFeature = (properties: Record<string, unknown> = {}, coordinates: unknown = [2.360094, 48.855424]) => ({
   type: 'Feature',
