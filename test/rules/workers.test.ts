@@ -1,8 +1,10 @@
+import type { Worker } from 'node:cluster';
+import { EventEmitter } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { shortened } from '../../src/start/log.ts';
+import { createLogger, shortened } from '../../src/start/log.ts';
 import { loadSettings } from '../../src/start/settings.ts';
-import { countExits, restartDelayMs } from '../../src/start/workers/workerPool.ts';
+import { countExits, restartDelayMs, WorkerPool } from '../../src/start/workers/workerPool.ts';
 
 describe('WORKERS', () => {
   it.each([
@@ -29,6 +31,27 @@ describe('the delay before a worker is replaced', () => {
   it('is none again once a worker has served for long', () => {
     expect(countExits(4, 9_999)).toBe(5);
     expect(countExits(4, 10_000)).toBe(1);
+  });
+});
+
+describe('a pool that is stopped', () => {
+  it('does not wait for a worker that could not be started', async () => {
+    const unstarted = Object.assign(new EventEmitter(), { process: {}, isConnected: () => false });
+    const pool = new WorkerPool({
+      size: 1,
+      fork: () => unstarted as unknown as Worker,
+      config: { target: { connectionString: '' }, poolSize: 1, port: 0 },
+      log: createLogger('silent'),
+      signal: new AbortController().signal,
+      onServing: () => {},
+      onExit: () => {},
+      onMessage: () => {},
+    });
+    const started = pool.start();
+    const stopped = pool.stop();
+    unstarted.emit('error', new Error('spawn EAGAIN'));
+    await stopped;
+    await expect(started).rejects.toThrow('a worker exited before it could serve (spawn EAGAIN)');
   });
 });
 

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { shareConnections } from '../../database/connectionShare.ts';
 import { createMetrics } from '../../health/metrics.ts';
 import { createCounters } from '../../limits/countingInPrimary.ts';
@@ -25,6 +26,7 @@ export async function startPrimary(context: StartContext): Promise<void> {
   const count = createCounters();
   const pool = new WorkerPool({
     size: settings.workers,
+    fork: () => cluster.fork(),
     config: { target: store.target, poolSize, port },
     log,
     signal,

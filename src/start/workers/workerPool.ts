@@ -1,4 +1,4 @@
-import cluster, { type Worker } from 'node:cluster';
+import type { Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { OperatorFault } from '../../fault.ts';
 import type { FromWorker, ToWorker, WorkerConfig } from './messages.ts';
@@ -19,6 +19,7 @@ export interface PoolWorker {
 
 export interface WorkerPoolOptions {
   size: number;
+  fork(): Worker;
   config: WorkerConfig;
   log: Logger;
   /** Once aborted, no worker is replaced, and the start does not wait any longer. */
@@ -38,7 +39,8 @@ export const restartDelayMs = (exits: number): number =>
 /** Keeps `size` workers running. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
-  readonly #workers = new Set<PoolWorker>();
+  /** Each with the promise of the cause of its end. */
+  readonly #workers = new Map<PoolWorker, Promise<string>>();
   readonly #restarts = new Set<NodeJS.Timeout>();
   #isStopping = false;
 
@@ -58,27 +60,27 @@ export class WorkerPool {
     if (first !== undefined && !failures.includes(undefined)) throw new OperatorFault(first);
   }
 
-  /** Lets every worker finish the requests it has, and waits until all have exited. */
+  /** Lets every worker finish the requests it has, and waits until all have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const restart of this.#restarts) clearTimeout(restart);
     const deadline = setTimeout(() => this.#killStuck(), MAX_STOP_MS);
-    const exits = [...this.#workers].map(({ process }) => new Promise((resolve) => process.once('exit', resolve)));
-    for (const worker of this.#workers) worker.send({ kind: 'stop' });
-    await Promise.all(exits);
+    for (const worker of this.#workers.keys()) worker.send({ kind: 'stop' });
+    await Promise.all(this.#workers.values());
     clearTimeout(deadline);
   }
 
   /** Resolves once the worker serves, with nothing, or has failed, with the reason. */
   #fork(number: number, exitsBefore: number): Promise<string | undefined> {
-    const { log, config, signal, onServing, onExit, onMessage } = this.#options;
-    const process = cluster.fork();
+    const { fork, log, config, signal, onServing, onExit, onMessage } = this.#options;
+    const process = fork();
     const worker: PoolWorker = {
       number,
       process,
       send: (message) => void (process.isConnected() && process.send(message, () => {})), // it may exit meanwhile
     };
-    this.#workers.add(worker);
+    const ended = causeOfEnd(process);
+    this.#workers.set(worker, ended);
     return new Promise((resolve) => {
       let servingSince: number | undefined;
       process.on('message', (message: FromWorker) => {
@@ -91,17 +93,13 @@ export class WorkerPool {
         } else if (message.kind === 'failed') resolve(message.reason);
         else onMessage(worker, message);
       });
-      const end = (cause: string) => {
+      ended.then((cause) => {
         this.#workers.delete(worker);
         onExit(worker);
         resolve(`a worker exited before it could serve (${cause})`);
         if (this.#isStopping || signal.aborted) return;
         const servedMs = servingSince === undefined ? 0 : performance.now() - servingSince;
         this.#replace(worker, countExits(exitsBefore, servedMs), cause);
-      };
-      process.once('exit', (code, killedBy) => end(killedBy ?? `code ${code}`));
-      process.on('error', (error) => {
-        if (process.process.pid === undefined) end(error.message); // it could not be started at all
       });
     });
   }
@@ -120,7 +118,7 @@ export class WorkerPool {
   }
 
   #killStuck(): void {
-    const stuck = [...this.#workers];
+    const stuck = [...this.#workers.keys()];
     this.#options.log.warn(
       { workers: stuck.map(({ number }) => number) },
       'workers did not stop in time: killing them',
@@ -128,3 +126,12 @@ export class WorkerPool {
     for (const { process } of stuck) process.process.kill('SIGKILL');
   }
 }
+
+/** Resolves once the process has ended. One that could not be started emits no exit, only an error. */
+const causeOfEnd = (worker: Worker): Promise<string> =>
+  new Promise((resolve) => {
+    worker.once('exit', (code, killedBy) => resolve(killedBy ?? `code ${code}`));
+    worker.on('error', (error) => {
+      if (worker.process.pid === undefined) resolve(error.message);
+    });
+  });
