@@ -10,27 +10,22 @@ import {
   PHONE,
   type TestBrowser,
 } from '../support/chromium.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
+const service = await serviceForFile();
+const account = await service.account();
 let browser: TestBrowser;
 let page: Page;
 const refused: string[] = [];
 
 beforeAll(async () => {
-  service = await startService();
-  account = await service.account();
   if (noChromium) return;
   browser = await openBrowser({ reducedMotion: 'reduce' });
   page = browser.page;
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
   await enterAsOwner(page, service, account);
 });
-afterAll(async () => {
-  await browser?.close();
-  await service.close();
-});
+afterAll(() => browser?.close());
 
 const RIDE = { pickup: 'Gare de Lyon, Paris', dropoff: 'Aéroport CDG Terminal 2E' };
 const schemePath = () => `/app/pricing/${account.pricingSchemes[0]?.pricingSchemeId}`;

@@ -10,26 +10,20 @@ import {
   PHONE,
   type TestBrowser,
 } from '../support/chromium.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceForFile } from '../support/service.ts';
 
-let service: TestService;
+const service = await serviceForFile();
+const contractor = await service.account({ role: 'CONTRACTOR' });
+const driver = await service.account();
 let browser: TestBrowser;
-let contractor: TestAccount;
-let driver: TestAccount;
 
 beforeAll(async () => {
   if (noChromium) return;
-  service = await startService();
-  contractor = await service.account({ role: 'CONTRACTOR' });
-  driver = await service.account();
   await ownerOf(service, driver);
   browser = await openBrowser({ viewport: DESK });
   await enterAsOwner(browser.page, service, contractor);
 });
-afterAll(async () => {
-  await browser?.close();
-  await service?.close();
-});
+afterAll(() => browser?.close());
 
 const booked = (changes: Record<string, unknown> = {}) => contractor.api.createdTrip(changes);
 const LONG_ADDRESS =

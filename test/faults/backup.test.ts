@@ -1,37 +1,25 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HIGH_RATE_LIMITS } from '../../reliability/support/process.ts';
 import { rowsIn, rowsOf, targetOf } from '../support/backups.ts';
-import { type BookingClients, startBooking, tripOf } from '../support/bookingClients.ts';
+import { startBooking, tripOf } from '../support/bookingClients.ts';
 import { apiClient } from '../support/client.ts';
-import { newDataDirectory } from '../support/dataDirectory.ts';
-import { type LiveService, startLive } from '../support/liveService.ts';
+import { dataDirectoryForFile } from '../support/dataDirectory.ts';
+import { liveForFile } from '../support/liveService.ts';
 import { operatorProcess } from '../support/operator.ts';
 import { lastLetIn } from '../support/refusal.ts';
 
-const [directory, other] = [newDataDirectory(), newDataDirectory()];
+const [directory, other] = [dataDirectoryForFile(), dataDirectoryForFile()];
 const file = join(directory.path, '../made-while-booking.trips');
-let service: LiveService;
-let fresh: LiveService;
-let booking: BookingClients;
-let madeAt: { begunAt: number; endedAt: number };
-
-beforeAll(async () => {
-  service = await startLive({ env: { ...directory.env, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' } });
-  fresh = await startLive({ env: { ...other.env, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' } });
-  booking = startBooking(service.api);
-  await booking.until(() => booking.acknowledged().length > 100);
-  const begunAt = performance.now();
-  await operatorProcess(directory.env).json(`backup ${file}`);
-  madeAt = { begunAt, endedAt: performance.now() };
-  await booking.until(() => booking.acknowledged().some((each) => each.begunAt > madeAt.endedAt));
-  await booking.stop();
-});
-afterAll(async () => {
-  await Promise.all([service.stop(), fresh.stop()]);
-  await Promise.all([directory.remove(), other.remove()]);
-});
+const service = await liveForFile({ env: { ...directory.env, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' } });
+const fresh = await liveForFile({ env: { ...other.env, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' } });
+const booking = startBooking(service.api);
+await booking.until(() => booking.acknowledged().length > 100);
+const backupBegunAt = performance.now();
+await operatorProcess(directory.env).json(`backup ${file}`);
+const backupEndedAt = performance.now();
+await booking.until(() => booking.acknowledged().some((each) => each.begunAt > backupEndedAt));
+await booking.stop();
 
 describe('a backup made while eight clients book', () => {
   it('disturbs none of them', () => {
@@ -51,16 +39,12 @@ describe('a backup made while eight clients book', () => {
   it('has what was acknowledged before it began and nothing that began after its end', () => {
     const kept = new Set(rowsIn(file).trips?.map((row) => row.trip_id));
     const [before, after] = [
-      booking.acknowledged().filter(({ endedAt }) => endedAt < madeAt.begunAt),
-      booking.acknowledged().filter(({ begunAt }) => begunAt > madeAt.endedAt),
+      booking.acknowledged().filter(({ endedAt }) => endedAt < backupBegunAt),
+      booking.acknowledged().filter(({ begunAt }) => begunAt > backupEndedAt),
     ];
     expect(before.filter((each) => !kept.has(tripOf(each)))).toEqual([]);
     expect(after.filter((each) => kept.has(tripOf(each)))).toEqual([]);
     expect([before.length, after.length].every((length) => length > 0)).toBe(true);
-  });
-
-  it('can be read by nobody but its owner', () => {
-    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 });
 

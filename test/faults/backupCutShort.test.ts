@@ -1,39 +1,33 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launch } from '../../reliability/support/process.ts';
-import { query, type Rows, rowsOf } from '../support/backups.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { backupDirectory, query, rowsOf } from '../support/backups.ts';
+import { databaseForFile } from '../support/database.ts';
 import { expectOneLine } from '../support/liveService.ts';
-import { type Operator, operatorOn, withoutProgress } from '../support/operator.ts';
+import { operatorOn, withoutProgress } from '../support/operator.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'trips-backups-'));
+const directory = backupDirectory();
 const file = join(directory, 'backup.trips');
 const LOCK = 4711;
 const RESTORING = `FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '%restore'`;
-let database: TestDatabase;
-let operator: Operator;
-let other: pg.Client;
-let before: Rows;
+const database = await databaseForFile();
+const operator = operatorOn({ DATABASE_URL: database.url });
+await operator.json('demo');
+await operator.json(`backup ${file}`);
+await operator.json('demo');
+const before = await rowsOf(database.target);
+// Holds a restore in its middle: adding a vehicle waits while this lock is held. By then all old rows are deleted.
+await query(
+  database.target,
+  `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock(${LOCK}); RETURN NEW; END $$;
+   CREATE TRIGGER waits BEFORE INSERT ON vehicles FOR EACH ROW EXECUTE FUNCTION wait();
+   ALTER TABLE vehicles ENABLE ALWAYS TRIGGER waits`,
+);
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  operator = operatorOn({ DATABASE_URL: database.url });
-  await operator.json('demo');
-  await operator.json(`backup ${file}`);
-  await operator.json('demo');
-  before = await rowsOf(database.target);
-  // Holds a restore in its middle: whoever adds a vehicle waits while this lock is held. By then all old rows are deleted.
-  await query(
-    database.target,
-    `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock(${LOCK}); RETURN NEW; END $$;
-     CREATE TRIGGER waits BEFORE INSERT ON vehicles FOR EACH ROW EXECUTE FUNCTION wait();
-     ALTER TABLE vehicles ENABLE ALWAYS TRIGGER waits`,
-  );
-});
+let other: pg.Client;
 beforeEach(async () => {
   other = new pg.Client(database.target);
   await other.connect();
@@ -42,10 +36,6 @@ afterEach(async () => {
   await other.end();
   expect(await rowsOf(database.target)).toEqual(before);
   expect(readdirSync(directory)).toEqual(['backup.trips']);
-});
-afterAll(async () => {
-  await database.drop();
-  rmSync(directory, { recursive: true });
 });
 
 /** Starts the command and resolves once a statement of it waits for a lock of ours. */
@@ -80,7 +70,7 @@ describe('a restore that is cut short leaves what was there', () => {
     await ended;
     await other.query('SELECT pg_advisory_unlock($1)', [LOCK]);
     await expectGone(child);
-    // What was kept of the old rows is still there, and nobody knows any more that it is not needed.
+    // The file with the old rows stays: no process is left that knows that it is not needed.
     const kept = readdirSync(directory).filter((name) => name !== 'backup.trips');
     expect(kept).toEqual([expect.stringMatching(/^backup\.trips\.replaced-/)]);
     for (const name of kept) rmSync(join(directory, name));

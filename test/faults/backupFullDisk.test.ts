@@ -2,26 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../support/backups.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type Operator, operatorOn } from '../support/operator.ts';
+import { databaseForFile } from '../support/database.ts';
+import { operatorOn } from '../support/operator.ts';
 
 const PAGES = 16;
 const disk = mkdtempSync(join(tmpdir(), 'trips-full-disk-'));
 const canMount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${4 * PAGES}k`, 'none', disk]).status === 0;
 if (!canMount) console.warn('nothing can be mounted here: tests of full disks are skipped');
 
-let database: TestDatabase;
-let operator: Operator;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  operator = operatorOn({ DATABASE_URL: database.url });
-  await operator.json('demo');
-});
-afterAll(async () => {
-  await database.drop();
+const database = await databaseForFile();
+const operator = operatorOn({ DATABASE_URL: database.url });
+await operator.json('demo');
+afterAll(() => {
   if (canMount) spawnSync('umount', [disk]);
   rmdirSync(disk);
 });

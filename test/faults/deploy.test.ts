@@ -1,38 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HIGH_RATE_LIMITS, type ServiceProcess, startProcess } from '../../reliability/support/process.ts';
-import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
-import { type Database, openDatabase } from '../../src/database/connection.ts';
+import { type Accounts, openAccounts } from '../support/accounts.ts';
 import { bookingBody } from '../support/client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { keepConnection } from '../support/keepAlive.ts';
 import { tomorrow } from '../support/liveService.ts';
 import { type Balancer, startBalancer } from '../support/proxies.ts';
 
-let database: TestDatabase;
-let store: Database;
+let accounts: Accounts;
 let apiKey: string;
 let service: ServiceProcess;
 let balancer: Balancer;
 
-const start = () =>
-  startProcess({
-    env: { DATABASE_URL: database.url, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' },
-  });
+const start = () => startProcess({ env: { DATABASE_URL: accounts.url, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' } });
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  store = openDatabase(database.target);
-  const details = { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false } as const;
-  apiKey = (await createDemoAccount(store, () => new Date(), details)).key.apiKey;
+  accounts = await openAccounts();
+  apiKey = await accounts.newKey();
   service = await start();
   balancer = await startBalancer(service.url);
 });
 afterEach(async () => {
   await service.stop('SIGKILL');
   await balancer.close();
-  await store.close();
-  await database.drop();
+  await accounts.close();
 });
 
 /** Books on a kept connection again and again; answers with every trip, and with whatever else it met. */
@@ -71,7 +62,7 @@ describe('a deploy under load', () => {
     expect(results.flatMap(({ others }) => others)).toEqual([]);
     const booked = results.flatMap((result) => result.booked);
     expect(booked.length).toBeGreaterThan(200);
-    const { rows } = await store.query<{ id: string }>({ text: 'SELECT trip_id AS id FROM trips' });
+    const { rows } = await accounts.database.query<{ id: string }>({ text: 'SELECT trip_id AS id FROM trips' });
     expect(rows.map(({ id }) => id).sort()).toEqual(booked.sort());
   });
 });

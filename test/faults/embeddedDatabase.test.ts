@@ -1,27 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { launch } from '../../reliability/support/process.ts';
-import { type DataDirectory, endNow, newDataDirectory } from '../support/dataDirectory.ts';
-import { expectOneLine, type LiveService, startLive } from '../support/liveService.ts';
+import { dataDirectoryForFile, endNow } from '../support/dataDirectory.ts';
+import { expectOneLine, startLive } from '../support/liveService.ts';
 
-let directory: DataDirectory;
-let service: LiveService;
+const directory = dataDirectoryForFile();
+let service = await startLive({ env: directory.env });
+afterAll(() => service.stop());
 const booked: string[] = [];
-
-beforeAll(async () => {
-  directory = newDataDirectory();
-  service = await startLive({ env: directory.env });
-});
 beforeEach(async () => {
   booked.push(await service.book());
 });
-afterAll(async () => {
-  await service.stop();
-  await directory.remove();
-});
 
-/** Starts the service again and holds that no trip was lost on the way, and that it books on. */
+/** Starts the service again, which must still have every trip and book another. */
 async function restart(): Promise<void> {
   service = await startLive({ env: directory.env }, service.apiKey);
   await expectAllTrips();
@@ -33,9 +25,13 @@ async function expectAllTrips(): Promise<void> {
   expect(body.data.map((trip: { _id: string }) => trip._id).sort()).toEqual([...booked].sort());
 }
 
-async function killEverything(): Promise<void> {
+function killDatabase(): void {
   for (const pid of directory.postgresProcesses()) endNow(pid);
-  await service.stop('SIGKILL');
+}
+
+async function killEverything(): Promise<void> {
+  await service.stop('SIGKILL'); // first: it would start the database again
+  killDatabase();
   await expect.poll(directory.postgresProcesses).toEqual([]);
 }
 
@@ -61,7 +57,7 @@ describe('the embedded PostgreSQL', () => {
     await restart();
   });
 
-  it('starts also when the numbers in its old lock files are by now another program’s', async () => {
+  it('starts also when the process ids in its old lock files now belong to another program', async () => {
     await killEverything();
     const lines = (path: string) => `${process.pid}\n${path}\n`;
     writeFileSync(join(directory.cluster(), 'postmaster.pid'), lines(directory.cluster()));
@@ -72,7 +68,7 @@ describe('the embedded PostgreSQL', () => {
 
   it('is brought back by a running service when it is killed under it', async () => {
     const postmaster = directory.postmasterPid();
-    for (const pid of directory.postgresProcesses()) endNow(pid);
+    killDatabase();
     await expect.poll(() => service.api.list().then((answer) => answer.status), { interval: 50 }).toBe(200);
     expect(directory.postmasterPid()).not.toBe(postmaster);
     await expectAllTrips();
@@ -82,7 +78,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('is not left running by a service that is stopped while it brings it back', async () => {
-    for (const pid of directory.postgresProcesses()) endNow(pid);
+    killDatabase();
     await expect.poll(service.output, { interval: 5 }).toContain('the embedded database stopped');
     expect(await service.stop()).toBe(0);
     expect(directory.postgresProcesses()).toEqual([]);

@@ -2,30 +2,24 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startProxy, type TcpProxy } from '../../reliability/faults/proxy.ts';
 import { seededRandom } from '../../reliability/support/random.ts';
-import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
-import { openDatabase } from '../../src/database/connection.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type Accounts, openAccounts } from '../support/accounts.ts';
 import { type LiveService, startLive, tomorrow } from '../support/liveService.ts';
 
-let database: TestDatabase;
+let accounts: Accounts;
 let network: TcpProxy;
 let service: LiveService;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  const store = openDatabase(database.target);
-  const details = { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false } as const;
-  const { key } = await createDemoAccount(store, () => new Date(), details);
-  await store.close();
+  accounts = await openAccounts();
   network = await startProxy({ path: join(inject('postgres').host, '.s.PGSQL.5432') }, seededRandom(1));
-  const { user, database: name } = database.target;
-  const env = { DATABASE_URL: `postgres://${user}@127.0.0.1:${network.port}/${name}`, LOG_LEVEL: 'silent' };
-  service = await startLive({ env }, key.apiKey);
+  const { user, database } = accounts.target;
+  const env = { DATABASE_URL: `postgres://${user}@127.0.0.1:${network.port}/${database}`, LOG_LEVEL: 'silent' };
+  service = await startLive({ env }, await accounts.newKey());
 });
 afterEach(async () => {
   await service.stop('SIGKILL');
   await network.close();
-  await database.drop();
+  await accounts.close();
 });
 
 describe('database connections that died without a word', () => {

@@ -1,39 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runTrips, type ServiceProcess, startProcess } from '../../reliability/support/process.ts';
-import { createDemoAccount, type DemoAccount } from '../../src/accounts/demoAccount.ts';
-import { systemClock } from '../../src/clock.ts';
-import { type Database, openDatabase } from '../../src/database/connection.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { HIGH_RATE_LIMITS, runTrips, startProcess } from '../../reliability/support/process.ts';
+import type { DemoAccount } from '../../src/accounts/demoAccount.ts';
+import { accountsForFile } from '../support/accounts.ts';
 import { type ApiAnswer, apiClient, newKey } from '../support/client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { lastLetIn } from '../support/refusal.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-let processes: ServiceProcess[];
+const { url: databaseUrl, database, newAccount } = await accountsForFile();
+const startOne = () => startProcess({ env: { DATABASE_URL: databaseUrl, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' } });
+const processes = await Promise.all([startOne(), startOne(), startOne()]);
+afterAll(() => Promise.all(processes.map((each) => each.stop())));
 
-const startOne = () =>
-  startProcess({
-    env: {
-      DATABASE_URL: testDatabase.url,
-      RATE_LIMIT_IP: '1000000/60',
-      RATE_LIMIT_TIERS: 'STANDARD=1000000/60',
-      LOG_LEVEL: 'warn',
-    },
-  });
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.target);
-  processes = await Promise.all([startOne(), startOne(), startOne()]);
-});
-afterAll(async () => {
-  await Promise.all(processes.map((each) => each.stop()));
-  await database.close();
-  await testDatabase.drop();
-});
-
-const newAccount = () =>
-  createDemoAccount(database, systemClock, { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false });
 /** The account's calls, by turns to each of the processes. */
 const clients = ({ key }: DemoAccount) => processes.map(({ url }) => apiClient(url, key.apiKey));
 const byTurns = <Each>(all: Each[], index: number) => all[index % all.length] as Each;
@@ -121,7 +97,7 @@ describe('three processes on one database', () => {
     const account = await newAccount();
     const all = clients(account);
     expect((await Promise.all(all.map((api) => api.list()))).map(({ status }) => status)).toEqual([200, 200, 200]);
-    const { code } = await runTrips(['keys', 'revoke', account.key.keyId], { env: { DATABASE_URL: testDatabase.url } });
+    const { code } = await runTrips(['keys', 'revoke', account.key.keyId], { env: { DATABASE_URL: databaseUrl } });
     expect(code).toBe(0);
     const statuses = async () => (await Promise.all(all.map((api) => api.list()))).map(({ status }) => status);
     expect(await lastLetIn(statuses)).toBeLessThan(1_000);

@@ -1,17 +1,14 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HIGH_RATE_LIMITS, launch, runTrips } from '../../reliability/support/process.ts';
-import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
-import { systemClock } from '../../src/clock.ts';
-import { openDatabase } from '../../src/database/connection.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { type Accounts, openAccounts } from '../support/accounts.ts';
 import { newKey } from '../support/client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type LiveService, startLive, tomorrow } from '../support/liveService.ts';
 import { startLoad } from '../support/load.ts';
 import { EXPANSION, migrationsAnd, newerRelease } from '../support/releases.ts';
 
-let database: TestDatabase;
+let accounts: Accounts;
 let onlooker: pg.Client;
 let apiKey: string;
 /** Another account's, so that what is looked at is not pushed down the list. */
@@ -22,22 +19,19 @@ afterAll(() => newer.remove());
 
 beforeEach(async () => {
   running = [];
-  database = await createTestDatabase();
-  onlooker = new pg.Client(database.target);
+  accounts = await openAccounts();
+  onlooker = new pg.Client(accounts.target);
   await onlooker.connect();
-  const store = openDatabase(database.target);
-  const details = { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false } as const;
-  apiKey = (await createDemoAccount(store, systemClock, details)).key.apiKey;
-  loadKey = (await createDemoAccount(store, systemClock, details)).key.apiKey;
-  await store.close();
+  apiKey = await accounts.newKey();
+  loadKey = await accounts.newKey();
 });
 afterEach(async () => {
   await Promise.all(running.map((service) => service.stop('SIGKILL')));
   await onlooker.end();
-  await database.drop();
+  await accounts.close();
 });
 
-const env = () => ({ DATABASE_URL: database.url, ...HIGH_RATE_LIMITS });
+const env = () => ({ DATABASE_URL: accounts.url, ...HIGH_RATE_LIMITS });
 
 async function start(script = 'start/main.js'): Promise<LiveService> {
   const service = await startLive({ env: env(), script }, apiKey);
@@ -130,7 +124,7 @@ describe('an older and a newer release on one database', () => {
     await expect.poll(load.answered).toBeGreaterThan(100);
     for (const [name, sql] of Array.from({ length: 10 }, (_, round) => referenceToRiders(round))) {
       const release = migrationsAnd({ [name]: sql });
-      expect(await migrate(database.target, { directory: release.directory })).toEqual([name]);
+      expect(await migrate(accounts.target, { directory: release.directory })).toEqual([name]);
       release.remove();
     }
     await load.end();
@@ -148,7 +142,7 @@ describe('an older and a newer release on one database', () => {
     await expectToShareTrips(older, newcomer);
     expect(await newcomer.stop()).toBe(0);
     await expectToShareTrips(older, await startOlder());
-    const { code } = await runTrips(['accounts', 'list'], { env: { DATABASE_URL: database.url } });
+    const { code } = await runTrips(['accounts', 'list'], { env: { DATABASE_URL: accounts.url } });
     expect(code).toBe(0);
     expect(await migrations()).toEqual(before);
     expect(running.slice(1).flatMap(complaintsOf)).toEqual([]);

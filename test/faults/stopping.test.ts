@@ -3,39 +3,27 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDemoAccount } from '../../src/accounts/demoAccount.ts';
-import { openDatabase } from '../../src/database/connection.ts';
+import { HIGH_RATE_LIMITS } from '../../reliability/support/process.ts';
+import { type Accounts, openAccounts } from '../support/accounts.ts';
 import { bookingBody } from '../support/client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type KeptConnection, keepConnection } from '../support/keepAlive.ts';
 import { type LiveService, startLive, tomorrow } from '../support/liveService.ts';
 
-let database: TestDatabase;
-let admin: pg.Client;
+let accounts: Accounts;
 let service: LiveService;
 let workers = '1';
 let connections: KeptConnection[];
 
 beforeEach(async () => {
   connections = [];
-  database = await createTestDatabase();
-  admin = new pg.Client(database.target);
-  await admin.connect();
-  const store = openDatabase(database.target);
-  const details = { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false } as const;
-  const { key } = await createDemoAccount(store, () => new Date(), details);
-  await store.close();
-  const limits = { RATE_LIMIT_IP: '1000000/60', RATE_LIMIT_TIERS: 'STANDARD=1000000/60' };
-  service = await startLive(
-    { env: { DATABASE_URL: database.url, ...limits, LOG_LEVEL: 'warn', WORKERS: workers } },
-    key.apiKey,
-  );
+  accounts = await openAccounts();
+  const env = { DATABASE_URL: accounts.url, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn', WORKERS: workers };
+  service = await startLive({ env }, await accounts.newKey());
 });
 afterEach(async () => {
   for (const connection of connections) connection.close();
   await service.stop('SIGKILL');
-  await admin.end();
-  await database.drop();
+  await accounts.close();
 });
 
 function connect(): KeptConnection {
@@ -59,9 +47,14 @@ async function bookUntilRefused(onBooked: (tripId: string) => void): Promise<voi
   }
 }
 
+/** Asks until the answer closes the connection: its worker has then begun to stop, which is after the port is closed. */
+async function untilStopping(connection: KeptConnection): Promise<void> {
+  while ((await connection.send('GET', '/readyz')).headers.connection !== 'close');
+}
+
 /** Keeps every booking waiting until the answer is called. */
 async function holdBookings(): Promise<() => Promise<void>> {
-  const holder = new pg.Client(database.target);
+  const holder = new pg.Client(accounts.target);
   holder.on('error', () => {}); // the database is dropped under it if the test fails
   await holder.connect();
   await holder.query('BEGIN');
@@ -70,12 +63,16 @@ async function holdBookings(): Promise<() => Promise<void>> {
 }
 
 async function untilBookingWaits(): Promise<void> {
-  const waiting = `SELECT count(*)::int AS count FROM pg_stat_activity
-                    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await admin.query(waiting)).rows[0].count, { interval: 10 }).toBe(1);
+  const text = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await accounts.database.query({ text })).rowCount, { interval: 10 }).toBe(1);
 }
 
-describe.each(['1', '2'])('a service of WORKERS=%s that is told to stop', (count) => {
+async function storedTrips(): Promise<string[]> {
+  const { rows } = await accounts.database.query<{ id: string }>({ text: 'SELECT trip_id AS id FROM trips' });
+  return rows.map(({ id }) => id).sort();
+}
+
+describe.each(['1', '2'])('a service of WORKERS=%s that is asked to stop', (count) => {
   beforeAll(() => {
     workers = count;
   });
@@ -86,12 +83,11 @@ describe.each(['1', '2'])('a service of WORKERS=%s that is told to stop', (count
     await expect.poll(() => booked.length).toBeGreaterThan(200);
     expect(await service.stop('SIGTERM')).toBe(0);
     await Promise.all(clients);
-    const { rows } = await admin.query('SELECT trip_id FROM trips');
-    expect(rows.map((row) => row.trip_id).sort()).toEqual(booked.sort());
+    expect(await storedTrips()).toEqual(booked.sort());
   });
 
   it.each([[['SIGTERM']], [['SIGINT', 'SIGINT']], [['SIGINT', 'SIGTERM']]] as NodeJS.Signals[][][])(
-    'by %s finishes the request that runs, and tells its caller not to send another that way',
+    'by %s finishes the request that runs, and asks its caller to close the connection',
     async (signals) => {
       const release = await holdBookings();
       const slow = book(connect());
@@ -105,25 +101,31 @@ describe.each(['1', '2'])('a service of WORKERS=%s that is told to stop', (count
       const { status, headers, body } = await slow;
       expect([status, headers.connection]).toEqual([201, 'close']);
       expect(await service.stop()).toBe(0);
-      expect((await admin.query('SELECT trip_id FROM trips')).rows).toEqual([{ trip_id: body.data._id }]);
+      expect(await storedTrips()).toEqual([body.data._id]);
     },
   );
 
-  it('is not ready any more: a kept connection hears 503 and is closed, a new one is refused', async () => {
+  it('is not ready any more: a kept connection gets 503 and is closed, a new one is refused', async () => {
     const release = await holdBookings();
     const slow = book(connect());
     await untilBookingWaits();
-    const kept = connect();
-    expect((await kept.send('GET', '/readyz')).status).toBe(200);
+    // They go to the workers in turn: each of the last two shares a worker with one of the first two.
+    const kept = Array.from({ length: 4 }, connect);
+    for (const connection of kept) expect((await connection.send('GET', '/readyz')).status).toBe(200);
     service.child.kill('SIGTERM');
+    const answers = kept.slice(2).map(async (connection, index) => {
+      await untilStopping(kept[index] as KeptConnection);
+      return connection.send('GET', '/readyz');
+    });
+    for (const { status, headers, body } of await Promise.all(answers)) {
+      expect([status, headers.connection, body.code]).toEqual([503, 'close', 'SERVICE_UNAVAILABLE']);
+      expect(headers['retry-after']).toBeDefined();
+    }
     const reasonOfRefusal = () =>
       connect()
         .send('GET', '/healthz')
         .catch((error) => error.code);
     await expect.poll(reasonOfRefusal, { interval: 5 }).toBe('ECONNREFUSED');
-    const { status, headers, body } = await kept.send('GET', '/readyz');
-    expect([status, headers.connection, body.code]).toEqual([503, 'close', 'SERVICE_UNAVAILABLE']);
-    expect(headers['retry-after']).toBeDefined();
     await release();
     expect((await slow).status).toBe(201);
     expect(await service.stop()).toBe(0);
@@ -139,8 +141,8 @@ describe.each(['1', '2'])('a service of WORKERS=%s that is told to stop', (count
     silent.on('error', () => {}); // it is cut, as it should be
     silent.write(bytes);
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
-    const toldAt = performance.now();
+    const askedAt = performance.now();
     expect(await service.stop('SIGTERM')).toBe(0);
-    expect(performance.now() - toldAt).toBeLessThan(10_000); // not the longest it would wait for one that runs
+    expect(performance.now() - askedAt).toBeLessThan(10_000); // not the longest it would wait for one that runs
   });
 });

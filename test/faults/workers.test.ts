@@ -1,28 +1,21 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { runTrips } from '../../reliability/support/process.ts';
+import { accountsForFile } from '../support/accounts.ts';
 import { bookingBody, call, newKey } from '../support/client.ts';
 import type { KeptAnswer } from '../support/keepAlive.ts';
 import { tomorrow } from '../support/liveService.ts';
 import { lastLetIn } from '../support/refusal.ts';
-import { type Accounts, type LivePool, listOn, openAccounts, startPool } from '../support/workerPool.ts';
+import { listOn, startPool } from '../support/workerPool.ts';
 
 const LIMIT = 30;
 
-let accounts: Accounts;
-let pool: LivePool;
-
-beforeAll(async () => {
-  accounts = await openAccounts();
-  pool = await startPool({
-    env: { DATABASE_URL: accounts.url, METRICS_PORT: '0', RATE_LIMIT_TIERS: `STANDARD=${LIMIT}/600` },
-  });
+const accounts = await accountsForFile();
+const pool = await startPool({
+  env: { DATABASE_URL: accounts.url, METRICS_PORT: '0', RATE_LIMIT_TIERS: `STANDARD=${LIMIT}/600` },
 });
-afterAll(async () => {
-  await pool.close();
-  await accounts.close();
-});
+afterAll(() => pool.close());
 
 /** What was left after each request that was let through, as its headers tell. */
 const whatWasLeft = (answers: KeptAnswer[], policy: string) =>

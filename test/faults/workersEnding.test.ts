@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort, startProcess } from '../../reliability/support/process.ts';
+import { type Accounts, openAccounts } from '../support/accounts.ts';
 import { type DataDirectory, newDataDirectory } from '../support/dataDirectory.ts';
 import type { KeptConnection } from '../support/keepAlive.ts';
-import { type Accounts, isAlive, type LivePool, listOn, openAccounts, startPool } from '../support/workerPool.ts';
+import { isAlive, type LivePool, listOn, startPool } from '../support/workerPool.ts';
 
 const REPLACING = 'worker exited: starting a replacement';
 
@@ -12,7 +13,7 @@ let pool: LivePool;
 
 beforeEach(async () => {
   accounts = await openAccounts();
-  apiKey = (await accounts.newAccount()).key.apiKey;
+  apiKey = await accounts.newKey();
 });
 afterEach(async () => {
   await pool.close();

@@ -1,19 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { launch, type ProcessOptions, runTrips } from '../../reliability/support/process.ts';
+import { accountsForFile } from '../support/accounts.ts';
 import { asAdmin } from '../support/database.ts';
 import { newDataDirectory } from '../support/dataDirectory.ts';
 import type { KeptConnection } from '../support/keepAlive.ts';
 import { expectOneLine, keysIn, startLive } from '../support/liveService.ts';
-import { type Accounts, isAlive, linesOf, listOn, openAccounts, startPool } from '../support/workerPool.ts';
+import { isAlive, linesOf, listOn, startPool } from '../support/workerPool.ts';
 
-let accounts: Accounts;
-
-beforeAll(async () => {
-  accounts = await openAccounts();
-});
-afterAll(() => accounts.close());
+const accounts = await accountsForFile();
 
 /** Starts the service, which must give up with one line; answers with that line. */
 async function refusal(env: ProcessOptions['env']): Promise<string> {
@@ -87,14 +83,14 @@ async function listUntilRefused(connection: KeptConnection, apiKey: string): Pro
   }
 }
 
-describe('several processes that are told to stop', { timeout: 180_000 }, () => {
+describe('several processes that are asked to stop', { timeout: 180_000 }, () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('all at once by %s, as a terminal does it, end gently', async (signal) => {
-    const { key } = await accounts.newAccount();
-    const pool = await startPool({ env: { DATABASE_URL: accounts.url }, detached: true }, key.apiKey);
+    const apiKey = await accounts.newKey();
+    const pool = await startPool({ env: { DATABASE_URL: accounts.url }, detached: true }, apiKey);
     const pids = [...pool.workers().values()];
     const connections = pool.connect(4);
-    expect((await listOn(connections, key.apiKey, 1)).map(({ status }) => status)).toEqual(Array(4).fill(200));
-    const answers = connections.map((connection) => listUntilRefused(connection, key.apiKey));
+    expect((await listOn(connections, apiKey, 1)).map(({ status }) => status)).toEqual(Array(4).fill(200));
+    const answers = connections.map((connection) => listUntilRefused(connection, apiKey));
     process.kill(-(pool.child.pid ?? Number.NaN), signal);
     expect(await Promise.all(answers)).toEqual(Array(4).fill('ECONNREFUSED'));
     expect(await pool.stop()).toBe(0);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { dirname } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { freePort, launch } from '../../reliability/support/process.ts';
 import { databaseForFile } from '../support/database.ts';
@@ -35,11 +34,6 @@ describe('a start that cannot be, says why in one line and ends with a code that
     expect(directory.postgresProcesses()).toEqual([]);
   });
 
-  it.each(['PORT', 'METRICS_PORT'])('when %s is in use, with a database of DATABASE_URL', async (setting) => {
-    const line = await refusal({ DATABASE_URL: database.url, [setting]: port });
-    expect(line).toBe(`trip-booking-api: ${setting} ${port} on 127.0.0.1 is already in use`);
-  });
-
   it('when HOST is not an address of this machine', async () => {
     const line = await refusal({ DATABASE_URL: database.url, HOST: '192.0.2.1' });
     expect(line).toContain('HOST is not an address of this machine');
@@ -65,33 +59,17 @@ describe('a start that cannot be, says why in one line and ends with a code that
 
   it('when settings are broken, naming all of them at once and no password', async () => {
     directory = newDataDirectory();
-    const line = await refusal({
-      ...directory.env,
-      PORT: '99999',
-      LOG_LEVEL: 'loud',
-      METRICS_PORT: 'x',
-      DATABASE_URL: 'mysql://someone:hunter2@127.0.0.1/trips',
-      REDIS_URL: 'hunter2',
-      RATE_LIMIT_IP: 'many',
-      RATE_LIMIT_TIERS: 'STANDARD',
-      TRUST_PROXY: 'everyone',
-    });
-    for (const setting of ['PORT', 'LOG_LEVEL', 'METRICS_PORT', 'DATABASE_URL', 'REDIS_URL', 'RATE_LIMIT_IP'])
-      expect(line).toMatch(new RegExp(`[ ;]${setting} must be`));
-    expect(line).toMatch(/RATE_LIMIT_TIERS must be .* TRUST_PROXY must list/);
+    const line = await refusal({ ...directory.env, PORT: '99999', REDIS_URL: 'hunter2' });
+    expect(line).toMatch(/PORT must be .*; REDIS_URL must be/);
     expect(line).not.toContain('hunter2');
   });
 
-  it('when DATA_DIR is a file', async () => {
-    directory = newDataDirectory();
-    writeFileSync(directory.path, 'not a directory');
-    const line = await refusal(directory.env);
-    expect(line).toContain(`DATA_DIR ${directory.path} cannot be used`);
-  });
-
-  it('when DATA_DIR lies below a file', async () => {
-    directory = newDataDirectory({ below: 'file/data' });
-    writeFileSync(dirname(directory.path), 'not a directory');
+  it.each([
+    ['is', 'file'],
+    ['lies below', 'file/data'],
+  ])('when DATA_DIR %s a file', async (_, below) => {
+    directory = newDataDirectory({ below });
+    writeFileSync(directory.path.replace(/file.*/, 'file'), 'not a directory');
     expect(await refusal(directory.env)).toContain(`DATA_DIR ${directory.path} cannot be used`);
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
+import { HIGH_RATE_LIMITS } from '../../reliability/support/process.ts';
 import { createDemoAccount, type DemoAccount } from '../../src/accounts/demoAccount.ts';
 import { type AppDependencies, buildApp } from '../../src/app.ts';
 import type { Clock } from '../../src/clock.ts';
@@ -69,14 +70,12 @@ export interface TestServiceOptions {
   /** Counters in Redis instead of this process. */
   shared?: SharedCounters;
   overrides?: Partial<AppDependencies>;
-  /** An existing database instead of a fresh one; whoever made it drops it. */
+  /** An existing database instead of a fresh one; its creator drops it. */
   on?: TestDatabase;
 }
 
 /** The embedded pair, from the index that the build makes; loaded once for all services of a test file. */
 const places = embeddedPlaces(join(import.meta.dirname, '../../dist/places/gazetteer.json'));
-
-const DISTANT_LIMITS = { RATE_LIMIT_IP: '1000000/60', RATE_LIMIT_TIERS: 'STANDARD=1000000/60,PRO=2000000/60' };
 
 /** The service in this process, on a database of its own, listening on a free port. */
 export async function startService({
@@ -85,7 +84,7 @@ export async function startService({
   overrides = {},
   on,
 }: TestServiceOptions = {}): Promise<TestService> {
-  const settings = loadSettings({ ...DISTANT_LIMITS, ...env });
+  const settings = loadSettings({ ...HIGH_RATE_LIMITS, ...env });
   const testDatabase = on ?? (await createTestDatabase());
   const database = openDatabase(testDatabase.target);
   const clock = testClock();

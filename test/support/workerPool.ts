@@ -1,9 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProcessOptions } from '../../reliability/support/process.ts';
-import { createDemoAccount, type DemoAccount } from '../../src/accounts/demoAccount.ts';
-import { systemClock } from '../../src/clock.ts';
-import { type Database, openDatabase } from '../../src/database/connection.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { HIGH_RATE_LIMITS, type ProcessOptions } from '../../reliability/support/process.ts';
 import { type KeptAnswer, type KeptConnection, keepConnection } from './keepAlive.ts';
 import { type LiveService, startLive } from './liveService.ts';
 
@@ -18,10 +14,8 @@ export interface LivePool extends LiveService {
   close(): Promise<void>;
 }
 
-const DISTANT_LIMITS = { RATE_LIMIT_IP: '1000000/60', RATE_LIMIT_TIERS: 'STANDARD=1000000/60' };
-
 export async function startPool(options: ProcessOptions = {}, apiKey?: string): Promise<LivePool> {
-  const env = { WORKERS: '2', ...DISTANT_LIMITS, ...options.env };
+  const env = { WORKERS: '2', ...HIGH_RATE_LIMITS, ...options.env };
   const service = await startLive({ ...options, env }, apiKey);
   const logged = (message: string) => linesOf(service.output()).filter(({ msg }) => msg === message);
   const workers = () => new Map(logged('worker is serving').map(({ worker, pid }) => [Number(worker), Number(pid)]));
@@ -59,29 +53,6 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-export interface Accounts {
-  url: string;
-  database: Database;
-  newAccount(): Promise<DemoAccount>;
-  close(): Promise<void>;
-}
-
-/** A database for services of several processes, and accounts in it. */
-export async function openAccounts(): Promise<Accounts> {
-  const testDatabase: TestDatabase = await createTestDatabase();
-  const database = openDatabase(testDatabase.target);
-  return {
-    url: testDatabase.url,
-    database,
-    newAccount: () =>
-      createDemoAccount(database, systemClock, { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false }),
-    async close() {
-      await database.close();
-      await testDatabase.drop();
-    },
-  };
 }
 
 /** Lists trips on every connection at once, so many times on each. */
