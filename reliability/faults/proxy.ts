@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import { listenAnywhere } from '../support/process.ts';
 import type { Random } from '../support/random.ts';
 
 export type NetworkCondition =
@@ -44,10 +45,9 @@ export async function startProxy(target: NetConnectOpts, random: Random): Promis
         pair.far.destroy();
       });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenAnywhere(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     setCondition(next) {
       condition = next;
       for (const pair of pairs) hold(pair, next.kind === 'held');

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from './directories.ts';
@@ -142,11 +142,17 @@ export async function runTrips(args: string[], options: Omit<ProcessOptions, 'sc
   return { code, ...printed };
 }
 
+/** Lets a server listen on a free port of this machine, which it resolves with. */
+export async function listenAnywhere(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer();
+  const port = await listenAnywhere(server);
   server.close();
   await once(server, 'close');
   return port;

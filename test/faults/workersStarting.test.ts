@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { launch, type ProcessOptions, runTrips } from '../../reliability/support/process.ts';
+import { launch, listenAnywhere, type ProcessOptions, runTrips } from '../../reliability/support/process.ts';
 import { accountsForFile } from '../support/accounts.ts';
 import { asAdmin } from '../support/database.ts';
 import { newDataDirectory } from '../support/dataDirectory.ts';
@@ -41,9 +40,8 @@ describe('several processes on the embedded database', { timeout: 180_000 }, () 
 
 describe('several processes that cannot start say why in one line', () => {
   it.each(['PORT', 'METRICS_PORT'])('when %s is in use', async (setting) => {
-    const occupied = createServer().listen(0, '127.0.0.1');
-    await once(occupied, 'listening');
-    const { port } = occupied.address() as AddressInfo;
+    const occupied = createServer();
+    const port = await listenAnywhere(occupied);
     const line = await refusal({ DATABASE_URL: accounts.url, [setting]: String(port) });
     expect(line).toBe(`trip-booking-api: ${setting} ${port} on 127.0.0.1 is already in use`);
     occupied.close();

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { listenAnywhere } from '../../reliability/support/process.ts';
 import { createMetrics, serveMetrics } from '../../src/health/metrics.ts';
 import { call } from '../support/client.ts';
 import { serviceForFile } from '../support/service.ts';
@@ -51,9 +50,8 @@ describe('the metrics', () => {
   });
 
   it('are served at /metrics of their own port and nowhere else', async () => {
-    const server = serveMetrics(createMetrics(service.database.pool).registry).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const server = serveMetrics(createMetrics(service.database.pool).registry);
+    const address = `http://127.0.0.1:${await listenAnywhere(server)}`;
     const response = await fetch(`${address}/metrics`);
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,

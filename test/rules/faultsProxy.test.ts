@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startProxy, type TcpProxy } from '../../reliability/faults/proxy.ts';
+import { listenAnywhere } from '../../reliability/support/process.ts';
 import { seededRandom } from '../../reliability/support/random.ts';
 
 let echo: Server;
@@ -10,10 +11,8 @@ let opened: Caller[];
 
 beforeEach(async () => {
   opened = [];
-  echo = createServer((socket) => socket.on('error', () => {}).pipe(socket)).listen(0, '127.0.0.1');
-  await once(echo, 'listening');
-  const { port } = echo.address() as AddressInfo;
-  proxy = await startProxy({ port, host: '127.0.0.1' }, seededRandom(1));
+  echo = createServer((socket) => socket.on('error', () => {}).pipe(socket));
+  proxy = await startProxy({ port: await listenAnywhere(echo), host: '127.0.0.1' }, seededRandom(1));
 });
 afterEach(async () => {
   for (const { socket } of opened) socket.destroy();

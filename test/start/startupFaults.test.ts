@@ -1,18 +1,16 @@
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { freePort, launch } from '../../reliability/support/process.ts';
+import { freePort, launch, listenAnywhere } from '../../reliability/support/process.ts';
 import { databaseForFile } from '../support/database.ts';
 import { canStartAsOthers, type DataDirectory, isRoot, newDataDirectory } from '../support/dataDirectory.ts';
 import { expectOneLine, keysIn } from '../support/liveService.ts';
 
 let directory: DataDirectory | undefined;
 const database = await databaseForFile();
-const occupied = createServer().listen(0, '127.0.0.1');
-await once(occupied, 'listening');
+const occupied = createServer();
+const port = String(await listenAnywhere(occupied));
 afterAll(() => occupied.close());
-const port = String((occupied.address() as AddressInfo).port);
 
 afterEach(async () => {
   await directory?.remove();

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterAll, beforeEach } from 'vitest';
+import { listenAnywhere } from '../../reliability/support/process.ts';
 import { type Ask, createAsk, type ProviderAddress } from '../../src/places/providers/http.ts';
 
 export interface SeenRequest {
@@ -52,7 +53,7 @@ export const truncated: Reaction = (response) => {
   response.write('{"features": [', () => response.destroy());
 };
 
-/** A provider on this machine that reacts as it is told and remembers what it was asked. */
+/** A provider on this machine that reacts as a test says and remembers what it was asked. */
 export async function startProviderServer(): Promise<ProviderServer> {
   const sockets = new Set<Socket>();
   const requests: SeenRequest[] = [];
@@ -72,10 +73,9 @@ export async function startProviderServer(): Promise<ProviderServer> {
     reaction?.(response);
   });
   server.on('connection', (socket) => sockets.add(socket));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenAnywhere(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     requests,
     socketCount: () => sockets.size,
     will(...reactions) {

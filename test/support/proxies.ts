@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listenAnywhere } from '../../reliability/support/process.ts';
 
 export interface Balancer {
   url: string;
@@ -26,10 +27,9 @@ export async function startBalancer(serviceUrl: string): Promise<Balancer> {
       from.on('close', () => open.delete(from));
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenAnywhere(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     sendTo(next) {
       target = new URL(next);
     },
@@ -58,10 +58,9 @@ export async function startLosingTheFirstAnswer(serviceUrl: string) {
     }
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(text);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenAnywhere(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     lost: () => lost,
     async close() {
       server.closeAllConnections();

@@ -11,7 +11,6 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { pricingWords } from '../words/pricing.ts';
 import { schemeRoutes } from './schemeRoutes.tsx';
-import { ServiceTiersCard } from './serviceTiers.tsx';
 
 export function pricingRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/pricing', async (request, reply) => {
@@ -77,4 +76,28 @@ function columns(language: Language): Column<PricingScheme>[] {
     { title: words.windows, isNumber: true, cell: ({ windows }) => numberText(windows.length, language) },
     { title: words.timeZone, cell: ({ timeZone }) => timeZone },
   ];
+}
+
+/** The platform's vehicle categories with the identifiers that quotes need. */
+function ServiceTiersCard({ tiers, language }: { tiers: readonly ServiceTier[]; language: Language }) {
+  const words = pricingWords[language];
+  if (tiers.length === 0) return null;
+  return (
+    <Card title={words.tiers}>
+      <p class="hint">{words.tiersText}</p>
+      <Table
+        caption={words.tiers}
+        rows={tiers}
+        keyOf={({ serviceTierId }) => serviceTierId}
+        columns={[
+          { title: words.name, cell: ({ name }) => name },
+          {
+            title: words.multiplier,
+            cell: ({ multiplierThousandths }) => `× ${numberText(multiplierThousandths / 1000, language)}`,
+          },
+          { title: words.tierId, cell: ({ serviceTierId }) => <code>{serviceTierId}</code> },
+        ]}
+      />
+    </Card>
+  );
 }
