@@ -12,7 +12,7 @@ afterEach(() => service.close());
 
 const from = (address: string) => visitor(service.url, { 'x-forwarded-for': address });
 
-/** Guesses until it is told to stop, or has had enough. */
+/** Guesses until it is refused, or has tried often enough. */
 async function guess(address: string, most: number): Promise<number[]> {
   const statuses: number[] = [];
   const browser = from(address);
@@ -24,7 +24,7 @@ async function guess(address: string, most: number): Promise<number[]> {
 }
 
 describe('who guesses a password', () => {
-  it('is stopped after ten tries from one address, and told for how long', async () => {
+  it('is stopped after ten tries from one address, and learns for how long', async () => {
     const owner = await ownerOf(service, account);
     expect(await guess('192.0.2.1', 20)).toEqual([...Array(10).fill(422), 429]);
     const answer = await signIn(from('192.0.2.1'), account);

@@ -112,11 +112,11 @@ describe('the quote beside the rates', () => {
 
   it('says so when addresses or roads cannot be looked up', async () => {
     const place = { label: 'Somewhere', lat: 48.8, lng: 2.3, precision: 'address' } as const;
-    const away = () => Promise.reject(new PlacesUnavailable('away'));
+    const unavailable = () => Promise.reject(new PlacesUnavailable('unavailable'));
     const found = () => Promise.resolve(place);
     for (const overrides of [
-      { geocoder: { place: away } },
-      { geocoder: { place: found }, router: { route: away } },
+      { geocoder: { place: unavailable } },
+      { geocoder: { place: found }, router: { route: unavailable } },
       { geocoder: { place: found }, router: { route: () => Promise.resolve(undefined) } },
     ]) {
       const other = await startService({ overrides });

@@ -89,7 +89,7 @@ describe('pricing schemes in the dashboard', () => {
     [{ ...WINDOW, 'window-0-to': '6' }, 'window-0-to', 'Write a time, such as 22:00.'],
     [{ ...WINDOW, 'window-0-trip-km': '' }, 'window-0-trip-base', 'Give the window at least one rate of its own.'],
     [{ ...WINDOW, 'window-0-trip-km': 'x' }, 'window-0-trip-km', 'Write euros, such as 1.80.'],
-  ])('are not saved with a fault, which is told beside its field, all else kept: %j', async (changes, field, text) => {
+  ])('are not saved with a fault, which is shown beside its field, all else kept: %j', async (changes, field, text) => {
     const before = await schemesOf(account);
     const answer = await owner.change('/app/pricing/new', { name: 'Kept', do: 'save', ...changes });
     expect(answer.status).toBe(422);

@@ -97,11 +97,11 @@ describe('the last 24 hours', () => {
     expect(await shown()).toContain('1 requête de ces 7 jours est comptée mais pas listée');
   });
 
-  it('stay exact when the database is away for a while, and are written at a stop', async () => {
-    let isAway = true;
+  it('stay exact when the database is unavailable for a while, and are written at a stop', async () => {
+    let isUnavailable = true;
     const database = {
       query: (statement: Parameters<typeof service.database.query>[0]) =>
-        isAway ? Promise.reject(new Error('away')) : service.database.query<never>(statement),
+        isUnavailable ? Promise.reject(new Error('unavailable')) : service.database.query<never>(statement),
     };
     const recorder = createUsageRecorder(database, service.clock.now, { warn: () => {} }, 3_600_000);
     const record = (status: number) =>
@@ -120,7 +120,7 @@ describe('the last 24 hours', () => {
     service.clock.advance(3_600);
     record(200);
     await recorder.write();
-    isAway = false;
+    isUnavailable = false;
     record(404);
     await recorder.close();
     const { rows } = await service.database.query({

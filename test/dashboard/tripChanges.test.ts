@@ -153,7 +153,7 @@ describe('assigning', () => {
     expect((await owner.get('/app/trips')).html).toContain('Demo driver');
   });
 
-  it('is told in the history with who did it, while callers of the API see statuses alone', async () => {
+  it('is in the history with its author, while callers of the API see statuses alone', async () => {
     const { id, path } = await bookedTrip();
     service.clock.advance(1);
     await assign(path, emailOf(driver));

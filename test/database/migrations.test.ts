@@ -27,7 +27,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Holds the locks of a statement, as a report or a backup does, until told to end. */
+/** Holds the locks of a statement, as a report or a backup does, until it is released. */
 async function holdLocksOf(statement: string) {
   const holder = await connect();
   await holder.query('BEGIN');
@@ -113,7 +113,7 @@ describe('a migration of a table that somebody else uses for long', () => {
     expect(await migrateTo(more).done).toEqual(['0900_column.sql']);
   });
 
-  it('ends at once when it is told to', async () => {
+  it('ends at once when it is aborted', async () => {
     await holdLocksOf('SELECT FROM trips');
     const stop = new AbortController();
     const { done, lines } = migrateTo(COLUMN, { signal: stop.signal });

@@ -112,7 +112,7 @@ describe('migrating an empty database', () => {
     expect(expectOneLine(sleeper.printed.stderr)).toContain('the database cannot be migrated');
   });
 
-  it('can be told to stop while it waits, and has done nothing', async () => {
+  it('can be stopped while it waits, and has done nothing', async () => {
     const held = await holdFirstMigration();
     const { child, printed, ended } = startOne();
     await expect.poll(() => printed.stdout).toContain('a migration could not get its lock; retrying');

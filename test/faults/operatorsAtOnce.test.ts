@@ -33,7 +33,7 @@ describe('operator’s commands and a service that start and end at the same tim
     await expectPeace(apiKey);
   });
 
-  it('who end together still stop the database, whoever is the last', async () => {
+  it('that end together still stop the database, whichever is the last', async () => {
     directory = newDataDirectory();
     const operator = operatorProcess(directory.env);
     await operator.json('tiers list');

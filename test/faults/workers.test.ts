@@ -26,7 +26,7 @@ const whatWasLeft = (answers: KeptAnswer[], policy: string) =>
 const downFrom = (limit: number) => Array.from({ length: limit }, (_, index) => limit - 1 - index);
 
 describe('two workers behind one port', () => {
-  it('let through exactly what a limit allows, whoever answers, and count down without a gap', async () => {
+  it('let through exactly what a limit allows, whichever answers, and count down without a gap', async () => {
     const { key } = await accounts.newAccount();
     const answers = await listOn(pool.connect(16), key.apiKey, 5);
     expect(whatWasLeft(answers, 'tier-standard')).toEqual(downFrom(LIMIT));

@@ -112,8 +112,9 @@ describe('the primary process', PATIENCE, () => {
     const passed = answers.filter(({ status }) => status === 200);
     expect(passed).toHaveLength(40); // each worker on its own
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
-    const away = 'the primary process is unavailable: this process counts rate limits on its own until it is back';
-    await expect.poll(() => pool.logged(away)).toHaveLength(2);
+    const unavailable =
+      'the primary process is unavailable: this process counts rate limits on its own until it is back';
+    await expect.poll(() => pool.logged(unavailable)).toHaveLength(2);
     const [ready] = await Promise.all(connections.map((each) => each.send('GET', '/readyz')));
     expect(ready?.body.rateLimits).toBe('memory, the primary process is unavailable');
     pool.child.kill('SIGCONT');

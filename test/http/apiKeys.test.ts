@@ -86,7 +86,7 @@ describe('an invalid key', () => {
 describe('a key that has ended', () => {
   const wrongSecret = (apiKey: string) => `Bearer ${keyParts(apiKey)[0]}.${'A'.repeat(43)}`;
 
-  it('works until the moment it expires; only who holds its secret is told that it has', async () => {
+  it('works until the moment it expires; only a caller with its secret learns that it has', async () => {
     const { apiKey } = await issueKey(service.database, service.clock.now, account.accountId, 3600);
     service.clock.advance(3599);
     expect((await list(`Bearer ${apiKey}`)).status).toBe(200);
@@ -95,7 +95,7 @@ describe('a key that has ended', () => {
     await expectRefused(wrongSecret(apiKey), UNKNOWN);
   });
 
-  it('is told to be revoked only to who holds its secret', async () => {
+  it('is reported as revoked only to a caller with its secret', async () => {
     const { keyId, apiKey } = await issueKey(service.database, service.clock.now, account.accountId, null);
     await revokeKey(service.database, { accountId: account.accountId, keyId }, service.clock.now());
     await expectRefused(`Bearer ${apiKey}`, ['The API key was revoked. Issue a new one.', UNKNOWN[1]]);

@@ -66,7 +66,7 @@ describe('a cancellation with an Idempotency-Key', () => {
     expect((await account.api.create({}, headers)).status).toBe(201);
   });
 
-  it('is told that the first is running, or the answer another process gave under the same key', async () => {
+  it('gets a 409 while the first is running, then the response that another process gave under the same key', async () => {
     const { _id } = await account.api.createdTrip();
     const headers = newKey();
     const answered = await cancelInOtherProcess(_id, headers);
@@ -82,7 +82,7 @@ describe('a cancellation with an Idempotency-Key', () => {
     expect(await historyOf(_id)).toEqual(['CONFIRMED', 'CANCELLED']);
   });
 
-  it('tells of the trip as it is when it is cancelled, though it was changed while the request was under way', async () => {
+  it('returns the trip as it is when it is cancelled, though it was changed while the request was running', async () => {
     const { _id } = await account.api.createdTrip();
     const driver = await service.account();
     const headers = newKey();

@@ -28,7 +28,7 @@ describe('a body that is no booking at all', () => {
     expectFaults(answer, ['body must be an object']);
   });
 
-  it('is told what is missing when it is an empty object', async () => {
+  it('is refused with what is missing when it is an empty object', async () => {
     const required = ['pickup', 'dropoff', 'scheduledAt', 'price'].map((name) => `${name} is required`);
     expectFaults(await sendRaw('{}'), required);
   });

@@ -59,13 +59,13 @@ describe('the order in which a booking is checked', () => {
       pricingSchemeId: NOBODY,
       serviceTierId: NOBODY,
     };
-    const mend: Record<string, unknown>[] = [
+    const corrections: Record<string, unknown>[] = [
       { clientId: account.riders[0]?.clientId },
       { vehicleId: account.vehicles[0]?.vehicleId },
       { pricingSchemeId: account.pricingSchemes[0]?.pricingSchemeId },
       { serviceTierId: account.serviceTiers[0]?.serviceTierId },
     ];
-    for (const correction of [{}, ...mend]) {
+    for (const correction of [{}, ...corrections]) {
       Object.assign(wrong, correction);
       codes.push(String(outcome(await account.api.create(wrong))[1]));
     }

@@ -6,7 +6,7 @@ import { serviceForFile } from '../support/service.ts';
 const service = await serviceForFile();
 const account = await service.account();
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   it('every endpoint answers 503 with Retry-After, and works again as soon as it is back', async () => {
     const { _id } = await account.api.createdTrip();
     const headers = newKey();
@@ -33,7 +33,7 @@ describe('while the database is away', () => {
     expect((await call(service.url, 'GET', '/readyz')).body).toEqual({ status: 'ready', rateLimits: 'memory' });
   });
 
-  it('many bookings at once are each told, none is made, and each can be sent again', async () => {
+  it('many bookings at once each get 503, none is made, and each can be sent again', async () => {
     const own = await service.account();
     const keys = Array.from({ length: 20 }, newKey);
     const bringBack = await takeDatabaseAway(service);
@@ -46,7 +46,7 @@ describe('while the database is away', () => {
   });
 });
 
-describe('a database that does not get on', () => {
+describe('a database that makes no progress', () => {
   it('is given up after five seconds with a 503, and nothing is booked', async () => {
     const own = await service.account();
     await own.api.list();

@@ -52,7 +52,7 @@ describe('an unknown path', () => {
     ['/nowhere#token=secret', '/nowhere'],
     ['ftp://localhost/healthz', 'ftp://localhost/healthz'],
     ['*', '*'],
-  ])('is told in the envelope, and nothing else of what was asked for: %s', async (target, path) => {
+  ])('is in the envelope, and nothing else of the target: %s', async (target, path) => {
     const { status, headers, body } = await sendRaw(service.url, request('GET', target));
     expect([status, body.code, body.path]).toEqual([404, 'NOT_FOUND', path]);
     expect(headers.get('x-request-id')).toBeTruthy();
@@ -130,7 +130,7 @@ describe('a method that a path does not answer', () => {
     expect([status, headers.get('allow'), body.code]).toEqual([405, 'GET, HEAD, POST', 'METHOD_NOT_ALLOWED']);
   });
 
-  it('is told before the body is looked at', async () => {
+  it('is refused before the body is looked at', async () => {
     const { status } = await call(service.url, 'PUT', '/v1/trips', { body: 'x', headers: { 'content-type': 'a/b' } });
     expect(status).toBe(405);
   });
@@ -152,7 +152,7 @@ describe('the size of a body', () => {
     expect([status, body.code, body.path]).toEqual([413, 'PAYLOAD_TOO_LARGE', '/v1/trips']);
   });
 
-  it('is counted while it arrives when it was not told before', async () => {
+  it('is counted while it arrives when no header announces it', async () => {
     const chunk = `${(4096).toString(16)}\r\n${' '.repeat(4096)}\r\n`;
     const { status, body } = await sendRaw(
       service.url,

@@ -123,7 +123,7 @@ describe('an Idempotency-Key used for a different request', () => {
 describe('a booking that was refused', () => {
   it.each([
     ['by its shape', { price: -1 }, 'VALIDATION_FAILED'],
-    ['for want of a rider', { client: undefined }, 'CLIENT_REQUIRED'],
+    ['for lack of a rider', { client: undefined }, 'CLIENT_REQUIRED'],
     ['for its time', { scheduledAt: '2027-02-01T10:00:00Z' }, 'VALIDATION_FAILED'],
     ['for its rider', { client: undefined, clientId: '0'.repeat(24) }, 'CLIENT_NOT_FOUND'],
     ['for its vehicle', { vehicleId: '0'.repeat(24) }, 'VEHICLE_NOT_FOUND'],

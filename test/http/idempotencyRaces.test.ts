@@ -21,7 +21,7 @@ async function holdKey(headers: { 'idempotency-key': string }, print: Buffer, an
 }
 
 describe('a second request while the first with its key is running', () => {
-  it('is told so, with Retry-After, and the first is booked once nothing holds it', async () => {
+  it('gets a 409 with Retry-After, and the first is booked once nothing holds it', async () => {
     const headers = newKey();
     const other = await holdKey(headers, Buffer.alloc(32));
     const first = account.api.create({}, headers);
@@ -64,7 +64,7 @@ describe('a second request while the first with its key is running', () => {
 });
 
 describe('many requests at once', () => {
-  it('with one key and one body make one trip and one rider; each is answered with it or told to come back', async () => {
+  it('with one key and one body make one trip and one rider; each gets it or a 409', async () => {
     const own = await service.account();
     const headers = newKey();
     const answers = await Promise.all(Array.from({ length: 60 }, () => own.api.create({}, headers)));

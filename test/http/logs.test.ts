@@ -68,7 +68,7 @@ describe('the log', () => {
   });
 });
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   it('the log has its cause once per second, with the number of suppressed lines, and one line for every request', async () => {
     const own = await startService();
     const { api } = await own.account();
@@ -76,8 +76,8 @@ describe('while the database is away', () => {
     for (let sent = 0; sent < 20; sent += 1) expect((await api.list()).status).toBe(503);
     bringBack();
     const failures = () => own.logLines().filter(({ msg }) => msg === 'SERVICE_UNAVAILABLE');
-    const told = () => failures().reduce((sum, { keptBack = 1 }) => sum + Number(keptBack), 0);
-    await expect.poll(told, { timeout: 5_000 }).toBe(20);
+    const reported = () => failures().reduce((sum, { keptBack = 1 }) => sum + Number(keptBack), 0);
+    await expect.poll(reported, { timeout: 5_000 }).toBe(20);
     expect(failures().filter(({ requestId }) => requestId).length).toBeGreaterThan(0);
     expect(failures().length).toBeLessThan(20);
     expect(failures().every(({ level, err }) => level === 50 && (err as Error).message !== '')).toBe(true);

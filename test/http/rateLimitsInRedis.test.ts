@@ -157,7 +157,7 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
     await expect.poll(() => instance.redis.status, { timeout: 8_000 }).toBe('ready');
   });
 
-  it('are told by /readyz of a running service, which starts without Redis too', async () => {
+  it('are reported by /readyz of a running service, which starts without Redis too', async () => {
     await redis.kill();
     const database = await createTestDatabase();
     const running = await startProcess({ env: { DATABASE_URL: database.url, REDIS_URL: redis.url } });

@@ -58,8 +58,8 @@ describe('the operator’s command refuses, with one line, a code that is not 0,
 
   it('a database that does not answer, and broken settings, without a password', async () => {
     const closed = await freePort();
-    const away = operatorOn({ DATABASE_URL: `postgres://someone:hunter2@127.0.0.1:${closed}/trips` });
-    const unanswered = await away.fault('accounts list');
+    const unavailable = operatorOn({ DATABASE_URL: `postgres://someone:hunter2@127.0.0.1:${closed}/trips` });
+    const unanswered = await unavailable.fault('accounts list');
     expect(unanswered).toContain('the database at DATABASE_URL cannot be used');
     const broken = await operatorOn({ DATABASE_URL: 'mysql://someone:hunter2@h/x', PORT: 'x' }).fault('accounts list');
     expect(broken).toMatch(/PORT must be .*DATABASE_URL must be/);

@@ -33,7 +33,7 @@ interface Embedded {
   road?: Road | undefined;
 }
 
-/** The places of these settings; the embedded pair is told what it knows. */
+/** The places of these settings; the embedded pair gives the answers given here. */
 function placesFor(env: Record<string, string>, { placed = EMBEDDED_PLACE, road }: Embedded = { road: EMBEDDED_ROAD }) {
   const say = (...line: unknown[]) => void said.push(String(line.at(-1)));
   return createPlaces({
@@ -191,7 +191,7 @@ describe('a chain of routers', () => {
 });
 
 describe('the operator', () => {
-  it('is told once when a provider goes and once when it is back, though the chain hides it', async () => {
+  it('reads once in the log that a provider is unavailable and once that it is back, though the chain hides it', async () => {
     first.will(json({}, 404), json({}, 404), json(featureCollection(banFeature())));
     const { geocoder } = placesFor({ GEOCODER: 'ban,embedded', GEOCODER_URL: first.url });
     for (let number = 1; number <= 4; number++) await geocoder.place(`${number} Rue de Rivoli, Paris`);

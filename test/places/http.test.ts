@@ -133,10 +133,10 @@ describe('a question over HTTP', () => {
   it('leaves out of its failure whatever the question or the answer said', async () => {
     server.will(hangUp);
     const failure = await askAt(server)({ path: 'search', query: { q: '10 Rue Secrète' } }).catch((error) => error);
-    let told = '';
-    for (let error = failure; error instanceof Error; error = error.cause) told += `${error.message} ${error.stack}`;
+    let texts = '';
+    for (let error = failure; error instanceof Error; error = error.cause) texts += `${error.message} ${error.stack}`;
     expect(failure).toBeInstanceOf(PlacesUnavailable);
-    expect(decodeURIComponent(told)).not.toMatch(/Secr/);
+    expect(decodeURIComponent(texts)).not.toMatch(/Secr/);
   });
 });
 

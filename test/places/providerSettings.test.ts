@@ -68,14 +68,14 @@ describe('the settings of the providers', () => {
     [{ PLACES_TIMEOUT_MS: '9' }, /PLACES_TIMEOUT_MS must be a whole number of milliseconds from 10 to 60000/],
     [{ PLACES_TIMEOUT_MS: '60001' }, /PLACES_TIMEOUT_MS must be/],
     [{ PLACES_TIMEOUT_MS: '2s' }, /PLACES_TIMEOUT_MS must be/],
-  ])('refuse %j', (environment, told) => {
-    expect(faultOf(environment)).toMatch(told);
+  ])('refuse %j', (environment, fault) => {
+    expect(faultOf(environment)).toMatch(fault);
   });
 
-  it('are told to be wrong all at once, and an unknown name before its URL', () => {
-    const told = faultOf({ GEOCODER: 'x', GEOCODER_URL: 'y', ROUTER: 'osrm', PORT: 'z' });
-    expect(told).toMatch(/PORT .*; GEOCODER must .*; ROUTER_URL is required/);
-    expect(told).not.toMatch(/GEOCODER_URL/);
+  it('report all faults at once, and an unknown name before its URL', () => {
+    const fault = faultOf({ GEOCODER: 'x', GEOCODER_URL: 'y', ROUTER: 'osrm', PORT: 'z' });
+    expect(fault).toMatch(/PORT .*; GEOCODER must .*; ROUTER_URL is required/);
+    expect(fault).not.toMatch(/GEOCODER_URL/);
   });
 
   it('do not repeat a URL, which may carry a password', () => {

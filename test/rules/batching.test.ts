@@ -91,7 +91,7 @@ describe('a row that its statement cannot take', () => {
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('is not tried alone when the database is away: all learn so at once', async () => {
+  it('is not tried alone when the database is unavailable: all fail at once', async () => {
     let statements = 0;
     const submit = submitTo(() => {
       statements += 1;

@@ -47,8 +47,8 @@ describe('questions that are the same', () => {
     const { begun, ask } = asking();
     const first = ask('page 1');
     const second = ask('page 1');
-    begun[0]?.fail(new Error('away'));
-    await expect(first).rejects.toThrow('away');
+    begun[0]?.fail(new Error('unavailable'));
+    await expect(first).rejects.toThrow('unavailable');
     await turn();
     begun[1]?.answer('back');
     expect(await second).toBe('back');

@@ -48,7 +48,7 @@ group('the checker of the faults run finds nothing in', () => {
       [book(created), cancel('k1', [done]), cancel('k2', [refusal(400, 'TRIP_ALREADY_CANCELLED')])],
     ],
     [
-      'a cancellation told again under its key',
+      'a cancellation replayed under its key',
       cancelledUnder('k'),
       [book(created), cancel('k', [NOTHING, done]), cancel('k', [reply(200, bodyOf(cancelled), { isReplay: true })])],
     ],
@@ -58,7 +58,7 @@ group('the checker of the faults run finds nothing in', () => {
       [book(created), cancel('k', [NOTHING, refusal(400, 'TRIP_ALREADY_CANCELLED')]), cancel(undefined, [NOTHING])],
     ],
     [
-      'a cancellation without an answer, then told to be done',
+      'a cancellation without an answer, then refused as done already',
       withCancellation,
       [book(created), cancel(undefined, [NOTHING, refusal(400, 'TRIP_ALREADY_CANCELLED')])],
     ],
@@ -179,10 +179,10 @@ group('the checker of the faults run finds', () => {
 
   it('and tells what the client did and saw', () => {
     const [violation] = check(nothing, [book(NOTHING, created)]);
-    const told = (violation?.operations ?? []).map(describe).join('\n');
-    expect(told).toMatch(new RegExp(`client-1 of ${ACCOUNT}: book under ${KEY}`));
-    expect(told).toMatch(/0–50 ms, service A: no answer \(ECONNRESET\)/);
-    expect(told).toMatch(/100–150 ms, service B: 201 .*"_id":"b{24}"/);
+    const text = (violation?.operations ?? []).map(describe).join('\n');
+    expect(text).toMatch(new RegExp(`client-1 of ${ACCOUNT}: book under ${KEY}`));
+    expect(text).toMatch(/0–50 ms, service A: no answer \(ECONNRESET\)/);
+    expect(text).toMatch(/100–150 ms, service B: 201 .*"_id":"b{24}"/);
   });
 });
 

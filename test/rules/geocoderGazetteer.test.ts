@@ -130,7 +130,7 @@ describe('the embedded geocoder', () => {
       const answer = await geocoder.place(address);
       if (!isPlace(answer) || greatCircleKm(answer, towns.point(row)) > 6) lost.push(address);
     }
-    // A town called Rue cannot be told from a street without more.
+    // Without more words, a town called Rue looks like a street.
     expect(lost.length, lost.join('; ')).toBeLessThanOrEqual(1);
   });
 

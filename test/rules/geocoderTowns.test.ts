@@ -148,7 +148,7 @@ describe('a postcode', () => {
       '34 quai de la Fosse 44000': 'Nantes (44000), postcode',
     }));
 
-  it('that contradicts the town beside it is told', () =>
+  it('that contradicts the town beside it is reported', () =>
     expectAnswers({
       '75008 Lyon': 'the postcode 75008 and Lyon (69) do not agree',
       '13999 Lyon': 'the postcode 13999 and Lyon (69) do not agree',

@@ -3,7 +3,7 @@ import { limitConcurrency } from '../../src/database/limitConcurrency.ts';
 
 const LIMITS = { perAccount: 1, total: 2, waitingPerAccount: 3, timeoutMs: 60_000 };
 
-/** Calls that end when they are told to, and the order in which they began. */
+/** Calls that the test ends, and the order in which they began. */
 function controlled(limits = LIMITS) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

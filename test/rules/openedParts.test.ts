@@ -4,27 +4,27 @@ import { openedParts } from '../../reliability/support/closing.ts';
 
 describe('what a program has opened', () => {
   it('is closed in the opposite order, one after the other', async () => {
-    const told: string[] = [];
+    const closed: string[] = [];
     const { keep, close } = openedParts();
     const tell = (name: string) =>
       keep(name, async () => {
         await setImmediate();
-        told.push(name);
+        closed.push(name);
       });
     expect(['database', 'service', 'client'].map(tell)).toEqual(['database', 'service', 'client']);
     await close();
-    expect(told).toEqual(['client', 'service', 'database']);
+    expect(closed).toEqual(['client', 'service', 'database']);
   });
 
-  it('is closed once, and whoever closes again waits for that and closes what was opened since', async () => {
-    const told: string[] = [];
+  it('is closed once; a second close waits for the first and closes what was opened since', async () => {
+    const closed: string[] = [];
     const { keep, close } = openedParts();
     keep('service', async () => {
-      keep('opened meanwhile', () => told.push('opened meanwhile'));
+      keep('opened meanwhile', () => closed.push('opened meanwhile'));
       await setImmediate();
-      told.push('service');
+      closed.push('service');
     });
     await Promise.all([close(), close()]);
-    expect(told).toEqual(['service', 'opened meanwhile']);
+    expect(closed).toEqual(['service', 'opened meanwhile']);
   });
 });

@@ -43,7 +43,7 @@ describe('the routes that the estimate is judged by', () => {
 });
 
 describe('the errors', () => {
-  it('are told as the median and as what nine of ten do not exceed', () => {
+  it('are shown as the median and the 90th percentile', () => {
     expect(quantile([5, 1, 4, 2, 3], 0.5)).toBe(3);
     expect(quantile([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.9)).toBe(9);
     expect(quantile([7], 0.9)).toBe(7);

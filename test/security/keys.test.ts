@@ -41,8 +41,8 @@ describe('a key that is wrong', () => {
     const answers = new Set<string>();
     for (const [, key] of WRONG_KEYS) {
       const { status, headers, text } = await call(service.url, 'GET', '/v1/trips', { key: key() });
-      const told = [...headers].filter(([name]) => !['x-request-id', 'date', 'ratelimit'].includes(name));
-      answers.add(JSON.stringify([status, told.sort(), text]));
+      const shown = [...headers].filter(([name]) => !['x-request-id', 'date', 'ratelimit'].includes(name));
+      answers.add(JSON.stringify([status, shown.sort(), text]));
     }
     expect([...answers]).toEqual([expect.stringContaining('The API key is malformed or unknown.')]);
   });

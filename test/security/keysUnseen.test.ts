@@ -122,9 +122,9 @@ describe('an API key, wherever in a request it stands and however that ends,', (
       .filter(({ code }) => code !== undefined); // a booking gives back the note that was sent
     const elsewhere = repeated.filter(({ path, message, ...rest }) => JSON.stringify(rest).includes(secret));
     expect(elsewhere).toEqual([]);
-    const told = repeated.flatMap(({ message }) => message).filter((text: string) => text.includes(secret));
+    const messages = repeated.flatMap(({ message }) => message).filter((text: string) => text.includes(secret));
     expect(
-      told.filter(
+      messages.filter(
         (text) => !text.endsWith('is not a known member') && !text.endsWith('is not a known query parameter'),
       ),
     ).toEqual([]);

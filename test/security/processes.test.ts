@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { launch } from '../../reliability/support/process.ts';
+import { launch, listenAnywhere } from '../../reliability/support/process.ts';
 import { newKey } from '../support/client.ts';
 import { underRowRefusals } from '../support/databaseOfService.ts';
 import { dataDirectoryForFile } from '../support/dataDirectory.ts';
@@ -98,7 +98,7 @@ describe('neither a key nor a rider is to be seen', () => {
 describe.skipIf(!existsSync('/proc/self/environ'))('the processes', () => {
   const read = (pid: number | undefined, file: 'environ' | 'cmdline') => readFileSync(`/proc/${pid}/${file}`, 'utf8');
 
-  it('of PostgreSQL are told nothing of our environment', () => {
+  it('of PostgreSQL get nothing of our environment', () => {
     const own = directory.postgresProcesses();
     expect(own.length).toBeGreaterThan(3);
     // A name that PostgreSQL sets itself may stand beside those it was given.
@@ -119,10 +119,8 @@ describe.skipIf(!existsSync('/proc/self/environ'))('the processes', () => {
   });
 
   it('of the operator’s command do not show the whole key that it was given', async () => {
-    const silent = createServer().listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    const env = { DATABASE_URL: `postgres://127.0.0.1:${port}/none` };
+    const silent = createServer();
+    const env = { DATABASE_URL: `postgres://127.0.0.1:${await listenAnywhere(silent)}/none` };
     const { child, printed, ended } = launch({ env, script: 'operator/main.js', args: ['keys', 'revoke', apiKey] });
     const [connection] = await once(silent, 'connection');
     expect(read(child.pid, 'cmdline').replaceAll('\0', '')).toBe('trips');

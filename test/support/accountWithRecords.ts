@@ -34,7 +34,7 @@ export interface AccountWithRecords extends TestAccount {
   resources: Resources;
 }
 
-/** The same request for whoever sends it. */
+/** The same request for every sender. */
 export const keyedBooking = bookingBody({ note: 'Booked under a key' });
 
 const phoneOf = (id: string) => `0${BigInt(`0x${id}`) % 1_000_000_000_000n}`;

@@ -71,7 +71,7 @@ interface AxeResults {
   violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
 }
 
-/** No serious or critical fault for whoever uses a keyboard, a screen reader or weak eyes. */
+/** No serious or critical fault for people who use a keyboard or a screen reader, or see little. */
 export async function expectNoSeriousFaults(page: Page): Promise<void> {
   // By the debugger and not by a script element, which the page's own policy refuses.
   await page.evaluate(readFileSync(AXE, 'utf8'));

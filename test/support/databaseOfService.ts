@@ -45,7 +45,7 @@ export async function countOf(service: TestService, text: string, values: unknow
 export const countTrips = (service: TestService, { accountId }: Pick<TestAccount, 'accountId'>): Promise<number> =>
   countOf(service, 'SELECT count(*) FROM trips WHERE account_id = $1', [accountId]);
 
-/** Takes the database away from a service, as when its server is gone; answers with the way to bring it back. */
+/** Makes a service's database unavailable, as when its server is gone; returns the function that brings it back. */
 export async function takeDatabaseAway({ database }: TestService): Promise<() => void> {
   const options = database.pool.options as { host: string; database: string };
   const { host } = options;

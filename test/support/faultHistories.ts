@@ -3,7 +3,7 @@ import type { Snapshot } from '../../reliability/faults/evidence.ts';
 import type { Attempt, ClientOperation, Reply } from '../../reliability/faults/history.ts';
 import type { TripRow } from '../../src/trips/tripRow.ts';
 
-/** A small world for the checker of the faults run: one booking, what was told about it, and what the database holds. */
+/** A small world for the checker of the faults run: one booking, what was answered about it, and what the database holds. */
 export const ACCOUNT = 'a'.repeat(24);
 const TRIP = 'b'.repeat(24);
 const RIDER = 'c'.repeat(24);

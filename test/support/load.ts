@@ -14,7 +14,7 @@ export interface Load {
 
 /**
  * Callers who book, send again, read, list and cancel, one after the other and all the time, each on a connection that it
- * keeps; until they are told to end or the service accepts no connection any more.
+ * keeps; until the test ends them or the service accepts no more connections.
  */
 export function startLoad(url: string, apiKey: string, callers: number): Load {
   const faults: string[] = [];

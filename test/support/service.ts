@@ -65,7 +65,7 @@ export interface TestService {
 }
 
 export interface TestServiceOptions {
-  /** Settings as in the environment; the limits are far away unless set here. */
+  /** Settings as in the environment; the limits are too high to be reached unless set here. */
   env?: Record<string, string>;
   /** Counters in Redis instead of this process. */
   shared?: SharedCounters;
