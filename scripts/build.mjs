@@ -2,20 +2,9 @@
 // The result is built in another directory and renamed, so a process that starts meanwhile never loads a half-written file.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -35,7 +24,6 @@ function compileInto(target) {
   runOrExit([compiler, '-p', root, '--outDir', target], target);
   for (const data of ['database/migrations', 'web/assets', 'docs/guides', 'places/gazetteer/tables'])
     cpSync(join(root, 'src', data), join(target, data), { recursive: true });
-  makeRenderer(target);
   makeGazetteer(target);
   writeFileSync(join(target, '.built'), '');
 }
@@ -57,22 +45,6 @@ function makeGazetteer(target) {
     cpSync(join(dist, index), join(target, index));
   else runOrExit([join(target, 'places/gazetteer/build.js'), target], target);
   writeFileSync(join(target, record), inputsNow);
-}
-
-/** The renderer of the API reference, compressed. That takes seconds, so it is done once per package version. */
-function makeRenderer(target) {
-  const source = join(root, 'node_modules/@fastify/swagger-ui/static');
-  const [made, kept] = [join(target, 'docs/renderer'), join(dist, 'docs/renderer')];
-  mkdirSync(made, { recursive: true });
-  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
-    const text = readFileSync(join(source, name));
-    const isKept = existsSync(join(kept, name)) && text.equals(readFileSync(join(kept, name)));
-    const compressed = isKept
-      ? { br: readFileSync(join(kept, `${name}.br`)), gz: readFileSync(join(kept, `${name}.gz`)) }
-      : { br: brotliCompressSync(text), gz: gzipSync(text, { level: 9 }) };
-    writeFileSync(join(made, name), text);
-    for (const [suffix, bytes] of Object.entries(compressed)) writeFileSync(join(made, `${name}.${suffix}`), bytes);
-  }
 }
 
 /** By content, not by time: a checkout changes the time of every file. */

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { sendPage } from '../web/document.tsx';
+import { renderPage, sendPage, sendRendered } from '../web/document.tsx';
 import { errorPages, languageOf } from '../web/errorPage.tsx';
 import { exampleValues } from './exampleValues.ts';
 import { findGuide, GUIDES, guideLanguage } from './guides.ts';
 import { GuidePage } from './pages/guidePage.tsx';
 import { LandingPage } from './pages/landingPage.tsx';
+import { OperationPage } from './pages/operationPage.tsx';
 import { ReferencePage } from './pages/referencePage.tsx';
+import { SearchPage } from './pages/searchPage.tsx';
+import { operations } from './reference/description.ts';
 
 export interface DocsDependencies {
   clock: Clock;
@@ -22,12 +25,15 @@ export async function docs(app: FastifyInstance, { clock, publicUrl }: DocsDepen
   // Pages may be cached but must be revalidated: their examples change daily, their assets with each release.
   const keptAndChecked = (reply: FastifyReply) => reply.header('cache-control', 'no-cache');
 
-  app.get('/', async (request, reply) =>
-    sendPage(keptAndChecked(reply), <LandingPage language={guideLanguage(languageOf(request))} />),
-  );
-  app.get('/reference', async (request, reply) =>
-    sendPage(keptAndChecked(reply), <ReferencePage language={guideLanguage(languageOf(request))} />, 'drawn'),
-  );
+  for (const [path, Page] of [
+    ['/', LandingPage],
+    ['/reference', ReferencePage],
+    ['/search', SearchPage],
+  ] as const) {
+    app.get(path, async (request, reply) =>
+      sendPage(keptAndChecked(reply), <Page language={guideLanguage(languageOf(request))} />),
+    );
+  }
   for (const name of GUIDES) {
     app.get(`/guides/${name}`, async (request, reply) => {
       const guide = findGuide(name, languageOf(request));
@@ -35,4 +41,27 @@ export async function docs(app: FastifyInstance, { clock, publicUrl }: DocsDepen
       return sendPage(keptAndChecked(reply), <GuidePage guide={guide} values={values} />);
     });
   }
+  const renderDaily = dailyRenderer();
+  for (const operation of operations) {
+    app.get(`/reference/${operation.id}`, async (request, reply) => {
+      const language = guideLanguage(languageOf(request));
+      const values = exampleValues(publicUrl(), clock());
+      const html = renderDaily(`${language} ${operation.id}`, values.pickup, () =>
+        renderPage(<OperationPage operation={operation} language={language} values={values} />),
+      );
+      return sendRendered(keptAndChecked(reply), html);
+    });
+  }
+}
+
+/** The page of an operation is long, and only its dates change: it is rendered once a day. */
+function dailyRenderer() {
+  const pages = new Map<string, { day: string; html: string }>();
+  return (name: string, day: string, render: () => string): string => {
+    const known = pages.get(name);
+    if (known?.day === day) return known.html;
+    const html = render();
+    pages.set(name, { day, html });
+    return html;
+  };
 }

@@ -58,15 +58,16 @@ function readGuide(name: GuideName, language: Language): Guide {
     .lexer(setIn(language, readFileSync(textOf(name, language), 'utf8')))
     .filter(({ type }) => type !== 'space');
   const lead = (first as Tokens.Paragraph).text;
-  const sections = body.filter(isHeading).map(({ text }) => ({ id: anchor(text), title: text }));
+  const sections = body.flatMap((token) => sectionOf(token) ?? []);
   const summary = /^.*?[.!?](?= |$)/.exec(lead)?.[0] ?? lead;
   const files = body.flatMap(insertedBy).filter((file) => file !== ALL_ERRORS);
   const examples = new Map(files.map((file) => [file, readExample(name, file)]));
   return { name, language, title: (heading as Tokens.Heading).text, lead, summary, body, sections, examples };
 }
 
-function isHeading(token: Token): token is Tokens.Heading {
-  return token.type === 'heading';
+/** The section that begins here, if one does. */
+export function sectionOf(token: Token): { id: string; title: string } | undefined {
+  return token.type === 'heading' ? { id: anchor(token.text), title: token.text } : undefined;
 }
 
 /** The anchor of a heading. */

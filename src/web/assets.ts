@@ -22,6 +22,7 @@ const assets = new Map<string, Asset>();
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
 };
 
@@ -29,15 +30,15 @@ const TYPES: Record<string, string> = {
  * Serves a file from memory under a path that contains its hash, so that browsers may cache it for ever. Returns the
  * path.
  */
-export function publish(
-  name: string,
-  plain: Buffer,
-  { br, gzip }: Pick<Asset, 'br' | 'gzip'> = { br: brotliCompressSync(plain), gzip: gzipSync(plain) },
-): string {
+export function publish(name: string, plain: Buffer): string {
   const hash = createHash('sha256').update(plain).digest('hex').slice(0, 16);
-  assets.set(name, { hash, type: TYPES[name.split('.').at(-1) ?? ''] ?? '', plain, br, gzip });
+  const type = TYPES[name.split('.').at(-1) ?? ''] ?? '';
+  assets.set(name, { hash, type, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) });
   return `${PREFIX}${hash}/${name}`;
 }
+
+/** Serves a file of the assets directory. */
+export const publishFile = (name: string): string => publish(name, read(name));
 
 const read = (name: string) => readFileSync(new URL(name, DIRECTORY));
 
@@ -45,8 +46,8 @@ const read = (name: string) => readFileSync(new URL(name, DIRECTORY));
 const styles = readdirSync(DIRECTORY).filter((name) => name.endsWith('.css'));
 
 export const STYLE_PATH = publish('style.css', Buffer.concat(styles.sort().map(read)));
-export const SCRIPT_PATH = publish('page.js', read('page.js'));
-export const ICON_PATH = publish('icon.svg', read('icon.svg'));
+export const SCRIPT_PATH = publishFile('page.js');
+export const ICON_PATH = publishFile('icon.svg');
 
 export function assetRoutes(app: FastifyInstance): void {
   app.get<{ Params: { hash: string; name: string } }>(`${PREFIX}:hash/:name`, async (request, reply) => {

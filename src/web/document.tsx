@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { ICON_PATH, SCRIPT_PATH, STYLE_PATH } from './assets.ts';
-import { applyPageHeaders, type Images } from './headers.ts';
+import { applyPageHeaders } from './headers.ts';
 import type { Language } from './language.ts';
 
 export interface DocumentProperties {
@@ -33,9 +33,10 @@ export function Document({ language, title, head, children }: DocumentProperties
   );
 }
 
+export const renderPage = (page: VNode): string => `<!doctype html>${renderToString(page)}`;
+
 /** Sends a page; its status is 200 unless it was set before. */
-export function sendPage(reply: FastifyReply, page: VNode, images?: Images): FastifyReply {
-  return applyPageHeaders(reply, images)
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>${renderToString(page)}`);
-}
+export const sendPage = (reply: FastifyReply, page: VNode): FastifyReply => sendRendered(reply, renderPage(page));
+
+export const sendRendered = (reply: FastifyReply, html: string): FastifyReply =>
+  applyPageHeaders(reply).type('text/html; charset=utf-8').send(html);

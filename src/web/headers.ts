@@ -1,26 +1,19 @@
 import type { FastifyReply } from 'fastify';
 
-/** A page may load styles and scripts, send requests and submit forms to this origin only. */
-const policy = (images: string) =>
-  [
-    "default-src 'none'",
-    "style-src 'self'",
-    "script-src 'self'",
-    `img-src ${images}`,
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
-const POLICIES = {
-  served: policy("'self'"),
-  /** For a page whose stylesheet embeds images. */
-  drawn: policy("'self' data:"),
-};
-export type Images = keyof typeof POLICIES;
+/** A page may load styles, scripts and images, send requests and submit forms to this origin only. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 const PAGE_HEADERS = {
+  'content-security-policy': POLICY,
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -30,5 +23,4 @@ const PAGE_HEADERS = {
   vary: 'accept-language, cookie',
 };
 
-export const applyPageHeaders = (reply: FastifyReply, images: Images = 'served'): FastifyReply =>
-  reply.headers({ ...PAGE_HEADERS, 'content-security-policy': POLICIES[images] });
+export const applyPageHeaders = (reply: FastifyReply): FastifyReply => reply.headers(PAGE_HEADERS);

@@ -1,12 +1,9 @@
 import { type ErrorCode, errorCatalogue } from '../../errors.ts';
 import type { Language } from '../../web/language.ts';
 import { setIn } from '../../web/words.ts';
-import { errorsInEnglish } from '../words/errorsInEnglish.ts';
-import { errorsInFrench } from '../words/errorsInFrench.ts';
+import { errorAdvice } from '../words/errorAdvice.ts';
 import { docsWords } from '../words/pages.ts';
 import { InlineMarkdown } from './markdown.tsx';
-
-const ADVICE = { en: errorsInEnglish, fr: errorsInFrench };
 
 /** Every error of the catalogue; a missing one does not compile. */
 export function ErrorCodes({ language }: { language: Language }) {
@@ -22,7 +19,7 @@ export function ErrorCodes({ language }: { language: Language }) {
 
 function ErrorEntry({ code, language }: { code: ErrorCode; language: Language }) {
   const { status, text } = errorCatalogue[code];
-  const { when, remedy } = ADVICE[language][code];
+  const { when, remedy } = errorAdvice[language][code];
   const words = docsWords[language];
   return (
     <section class="code-entry">

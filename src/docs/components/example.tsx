@@ -4,14 +4,16 @@ export interface ExampleProperties {
   /** The file name; its output has the same name with another extension. */
   file: string;
   text: string;
+  /** What it is called; by default what its extension says. */
+  label?: string;
   words: DocsWords;
 }
 
 /** An example program or its output. The tests run the programs and compare the output. */
-export function Example({ file, text, words }: ExampleProperties) {
+export function Example({ file, text, label: given, words }: ExampleProperties) {
   const id = `example-${file.replaceAll(/\W/g, '-')}`;
-  const isAnswer = /\.(json|txt)$/.test(file);
-  const label = isAnswer ? words.answer : file.endsWith('.sh') ? words.terminal : file;
+  const isAnswer = isOutput(file);
+  const label = given ?? labelOf(file, words);
   return (
     <figure class={isAnswer ? 'example answer' : 'example'} data-example={file}>
       <figcaption>
@@ -34,4 +36,11 @@ export function Example({ file, text, words }: ExampleProperties) {
       </pre>
     </figure>
   );
+}
+
+const isOutput = (file: string) => /\.(json|txt)$/.test(file);
+
+function labelOf(file: string, words: DocsWords): string {
+  if (isOutput(file)) return words.answer;
+  return file.endsWith('.sh') ? words.terminal : file;
 }

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { publishFile } from '../../web/assets.ts';
 import { Brand } from '../../web/components/brand.tsx';
 import { Document } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { languageLink } from '../../web/languageRoute.ts';
 import { docsWords } from '../words/pages.ts';
+import { SearchForm } from './searchForm.tsx';
 
 export interface DocsPage {
   /** The reader's language; the switch offers the other one. */
@@ -13,27 +15,29 @@ export interface DocsPage {
   path: string;
   /** Links to every page of the documentation. */
   navigation: ComponentChildren;
-  head?: ComponentChildren;
-  /** Whether its main part is rendered in the browser. */
-  isDrawn?: boolean;
+  /** Whether it has two columns beside the navigation. */
+  isWide?: boolean;
   children: ComponentChildren;
 }
 
+const SEARCH_SCRIPT_PATH = publishFile('search.js');
+
 /** The layout of all documentation pages. On a phone the navigation is a menu that opens without JavaScript. */
-export function DocsLayout({ language, title, path, navigation, head, isDrawn = false, children }: DocsPage) {
+export function DocsLayout({ language, title, path, navigation, isWide = false, children }: DocsPage) {
   const words = docsWords[language];
-  const Main = isDrawn ? 'div' : 'main';
   const other: Language = language === 'en' ? 'fr' : 'en';
+  const wide = isWide ? ' wide' : '';
   return (
-    <Document language={language} title={title} head={head}>
+    <Document language={language} title={title} head={<script type="module" src={SEARCH_SCRIPT_PATH} />}>
       <a class="skip" href="#main">
         {words.skip}
       </a>
       <header class="top">
-        <div class="top-inner docs-top">
+        <div class={`top-inner docs-top${wide}`}>
           <Brand href="/docs">
             <span class="brand-part">{words.title}</span>
           </Brand>
+          <SearchForm language={language} />
           <div class="who">
             <a href={languageLink(other, path)} lang={other} hreflang={other}>
               {words.otherLanguage}
@@ -42,7 +46,7 @@ export function DocsLayout({ language, title, path, navigation, head, isDrawn = 
           </div>
         </div>
       </header>
-      <div class="docs">
+      <div class={`docs${wide}`}>
         <details class="docs-menu">
           <summary>{words.menu}</summary>
           <nav aria-label={words.menu}>{navigation}</nav>
@@ -50,9 +54,9 @@ export function DocsLayout({ language, title, path, navigation, head, isDrawn = 
         <nav class="docs-side" aria-label={words.title}>
           {navigation}
         </nav>
-        <Main class="docs-main" id="main">
+        <main class="docs-main" id="main">
           {children}
-        </Main>
+        </main>
       </div>
     </Document>
   );

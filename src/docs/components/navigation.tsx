@@ -1,9 +1,13 @@
 import type { Language } from '../../web/language.ts';
 import { findGuide, GUIDES } from '../guides.ts';
+import { groups } from '../reference/description.ts';
 import { docsWords } from '../words/pages.ts';
+import { translated } from '../words/reference/translated.ts';
+import { operationPath } from './operationList.tsx';
 
 export const guidePath = (name: string) => `/docs/guides/${name}`;
 export const REFERENCE_PATH = '/docs/reference';
+export const SEARCH_PATH = '/docs/search';
 export const DESCRIPTION_PATH = '/v1/openapi.json';
 
 export interface Section {
@@ -22,7 +26,7 @@ interface NavigationProperties {
 export function Navigation({ language, path, sections = [] }: NavigationProperties) {
   const words = docsWords[language];
   const entry = (href: string, title: string) => (
-    <li>
+    <li key={href}>
       <a href={href} aria-current={href === path ? 'page' : undefined}>
         {title}
       </a>
@@ -43,7 +47,15 @@ export function Navigation({ language, path, sections = [] }: NavigationProperti
       <ul class="docs-nav">{GUIDES.map((name) => entry(guidePath(name), findGuide(name, language).title))}</ul>
       <p class="docs-nav-head">{words.reference}</p>
       <ul class="docs-nav">
-        {entry(REFERENCE_PATH, words.reference)}
+        {entry(REFERENCE_PATH, words.overview)}
+        {groups.map(({ name, operations }) => (
+          <li key={name}>
+            <p class="docs-nav-tag">{translated(name, language)}</p>
+            <ul class="docs-nav">
+              {operations.map((operation) => entry(operationPath(operation), translated(operation.summary, language)))}
+            </ul>
+          </li>
+        ))}
         {entry(DESCRIPTION_PATH, words.description)}
       </ul>
     </>

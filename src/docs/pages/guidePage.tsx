@@ -1,12 +1,14 @@
 import type { Token } from 'marked';
 import type { ComponentChildren } from 'preact';
+import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { ErrorCodes } from '../components/errorCodes.tsx';
 import { Example } from '../components/example.tsx';
 import { DocsLayout } from '../components/layout.tsx';
 import { InlineMarkdown, Markdown } from '../components/markdown.tsx';
 import { guidePath, Navigation } from '../components/navigation.tsx';
+import { Neighbours } from '../components/neighbours.tsx';
 import { type ExampleValues, filled } from '../exampleValues.ts';
-import { ALL_ERRORS, findGuide, GUIDES, type Guide, insertedBy } from '../guides.ts';
+import { ALL_ERRORS, findGuide, GUIDES, type Guide, type GuideName, insertedBy } from '../guides.ts';
 import { docsWords } from '../words/pages.ts';
 
 export interface GuidePageProperties {
@@ -16,7 +18,11 @@ export interface GuidePageProperties {
 
 export function GuidePage({ guide, values }: GuidePageProperties) {
   const { name, language, title, lead, sections, body } = guide;
+  const words = docsWords[language];
   const path = guidePath(name);
+  const place = GUIDES.indexOf(name);
+  const neighbour = (other: GuideName | undefined) =>
+    other && { href: guidePath(other), title: findGuide(other, language).title };
   return (
     <DocsLayout
       language={language}
@@ -25,13 +31,14 @@ export function GuidePage({ guide, values }: GuidePageProperties) {
       navigation={<Navigation language={language} path={path} sections={sections} />}
     >
       <article class="prose">
+        <Breadcrumbs crumbs={[{ href: '/docs#guides', title: words.guides }]} title={title} words={words} />
         <h1>{title}</h1>
         <p class="prose-lead">
           <InlineMarkdown text={lead} />
         </p>
         {body.map((token) => piece(token, guide, values))}
       </article>
-      <Neighbours guide={guide} />
+      <Neighbours previous={neighbour(GUIDES[place - 1])} next={neighbour(GUIDES[place + 1])} words={words} />
     </DocsLayout>
   );
 }
@@ -45,33 +52,5 @@ function piece(token: Token, { language, examples }: Guide, values: ExampleValue
     ) : (
       <Example key={file} file={file} text={filled(examples.get(file) ?? '', values)} words={docsWords[language]} />
     ),
-  );
-}
-
-/** Links to the previous and the next guide. */
-function Neighbours({ guide: { name, language } }: { guide: Guide }) {
-  const words = docsWords[language];
-  const place = GUIDES.indexOf(name);
-  const links = [
-    { neighbour: GUIDES[place - 1], label: words.previous, kind: 'previous' },
-    { neighbour: GUIDES[place + 1], label: words.next, kind: 'next' },
-  ] as const;
-  return (
-    <nav class="neighbours" aria-label={`${words.previous}, ${words.next}`}>
-      {links.map(
-        ({ neighbour, label, kind }) =>
-          neighbour && (
-            <a
-              key={kind}
-              class={`neighbour ${kind}`}
-              href={guidePath(neighbour)}
-              rel={kind === 'next' ? 'next' : 'prev'}
-            >
-              <span>{label}</span>
-              {findGuide(neighbour, language).title}
-            </a>
-          ),
-      )}
-    </nav>
   );
 }

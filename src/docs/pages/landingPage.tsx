@@ -24,7 +24,7 @@ export function LandingPage({ language }: { language: Language }) {
           <strong>{start.title}</strong>
           <span>{start.summary}</span>
         </a>
-        <h2>{words.guides}</h2>
+        <h2 id="guides">{words.guides}</h2>
         <ul class="cards">
           {others.map((name) => {
             const { title, summary } = findGuide(name, language);

@@ -1,19 +1,17 @@
-import { paths } from '../../contract/openapi/operations.ts';
 import type { Language } from '../../web/language.ts';
+import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { DocsLayout } from '../components/layout.tsx';
-import { DESCRIPTION_PATH, Navigation, REFERENCE_PATH, type Section } from '../components/navigation.tsx';
-import { REFERENCE_SCRIPT_PATH, RENDERER_SCRIPT_PATH, RENDERER_STYLE_PATH } from '../renderer.ts';
+import { InlineMarkdown } from '../components/markdown.tsx';
+import { DESCRIPTION_PATH, Navigation, REFERENCE_PATH } from '../components/navigation.tsx';
+import { OperationList } from '../components/operationList.tsx';
+import { groups, introduction } from '../reference/description.ts';
 import { docsWords } from '../words/pages.ts';
+import { translated } from '../words/reference/translated.ts';
+import { tagAnchor } from './operationPage.tsx';
 
-/** The renderer's anchor of each operation. */
-const operations: Section[] = Object.values(paths).flatMap((methods) =>
-  Object.values(methods).map(({ tags: [tag], operationId, summary }) => ({
-    id: `operations-${tag}-${operationId}`,
-    title: summary,
-  })),
-);
+const [lead = '', ...rules] = introduction;
 
-/** The OpenAPI document as a page, rendered in the browser by Swagger UI. */
+/** What holds for every call, and all operations by tag. */
 export function ReferencePage({ language }: { language: Language }) {
   const words = docsWords[language];
   return (
@@ -21,24 +19,41 @@ export function ReferencePage({ language }: { language: Language }) {
       language={language}
       title={words.reference}
       path={REFERENCE_PATH}
-      head={
-        <>
-          <link rel="stylesheet" href={RENDERER_STYLE_PATH} />
-          <script defer src={RENDERER_SCRIPT_PATH} />
-          <script type="module" src={REFERENCE_SCRIPT_PATH} />
-        </>
-      }
-      isDrawn
-      navigation={<Navigation language={language} path={REFERENCE_PATH} sections={operations} />}
+      navigation={<Navigation language={language} path={REFERENCE_PATH} />}
     >
-      <div id="reference" lang="en" data-description={DESCRIPTION_PATH}>
-        <p class="loading">{words.loading}</p>
-      </div>
-      <noscript>
-        <p class="note">
-          {words.noScript} <a href={DESCRIPTION_PATH}>{DESCRIPTION_PATH}</a>
+      <article class="prose">
+        <Breadcrumbs crumbs={[]} title={words.reference} words={words} />
+        <h1>{words.reference}</h1>
+        <p class="prose-lead">
+          <InlineMarkdown text={translated(lead, language)} />
         </p>
-      </noscript>
+        {groups.map(({ name, description, operations }) => (
+          <section key={name} class="operation-group">
+            <h2 id={tagAnchor(name)}>
+              <a class="anchor" href={`#${tagAnchor(name)}`}>
+                {translated(name, language)}
+              </a>
+            </h2>
+            <p>
+              <InlineMarkdown text={translated(description, language)} />
+            </p>
+            <OperationList operations={operations} language={language} />
+          </section>
+        ))}
+        <h2 id="general">
+          <a class="anchor" href="#general">
+            {words.general}
+          </a>
+        </h2>
+        {rules.map((paragraph) => (
+          <p>
+            <InlineMarkdown text={translated(paragraph, language)} />
+          </p>
+        ))}
+        <p>
+          <a href={DESCRIPTION_PATH}>{words.description}</a>
+        </p>
+      </article>
     </DocsLayout>
   );
 }

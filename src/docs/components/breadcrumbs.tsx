@@ -1,0 +1,22 @@
+import type { DocsWords } from '../words/pages.ts';
+
+export interface Crumb {
+  href: string;
+  title: string;
+}
+
+/** The way from the overview to this page, which is the last one and no link. */
+export function Breadcrumbs({ crumbs, title, words }: { crumbs: Crumb[]; title: string; words: DocsWords }) {
+  return (
+    <nav class="breadcrumbs" aria-label={words.breadcrumbs}>
+      <ol>
+        {[{ href: '/docs', title: words.title }, ...crumbs].map((crumb) => (
+          <li key={crumb.href}>
+            <a href={crumb.href}>{crumb.title}</a>
+          </li>
+        ))}
+        <li aria-current="page">{title}</li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ComponentChildren } from 'preact';
+
+export interface Tab {
+  label: string;
+  panel: ComponentChildren;
+}
+
+interface TabsProperties {
+  /** Unique on the page. */
+  name: string;
+  /** What is chosen, for screen readers. */
+  legend: string;
+  tabs: Tab[];
+}
+
+/** Panels of which one is shown. Radio buttons choose it, so no script is needed. */
+export function Tabs({ name, legend, tabs }: TabsProperties) {
+  return (
+    <fieldset class="tabs">
+      <legend class="unseen">{legend}</legend>
+      {tabs.map(({ label, panel }, index) => {
+        const id = `${name}-${index + 1}`;
+        return (
+          <>
+            <input class="unseen" type="radio" name={name} id={id} checked={index === 0} />
+            <label for={id}>{label}</label>
+            <div class="tab-panel">{panel}</div>
+          </>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ErrorCode, errorCatalogue } from '../../errors.ts';
+import type { Language } from '../../web/language.ts';
+import { Breadcrumbs } from '../components/breadcrumbs.tsx';
+import { DocsLayout } from '../components/layout.tsx';
+import { guidePath, Navigation, SEARCH_PATH } from '../components/navigation.tsx';
+import { OperationList } from '../components/operationList.tsx';
+import { findGuide, GUIDES } from '../guides.ts';
+import { groups } from '../reference/description.ts';
+import { docsWords } from '../words/pages.ts';
+import { translated } from '../words/reference/translated.ts';
+
+/** Everything there is. With JavaScript, what was searched for is shown above it. */
+export function SearchPage({ language }: { language: Language }) {
+  const words = docsWords[language];
+  return (
+    <DocsLayout
+      language={language}
+      title={words.allPages}
+      path={SEARCH_PATH}
+      navigation={<Navigation language={language} path={SEARCH_PATH} />}
+    >
+      <article class="prose">
+        <Breadcrumbs crumbs={[]} title={words.allPages} words={words} />
+        <h1>{words.allPages}</h1>
+        <h2>{words.guides}</h2>
+        <ul>
+          {GUIDES.map((name) => (
+            <GuideSections key={name} name={name} language={language} />
+          ))}
+        </ul>
+        <h2>{words.reference}</h2>
+        {groups.map(({ name, operations }) => (
+          <section key={name}>
+            <h3>{translated(name, language)}</h3>
+            <OperationList operations={operations} language={language} />
+          </section>
+        ))}
+        <h2>{words.errors}</h2>
+        <ul>
+          {(Object.keys(errorCatalogue) as ErrorCode[]).map((code) => (
+            <li key={code}>
+              <a href={`${guidePath('errors')}#${code}`}>
+                <code>{code}</code>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </article>
+    </DocsLayout>
+  );
+}
+
+function GuideSections({ name, language }: { name: (typeof GUIDES)[number]; language: Language }) {
+  const { title, sections } = findGuide(name, language);
+  return (
+    <li>
+      <a href={guidePath(name)}>{title}</a>
+      <ul>
+        {sections.map((section) => (
+          <li key={section.id}>
+            <a href={`${guidePath(name)}#${section.id}`}>{section.title}</a>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

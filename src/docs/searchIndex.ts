@@ -1,0 +1,85 @@
+import type { Token } from 'marked';
+import { type ErrorCode, errorCatalogue } from '../errors.ts';
+import { publish } from '../web/assets.ts';
+import { LANGUAGES, type Language } from '../web/language.ts';
+import { findGuide, GUIDES, type Guide, insertedBy, sectionOf } from './guides.ts';
+import { type Operation, operations, requestParts, success } from './reference/description.ts';
+import { type Member, membersOf } from './reference/schema.ts';
+import { errorAdvice } from './words/errorAdvice.ts';
+import { translated } from './words/reference/translated.ts';
+
+/** A page, a section, a member or an error: where it is, and the text that a search looks through. */
+type Entry = [title: string, path: string, context: string, text: string];
+
+function publishIndex(language: Language): string {
+  const entries = [
+    ...GUIDES.flatMap((name) => guideEntries(findGuide(name, language))),
+    ...operations.map((operation) => operationEntry(operation, language)),
+    ...memberEntries(language),
+    ...errorEntries(language),
+  ];
+  return publish(`search-${language}.json`, Buffer.from(JSON.stringify(entries)));
+}
+
+function guideEntries({ name, title, lead, body }: Guide): Entry[] {
+  const path = `/docs/guides/${name}`;
+  const entries: Entry[] = [[title, path, '', plain(lead)]];
+  for (const token of body) {
+    const section = sectionOf(token);
+    if (section) entries.push([section.title, `${path}#${section.id}`, title, '']);
+    else if (insertedBy(token).length === 0) append(entries, token);
+  }
+  return entries;
+}
+
+function append(entries: Entry[], { raw }: Token): void {
+  const last = entries.at(-1);
+  if (last) last[3] = `${last[3]} ${plain(raw)}`.trim();
+}
+
+/** Without the marks of Markdown. */
+const plain = (markdown: string) =>
+  markdown
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*`>|]|-{3,}/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const operationEntry = ({ id, method, path, summary, description }: Operation, language: Language): Entry => [
+  translated(summary, language),
+  `/docs/reference/${id}`,
+  `${method} ${path}`,
+  plain(`${id} ${translated(description, language)}`),
+];
+
+/** Every member once, on the first page that has it. */
+function memberEntries(language: Language): Entry[] {
+  const seen = new Set<string>();
+  return operations.flatMap((operation) => {
+    const { schema, status } = success(operation);
+    const members = [...requestParts(operation).flatMap(([, of]) => of), ...(schema ? membersOf(schema, status) : [])];
+    return withNested(members).flatMap(({ name, anchor, schema: { description } }): Entry[] => {
+      const identity = `${name} ${description}`;
+      if (seen.has(identity)) return [];
+      seen.add(identity);
+      const text = description ? plain(translated(description, language)) : '';
+      return [[name, `/docs/reference/${operation.id}#${anchor}`, translated(operation.summary, language), text]];
+    });
+  });
+}
+
+const withNested = (members: Member[]): Member[] =>
+  members.flatMap((member) => [member, ...withNested(member.members), ...withNested(member.alternatives)]);
+
+const errorEntries = (language: Language): Entry[] =>
+  (Object.keys(errorCatalogue) as ErrorCode[]).map((code) => [
+    code,
+    `/docs/guides/errors#${code}`,
+    findGuide('errors', language).title,
+    plain(errorAdvice[language][code].when),
+  ]);
+
+/** Everything that can be found, as one file per language that a browser fetches once and keeps. */
+const paths = new Map(LANGUAGES.map((language) => [language, publishIndex(language)]));
+
+export const searchIndexPath = (language: Language) => paths.get(language);

@@ -1,0 +1,66 @@
+/** What holds for every operation: the introduction, headers, paging, errors. */
+export const commonInFrench: Record<string, string> = {
+  'Quote, book, list, read and cancel chauffeur trips, server to server.':
+    'Tarifez, réservez, listez, lisez et annulez des courses avec chauffeur, de serveur à serveur.',
+  '**Authentication.** Every call carries `Authorization: Bearer <key>`. A key acts for the account that issued it and sees nothing else.':
+    '**Authentification.** Chaque appel porte `Authorization: Bearer <clé>`. Une clé agit pour le compte qui l’a créée et ne voit rien d’autre.',
+  "**Money.** Amounts are in EUR. A trip's price is final and includes VAT; `priceHT + vatAmount` is always exactly `price`. A quote's `price` is before VAT: **book with `vat.totalTTC`**, and the trip gives back the quote's own total and VAT.":
+    '**Montants.** Les montants sont en euros. Le prix d’une course est définitif et TVA comprise ; `priceHT + vatAmount` vaut toujours exactement `price`. Le `price` d’un devis est hors TVA : **réservez avec `vat.totalTTC`**, et la course reprend le total et la TVA du devis.',
+  '**Retries.** Booking needs an `Idempotency-Key`. If a response is lost, send the same request with the same key again: it returns the original response, byte for byte, with `Idempotent-Replayed: true`. Failed requests leave the key free.':
+    '**Reprises.** Une réservation demande une `Idempotency-Key`. Si une réponse se perd, renvoyez la même requête avec la même clé : vous recevez la réponse d’origine, à l’octet près, avec `Idempotent-Replayed: true`. Une requête qui échoue laisse la clé libre.',
+  '**Times** are ISO 8601 and must carry `Z` or an offset; they come back in UTC with milliseconds.':
+    '**Les heures** sont au format ISO 8601 et doivent porter `Z` ou un décalage ; elles reviennent en UTC, avec les millisecondes.',
+  '**Errors** all have the same body, the ErrorEnvelope; `code` is for programs, `message` for people.':
+    '**Les erreurs** ont toutes le même corps, ErrorEnvelope ; `code` est pour les programmes, `message` pour les personnes.',
+  '**Limits.** Requests are counted per client address and per account. `RateLimit` shows how much is left; a 429 says in `Retry-After` how long to wait.':
+    '**Limites.** Les requêtes sont comptées par adresse du client et par compte. `RateLimit` indique ce qui reste ; une réponse 429 donne dans `Retry-After` le temps à attendre.',
+  'There is no sandbox: every call acts on the live system.':
+    'Il n’y a pas de bac à sable : chaque appel agit sur le système réel.',
+  '**Place data** of quotes: GeoNames (CC BY 4.0), Base officielle des communes (Licence Ouverte 2.0), OurAirports (public domain).':
+    '**Données géographiques** des devis : GeoNames (CC BY 4.0), Base officielle des communes (Licence Ouverte 2.0), OurAirports (domaine public).',
+  'An API key, issued and rotated by the account’s owner and shown only once.':
+    'Une clé d’API, créée et renouvelée par le propriétaire du compte, et affichée une seule fois.',
+
+  'Your own identifier for this request; it is returned in the response and logged.':
+    'Votre propre identifiant pour cette requête ; il est rendu dans la réponse et inscrit au journal.',
+  'The request’s identifier: your own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : - and holds no API key, else a new one. Quote it when you report a problem.':
+    'L’identifiant de la requête : votre X-Request-Id s’il a de 1 à 128 caractères parmi A-Z a-z 0-9 . _ : - et ne contient aucune clé d’API, sinon un nouveau. Citez-le quand vous signalez un problème.',
+  'The limits that apply, after the IETF draft: "ip" counts requests per client address, "tier-…" per account; q requests in w seconds.':
+    'Les limites qui s’appliquent, selon le projet de norme de l’IETF : "ip" compte les requêtes par adresse du client, "tier-…" par compte ; q requêtes en w secondes.',
+  'Where you stand: r requests remain, and the window ends in t seconds. On a 429 it names the limit that was exceeded.':
+    'Votre situation : il reste r requêtes, et la fenêtre se termine dans t secondes. Avec une réponse 429, la limite dépassée.',
+  'no-store: responses to requests with a key are private.':
+    'no-store : les réponses aux requêtes avec clé sont privées.',
+  'Seconds to wait before the next try.': 'Secondes à attendre avant le prochain essai.',
+  'Bearer; with error="invalid_token" when a key was sent.':
+    'Bearer ; avec error="invalid_token" si une clé a été envoyée.',
+  'true when this is the stored answer of an earlier request with the same Idempotency-Key; absent otherwise.':
+    'true quand c’est la réponse enregistrée d’une requête précédente avec la même Idempotency-Key ; absent sinon.',
+
+  'Always true in a success body.': 'Toujours true dans une réponse de succès.',
+  'A page past the end is empty.': 'Une page au-delà de la dernière est vide.',
+  'Trips that match, on all pages.': 'Courses trouvées, sur toutes les pages.',
+
+  'The request cannot be carried out as it is; nothing was changed.':
+    'La requête ne peut pas être exécutée telle quelle ; rien n’a été modifié.',
+  'The API key is missing, malformed, unknown, expired or revoked.':
+    'La clé d’API manque, ou elle est mal formée, inconnue, expirée ou révoquée.',
+  'The Idempotency-Key belongs to another request, or to one that is still running.':
+    'L’Idempotency-Key appartient à une autre requête, ou à une requête encore en cours.',
+  'The body is over 64 KiB.': 'Le corps dépasse 64 Kio.',
+  'The body is not JSON.': 'Le corps n’est pas du JSON.',
+  'The limit of the client address or of the account’s tier is exceeded.':
+    'La limite de l’adresse du client ou de la formule du compte est dépassée.',
+  'An internal error; our log has it under the X-Request-Id.':
+    'Une erreur interne ; notre journal la contient sous le X-Request-Id.',
+  'The service cannot answer right now.': 'Le service ne peut pas répondre pour le moment.',
+  'The request reached no operation: unknown path (404), wrong method (405), not received in time (408), headers too large (431).':
+    'La requête n’a atteint aucune opération : chemin inconnu (404), mauvaise méthode (405), reçue trop lentement (408), en-têtes trop grands (431).',
+
+  'What went wrong, for programs.': 'Ce qui a échoué, pour les programmes.',
+  'What went wrong, for people. An array for VALIDATION_FAILED: one sentence per fault, naming its field.':
+    'Ce qui a échoué, pour les personnes. Un tableau pour VALIDATION_FAILED : une phrase par faute, qui nomme le champ.',
+  'The HTTP status.': 'Le statut HTTP.',
+  'When, in UTC.': 'Quand, en UTC.',
+  'The path of the request.': 'Le chemin de la requête.',
+};

@@ -1,0 +1,41 @@
+export const quotesInFrench: Record<string, string> = {
+  Quotes: 'Devis',
+  'What a ride costs.': 'Ce que coûte un trajet.',
+  'Quote a ride': 'Demander un devis',
+  'Places both addresses, finds the road between them and prices it by the account’s scheme and the service tier. It stores nothing. `price` is before VAT; **book with `vat.totalTTC`**. `route` says what was understood: check `pickup.label`, `dropoff.label` and their precision. Without a router of the operator’s, distance and time are estimates (`estimated: true`).':
+    'Situe les deux adresses, trouve la route entre elles et calcule le prix selon la grille tarifaire du compte et la catégorie de véhicule. Rien n’est enregistré. `price` est hors TVA ; **réservez avec `vat.totalTTC`**. `route` indique ce qui a été compris : vérifiez `pickup.label`, `dropoff.label` et leur précision. Si l’exploitant n’a pas de calcul d’itinéraire, la distance et la durée sont estimées (`estimated: true`).',
+  'The quote.': 'Le devis.',
+
+  'Where the ride begins, as a person would write it; `48.8556,2.3601` is understood too.':
+    'Le lieu de départ, comme on l’écrirait ; `48.8556,2.3601` est compris aussi.',
+  'Where the ride ends.': 'Le lieu d’arrivée.',
+  'The vehicle category; its multiplier applies to the price.':
+    'La catégorie de véhicule ; son coefficient s’applique au prix.',
+  'A pricing scheme of the account; without it the account’s default.':
+    'Une grille tarifaire du compte ; sans elle, celle par défaut.',
+  'When the ride is to be: it chooses the rates (night, Sunday …). Now, when absent. ISO 8601 with Z or an offset.':
+    'Quand le trajet aura lieu : les tarifs en dépendent (nuit, dimanche…). Maintenant, si absent. ISO 8601 avec Z ou un décalage.',
+
+  'The scheme the price comes from.': 'La grille tarifaire dont vient le prix.',
+  'Road kilometres, to ten metres.': 'Kilomètres par la route, à dix mètres près.',
+  'Driving minutes, to six seconds.': 'Minutes de conduite, à six secondes près.',
+  'True unless a real router measured the road.': 'Vrai, sauf si un véritable calcul d’itinéraire a mesuré la route.',
+  'What was understood.': 'Ce qui a été compris.',
+  'How exactly it was placed: a commune is its centre, not an exact address.':
+    'La précision du lieu : une commune est son centre, et non une adresse exacte.',
+  'EUR: the rate per kilometre × distanceKm.': 'Euros : le tarif au kilomètre × distanceKm.',
+  'EUR: the rate per minute × durationMinutes.': 'Euros : le tarif à la minute × durationMinutes.',
+  'EUR: exactly base + distanceCost + timeCost.': 'Euros : exactement base + distanceCost + timeCost.',
+  'EUR: the scheme’s lowest price.': 'Euros : le prix minimum de la grille tarifaire.',
+  'EUR **before VAT**: subtotal × serviceTierMultiplier, but at least minimum.':
+    'Euros **hors TVA** : subtotal × serviceTierMultiplier, mais au moins minimum.',
+  'The same in cents.': 'Le même montant en centimes.',
+  'Before VAT. To book, use vat.totalTTC.': 'Hors TVA. Pour réserver, prenez vat.totalTTC.',
+  'Percent.': 'En pour cent.',
+  'VAT in cents.': 'TVA en centimes.',
+  'VAT in EUR.': 'TVA en euros.',
+  'Price including VAT in cents.': 'Prix TTC en centimes.',
+  '**The amount to book with**: send it as `price` to POST /v1/trips. EUR including VAT.':
+    '**Le montant avec lequel réserver** : envoyez-le comme `price` à POST /v1/trips. Euros TTC.',
+  'True for an account without VAT (franchise en base).': 'Vrai pour un compte sans TVA (franchise en base).',
+};

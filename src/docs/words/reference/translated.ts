@@ -1,0 +1,15 @@
+import type { Language } from '../../../web/language.ts';
+import { setIn } from '../../../web/words.ts';
+import { commonInFrench } from './common.ts';
+import { quotesInFrench } from './quotes.ts';
+import { tripsInFrench } from './trips.ts';
+
+/**
+ * The French of every text in the OpenAPI document, by its English text: a text that is changed there has no French any
+ * more, and a test says so.
+ */
+export const frenchTexts: Record<string, string> = { ...commonInFrench, ...quotesInFrench, ...tripsInFrench };
+
+/** A text of the OpenAPI document in the reader's language. */
+export const translated = (text: string, language: Language): string =>
+  language === 'fr' ? setIn('fr', frenchTexts[text] ?? text) : text;

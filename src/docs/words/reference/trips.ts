@@ -1,0 +1,82 @@
+export const tripsInFrench: Record<string, string> = {
+  Trips: 'Courses',
+  'Book, list, read and cancel the account’s trips.': 'Réservez, listez, lisez et annulez les courses du compte.',
+
+  'List trips': 'Lister les courses',
+  'The calling account’s trips, newest creation first. Trips booked meanwhile come before those already seen.':
+    'Les courses du compte appelant, de la plus récente à la plus ancienne réservation. Celles réservées entre-temps précèdent celles déjà lues.',
+  'Trips per page.': 'Courses par page.',
+  'Only trips in this status.': 'Seulement les courses dans cet état.',
+  'Earliest scheduled pickup. Inclusive. ISO 8601 with Z or an offset, or a date alone, which means that whole day in UTC.':
+    'Prise en charge au plus tôt, borne comprise. ISO 8601 avec Z ou un décalage, ou une date seule, qui vaut pour toute la journée en UTC.',
+  'Latest scheduled pickup. Inclusive. ISO 8601 with Z or an offset, or a date alone, which means that whole day in UTC.':
+    'Prise en charge au plus tard, borne comprise. ISO 8601 avec Z ou un décalage, ou une date seule, qui vaut pour toute la journée en UTC.',
+  'One page of trips.': 'Une page de courses.',
+
+  'Book a trip': 'Réserver une course',
+  'Books a trip for the calling account, in status CONFIRMED. A DRIVER becomes the executor; a CONTRACTOR’s trip is unassigned until somebody assigns it in the dashboard. Name the rider by clientId, or send client to make a new one. After a time-out or a 5xx, repeat the request with the same Idempotency-Key: no second trip can come of it.':
+    'Réserve une course pour le compte appelant, dans l’état CONFIRMED. Un compte DRIVER l’exécute lui-même ; la course d’un CONTRACTOR reste sans chauffeur jusqu’à son attribution dans le tableau de bord. Désignez le passager par clientId, ou envoyez client pour en créer un. Après un délai dépassé ou une erreur 5xx, répétez la requête avec la même Idempotency-Key : aucune deuxième course ne peut en résulter.',
+  'Makes a retry safe: the same key with the same request returns the original response instead of booking again. A UUID is recommended. Kept for 24 hours, per account.':
+    'Rend une reprise sûre : la même clé avec la même requête rend la réponse d’origine au lieu de réserver de nouveau. Un UUID est conseillé. Conservée 24 heures, par compte.',
+  'With a new rider': 'Avec un nouveau passager',
+  'For an existing rider': 'Pour un passager connu',
+  'The trip is booked; or, with Idempotent-Replayed, it was booked by an earlier request with this key.':
+    'La course est réservée ; ou, avec Idempotent-Replayed, une requête précédente avec cette clé l’a réservée.',
+
+  'Read a trip': 'Lire une course',
+  'One trip with its status history. Another account’s trip answers like one that does not exist.':
+    'Une course avec l’historique de ses états. La course d’un autre compte donne la même réponse qu’une course qui n’existe pas.',
+  'The trip identifier. One that is malformed answers 404, like one that does not exist.':
+    'L’identifiant de la course. S’il est mal formé, la réponse est 404, comme pour une course qui n’existe pas.',
+  'The trip.': 'La course.',
+  'The account has no such trip.': 'Le compte n’a pas cette course.',
+
+  'Cancel a trip': 'Annuler une course',
+  'Cancels a trip in any status but CANCELLED. The body may be left out.':
+    'Annule une course dans tout état sauf CANCELLED. Le corps peut être omis.',
+  'With a key, a retry of the same cancellation returns the original response; without one it is TRIP_ALREADY_CANCELLED.':
+    'Avec une clé, la reprise d’une annulation rend la réponse d’origine ; sans clé, c’est TRIP_ALREADY_CANCELLED.',
+  'Why. It is not stored; operator logs keep its length and nothing else.':
+    'La raison. Elle n’est pas enregistrée ; les journaux de l’exploitant n’en gardent que la longueur.',
+  'The trip is cancelled.': 'La course est annulée.',
+
+  'A place, returned exactly as it was sent.': 'Un lieu, rendu exactement comme il a été envoyé.',
+  'As a driver should read it.': 'Tel que le chauffeur doit le lire.',
+  'Latitude, from your own geocoder.': 'Latitude, de votre propre géocodeur.',
+  'Longitude, from your own geocoder.': 'Longitude, de votre propre géocodeur.',
+  'A new rider. At least one of phone and email is required.': 'Un nouveau passager. Il faut au moins phone ou email.',
+  'When the rider is picked up: ISO 8601 with Z or an offset, in the future. It is returned in UTC with milliseconds.':
+    'L’heure de prise en charge : ISO 8601 avec Z ou un décalage, dans le futur. Elle revient en UTC, avec les millisecondes.',
+  'The final price in EUR including VAT (TTC). More than two decimals are rounded to the nearest cent, half up.':
+    'Le prix définitif en euros TTC. Au-delà de deux décimales, il est arrondi au centime le plus proche, le demi-centime vers le haut.',
+  'Passengers.': 'Nombre de passagers.',
+  'An existing rider of the account. Send either client or clientId, never both.':
+    'Un passager connu du compte. Envoyez client ou clientId, jamais les deux.',
+  'A vehicle of the account.': 'Un véhicule du compte.',
+  'The vehicle category.': 'La catégorie de véhicule.',
+  'A pricing scheme of the account.': 'Une grille tarifaire du compte.',
+  'TRIP: a ride from pickup to destination (VAT 10 %). AVAILABILITY: the vehicle at disposal, priced by time (VAT 20 %). Earlier descriptions typed this member as TripStatus by mistake; these two are its only values.':
+    'TRIP : un trajet du départ à la destination (TVA 10 %). AVAILABILITY : une mise à disposition du véhicule, facturée au temps (TVA 20 %). D’anciennes descriptions donnaient à ce membre le type TripStatus par erreur ; il n’a que ces deux valeurs.',
+  'Free text for the driver.': 'Texte libre pour le chauffeur.',
+
+  'The trip identifier; keep it for later calls.': 'L’identifiant de la course ; gardez-le pour les appels suivants.',
+  'The owner: the calling account.': 'Le propriétaire : le compte appelant.',
+  'UTC, with milliseconds.': 'UTC, avec les millisecondes.',
+  'EUR including VAT.': 'Euros TTC.',
+  'EUR before VAT; priceHT + vatAmount is always exactly price.':
+    'Euros hors TVA ; priceHT + vatAmount vaut toujours exactement price.',
+  'Percent; 0 for a VAT-exempt account.': 'En pour cent ; 0 pour un compte exonéré de TVA.',
+  'EUR.': 'Euros.',
+  'The rider.': 'Le passager.',
+  'The vehicle, if one was named.': 'Le véhicule, s’il a été précisé.',
+  'The vehicle category, if one was named.': 'La catégorie de véhicule, si elle a été précisée.',
+  'The pricing scheme, if one was named.': 'La grille tarifaire, si elle a été précisée.',
+  'When the trip was booked; UTC, with milliseconds.': 'Quand la course a été réservée ; UTC, avec les millisecondes.',
+  'Who drives: the account itself for a DRIVER; null for a CONTRACTOR until assigned.':
+    'Qui conduit : le compte lui-même pour un DRIVER ; null pour un CONTRACTOR jusqu’à l’attribution.',
+  'True from FINISHED_PAYED on.': 'Vrai à partir de FINISHED_PAYED.',
+  'CONFIRMED after booking; OTWTP: the driver is on the way to the pickup; OTWTD: on the way to the destination; FINISHED; FINISHED_PAYED; CANCELLED.':
+    'CONFIRMED après la réservation ; OTWTP : le chauffeur est en route vers le départ ; OTWTD : en route vers la destination ; FINISHED : terminée ; FINISHED_PAYED : terminée et payée ; CANCELLED : annulée.',
+  'Through what the change was made.': 'Par quel moyen le changement a été fait.',
+  'Every status the trip has had, oldest first.': 'Tous les états de la course, du plus ancien au plus récent.',
+};
