@@ -23,8 +23,8 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Omettez-le, ou cherchez-le avec `GET /v1/vehicles`.',
   },
   PRICING_SCHEME_NOT_FOUND: {
-    when: '`pricingSchemeId` n’est pas un barème de votre compte.',
-    remedy: 'Omettez-le : un devis suit alors le barème par défaut du compte, et une réservation aucun.',
+    when: '`pricingSchemeId` n’est pas une grille tarifaire de votre compte.',
+    remedy: 'Omettez-le : un devis suit alors la grille tarifaire par défaut du compte, et une réservation aucune.',
   },
   SERVICE_TIER_NOT_FOUND: {
     when: 'Ce `serviceTierId` n’existe pas.',

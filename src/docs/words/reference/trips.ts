@@ -11,6 +11,10 @@ export const tripsInFrench: Record<string, string> = {
     'Prise en charge au plus tôt, borne comprise. ISO 8601 avec Z ou un décalage, ou une date seule, qui vaut pour toute la journée en UTC.',
   'Latest scheduled pickup. Inclusive. ISO 8601 with Z or an offset, or a date alone, which means that whole day in UTC.':
     'Prise en charge au plus tard, borne comprise. ISO 8601 avec Z ou un décalage, ou une date seule, qui vaut pour toute la journée en UTC.',
+  'Only trips with exactly this order number of yours.':
+    'Seulement les courses qui portent exactement ce numéro de commande, le vôtre.',
+  'Only trips with this reference, in either case, with or without its hyphen; O is read as 0, I and L as 1.':
+    'Seulement la course de cette référence, en majuscules ou minuscules, avec ou sans tiret ; O est lu comme 0, I et L comme 1.',
   'One page of trips.': 'Une page de courses.',
 
   'Book a trip': 'Réserver une course',
@@ -22,6 +26,8 @@ export const tripsInFrench: Record<string, string> = {
   'For an existing rider': 'Pour un passager connu',
   'The trip is booked; or, with Idempotent-Replayed, it was booked by an earlier request with this key.':
     'La course est réservée ; ou, avec Idempotent-Replayed, une requête précédente avec cette clé l’a réservée.',
+
+  'Where the trip can be read.': 'L’adresse où lire la course.',
 
   'Read a trip': 'Lire une course',
   'One trip with its status history. Another account’s trip answers like one that does not exist.':
@@ -36,8 +42,8 @@ export const tripsInFrench: Record<string, string> = {
     'Annule une course dans tout état sauf CANCELLED. Le corps peut être omis.',
   'With a key, a retry of the same cancellation returns the original response; without one it is TRIP_ALREADY_CANCELLED.':
     'Avec une clé, la reprise d’une annulation rend la réponse d’origine ; sans clé, c’est TRIP_ALREADY_CANCELLED.',
-  'Why. It is not stored; operator logs keep its length and nothing else.':
-    'La raison. Elle n’est pas enregistrée ; les journaux de l’exploitant n’en gardent que la longueur.',
+  'Why, for the people of the account. It is not part of any response or event, and logs have only its length.':
+    'La raison, pour les personnes du compte. Elle ne figure dans aucune réponse ni aucun événement, et les journaux n’en gardent que la longueur.',
   'The trip is cancelled.': 'La course est annulée.',
 
   'A place, returned exactly as it was sent.': 'Un lieu, rendu exactement comme il a été envoyé.',
@@ -58,8 +64,14 @@ export const tripsInFrench: Record<string, string> = {
   'TRIP: a ride from pickup to destination (VAT 10 %). AVAILABILITY: the vehicle at disposal, priced by time (VAT 20 %). Earlier descriptions typed this member as TripStatus by mistake; these two are its only values.':
     'TRIP : un trajet du départ à la destination (TVA 10 %). AVAILABILITY : une mise à disposition du véhicule, facturée au temps (TVA 20 %). D’anciennes descriptions donnaient à ce membre le type TripStatus par erreur ; il n’a que ces deux valeurs.',
   'Free text for the driver.': 'Texte libre pour le chauffeur.',
+  'Your own order number. It need not be unique.': 'Votre propre numéro de commande. Il peut servir plusieurs fois.',
+  'Your own data, returned as it was sent. Names have 1 to 40 characters of A-Z a-z 0-9 _ . -':
+    'Vos propres données, rendues comme elles ont été envoyées. Les noms ont de 1 à 40 caractères parmi A-Z a-z 0-9 _ . -',
 
   'The trip identifier; keep it for later calls.': 'L’identifiant de la course ; gardez-le pour les appels suivants.',
+  'A short reference to read out on the phone, made from the identifier.':
+    'Une référence courte à dicter au téléphone, tirée de l’identifiant.',
+  'Your own order number, if you sent one.': 'Votre propre numéro de commande, si vous en avez envoyé un.',
   'The owner: the calling account.': 'Le propriétaire : le compte appelant.',
   'UTC, with milliseconds.': 'UTC, avec les millisecondes.',
   'EUR including VAT.': 'Euros TTC.',
