@@ -3,8 +3,8 @@ import { type ErrorCode, errorCatalogue } from '../errors.ts';
 import { publish } from '../web/assets.ts';
 import { LANGUAGES, type Language } from '../web/language.ts';
 import { findGuide, GUIDES, type Guide, insertedBy, sectionOf } from './guides.ts';
-import { type Operation, operations, requestParts, success } from './reference/description.ts';
-import { type Member, membersOf } from './reference/schema.ts';
+import { type Operation, operations, requestParts, responseMembers } from './reference/description.ts';
+import type { Member } from './reference/schema.ts';
 import { errorAdvice } from './words/errorAdvice.ts';
 import { translated } from './words/reference/translated.ts';
 
@@ -52,20 +52,20 @@ const operationEntry = ({ id, method, path, summary, description }: Operation, l
   plain(`${id} ${translated(description, language)}`),
 ];
 
-/** Every member once, on the first page that has it. */
+/** Every member once: where it is sent, or else on the first page that returns it. */
 function memberEntries(language: Language): Entry[] {
+  const sent = operations.map((operation) => ({ operation, members: requestParts(operation).flatMap(([, of]) => of) }));
+  const returned = operations.map((operation) => ({ operation, members: responseMembers(operation) }));
   const seen = new Set<string>();
-  return operations.flatMap((operation) => {
-    const { schema, status } = success(operation);
-    const members = [...requestParts(operation).flatMap(([, of]) => of), ...(schema ? membersOf(schema, status) : [])];
-    return withNested(members).flatMap(({ name, anchor, schema: { description } }): Entry[] => {
+  return [...sent, ...returned].flatMap(({ operation, members }) =>
+    withNested(members).flatMap(({ name, anchor, schema: { description = '' } }): Entry[] => {
       const identity = `${name} ${description}`;
       if (seen.has(identity)) return [];
       seen.add(identity);
-      const text = description ? plain(translated(description, language)) : '';
-      return [[name, `/docs/reference/${operation.id}#${anchor}`, translated(operation.summary, language), text]];
-    });
-  });
+      const path = `/docs/reference/${operation.id}#${anchor}`;
+      return [[name, path, translated(operation.summary, language), plain(translated(description, language))]];
+    }),
+  );
 }
 
 const withNested = (members: Member[]): Member[] =>

@@ -1,8 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUIDES } from '../../src/docs/guides.ts';
+import { operations } from '../../src/docs/reference/description.ts';
 import { expectNoSeriousFaults, expectToFit, LOOKS, noChromium, openBrowser, PHONE } from '../support/chromium.ts';
 import { startService, type TestService } from '../support/service.ts';
+
+const PAGES = [
+  ...['/docs', '/docs/reference', '/docs/search'],
+  ...GUIDES.map((name) => `/docs/guides/${name}`),
+  // The longest page of an operation; they are all made of the same parts.
+  '/docs/reference/createTrip',
+];
 
 let service: TestService;
 beforeAll(async () => {
@@ -22,24 +30,13 @@ function watch(page: Page) {
   return seen;
 }
 
-interface Operation {
-  summary: string;
-  operationId: string;
-  tags: string[];
-}
-
-async function describedOperations(): Promise<[path: string, operation: Operation][]> {
-  const { paths } = await (await fetch(`${service.url}/v1/openapi.json`)).json();
-  return Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
-    Object.values(methods).map((operation): [string, Operation] => [path, operation]),
-  );
-}
-
 describe(`the documentation in a browser${noChromium ? ` (${noChromium})` : ''}`, () => {
-  it.skipIf(noChromium).each(LOOKS)('can be read by everybody: %s', async (_, look) => {
+  // Faults are looked for in all of a page, which takes a busy machine seconds for each.
+  const patience = { timeout: 180_000 };
+  it.skipIf(noChromium).each(LOOKS)('can be read by everybody: %s', patience, async (_, look) => {
     const { page, close } = await openBrowser(look);
     const seen = watch(page);
-    for (const path of ['/docs', ...GUIDES.map((name) => `/docs/guides/${name}`)]) {
+    for (const path of PAGES) {
       await page.goto(service.url + path);
       await expectNoSeriousFaults(page);
       await expectToFit(page);
@@ -48,33 +45,78 @@ describe(`the documentation in a browser${noChromium ? ` (${noChromium})` : ''}`
     await close();
   });
 
-  // The page is long, and its faults are looked for in all of it: one look of each kind, and time for slow machines.
-  const patience = { timeout: 180_000 };
-  it.skipIf(noChromium).each(LOOKS.slice(1, 3))('draws every operation: %s', patience, async (_, look) => {
-    const operations = await describedOperations();
-    const { page, close } = await openBrowser(look);
-    const seen = watch(page);
-    await page.goto(`${service.url}/docs/reference`);
-    for (const [path, { summary, operationId, tags }] of operations) {
-      const id = `operations-${tags[0]}-${operationId}`;
-      const drawn = page.locator(`#${id}`);
-      await drawn.waitFor();
-      expect(await drawn.innerText()).not.toContain('Responses');
-      await page.evaluate((linked) => {
-        location.hash = linked;
-      }, id);
-      await drawn.getByRole('heading', { name: 'Responses' }).waitFor();
-      const text = (await drawn.innerText()).replaceAll(/[\u200b\s]+/g, ' ');
-      expect(text).toContain(summary);
-      expect(text).toContain(path);
-      expect(text).toContain('Responses');
+  it.skipIf(noChromium)('has no operation that is wider than a phone', async () => {
+    const { page, close } = await openBrowser({ viewport: PHONE });
+    for (const { id } of operations) {
+      await page.goto(`${service.url}/docs/reference/${id}`);
+      await expectToFit(page);
     }
-    expect(await page.getByText(/Try it out|Authorize|Execute/).count()).toBe(0);
-    await page.locator('#operations-Trips-createTrip').getByRole('tab', { name: 'Schema' }).first().click();
-    await page.getByText('estimatedDurationMinutes').first().waitFor();
+    await close();
+  });
+
+  it.skipIf(noChromium)(
+    'puts request and response side by side on a desk, one below the other on a phone',
+    async () => {
+      const { page, close } = await openBrowser();
+      await page.goto(`${service.url}/docs/reference/createTrip`);
+      const corner = async (id: string) => (await page.locator(id).boundingBox()) ?? { x: Number.NaN, y: Number.NaN };
+      const [request, response] = [await corner('#request'), await corner('#response')];
+      expect(response.y).toBe(request.y);
+      expect(response.x).toBeGreaterThan(request.x + 300);
+      await page.setViewportSize(PHONE);
+      const [above, below] = [await corner('#request'), await corner('#response')];
+      expect(below.x).toBe(above.x);
+      expect(below.y).toBeGreaterThan(above.y + 300);
+      await close();
+    },
+  );
+
+  it.skipIf(noChromium)(
+    'shows the sample in the chosen language without a script, by mouse and by keyboard',
+    async () => {
+      const { page, close } = await openBrowser({ javaScriptEnabled: false });
+      await page.goto(`${service.url}/docs/reference/createTrip`);
+      const visible = () =>
+        page.locator('[data-example^="createTrip."]:not(.answer):visible').getAttribute('data-example');
+      expect(await visible()).toBe('createTrip.sh');
+      await page.getByText('Python', { exact: true }).first().click();
+      expect(await visible()).toBe('createTrip.py');
+      await page.keyboard.press('ArrowLeft');
+      expect(await visible()).toBe('createTrip.ts');
+      await close();
+    },
+  );
+
+  it.skipIf(noChromium)('searches while one types, with one request for the index', async () => {
+    const { page, close } = await openBrowser({ locale: 'fr-FR' });
+    const seen = watch(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${service.url}/docs`);
+    asked.length = 0;
+    const results = page.locator('.search-results a');
+    await page.locator('#search').pressSequentially('reservation deux fois');
+    await results.first().waitFor();
+    expect(await results.first().innerText()).toContain('Reprendre sans réserver deux fois');
+    await page.locator('#search').fill('xyzzy');
+    await page.locator('.search-results').getByText('Aucun résultat').waitFor();
+    await page.locator('#search').fill('scheduledAt');
+    await results.first().waitFor();
     await expectNoSeriousFaults(page);
-    await expectToFit(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/docs\/reference\/\w+#body\.scheduledAt$/);
+    expect(asked.filter((url) => url.endsWith('.json'))).toHaveLength(1);
     expect(seen).toEqual([]);
+    await close();
+  });
+
+  it.skipIf(noChromium)('shows what was searched for on another page', async () => {
+    const { page, close } = await openBrowser();
+    await page.goto(`${service.url}/docs/search?q=rate+limits`);
+    await page.locator('.search-results a[href="/docs/guides/rate-limits"]').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.search-results').isVisible()).toBe(false);
     await close();
   });
 

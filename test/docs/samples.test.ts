@@ -66,8 +66,7 @@ describe.skipIf(noCurl)(`the samples in curl${noCurl ? ` (${noCurl})` : ''}`, ()
   });
 });
 
-const noPython =
-  spawnSync('python3', ['--version']).status === 0 ? undefined : 'skipped: python3 is not on the path';
+const noPython = spawnSync('python3', ['--version']).status === 0 ? undefined : 'skipped: python3 is not on the path';
 
 describe.skipIf(noPython)(`the samples in Python${noPython ? ` (${noPython})` : ''}`, () => {
   it.each(cases)('run with the standard library and succeed: %s', async (_, operation) => {

@@ -7,7 +7,7 @@ import { SEARCH_PATH } from './navigation.tsx';
 export function SearchForm({ language }: { language: Language }) {
   const words = docsWords[language];
   return (
-    <search class="search">
+    <search class="docs-search">
       <form
         action={SEARCH_PATH}
         data-index={searchIndexPath(language)}

@@ -118,7 +118,7 @@ function OtherExamples({
   return (
     <>
       {examples.map(({ summary = '', value }) => (
-        <details class="more" key={summary}>
+        <details class="operation-more" key={summary}>
           <summary>{translated(summary, language)}</summary>
           <pre>
             <code>{json(value)}</code>
@@ -182,7 +182,7 @@ function Success({ response, language }: { response: Response; language: Languag
       </p>
       {schema && <Members members={membersOf(schema, status)} language={language} isRequest={false} />}
       {headerMembers.length > 0 && (
-        <details class="more">
+        <details class="operation-more">
           <summary>{words.responseHeaders}</summary>
           <Members members={headerMembers} language={language} isRequest={false} />
         </details>

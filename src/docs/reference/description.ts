@@ -110,6 +110,12 @@ export function requestParts({ parameters, needsKey, body }: Operation) {
   return parts.filter(([, members]) => members.length > 0);
 }
 
+/** The members of the response for success. */
+export function responseMembers(operation: Operation): Member[] {
+  const { schema, status } = success(operation);
+  return schema ? membersOf(schema, status) : [];
+}
+
 const parameterMember = ({ name, in: place, required = false, schema, description, example }: Parameter): Member =>
   memberOf(
     name,
