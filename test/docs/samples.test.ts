@@ -21,6 +21,10 @@ const account = await service.account();
 /** A new record for `{id}` in a path, by what the path says before it: a sample may change or delete its record. */
 const RECORDS: Record<string, (account: TestAccount) => Promise<string>> = {
   '/v1/trips/': async ({ api }) => (await api.createdTrip())._id,
+  '/v1/events/': async ({ api }) => {
+    await api.createdTrip();
+    return (await api.send('GET', '/v1/events')).body.data[0]._id;
+  },
   '/v1/clients/': async ({ riders }) => riders[0]?.clientId ?? '',
 };
 

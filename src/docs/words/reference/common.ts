@@ -39,12 +39,13 @@ export const commonInFrench: Record<string, string> = {
 
   'Always true in a success body.': 'Toujours true dans une réponse de succès.',
   'A page past the end is empty.': 'Une page au-delà de la dernière est vide.',
-  'Trips that match, on all pages.': 'Courses trouvées, sur toutes les pages.',
+  'Records that match, on all pages.': 'Résultats, sur toutes les pages.',
 
   'The request cannot be carried out as it is; nothing was changed.':
     'La requête ne peut pas être exécutée telle quelle ; rien n’a été modifié.',
   'The API key is missing, malformed, unknown, expired or revoked.':
     'La clé d’API manque, ou elle est mal formée, inconnue, expirée ou révoquée.',
+  'The account has no such record.': 'Le compte n’a pas cet élément.',
   'The Idempotency-Key belongs to another request, or to one that is still running.':
     'L’Idempotency-Key appartient à une autre requête, ou à une requête encore en cours.',
   'The body is over 64 KiB.': 'Le corps dépasse 64 Kio.',

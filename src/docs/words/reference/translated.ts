@@ -1,6 +1,8 @@
 import type { Language } from '../../../web/language.ts';
 import { setIn } from '../../../web/words.ts';
+import { catalogueInFrench } from './catalogue.ts';
 import { commonInFrench } from './common.ts';
+import { eventsInFrench } from './events.ts';
 import { quotesInFrench } from './quotes.ts';
 import { tripsInFrench } from './trips.ts';
 
@@ -8,7 +10,13 @@ import { tripsInFrench } from './trips.ts';
  * The French of every text in the OpenAPI document, by its English text: a text that is changed there has no French any
  * more, and a test says so.
  */
-export const frenchTexts: Record<string, string> = { ...commonInFrench, ...quotesInFrench, ...tripsInFrench };
+export const frenchTexts: Record<string, string> = {
+  ...commonInFrench,
+  ...quotesInFrench,
+  ...tripsInFrench,
+  ...catalogueInFrench,
+  ...eventsInFrench,
+};
 
 /** A text of the OpenAPI document in the reader's language. */
 export const translated = (text: string, language: Language): string =>

@@ -35,7 +35,6 @@ export const tripsInFrench: Record<string, string> = {
   'The trip identifier. One that is malformed answers 404, like one that does not exist.':
     'L’identifiant de la course. S’il est mal formé, la réponse est 404, comme pour une course qui n’existe pas.',
   'The trip.': 'La course.',
-  'The account has no such trip.': 'Le compte n’a pas cette course.',
 
   'Cancel a trip': 'Annuler une course',
   'Cancels a trip in any status but CANCELLED. The body may be left out.':
