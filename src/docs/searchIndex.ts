@@ -63,7 +63,8 @@ function memberEntries(language: Language): Entry[] {
       if (seen.has(identity)) return [];
       seen.add(identity);
       const path = `/docs/reference/${operation.id}#${anchor}`;
-      return [[name, path, translated(operation.summary, language), plain(translated(description, language))]];
+      const context = `${translated(operation.summary, language)} · ${anchor}`;
+      return [[name, path, context, plain(translated(description, language))]];
     }),
   );
 }

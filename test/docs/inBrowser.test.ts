@@ -87,6 +87,16 @@ describe(`the documentation in a browser${noChromium ? ` (${noChromium})` : ''}`
     },
   );
 
+  it.skipIf(noChromium)('keeps the language of the samples for other pages', async () => {
+    const { page, close } = await openBrowser();
+    await page.goto(`${service.url}/docs/reference/createTrip`);
+    await page.getByText('Python', { exact: true }).first().click();
+    await page.goto(`${service.url}/docs/reference/getTrip`);
+    await page.locator('[data-example="getTrip.py"]').waitFor();
+    expect(await page.locator('[data-example="getTrip.sh"]').isVisible()).toBe(false);
+    await close();
+  });
+
   it.skipIf(noChromium)('searches while one types, with one request for the index', async () => {
     const { page, close } = await openBrowser({ locale: 'fr-FR' });
     const seen = watch(page);

@@ -78,7 +78,7 @@ function Request({ operation, language, values }: OperationProperties & { values
           {words.request}
         </a>
       </h2>
-      <Tabs name="sample" legend={words.sampleLanguage} tabs={samples} />
+      <Tabs name="sample" legend={words.sampleLanguage} tabs={samples} isRemembered />
       {requestParts(operation).map(([place, members]) => (
         <MemberGroup key={place} title={words[place]} anchor={place} members={members} language={language} isRequest />
       ))}

@@ -3,6 +3,7 @@
 //   data-dialog                            a link whose page's #dialog is shown in a dialog instead
 //   data-live="#id"                        a form whose answer replaces that element while one types
 //   data-print                             a button that prints the page
+//   data-remember="name"                   radio buttons whose choice is kept for other pages
 //   data-submit                            a field that sends its form when it changes
 
 const LIVE_PAUSE_MS = 250;
@@ -95,4 +96,12 @@ for (const field of document.querySelectorAll('[data-submit]')) {
 for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false;
   button.addEventListener('click', () => window.print());
+}
+
+// Last, because a browser that stores nothing throws here.
+for (const group of document.querySelectorAll('[data-remember]')) {
+  const name = group.dataset.remember;
+  const chosen = localStorage.getItem(name);
+  for (const radio of group.querySelectorAll('input')) radio.checked = chosen ? radio.value === chosen : radio.checked;
+  group.addEventListener('change', ({ target }) => localStorage.setItem(name, target.value));
 }

@@ -7,7 +7,8 @@ export interface Notation {
   words: readonly [string, string, string];
 }
 
-const MAX_COLUMNS = 72;
+/** What fits beside the response on a desk, with the member's name before it. */
+const MAX_COLUMNS = 48;
 
 /** A JSON value as a literal: on one line if it is short. */
 export function literal(value: unknown, notation: Notation, margin = ''): string {
