@@ -104,11 +104,14 @@ describe('the API reference', () => {
       const page = await html(`/docs/reference/${id}`);
       const members = requestParts(operation).flatMap(([, each]) => each);
       const anchors = [...members, ...responseMembers(operation)].flatMap(anchorsOf);
-      for (const anchor of [...anchors, ...operation.responses.map(({ status }) => status)])
-        expect(page.split(`id="${anchor}"`), anchor).toHaveLength(2);
-      const codes = operation.responses.filter(({ status }) => !status.startsWith('2'));
-      for (const code of codes.flatMap(({ examples }) => Object.keys(examples)))
-        expect(page).toContain(`<a href="/docs/guides/errors#${code}">`);
+      const wanted = [...anchors, ...operation.responses.map(({ status }) => status)].map((each) => ` id="${each}"`);
+      const codes = operation.responses
+        .filter(({ status }) => !status.startsWith('2'))
+        .flatMap(({ examples }) => Object.keys(examples))
+        .map((code) => ` href="/docs/guides/errors#${code}"`);
+      expect(wanted.length).toBeGreaterThan(operation.responses.length);
+      expect(wanted.filter((each) => page.split(each).length !== 2)).toEqual([]);
+      expect(codes.filter((each) => !page.includes(each))).toEqual([]);
     },
   );
 
@@ -120,14 +123,14 @@ describe('the API reference', () => {
     const [english = '', french = ''] = pages;
     const ids = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, anchor]) => anchor);
     expect(ids(french)).toEqual(ids(english));
-    expect(french).toContain('<h2 id="request"><a class="anchor" href="#request">Requête</a></h2>');
+    expect(french.includes('href="#request">Requête</a></h2>')).toBe(true);
   });
 
   it('dates its samples a week ahead, every day anew', async () => {
     service.clock.set('2027-07-01T12:00:00Z');
-    expect(await html('/docs/reference/createTrip')).toContain('2027-07-08T10:30:00+02:00');
+    expect((await html('/docs/reference/createTrip')).includes('2027-07-08T10:30:00+02:00')).toBe(true);
     service.clock.set('2027-07-02T12:00:00Z');
-    expect(await html('/docs/reference/createTrip')).toContain('2027-07-09T10:30:00+02:00');
+    expect((await html('/docs/reference/createTrip')).includes('2027-07-09T10:30:00+02:00')).toBe(true);
   });
 });
 
@@ -156,7 +159,7 @@ describe('the search', () => {
     for (const [, path] of await entries(language)) {
       const [page = '', anchor] = path.split('#');
       if (!pages.has(page)) pages.set(page, await html(page, { headers }));
-      if (anchor) expect(pages.get(page), path).toContain(`id="${anchor}"`);
+      if (anchor) expect([path, pages.get(page)?.includes(`id="${anchor}"`)]).toEqual([path, true]);
     }
     expect(pages.size).toBe(GUIDES.length + operations.length);
   });
