@@ -32,6 +32,7 @@ const masked = (text: string) =>
     .replaceAll('\r', '')
     .replaceAll(/trip_live_[0-9a-f]{24}\.(?:…|[\w-]{43})/g, '<key>')
     .replaceAll(/\b[0-9a-f]{24}\b/g, '<id>')
+    .replaceAll(/"[0-9A-TV-Z]{5}-[0-9A-TV-Z]{5}"/g, '"<reference>"')
     .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g, '<moment>')
     .replaceAll(/;([qwrt])=\d+/g, ';$1=<number>');
 
