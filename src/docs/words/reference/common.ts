@@ -14,6 +14,8 @@ export const commonInFrench: Record<string, string> = {
     '**Les erreurs** ont toutes le même corps, ErrorEnvelope ; `code` est pour les programmes, `message` pour les personnes.',
   '**Limits.** Requests are counted per client address and per account. `RateLimit` shows how much is left; a 429 says in `Retry-After` how long to wait.':
     '**Limites.** Les requêtes sont comptées par adresse du client et par compte. `RateLimit` indique ce qui reste ; une réponse 429 donne dans `Retry-After` le temps à attendre.',
+  '**Changes.** Within v1 we may add endpoints, optional request members, response members and error codes: ignore what you do not know. Undeclared members of a request are refused.':
+    '**Évolutions.** Dans la v1, nous pouvons ajouter des points d’accès, des membres facultatifs aux requêtes, des membres aux réponses et des codes d’erreur : ignorez ce que vous ne connaissez pas. Les membres non déclarés d’une requête sont refusés.',
   'There is no sandbox: every call acts on the live system.':
     'Il n’y a pas de bac à sable : chaque appel agit sur le système réel.',
   '**Place data** of quotes: GeoNames (CC BY 4.0), Base officielle des communes (Licence Ouverte 2.0), OurAirports (public domain).':
@@ -21,8 +23,8 @@ export const commonInFrench: Record<string, string> = {
   'An API key, issued and rotated by the account’s owner and shown only once.':
     'Une clé d’API, créée et renouvelée par le propriétaire du compte, et affichée une seule fois.',
 
-  'Your own identifier for this request; it is returned in the response and logged.':
-    'Votre propre identifiant pour cette requête ; il est rendu dans la réponse et inscrit au journal.',
+  'Your own identifier for this request; it is returned in the response and logged. One that is not 1 to 128 characters of A-Z a-z 0-9 . _ : -, or that contains an API key, is not refused: the response carries a new one instead.':
+    'Votre propre identifiant pour cette requête ; il est rendu dans la réponse et inscrit au journal. S’il n’a pas de 1 à 128 caractères parmi A-Z a-z 0-9 . _ : -, ou s’il contient une clé d’API, il n’est pas refusé : la réponse en porte un nouveau.',
   'The request’s identifier: your own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : - and holds no API key, else a new one. Quote it when you report a problem.':
     'L’identifiant de la requête : votre X-Request-Id s’il a de 1 à 128 caractères parmi A-Z a-z 0-9 . _ : - et ne contient aucune clé d’API, sinon un nouveau. Citez-le quand vous signalez un problème.',
   'The limits that apply, after the IETF draft: "ip" counts requests per client address, "tier-…" per account; q requests in w seconds.':
@@ -31,6 +33,7 @@ export const commonInFrench: Record<string, string> = {
     'Votre situation : il reste r requêtes, et la fenêtre se termine dans t secondes. Avec une réponse 429, la limite dépassée.',
   'no-store: responses to requests with a key are private.':
     'no-store : les réponses aux requêtes avec clé sont privées.',
+  'identity: send the body without compression.': 'identity : envoyez le corps sans compression.',
   'Seconds to wait before the next try.': 'Secondes à attendre avant le prochain essai.',
   'Bearer; with error="invalid_token" when a key was sent.':
     'Bearer ; avec error="invalid_token" si une clé a été envoyée.',
@@ -49,7 +52,8 @@ export const commonInFrench: Record<string, string> = {
   'The Idempotency-Key belongs to another request, or to one that is still running.':
     'L’Idempotency-Key appartient à une autre requête, ou à une requête encore en cours.',
   'The body is over 64 KiB.': 'Le corps dépasse 64 Kio.',
-  'The body is not JSON.': 'Le corps n’est pas du JSON.',
+  'The body is not JSON, or it is compressed; then Accept-Encoding says so.':
+    'Le corps n’est pas du JSON, ou il est compressé ; Accept-Encoding le signale alors.',
   'The limit of the client address or of the account’s tier is exceeded.':
     'La limite de l’adresse du client ou de la formule du compte est dépassée.',
   'An internal error; our log has it under the X-Request-Id.':

@@ -16,6 +16,7 @@ export const quotesInFrench: Record<string, string> = {
   'When the ride is to be: it chooses the rates (night, Sunday …). Now, when absent. ISO 8601 with Z or an offset.':
     'Quand le trajet aura lieu : les tarifs en dépendent (nuit, dimanche…). Maintenant, si absent. ISO 8601 avec Z ou un décalage.',
 
+  'The road, and what the two addresses were understood as.': 'La route, et ce qui a été compris des deux adresses.',
   'The scheme the price comes from.': 'La grille tarifaire dont vient le prix.',
   'Road kilometres, to ten metres.': 'Kilomètres par la route, à dix mètres près.',
   'Driving minutes, to six seconds.': 'Minutes de conduite, à six secondes près.',

@@ -20,8 +20,8 @@ export const tripsInFrench: Record<string, string> = {
   'Book a trip': 'Réserver une course',
   'Books a trip for the calling account, in status CONFIRMED. A DRIVER becomes the executor; a CONTRACTOR’s trip is unassigned until somebody assigns it in the dashboard. Name the rider by clientId, or send client to make a new one. After a time-out or a 5xx, repeat the request with the same Idempotency-Key: no second trip can come of it.':
     'Réserve une course pour le compte appelant, dans l’état CONFIRMED. Un compte DRIVER l’exécute lui-même ; la course d’un CONTRACTOR reste sans chauffeur jusqu’à son attribution dans le tableau de bord. Désignez le passager par clientId, ou envoyez client pour en créer un. Après un délai dépassé ou une erreur 5xx, répétez la requête avec la même Idempotency-Key : aucune deuxième course ne peut en résulter.',
-  'Makes a retry safe: the same key with the same request returns the original response instead of booking again. A UUID is recommended. Kept for 24 hours, per account.':
-    'Rend une reprise sûre : la même clé avec la même requête rend la réponse d’origine au lieu de réserver de nouveau. Un UUID est conseillé. Conservée 24 heures, par compte.',
+  'Makes a retry safe: the same key with the same request returns the original response instead of booking again. A UUID is recommended. Kept for 24 hours, per account. Send the very body of the first try: the same time written differently, or a default written out, is another request.':
+    'Rend une reprise sûre : la même clé avec la même requête rend la réponse d’origine au lieu de réserver de nouveau. Un UUID est conseillé. Conservée 24 heures, par compte. Renvoyez le corps exact du premier essai : la même heure écrite autrement, ou une valeur par défaut explicite, est une autre requête.',
   'With a new rider': 'Avec un nouveau passager',
   'For an existing rider': 'Pour un passager connu',
   'The trip is booked; or, with Idempotent-Replayed, it was booked by an earlier request with this key.':
@@ -45,7 +45,8 @@ export const tripsInFrench: Record<string, string> = {
     'La raison, pour les personnes du compte. Elle ne figure dans aucune réponse ni aucun événement, et les journaux n’en gardent que la longueur.',
   'The trip is cancelled.': 'La course est annulée.',
 
-  'A place, returned exactly as it was sent.': 'Un lieu, rendu exactement comme il a été envoyé.',
+  'A place. It is returned exactly as it was sent.': 'Un lieu. Il est rendu exactement comme il a été envoyé.',
+  'A place, exactly as it was sent.': 'Un lieu, exactement comme il a été envoyé.',
   'As a driver should read it.': 'Tel que le chauffeur doit le lire.',
   'Latitude, from your own geocoder.': 'Latitude, de votre propre géocodeur.',
   'Longitude, from your own geocoder.': 'Longitude, de votre propre géocodeur.',
@@ -54,7 +55,7 @@ export const tripsInFrench: Record<string, string> = {
     'L’heure de prise en charge : ISO 8601 avec Z ou un décalage, dans le futur. Elle revient en UTC, avec les millisecondes.',
   'The final price in EUR including VAT (TTC). More than two decimals are rounded to the nearest cent, half up.':
     'Le prix définitif en euros TTC. Au-delà de deux décimales, il est arrondi au centime le plus proche, le demi-centime vers le haut.',
-  'Passengers.': 'Nombre de passagers.',
+  'Passengers. Without it, 1.': 'Nombre de passagers. En son absence, 1.',
   'An existing rider of the account. Send either client or clientId, never both.':
     'Un passager connu du compte. Envoyez client ou clientId, jamais les deux.',
   'A vehicle of the account.': 'Un véhicule du compte.',
@@ -62,6 +63,8 @@ export const tripsInFrench: Record<string, string> = {
   'A pricing scheme of the account.': 'Une grille tarifaire du compte.',
   'TRIP: a ride from pickup to destination (VAT 10 %). AVAILABILITY: the vehicle at disposal, priced by time (VAT 20 %). Earlier descriptions typed this member as TripStatus by mistake; these two are its only values.':
     'TRIP : un trajet du départ à la destination (TVA 10 %). AVAILABILITY : une mise à disposition du véhicule, facturée au temps (TVA 20 %). D’anciennes descriptions donnaient à ce membre le type TripStatus par erreur ; il n’a que ces deux valeurs.',
+  'TRIP: a ride from pickup to destination (VAT 10 %). AVAILABILITY: the vehicle at disposal, priced by time (VAT 20 %). Earlier descriptions typed this member as TripStatus by mistake; these two are its only values. Without it, TRIP.':
+    'TRIP : un trajet du départ à la destination (TVA 10 %). AVAILABILITY : une mise à disposition du véhicule, facturée au temps (TVA 20 %). D’anciennes descriptions donnaient à ce membre le type TripStatus par erreur ; il n’a que ces deux valeurs. En son absence, TRIP.',
   'Free text for the driver.': 'Texte libre pour le chauffeur.',
   'Your own order number. It need not be unique.': 'Votre propre numéro de commande. Il peut servir plusieurs fois.',
   'Your own data, returned as it was sent. Names have 1 to 40 characters of A-Z a-z 0-9 _ . -':
