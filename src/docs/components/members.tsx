@@ -1,3 +1,4 @@
+import { NOT_BLANK_PATTERN } from '../../contract/common.ts';
 import type { Language } from '../../web/language.ts';
 import { ANY_NAME, alternativesOf, type Member, type Schema } from '../reference/schema.ts';
 import { docsWords } from '../words/pages.ts';
@@ -74,7 +75,8 @@ function Facts({ schema, language }: { schema: Schema; language: Language }) {
       </>
     ),
     bounds && <>{bounds}</>,
-    schema.pattern && (
+    schema.pattern === NOT_BLANK_PATTERN && <>{words.notBlank}</>,
+    schema.pattern && schema.pattern !== NOT_BLANK_PATTERN && (
       <>
         {words.pattern} <code>{schema.pattern}</code>
       </>
