@@ -132,7 +132,7 @@ export const CreateTripRequest = Type.Object(
   {
     ...closed,
     title: 'CreateTripRequest',
-    not: { properties: { client: {}, clientId: {} }, required: ['client', 'clientId'] },
+    not: { type: 'object', properties: { client: {}, clientId: {} }, required: ['client', 'clientId'] },
   },
 );
 export type CreateTripRequest = Static<typeof CreateTripRequest>;

@@ -8,6 +8,8 @@ export interface BatchOptions<Row, Outcome> {
   maxInFlight: number;
   /** The account of a row: when more rows wait than fit, accounts take turns. */
   accountOf(row: Row): string;
+  /** Statements for one account would wait for each other in the database, so its rows gather here instead. */
+  isSerialPerAccount?: boolean;
 }
 
 interface Waiting<Row, Outcome> {
@@ -21,26 +23,40 @@ interface Waiting<Row, Outcome> {
  * retried alone, so that only the faulty one fails; if the database is unavailable, all fail.
  */
 export function batched<Row, Outcome>(options: BatchOptions<Row, Outcome>): (row: Row) => Promise<Outcome> {
-  const { run, maxRows, maxInFlight, accountOf } = options;
+  const { run, maxRows, maxInFlight, isSerialPerAccount = false } = options;
+  const accountOf = ({ row }: Waiting<Row, Outcome>) => options.accountOf(row);
   let waiting: Waiting<Row, Outcome>[] = [];
   let inFlight = 0;
+  let isScheduled = false;
+  const busy = new Set<string>();
 
   function dispatch(): void {
-    while (waiting.length > 0 && inFlight < maxInFlight) {
-      const queue = waiting.length <= maxRows ? waiting : inTurns(waiting, ({ row }) => accountOf(row));
-      waiting = queue.slice(maxRows);
-      inFlight += 1;
-      void settle(queue.slice(0, maxRows), run).then(() => {
-        inFlight -= 1;
-        dispatch();
-      });
+    isScheduled = false;
+    while (inFlight < maxInFlight) {
+      const ready = busy.size === 0 ? waiting : waiting.filter((each) => !busy.has(accountOf(each)));
+      if (ready.length === 0) return;
+      const batch = ready.length <= maxRows ? ready : inTurns(ready, accountOf).slice(0, maxRows);
+      const taken = new Set(batch);
+      waiting = waiting.filter((each) => !taken.has(each));
+      void send(batch);
     }
+  }
+
+  async function send(batch: Waiting<Row, Outcome>[]): Promise<void> {
+    const accounts = isSerialPerAccount ? batch.map(accountOf) : [];
+    inFlight += 1;
+    for (const account of accounts) busy.add(account);
+    await settle(batch, run);
+    inFlight -= 1;
+    for (const account of accounts) busy.delete(account);
+    dispatch();
   }
 
   return (row) =>
     new Promise((resolve, reject) => {
       // After all readable sockets have been read, so that their requests are included.
-      if (waiting.length === 0) setImmediate(dispatch);
+      if (!isScheduled) setImmediate(dispatch);
+      isScheduled = true;
       waiting.push({ row, resolve, reject });
     });
 }

@@ -31,6 +31,7 @@ export function createBooker(database: Queryable, running: RunningKeys): Booker 
     maxRows: 200,
     maxInFlight: 4,
     accountOf: ({ trip }) => trip.accountId,
+    isSerialPerAccount: true,
     run: (bookings) => bookTrips(database, bookings),
   });
   const findKnown = batched<KeyedBooking, KnownResponse | undefined>({

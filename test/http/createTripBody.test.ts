@@ -105,9 +105,4 @@ describe('members with names of JavaScript’s own', () => {
     const required = ['pickup', 'dropoff', 'scheduledAt', 'price'].map((name) => `${name} is required`);
     expectFaults(await sendRaw(body), [...required, '__proto__ is not a known member']);
   });
-
-  it('a member given twice counts as given last', async () => {
-    const { status, body } = await sendRaw(VALID.replace('"price":66', '"price":1,"price":77'));
-    expect([status, body.data?.price]).toEqual([201, 77]);
-  });
 });

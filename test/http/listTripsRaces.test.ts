@@ -41,13 +41,10 @@ describe('the total of a list', () => {
     const other = await openTransaction(service);
     const trip = { accountId: account.accountId, tripId, version: 1 };
     const finish = { trip, steps: ['OTWTP' as const], changedAt: new Date(), changedBy: 'OPERATOR' as const };
-    // In a slot that no connection of the service has: one that shares the slot waits for the commit.
-    const slot = (text: string) => text.replace(/pg_backend_pid\(\) % \d+/, '99');
-    await stepTrip({ query: ({ text, values }) => other.query(slot(text), values) }, finish);
+    await stepTrip({ query: ({ text, values }) => other.query(text, values) }, finish);
     expect(await totalOf(account, '?status=CONFIRMED')).toBe(1);
-    await account.api.createdTrip();
-    expect(await totalOf(account, '?status=CONFIRMED')).toBe(2);
     await other.rollback();
+    await account.api.createdTrip();
     expect([await totalOf(account, '?status=OTWTP'), await totalOf(account)]).toEqual([0, 2]);
     await stepTrip(service.database, finish);
     expect([await totalOf(account, '?status=CONFIRMED'), await totalOf(account, '?status=OTWTP')]).toEqual([1, 1]);

@@ -7,12 +7,11 @@ interface Order {
 }
 
 /** A batcher whose statements end when the test says so. */
-function heldBatches({ maxRows, maxInFlight }: { maxRows: number; maxInFlight: number }) {
+function heldBatches(options: { maxRows: number; maxInFlight: number; isSerialPerAccount?: boolean }) {
   const begun: Order[][] = [];
   const endings: (() => void)[] = [];
   const submit = batched<Order, string>({
-    maxRows,
-    maxInFlight,
+    ...options,
     accountOf: ({ account }) => account,
     async run(rows) {
       begun.push([...rows]);
@@ -52,6 +51,24 @@ describe('rows that arrive together', () => {
     expect(begun[1]).toHaveLength(2);
     endNext();
     expect(await Promise.all(later)).toEqual(['a1', 'b2']);
+  });
+
+  it('of an account that has a statement under way gather, where that is wanted, while other accounts go on', async () => {
+    const { begun, submit, endNext } = heldBatches({ maxRows: 10, maxInFlight: 2, isSerialPerAccount: true });
+    const first = submit({ account: 'a', number: 0 });
+    await turn();
+    const [second, third] = orders('a', 2).map(submit);
+    await turn();
+    const other = submit({ account: 'b', number: 0 });
+    await turn();
+    expect(begun.map((rows) => rows.map(({ account }) => account))).toEqual([['a'], ['b']]);
+    endNext();
+    await first;
+    await turn();
+    expect(begun[2]).toHaveLength(2);
+    endNext();
+    endNext();
+    expect(await Promise.all([second, third, other])).toEqual(['a0', 'a1', 'b0']);
   });
 
   it('go in turns by account when more wait than fit: a flood of one does not hold up another’s single row', async () => {

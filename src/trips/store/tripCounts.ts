@@ -1,18 +1,12 @@
 import type { Queryable } from '../../database/connection.ts';
 
 /**
- * A connection adds to the slot of its process number. Two statements wait for each other only if they share a slot, and then
- * no longer than a commit takes. Eight for a pool of ten: a list sums up at most eight rows per status.
- */
-const SLOTS = 8;
-
-/**
- * Adds the changes of a statement to the counts. `changes` has a row per change: account_id, status, trips (+1 or -1). Grouping
- * reads all of them first, so the counts are the last rows a statement locks, in one order: no two can wait for each other.
+ * Adds the changes of a statement to the counts. `changes` has a row per change: account_id, status, trips (+1 or -1). Who counts has
+ * taken event numbers (`takeNumbers`) and holds their lock, so nobody waits here. The slot is always 0; earlier builds had more.
  */
 export const addToCounts = (changes: string) => `
     INSERT INTO trip_status_counts AS counts (account_id, status, slot, trips)
-    SELECT account_id, status, pg_backend_pid() % ${SLOTS}, sum(trips)
+    SELECT account_id, status, 0, sum(trips)
       FROM ${changes} AS changes
      GROUP BY account_id, status HAVING sum(trips) <> 0
      ORDER BY account_id, status
