@@ -25,8 +25,8 @@ export async function findMiscounts(database: Queryable): Promise<Miscount[]> {
 }
 
 /**
- * Adds what is missing to one slot, so that nobody has to wait: what changes meanwhile is counted in its own. Two repairs at once
- * would both add it, so the caller makes sure that there is one.
+ * Adds what is missing. What changes meanwhile is added to the same rows, by whoever changes it. Two repairs at once would both
+ * add it, so the caller makes sure that there is one.
  */
 export async function repairCounts(database: Queryable): Promise<void> {
   await database.query({
