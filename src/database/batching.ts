@@ -8,8 +8,8 @@ export interface BatchOptions<Row, Outcome> {
   maxInFlight: number;
   /** The account of a row: when more rows wait than fit, accounts take turns. */
   accountOf(row: Row): string;
-  /** Statements for one account would wait for each other in the database, so its rows gather here instead. */
-  isSerialPerAccount?: boolean;
+  /** What a row locks, if anything: rows that lock the same would wait for each other in the database, so they gather here instead. */
+  lockOf?(row: Row): string | undefined;
 }
 
 interface Waiting<Row, Outcome> {
@@ -23,17 +23,18 @@ interface Waiting<Row, Outcome> {
  * retried alone, so that only the faulty one fails; if the database is unavailable, all fail.
  */
 export function batched<Row, Outcome>(options: BatchOptions<Row, Outcome>): (row: Row) => Promise<Outcome> {
-  const { run, maxRows, maxInFlight, isSerialPerAccount = false } = options;
+  const { run, maxRows, maxInFlight } = options;
   const accountOf = ({ row }: Waiting<Row, Outcome>) => options.accountOf(row);
+  const lockOf = ({ row }: Waiting<Row, Outcome>) => options.lockOf?.(row);
   let waiting: Waiting<Row, Outcome>[] = [];
   let inFlight = 0;
   let isScheduled = false;
-  const busy = new Set<string>();
+  const held = new Set<string | undefined>();
 
   function dispatch(): void {
     isScheduled = false;
     while (inFlight < maxInFlight) {
-      const ready = busy.size === 0 ? waiting : waiting.filter((each) => !busy.has(accountOf(each)));
+      const ready = held.size === 0 ? waiting : waiting.filter((each) => !held.has(lockOf(each)));
       if (ready.length === 0) return;
       const batch = ready.length <= maxRows ? ready : inTurns(ready, accountOf).slice(0, maxRows);
       const taken = new Set(batch);
@@ -43,12 +44,12 @@ export function batched<Row, Outcome>(options: BatchOptions<Row, Outcome>): (row
   }
 
   async function send(batch: Waiting<Row, Outcome>[]): Promise<void> {
-    const accounts = isSerialPerAccount ? batch.map(accountOf) : [];
+    const locks = batch.map(lockOf).filter((lock) => lock !== undefined);
     inFlight += 1;
-    for (const account of accounts) busy.add(account);
+    for (const lock of locks) held.add(lock);
     await settle(batch, run);
     inFlight -= 1;
-    for (const account of accounts) busy.delete(account);
+    for (const lock of locks) held.delete(lock);
     dispatch();
   }
 

@@ -31,7 +31,7 @@ export function createBooker(database: Queryable, running: RunningKeys): Booker 
     maxRows: 200,
     maxInFlight: 4,
     accountOf: ({ trip }) => trip.accountId,
-    isSerialPerAccount: true,
+    lockOf: ({ trip, mayExecute }) => (mayExecute ? trip.accountId : undefined),
     run: (bookings) => bookTrips(database, bookings),
   });
   const findKnown = batched<KeyedBooking, KnownResponse | undefined>({

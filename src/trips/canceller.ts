@@ -27,7 +27,7 @@ export function createCanceller(database: Database, running: RunningKeys): Cance
     maxRows: 200,
     maxInFlight: 4,
     accountOf: ({ accountId }) => accountId,
-    isSerialPerAccount: true,
+    lockOf: ({ accountId, keyed }) => (keyed?.mayExecute === false ? undefined : accountId),
     run: (cancellations) =>
       cancellations.some(({ keyed }) => keyed)
         ? database.transaction((transaction) => cancelAndRespond(transaction, cancellations))

@@ -24,6 +24,7 @@ const TRIP = [
   ...['_id', 'userId', 'executorId', 'status', 'pickupAddress', 'destinationAddress', 'scheduledPickupTime', 'price'],
   ...['priceHT', 'vatRate', 'vatAmount', 'tripType', 'isPaid', 'clientId', 'vehicleId', 'serviceTierId'],
   ...['pricingSchemeId', 'paxNumber', 'note', 'estimatedDistanceKm', 'estimatedDurationMinutes', 'createdAt'],
+  ...['reference', 'externalReference', 'metadata'],
 ];
 const TRIP_SUMMARY = ['_id', 'status', 'scheduledPickupTime', 'price', 'executorId', 'createdAt'];
 const TIER = ['_id', 'name', 'multiplier'];
@@ -71,7 +72,7 @@ const COMMANDS: CommandRow[] = [
   ],
   ['backup', ({ backupFile }) => backupFile, ['file', 'bytes', 'tables', 'madeAt']],
   ['migrate', () => '', ['applied', 'waiting']],
-  ['check', () => '', ['counts', 'references']],
+  ['check', () => '', ['counts', 'references', 'events']],
   ['restore', ({ backupFile }) => backupFile, ['file', 'madeAt', 'tables', 'replaced']],
   ['clients list', ({ accountId }) => `--account ${accountId}`, ['_id', 'firstName', 'lastName', 'phone', 'email']],
 ];

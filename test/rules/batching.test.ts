@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batched } from '../../src/database/batching.ts';
+import { type BatchOptions, batched } from '../../src/database/batching.ts';
 
 interface Order {
   account: string;
@@ -7,7 +7,7 @@ interface Order {
 }
 
 /** A batcher whose statements end when the test says so. */
-function heldBatches(options: { maxRows: number; maxInFlight: number; isSerialPerAccount?: boolean }) {
+function heldBatches(options: Pick<BatchOptions<Order, string>, 'maxRows' | 'maxInFlight' | 'lockOf'>) {
   const begun: Order[][] = [];
   const endings: (() => void)[] = [];
   const submit = batched<Order, string>({
@@ -22,6 +22,7 @@ function heldBatches(options: { maxRows: number; maxInFlight: number; isSerialPe
   return { begun, submit, endNext: () => endings.shift()?.() };
 }
 
+const lockOf = ({ account, number }: Order) => (number < 0 ? undefined : account);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const orders = (account: string, count: number) =>
   Array.from({ length: count }, (_, number): Order => ({ account, number }));
@@ -53,22 +54,23 @@ describe('rows that arrive together', () => {
     expect(await Promise.all(later)).toEqual(['a1', 'b2']);
   });
 
-  it('of an account that has a statement under way gather, where that is wanted, while other accounts go on', async () => {
-    const { begun, submit, endNext } = heldBatches({ maxRows: 10, maxInFlight: 2, isSerialPerAccount: true });
+  it('that lock what a statement under way has locked gather, while others go on', async () => {
+    const { begun, submit, endNext } = heldBatches({ maxRows: 10, maxInFlight: 3, lockOf });
     const first = submit({ account: 'a', number: 0 });
     await turn();
     const [second, third] = orders('a', 2).map(submit);
     await turn();
     const other = submit({ account: 'b', number: 0 });
     await turn();
-    expect(begun.map((rows) => rows.map(({ account }) => account))).toEqual([['a'], ['b']]);
+    const lookingOnly = submit({ account: 'a', number: -1 });
+    await turn();
+    expect(begun.map((rows) => rows.map(({ account }) => account))).toEqual([['a'], ['b'], ['a']]);
     endNext();
     await first;
     await turn();
-    expect(begun[2]).toHaveLength(2);
-    endNext();
-    endNext();
-    expect(await Promise.all([second, third, other])).toEqual(['a0', 'a1', 'b0']);
+    expect(begun[3]).toHaveLength(2);
+    for (let statement = 0; statement < 3; statement += 1) endNext();
+    expect(await Promise.all([second, third, other, lookingOnly])).toEqual(['a0', 'a1', 'b0', 'a-1']);
   });
 
   it('go in turns by account when more wait than fit: a flood of one does not hold up another’s single row', async () => {
