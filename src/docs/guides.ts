@@ -7,6 +7,7 @@ import { setIn } from '../web/words.ts';
 export const GUIDES = [
   'first-booking',
   'retries',
+  'references',
   'errors',
   'rate-limits',
   'money',

@@ -51,6 +51,16 @@ function expectation(shown: unknown): unknown {
   return more === undefined ? expected : expect.objectContaining(expected);
 }
 
+/** Where an answer tells the value of a variable. */
+const TOLD: Record<string, RegExp> = {
+  API_KEY: /"apiKey": "([^"]+)"/,
+  NEW_KEY: /"apiKey": "([^"]+)"/,
+  DRIVER: /"accountId": "(\w+)"/,
+  TRIP: /"_id":"(\w+)"/,
+  REFERENCE: /"reference":"([^"]+)"/,
+  CURSOR: /"next":"([^"]+)"/,
+};
+
 const run = promisify(execFile);
 
 const isThere = (program: string) => spawnSync(program, ['--version']).status === 0;
@@ -89,11 +99,10 @@ export function guideReader({ directory, env, atHand }: ReaderOptions) {
     return stdout;
   }
 
-  /** What a reader puts in the place of `…`: what is at hand, or what the last answer told. */
+  /** What a reader puts in the place of `…`: what the last answer told, or what is at hand. */
   function pasted(text: string): string {
     return text.replaceAll(/^export (\w+)='[^']*…'/gm, (_, name: string) => {
-      const told: Record<string, RegExp> = { TRIP: /"_id":"(\w+)"/, NEW_KEY: /"apiKey": "([^"]+)"/ };
-      const value = atHand[name] ?? told[name]?.exec(lastAnswer)?.[1];
+      const value = TOLD[name]?.exec(lastAnswer)?.[1] ?? atHand[name];
       if (value === undefined) throw new Error(`the guide does not say where ${name} comes from`);
       return `export ${name}='${value}'`;
     });
