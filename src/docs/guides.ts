@@ -8,6 +8,7 @@ export const GUIDES = [
   'first-booking',
   'retries',
   'references',
+  'events',
   'errors',
   'rate-limits',
   'money',

@@ -1,0 +1,3 @@
+export CURSOR='…' # pagination.next
+
+curl -s "$API/v1/events?after=$CURSOR" -H "Authorization: Bearer $API_KEY"
