@@ -6,6 +6,7 @@ import { setIn } from '../web/words.ts';
 /** In reading order. */
 export const GUIDES = [
   'first-booking',
+  'sandbox',
   'retries',
   'references',
   'events',

@@ -1,0 +1,3 @@
+export DRIVER='…' # the accountId of the driver
+
+npm run -s trips -- trips assign "$TRIP" --executor "$DRIVER" --json

@@ -1,0 +1,1 @@
+npm run -s trips -- demo --role DRIVER --json

@@ -1,0 +1,1 @@
+npm run -s trips -- trips advance "$TRIP" --to FINISHED --json

@@ -1,0 +1,1 @@
+export TRIP='…' # the _id of your booking
