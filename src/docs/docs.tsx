@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { renderPage, sendPage, sendRendered } from '../web/document.tsx';
 import { errorPages, languageOf } from '../web/errorPage.tsx';
 import { exampleValues } from './exampleValues.ts';
-import { findGuide, GUIDES, guideLanguage } from './guides.ts';
+import { findGuide, guideLanguage, guidePath, WRITTEN_PAGES } from './guides.ts';
 import { GuidePage } from './pages/guidePage.tsx';
 import { LandingPage } from './pages/landingPage.tsx';
 import { OperationPage } from './pages/operationPage.tsx';
@@ -34,8 +34,8 @@ export async function docs(app: FastifyInstance, { clock, publicUrl }: DocsDepen
       sendPage(keptAndChecked(reply), <Page language={guideLanguage(languageOf(request))} />),
     );
   }
-  for (const name of GUIDES) {
-    app.get(`/guides/${name}`, async (request, reply) => {
+  for (const name of WRITTEN_PAGES) {
+    app.get(guidePath(name).slice('/docs'.length), async (request, reply) => {
       const guide = findGuide(name, languageOf(request));
       const values = exampleValues(publicUrl(), clock());
       return sendPage(keptAndChecked(reply), <GuidePage guide={guide} values={values} />);

@@ -16,7 +16,20 @@ export const GUIDES = [
   'key-rotation',
   'time-zones',
 ] as const;
-export type GuideName = (typeof GUIDES)[number];
+
+/** How the contract may change, and how it has. They are written like guides, without examples. */
+export const CHANGE_PAGES = ['compatibility', 'changelog'] as const;
+
+/** The parts of the documentation that are written by hand. */
+export const WRITTEN = { guides: GUIDES, changes: CHANGE_PAGES } as const;
+export type GuideName = (typeof WRITTEN)[keyof typeof WRITTEN][number];
+export const WRITTEN_PAGES: readonly GuideName[] = Object.values(WRITTEN).flat();
+
+/** The part that a page belongs to. */
+export const partOf = (name: GuideName): keyof typeof WRITTEN =>
+  CHANGE_PAGES.some((page) => page === name) ? 'changes' : 'guides';
+
+export const guidePath = (name: GuideName) => (partOf(name) === 'guides' ? `/docs/guides/${name}` : `/docs/${name}`);
 
 export interface Guide {
   name: GuideName;
@@ -41,17 +54,19 @@ const textOf = (name: GuideName, language: Language) => new URL(`${name}/${langu
 export const ALL_ERRORS = 'codes';
 
 /** The languages of every guide, so that no link leads to another language. */
-const COMPLETE = LANGUAGES.filter((language) => GUIDES.every((name) => existsSync(textOf(name, language))));
+const COMPLETE = LANGUAGES.filter((language) => WRITTEN_PAGES.every((name) => existsSync(textOf(name, language))));
 
-const guides = new Map(
-  COMPLETE.flatMap((language) => GUIDES.map((name) => [`${language}/${name}`, readGuide(name, language)] as const)),
+const written = new Map(
+  COMPLETE.flatMap((language) =>
+    WRITTEN_PAGES.map((name) => [`${language}/${name}`, readGuide(name, language)] as const),
+  ),
 );
 
 /** The language of the guides for a reader of this one. */
 export const guideLanguage = (wanted: Language): Language => (COMPLETE.includes(wanted) ? wanted : 'en');
 
 export function findGuide(name: GuideName, wanted: Language): Guide {
-  const guide = guides.get(`${guideLanguage(wanted)}/${name}`);
+  const guide = written.get(`${guideLanguage(wanted)}/${name}`);
   if (!guide) throw new Error(`there is no guide ${name}`);
   return guide;
 }

@@ -2,7 +2,7 @@ import type { Token } from 'marked';
 import { type ErrorCode, errorCatalogue } from '../errors.ts';
 import { publish } from '../web/assets.ts';
 import { LANGUAGES, type Language } from '../web/language.ts';
-import { findGuide, GUIDES, type Guide, insertedBy, sectionOf } from './guides.ts';
+import { findGuide, type Guide, guidePath, insertedBy, sectionOf, WRITTEN_PAGES } from './guides.ts';
 import { type Operation, operations, requestParts, responseMembers } from './reference/description.ts';
 import type { Member } from './reference/schema.ts';
 import { errorAdvice } from './words/errorAdvice.ts';
@@ -13,7 +13,7 @@ type Entry = [title: string, path: string, context: string, text: string];
 
 function publishIndex(language: Language): string {
   const entries = [
-    ...GUIDES.flatMap((name) => guideEntries(findGuide(name, language))),
+    ...WRITTEN_PAGES.flatMap((name) => guideEntries(findGuide(name, language))),
     ...operations.map((operation) => operationEntry(operation, language)),
     ...memberEntries(language),
     ...errorEntries(language),
@@ -22,7 +22,7 @@ function publishIndex(language: Language): string {
 }
 
 function guideEntries({ name, title, lead, body }: Guide): Entry[] {
-  const path = `/docs/guides/${name}`;
+  const path = guidePath(name);
   const entries: Entry[] = [[title, path, '', plain(lead)]];
   for (const token of body) {
     const section = sectionOf(token);

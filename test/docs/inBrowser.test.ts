@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GUIDES } from '../../src/docs/guides.ts';
+import { guidePath, WRITTEN_PAGES } from '../../src/docs/guides.ts';
 import { operations } from '../../src/docs/reference/description.ts';
 import { expectNoSeriousFaults, expectToFit, LOOKS, noChromium, openBrowser, PHONE } from '../support/chromium.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const PAGES = [
   ...['/docs', '/docs/reference', '/docs/search'],
-  ...GUIDES.map((name) => `/docs/guides/${name}`),
+  ...WRITTEN_PAGES.map(guidePath),
   // The longest page of an operation; they are all made of the same parts.
   '/docs/reference/createTrip',
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GUIDES } from '../../src/docs/guides.ts';
+import { guidePath, WRITTEN_PAGES } from '../../src/docs/guides.ts';
 import { operations, requestParts, responseMembers } from '../../src/docs/reference/description.ts';
 import type { Member } from '../../src/docs/reference/schema.ts';
 import { errorCatalogue } from '../../src/errors.ts';
@@ -7,9 +7,10 @@ import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();
 
+const WRITTEN_PATHS = WRITTEN_PAGES.map(guidePath);
 const PAGES = [
   ...['/docs', '/docs/', '/docs/reference', '/docs/search'],
-  ...GUIDES.map((name) => `/docs/guides/${name}`),
+  ...WRITTEN_PATHS,
   ...operations.map(({ id }) => `/docs/reference/${id}`),
 ];
 
@@ -42,7 +43,7 @@ describe('the documentation', () => {
         else expect(page, `${path}${link}`).toContain(`id="${link.slice(1)}"`);
       }
     }
-    expect(found.size).toBeGreaterThan(GUIDES.length);
+    expect(found.size).toBeGreaterThan(WRITTEN_PATHS.length);
     for (const link of found) expect([link, (await get(link)).ok]).toEqual([link, true]);
   });
 
@@ -67,6 +68,23 @@ describe('the documentation', () => {
       expect(entry).toContain(`>${status}<`);
       expect(entry).toContain(text.replaceAll('<', '&lt;'));
     }
+  });
+
+  it.each(['en', 'fr'])('names every operation in the changelog of the API: %s', async (language) => {
+    const page = await html('/docs/changelog', { headers: { 'accept-language': language } });
+    const missing = operations.filter(({ method, path }) => !page.includes(`<code>${method} ${path}</code>`));
+    expect(missing.map(({ id }) => id)).toEqual([]);
+  });
+
+  it.each(WRITTEN_PATHS)('can be read in the other language from every written page: %s', async (path) => {
+    const [english, french] = await Promise.all(
+      ['en', 'fr'].map((language) => html(path, { headers: { 'accept-language': language } })),
+    );
+    const switchTo = (language: string) => `href="/language/${language}?to=${encodeURIComponent(path)}"`;
+    expect(english).toContain(switchTo('fr'));
+    expect(french).toContain(switchTo('en'));
+    const titleOf = (page = '') => /<h1>(.*?)<\/h1>/.exec(page)?.[1];
+    expect(titleOf(french)).not.toBe(titleOf(english));
   });
 
   it('dates its examples a week ahead, with the offset of Paris on that day', async () => {
@@ -144,14 +162,17 @@ describe('the search', () => {
   const entries = async (language: string): Promise<[string, string, string, string][]> =>
     (await get(await indexPath(language))).json();
 
-  it.each(['en', 'fr'])('finds guides, sections, operations, members and errors: %s', async (language) => {
-    const paths = (await entries(language)).map(([, path]) => path);
-    expect(new Set(paths).size).toBe(paths.length);
-    for (const name of GUIDES) expect(paths).toContain(`/docs/guides/${name}`);
-    for (const { id } of operations) expect(paths).toContain(`/docs/reference/${id}`);
-    for (const code of Object.keys(errorCatalogue)) expect(paths).toContain(`/docs/guides/errors#${code}`);
-    expect(paths).toContain('/docs/reference/createTrip#body.pickup.lat');
-  });
+  it.each(['en', 'fr'])(
+    'finds guides, pages about changes, sections, operations, members and errors: %s',
+    async (language) => {
+      const paths = (await entries(language)).map(([, path]) => path);
+      expect(new Set(paths).size).toBe(paths.length);
+      for (const page of WRITTEN_PATHS) expect(paths).toContain(page);
+      for (const { id } of operations) expect(paths).toContain(`/docs/reference/${id}`);
+      for (const code of Object.keys(errorCatalogue)) expect(paths).toContain(`/docs/guides/errors#${code}`);
+      expect(paths).toContain('/docs/reference/createTrip#body.pickup.lat');
+    },
+  );
 
   it.each(['en', 'fr'])('leads to places that are there: %s', async (language) => {
     const headers = { 'accept-language': language };
@@ -161,12 +182,12 @@ describe('the search', () => {
       if (!pages.has(page)) pages.set(page, await html(page, { headers }));
       if (anchor) expect([path, pages.get(page)?.includes(`id="${anchor}"`)]).toEqual([path, true]);
     }
-    expect(pages.size).toBe(GUIDES.length + operations.length);
+    expect(pages.size).toBe(WRITTEN_PATHS.length + operations.length);
   });
 
   it('lists everything for readers without a script', async () => {
     const links = new Set(linksIn(await html('/docs/search?q=ignored')));
-    for (const name of GUIDES) expect(links).toContain(`/docs/guides/${name}`);
+    for (const page of WRITTEN_PATHS) expect(links).toContain(page);
     for (const { id } of operations) expect(links).toContain(`/docs/reference/${id}`);
     for (const code of Object.keys(errorCatalogue)) expect(links).toContain(`/docs/guides/errors#${code}`);
   });

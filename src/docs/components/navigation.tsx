@@ -1,11 +1,10 @@
 import type { Language } from '../../web/language.ts';
-import { findGuide, GUIDES } from '../guides.ts';
+import { findGuide, guidePath, WRITTEN } from '../guides.ts';
 import { groups } from '../reference/description.ts';
 import { docsWords } from '../words/pages.ts';
 import { translated } from '../words/reference/translated.ts';
 import { operationPath } from './operationList.tsx';
 
-export const guidePath = (name: string) => `/docs/guides/${name}`;
 export const REFERENCE_PATH = '/docs/reference';
 export const SEARCH_PATH = '/docs/search';
 export const DESCRIPTION_PATH = '/v1/openapi.json';
@@ -41,10 +40,15 @@ export function Navigation({ language, path, sections = [] }: NavigationProperti
       )}
     </li>
   );
+  const written = (part: keyof typeof WRITTEN) => (
+    <>
+      <p class="docs-nav-head">{words[part]}</p>
+      <ul class="docs-nav">{WRITTEN[part].map((name) => entry(guidePath(name), findGuide(name, language).title))}</ul>
+    </>
+  );
   return (
     <>
-      <p class="docs-nav-head">{words.guides}</p>
-      <ul class="docs-nav">{GUIDES.map((name) => entry(guidePath(name), findGuide(name, language).title))}</ul>
+      {written('guides')}
       <p class="docs-nav-head">{words.reference}</p>
       <ul class="docs-nav">
         {entry(REFERENCE_PATH, words.overview)}
@@ -58,6 +62,7 @@ export function Navigation({ language, path, sections = [] }: NavigationProperti
         ))}
         {entry(DESCRIPTION_PATH, words.description)}
       </ul>
+      {written('changes')}
     </>
   );
 }

@@ -5,10 +5,19 @@ import { ErrorCodes } from '../components/errorCodes.tsx';
 import { Example } from '../components/example.tsx';
 import { DocsLayout } from '../components/layout.tsx';
 import { InlineMarkdown, Markdown } from '../components/markdown.tsx';
-import { guidePath, Navigation } from '../components/navigation.tsx';
+import { Navigation } from '../components/navigation.tsx';
 import { Neighbours } from '../components/neighbours.tsx';
 import { type ExampleValues, filled } from '../exampleValues.ts';
-import { ALL_ERRORS, findGuide, GUIDES, type Guide, type GuideName, insertedBy } from '../guides.ts';
+import {
+  ALL_ERRORS,
+  findGuide,
+  type Guide,
+  type GuideName,
+  guidePath,
+  insertedBy,
+  partOf,
+  WRITTEN,
+} from '../guides.ts';
 import { docsWords } from '../words/pages.ts';
 
 export interface GuidePageProperties {
@@ -20,7 +29,9 @@ export function GuidePage({ guide, values }: GuidePageProperties) {
   const { name, language, title, lead, sections, body } = guide;
   const words = docsWords[language];
   const path = guidePath(name);
-  const place = GUIDES.indexOf(name);
+  const part = partOf(name);
+  const neighbours: readonly GuideName[] = WRITTEN[part];
+  const place = neighbours.indexOf(name);
   const neighbour = (other: GuideName | undefined) =>
     other && { href: guidePath(other), title: findGuide(other, language).title };
   return (
@@ -31,14 +42,14 @@ export function GuidePage({ guide, values }: GuidePageProperties) {
       navigation={<Navigation language={language} path={path} sections={sections} />}
     >
       <article class="prose">
-        <Breadcrumbs crumbs={[{ href: '/docs#guides', title: words.guides }]} title={title} words={words} />
+        <Breadcrumbs crumbs={[{ href: `/docs#${part}`, title: words[part] }]} title={title} words={words} />
         <h1>{title}</h1>
         <p class="prose-lead">
           <InlineMarkdown text={lead} />
         </p>
         {body.map((token) => piece(token, guide, values))}
       </article>
-      <Neighbours previous={neighbour(GUIDES[place - 1])} next={neighbour(GUIDES[place + 1])} words={words} />
+      <Neighbours previous={neighbour(neighbours[place - 1])} next={neighbour(neighbours[place + 1])} words={words} />
     </DocsLayout>
   );
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../web/language.ts';
 import { DocsLayout } from '../components/layout.tsx';
-import { DESCRIPTION_PATH, guidePath, Navigation, REFERENCE_PATH } from '../components/navigation.tsx';
-import { findGuide, GUIDES } from '../guides.ts';
+import { DESCRIPTION_PATH, Navigation, REFERENCE_PATH } from '../components/navigation.tsx';
+import { CHANGE_PAGES, findGuide, GUIDES, type GuideName, guidePath } from '../guides.ts';
 import { docsWords } from '../words/pages.ts';
 
 /** An overview of the documentation. */
@@ -26,19 +26,29 @@ export function LandingPage({ language }: { language: Language }) {
         </a>
         <h2 id="guides">{words.guides}</h2>
         <ul class="cards">
-          {others.map((name) => {
-            const { title, summary } = findGuide(name, language);
-            return <Card key={name} href={guidePath(name)} title={title} text={summary} />;
-          })}
+          {others.map((name) => (
+            <GuideCard key={name} name={name} language={language} />
+          ))}
         </ul>
         <h2>{words.reference}</h2>
         <ul class="cards">
           <Card href={REFERENCE_PATH} title={words.reference} text={words.referenceSummary} />
           <Card href={DESCRIPTION_PATH} title={words.description} text={words.descriptionSummary} />
         </ul>
+        <h2 id="changes">{words.changes}</h2>
+        <ul class="cards">
+          {CHANGE_PAGES.map((name) => (
+            <GuideCard key={name} name={name} language={language} />
+          ))}
+        </ul>
       </div>
     </DocsLayout>
   );
+}
+
+function GuideCard({ name, language }: { name: GuideName; language: Language }) {
+  const { title, summary } = findGuide(name, language);
+  return <Card href={guidePath(name)} title={title} text={summary} />;
 }
 
 const Card = ({ href, title, text }: { href: string; title: string; text: string }) => (

@@ -2,9 +2,9 @@ import { type ErrorCode, errorCatalogue } from '../../errors.ts';
 import type { Language } from '../../web/language.ts';
 import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { DocsLayout } from '../components/layout.tsx';
-import { guidePath, Navigation, SEARCH_PATH } from '../components/navigation.tsx';
+import { Navigation, SEARCH_PATH } from '../components/navigation.tsx';
 import { OperationList } from '../components/operationList.tsx';
-import { findGuide, GUIDES } from '../guides.ts';
+import { findGuide, type GuideName, guidePath, WRITTEN } from '../guides.ts';
 import { groups } from '../reference/description.ts';
 import { docsWords } from '../words/pages.ts';
 import { translated } from '../words/reference/translated.ts';
@@ -22,12 +22,7 @@ export function SearchPage({ language }: { language: Language }) {
       <article class="prose">
         <Breadcrumbs crumbs={[]} title={words.allPages} words={words} />
         <h1>{words.allPages}</h1>
-        <h2>{words.guides}</h2>
-        <ul>
-          {GUIDES.map((name) => (
-            <GuideSections key={name} name={name} language={language} />
-          ))}
-        </ul>
+        <WrittenPages part="guides" language={language} />
         <h2>{words.reference}</h2>
         {groups.map(({ name, operations }) => (
           <section key={name}>
@@ -35,6 +30,7 @@ export function SearchPage({ language }: { language: Language }) {
             <OperationList operations={operations} language={language} />
           </section>
         ))}
+        <WrittenPages part="changes" language={language} />
         <h2>{words.errors}</h2>
         <ul>
           {(Object.keys(errorCatalogue) as ErrorCode[]).map((code) => (
@@ -50,7 +46,18 @@ export function SearchPage({ language }: { language: Language }) {
   );
 }
 
-function GuideSections({ name, language }: { name: (typeof GUIDES)[number]; language: Language }) {
+const WrittenPages = ({ part, language }: { part: keyof typeof WRITTEN; language: Language }) => (
+  <>
+    <h2>{docsWords[language][part]}</h2>
+    <ul>
+      {WRITTEN[part].map((name) => (
+        <GuideSections key={name} name={name} language={language} />
+      ))}
+    </ul>
+  </>
+);
+
+function GuideSections({ name, language }: { name: GuideName; language: Language }) {
   const { title, sections } = findGuide(name, language);
   return (
     <li>

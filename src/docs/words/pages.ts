@@ -6,6 +6,7 @@ export const docsWords = bilingual(
     lead: 'Quote, book, list, read and cancel chauffeur trips from your own programs.',
     startHere: 'Start here',
     guides: 'Guides',
+    changes: 'Changes',
     reference: 'API reference',
     referenceSummary:
       'Every operation, with all its members, responses and errors, and samples in curl, TypeScript and Python.',
@@ -65,6 +66,7 @@ export const docsWords = bilingual(
     lead: 'Tarifez, réservez, listez, lisez et annulez des courses avec chauffeur depuis vos propres programmes.',
     startHere: 'Commencez ici',
     guides: 'Guides',
+    changes: 'Évolutions',
     reference: 'Référence de l’API',
     referenceSummary:
       'Chaque opération avec ses membres, ses réponses et ses erreurs, et des exemples en curl, TypeScript et Python.',
