@@ -55,7 +55,7 @@ describe('GET /v1/openapi.json', () => {
   it('is OpenAPI 3.0.3, version 1.0.0, at the public address, and needs no key', async () => {
     expect(document).toMatchObject({
       openapi: '3.0.3',
-      info: { version: '1.0.0' },
+      info: { version: '1.1.0' },
       servers: [{ url: 'http://127.0.0.1:3000' }],
     });
     const response = await fetch(`${service.url}/v1/openapi.json`);

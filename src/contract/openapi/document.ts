@@ -23,7 +23,7 @@ There is no sandbox: every call acts on the live system.
 **Place data** of quotes: GeoNames (CC BY 4.0), Base officielle des communes (Licence Ouverte 2.0), OurAirports (public domain).`;
 
 /** Of the API contract, not of the software: it changes only with the contract. */
-const CONTRACT_VERSION = '1.0.0';
+const CONTRACT_VERSION = '1.1.0';
 
 export function openApiDocument(serverUrl: string) {
   return {
