@@ -79,6 +79,18 @@ describe('the voucher', () => {
     expect((await owner.get(path)).html).not.toContain('The booking voucher lacks');
   });
 
+  it('has the references of the trip, as its page has', async () => {
+    const account = await service.account();
+    const owner = await ownerOf(service, account);
+    const { _id, reference } = await account.api.createdTrip({ externalReference: 'ORDER-4711' });
+    expect((await voucherOf(owner, `/app/trips/${_id}`)).Réservation).toMatchObject({
+      Référence: reference,
+      Numéro: _id,
+    });
+    const { html } = await owner.get(`/app/trips/${_id}`);
+    for (const text of [reference, 'ORDER-4711']) expect(html).toContain(`<dd>${text}</dd>`);
+  });
+
   it('of a contractor’s trip names the driver as operator, and the contractor as who took the booking', async () => {
     const [contractor, driver] = [await service.account({ role: 'CONTRACTOR' }), await service.account()];
     await ownerOf(service, driver);

@@ -27,6 +27,8 @@ export function RideCard({ shown: { trip, details }, language }: TripCardPropert
       </dl>
       <Facts
         facts={given([
+          { title: words.reference, value: trip.reference },
+          { title: words.externalReference, value: trip.externalReference },
           { title: words.pickupTime, value: <Moment at={new Date(trip.scheduledPickupTime)} language={language} /> },
           { title: words.bookedAt, value: <Moment at={new Date(trip.createdAt)} language={language} /> },
           { title: words.tripType, value: words[trip.tripType] },

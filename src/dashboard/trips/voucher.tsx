@@ -115,6 +115,7 @@ function bookingLines({ trip, details: { vehicle } }: ShownTrip): Line[] {
       ? [{ title: 'vehicle' as const, value: [vehicle.name, vehicle.plate].filter(Boolean).join(', ') }]
       : []),
     { title: 'price', value: moneyText(centsFromEuros(trip.price), 'fr') },
+    { title: 'reference', value: trip.reference },
     { title: 'number', value: trip._id },
   ];
 }
