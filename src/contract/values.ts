@@ -31,6 +31,16 @@ export const EVENT_TYPES = [
   'trip.updated',
 ] as const;
 
+export const WEBHOOK_STATUSES = ['ENABLED', 'DISABLED'] as const;
+/** Its owner asked for it, it answered 410 Gone, or it failed for days. */
+export const WEBHOOK_DISABLED_REASONS = ['REQUESTED', 'GONE', 'FAILING'] as const;
+export const WEBHOOK_BOUNDS = {
+  endpoints: { max: 10 },
+  url: { max: 2_000 },
+  description: { max: 200 },
+  overlapSeconds: { default: 86_400, max: 7 * 86_400 },
+} as const;
+
 /** Trips or other records per page of a list. */
 export const PAGE_SIZE = { default: 20, max: 100 } as const;
 

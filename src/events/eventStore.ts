@@ -34,8 +34,8 @@ const CHANGES: { select: string; types: Partial<Record<EventType, string>> }[] =
   },
 ];
 
-/** All changes of one type, or of any, that meet the condition: oldest first, at most $3. */
-const changesOf = (type: EventType | undefined, condition: string) =>
+/** All changes of one type, or of any, of the account $1 that meet the condition: oldest first, at most $3. */
+export const changesOf = (type: EventType | undefined, condition: string) =>
   CHANGES.filter(({ types }) => type === undefined || types[type] !== undefined)
     .map(({ select, types }) => {
       const ofType = type === undefined ? '' : `AND ${types[type]}`;
