@@ -41,6 +41,9 @@ import { createTripFinder } from './trips/tripFinder.ts';
 import { createTripLister } from './trips/tripLister.ts';
 import { assetRoutes } from './web/assets.ts';
 import { languageRoute } from './web/languageRoute.ts';
+import type { Sender } from './webhooks/sender.ts';
+import type { WebhookTargets } from './webhooks/targets.ts';
+import { webhookRoutes } from './webhooks/webhookRoutes.ts';
 
 export interface AppDependencies {
   database: Database;
@@ -54,6 +57,8 @@ export interface AppDependencies {
   observeOverload: OverloadObserver;
   publicUrl(): string;
   trustedProxies: readonly string[];
+  sender: Sender;
+  webhookTargets: WebhookTargets;
   /** When to refuse requests under overload. Tests set their own; the default was measured. */
   admission?: AdmissionRule;
   timeouts?: { headersMs: number; requestMs: number };
@@ -67,7 +72,7 @@ const MAX_PARAMETER_LENGTH = 16 * 1024;
 
 /** Every gate and route, in the order in which a request meets them. */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const { database, clock, limits, publicUrl } = dependencies;
+  const { database, clock, limits, publicUrl, sender, webhookTargets } = dependencies;
   const app = fastify(serverOptions(dependencies));
 
   errorEnvelopeGate(app, clock);
@@ -112,6 +117,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
         keyed.register(cancelTripRoute, { cancel, clock });
         keyed.register(eventRoutes, { database });
         keyed.register(catalogueRoutes, { database });
+        keyed.register(webhookRoutes, { database, clock, sender, webhookTargets });
       });
     },
     { prefix: '/v1' },

@@ -19,10 +19,13 @@ export const errorCatalogue = {
   },
   ROUTE_NOT_FOUND: { status: 400, text: 'No road leads from the pickup to the dropoff.' },
   TRIP_ALREADY_CANCELLED: { status: 400, text: 'This trip is already cancelled.' },
+  WEBHOOK_URL_NOT_ALLOWED: { status: 400, text: 'Events cannot be sent to this URL.' },
+  WEBHOOK_ENDPOINT_LIMIT_REACHED: { status: 400, text: 'An account can have at most 10 webhook endpoints.' },
   UNAUTHORIZED: { status: 401, text: 'Send a valid API key: Authorization: Bearer trip_live_<keyId>.<secret>' },
   NOT_FOUND: { status: 404, text: 'There is nothing at this path.' },
   TRIP_NOT_FOUND: { status: 404, text: 'This account has no such trip.' },
   EVENT_NOT_FOUND: { status: 404, text: 'This account has no such event.' },
+  WEBHOOK_ENDPOINT_NOT_FOUND: { status: 404, text: 'This account has no such webhook endpoint.' },
   METHOD_NOT_ALLOWED: { status: 405, text: 'This path does not support that method; see the Allow header.' },
   REQUEST_TIMEOUT: { status: 408, text: 'The request did not arrive in time.' },
   IDEMPOTENCY_KEY_CONFLICT: {

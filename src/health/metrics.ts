@@ -8,6 +8,10 @@ export interface Metrics {
   registry: Registry;
   observeRequest: RequestObserver;
   observeOverload: OverloadObserver;
+  /** Counts an attempt to deliver a webhook. */
+  observeDelivery(outcome: 'delivered' | 'failed' | 'given_up'): void;
+  /** Shows how many deliveries wait, as counted when the metrics are read. */
+  watchDeliveries(count: () => Promise<number>): void;
 }
 
 export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): Metrics {
@@ -35,6 +39,7 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
     registry,
     observeRequest: observeIn(durations),
     observeOverload: measureOverload(registry),
+    ...measureDeliveries(registry),
   };
 }
 
@@ -76,6 +81,28 @@ function measureOverload(registry: Registry): OverloadObserver {
         registers,
         collect() {
           this.set(workload.limit);
+        },
+      });
+    },
+  };
+}
+
+function measureDeliveries(registry: Registry): Pick<Metrics, 'observeDelivery' | 'watchDeliveries'> {
+  const attempts = new Counter({
+    name: 'webhook_attempts_total',
+    help: 'Attempts to deliver an event to a webhook endpoint',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return {
+    observeDelivery: (outcome) => attempts.inc({ outcome }),
+    watchDeliveries(count) {
+      new Gauge({
+        name: 'webhook_deliveries_waiting',
+        help: 'Events queued for webhook endpoints, by all processes',
+        registers: [registry],
+        async collect() {
+          this.set(await count());
         },
       });
     },

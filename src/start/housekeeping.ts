@@ -1,18 +1,31 @@
+import { lookup } from 'node:dns';
 import type { Queryable } from '../database/connection.ts';
+import type { Metrics } from '../health/metrics.ts';
 import { startCountFolding } from '../trips/countFolding.ts';
 import { startIdempotencySweep } from '../trips/idempotencySweep.ts';
 import { startUsageSweep } from '../usage/usageSweep.ts';
+import { createDeliverer } from '../webhooks/deliverer.ts';
+import { startDeliveries } from '../webhooks/deliveryJob.ts';
+import { countWaitingDeliveries } from '../webhooks/deliveryStore.ts';
+import { startDeliverySweep } from '../webhooks/deliverySweep.ts';
+import { createSender } from '../webhooks/sender.ts';
 import type { StartContext } from './service.ts';
 
 /** Starts every periodic job. With several processes, only the primary runs them. */
 export function startHousekeeping(
   database: Queryable,
-  { clock, log, onOpened }: Pick<StartContext, 'clock' | 'log' | 'onOpened'>,
+  metrics: Pick<Metrics, 'observeDelivery' | 'watchDeliveries'>,
+  { settings, clock, log, onOpened }: Pick<StartContext, 'settings' | 'clock' | 'log' | 'onOpened'>,
 ): void {
+  const sender = createSender({ targets: settings.webhookTargets, clock, lookup });
+  const deliverer = createDeliverer({ database, clock, sender, log, observe: metrics.observeDelivery });
+  metrics.watchDeliveries(() => countWaitingDeliveries(database));
   const jobs = [
     startIdempotencySweep(database, log),
     startUsageSweep(database, clock, log),
     startCountFolding(database, log),
+    startDeliveries(deliverer, log),
+    startDeliverySweep(database, clock, log),
   ];
   onOpened(() => Promise.all(jobs.map((job) => job.stop())));
 }

@@ -31,7 +31,7 @@ export async function startSingleProcess(context: StartContext): Promise<void> {
   await exposeMetrics(metrics.registry, context);
   const boundPort = () => (app.server.address() as AddressInfo | null)?.port;
   const app: FastifyInstance = assemble(context, { database: store.database, counters, metrics, boundPort });
-  startHousekeeping(store.database, context);
+  startHousekeeping(store.database, metrics, context);
   await onPort(settings, () => app.listen({ port: settings.port, host: settings.host }));
   onOpened(() => app.drain());
   await printWelcome(boundPort(), context, store);

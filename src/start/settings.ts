@@ -13,6 +13,7 @@ import {
   ROUTERS,
   type RouterName,
 } from '../providerSettings.ts';
+import { WEBHOOK_TARGETS, type WebhookTargets } from '../webhooks/targets.ts';
 
 export const DEFAULT_PORT = '3000';
 
@@ -36,6 +37,7 @@ export interface Settings {
   routers: readonly ProviderSetting<RouterName>[];
   /** Per provider, for the first attempt and its retry together. */
   placesTimeoutMs: number;
+  webhookTargets: WebhookTargets;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -80,6 +82,7 @@ export function loadSettings(environment: Environment): Settings {
     geocoders: readProviders('GEOCODER', GEOCODERS),
     routers: readProviders('ROUTER', ROUTERS),
     placesTimeoutMs: read('PLACES_TIMEOUT_MS', '2000', parseTimeout),
+    webhookTargets: read('WEBHOOK_TARGETS', 'public', parseWebhookTargets),
   };
   if (settings.port > 0 && settings.port === settings.metricsPort) faults.push('METRICS_PORT must differ from PORT');
   if (faults.length > 0) throw new OperatorFault(`settings: ${faults.join('; ')}`);
@@ -123,6 +126,12 @@ function parseTimeout(text: string): number {
     throw new Error('must be a whole number of milliseconds from 10 to 60000');
   }
   return milliseconds;
+}
+
+function parseWebhookTargets(text: string): WebhookTargets {
+  const targets = WEBHOOK_TARGETS.find((each) => each === text);
+  if (!targets) throw new Error(`must be one of ${WEBHOOK_TARGETS.join(', ')}`);
+  return targets;
 }
 
 function parseLogLevel(text: string): string {

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
@@ -13,6 +14,7 @@ import { embeddedPlaces } from '../places/embeddedPlaces.ts';
 import { createPlaces, type Places } from '../places/providers/createPlaces.ts';
 import { withTownMinimum } from '../places/withTownMinimum.ts';
 import { createUsageRecorder } from '../usage/recorder.ts';
+import { createSender } from '../webhooks/sender.ts';
 import type { StartContext } from './service.ts';
 import { publicUrlOf, type Settings } from './settings.ts';
 import { VERSION } from './version.ts';
@@ -51,6 +53,8 @@ export function assemble(
     observeOverload: metrics.observeOverload,
     publicUrl: () => publicUrlOf(settings, boundPort()),
     trustedProxies: settings.trustedProxies,
+    sender: createSender({ targets: settings.webhookTargets, clock, lookup }),
+    webhookTargets: settings.webhookTargets,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { EventType } from '../contract/event.ts';
 import type { WEBHOOK_DISABLED_REASONS, WEBHOOK_STATUSES } from '../contract/values.ts';
+import type { DeliveryError } from '../contract/webhook.ts';
 import type { Queryable } from '../database/connection.ts';
 import { type Page, selectPage } from '../database/page.ts';
 
@@ -172,7 +173,7 @@ export interface WebhookAttempt {
   /** Null if there was no response. */
   responseStatus: number | null;
   /** Why it failed; null if it succeeded. */
-  error: string | null;
+  error: DeliveryError | null;
   ms: number;
   /** Null if it succeeded or was the last. */
   nextAttemptAt: Date | null;

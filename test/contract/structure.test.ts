@@ -11,6 +11,7 @@ const LAYERS = [
   ['web'],
   ['trips', 'quotes', 'catalogueApi', 'health', 'docs'],
   ['events'],
+  ['webhooks'],
   ['dashboard'],
   ['app.ts'],
   ['start'],

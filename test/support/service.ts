@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -17,6 +18,7 @@ import { embeddedPlaces } from '../../src/places/embeddedPlaces.ts';
 import { createLogger } from '../../src/start/log.ts';
 import { loadSettings } from '../../src/start/settings.ts';
 import { createUsageRecorder, type UsageRecorder } from '../../src/usage/recorder.ts';
+import { createSender } from '../../src/webhooks/sender.ts';
 import { type ApiClient, apiClient } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -109,6 +111,8 @@ export async function startService({
     observeOverload: metrics.observeOverload,
     publicUrl: () => 'http://127.0.0.1:3000',
     trustedProxies: settings.trustedProxies,
+    sender: createSender({ targets: settings.webhookTargets, clock: clock.now, lookup }),
+    webhookTargets: settings.webhookTargets,
     ...overrides,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -49,6 +49,14 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
     remedy:
       'Nothing. If you want a repeated cancellation to return the original response, send it with an `Idempotency-Key`.',
   },
+  WEBHOOK_URL_NOT_ALLOWED: {
+    when: 'Events cannot be sent to this URL: it is not `https:`, holds a user name or password, uses another port below 1024 than 443, or has no host on the public internet. `message` says which.',
+    remedy: 'Send an `https:` URL that the internet can reach.',
+  },
+  WEBHOOK_ENDPOINT_LIMIT_REACHED: {
+    when: 'The account already has 10 webhook endpoints.',
+    remedy: 'Delete one that you no longer use.',
+  },
   UNAUTHORIZED: {
     when: 'The key is missing, malformed, unknown, wrong, expired or revoked, or there are two `Authorization` headers.',
     remedy:
@@ -65,6 +73,10 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   EVENT_NOT_FOUND: {
     when: 'The event does not exist, belongs to another account, or the identifier is malformed.',
     remedy: 'Send the identifier as you received it. To begin the feed again, leave out `after`.',
+  },
+  WEBHOOK_ENDPOINT_NOT_FOUND: {
+    when: 'The webhook endpoint does not exist, belongs to another account, or the identifier is malformed.',
+    remedy: 'Send an identifier from `GET /v1/webhook-endpoints`.',
   },
   METHOD_NOT_ALLOWED: {
     when: 'The path is right, the method is not.',

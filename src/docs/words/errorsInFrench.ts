@@ -43,6 +43,14 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
     remedy:
       'Rien. Si une annulation répétée doit recevoir de nouveau sa première réponse, envoyez-la avec une `Idempotency-Key`.',
   },
+  WEBHOOK_URL_NOT_ALLOWED: {
+    when: 'Aucun événement ne peut être envoyé à cette URL : elle n’est pas en `https:`, contient un nom d’utilisateur ou un mot de passe, utilise un port inférieur à 1024 autre que 443, ou son hôte n’est pas sur l’internet public. `message` précise lequel.',
+    remedy: 'Envoyez une URL en `https:` joignable depuis l’internet.',
+  },
+  WEBHOOK_ENDPOINT_LIMIT_REACHED: {
+    when: 'Le compte a déjà 10 points de réception de webhooks.',
+    remedy: 'Supprimez-en un dont vous ne vous servez plus.',
+  },
   UNAUTHORIZED: {
     when: 'La clé manque, ou elle est mal formée, inconnue, fausse, expirée ou révoquée, ou il y a deux en-têtes `Authorization`.',
     remedy:
@@ -59,6 +67,10 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   EVENT_NOT_FOUND: {
     when: 'L’événement n’existe pas, appartient à un autre compte, ou l’identifiant est mal formé.',
     remedy: 'Renvoyez l’identifiant tel que vous l’avez reçu. Pour reprendre le flux au début, omettez `after`.',
+  },
+  WEBHOOK_ENDPOINT_NOT_FOUND: {
+    when: 'Le point de réception n’existe pas, appartient à un autre compte, ou l’identifiant est mal formé.',
+    remedy: 'Envoyez un identifiant lu dans `GET /v1/webhook-endpoints`.',
   },
   METHOD_NOT_ALLOWED: {
     when: 'Le chemin est bon, la méthode non.',

@@ -17,9 +17,10 @@ export async function startPrimary(context: StartContext): Promise<void> {
   const { settings, log, signal, onOpened } = context;
   const store = await openStore(context);
   const poolSize = await shareConnections(store.database, settings.workers, store.isEmbedded);
-  const metrics = new PoolMetrics(createMetrics(store.database.pool).registry);
+  const own = createMetrics(store.database.pool);
+  const metrics = new PoolMetrics(own.registry);
   await exposeMetrics(metrics, context);
-  startHousekeeping(store.database, context);
+  startHousekeeping(store.database, own, context);
 
   const distributor = new ConnectionDistributor();
   const { port } = await onPort(settings, () => distributor.listen(settings.host, settings.port));

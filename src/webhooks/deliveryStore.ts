@@ -1,0 +1,251 @@
+import type { Queryable } from '../database/connection.ts';
+import { changesOf } from '../events/eventStore.ts';
+import type { DisabledReason, OwnEndpoint, WebhookAttempt } from './webhookStore.ts';
+
+export interface EndpointWithWork extends OwnEndpoint {
+  isFailing: boolean;
+}
+
+/** Enabled endpoints that have events to queue, or a delivery that is due. */
+export async function listEndpointsWithWork(database: Queryable, now: Date): Promise<EndpointWithWork[]> {
+  const { rows } = await database.query<EndpointWithWork>({
+    name: 'list_webhook_endpoints_with_work',
+    text: `SELECT account_id AS "accountId", endpoint_id AS "endpointId", failing_since IS NOT NULL AS "isFailing"
+             FROM webhook_endpoints e
+            WHERE status = 'ENABLED'
+              AND (queued_number < (SELECT last_number FROM account_events a WHERE a.account_id = e.account_id)
+                   OR EXISTS (SELECT FROM webhook_deliveries d
+                               WHERE d.account_id = e.account_id AND d.endpoint_id = e.endpoint_id
+                                 AND next_attempt_at <= $1 AND (claimed_until IS NULL OR claimed_until <= $1)))`,
+    values: [now],
+  });
+  return rows;
+}
+
+export interface QueueRule {
+  now: Date;
+  /** Earlier events are skipped. */
+  notBefore: Date;
+  /** Events per statement. */
+  limit: number;
+  /** Deliveries that may wait for one endpoint. Further events stay in the feed until there is room. */
+  most: number;
+}
+
+/**
+ * Queues the endpoint's next events. The lock of its row lets one process do so at a time, in the order of the events. Returns
+ * whether there may be more.
+ */
+export async function queueEvents(
+  database: Queryable,
+  { accountId, endpointId }: OwnEndpoint,
+  { now, notBefore, limit, most }: QueueRule,
+): Promise<boolean> {
+  const { rows } = await database.query<{ found: number }>({
+    name: 'queue_webhook_events',
+    text: `WITH endpoint AS (
+             SELECT queued_number, event_types FROM webhook_endpoints
+              WHERE account_id = $1 AND endpoint_id = $2 AND status = 'ENABLED'
+                AND (SELECT count(*) FROM (SELECT FROM webhook_deliveries
+                                            WHERE account_id = $1 AND endpoint_id = $2 LIMIT $6) AS waiting) < $6
+                FOR NO KEY UPDATE SKIP LOCKED),
+           events AS MATERIALIZED (
+             SELECT * FROM (${changesOf(undefined, 'event_number > (SELECT queued_number FROM endpoint)')}) AS changes
+              ORDER BY event_number LIMIT $3),
+           queued AS (
+             INSERT INTO webhook_deliveries (account_id, endpoint_id, trip_id, version, queued_at, attempts, next_attempt_at)
+             SELECT $1, $2, trip_id, version, $4, 0, $4 FROM events, endpoint
+              WHERE changed_at >= $5 AND (event_types = '{}' OR type = ANY (event_types))
+             ON CONFLICT DO NOTHING),
+           moved AS (
+             UPDATE webhook_endpoints SET queued_number = (SELECT max(event_number) FROM events)
+              WHERE account_id = $1 AND endpoint_id = $2 AND EXISTS (SELECT FROM events))
+           SELECT count(*) AS found FROM events`,
+    values: [accountId, endpointId, limit, now, notBefore, most],
+  });
+  return rows[0]?.found === limit;
+}
+
+/** An event that this process sends now. */
+export interface ClaimedDelivery extends OwnEndpoint {
+  tripId: string;
+  version: number;
+  /** 1 for the first. */
+  attempt: number;
+  /** Then another process may claim it. */
+  claimedUntil: Date;
+}
+
+/**
+ * Claims a delivery that is due, if there is one. Only the oldest event of each trip can be claimed: the next one waits until it was
+ * delivered or given up.
+ */
+export async function claimDelivery(
+  database: Queryable,
+  { accountId, endpointId }: OwnEndpoint,
+  now: Date,
+  claimedUntil: Date,
+): Promise<ClaimedDelivery | undefined> {
+  const { rows } = await database.query<ClaimedDelivery>({
+    name: 'claim_webhook_delivery',
+    text: `WITH due AS (
+             SELECT trip_id, version FROM webhook_deliveries d
+              WHERE account_id = $1 AND endpoint_id = $2
+                AND next_attempt_at <= $3 AND (claimed_until IS NULL OR claimed_until <= $3)
+                AND EXISTS (SELECT FROM webhook_endpoints
+                             WHERE account_id = $1 AND endpoint_id = $2 AND status = 'ENABLED')
+                AND NOT EXISTS (SELECT FROM webhook_deliveries older
+                                 WHERE older.account_id = $1 AND older.endpoint_id = $2
+                                   AND older.trip_id = d.trip_id AND older.version < d.version)
+              ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+           UPDATE webhook_deliveries d SET attempts = attempts + 1, claimed_until = $4 FROM due
+            WHERE d.account_id = $1 AND d.endpoint_id = $2 AND d.trip_id = due.trip_id AND d.version = due.version
+           RETURNING account_id AS "accountId", endpoint_id AS "endpointId", d.trip_id AS "tripId", d.version,
+                     attempts AS attempt, claimed_until AS "claimedUntil"`,
+    values: [accountId, endpointId, now, claimedUntil],
+  });
+  return rows[0];
+}
+
+/** Nothing, if the endpoint was deleted meanwhile. */
+const LOG_ATTEMPT = `INSERT INTO webhook_attempts (account_id, endpoint_id, attempted_at, attempt_id, event, attempt,
+                                                   response_status, error, ms, next_attempt_at)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2`;
+
+const attemptValues = ({ accountId, endpointId }: OwnEndpoint, attemptId: string, attempt: WebhookAttempt) => [
+  accountId,
+  endpointId,
+  attempt.attemptedAt,
+  attemptId,
+  attempt.eventId,
+  attempt.attempt,
+  attempt.responseStatus,
+  attempt.error,
+  attempt.ms,
+  attempt.nextAttemptAt,
+];
+
+/** Logs an attempt that belongs to no delivery: a test. */
+export async function logAttempt(
+  database: Queryable,
+  endpoint: OwnEndpoint,
+  attemptId: string,
+  attempt: WebhookAttempt,
+): Promise<void> {
+  await database.query({ text: LOG_ATTEMPT, values: attemptValues(endpoint, attemptId, attempt) });
+}
+
+export interface AttemptVerdict {
+  isSuccess: boolean;
+  /** When the delivery is due again; null ends it. */
+  retryAt: Date | null;
+  disable: DisabledReason | null;
+}
+
+/**
+ * Ends an attempt in one statement: the log, the delivery and, if its state changes, the endpoint. If the claim expired and another
+ * process took over, the delivery is left to that process.
+ */
+export async function recordAttempt(
+  database: Queryable,
+  delivery: ClaimedDelivery,
+  attemptId: string,
+  attempt: WebhookAttempt,
+  { isSuccess, retryAt, disable }: AttemptVerdict,
+): Promise<void> {
+  await database.query({
+    name: 'record_webhook_attempt',
+    text: `WITH logged AS (${LOG_ATTEMPT}),
+           ended AS (
+             DELETE FROM webhook_deliveries
+              WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
+                AND $14::timestamptz IS NULL),
+           postponed AS (
+             UPDATE webhook_deliveries SET next_attempt_at = $14, claimed_until = NULL
+              WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
+                AND $14::timestamptz IS NOT NULL)
+           UPDATE webhook_endpoints
+              SET failing_since = CASE WHEN $15 THEN NULL ELSE coalesce(failing_since, $3) END,
+                  status = CASE WHEN $16::text IS NULL THEN status ELSE 'DISABLED' END,
+                  disabled_reason = coalesce(disabled_reason, $16)
+            WHERE account_id = $1 AND endpoint_id = $2 AND ($15 = (failing_since IS NOT NULL) OR $16 IS NOT NULL)`,
+    values: [
+      ...attemptValues(delivery, attemptId, attempt),
+      delivery.tripId,
+      delivery.version,
+      delivery.claimedUntil,
+      retryAt,
+      isSuccess,
+      disable,
+    ],
+  });
+}
+
+/** Makes an event due for the endpoint, delivered or not. Returns false if there is no such endpoint. */
+export async function queueAgain(
+  database: Queryable,
+  { accountId, endpointId, tripId, version }: OwnEndpoint & { tripId: string; version: number },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `INSERT INTO webhook_deliveries AS d (account_id, endpoint_id, trip_id, version, queued_at, attempts, next_attempt_at)
+           SELECT $1, $2, $3, $4, $5, 0, $5 FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2
+           ON CONFLICT (account_id, endpoint_id, trip_id, version) DO UPDATE SET next_attempt_at = excluded.next_attempt_at`,
+    values: [accountId, endpointId, tripId, version, now],
+  });
+  return rowCount === 1;
+}
+
+export async function countWaitingDeliveries(database: Queryable): Promise<number> {
+  const { rows } = await database.query<{ waiting: number }>({
+    name: 'count_waiting_webhook_deliveries',
+    text: 'SELECT count(*) AS waiting FROM webhook_deliveries',
+  });
+  return rows[0]?.waiting ?? 0;
+}
+
+/** Of disabled endpoints too. Returns how many attempts or deliveries it deleted, at most `limit` of each. */
+export async function deleteOldDeliveries(database: Queryable, before: Date, limit: number): Promise<number> {
+  const { rows } = await database.query<{ deleted: number }>({
+    text: `WITH attempts AS (
+             DELETE FROM webhook_attempts WHERE (account_id, endpoint_id, attempted_at, attempt_id) IN (
+               SELECT account_id, endpoint_id, attempted_at, attempt_id FROM webhook_attempts
+                WHERE attempted_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+              RETURNING 1),
+           deliveries AS (
+             DELETE FROM webhook_deliveries WHERE (account_id, endpoint_id, trip_id, version) IN (
+               SELECT account_id, endpoint_id, trip_id, version FROM webhook_deliveries
+                WHERE queued_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+              RETURNING 1)
+           SELECT greatest((SELECT count(*) FROM attempts), (SELECT count(*) FROM deliveries)) AS deleted`,
+    values: [before, limit],
+  });
+  return rows[0]?.deleted ?? 0;
+}
+
+/** Endpoints whose log holds more than `most` attempts. */
+export async function listEndpointsWithLongLogs(database: Queryable, most: number): Promise<OwnEndpoint[]> {
+  const { rows } = await database.query<OwnEndpoint>({
+    text: `SELECT account_id AS "accountId", endpoint_id AS "endpointId" FROM webhook_attempts
+            GROUP BY account_id, endpoint_id HAVING count(*) > $1`,
+    values: [most],
+  });
+  return rows;
+}
+
+/** Keeps the newest `most` attempts of an endpoint; returns how many it deleted. */
+export async function trimAttempts(
+  database: Queryable,
+  { accountId, endpointId }: OwnEndpoint,
+  most: number,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await database.query({
+    text: `DELETE FROM webhook_attempts
+            WHERE account_id = $1 AND endpoint_id = $2 AND (attempted_at, attempt_id) IN (
+              SELECT attempted_at, attempt_id FROM webhook_attempts WHERE account_id = $1 AND endpoint_id = $2
+               ORDER BY attempted_at DESC, attempt_id DESC OFFSET $3 LIMIT $4 FOR UPDATE SKIP LOCKED)`,
+    values: [accountId, endpointId, most, limit],
+  });
+  return rowCount ?? 0;
+}

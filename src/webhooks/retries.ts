@@ -1,0 +1,49 @@
+import { HOUR_MS } from '../clock.ts';
+import type { AttemptVerdict } from './deliveryStore.ts';
+import type { Outcome } from './sender.ts';
+
+const MINUTES = 60;
+const HOURS = 3_600;
+
+/** How long to wait after each failed attempt. After the last wait and one more failure, a delivery is given up. */
+export const RETRY_SECONDS = [
+  5,
+  30,
+  2 * MINUTES,
+  10 * MINUTES,
+  HOURS,
+  3 * HOURS,
+  6 * HOURS,
+  12 * HOURS,
+  24 * HOURS,
+  24 * HOURS,
+] as const;
+
+/** An endpoint that fails for so long without a success is disabled. */
+const FAILING_MS = 5 * 24 * HOUR_MS;
+// Spreads what failed together over a tenth more than its wait.
+const JITTER = 0.1;
+const GONE = 410;
+
+export interface AttemptFacts {
+  outcome: Outcome;
+  attempt: number;
+  /** The endpoint's first failed attempt since its last success, before this one. */
+  failingSince: Date | null;
+  /** From 0 up to 1. */
+  random: number;
+}
+
+/** What follows from an attempt. A delivery that disables its endpoint keeps its place in the queue. */
+export function judgeAttempt({ outcome, attempt, failingSince, random }: AttemptFacts): AttemptVerdict {
+  if (outcome.error === null) return { isSuccess: true, retryAt: null, disable: null };
+  const { sentAt, responseStatus } = outcome;
+  const waitSeconds = RETRY_SECONDS[attempt - 1];
+  const hasFailedLong = failingSince !== null && sentAt.getTime() - failingSince.getTime() >= FAILING_MS;
+  return {
+    isSuccess: false,
+    retryAt:
+      waitSeconds === undefined ? null : new Date(sentAt.getTime() + waitSeconds * 1_000 * (1 + JITTER * random)),
+    disable: responseStatus === GONE ? 'GONE' : hasFailedLong ? 'FAILING' : null,
+  };
+}

@@ -1,0 +1,36 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Where events may be sent: to public addresses over HTTPS, or anywhere, for development. */
+export const WEBHOOK_TARGETS = ['public', 'any'] as const;
+export type WebhookTargets = (typeof WEBHOOK_TARGETS)[number];
+
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Neither this machine nor any private or special network, however the address is written. */
+export function isPublicAddress(text: string): boolean {
+  if (isIP(text) === 0) return false;
+  const address = ipaddr.process(text); // an IPv4 address mapped to IPv6 is judged as IPv4
+  if (address.range() !== 'unicast') return false;
+  // Everything else of IPv6 is special, or leads to an IPv4 address that nobody has checked.
+  return address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(GLOBAL_UNICAST);
+}
+
+/** Why events may not be sent to this URL; undefined if they may. Addresses of names are checked when a connection is made. */
+export function urlFault(text: string, targets: WebhookTargets): string | undefined {
+  const url = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) return 'url must be an absolute URL that begins with https://';
+  if (url.username !== '' || url.password !== '') return 'url must not contain a user name or a password';
+  if (targets === 'any') return undefined;
+  if (url.protocol !== 'https:') return 'url must begin with https://';
+  if (url.port !== '' && Number(url.port) < 1024) return 'url must use port 443, or one from 1024 on';
+  const host = url.hostname.replace(/^\[|\]$/g, ''); // an IPv6 address has brackets
+  const isPublicHost = isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host);
+  return isPublicHost ? undefined : 'url must have a host on the public internet';
+}
+
+/** A name without a dot is known to a local network only. The root's dot at its end does not count. */
+function isPublicName(host: string): boolean {
+  const name = host.replace(/\.$/, '');
+  return name.includes('.') && !name.endsWith('.localhost');
+}

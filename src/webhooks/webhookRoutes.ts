@@ -1,0 +1,148 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { NoQuery, paginate, requestedPage } from '../contract/pagination.ts';
+import {
+  CreateWebhookEndpointRequest,
+  EmptyRequest,
+  ListWebhookDeliveriesQuery,
+  RedeliverEventRequest,
+  RotateWebhookSecretRequest,
+} from '../contract/webhook.ts';
+import type { Database } from '../database/connection.ts';
+import { limitConcurrency } from '../database/limitConcurrency.ts';
+import { ApiError } from '../errors.ts';
+import { findEvent } from '../events/eventStore.ts';
+import { eventId, parseEventId } from '../events/eventView.ts';
+import { callerOf } from '../gates/authentication.ts';
+import { inOrder } from '../gates/gate.ts';
+import { listQuery } from '../gates/listQuery.ts';
+import { parseId } from '../identifiers.ts';
+import { queueAgain } from './deliveryStore.ts';
+import type { Sender } from './sender.ts';
+import type { WebhookTargets } from './targets.ts';
+import { attemptView, endpointView, withSecretView } from './views.ts';
+import {
+  deleteEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  findEndpoint,
+  listEndpoints,
+  type OwnEndpoint,
+  pageOfAttempts,
+} from './webhookStore.ts';
+import { addEndpoint, rotateSecret, sendTest } from './webhooks.ts';
+
+export interface WebhookRoutesDependencies {
+  database: Database;
+  clock: Clock;
+  sender: Sender;
+  webhookTargets: WebhookTargets;
+}
+
+type ById = { Params: { id: string } };
+
+// A test may take ten seconds, so an account has few at once, and all of them leave the service to other requests.
+const TESTS = { perAccount: 2, total: 20, waitingPerAccount: 2, timeoutMs: 10_000 };
+
+export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies> = async (
+  app,
+  { database, clock, sender, webhookTargets },
+) => {
+  const test = limitConcurrency((endpoint: OwnEndpoint) => sendTest(database, clock, sender, endpoint, 'API'), TESTS);
+  const noQuery = { querystring: NoQuery };
+  const withoutBody = { preValidation: inOrder(allowNoBody), schema: { ...noQuery, body: EmptyRequest } };
+
+  app.post(
+    '/webhook-endpoints',
+    { schema: { ...noQuery, body: CreateWebhookEndpointRequest } },
+    async (request, reply) => {
+      const { url, eventTypes = [], description = null } = request.body;
+      const { accountId } = callerOf(request);
+      const endpoint = await addEndpoint(database, clock, webhookTargets, { accountId, url, eventTypes, description });
+      reply.code(201).header('location', `/v1/webhook-endpoints/${endpoint.endpointId}`);
+      return { success: true, data: withSecretView(endpoint) };
+    },
+  );
+
+  app.get('/webhook-endpoints', { schema: noQuery }, async (request) => ({
+    success: true,
+    data: (await listEndpoints(database, callerOf(request).accountId)).map(endpointView),
+  }));
+
+  app.get<ById>('/webhook-endpoints/:id', { schema: noQuery }, async (request) => ({
+    success: true,
+    data: endpointView(known(await findEndpoint(database, endpointOf(request)))),
+  }));
+
+  app.delete<ById>('/webhook-endpoints/:id', { schema: noQuery }, async (request) => ({
+    success: true,
+    data: endpointView(known(await deleteEndpoint(database, endpointOf(request)))),
+  }));
+
+  app.post<ById & { Body: RotateWebhookSecretRequest }>(
+    '/webhook-endpoints/:id/rotate-secret',
+    { preValidation: inOrder(allowNoBody), schema: { ...noQuery, body: RotateWebhookSecretRequest } },
+    async (request) => {
+      const rotated = await rotateSecret(database, clock, endpointOf(request), request.body.overlapSeconds);
+      return { success: true, data: withSecretView(known(rotated)) };
+    },
+  );
+
+  app.post<ById>('/webhook-endpoints/:id/enable', withoutBody, async (request) => ({
+    success: true,
+    data: endpointView(known(await enableEndpoint(database, endpointOf(request), clock()))),
+  }));
+
+  app.post<ById>('/webhook-endpoints/:id/disable', withoutBody, async (request) => ({
+    success: true,
+    data: endpointView(known(await disableEndpoint(database, endpointOf(request), 'REQUESTED'))),
+  }));
+
+  app.post<ById>('/webhook-endpoints/:id/test', withoutBody, async (request) => ({
+    success: true,
+    data: attemptView(known(await test(endpointOf(request)))),
+  }));
+
+  app.get<ById & { Querystring: { page?: number; limit?: number } }>(
+    '/webhook-endpoints/:id/deliveries',
+    { ...listQuery, schema: { querystring: ListWebhookDeliveriesQuery } },
+    async (request) => {
+      const { accountId, endpointId } = known(await findEndpoint(database, endpointOf(request)));
+      const page = requestedPage(request.query);
+      const { total, rows } = await pageOfAttempts(database, { accountId, endpointId }, page);
+      return { success: true, data: rows.map(attemptView), pagination: paginate(page, total) };
+    },
+  );
+
+  app.post<ById & { Body: RedeliverEventRequest }>(
+    '/events/:id/redeliver',
+    { schema: { ...noQuery, body: RedeliverEventRequest } },
+    async (request, reply) => {
+      const { accountId } = callerOf(request);
+      const reference = parseEventId(request.params.id);
+      const event = reference && (await findEvent(database, { accountId, ...reference }));
+      if (!event) throw new ApiError('EVENT_NOT_FOUND');
+      const { tripId, version } = event;
+      const endpointId = request.body.endpointId.toLowerCase();
+      if (!(await queueAgain(database, { accountId, endpointId, tripId, version }, clock())))
+        throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND');
+      reply.code(202);
+      return { success: true, data: { eventId: eventId(event), endpointId } };
+    },
+  );
+};
+
+/** A malformed identifier gets the same response as an unknown endpoint. */
+function endpointOf(request: FastifyRequest<ById>): OwnEndpoint {
+  return { accountId: callerOf(request).accountId, endpointId: known(parseId(request.params.id)) };
+}
+
+function known<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND');
+  return found;
+}
+
+function allowNoBody(request: FastifyRequest): void {
+  if (request.body === undefined) request.body = {};
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { EventType } from '../contract/event.ts';
+import { WEBHOOK_BOUNDS } from '../contract/values.ts';
+import type { Database, Queryable } from '../database/connection.ts';
+import { ApiError } from '../errors.ts';
+import { newId } from '../identifiers.ts';
+import type { ChangeAuthor } from '../trips/tripRow.ts';
+import { logAttempt } from './deliveryStore.ts';
+import type { Sender } from './sender.ts';
+import { urlFault, type WebhookTargets } from './targets.ts';
+import {
+  findEndpoint,
+  insertEndpoint,
+  lockForNewEndpoint,
+  type OwnEndpoint,
+  replaceSecret,
+  type WebhookAttempt,
+  type WebhookEndpoint,
+} from './webhookStore.ts';
+
+/** What the API, the dashboard and the `trips` command do with endpoints alike. */
+
+/** A secret is available only when it was made. */
+export type EndpointWithSecret = WebhookEndpoint & { secret: string };
+
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+export interface NewEndpoint {
+  accountId: string;
+  url: string;
+  eventTypes: EventType[];
+  description: string | null;
+}
+
+/** Throws an ApiError if the URL is not allowed, or the account has too many endpoints. */
+export async function addEndpoint(
+  database: Database,
+  clock: Clock,
+  targets: WebhookTargets,
+  endpoint: NewEndpoint,
+): Promise<EndpointWithSecret> {
+  const fault = urlFault(endpoint.url, targets);
+  if (fault) throw new ApiError('WEBHOOK_URL_NOT_ALLOWED', { message: fault });
+  const row = { ...endpoint, endpointId: newId(), secret: newSecret(), createdAt: clock() };
+  const added = await database.transaction(async (client) => {
+    await lockForNewEndpoint(client, row.accountId);
+    return insertEndpoint(client, row, WEBHOOK_BOUNDS.endpoints.max);
+  });
+  if (!added) throw new ApiError('WEBHOOK_ENDPOINT_LIMIT_REACHED');
+  return { ...added, secret: row.secret };
+}
+
+/** Undefined if there is no such endpoint. */
+export async function rotateSecret(
+  database: Queryable,
+  clock: Clock,
+  endpoint: OwnEndpoint,
+  overlapSeconds: number = WEBHOOK_BOUNDS.overlapSeconds.default,
+): Promise<EndpointWithSecret | undefined> {
+  const secret = newSecret();
+  const overlapEndsAt = new Date(clock().getTime() + overlapSeconds * 1_000);
+  const changed = await replaceSecret(database, endpoint, secret, overlapEndsAt);
+  return changed && { ...changed, secret };
+}
+
+/**
+ * Sends a `webhook.test` event at once and logs the attempt. It is sent to a disabled endpoint too, and never retried; whatever comes
+ * of it, the endpoint stays as it is. Undefined if there is no such endpoint.
+ */
+export async function sendTest(
+  database: Queryable,
+  clock: Clock,
+  sender: Sender,
+  endpoint: OwnEndpoint,
+  changedBy: ChangeAuthor,
+): Promise<WebhookAttempt | undefined> {
+  const recipient = await findEndpoint(database, endpoint);
+  if (!recipient) return undefined;
+  const eventId = `test-${newId()}`;
+  const outcome = await sender.send(recipient, { eventId, body: testEvent(eventId, clock(), changedBy) });
+  if (!outcome) return undefined; // nobody aborts it
+  const { sentAt, responseStatus, error, ms } = outcome;
+  const attempt = { eventId, attempt: 1, attemptedAt: sentAt, responseStatus, error, ms, nextAttemptAt: null };
+  await logAttempt(database, endpoint, newId(), attempt);
+  return attempt;
+}
+
+/** The members of every event, and no trip. */
+const testEvent = (eventId: string, now: Date, changedBy: ChangeAuthor) =>
+  JSON.stringify({
+    _id: eventId,
+    type: 'webhook.test',
+    createdAt: now.toISOString(),
+    tripId: null,
+    changedBy,
+    data: { trip: null, previousStatus: null },
+  });
