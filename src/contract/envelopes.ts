@@ -5,6 +5,7 @@ import { Event, EventPagination } from './event.ts';
 import { Pagination } from './pagination.ts';
 import { Quote } from './quote.ts';
 import { Trip, TripWithHistory } from './trip.ts';
+import { QueuedDelivery, WebhookAttempt, WebhookEndpoint, WebhookEndpointWithSecret } from './webhook.ts';
 
 const success = Type.Boolean({ description: 'Always true in a success body.', example: true });
 
@@ -36,6 +37,16 @@ export const EventListResponse = Type.Object(
   { title: 'EventListResponse' },
 );
 export const EventResponse = Type.Object({ success, data: Event }, { title: 'EventResponse' });
+
+const dataOf = <Data extends TSchema>(data: Data, title: string) =>
+  Type.Object({ success, data }, { ...closed, title });
+
+export const WebhookEndpointResponse = dataOf(WebhookEndpoint, 'WebhookEndpointResponse');
+export const WebhookEndpointWithSecretResponse = dataOf(WebhookEndpointWithSecret, 'WebhookEndpointWithSecretResponse');
+export const WebhookEndpointListResponse = dataOf(Type.Array(WebhookEndpoint), 'WebhookEndpointListResponse');
+export const WebhookAttemptResponse = dataOf(WebhookAttempt, 'WebhookAttemptResponse');
+export const WebhookAttemptListResponse = listOf(WebhookAttempt, 'WebhookAttemptListResponse');
+export const QueuedDeliveryResponse = dataOf(QueuedDelivery, 'QueuedDeliveryResponse');
 
 export const ErrorEnvelope = Type.Object(
   {

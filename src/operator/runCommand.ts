@@ -16,6 +16,7 @@ import { keyCommands } from './keyCommands.ts';
 import { asJson, asTable } from './print.ts';
 import { schemeCommands } from './schemeCommands.ts';
 import { tripCommands } from './tripCommands.ts';
+import { webhookCommands } from './webhookCommands.ts';
 
 const commands: Command[] = [
   ...accountCommands,
@@ -23,6 +24,7 @@ const commands: Command[] = [
   ...tripCommands,
   ...schemeCommands,
   ...catalogueCommands,
+  ...webhookCommands,
   ...backupCommands,
   ...databaseCommands,
 ];

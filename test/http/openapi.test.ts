@@ -71,18 +71,11 @@ describe('GET /v1/openapi.json', () => {
   it('names and describes every operation', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(ids.sort()).toEqual([
-      ...[
-        'cancelTrip',
-        'createQuote',
-        'createTrip',
-        'getClient',
-        'getEvent',
-        'getTrip',
-        'listClients',
-        'listEvents',
-        'listPricingSchemes',
-      ],
-      ...['listServiceTiers', 'listTrips', 'listVehicles'],
+      ...['cancelTrip', 'createQuote', 'createTrip', 'createWebhookEndpoint', 'deleteWebhookEndpoint'],
+      ...['disableWebhookEndpoint', 'enableWebhookEndpoint', 'getClient', 'getEvent', 'getTrip', 'getWebhookEndpoint'],
+      ...['listClients', 'listEvents', 'listPricingSchemes', 'listServiceTiers', 'listTrips', 'listVehicles'],
+      ...['listWebhookDeliveries', 'listWebhookEndpoints', 'redeliverEvent', 'rotateWebhookSecret'],
+      'testWebhookEndpoint',
     ]);
     for (const { operation } of operations()) {
       expect(operation.summary.length).toBeGreaterThan(5);

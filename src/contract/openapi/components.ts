@@ -6,12 +6,18 @@ import {
   CreateTripResponse,
   ErrorEnvelope,
   PricingSchemeListResponse,
+  QueuedDeliveryResponse,
   QuoteResponse,
   ServiceTierListResponse,
   TripListResponse,
   TripResponse,
   TripWithHistoryResponse,
   VehicleListResponse,
+  WebhookAttemptListResponse,
+  WebhookAttemptResponse,
+  WebhookEndpointListResponse,
+  WebhookEndpointResponse,
+  WebhookEndpointWithSecretResponse,
 } from '../envelopes.ts';
 import { Pagination } from '../pagination.ts';
 import { Quote, QuotedPlace, QuoteRequest } from '../quote.ts';
@@ -27,6 +33,16 @@ import {
   TripType,
   TripWithHistory,
 } from '../trip.ts';
+import {
+  CreateWebhookEndpointRequest,
+  EmptyRequest,
+  QueuedDelivery,
+  RedeliverEventRequest,
+  RotateWebhookSecretRequest,
+  WebhookAttempt,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+} from '../webhook.ts';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
@@ -62,6 +78,20 @@ const NAMED: TSchema[] = [
   VehicleListResponse,
   ClientListResponse,
   ClientResponse,
+  CreateWebhookEndpointRequest,
+  RotateWebhookSecretRequest,
+  RedeliverEventRequest,
+  EmptyRequest,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+  WebhookAttempt,
+  QueuedDelivery,
+  WebhookEndpointResponse,
+  WebhookEndpointWithSecretResponse,
+  WebhookEndpointListResponse,
+  WebhookAttemptResponse,
+  WebhookAttemptListResponse,
+  QueuedDeliveryResponse,
   ErrorEnvelope,
 ];
 

@@ -5,6 +5,7 @@ import type { ClientRecord, PricingScheme, ServiceTier, Vehicle } from '../catal
 import type { Event } from '../event.ts';
 import type { Quote, QuoteRequest } from '../quote.ts';
 import type { CreateTripRequest, Trip, TripWithHistory } from '../trip.ts';
+import type { WebhookAttempt, WebhookEndpoint } from '../webhook.ts';
 
 const tripId = '665f1f77bcf86cd799439011';
 
@@ -150,6 +151,27 @@ export const clientExample: ClientRecord = {
   country: null,
   postalCode: null,
   createdAt: '2027-03-01T08:00:00.000Z',
+};
+
+export const webhookEndpointExample: WebhookEndpoint = {
+  _id: '665f1f77bcf86cd799439051',
+  url: 'https://partner.example/webhooks/trips',
+  eventTypes: ['trip.created'],
+  description: 'Dispatch system',
+  status: 'ENABLED',
+  createdAt: '2027-03-01T08:00:00.000Z',
+};
+
+export const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
+
+export const webhookAttemptExample: WebhookAttempt = {
+  eventId: eventExample._id,
+  attempt: 1,
+  at: '2027-03-14T09:05:00.700Z',
+  responseStatus: 200,
+  error: null,
+  ms: 84,
+  nextAttemptAt: null,
 };
 
 /** A list that has one page. */

@@ -43,6 +43,7 @@ import {
   tripIdParameter,
 } from './parameters.ts';
 import { failures, success } from './responses.ts';
+import { webhookPaths } from './webhookOperations.ts';
 
 const createQuote = {
   operationId: 'createQuote',
@@ -264,4 +265,5 @@ export const paths = {
   '/v1/vehicles': { get: listVehicles },
   '/v1/clients': { get: listClients },
   '/v1/clients/{id}': { get: readClient },
+  ...webhookPaths,
 };

@@ -51,6 +51,7 @@ const idParameter = (what: string, example: string) => ({
 });
 
 export const tripIdParameter = idParameter('trip', '665f1f77bcf86cd799439011');
+export const endpointIdParameter = idParameter('endpoint', '665f1f77bcf86cd799439051');
 export const clientIdParameter = idParameter('client', '665f1f77bcf86cd799439013');
 
 export const eventIdParameter = {

@@ -1,0 +1,210 @@
+import {
+  QueuedDeliveryResponse,
+  WebhookAttemptListResponse,
+  WebhookAttemptResponse,
+  WebhookEndpointListResponse,
+  WebhookEndpointResponse,
+  WebhookEndpointWithSecretResponse,
+} from '../envelopes.ts';
+import {
+  CreateWebhookEndpointRequest,
+  EmptyRequest,
+  ListWebhookDeliveriesQuery,
+  RedeliverEventRequest,
+  RotateWebhookSecretRequest,
+} from '../webhook.ts';
+import { schemaOf } from './components.ts';
+import { eventExample, listExample, webhookAttemptExample, webhookEndpointExample, webhookSecret } from './examples.ts';
+import { endpointIdParameter, eventIdParameter, queryParameters, requestId } from './parameters.ts';
+import { failures, success } from './responses.ts';
+
+const ENDPOINT_PATH = `/v1/webhook-endpoints/${webhookEndpointExample._id}`;
+const BODY_FAULTS = ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
+const endpointExample = { success: true, data: webhookEndpointExample };
+const withSecretExample = { success: true, data: { ...webhookEndpointExample, secret: webhookSecret } };
+const emptyBody = {
+  required: false,
+  content: { 'application/json': { schema: schemaOf(EmptyRequest), example: {} } },
+};
+
+const createWebhookEndpoint = {
+  operationId: 'createWebhookEndpoint',
+  tags: ['Webhooks'],
+  summary: 'Add a webhook endpoint',
+  description:
+    'From now on, every event is sent to the URL as a `POST` with the Event as its body and the headers of [Standard Webhooks](https://www.standardwebhooks.com): `webhook-id` (the event’s `_id`), `webhook-timestamp` and `webhook-signature`. Answer with any 2xx within 10 seconds. Anything else is retried after about 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h and 24 h. An event is delivered at least once, and the events of one trip in their order. 410 disables the endpoint at once; so does failing for 5 days. At most 10 endpoints per account.',
+  parameters: [requestId],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: schemaOf(CreateWebhookEndpointRequest),
+        example: { url: webhookEndpointExample.url, eventTypes: ['trip.created'], description: 'Dispatch system' },
+      },
+    },
+  },
+  responses: {
+    201: success(
+      'The endpoint, with its secret: keep it, it is not shown again.',
+      WebhookEndpointWithSecretResponse,
+      withSecretExample,
+      ['Location'],
+    ),
+    ...failures('/v1/webhook-endpoints', [...BODY_FAULTS, 'WEBHOOK_URL_NOT_ALLOWED', 'WEBHOOK_ENDPOINT_LIMIT_REACHED']),
+  },
+};
+
+const listWebhookEndpoints = {
+  operationId: 'listWebhookEndpoints',
+  tags: ['Webhooks'],
+  summary: 'List webhook endpoints',
+  description: 'The calling account’s endpoints, oldest first, without their secrets. There are at most 10.',
+  parameters: [requestId],
+  responses: {
+    200: success('All endpoints.', WebhookEndpointListResponse, { success: true, data: [webhookEndpointExample] }),
+    ...failures('/v1/webhook-endpoints', ['VALIDATION_FAILED']),
+  },
+};
+
+const getWebhookEndpoint = {
+  operationId: 'getWebhookEndpoint',
+  tags: ['Webhooks'],
+  summary: 'Read a webhook endpoint',
+  description: 'One endpoint, without its secret.',
+  parameters: [endpointIdParameter, requestId],
+  responses: {
+    200: success('The endpoint.', WebhookEndpointResponse, endpointExample),
+    ...failures(ENDPOINT_PATH, ['VALIDATION_FAILED', 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+  },
+};
+
+const deleteWebhookEndpoint = {
+  operationId: 'deleteWebhookEndpoint',
+  tags: ['Webhooks'],
+  summary: 'Delete a webhook endpoint',
+  description: 'Nothing more is sent to it; what waits for it and its log of attempts are deleted too.',
+  parameters: [endpointIdParameter, requestId],
+  responses: {
+    200: success('The endpoint as it was.', WebhookEndpointResponse, endpointExample),
+    ...failures(ENDPOINT_PATH, ['VALIDATION_FAILED', 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+  },
+};
+
+const rotateWebhookSecret = {
+  operationId: 'rotateWebhookSecret',
+  tags: ['Webhooks'],
+  summary: 'Rotate a webhook secret',
+  description:
+    'Makes a new secret. During the overlap, every delivery carries two signatures, one for each secret, so that the receiver can change over without missing an event. A secret from before an earlier rotation no longer signs.',
+  parameters: [endpointIdParameter, requestId],
+  requestBody: {
+    required: false,
+    content: {
+      'application/json': { schema: schemaOf(RotateWebhookSecretRequest), example: { overlapSeconds: 3600 } },
+    },
+  },
+  responses: {
+    200: success('The endpoint, with its new secret.', WebhookEndpointWithSecretResponse, withSecretExample),
+    ...failures(`${ENDPOINT_PATH}/rotate-secret`, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+  },
+};
+
+const enableWebhookEndpoint = {
+  operationId: 'enableWebhookEndpoint',
+  tags: ['Webhooks'],
+  summary: 'Enable a webhook endpoint',
+  description:
+    'Deliveries go on where they stopped: events of the last 30 days that were not delivered are sent, at once and in order.',
+  parameters: [endpointIdParameter, requestId],
+  requestBody: emptyBody,
+  responses: {
+    200: success('The endpoint is enabled.', WebhookEndpointResponse, endpointExample),
+    ...failures(`${ENDPOINT_PATH}/enable`, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+  },
+};
+
+const disableWebhookEndpoint = {
+  operationId: 'disableWebhookEndpoint',
+  tags: ['Webhooks'],
+  summary: 'Disable a webhook endpoint',
+  description: 'Nothing is sent to it until it is enabled again. A request that is under way ends.',
+  parameters: [endpointIdParameter, requestId],
+  requestBody: emptyBody,
+  responses: {
+    200: success('The endpoint is disabled.', WebhookEndpointResponse, {
+      success: true,
+      data: { ...webhookEndpointExample, status: 'DISABLED' },
+    }),
+    ...failures(`${ENDPOINT_PATH}/disable`, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+  },
+};
+
+const testWebhookEndpoint = {
+  operationId: 'testWebhookEndpoint',
+  tags: ['Webhooks'],
+  summary: 'Test a webhook endpoint',
+  description:
+    'Sends an event of the type `webhook.test` now, also to a disabled endpoint, and answers with the outcome. The event has the members of every event; `tripId`, `data.trip` and `data.previousStatus` are null. It is not retried, and the endpoint stays as it is.',
+  parameters: [endpointIdParameter, requestId],
+  requestBody: emptyBody,
+  responses: {
+    200: success('What came of it: a failed attempt too is a successful test request.', WebhookAttemptResponse, {
+      success: true,
+      data: { ...webhookAttemptExample, eventId: 'test-665f1f77bcf86cd799439061' },
+    }),
+    ...failures(`${ENDPOINT_PATH}/test`, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+  },
+};
+
+const listWebhookDeliveries = {
+  operationId: 'listWebhookDeliveries',
+  tags: ['Webhooks'],
+  summary: 'List attempts to deliver',
+  description:
+    'Every attempt to send something to the endpoint, newest first. Kept for 30 days, at most 10,000 of them.',
+  parameters: [endpointIdParameter, ...queryParameters(ListWebhookDeliveriesQuery), requestId],
+  responses: {
+    200: success('One page of attempts.', WebhookAttemptListResponse, listExample(webhookAttemptExample)),
+    ...failures(`${ENDPOINT_PATH}/deliveries`, ['VALIDATION_FAILED', 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+  },
+};
+
+const redeliverEvent = {
+  operationId: 'redeliverEvent',
+  tags: ['Webhooks'],
+  summary: 'Deliver an event again',
+  description:
+    'Queues the event for one endpoint, whether or not it was delivered before and whatever types the endpoint wants. If the endpoint is disabled, it is sent when the endpoint is enabled.',
+  parameters: [eventIdParameter, requestId],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: schemaOf(RedeliverEventRequest),
+        example: { endpointId: webhookEndpointExample._id },
+      },
+    },
+  },
+  responses: {
+    202: success('It is queued.', QueuedDeliveryResponse, {
+      success: true,
+      data: { eventId: eventExample._id, endpointId: webhookEndpointExample._id },
+    }),
+    ...failures(`/v1/events/${eventExample._id}/redeliver`, [
+      ...BODY_FAULTS,
+      'EVENT_NOT_FOUND',
+      'WEBHOOK_ENDPOINT_NOT_FOUND',
+    ]),
+  },
+};
+
+export const webhookPaths = {
+  '/v1/events/{id}/redeliver': { post: redeliverEvent },
+  '/v1/webhook-endpoints': { get: listWebhookEndpoints, post: createWebhookEndpoint },
+  '/v1/webhook-endpoints/{id}': { get: getWebhookEndpoint, delete: deleteWebhookEndpoint },
+  '/v1/webhook-endpoints/{id}/rotate-secret': { post: rotateWebhookSecret },
+  '/v1/webhook-endpoints/{id}/enable': { post: enableWebhookEndpoint },
+  '/v1/webhook-endpoints/{id}/disable': { post: disableWebhookEndpoint },
+  '/v1/webhook-endpoints/{id}/test': { post: testWebhookEndpoint },
+  '/v1/webhook-endpoints/{id}/deliveries': { get: listWebhookDeliveries },
+};
