@@ -165,10 +165,10 @@ export async function recordAttempt(
               WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
                 AND $14::timestamptz IS NOT NULL)
            UPDATE webhook_endpoints
-              SET failing_since = CASE WHEN $15 THEN NULL ELSE coalesce(failing_since, $3) END,
+              SET failing_since = CASE WHEN $15::boolean THEN NULL ELSE coalesce(failing_since, $3) END,
                   status = CASE WHEN $16::text IS NULL THEN status ELSE 'DISABLED' END,
-                  disabled_reason = coalesce(disabled_reason, $16)
-            WHERE account_id = $1 AND endpoint_id = $2 AND ($15 = (failing_since IS NOT NULL) OR $16 IS NOT NULL)`,
+                  disabled_reason = coalesce(disabled_reason, $16::text)
+            WHERE account_id = $1 AND endpoint_id = $2 AND ($15 = (failing_since IS NOT NULL) OR $16::text IS NOT NULL)`,
     values: [
       ...attemptValues(delivery, attemptId, attempt),
       delivery.tripId,

@@ -1,0 +1,442 @@
+import { Webhook } from 'standardwebhooks';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RETRY_SECONDS } from '../../src/webhooks/retries.ts';
+import { advanceTrip } from '../support/advance.ts';
+import { countOf } from '../support/databaseOfService.ts';
+import { serviceForFile } from '../support/service.ts';
+import {
+  addEndpointFor,
+  attemptsAt,
+  delivererOf,
+  privateCertificate,
+  type ReceivedRequest,
+  resolverOf,
+  startReceiver,
+  statusOf,
+} from '../support/webhooks.ts';
+
+const service = await serviceForFile({ env: { WEBHOOK_TARGETS: 'any' } });
+const deliverer = delivererOf(service);
+const idsOf = (received: ReceivedRequest[]) => received.map(({ body }) => body._id);
+
+/** A new account with an endpoint at a receiver of its own. */
+async function subscriber(more: object = {}) {
+  const account = await service.account();
+  const receiver = await startReceiver();
+  const endpoint = await addEndpointFor(account, receiver.url, more);
+  return { account, receiver, endpoint };
+}
+
+/** Verifies as a receiver does, at the time of the test's clock. */
+function verified({ text, headers }: ReceivedRequest, secret: string): unknown {
+  vi.useFakeTimers({ toFake: ['Date'], now: service.clock.now() });
+  try {
+    return new Webhook(secret).verify(text, headers as Record<string, string>);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('an event', () => {
+  it('is posted as it is in the feed, signed, once, and only if it is newer than the endpoint', async () => {
+    const account = await service.account();
+    await account.api.createdTrip();
+    const receiver = await startReceiver();
+    const endpoint = await addEndpointFor(account, `${receiver.url}?token=t`);
+    const trip = await account.api.createdTrip();
+    await deliverer.deliverAll();
+    await deliverer.deliverAll();
+    expect(receiver.received).toHaveLength(1);
+    const [request] = receiver.received as [ReceivedRequest];
+    const event = await account.api.send('GET', `/v1/events/${trip._id}-1`);
+    expect(event.text).toBe(`{"success":true,"data":${request.text}}`);
+    expect([request.method, request.path]).toEqual(['POST', '/hook?token=t']);
+    expect(request.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'webhook-id': `${trip._id}-1`,
+      'webhook-timestamp': String(service.clock.now().getTime() / 1000),
+    });
+    expect(verified(request, endpoint.secret)).toEqual(request.body);
+    expect(() => verified(request, `whsec_${Buffer.alloc(32).toString('base64')}`)).toThrow();
+    expect(await attemptsAt(account, endpoint)).toEqual([
+      {
+        eventId: `${trip._id}-1`,
+        attempt: 1,
+        at: service.clock.now().toISOString(),
+        responseStatus: 204,
+        error: null,
+        ms: expect.any(Number),
+        nextAttemptAt: null,
+      },
+    ]);
+  });
+
+  it('is sent only to the account that owns the trip, and only if the endpoint wants its type', async () => {
+    const { account, receiver } = await subscriber({ eventTypes: ['trip.cancelled', 'trip.assigned'] });
+    const stranger = await subscriber();
+    const trip = await account.api.createdTrip();
+    await account.api.cancel(trip._id);
+    await deliverer.deliverAll();
+    expect(receiver.received.map(({ body }) => body.type)).toEqual(['trip.cancelled']);
+    expect(stranger.receiver.received).toEqual([]);
+  });
+
+  it('carries both signatures during the overlap of a rotation, and one after it', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    const rotate = async (overlapSeconds: number) =>
+      (
+        await account.api.send('POST', `/v1/webhook-endpoints/${endpoint._id}/rotate-secret`, {
+          body: { overlapSeconds },
+        })
+      ).body.data.secret;
+    const next = await rotate(60);
+    expect(next).not.toBe(endpoint.secret);
+    await account.api.createdTrip();
+    await deliverer.deliverAll();
+    const [during] = receiver.received as [ReceivedRequest];
+    expect(verified(during, endpoint.secret)).toEqual(verified(during, next));
+    service.clock.advance(60);
+    await account.api.createdTrip();
+    await deliverer.deliverAll();
+    const after = receiver.received[1] as ReceivedRequest;
+    expect(verified(after, next)).toEqual(after.body);
+    expect(() => verified(after, endpoint.secret)).toThrow();
+  });
+});
+
+describe('a failed attempt', () => {
+  it('is repeated at the promised times until the endpoint answers', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    receiver.answer(500);
+    const trip = await account.api.createdTrip();
+    await deliverer.deliverAll();
+    const at = service.clock.now();
+    for (const [index, seconds] of RETRY_SECONDS.slice(0, 3).entries()) {
+      expect((await attemptsAt(account, endpoint)).at(-1)).toMatchObject({
+        attempt: index + 1,
+        responseStatus: 500,
+        error: 'UNSUCCESSFUL_STATUS',
+        nextAttemptAt: new Date(service.clock.now().getTime() + seconds * 1000).toISOString(),
+      });
+      service.clock.advance(seconds - 1);
+      await deliverer.deliverAll();
+      expect(receiver.received).toHaveLength(index + 1);
+      service.clock.advance(1);
+      if (index === 2) receiver.answer(200);
+      await deliverer.deliverAll();
+      expect(receiver.received).toHaveLength(index + 2);
+    }
+    expect(service.clock.now().getTime() - at.getTime()).toBe(155_000);
+    expect((await attemptsAt(account, endpoint)).at(-1)).toMatchObject({ attempt: 4, error: null });
+    expect(new Set(idsOf(receiver.received))).toEqual(new Set([`${trip._id}-1`]));
+    // The endpoint is not failing any more: its next failure is its first.
+    expect(await countOf(service, 'SELECT count(*) FROM webhook_endpoints WHERE failing_since IS NOT NULL')).toBe(0);
+  });
+
+  it('holds back later events of that trip, and no other trip', async () => {
+    const { account, receiver } = await subscriber();
+    const [stuck, other] = [await account.api.createdTrip(), await account.api.createdTrip()];
+    receiver.answer((response, { body }) => response.writeHead(body.tripId === stuck._id ? 503 : 200).end());
+    await advanceTrip(service, stuck._id, 'OTWTP');
+    await advanceTrip(service, other._id, 'OTWTP');
+    await deliverer.deliverAll();
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received).filter((id) => id.startsWith(stuck._id))).toEqual([`${stuck._id}-1`]);
+    expect(idsOf(receiver.received).filter((id) => id.startsWith(other._id))).toEqual([
+      `${other._id}-1`,
+      `${other._id}-2`,
+    ]);
+    receiver.answer(200);
+    service.clock.advance(5);
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received).filter((id) => id.startsWith(stuck._id))).toEqual(
+      [1, 1, 2].map((version) => `${stuck._id}-${version}`),
+    );
+  });
+
+  it('is the last one after ten retries: the event is given up, and the trip goes on with the next', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    const trip = await account.api.createdTrip();
+    receiver.answer((response, { body }) => response.writeHead(body._id === `${trip._id}-1` ? 500 : 200).end());
+    await advanceTrip(service, trip._id, 'OTWTP');
+    for (const seconds of [0, ...RETRY_SECONDS]) {
+      service.clock.advance(seconds);
+      await deliverer.deliverAll();
+    }
+    const attempts = await attemptsAt(account, endpoint);
+    expect(attempts.map(({ eventId, attempt }: { eventId: string; attempt: number }) => [eventId, attempt])).toEqual([
+      ...Array.from({ length: 11 }, (_, index) => [`${trip._id}-1`, index + 1]),
+      [`${trip._id}-2`, 1],
+    ]);
+    expect(attempts[10]).toMatchObject({ error: 'UNSUCCESSFUL_STATUS', nextAttemptAt: null });
+    expect(deliverer.outcomes).toContain('given_up');
+  });
+
+  it.each([
+    ['a redirect, which is not followed', 302, 'UNSUCCESSFUL_STATUS'],
+    ['a client error', 404, 'UNSUCCESSFUL_STATUS'],
+    ['not modified', 304, 'UNSUCCESSFUL_STATUS'],
+  ])('is one with %s', async (_, status, error) => {
+    const { account, receiver, endpoint } = await subscriber();
+    const elsewhere = await startReceiver();
+    receiver.answer((response) => response.writeHead(status, { location: elsewhere.url }).end());
+    await account.api.createdTrip();
+    await deliverer.deliverAll();
+    expect(await attemptsAt(account, endpoint)).toMatchObject([{ responseStatus: status, error }]);
+    expect(elsewhere.received).toEqual([]);
+  });
+
+  it('is one that hangs, and one whose connection is closed before an answer or never made', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    const impatient = delivererOf(service, { timeoutMs: 200 });
+    receiver.answer(() => {});
+    await account.api.createdTrip();
+    await impatient.deliverAll();
+    receiver.answer((response) => response.destroy());
+    service.clock.advance(5);
+    await impatient.deliverAll();
+    await receiver.close();
+    service.clock.advance(30);
+    await impatient.deliverAll();
+    const attempts = await attemptsAt(account, endpoint);
+    expect(attempts.map(({ error }: { error: string }) => error)).toEqual([
+      'TIMED_OUT',
+      'CONNECTION_FAILED',
+      'CONNECTION_FAILED',
+    ]);
+    expect(attempts[0]).toMatchObject({ responseStatus: null, ms: expect.any(Number) });
+    expect(attempts[0].ms).toBeGreaterThanOrEqual(190);
+  });
+});
+
+describe('a response', () => {
+  it.each([
+    ['an endless body', (response) => endless(response)],
+    ['a body that hangs', (response) => response.writeHead(200).write('x')],
+    [
+      'a body that breaks off',
+      (response) => response.writeHead(200, { 'content-length': 9 }).write('x', () => response.destroy()),
+    ],
+    [
+      'an early hint before it',
+      (response) => response.writeEarlyHints({ link: '</a>; rel=preload' }, () => response.end()),
+    ],
+  ] as [string, Parameters<Awaited<ReturnType<typeof startReceiver>>['answer']>[0]][])(
+    'is judged by its status alone, whatever follows: %s',
+    async (_, respond) => {
+      const { account, receiver, endpoint } = await subscriber();
+      receiver.answer(respond);
+      await account.api.createdTrip();
+      await deliverer.deliverAll();
+      expect(await attemptsAt(account, endpoint)).toMatchObject([{ responseStatus: 200, error: null }]);
+      await receiver.close();
+    },
+  );
+
+  it('is read no further than 16 KiB', async () => {
+    const { account, receiver } = await subscriber();
+    const closed = new Promise((resolve) =>
+      receiver.answer((response) => {
+        response.on('close', resolve);
+        endless(response);
+      }),
+    );
+    await account.api.createdTrip();
+    await deliverer.deliverAll();
+    await closed; // by the sender, long before its ten seconds are over
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+/** Writes until nobody reads. */
+function endless(response: import('node:http').ServerResponse): void {
+  response.writeHead(200);
+  const write = () => {
+    while (!response.destroyed && response.write('x'.repeat(65_536)));
+  };
+  response.on('drain', write);
+  response.on('error', () => {});
+  write();
+}
+
+describe('an endpoint', () => {
+  it('is disabled at once by 410, keeps what waits for it, and goes on with it when enabled', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    receiver.answer(410);
+    const first = await account.api.createdTrip();
+    await deliverer.deliverAll();
+    expect(await statusOf(account, endpoint)).toBe('DISABLED');
+    expect(await attemptsAt(account, endpoint)).toMatchObject([{ responseStatus: 410, nextAttemptAt: null }]);
+    receiver.answer(200);
+    const second = await account.api.createdTrip();
+    service.clock.advance(7 * 86_400);
+    await deliverer.deliverAll();
+    expect(receiver.received).toHaveLength(1);
+    await account.api.send('POST', `/v1/webhook-endpoints/${endpoint._id}/enable`);
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received).sort()).toEqual([`${first._id}-1`, `${first._id}-1`, `${second._id}-1`].sort());
+    service.clock.set('2027-03-01T08:00:00.000Z');
+  });
+
+  it('is disabled after failing for five days, not a moment before', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    receiver.answer(500);
+    await account.api.createdTrip();
+    await deliverer.deliverAll();
+    service.clock.advance(5 * 86_400 - 1);
+    await deliverer.deliverAll();
+    expect(await statusOf(account, endpoint)).toBe('ENABLED');
+    await account.api.createdTrip();
+    service.clock.advance(1);
+    await deliverer.deliverAll();
+    expect(await statusOf(account, endpoint)).toBe('DISABLED');
+    expect(
+      await countOf(
+        service,
+        `SELECT count(*) FROM webhook_endpoints WHERE endpoint_id = $1 AND disabled_reason = 'FAILING'`,
+        [endpoint._id],
+      ),
+    ).toBe(1);
+    service.clock.set('2027-03-01T08:00:00.000Z');
+  });
+
+  it('that is slow delays no other', async () => {
+    const slow = await subscriber();
+    const fast = await subscriber();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    slow.receiver.answer((response) => released.then(() => response.end()));
+    for (let count = 0; count < 12; count += 1) await slow.account.api.createdTrip();
+    await deliverer.poll();
+    await expect.poll(() => slow.receiver.received.length).toBe(4);
+    await fast.account.api.createdTrip();
+    await deliverer.poll();
+    await expect.poll(() => fast.receiver.received.length).toBe(1);
+    expect(slow.receiver.received).toHaveLength(4);
+    release();
+    await deliverer.deliverAll();
+    expect(new Set(idsOf(slow.receiver.received)).size).toBe(12);
+  });
+
+  it('gets an event again when asked to, also one that it does not want', async () => {
+    const { account, receiver, endpoint } = await subscriber({ eventTypes: ['trip.cancelled'] });
+    const trip = await account.api.createdTrip();
+    const redeliver = () =>
+      account.api.send('POST', `/v1/events/${trip._id}-1/redeliver`, { body: { endpointId: endpoint._id } });
+    for (let count = 1; count <= 2; count += 1) {
+      expect((await redeliver()).body.data).toEqual({ eventId: `${trip._id}-1`, endpointId: endpoint._id });
+      await redeliver(); // queued once
+      await deliverer.deliverAll();
+      expect(idsOf(receiver.received)).toEqual(Array(count).fill(`${trip._id}-1`));
+    }
+  });
+});
+
+describe('several processes', () => {
+  it('share the work and send no attempt twice', async () => {
+    const { account, receiver } = await subscriber();
+    const processes = [deliverer, delivererOf(service), delivererOf(service)];
+    const trips = await Promise.all(Array.from({ length: 20 }, () => account.api.createdTrip()));
+    for (const trip of trips) await advanceTrip(service, trip._id, 'OTWTD');
+    await Promise.all(processes.map((each) => each.deliverAll()));
+    await deliverer.deliverAll();
+    expect(receiver.received).toHaveLength(60);
+    expect(new Set(idsOf(receiver.received)).size).toBe(60);
+    for (const { _id } of trips)
+      expect(idsOf(receiver.received).filter((id) => id.startsWith(_id))).toEqual(
+        [1, 2, 3].map((each) => `${_id}-${each}`),
+      );
+  });
+
+  it('take over what a killed one was sending, once its claim has expired', async () => {
+    const { account, receiver } = await subscriber();
+    const killed = delivererOf(service);
+    receiver.answer(() => {});
+    const trip = await account.api.createdTrip();
+    await killed.poll();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    receiver.answer(200);
+    service.clock.advance(29);
+    await deliverer.deliverAll();
+    expect(receiver.received).toHaveLength(1);
+    service.clock.advance(1);
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received)).toEqual([`${trip._id}-1`, `${trip._id}-1`]);
+    await receiver.close(); // now the first one fails too late: the delivery is no longer its own
+    await killed.idle();
+    expect(
+      await countOf(service, 'SELECT count(*) FROM webhook_deliveries WHERE account_id = $1', [account.accountId]),
+    ).toBe(0);
+  });
+
+  it('that stop break off what hangs, and leave it to the next', async () => {
+    const { account, receiver } = await subscriber();
+    const stopped = delivererOf(service);
+    receiver.answer(() => {});
+    await account.api.createdTrip();
+    await stopped.poll();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    await stopped.stop();
+    expect(stopped.outcomes).toEqual([]);
+    receiver.answer(200);
+    service.clock.advance(30);
+    await deliverer.deliverAll();
+    expect(receiver.received).toHaveLength(2);
+  });
+});
+
+describe('TLS', () => {
+  const NAME = 'receiver.example';
+  const certificate = privateCertificate(NAME);
+  const lookup = resolverOf({ [NAME]: ['127.0.0.1'], 'other.example': ['127.0.0.1'] });
+
+  it('needs a certificate of a trusted authority for the name of the URL', async () => {
+    const account = await service.account();
+    const receiver = await startReceiver(certificate);
+    const endpoint = await addEndpointFor(account, `https://${NAME}:${receiver.port}/`);
+    const wrongName = await addEndpointFor(account, `https://other.example:${receiver.port}/`);
+    await account.api.createdTrip();
+    await delivererOf(service, { lookup }).deliverAll();
+    expect(await attemptsAt(account, endpoint)).toMatchObject([{ responseStatus: null, error: 'TLS_FAILED' }]);
+    service.clock.advance(5);
+    await delivererOf(service, { lookup, ca: certificate.cert }).deliverAll();
+    expect((await attemptsAt(account, endpoint)).at(-1)).toMatchObject({ responseStatus: 204, error: null });
+    expect((await attemptsAt(account, wrongName)).at(-1)).toMatchObject({ error: 'TLS_FAILED' });
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+describe('with WEBHOOK_TARGETS=public, the address is checked when a connection is made', () => {
+  const URL_OF_NAME = 'https://partner.example:8443/';
+
+  it.each([
+    ['this machine', ['127.0.0.1']],
+    ['this machine in IPv6', ['::1']],
+    ['an IPv4 address in IPv6', ['::ffff:10.0.0.1']],
+    ['the metadata service of a cloud', ['169.254.169.254']],
+  ])('a name that leads to %s is refused', async (_, addresses) => {
+    const account = await service.account();
+    const endpoint = await addEndpointFor(account, URL_OF_NAME);
+    await account.api.createdTrip();
+    const lookup = resolverOf({ 'partner.example': addresses });
+    await delivererOf(service, { targets: 'public', lookup }).deliverAll();
+    expect(await attemptsAt(account, endpoint)).toMatchObject([{ responseStatus: null, error: 'ADDRESS_NOT_ALLOWED' }]);
+    expect(lookup.asked).toEqual(['partner.example']); // once: there is no second answer to be used instead
+  });
+
+  it('a name that does not exist, and a URL that was allowed before, are refused', async () => {
+    const account = await service.account();
+    const unknown = await addEndpointFor(account, URL_OF_NAME);
+    const receiver = await startReceiver();
+    const local = await addEndpointFor(account, receiver.url);
+    await account.api.createdTrip();
+    await delivererOf(service, { targets: 'public', lookup: resolverOf({}) }).deliverAll();
+    expect(await attemptsAt(account, unknown)).toMatchObject([{ error: 'HOST_NOT_FOUND' }]);
+    expect(await attemptsAt(account, local)).toMatchObject([{ error: 'ADDRESS_NOT_ALLOWED' }]);
+    expect(receiver.received).toEqual([]);
+  });
+});
