@@ -204,18 +204,18 @@ export async function countWaitingDeliveries(database: Queryable): Promise<numbe
   return rows[0]?.waiting ?? 0;
 }
 
+// Rows are found first and then deleted by their place: a join could look for them anew for each row of the table.
+
 /** Of disabled endpoints too. Returns how many attempts or deliveries it deleted, at most `limit` of each. */
 export async function deleteOldDeliveries(database: Queryable, before: Date, limit: number): Promise<number> {
   const { rows } = await database.query<{ deleted: number }>({
     text: `WITH attempts AS (
-             DELETE FROM webhook_attempts WHERE (account_id, endpoint_id, attempted_at, attempt_id) IN (
-               SELECT account_id, endpoint_id, attempted_at, attempt_id FROM webhook_attempts
-                WHERE attempted_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+             DELETE FROM webhook_attempts WHERE ctid = ANY (ARRAY(
+               SELECT ctid FROM webhook_attempts WHERE attempted_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))
               RETURNING 1),
            deliveries AS (
-             DELETE FROM webhook_deliveries WHERE (account_id, endpoint_id, trip_id, version) IN (
-               SELECT account_id, endpoint_id, trip_id, version FROM webhook_deliveries
-                WHERE queued_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+             DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
+               SELECT ctid FROM webhook_deliveries WHERE queued_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))
               RETURNING 1)
            SELECT greatest((SELECT count(*) FROM attempts), (SELECT count(*) FROM deliveries)) AS deleted`,
     values: [before, limit],
@@ -242,9 +242,9 @@ export async function trimAttempts(
 ): Promise<number> {
   const { rowCount } = await database.query({
     text: `DELETE FROM webhook_attempts
-            WHERE account_id = $1 AND endpoint_id = $2 AND (attempted_at, attempt_id) IN (
-              SELECT attempted_at, attempt_id FROM webhook_attempts WHERE account_id = $1 AND endpoint_id = $2
-               ORDER BY attempted_at DESC, attempt_id DESC OFFSET $3 LIMIT $4 FOR UPDATE SKIP LOCKED)`,
+            WHERE account_id = $1 AND endpoint_id = $2 AND ctid = ANY (ARRAY(
+              SELECT ctid FROM webhook_attempts WHERE account_id = $1 AND endpoint_id = $2
+               ORDER BY attempted_at DESC, attempt_id DESC OFFSET $3 LIMIT $4 FOR UPDATE SKIP LOCKED))`,
     values: [accountId, endpointId, most, limit],
   });
   return rowCount ?? 0;
