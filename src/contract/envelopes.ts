@@ -38,8 +38,7 @@ export const EventListResponse = Type.Object(
 );
 export const EventResponse = Type.Object({ success, data: Event }, { title: 'EventResponse' });
 
-const dataOf = <Data extends TSchema>(data: Data, title: string) =>
-  Type.Object({ success, data }, { ...closed, title });
+const dataOf = <Data extends TSchema>(data: Data, title: string) => Type.Object({ success, data }, { title });
 
 export const WebhookEndpointResponse = dataOf(WebhookEndpoint, 'WebhookEndpointResponse');
 export const WebhookEndpointWithSecretResponse = dataOf(WebhookEndpointWithSecret, 'WebhookEndpointWithSecretResponse');

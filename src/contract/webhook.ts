@@ -46,7 +46,7 @@ const endpointMembers = {
   createdAt: DateTime('UTC, with milliseconds.', '2027-03-01T08:00:00.000Z'),
 };
 
-export const WebhookEndpoint = Type.Object(endpointMembers, { ...closed, title: 'WebhookEndpoint' });
+export const WebhookEndpoint = Type.Object(endpointMembers, { title: 'WebhookEndpoint' });
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
 
 export const WebhookEndpointWithSecret = Type.Object(
@@ -57,7 +57,7 @@ export const WebhookEndpointWithSecret = Type.Object(
       example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
     }),
   },
-  { ...closed, title: 'WebhookEndpointWithSecret' },
+  { title: 'WebhookEndpointWithSecret' },
 );
 export type WebhookEndpointWithSecret = Static<typeof WebhookEndpointWithSecret>;
 
@@ -110,7 +110,7 @@ export const WebhookAttempt = Type.Object(
       DateTime('When it is tried again; null if it succeeded, was the last attempt or disabled the endpoint.'),
     ),
   },
-  { ...closed, title: 'WebhookAttempt' },
+  { title: 'WebhookAttempt' },
 );
 export type WebhookAttempt = Static<typeof WebhookAttempt>;
 
@@ -127,5 +127,5 @@ export const QueuedDelivery = Type.Object(
     eventId: Type.String({ example: '665f1f77bcf86cd799439011-2' }),
     endpointId: ObjectIdString('The endpoint that gets the event again.'),
   },
-  { ...closed, title: 'QueuedDelivery' },
+  { title: 'QueuedDelivery' },
 );

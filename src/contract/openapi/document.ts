@@ -41,6 +41,7 @@ export function openApiDocument(serverUrl: string) {
       { name: 'Quotes', description: 'What a ride costs.' },
       { name: 'Trips', description: 'Book, list, read and cancel the account’s trips.' },
       { name: 'Events', description: 'Every change of every trip, in order.' },
+      { name: 'Webhooks', description: 'Have events sent to you, and see what came of it.' },
       { name: 'Catalogue', description: 'What quotes and bookings refer to by identifier. Read-only.' },
     ],
     paths,
