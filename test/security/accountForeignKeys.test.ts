@@ -62,6 +62,8 @@ describe('the schema', () => {
       'trips -> pricing_schemes',
       'trips -> riders',
       'trips -> vehicles',
+      'webhook_attempts -> webhook_endpoints',
+      'webhook_deliveries -> webhook_endpoints',
     ]);
     for (const { columns, toColumns } of references) {
       expect([columns[0], toColumns?.[0]]).toEqual(['account_id', 'account_id']);

@@ -15,6 +15,7 @@ import {
   NAMES_NOTHING,
   NAMINGS,
   type Naming,
+  WITHOUT_NAMES,
 } from './references.ts';
 
 /** Made anew for each request: a key that was absent is not after it was used. */
@@ -55,7 +56,8 @@ describe('what another account has', () => {
     const tried = Object.keys(NAMINGS).map((name) => name.split(',')[0] ?? '');
     const names = [...tried, ...Object.keys(NAMES_NOTHING)];
     expect(describedNames().sort()).toEqual([...new Set(names)].sort());
-    expect(describedOperations().sort()).toEqual([...new Set(names.map((name) => name.split('.')[0]))].sort());
+    const operations = names.map((name) => name.split('.')[0] ?? '');
+    expect(describedOperations().sort()).toEqual([...new Set([...operations, ...WITHOUT_NAMES])].sort());
   });
 
   it('cannot be reached by an operation that the description lacks: there is none', () => {
@@ -99,6 +101,8 @@ describe('what another account has', () => {
       expect(pagination.total).toBe((await rowsOfAccount(service.database, caller.accountId)).trips?.length);
       expect(data.filter(({ userId }: { userId: string }) => userId !== caller.accountId)).toEqual([]);
       const rows = await rowsOfAccount(service.database, caller.accountId);
+      const endpoints = await caller.api.send('GET', '/v1/webhook-endpoints');
+      expect(endpoints.body.data).toHaveLength(rows.webhook_endpoints?.length ?? 0);
       for (const [path, table] of Object.entries({
         clients: 'riders',
         vehicles: 'vehicles',

@@ -23,6 +23,15 @@ const cancelling = (tripId: string, key?: string): Request => [
   `/v1/trips/${tripId}/cancel`,
   key === undefined ? {} : { headers: { 'idempotency-key': key } },
 ];
+const ofEndpoint = (method: string, rest: string): Naming => ({
+  request: ({ endpointId }) => [method, `/v1/webhook-endpoints/${endpointId}${rest}`],
+  own: '200',
+});
+const redelivering = (tripId: string, endpointId: string): Request => [
+  'POST',
+  `/v1/events/${tripId}-1/redeliver`,
+  { body: { endpointId } },
+];
 const onThatDay = ({ day }: Resources): Request => ['GET', `/v1/trips?from=${day}&to=${day}`];
 
 /**
@@ -69,6 +78,21 @@ export const NAMINGS: Record<string, Naming> = {
   'listTrips.reference': { request: ({ tripId }) => ['GET', `/v1/trips?reference=${referenceOf(tripId)}`], own: '200' },
   'listEvents.after': { request: ({ tripId }) => ['GET', `/v1/events?after=${tripId}-1`], own: '200' },
   'getEvent.id': { request: ({ tripId }) => ['GET', `/v1/events/${tripId}-1`], own: '200' },
+  'getWebhookEndpoint.id': ofEndpoint('GET', ''),
+  'rotateWebhookSecret.id': ofEndpoint('POST', '/rotate-secret'),
+  'disableWebhookEndpoint.id': ofEndpoint('POST', '/disable'),
+  'enableWebhookEndpoint.id': ofEndpoint('POST', '/enable'),
+  'testWebhookEndpoint.id': ofEndpoint('POST', '/test'),
+  'listWebhookDeliveries.id': ofEndpoint('GET', '/deliveries'),
+  'redeliverEvent.id': {
+    request: ({ tripId, endpointId }) => redelivering(tripId, endpointId),
+    own: '202',
+  },
+  'redeliverEvent.endpointId': {
+    request: async ({ endpointId }, { api }) => redelivering((await api.createdTrip())._id, endpointId),
+    own: '202',
+  },
+  'deleteWebhookEndpoint.id': ofEndpoint('DELETE', ''),
   'listTrips.status': { request: ({ status }) => ['GET', `/v1/trips?status=${status}`], own: '200' },
   'listClients.phone': { request: ({ phone }) => ['GET', `/v1/clients?phone=${phone}`], own: '200' },
   'listClients.email': { request: ({ email }) => ['GET', `/v1/clients?email=${email}`], own: '200' },
@@ -108,10 +132,15 @@ export const NAMES_NOTHING = {
   'listClients.page': 'a number',
   'listClients.limit': 'a number',
   'listEvents.limit': 'a number',
+  'listWebhookDeliveries.page': 'a number',
+  'listWebhookDeliveries.limit': 'a number',
   'listEvents.type': 'a type',
   'createQuote.serviceTierId': 'tiers are the platform’s',
   'createTrip.serviceTierId': 'tiers are the platform’s',
 };
+
+/** Operations that have no member to name anything with. */
+export const WITHOUT_NAMES = ['createWebhookEndpoint', 'listWebhookEndpoints'];
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as a stranger would read it
 type Loose = any;

@@ -18,8 +18,14 @@ import { makeUsage, OWNERS_STATEMENTS } from './ownersStatements.ts';
 import { makeOwner, SIGN_IN_STATEMENTS } from './signInStatements.ts';
 import { bookingOf, cancellationOf, SCOPED as OF_TRIPS, type Scoped, type Trial } from './statements.ts';
 import { FRAGMENTS, UNSCOPED } from './unscopedStatements.ts';
+import { WEBHOOK_STATEMENTS } from './webhookStatements.ts';
 
-const SCOPED: Record<string, Scoped> = { ...OF_TRIPS, ...SIGN_IN_STATEMENTS, ...OWNERS_STATEMENTS };
+const SCOPED: Record<string, Scoped> = {
+  ...OF_TRIPS,
+  ...SIGN_IN_STATEMENTS,
+  ...OWNERS_STATEMENTS,
+  ...WEBHOOK_STATEMENTS,
+};
 
 const service = await serviceForFile();
 const owner = await furnish(service, await service.account(), { day: '2031-01-01', status: 'OTWTP' });
@@ -187,6 +193,8 @@ describe('a statement that names no account', () => {
       'trips/store/tripCounts.ts',
       'trips/store/tripDetails.ts',
       'usage/usageStore.ts',
+      'webhooks/deliveryStore.ts',
+      'webhooks/webhookStore.ts',
     ]);
   });
 

@@ -50,6 +50,10 @@ export const UNSCOPED: Record<string, Unscoped> = {
   findEventGaps: { why: 'the operator checks all accounts', usedBy: ['operator/databaseCommands.ts'] },
   repairCounts: { why: 'the operator corrects all accounts', usedBy: ['operator/databaseCommands.ts'] },
   foldCountChanges: { why: 'every account’s lines are added up alike', usedBy: ['trips/countFolding.ts'] },
+  listEndpointsWithWork: { why: 'deliveries for all accounts', usedBy: ['webhooks/deliverer.ts'] },
+  countWaitingDeliveries: { why: 'a number, for metrics', usedBy: ['start/housekeeping.ts'] },
+  deleteOldDeliveries: { why: 'their time alone decides', usedBy: ['webhooks/deliverySweep.ts'] },
+  listEndpointsWithLongLogs: { why: 'housekeeping for all accounts', usedBy: ['webhooks/deliverySweep.ts'] },
   findTripOfAnyAccount: { why: 'the operator is given a trip’s id alone', usedBy: ['operator/tripCommands.ts'] },
 };
 
@@ -65,4 +69,5 @@ export const FRAGMENTS = [
   'eventNumber',
   'tripRowsetColumns',
   'hasRange',
+  'changesOf',
 ];

@@ -5,6 +5,7 @@ import { newId } from '../../src/identifiers.ts';
 import { advanceTrip } from './advance.ts';
 import { bookingBody } from './client.ts';
 import type { TestAccount, TestService } from './service.ts';
+import { makeEndpoint } from './webhooks.ts';
 
 /** What a request can name. */
 export interface Resources {
@@ -24,6 +25,8 @@ export interface Resources {
   /** Under which `cancelledTripId` was cancelled. */
   cancelKey: string;
   cancelledTripId: string;
+  /** A webhook endpoint, for which an event of `tripId` waits. */
+  endpointId: string;
   /** On which nobody else has a pickup. */
   day: string;
   /** In which nobody else has a trip. */
@@ -52,6 +55,7 @@ export const absentResources = (day: string, status: TripStatus): Resources => (
   secondBookingKey: randomUUID(),
   cancelKey: randomUUID(),
   cancelledTripId: newId(),
+  endpointId: newId(),
   day,
   status,
 });
@@ -75,8 +79,11 @@ export async function furnish(
   const [phone, email] = [phoneOf(accountId), `${accountId}@example.fr`];
   const rider = { accountId, clientId: newId(), firstName: 'Only', lastName: 'Here', phone, email };
   await insertRider(service.database, rider, service.clock.now());
+  const tripId = await bookOn('2027-06-01', { externalReference: accountId });
+  const endpointId = await makeEndpoint(service.database, accountId, tripId);
+  await bookOn('2027-06-02'); // its first event is not queued yet
   const resources = {
-    tripId: await bookOn('2027-06-01', { externalReference: accountId }),
+    tripId,
     externalReference: accountId,
     clientId: riders[0]?.clientId ?? '',
     phone,
@@ -87,6 +94,7 @@ export async function furnish(
     secondBookingKey,
     cancelKey,
     cancelledTripId,
+    endpointId,
     day,
     status,
   };

@@ -8,8 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Queryable } from '../../src/database/connection.ts';
+import { newId } from '../../src/identifiers.ts';
 import { createDeliverer, type Deliverer, type DelivererDependencies } from '../../src/webhooks/deliverer.ts';
+import { logAttempt, queueAgain } from '../../src/webhooks/deliveryStore.ts';
 import { createSender, type SenderSettings } from '../../src/webhooks/sender.ts';
+import { insertEndpoint } from '../../src/webhooks/webhookStore.ts';
 import type { TestAccount, TestService } from './service.ts';
 
 export interface ReceivedRequest {
@@ -152,3 +155,25 @@ export async function attemptsAt(account: TestAccount, { _id }: AddedEndpoint) {
 
 export const statusOf = async (account: TestAccount, { _id }: AddedEndpoint): Promise<string> =>
   (await account.api.send('GET', `/v1/webhook-endpoints/${_id}`)).body.data.status;
+
+/** An attempt that was not repeated. */
+export const failedAttempt = (eventId: string) => ({
+  eventId,
+  attempt: 1,
+  attemptedAt: new Date('2027-03-01T08:00:00.000Z'),
+  responseStatus: 500,
+  error: 'UNSUCCESSFUL_STATUS' as const,
+  ms: 1,
+  nextAttemptAt: null,
+});
+
+/** An endpoint with one delivery that waits and one attempt. Nothing can be sent to it: its address is not public. */
+export async function makeEndpoint(database: Queryable, accountId: string, tripId: string): Promise<string> {
+  const createdAt = new Date('2027-03-01T08:00:00.000Z');
+  const endpoint = { accountId, endpointId: newId() };
+  const details = { url: `https://127.0.0.1/${accountId}`, eventTypes: [], description: null, createdAt };
+  await insertEndpoint(database, { ...endpoint, ...details, secret: `whsec_${endpoint.endpointId}` }, 10);
+  await queueAgain(database, { ...endpoint, tripId, version: 1 }, createdAt);
+  await logAttempt(database, endpoint, newId(), failedAttempt(`${tripId}-1`));
+  return endpoint.endpointId;
+}
