@@ -67,8 +67,7 @@ export const RotateWebhookSecretRequest = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: overlapSeconds.max,
-        default: overlapSeconds.default,
-        description: 'How long every delivery also carries a signature made with the old secret.',
+        description: `How long every delivery also carries a signature made with the old secret. Without it, ${overlapSeconds.default}: a day.`,
       }),
     ),
   },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Operator, operatorOn } from '../support/operator.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { makeEndpoint } from '../support/webhooks.ts';
 
 /** What commands can be tried on. */
 interface Known {
@@ -15,6 +16,7 @@ interface Known {
   tripsOf: string;
   /** A trip that no other command was tried on. */
   newTrip(): string;
+  endpointId: string;
   backupFile: string;
 }
 
@@ -29,6 +31,9 @@ const TRIP = [
 const TRIP_SUMMARY = ['_id', 'status', 'scheduledPickupTime', 'price', 'executorId', 'createdAt'];
 const TIER = ['_id', 'name', 'multiplier'];
 const SCHEME = ['_id', 'name', 'isDefault', 'timeZone', 'rates', 'windows'];
+const ENDPOINT = ['_id', 'url', 'eventTypes', 'description', 'status', 'createdAt'];
+const ENDPOINT_STATE = [...ENDPOINT, 'disabledReason', 'failingSince'];
+const ATTEMPT = ['eventId', 'attempt', 'at', 'responseStatus', 'error', 'ms', 'nextAttemptAt'];
 const VEHICLE = ['_id', 'name', 'plate', 'seats'];
 
 type CommandRow = [words: string, rest: (known: Known) => string, members: string[]];
@@ -70,6 +75,10 @@ const COMMANDS: CommandRow[] = [
     ({ accountId }) => `--account ${accountId} --first-name Grace --last-name Hopper --phone +33600000003`,
     ['_id', 'firstName', 'lastName', 'phone'],
   ],
+  ['webhooks add', ({ accountId }) => `--account ${accountId} --url https://a.example`, [...ENDPOINT, 'secret']],
+  ['webhooks list', ({ accountId }) => `--account ${accountId}`, ENDPOINT_STATE],
+  ['webhooks test', ({ endpointId, accountId }) => `${endpointId} --account ${accountId}`, ATTEMPT],
+  ['webhooks disable', ({ endpointId, accountId }) => `${endpointId} --account ${accountId}`, ENDPOINT_STATE],
   ['backup', ({ backupFile }) => backupFile, ['file', 'bytes', 'tables', 'madeAt']],
   ['migrate', () => '', ['applied', 'waiting']],
   ['check', () => '', ['counts', 'references', 'events']],
@@ -99,6 +108,7 @@ describe('every command answers in JSON and as text for people', () => {
       keyToRevoke: keyToRevoke.keyId,
       tripsOf,
       newTrip: () => trips.pop()?._id ?? 'none left',
+      endpointId: await makeEndpoint(service.database, accountId, trips[0]?._id ?? ''),
       backupFile: join(directory, 'backup.trips'),
     };
   });

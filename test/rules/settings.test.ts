@@ -32,6 +32,7 @@ describe('settings', () => {
     ]),
     trustedProxies: [],
     workers: 1,
+    webhookTargets: 'public',
   };
 
   it('have the documented defaults', () => {
@@ -66,6 +67,7 @@ describe('settings', () => {
     ['RATE_LIMIT_IP', 'off', { ipLimit: undefined }],
     ['RATE_LIMIT_TIERS', 'gold=5/10', { tierLimits: new Map([['GOLD', { requests: 5, seconds: 10 }]]) }],
     ['RATE_LIMIT_TIERS', 'off', { tierLimits: new Map() }],
+    ['WEBHOOK_TARGETS', 'any', { webhookTargets: 'any' }],
     ['TRUST_PROXY', 'loopback, 10.0.0.0/8,::1', { trustedProxies: ['loopback', '10.0.0.0/8', '::1'] }],
   ])('%s may be “%s”', (name, text, expected) => {
     expect(loadSettings({ [name]: text })).toEqual({ ...DEFAULTS, ...expected });
@@ -84,6 +86,7 @@ describe('settings', () => {
       text,
       'must be one of trace, debug, info, warn, error, fatal, silent',
     ]),
+    ...['all', 'PUBLIC'].map((text) => ['WEBHOOK_TARGETS', text, 'must be one of public, any']),
     ...['600', '0/60', '600/0', '-1/60', '1.5/60', 'a/b', '600/60/1', 'none'].map((text) => [
       'RATE_LIMIT_IP',
       text,
