@@ -42,7 +42,7 @@ const dataOf = <Data extends TSchema>(data: Data, title: string) => Type.Object(
 
 export const WebhookEndpointResponse = dataOf(WebhookEndpoint, 'WebhookEndpointResponse');
 export const WebhookEndpointWithSecretResponse = dataOf(WebhookEndpointWithSecret, 'WebhookEndpointWithSecretResponse');
-export const WebhookEndpointListResponse = dataOf(Type.Array(WebhookEndpoint), 'WebhookEndpointListResponse');
+export const WebhookEndpointListResponse = listOf(WebhookEndpoint, 'WebhookEndpointListResponse');
 export const WebhookAttemptResponse = dataOf(WebhookAttempt, 'WebhookAttemptResponse');
 export const WebhookAttemptListResponse = listOf(WebhookAttempt, 'WebhookAttemptListResponse');
 export const QueuedDeliveryResponse = dataOf(QueuedDelivery, 'QueuedDeliveryResponse');

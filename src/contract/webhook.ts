@@ -113,6 +113,7 @@ export const WebhookAttempt = Type.Object(
 );
 export type WebhookAttempt = Static<typeof WebhookAttempt>;
 
+export const ListWebhookEndpointsQuery = Type.Object(pageParameters('Endpoints'), closed);
 export const ListWebhookDeliveriesQuery = Type.Object(pageParameters('Attempts'), closed);
 
 export const RedeliverEventRequest = Type.Object(

@@ -6,6 +6,7 @@ import {
   CreateWebhookEndpointRequest,
   EmptyRequest,
   ListWebhookDeliveriesQuery,
+  ListWebhookEndpointsQuery,
   RedeliverEventRequest,
   RotateWebhookSecretRequest,
 } from '../contract/webhook.ts';
@@ -65,10 +66,16 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
     },
   );
 
-  app.get('/webhook-endpoints', { schema: noQuery }, async (request) => ({
-    success: true,
-    data: (await listEndpoints(database, callerOf(request).accountId)).map(endpointView),
-  }));
+  app.get(
+    '/webhook-endpoints',
+    { ...listQuery, schema: { querystring: ListWebhookEndpointsQuery } },
+    async (request) => {
+      const page = requestedPage(request.query);
+      const endpoints = await listEndpoints(database, callerOf(request).accountId); // ten at most
+      const data = endpoints.slice((page.page - 1) * page.limit, page.page * page.limit).map(endpointView);
+      return { success: true, data, pagination: paginate(page, endpoints.length) };
+    },
+  );
 
   app.get<ById>('/webhook-endpoints/:id', { schema: noQuery }, async (request) => ({
     success: true,

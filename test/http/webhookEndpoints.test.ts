@@ -31,7 +31,11 @@ describe('POST /v1/webhook-endpoints', () => {
     expect(secret).toMatch(/^whsec_/);
     const read = await account.api.send('GET', `${PATH}/${endpoint._id.toUpperCase()}`);
     expect(read.body).toEqual({ success: true, data: endpoint });
-    expect((await account.api.send('GET', PATH)).body).toEqual({ success: true, data: [endpoint] });
+    expect((await account.api.send('GET', PATH)).body).toMatchObject({ success: true, data: [endpoint] });
+    const second = await addEndpointFor(account, URL_OF_PARTNER);
+    const page = await account.api.send('GET', `${PATH}?limit=1&page=2`);
+    expect([page.body.data[0]._id, page.body.data.length]).toEqual([second._id, 1]);
+    expect(page.body.pagination).toEqual({ page: 2, limit: 1, total: 2, pages: 2, hasNext: false, hasPrevious: true });
     expect(service.logText()).not.toContain(secret);
     expect(service.logText()).not.toContain('token=1');
   });

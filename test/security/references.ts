@@ -132,6 +132,8 @@ export const NAMES_NOTHING = {
   'listClients.page': 'a number',
   'listClients.limit': 'a number',
   'listEvents.limit': 'a number',
+  'listWebhookEndpoints.page': 'a number',
+  'listWebhookEndpoints.limit': 'a number',
   'listWebhookDeliveries.page': 'a number',
   'listWebhookDeliveries.limit': 'a number',
   'listEvents.type': 'a type',
@@ -140,7 +142,7 @@ export const NAMES_NOTHING = {
 };
 
 /** Operations that have no member to name anything with. */
-export const WITHOUT_NAMES = ['createWebhookEndpoint', 'listWebhookEndpoints'];
+export const WITHOUT_NAMES = ['createWebhookEndpoint'];
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as a stranger would read it
 type Loose = any;

@@ -10,6 +10,7 @@ import {
   CreateWebhookEndpointRequest,
   EmptyRequest,
   ListWebhookDeliveriesQuery,
+  ListWebhookEndpointsQuery,
   RedeliverEventRequest,
   RotateWebhookSecretRequest,
 } from '../webhook.ts';
@@ -59,9 +60,9 @@ const listWebhookEndpoints = {
   tags: ['Webhooks'],
   summary: 'List webhook endpoints',
   description: 'The calling account’s endpoints, oldest first, without their secrets. There are at most 10.',
-  parameters: [requestId],
+  parameters: [...queryParameters(ListWebhookEndpointsQuery), requestId],
   responses: {
-    200: success('All endpoints.', WebhookEndpointListResponse, { success: true, data: [webhookEndpointExample] }),
+    200: success('One page of endpoints.', WebhookEndpointListResponse, listExample(webhookEndpointExample)),
     ...failures('/v1/webhook-endpoints', ['VALIDATION_FAILED']),
   },
 };
