@@ -6,8 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
 import { type Operation, operations, success } from '../../src/docs/reference/description.ts';
+import { newId } from '../../src/identifiers.ts';
 import { examplesIn, noCurl } from '../support/guides.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
+import { makeEndpoint } from '../support/webhooks.ts';
 
 const run = promisify(execFile);
 const work = mkdtempSync(join(tmpdir(), 'trips-samples-'));
@@ -25,12 +27,19 @@ const RECORDS: Record<string, (account: TestAccount) => Promise<string>> = {
     await api.createdTrip();
     return (await api.send('GET', '/v1/events')).body.data[0]._id;
   },
+  // Nothing can be sent to it, so a test of it ends at once. An account can have ten.
+  '/v1/webhook-endpoints/': async ({ api, accountId }) => {
+    for (const { _id } of (await api.send('GET', '/v1/webhook-endpoints')).body.data)
+      if (_id !== NAMED.endpointId) await api.send('DELETE', `/v1/webhook-endpoints/${_id}`);
+    return makeEndpoint(service.database, accountId, newId());
+  },
   '/v1/clients/': async ({ riders }) => riders[0]?.clientId ?? '',
 };
 
 /** What identifiers in a body name. */
 const NAMED: Record<string, string | undefined> = {
   serviceTierId: account.serviceTiers[0]?.serviceTierId,
+  endpointId: await makeEndpoint(service.database, account.accountId, newId()),
 };
 
 /** The sample with records of the account in the place of those of the description. */

@@ -1,6 +1,6 @@
 import { LARGEST_PAGE } from './pages.ts';
 import { type CallOptions, pause, type Send, segment } from './transport.ts';
-import type { EventPage, ListEventsQuery, Optional, TripEvent } from './types.ts';
+import type { EventPage, ListEventsQuery, Optional, RedeliverEventRequest, TripEvent } from './types.ts';
 
 export type FollowOptions = ListEventsQuery &
   CallOptions &
@@ -68,8 +68,8 @@ export class Events {
   }
 
   /** Queues an event for a webhook endpoint again. It is not retried: the service would queue it twice. */
-  async redeliver(id: string, endpointId: string, options?: CallOptions): Promise<void> {
+  async redeliver(id: string, request: RedeliverEventRequest, options?: CallOptions): Promise<void> {
     const path = `/v1/events/${segment(id)}/redeliver`;
-    await this.#send({ method: 'POST', path, body: { endpointId }, isRepeatable: false, hasNoAnswer: true }, options);
+    await this.#send({ method: 'POST', path, body: request, isRepeatable: false, hasNoAnswer: true }, options);
   }
 }

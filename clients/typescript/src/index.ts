@@ -5,6 +5,5 @@ export type { Events, FollowOptions } from './events.ts';
 export type { Attempt, CallOptions, KeyedCallOptions, TripBookingOptions } from './transport.ts';
 export type { Trips } from './trips.ts';
 export type * from './types.ts';
-export type * from './undescribed.ts';
 export { verifyWebhook, type WebhookHeaders, WebhookVerificationError } from './verifyWebhook.ts';
 export type { WebhookEndpoints } from './webhookEndpoints.ts';

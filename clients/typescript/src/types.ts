@@ -48,6 +48,24 @@ export type EventType = TripEvent['type'];
 export type EventPage = Pick<AnswerOf<'listEvents'>, 'data' | 'pagination'>;
 export type ListEventsQuery = QueryOf<'listEvents'>;
 
+export type CreateWebhookEndpointRequest = Schemas['CreateWebhookEndpointRequest'];
+export type WebhookEndpoint = Schemas['WebhookEndpoint'];
+/** The secret is shown once, when it is made. */
+export type WebhookEndpointWithSecret = Schemas['WebhookEndpointWithSecret'];
+export type RotateSecretRequest = Schemas['RotateWebhookSecretRequest'];
+export type WebhookDelivery = Schemas['WebhookAttempt'];
+export type RedeliverEventRequest = Schemas['RedeliverEventRequest'];
+
+/** What `webhookEndpoints.test` sends. It is about no trip. */
+export interface WebhookTestEvent {
+  _id: string;
+  type: 'webhook.test';
+  createdAt: string;
+  tripId: null;
+  changedBy: TripEvent['changedBy'];
+  data: { trip: null; previousStatus: null };
+}
+
 export type Pagination = Schemas['Pagination'];
 
 /** One page of a list, as the service sent it. */

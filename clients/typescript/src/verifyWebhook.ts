@@ -1,6 +1,5 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import type { TripEvent } from './types.ts';
-import type { WebhookTestEvent } from './undescribed.ts';
+import type { TripEvent, WebhookTestEvent } from './types.ts';
 
 export { WebhookVerificationError };
 

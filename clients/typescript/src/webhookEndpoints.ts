@@ -1,13 +1,14 @@
 import { itemsOf, LARGEST_PAGE } from './pages.ts';
 import { type CallOptions, type Send, segment } from './transport.ts';
-import type { Page, PageQuery } from './types.ts';
 import type {
   CreateWebhookEndpointRequest,
+  Page,
+  PageQuery,
   RotateSecretRequest,
   WebhookDelivery,
   WebhookEndpoint,
   WebhookEndpointWithSecret,
-} from './undescribed.ts';
+} from './types.ts';
 
 /** These operations take no idempotency key: those that would act twice are not retried. */
 export class WebhookEndpoints {

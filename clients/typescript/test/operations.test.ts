@@ -45,7 +45,7 @@ const OPERATIONS: [name: string, call: (api: TripBooking) => Promise<unknown>, r
   ],
   [
     'events.redeliver',
-    (api) => api.events.redeliver('e1', 'w1'),
+    (api) => api.events.redeliver('e1', { endpointId: 'w1' }),
     ['POST /v1/events/e1/redeliver', { endpointId: 'w1' }],
   ],
   [

@@ -111,7 +111,7 @@ describe('other calls whose answer is lost', () => {
     const endpoint = { url: 'https://partner.example/hooks' };
     expect(await failureOf(api.webhookEndpoints.create(endpoint))).toBeInstanceOf(TripBookingConnectionError);
     expect(await failureOf(api.webhookEndpoints.rotateSecret('a'))).toMatchObject({ status: 503 });
-    expect(await failureOf(api.events.redeliver('a', 'b'))).toBeInstanceOf(TripBookingConnectionError);
+    expect(await failureOf(api.events.redeliver('a', { endpointId: 'b' }))).toBeInstanceOf(TripBookingConnectionError);
     expect(proxy.requests).toHaveLength(3);
     expect(attempts.map(({ retryInMs }) => retryInMs)).toEqual([null, null, null]);
   });

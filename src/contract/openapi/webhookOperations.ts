@@ -33,7 +33,7 @@ const createWebhookEndpoint = {
   tags: ['Webhooks'],
   summary: 'Add a webhook endpoint',
   description:
-    'From now on, every event is sent to the URL as a `POST` with the Event as its body and the headers of [Standard Webhooks](https://www.standardwebhooks.com): `webhook-id` (the event’s `_id`), `webhook-timestamp` and `webhook-signature`. Answer with any 2xx within 10 seconds. Anything else is retried after about 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h and 24 h. An event is delivered at least once, and the events of one trip in their order. 410 disables the endpoint at once; so does failing for 5 days. At most 10 endpoints per account.',
+    'From now on, every event is sent to the URL as a `POST` with the Event as its body and the headers of Standard Webhooks: `webhook-id` (the event’s `_id`), `webhook-timestamp` and `webhook-signature`. Answer with any 2xx within 10 seconds. Anything else is retried after about 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h and 24 h. An event is delivered at least once, and the events of one trip in their order. 410 disables the endpoint at once; so does failing for 5 days. At most 10 endpoints per account.',
   parameters: [requestId],
   requestBody: {
     required: true,

@@ -5,6 +5,7 @@ import { commonInFrench } from './common.ts';
 import { eventsInFrench } from './events.ts';
 import { quotesInFrench } from './quotes.ts';
 import { tripsInFrench } from './trips.ts';
+import { webhooksInFrench } from './webhooks.ts';
 
 /**
  * The French of every text in the OpenAPI document, by its English text: a text that is changed there has no French any
@@ -16,6 +17,7 @@ export const frenchTexts: Record<string, string> = {
   ...tripsInFrench,
   ...catalogueInFrench,
   ...eventsInFrench,
+  ...webhooksInFrench,
 };
 
 /** A text of the OpenAPI document in the reader's language. */
