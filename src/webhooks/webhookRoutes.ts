@@ -82,7 +82,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
     data: endpointView(known(await findEndpoint(database, endpointOf(request)))),
   }));
 
-  app.delete<ById>('/webhook-endpoints/:id', { schema: noQuery }, async (request) => ({
+  app.delete<ById>('/webhook-endpoints/:id', withoutBody, async (request) => ({
     success: true,
     data: endpointView(known(await deleteEndpoint(database, endpointOf(request)))),
   }));

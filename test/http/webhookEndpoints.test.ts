@@ -124,6 +124,8 @@ describe('an endpoint', () => {
         [account.accountId],
       );
     expect(await rows()).toBe(2);
+    const withMember = await account.api.send('DELETE', `${PATH}/${endpoint._id}`, { body: { a: 1 } });
+    expect(withMember.body.code).toBe('VALIDATION_FAILED');
     const answer = await account.api.send('DELETE', `${PATH}/${endpoint._id}`);
     expect([answer.status, answer.body.data._id]).toEqual([200, endpoint._id]);
     expect(await rows()).toBe(0);

@@ -62,7 +62,7 @@ export const satisfies = (item: Item, query: URLSearchParams): boolean =>
 
 export function listFaults({ operation, query }: Pick<Asked, 'operation' | 'query'>, answer: Success): string[] {
   const items = itemsOf(answer);
-  const ids = items.map(({ _id }) => _id);
+  const ids = items.flatMap(({ _id }) => (_id === undefined ? [] : [_id])); // attempts to deliver have none
   const strays = items.filter((item) => !satisfies(item, query));
   const isInOrder = operation.id !== 'listTrips' || isDeepStrictEqual(items, [...items].sort(newestFirst));
   return [

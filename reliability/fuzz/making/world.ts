@@ -41,6 +41,9 @@ const PLACES = [
   ...['Disneyland Paris', 'Courchevel', 'Versailles', 'Lille', 'Bordeaux', 'Monaco', 'Ajaccio', 'LHR', 'Tokyo'],
 ];
 
+/** Webhook URLs that are allowed and lead nowhere: the name is reserved. */
+const WEBHOOK_URLS = ['https://hooks.invalid/', 'https://hooks.invalid:8443/trips?token=1'];
+
 /** What the fuzzer knows of the service it talks to. */
 export class World {
   readonly accounts: readonly Account[];
@@ -132,6 +135,7 @@ export function knownTo(account: Account) {
   return (name: string, schema: Schema): readonly unknown[] | undefined => {
     if (schema.pattern !== undefined) return account.owned[ALIASES[name] ?? name];
     if (name === 'price') return account.seen.price;
+    if (name === 'url') return WEBHOOK_URLS;
     return name === 'pickup' || name === 'dropoff' ? PLACES : undefined;
   };
 }

@@ -87,7 +87,7 @@ const deleteWebhookEndpoint = {
   parameters: [endpointIdParameter, requestId],
   responses: {
     200: success('The endpoint as it was.', WebhookEndpointResponse, endpointExample),
-    ...failures(ENDPOINT_PATH, ['VALIDATION_FAILED', 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+    ...failures(ENDPOINT_PATH, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND']),
   },
 };
 
