@@ -1,5 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createMetrics } from '../../src/health/metrics.ts';
+import { countWaitingDeliveries } from '../../src/webhooks/deliveryStore.ts';
 import { RETRY_SECONDS } from '../../src/webhooks/retries.ts';
 import { advanceTrip } from '../support/advance.ts';
 import { countOf } from '../support/databaseOfService.ts';
@@ -393,6 +395,25 @@ describe('several processes', () => {
     await deliverer.deliverAll();
     expect(receiver.received).toHaveLength(2);
   });
+});
+
+it('metrics count attempts by outcome, and what waits', async () => {
+  const { account, receiver } = await subscriber();
+  const metrics = createMetrics(service.database.pool);
+  metrics.watchDeliveries(() => countWaitingDeliveries(service.database));
+  const counted = delivererOf(service, {}, { observe: metrics.observeDelivery });
+  const waiting = await countWaitingDeliveries(service.database);
+  receiver.answer((response) => response.writeHead(receiver.received.length === 1 ? 500 : 200).end());
+  await account.api.createdTrip();
+  await counted.poll();
+  await counted.idle();
+  const text = await metrics.registry.metrics();
+  expect(text).toMatch(/^webhook_attempts_total\{outcome="failed"\} [1-9]/m);
+  expect(text).toContain(`webhook_deliveries_waiting ${waiting + 1}`);
+  service.clock.advance(5);
+  await counted.poll();
+  await counted.idle();
+  expect(await metrics.registry.metrics()).toMatch(/^webhook_attempts_total\{outcome="delivered"\} [1-9]/m);
 });
 
 describe('TLS', () => {
