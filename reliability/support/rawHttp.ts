@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** An HTTP answer as it came over the wire. */
 export interface RawAnswer {
@@ -50,7 +51,7 @@ export class AnswerReader {
     }
     const length = this.#bodyLength(status, headers, start);
     if (this.#bytes.length < start + length) return undefined;
-    const text = this.#bytes.toString('utf8', start, start + length);
+    const text = decoded(this.#bytes.subarray(start, start + length), headers.get('content-encoding'));
     this.#bytes = this.#bytes.subarray(start + length);
     this.#count += 1;
     return { status, headers, text, closes: /\bclose\b/i.test(headers.get('connection') ?? '') };
@@ -62,6 +63,19 @@ export class AnswerReader {
     if (!this.#isToHead(this.#count)) return Number(length);
     // A request that broke before it was understood is not known to be a HEAD; its refusal has a body.
     return this.#bytes[start] === 0x7b ? Number(length) : 0;
+  }
+}
+
+const DECODERS: Record<string, (bytes: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync };
+
+function decoded(body: Buffer, encoding: string | null): string {
+  if (encoding === null || body.length === 0) return body.toString('utf8');
+  const decode = DECODERS[encoding];
+  if (decode === undefined) throw new MalformedAnswer(`the unknown Content-Encoding ${encoding}`);
+  try {
+    return decode(body).toString('utf8');
+  } catch {
+    throw new MalformedAnswer(`a body that is not ${encoding}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { judgeExchange } from '../../reliability/fuzz/judging/exchanges.ts';
 import { Judge } from '../../reliability/fuzz/judging/judge.ts';
@@ -42,6 +43,19 @@ describe('the reader of answers', () => {
   it('knows that an answer to HEAD has no body', () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n';
     expect(new AnswerReader((index) => index === 0).read(Buffer.from(head + head))).toMatchObject([{ status: 200 }]);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ])('decodes a body that is compressed by %s, and takes no other for it', (encoding, compress) => {
+    const answer = (body: Buffer) =>
+      Buffer.concat([
+        Buffer.from(`HTTP/1.1 200 OK\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n\r\n`),
+        body,
+      ]);
+    expect(new AnswerReader().read(answer(compress(ENVELOPE)))).toMatchObject([{ text: ENVELOPE }]);
+    expect(() => new AnswerReader().read(answer(Buffer.from(ENVELOPE)))).toThrow(`a body that is not ${encoding}`);
   });
 
   it.each([
