@@ -5,12 +5,19 @@
  */
 export async function postmanCollection(document, converter) {
   const collection = await convert(document, converter);
+  collection.item = collection.item.map(inOrder);
   const requests = requestsIn(collection);
   for (const item of requests) fillIn(item);
   const names = new Set(['bearerToken', 'scheduledAt', ...requests.flatMap(({ request }) => variablesIn(request))]);
   collection.variable.push(...[...names].map((key) => ({ key, value: '' })));
   collection.event = [script('prerequest', NEXT_WEEK)];
   return collection;
+}
+
+/** An event is sent again to an endpoint that was made before, and what was made is deleted at the end. */
+function inOrder(folder) {
+  const rankOf = ({ request: { method, url } }) => (method === 'DELETE' ? 2 : url.path.at(-1) === 'redeliver' ? 1 : 0);
+  return { ...folder, item: folder.item.toSorted((one, other) => rankOf(one) - rankOf(other)) };
 }
 
 /** Every request of a collection, in the order in which they run. */
@@ -44,6 +51,7 @@ function fillIn(item) {
 
 /** The name that other requests use for an identifier of this resource: `tripId`, `serviceTierId`. */
 function idNameOf([, resource]) {
+  if (resource === 'webhook-endpoints') return 'endpointId';
   const words = resource.replace(/s$/, '').split('-');
   return `${words.map((word, index) => (index === 0 ? word : word[0].toUpperCase() + word.slice(1))).join('')}Id`;
 }
