@@ -10,10 +10,13 @@ import { callerOf, queryOf, recordIdOf, sentBody, valuesOf, wrongfulSuccess } fr
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** The codes that say the request itself is wrong. Any other that is described is due to what the service holds. */
+/**
+ * The codes that say the request itself is wrong. Any other that is described is due to what the service holds or does: large lists
+ * and tests of webhooks are few at a time, for example.
+ */
 const MALFORMED: ErrorCode[] = [
   ...(['VALIDATION_FAILED', 'CLIENT_REQUIRED', 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_CONFLICT'] as const),
-  ...(['UNAUTHORIZED', 'METHOD_NOT_ALLOWED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'] as const),
+  ...(['UNAUTHORIZED', 'METHOD_NOT_ALLOWED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const),
   ...(['HEADERS_TOO_LARGE', 'REQUEST_TIMEOUT'] as const),
 ];
 
