@@ -16,16 +16,15 @@ export function parseId(text: string): string | undefined {
  * in Crockford's base 32. Two trips of one account may share one, if they were booked in the same second through two processes.
  */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const COUNTER_BITS = 18n;
-const COUNTER = (1n << COUNTER_BITS) - 1n;
+const COUNTERS = 2 ** 18;
 
 export const REFERENCE_PATTERN = '^[0-9A-TV-Za-tv-z]{5}-?[0-9A-TV-Za-tv-z]{5}$';
 export const REFERENCE_EXAMPLE = '7K3QX-9TM2B';
 
 export function referenceOf(id: string): string {
-  let left = (BigInt(`0x${id.slice(0, 8)}`) << COUNTER_BITS) | (BigInt(`0x${id.slice(-6)}`) & COUNTER);
+  let left = Number.parseInt(id.slice(0, 8), 16) * COUNTERS + (Number.parseInt(id.slice(-6), 16) % COUNTERS);
   let digits = '';
-  for (; digits.length < 10; left >>= 5n) digits = DIGITS.charAt(Number(left & 31n)) + digits;
+  for (; digits.length < 10; left = Math.floor(left / 32)) digits = DIGITS.charAt(left % 32) + digits;
   return `${digits.slice(0, 5)}-${digits.slice(5)}`;
 }
 
@@ -39,7 +38,9 @@ export interface ReferencedIds {
 
 export function parseReference(text: string): ReferencedIds {
   const digits = text.toUpperCase().replace('-', '').replaceAll('O', '0').replace(/[IL]/g, '1');
-  const value = [...digits].reduce((sum, digit) => (sum << 5n) | BigInt(DIGITS.indexOf(digit)), 0n);
-  const seconds = (value >> COUNTER_BITS).toString(16).padStart(8, '0');
-  return { first: seconds.padEnd(24, '0'), last: seconds.padEnd(24, 'f'), counter: Number(value & COUNTER) };
+  const value = [...digits].reduce((sum, digit) => sum * 32 + DIGITS.indexOf(digit), 0);
+  const seconds = Math.floor(value / COUNTERS)
+    .toString(16)
+    .padStart(8, '0');
+  return { first: seconds.padEnd(24, '0'), last: seconds.padEnd(24, 'f'), counter: value % COUNTERS };
 }

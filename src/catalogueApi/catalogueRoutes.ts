@@ -9,14 +9,13 @@ import {
   ListServiceTiersQuery,
   ListVehiclesQuery,
 } from '../contract/catalogue.ts';
-import { NoQuery, paginate, type RequestedPage, requestedPage } from '../contract/pagination.ts';
+import { NoQuery, requestedPage } from '../contract/pagination.ts';
 import { coalesceConcurrent } from '../database/coalesceConcurrent.ts';
 import type { Database } from '../database/connection.ts';
 import { limitLargeReads } from '../database/limitConcurrency.ts';
-import type { Page } from '../database/page.ts';
 import { ApiError } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
-import { listQuery } from '../gates/listQuery.ts';
+import { listQuery, listView } from '../gates/listQuery.ts';
 import { parseId } from '../identifiers.ts';
 import { clientView, schemeView, tierView, vehicleView } from './views.ts';
 
@@ -56,12 +55,6 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueDependencies> =
     return { success: true, data: clientView(rider) };
   });
 };
-
-const listView = <Row, View>(page: RequestedPage, { total, rows }: Page<Row>, view: (row: Row) => View) => ({
-  success: true,
-  data: rows.map(view),
-  pagination: paginate(page, total),
-});
 
 /** A list without a filter counts all riders of the account, so it waits for its turn; identical concurrent ones share the result. */
 function createRiderLister(database: Database) {

@@ -117,13 +117,15 @@ export interface EventReference {
   version: number;
 }
 
+const FIND_EVENT = selectEvents(changesOf(undefined, 'trip_id = $2 AND version = $4 AND event_number IS NOT NULL'));
+
 export async function findEvent(
   database: Queryable,
   { accountId, tripId, version }: EventReference,
 ): Promise<EventRow | undefined> {
   const { rows } = await database.query<Selected>({
     name: 'find_event',
-    text: selectEvents(changesOf(undefined, 'trip_id = $2 AND version = $4 AND event_number IS NOT NULL')),
+    text: FIND_EVENT,
     values: [accountId, tripId, 1, version],
   });
   return rows[0] && eventRow(rows[0]);

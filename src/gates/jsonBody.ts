@@ -69,6 +69,11 @@ function parse(text: string): unknown {
   }
 }
 
+/** For operations whose body may be left out. */
+export function allowNoBody(request: FastifyRequest): void {
+  if (request.body === undefined) request.body = {};
+}
+
 function refuseUnstorableText(request: FastifyRequest): void {
   if (!request.mayHoldUnstorableText) return;
   refuseUnstorable(request.body);

@@ -1,10 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { withPlusRestored } from '../contract/dateTime.ts';
+import { paginate, type RequestedPage } from '../contract/pagination.ts';
+import type { Page } from '../database/page.ts';
 import { validationFailed } from '../errors.ts';
 import { refuseUnstorable } from './jsonBody.ts';
 
 /** The hooks of a route that lists something. */
 export const listQuery = { preValidation: readQuery, preHandler: refuseUnstorableQuery };
+
+/** The body of its response. */
+export const listView = <Row, View>(page: RequestedPage, { total, rows }: Page<Row>, view: (row: Row) => View) => ({
+  success: true,
+  data: rows.map(view),
+  pagination: paginate(page, total),
+});
 
 /** A query string holds only text: digits become the numbers they stand for, and a parameter given twice is refused. */
 async function readQuery(request: FastifyRequest): Promise<void> {

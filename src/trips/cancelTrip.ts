@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { NoQuery } from '../contract/pagination.ts';
 import { CancelTripRequest } from '../contract/trip.ts';
@@ -7,6 +6,7 @@ import { ApiError } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
 import { inOrder } from '../gates/gate.ts';
 import { checkIdempotencyKey, idempotencyKeyOf } from '../gates/idempotencyKey.ts';
+import { allowNoBody } from '../gates/jsonBody.ts';
 import type { Canceller } from './canceller.ts';
 import { fingerprint } from './idempotency.ts';
 import { inProgress, sendJson, sendReplay } from './responses.ts';
@@ -50,7 +50,3 @@ export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> 
     },
   );
 };
-
-function allowNoBody(request: FastifyRequest): void {
-  if (request.body === undefined) request.body = {};
-}

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { NoQuery, paginate, requestedPage } from '../contract/pagination.ts';
+import { NoQuery, requestedPage } from '../contract/pagination.ts';
 import {
   CreateWebhookEndpointRequest,
   EmptyRequest,
@@ -13,11 +13,12 @@ import {
 import type { Database } from '../database/connection.ts';
 import { limitConcurrency } from '../database/limitConcurrency.ts';
 import { ApiError } from '../errors.ts';
-import { findEvent } from '../events/eventStore.ts';
-import { eventId, parseEventId } from '../events/eventView.ts';
+import { eventId } from '../events/eventView.ts';
+import { knownEvent } from '../events/knownEvent.ts';
 import { callerOf } from '../gates/authentication.ts';
 import { inOrder } from '../gates/gate.ts';
-import { listQuery } from '../gates/listQuery.ts';
+import { allowNoBody } from '../gates/jsonBody.ts';
+import { listQuery, listView } from '../gates/listQuery.ts';
 import { parseId } from '../identifiers.ts';
 import { queueAgain } from './deliveryStore.ts';
 import type { Sender } from './sender.ts';
@@ -72,8 +73,8 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
     async (request) => {
       const page = requestedPage(request.query);
       const endpoints = await listEndpoints(database, callerOf(request).accountId); // ten at most
-      const data = endpoints.slice((page.page - 1) * page.limit, page.page * page.limit).map(endpointView);
-      return { success: true, data, pagination: paginate(page, endpoints.length) };
+      const rows = endpoints.slice((page.page - 1) * page.limit, page.page * page.limit);
+      return listView(page, { total: endpoints.length, rows }, endpointView);
     },
   );
 
@@ -117,8 +118,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
     async (request) => {
       const { accountId, endpointId } = known(await findEndpoint(database, endpointOf(request)));
       const page = requestedPage(request.query);
-      const { total, rows } = await pageOfAttempts(database, { accountId, endpointId }, page);
-      return { success: true, data: rows.map(attemptView), pagination: paginate(page, total) };
+      return listView(page, await pageOfAttempts(database, { accountId, endpointId }, page), attemptView);
     },
   );
 
@@ -127,9 +127,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
     { schema: { ...noQuery, body: RedeliverEventRequest } },
     async (request, reply) => {
       const { accountId } = callerOf(request);
-      const reference = parseEventId(request.params.id);
-      const event = reference && (await findEvent(database, { accountId, ...reference }));
-      if (!event) throw new ApiError('EVENT_NOT_FOUND');
+      const event = await knownEvent(database, accountId, request.params.id);
       const { tripId, version } = event;
       const endpointId = request.body.endpointId.toLowerCase();
       if (!(await queueAgain(database, { accountId, endpointId, tripId, version }, clock())))
@@ -148,8 +146,4 @@ function endpointOf(request: FastifyRequest<ById>): OwnEndpoint {
 function known<Found>(found: Found | undefined): Found {
   if (found === undefined) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND');
   return found;
-}
-
-function allowNoBody(request: FastifyRequest): void {
-  if (request.body === undefined) request.body = {};
 }
