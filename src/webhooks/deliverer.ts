@@ -95,7 +95,7 @@ export function createDeliverer({
     sending.set(turn, endpoint.endpointId);
   }
 
-  /** Whoever finds something to send starts a companion, which looks for more. */
+  /** A turn that finds something to send starts another one, which looks for more. */
   async function takeTurn(endpoint: EndpointWithWork): Promise<void> {
     for (let count = 0; count < DELIVERIES_PER_TURN && !isStopped; count += 1) {
       const now = clock();

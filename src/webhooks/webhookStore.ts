@@ -89,7 +89,7 @@ export async function listEndpoints(database: Queryable, accountId: string): Pro
   return rows;
 }
 
-/** With its secrets, for whoever sends to it. */
+/** With its secrets, for the sender. */
 export async function findEndpoint(
   database: Queryable,
   { accountId, endpointId }: OwnEndpoint,

@@ -168,7 +168,7 @@ const listEvents = {
   tags: ['Events'],
   summary: 'Read the events',
   description:
-    'Every change of every trip of the account, oldest first, whoever made it. Keep `pagination.next` and send it as `after` to go on: nothing is skipped, not even a change that was committed late.',
+    'Every change of every trip of the account, oldest first, no matter who made it. Keep `pagination.next` and send it as `after` to go on: nothing is skipped, not even a change that was committed late.',
   parameters: [...queryParameters(ListEventsQuery), requestId],
   responses: {
     200: success('One page of events.', EventListResponse, {

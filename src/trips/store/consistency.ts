@@ -25,7 +25,7 @@ export async function findMiscounts(database: Queryable): Promise<Miscount[]> {
 }
 
 /**
- * Adds what is missing. What changes meanwhile is added to the same rows, by whoever changes it. Two repairs at once would both
+ * Adds what is missing. What changes meanwhile is added to the same rows. Two repairs at once would both
  * add it, so the caller makes sure that there is one.
  */
 export async function repairCounts(database: Queryable): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Every change of a trip is an event, numbered per account without gaps. A statement takes the numbers of its changes, which
  * `changes` has a row each for, as the last thing it locks before the counts, and always in one order, so that no two can wait
- * for each other. The lock is held until the commit: whoever sees an event sees all that have lower numbers.
+ * for each other. The lock is held until the commit: a reader that sees an event sees all that have lower numbers.
  */
 export const takeNumbers = (changes: string) => `
     INSERT INTO account_events AS e (account_id, last_number)

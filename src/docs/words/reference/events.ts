@@ -2,7 +2,7 @@ export const eventsInFrench: Record<string, string> = {
   Events: 'Événements',
   'Every change of every trip, in order.': 'Chaque changement de chaque course, dans l’ordre.',
   'Read the events': 'Lire les événements',
-  'Every change of every trip of the account, oldest first, whoever made it. Keep `pagination.next` and send it as `after` to go on: nothing is skipped, not even a change that was committed late.':
+  'Every change of every trip of the account, oldest first, no matter who made it. Keep `pagination.next` and send it as `after` to go on: nothing is skipped, not even a change that was committed late.':
     'Chaque changement de chaque course du compte, du plus ancien au plus récent, quel qu’en soit l’auteur. Gardez `pagination.next` et envoyez-le comme `after` pour continuer : rien n’est sauté, pas même un changement enregistré tardivement.',
   'Only events after this one. Without it, the feed begins with the oldest.':
     'Seulement les événements après celui-ci. Sans ce paramètre, le flux commence par le plus ancien.',
