@@ -107,10 +107,13 @@ export async function claimDelivery(
   return rows[0];
 }
 
-/** Nothing, if the endpoint was deleted meanwhile. */
+/** Nobody can delete the endpoint before the statement is done. No row, if it has just been deleted. */
+const ENDPOINT = `endpoint AS (
+  SELECT account_id, endpoint_id FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2 FOR KEY SHARE)`;
+
 const LOG_ATTEMPT = `INSERT INTO webhook_attempts (account_id, endpoint_id, attempted_at, attempt_id, event, attempt,
                                                    response_status, error, ms, next_attempt_at)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2`;
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM endpoint`;
 
 const attemptValues = ({ accountId, endpointId }: OwnEndpoint, attemptId: string, attempt: WebhookAttempt) => [
   accountId,
@@ -132,7 +135,7 @@ export async function logAttempt(
   attemptId: string,
   attempt: WebhookAttempt,
 ): Promise<void> {
-  await database.query({ text: LOG_ATTEMPT, values: attemptValues(endpoint, attemptId, attempt) });
+  await database.query({ text: `WITH ${ENDPOINT} ${LOG_ATTEMPT}`, values: attemptValues(endpoint, attemptId, attempt) });
 }
 
 export interface AttemptVerdict {
@@ -155,7 +158,8 @@ export async function recordAttempt(
 ): Promise<void> {
   await database.query({
     name: 'record_webhook_attempt',
-    text: `WITH logged AS (${LOG_ATTEMPT}),
+    text: `WITH ${ENDPOINT},
+           logged AS (${LOG_ATTEMPT}),
            ended AS (
              DELETE FROM webhook_deliveries
               WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
@@ -164,11 +168,13 @@ export async function recordAttempt(
              UPDATE webhook_deliveries SET next_attempt_at = $14, claimed_until = NULL
               WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
                 AND $14::timestamptz IS NOT NULL)
-           UPDATE webhook_endpoints
+           UPDATE webhook_endpoints e
               SET failing_since = CASE WHEN $15::boolean THEN NULL ELSE coalesce(failing_since, $3) END,
                   status = CASE WHEN $16::text IS NULL THEN status ELSE 'DISABLED' END,
                   disabled_reason = coalesce(disabled_reason, $16::text)
-            WHERE account_id = $1 AND endpoint_id = $2 AND ($15 = (failing_since IS NOT NULL) OR $16::text IS NOT NULL)`,
+             FROM endpoint
+            WHERE e.account_id = endpoint.account_id AND e.endpoint_id = endpoint.endpoint_id
+              AND ($15 = (failing_since IS NOT NULL) OR $16::text IS NOT NULL)`,
     values: [
       ...attemptValues(delivery, attemptId, attempt),
       delivery.tripId,
@@ -188,8 +194,9 @@ export async function queueAgain(
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await database.query({
-    text: `INSERT INTO webhook_deliveries AS d (account_id, endpoint_id, trip_id, version, queued_at, attempts, next_attempt_at)
-           SELECT $1, $2, $3, $4, $5, 0, $5 FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2
+    text: `WITH ${ENDPOINT}
+           INSERT INTO webhook_deliveries AS d (account_id, endpoint_id, trip_id, version, queued_at, attempts, next_attempt_at)
+           SELECT $1, $2, $3, $4, $5, 0, $5 FROM endpoint
            ON CONFLICT (account_id, endpoint_id, trip_id, version) DO UPDATE SET next_attempt_at = excluded.next_attempt_at`,
     values: [accountId, endpointId, tripId, version, now],
   });

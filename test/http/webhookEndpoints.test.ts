@@ -3,7 +3,7 @@ import { EVENT_TYPES, WEBHOOK_BOUNDS } from '../../src/contract/values.ts';
 import { newId } from '../../src/identifiers.ts';
 import { MAX_ATTEMPTS_PER_ENDPOINT, sweepDeliveries } from '../../src/webhooks/deliverySweep.ts';
 import { expectFaults } from '../support/client.ts';
-import { countOf } from '../support/databaseOfService.ts';
+import { countOf, openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
 import { serviceForFile, startService, type TestAccount } from '../support/service.ts';
 import { addEndpointFor, attemptsAt, delivererOf, startReceiver, statusOf } from '../support/webhooks.ts';
 
@@ -233,6 +233,19 @@ describe('POST /v1/events/{id}/redeliver', () => {
     expect(await redeliver('test-1', { endpointId })).toEqual([404, 'EVENT_NOT_FOUND']);
     expect(await redeliver(`${trip._id}-1`, {})).toEqual([400, 'VALIDATION_FAILED']);
     expect(await redeliver(`${trip._id}-1`, { endpointId: 'x' })).toEqual([400, 'VALIDATION_FAILED']);
+  });
+
+  it('does not find an endpoint that is deleted at the same moment', async () => {
+    const account = await service.account();
+    const { _id: endpointId } = await addEndpointFor(account, URL_OF_PARTNER);
+    const trip = await account.api.createdTrip();
+    const deletion = await openTransaction(service);
+    await deletion.query('DELETE FROM webhook_endpoints WHERE endpoint_id = $1', [endpointId]);
+    const answering = account.api.send('POST', `/v1/events/${trip._id}-1/redeliver`, { body: { endpointId } });
+    await untilStatementWaits(service);
+    await deletion.commit();
+    const { status, body } = await answering;
+    expect([status, body.code]).toEqual([404, 'WEBHOOK_ENDPOINT_NOT_FOUND']);
   });
 });
 
