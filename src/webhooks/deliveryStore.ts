@@ -135,7 +135,10 @@ export async function logAttempt(
   attemptId: string,
   attempt: WebhookAttempt,
 ): Promise<void> {
-  await database.query({ text: `WITH ${ENDPOINT} ${LOG_ATTEMPT}`, values: attemptValues(endpoint, attemptId, attempt) });
+  await database.query({
+    text: `WITH ${ENDPOINT} ${LOG_ATTEMPT}`,
+    values: attemptValues(endpoint, attemptId, attempt),
+  });
 }
 
 export interface AttemptVerdict {
