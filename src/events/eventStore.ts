@@ -1,8 +1,8 @@
 import type { EventType } from '../contract/event.ts';
 import type { TripStatus } from '../contract/trip.ts';
 import type { Queryable } from '../database/connection.ts';
-import { SELECT_STORED_TRIP } from '../trips/store/tripColumns.ts';
-import type { ChangeAuthor, StoredTrip } from '../trips/tripRow.ts';
+import { SELECT_STORED_TRIP, TRIP_AS_JSON, type UpdatableMembers } from '../trips/store/tripColumns.ts';
+import type { ChangeAuthor, StoredTrip, TripInJson } from '../trips/tripRow.ts';
 
 /** One change of a trip, and the trip as it was right after it. */
 export interface EventRow {
@@ -32,6 +32,10 @@ const CHANGES: { select: string; types: Partial<Record<EventType, string>> }[] =
     select: `SELECT account_id, event_number, trip_id, version, 'trip.assigned' AS type, assigned_at AS changed_at, assigned_by AS changed_by FROM trip_assignments`,
     types: { 'trip.assigned': 'true' },
   },
+  {
+    select: `SELECT account_id, event_number, trip_id, version, 'trip.updated' AS type, changed_at, changed_by FROM trip_changes`,
+    types: { 'trip.updated': 'true' },
+  },
 ];
 
 /** All changes of one type, or of any, of the account $1 that meet the condition: oldest first, at most $3. */
@@ -43,7 +47,10 @@ export const changesOf = (type: EventType | undefined, condition: string) =>
     })
     .join(' UNION ALL ');
 
-/** The state of a trip right after a change: what its history and its assignments say up to that version. */
+/**
+ * The state of a trip right after a change: what its history and its assignments say up to that version. The other members are
+ * today's, except those that were updated later: they are as the first of these updates found them.
+ */
 const selectEvents = (changes: string) => `
   SELECT change.event_number AS number, change.trip_id AS "tripId", change.type, change.changed_at AS "changedAt",
          change.changed_by AS "changedBy", change.version AS "eventVersion",
@@ -54,11 +61,12 @@ const selectEvents = (changes: string) => `
          (SELECT status FROM trip_status_history h
            WHERE h.account_id = $1 AND h.trip_id = change.trip_id AND h.version < change.version
            ORDER BY version DESC LIMIT 1) AS "previousStatus",
-         EXISTS (SELECT FROM trip_status_history h
-                  WHERE h.account_id = $1 AND h.trip_id = change.trip_id AND h.version <= change.version
-                    AND h.status = 'FINISHED_PAYED') AS "eventIsPaid",
+         coalesce((SELECT status FROM trip_status_history h
+           WHERE h.account_id = $1 AND h.trip_id = change.trip_id AND h.version <= change.version AND h.status <> 'CANCELLED'
+           ORDER BY version DESC LIMIT 1) = 'FINISHED_PAYED', false) AS "eventIsPaid",
          CASE WHEN assigned.version IS NOT NULL THEN assigned.executor_id
-              WHEN a.role = 'DRIVER' THEN a.account_id END AS "eventExecutorId"
+              WHEN a.role = 'DRIVER' THEN a.account_id END AS "eventExecutorId",
+         later.before AS "updatedLater", CASE WHEN later.before IS NOT NULL THEN ${TRIP_AS_JSON} END AS "rowToday"
     FROM (SELECT * FROM (${changes}) AS changes ORDER BY event_number LIMIT $3) AS change
     JOIN trips t ON t.account_id = $1 AND t.trip_id = change.trip_id
     JOIN accounts a ON a.account_id = $1
@@ -67,6 +75,13 @@ const selectEvents = (changes: string) => `
        WHERE account_id = $1 AND trip_id = change.trip_id AND version <= change.version
        ORDER BY version DESC LIMIT 1
     ) AS assigned ON true
+    LEFT JOIN LATERAL (
+      SELECT json_object_agg(member, value) AS before
+        FROM (SELECT DISTINCT ON (key) key AS member, value
+                FROM trip_changes, json_each(before)
+               WHERE account_id = $1 AND trip_id = change.trip_id AND version > change.version
+               ORDER BY key, version) AS first
+    ) AS later ON true
    ORDER BY change.event_number`;
 
 type Selected = StoredTrip &
@@ -75,7 +90,20 @@ type Selected = StoredTrip &
     eventStatus: TripStatus;
     eventIsPaid: boolean;
     eventExecutorId: string | null;
+    updatedLater: Partial<UpdatableMembers> | null;
+    rowToday: TripInJson | null;
   };
+
+function tripAtEvent(row: Selected): StoredTrip {
+  const state = {
+    version: row.eventVersion,
+    status: row.eventStatus,
+    isPaid: row.eventIsPaid,
+    executorId: row.eventExecutorId,
+  };
+  if (row.rowToday === null) return { ...row, ...state };
+  return { ...state, fixedMembers: null, row: { ...row.rowToday, ...row.updatedLater } };
+}
 
 const eventRow = (row: Selected): EventRow => ({
   number: row.number,
@@ -85,7 +113,7 @@ const eventRow = (row: Selected): EventRow => ({
   changedAt: row.changedAt,
   changedBy: row.changedBy,
   previousStatus: row.previousStatus,
-  trip: { ...row, status: row.eventStatus, isPaid: row.eventIsPaid, executorId: row.eventExecutorId },
+  trip: tripAtEvent(row),
 });
 
 export interface EventFeed {

@@ -58,6 +58,7 @@ describe('the schema', () => {
     );
     expect(references.map(({ from, to }) => `${from} -> ${to}`).sort()).toEqual([
       'trip_assignments -> trips',
+      'trip_changes -> trips',
       'trip_status_history -> trips',
       'trips -> pricing_schemes',
       'trips -> riders',

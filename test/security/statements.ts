@@ -31,8 +31,8 @@ import { insertKey, listKeys } from '../../src/keys/apiKeyStore.ts';
 import { findPricing } from '../../src/quotes/store/findPricing.ts';
 import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
 import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
-import { assignTrip, stepTrip } from '../../src/trips/store/changeTrip.ts';
-import { findTrips } from '../../src/trips/store/findTrips.ts';
+import { assignTrip, stepTrip, updateTrip } from '../../src/trips/store/changeTrip.ts';
+import { findTripRow, findTrips } from '../../src/trips/store/findTrips.ts';
 import { findKnownResponses, keepResponses } from '../../src/trips/store/idempotencyKeys.ts';
 import { listTrips } from '../../src/trips/store/listTrips.ts';
 import { findTripDetails, findTripNames } from '../../src/trips/store/tripDetails.ts';
@@ -309,5 +309,24 @@ export const SCOPED: Record<string, Scoped> = {
         assignedBy: 'OPERATOR',
       }),
     foreign: undefined,
+  },
+  findTripRow: {
+    run: ({ database, accountId, trip }) => findTripRow(database, { ...trip, accountId }),
+    foreign: undefined,
+  },
+  updateTrip: {
+    run: ({ database, accountId, trip, owner }) =>
+      updateTrip(database, {
+        trip: { ...trip, accountId },
+        updated: {
+          members: { ...trip, scheduledAt: trip.scheduledAt.toISOString(), vehicleId: owner.resources.vehicleId },
+          fixedMembers: '',
+          before: {},
+          after: {},
+        },
+        changedAt: NOW,
+        changedBy: 'DASHBOARD',
+      }),
+    foreign: { verdict: 'changed_meanwhile' },
   },
 };

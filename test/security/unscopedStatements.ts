@@ -68,6 +68,7 @@ export const FRAGMENTS = [
   'takeNumbers',
   'eventNumber',
   'tripRowsetColumns',
+  'setTripColumns',
   'hasRange',
   'changesOf',
 ];

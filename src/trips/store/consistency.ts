@@ -80,6 +80,8 @@ export async function findEventGaps(database: Queryable): Promise<EventGap[]> {
         SELECT account_id, event_number FROM trip_status_history WHERE event_number IS NOT NULL
         UNION ALL
         SELECT account_id, event_number FROM trip_assignments WHERE event_number IS NOT NULL
+        UNION ALL
+        SELECT account_id, event_number FROM trip_changes
       )
       SELECT account_id AS "accountId", coalesce(max(last_number), 0)::int AS latest, count(DISTINCT event_number)::int AS numbers
         FROM numbered FULL JOIN account_events USING (account_id)

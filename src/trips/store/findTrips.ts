@@ -1,8 +1,8 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
-import type { ChangeAuthor, StatusChangeRow, StoredTrip, TripState } from '../tripRow.ts';
-import { SELECT_STORED_TRIP } from './tripColumns.ts';
+import type { ChangeAuthor, StatusChangeRow, StoredTrip, TripInJson, TripState } from '../tripRow.ts';
+import { SELECT_STORED_TRIP, TRIP_AS_JSON } from './tripColumns.ts';
 
 export interface TripReference {
   accountId: string;
@@ -55,6 +55,18 @@ function statusChange(entry: string): StatusChangeRow {
     changedBy: changedBy as ChangeAuthor,
     changedAt: new Date(Number(milliseconds)),
   };
+}
+
+/** A trip with all its columns, to be changed. */
+export async function findTripRow(
+  database: Queryable,
+  { accountId, tripId }: TripReference,
+): Promise<TripInJson | undefined> {
+  const { rows } = await database.query<{ row: TripInJson }>({
+    text: `SELECT ${TRIP_AS_JSON} AS row FROM trips t WHERE t.account_id = $1 AND t.trip_id = $2`,
+    values: [accountId, tripId],
+  });
+  return rows[0]?.row;
 }
 
 export type TripOfAccount = TripReference & Pick<TripState, 'version' | 'status'>;

@@ -32,9 +32,15 @@ export const joinKnownKey = (row: string) => `
 export const joinKnownBooking = (row: string) => `${joinKnownKey(row)}
       LEFT JOIN trips booked ON booked.account_id = known.account_id AND booked.trip_id = known.trip_id`;
 
-/** The response to a booking, where it is not stored in full: the trip's text never changes after its booking. */
+/** The trip's text as it was booked. */
+const BOOKED_MEMBERS = `coalesce(
+  (SELECT booked_members FROM trip_changes c
+    WHERE c.account_id = booked.account_id AND c.trip_id = booked.trip_id AND booked_members IS NOT NULL),
+  booked.fixed_members)`;
+
+/** The response to a booking, where it is not stored in full. */
 export const knownBookingResponse = (row: string) =>
-  `coalesce(known.response_body, ${row}.response_start || booked.fixed_members || ${row}.response_end)`;
+  `coalesce(known.response_body, ${row}.response_start || ${BOOKED_MEMBERS} || ${row}.response_end)`;
 
 /**
  * Claims the keys of the judged rows that meet the condition, and stores their responses. The request that inserts the record

@@ -1,6 +1,6 @@
 import { MEMBERS_SHAPE } from '../../contract/trip.ts';
 import type { RowsetColumn } from '../../database/rowset.ts';
-import type { TripRow } from '../tripRow.ts';
+import type { TripInJson, TripRow } from '../tripRow.ts';
 
 /** Every member of a trip with its column: the one place where they are matched. */
 const COLUMNS: Record<keyof TripRow, [column: string, type: string]> = {
@@ -41,6 +41,14 @@ export const TRIP_COLUMNS = ENTRIES.map(([, [column]]) => column).join(', ');
 /** For a rowset of things that have a trip each. */
 export const tripRowsetColumns = <Row>(tripOf: (row: Row) => TripRow): RowsetColumn<Row>[] =>
   ENTRIES.map(([member, [name, type]]) => ({ name, type, of: (row) => tripOf(row)[member] }));
+
+/** What the account's people can change of a trip before it begins. */
+export const UPDATABLE = ['scheduledAt', 'vehicleId', 'paxNumber', 'note', 'priceCents', 'priceHtCents'] as const;
+export type UpdatableMembers = Pick<TripInJson, (typeof UPDATABLE)[number]>;
+
+/** For an UPDATE that sets these members to parameters, the first of which has this number. */
+export const setTripColumns = (members: readonly (keyof TripRow)[], first: number) =>
+  members.map((member, index) => `${COLUMNS[member][0]} = $${first + index}`).join(', ');
 
 /** All columns of trips as `t` in one: a TripInJson. */
 export const TRIP_AS_JSON = `json_build_object(${ENTRIES.map(([member, [column]]) => `'${member}', t.${column}`).join(', ')})`;

@@ -1,0 +1,31 @@
+import type { TripStatus } from '../contract/trip.ts';
+import type { Cents } from '../money/cents.ts';
+import { priceBeforeVat } from '../money/vat.ts';
+import type { UpdatedTrip } from './store/changeTrip.ts';
+import { UPDATABLE, type UpdatableMembers } from './store/tripColumns.ts';
+import type { TripInJson } from './tripRow.ts';
+import { renderFixedMembers } from './tripView.ts';
+
+/** What a trip is to be; the price before VAT follows from the price. */
+export interface TripUpdate {
+  scheduledAt: Date;
+  vehicleId: string | null;
+  paxNumber: number;
+  note: string | null;
+  /** Including VAT. */
+  priceCents: Cents;
+}
+
+export const canUpdate = (status: TripStatus): boolean => status === 'CONFIRMED';
+
+/** The trip with the update; undefined if that changes nothing. VAT is computed anew at the trip's own rate. */
+export function applyUpdate(trip: TripInJson, { scheduledAt, ...rest }: TripUpdate): UpdatedTrip | undefined {
+  const current = { ...trip, scheduledAt: new Date(trip.scheduledAt).toISOString() };
+  const priceHtCents = priceBeforeVat(rest.priceCents, trip.vatRate);
+  const updated = { ...current, ...rest, scheduledAt: scheduledAt.toISOString(), priceHtCents };
+  const differing = UPDATABLE.filter((member) => current[member] !== updated[member]);
+  if (differing.length === 0) return undefined;
+  const only = (from: TripInJson): Partial<UpdatableMembers> =>
+    Object.fromEntries(differing.map((member) => [member, from[member]]));
+  return { members: updated, fixedMembers: renderFixedMembers(updated), before: only(current), after: only(updated) };
+}
