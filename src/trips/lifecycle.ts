@@ -1,5 +1,7 @@
+import { HOUR_MS } from '../clock.ts';
 import type { TripStatus } from '../contract/trip.ts';
 import type { Role } from '../contract/values.ts';
+import type { StatusChangeRow } from './tripRow.ts';
 
 /** The next status of each. Any status except CANCELLED can be cancelled. */
 const NEXT: Record<TripStatus, TripStatus | undefined> = {
@@ -40,4 +42,29 @@ export function stepsTowards(status: TripStatus, target?: TripStatus): TripStatu
     if (next === target || target === undefined) return steps;
   }
   return undefined;
+}
+
+const EARLY_MS = 3 * HOUR_MS;
+
+export type UnusualStep = 'no_driver' | 'early';
+
+/** What is unusual about advancing a trip now; people are asked to confirm it. */
+export function unusualAboutStep(
+  { status, executorId, scheduledAt }: { status: TripStatus; executorId: string | null; scheduledAt: Date },
+  now: Date,
+): UnusualStep[] {
+  if (!canAssign(status)) return [];
+  const unusual: UnusualStep[] = [];
+  if (executorId === null) unusual.push('no_driver');
+  if (scheduledAt.getTime() - now.getTime() > EARLY_MS) unusual.push('early');
+  return unusual;
+}
+
+export const UNDO_MS = 60_000;
+
+/** The status to go back to, if the last change was a step made in the dashboard less than a minute ago. */
+export function statusBeforeStep(history: readonly StatusChangeRow[], now: Date): TripStatus | undefined {
+  const [previous, last] = history.slice(-2);
+  if (!previous || last?.changedBy !== 'DASHBOARD' || NEXT[previous.status] !== last.status) return undefined;
+  return now.getTime() - last.changedAt.getTime() < UNDO_MS ? previous.status : undefined;
 }

@@ -18,10 +18,12 @@ async function bookedTrip(changes: Record<string, unknown> = {}): Promise<{ id: 
 }
 
 /** What the button of the next step sends, as of now. */
-const advanceForm = async (path: string) =>
-  formsOf((await owner.get(path)).html).find(({ action }) => action === `${path}/advance`)?.hidden ?? {};
+const advanceForm = async (path: string) => ({
+  ...formsOf((await owner.get(path)).html).find(({ action }) => action === `${path}/advance`)?.hidden,
+  confirmed: 'yes',
+});
 
-const advance = (path: string) => owner.submit(path, `${path}/advance`);
+const advance = (path: string) => owner.submit(path, `${path}/advance`, { confirmed: 'yes' });
 const assign = (path: string, email: string) => owner.submit(path, `${path}/assign`, { email });
 const cancel = (path: string, reason = '') => owner.submit(`${path}/cancel`, `${path}/cancel`, { reason });
 
@@ -56,10 +58,10 @@ describe('the page of a trip', () => {
     const { id } = await bookedTrip();
     const stranger = await ownerOf(service, await service.account());
     for (const each of [id, newId(), 'x', '%00'])
-      for (const page of ['', '/cancel', '/voucher'])
+      for (const page of ['', '/cancel', '/edit', '/voucher'])
         expect([each, (await stranger.get(`/app/trips/${each}${page}`)).status]).toEqual([each, 404]);
     const hidden = formsOf((await stranger.get('/app/trips')).html)[0]?.hidden ?? {};
-    for (const change of ['advance', 'assign', 'cancel'])
+    for (const change of ['advance', 'assign', 'cancel', 'edit', 'undo'])
       expect((await stranger.post(`/app/trips/${id}/${change}`, { ...hidden, version: '1' })).status).toBe(404);
     expect(await account.api.tripNow(id)).toMatchObject({ status: 'CONFIRMED', executorId: null });
   });
@@ -100,17 +102,145 @@ describe('advancing', () => {
   });
 });
 
-describe('a change made from a page that is out of date', () => {
-  it.each(['advance', 'assign', 'cancel'])('is not made, and the trip is shown as it is now: %s', async (change) => {
+describe('an unusual step', () => {
+  const confirmation = 'Are you sure?';
+
+  it('is made only once it is confirmed: without a driver, or hours before the pickup', async () => {
     const { id, path } = await bookedTrip();
-    const hidden = await advanceForm(path);
-    await advanceTrip(service, id, 'OTWTD');
-    const answer = await owner.post(`${path}/${change}`, { ...hidden, email: emailOf(driver) });
-    expect([answer.status, answer.html]).toEqual([409, expect.stringContaining('has changed since you opened')]);
-    expect(answer.html).toContain('On the way to the destination');
-    expect(answer.html).toContain(`/language/fr?to=${encodeURIComponent(path)}`);
-    expect(await account.api.tripNow(id)).toMatchObject({ status: 'OTWTD', executorId: null });
+    const asked = await owner.submit(path, `${path}/advance`);
+    expect(asked.status).toBe(200);
+    for (const text of [confirmation, 'no driver', 'not before 14 Mar 2027, 10:30']) expect(asked.html).toContain(text);
+    expect((await account.api.tripNow(id)).status).toBe('CONFIRMED');
+    const [form] = formsOf(asked.html).filter(({ action }) => action === `${path}/advance`);
+    expect((await owner.post(`${path}/advance`, form?.hidden ?? {})).headers.get('location')).toBe(path);
+    expect((await account.api.tripNow(id)).status).toBe('OTWTP');
   });
+
+  it('names only what is unusual, and a usual one asks for nothing', async () => {
+    const soon = new Date(service.clock.now().getTime() + 2 * 3_600_000).toISOString();
+    const { path } = await bookedTrip({ scheduledAt: soon });
+    const asked = await owner.submit(path, `${path}/advance`);
+    expect(asked.html).toContain('no driver');
+    expect(asked.html).not.toContain('not before');
+    await assign(path, emailOf(driver));
+    expect((await owner.submit(path, `${path}/advance`)).status).toBe(303);
+  });
+});
+
+describe('undoing', () => {
+  const undo = (path: string) => owner.submit(path, `${path}/undo`);
+
+  it('takes back a step within a minute, and is a step of its own in the history', async () => {
+    const { id, path } = await bookedTrip();
+    await advanceTrip(service, id, 'FINISHED');
+    expect((await owner.get(path)).html).not.toContain(`${path}/undo`); // made by the operator
+    await advance(path);
+    expect((await account.api.tripNow(id)).isPaid).toBe(true);
+    service.clock.advance(59);
+    expect((await undo(path)).headers.get('location')).toBe(path);
+    expect((await owner.get(path)).html).toContain('The trip is again: Finished.');
+    const { status, isPaid, statusHistory } = await account.api.tripNow(id);
+    expect([status, isPaid, statusHistory.length]).toEqual(['FINISHED', false, 6]);
+    expect((await owner.get(path)).html).not.toContain(`${path}/undo`); // nothing to take back any more
+    const { body } = await account.api.send('GET', `/v1/events/${id}-6`);
+    expect(body.data.data).toMatchObject({
+      previousStatus: 'FINISHED_PAYED',
+      trip: { status: 'FINISHED', isPaid: false },
+    });
+  });
+
+  it('is too late after a minute, or once something else was changed', async () => {
+    const { id, path } = await bookedTrip();
+    await advance(path);
+    const hidden = formsOf((await owner.get(path)).html).find(({ action }) => action.endsWith('/undo'))?.hidden ?? {};
+    service.clock.advance(60);
+    expect((await owner.get(path)).html).not.toContain(`${path}/undo`);
+    const late = await owner.post(`${path}/undo`, hidden);
+    expect([late.status, late.html]).toEqual([409, expect.stringContaining('within a minute')]);
+    await advance(path);
+    expect((await owner.post(`${path}/undo`, hidden)).status).toBe(409);
+    expect((await account.api.tripNow(id)).status).toBe('OTWTD');
+  });
+});
+
+describe('changing a trip', () => {
+  const unchanged = { at: '2027-03-14T10:30', passengers: '1', price: '66.00', note: '', vehicleId: '' };
+  const edit = (path: string, changes: Record<string, string>) =>
+    owner.submit(`${path}/edit`, `${path}/edit`, { ...unchanged, ...changes });
+
+  it('sets time, vehicle, passengers, note and price, and shows before and after in the history', async () => {
+    const { id, path } = await bookedTrip({ note: 'Old note' });
+    const [, vehicle] = account.vehicles;
+    const { html: form } = await owner.get(`${path}/edit`);
+    for (const text of ['value="2027-03-14T10:30"', 'value="66.00"', 'Old note']) expect(form).toContain(text);
+    const changes = { at: '2027-07-01T09:15', passengers: '2', price: '80,5', note: 'Gate B' };
+    const saved = await edit(path, { ...changes, vehicleId: vehicle?.vehicleId ?? '' });
+    expect(saved.headers.get('location')).toBe(path);
+    expect(await account.api.tripNow(id)).toMatchObject({
+      scheduledPickupTime: '2027-07-01T07:15:00.000Z',
+      ...{ vehicleId: vehicle?.vehicleId, paxNumber: 2, note: 'Gate B' },
+      ...{ price: 80.5, priceHT: 73.18, vatAmount: 7.32 },
+    });
+    const { html } = await owner.get(path);
+    const lines = [
+      'The trip was changed.',
+      'Pickup: 14 Mar 2027, 10:30 (Paris) → 1 Jul 2027, 09:15 (Paris)',
+      `Vehicle: none → ${vehicle?.name}`,
+      'Passengers: 1 → 2',
+      'Price with VAT: €66.00 → €80.50',
+      'Note for the driver: Old note → Gate B',
+    ];
+    for (const line of lines) expect(html).toContain(line);
+  });
+
+  it('says what is wrong with each field and keeps what was typed', async () => {
+    const { id, path } = await bookedTrip();
+    const before = (await account.api.read(id)).text;
+    const wrong = { at: '2026-01-01T10:00', passengers: '21', price: '-3', note: 'x'.repeat(2001), vehicleId: 'x' };
+    const { status, html } = await edit(path, wrong);
+    expect(status).toBe(422);
+    const messages = [
+      'must be in the future',
+      'from 1 to 20',
+      'such as 85 or 85.50',
+      'at most 2000 characters',
+      'no longer in your list',
+    ];
+    for (const text of [...messages, 'value="21"', 'value="-3"']) expect(html).toContain(text);
+    for (const at of ['', 'tomorrow', '2027-02-31T25:00'])
+      expect([at, (await edit(path, { at })).status]).toEqual([at, 422]);
+    const foreign = (await service.account()).vehicles[0]?.vehicleId ?? '';
+    expect((await edit(path, { vehicleId: foreign })).html).toContain('no longer in your list');
+    expect((await account.api.read(id)).text).toBe(before);
+  });
+
+  it('leaves a trip alone that nothing is changed of, and has no button once the trip has begun', async () => {
+    const { id, path } = await bookedTrip({ scheduledAt: '2027-03-14T10:30:15.123+01:00' });
+    await edit(path, {});
+    expect((await owner.get(path)).html).toContain('Nothing was changed.');
+    expect((await account.api.tripNow(id)).scheduledPickupTime).toBe('2027-03-14T09:30:15.123Z');
+    expect((await owner.get(path)).html).toContain(`${path}/edit`);
+    await advanceTrip(service, id, 'OTWTP');
+    expect((await owner.get(path)).html).not.toContain(`${path}/edit`);
+    expect((await owner.get(`${path}/edit`)).headers.get('location')).toBe(path);
+    expect((await owner.get(path)).html).toContain('only be changed before it begins');
+  });
+});
+
+describe('a change made from a page that is out of date', () => {
+  it.each(['advance', 'assign', 'cancel', 'edit'])(
+    'is not made, and the trip is shown as it is now: %s',
+    async (change) => {
+      const { id, path } = await bookedTrip();
+      const hidden = await advanceForm(path);
+      await advanceTrip(service, id, 'OTWTD');
+      const answer = await owner.post(`${path}/${change}`, { ...hidden, email: emailOf(driver) });
+      expect([answer.status, answer.html]).toEqual([409, expect.stringContaining('has changed since you opened')]);
+      expect(answer.html).toContain('On the way to the destination');
+      expect(answer.html).toContain(`/language/fr?to=${encodeURIComponent(path)}`);
+      expect(await account.api.tripNow(id)).toMatchObject({ status: 'OTWTD', executorId: null });
+    },
+  );
 
   it('cannot be made where none is possible any more', async () => {
     const { id, path } = await bookedTrip();
@@ -164,7 +294,7 @@ describe('assigning', () => {
     expect(await assignTrip(service.database, order)).toMatchObject({ version: 3 });
     expect(await assignTrip(service.database, order)).toBeUndefined();
     service.clock.advance(1);
-    await owner.submit(path, `${path}/advance`);
+    await advance(path);
     const [, timeline = ''] = /<ol class="timeline">(.*?)<\/ol>/s.exec((await owner.get(path)).html) ?? [];
     const entries = timeline
       .split('</li>')
@@ -222,12 +352,13 @@ describe('assigning', () => {
 });
 
 describe('cancelling', () => {
-  it('is confirmed first, and of the reason keeps its length alone', async () => {
+  it('is confirmed first; its reason is for the account’s own people, and the log has only its length', async () => {
     const { id, path } = await bookedTrip();
     expect((await owner.get(`${path}/cancel`)).html).toContain('Cancel this trip?');
     expect((await account.api.tripNow(id)).status).toBe('CONFIRMED');
     expect((await cancel(path, 'Vol annulé\r\n✈')).headers.get('location')).toBe(path);
     expect((await owner.get(path)).html).toContain('The trip is cancelled.');
+    expect((await owner.get(path)).html).toContain('Reason: Vol annulé\n✈');
     const { status, statusHistory } = await account.api.tripNow(id);
     expect([status, statusHistory.at(-1)?.changedBy]).toEqual(['CANCELLED', 'DASHBOARD']);
     expect(service.logText()).not.toContain('Vol annul');
@@ -246,7 +377,7 @@ describe('cancelling', () => {
 });
 
 describe('a forged form', () => {
-  it.each(['advance', 'assign', 'cancel'])('changes nothing: %s', async (change) => {
+  it.each(['advance', 'assign', 'cancel', 'edit', 'undo'])('changes nothing: %s', async (change) => {
     const { id, path } = await bookedTrip();
     const fields: Record<string, string> = { ...(await advanceForm(path)), email: emailOf(driver) };
     const { formToken: _, ...without } = fields;

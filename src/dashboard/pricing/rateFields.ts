@@ -33,7 +33,7 @@ export const rateTextsOf = (rates: Partial<Record<TripType, Rates>>, language: L
   );
 
 /** Euros as typed: with cents, without a currency sign. */
-function eurosText(cents: Cents, language: Language): string {
+export function eurosText(cents: Cents, language: Language): string {
   const decimals = String(cents % 100).padStart(2, '0');
   return `${Math.floor(cents / 100)}${language === 'fr' ? ',' : '.'}${decimals}`;
 }

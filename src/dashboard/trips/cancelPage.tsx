@@ -41,7 +41,13 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
   if (reasonLength > 0) request.logFacts = { cancelReasonLength: reasonLength };
   // By the version shown, unlike in the API: the owner has seen the trip's state.
   const trip = { ...reference, version: shown.version };
-  const changed = await stepTrip(database, { trip, steps: ['CANCELLED'], changedAt: clock(), changedBy: 'DASHBOARD' });
+  const changed = await stepTrip(database, {
+    trip,
+    steps: ['CANCELLED'],
+    changedAt: clock(),
+    changedBy: 'DASHBOARD',
+    reason: reason || null,
+  });
   if (!changed) return changedMeanwhile(request, reply, dependencies);
   return redirectWithNotice(request, reply, tripPath(shown), tripsWords[visitOf(request).language].cancelled);
 }

@@ -1,20 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAccountByEmail } from '../../accounts/ownerStore.ts';
 import { parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
-import { type AssignmentFault, assignmentFault, stepsTowards } from '../../trips/lifecycle.ts';
-import { assignTrip, stepTrip } from '../../trips/store/changeTrip.ts';
+import { type AssignmentFault, assignmentFault } from '../../trips/lifecycle.ts';
+import { assignTrip } from '../../trips/store/changeTrip.ts';
 import { fieldOf } from '../../web/formBody.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { sessionOf } from '../page.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
-import { statusWords, tripsWords } from '../words/trips.ts';
+import { tripsWords } from '../words/trips.ts';
 import { tripPath, VERSION } from './statusCards.tsx';
 import { sendTrip } from './tripPage.tsx';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 
-export function tripChangeRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.post('/trips/:id/advance', async (request, reply) => advance(request, reply, dependencies));
+export function assignTripRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.post('/trips/:id/assign', async (request, reply) => assign(request, reply, dependencies));
 }
 
@@ -23,22 +22,8 @@ export const isCurrent = (request: FastifyRequest, { version }: ShownTrip): bool
   fieldOf(formOf(request), VERSION) === String(version);
 
 /** Somebody else changed the trip first: change nothing and show it as it is now. */
-export const changedMeanwhile = (request: FastifyRequest, reply: FastifyReply, { database }: DashboardDependencies) =>
-  sendTrip(request, reply.code(409), database, { message: tripsWords[visitOf(request).language].changedMeanwhile });
-
-async function advance(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
-  const { database, clock } = dependencies;
-  const reference = referenceOf(request);
-  const shown = await readTrip(database, reference);
-  const steps = stepsTowards(shown.trip.status);
-  if (!isCurrent(request, shown) || !steps) return changedMeanwhile(request, reply, dependencies);
-  const trip = { ...reference, version: shown.version };
-  const changed = await stepTrip(database, { trip, steps, changedAt: clock(), changedBy: 'DASHBOARD' });
-  if (!changed) return changedMeanwhile(request, reply, dependencies);
-  const { language } = visitOf(request);
-  const notice = tripsWords[language].advanced(statusWords[language][changed.status]);
-  return redirectWithNotice(request, reply, tripPath(shown), notice);
-}
+export const changedMeanwhile = (request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) =>
+  sendTrip(request, reply.code(409), dependencies, { message: tripsWords[visitOf(request).language].changedMeanwhile });
 
 async function assign(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { database, clock } = dependencies;
@@ -48,7 +33,7 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
   const driver = await askedDriver(request, shown, dependencies);
   if ('error' in driver) {
     const email = fieldOf(formOf(request), 'email').slice(0, SIGN_IN_EMAIL.max);
-    return sendTrip(request, reply.code(422), database, { attempt: { email, error: driver.error } });
+    return sendTrip(request, reply.code(422), dependencies, { attempt: { email, error: driver.error } });
   }
   const changed = await assignTrip(database, {
     trip: { ...reference, version: shown.version },

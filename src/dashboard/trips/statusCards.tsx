@@ -1,12 +1,12 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import { SIGN_IN_EMAIL } from '../../contract/values.ts';
-import { canAssign, canCancel, stepsTowards } from '../../trips/lifecycle.ts';
+import { canAssign, canCancel, statusBeforeStep, stepsTowards } from '../../trips/lifecycle.ts';
 import { Button, Field, LinkButton } from '../../web/components/form.tsx';
-import { Moment } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { OwnersPage } from '../page.ts';
-import { statusWords, stepWords, tripsWords } from '../words/trips.ts';
+import { tripChangeWords } from '../words/tripChanges.ts';
+import { stepWords, tripsWords } from '../words/trips.ts';
 import { TRIPS_PATH } from './filter.ts';
 import { StatusBadge } from './statusBadge.tsx';
 import type { ShownTrip } from './tripReader.ts';
@@ -24,7 +24,7 @@ export const VersionField = ({ shown }: { shown: ShownTrip }) => (
 
 export const tripPath = ({ trip }: Pick<ShownTrip, 'trip'>) => `${TRIPS_PATH}/${trip._id}`;
 
-export function StatusCard({ page, shown }: StatusCardProperties) {
+export function StatusCard({ page, shown, now }: StatusCardProperties & { now: Date }) {
   const words = tripsWords[page.language];
   const { status } = shown.trip;
   const steps: Partial<Record<TripStatus, string>> = stepWords[page.language];
@@ -34,6 +34,14 @@ export function StatusCard({ page, shown }: StatusCardProperties) {
       <p>
         <StatusBadge status={status} language={page.language} />
       </p>
+      {statusBeforeStep(shown.history, now) && (
+        <OwnersForm page={page} action={`${tripPath(shown)}/undo`}>
+          <VersionField shown={shown} />
+          <div class="buttons">
+            <Button kind="plain">{tripChangeWords[page.language].undo}</Button>
+          </div>
+        </OwnersForm>
+      )}
       {next && (
         <OwnersForm page={page} action={`${tripPath(shown)}/advance`}>
           <VersionField shown={shown} />
@@ -122,38 +130,4 @@ function AssignForm({ page, shown, attempt }: StatusCardProperties & { attempt: 
       {form}
     </details>
   );
-}
-
-export function HistoryCard({ page: { language }, shown }: StatusCardProperties) {
-  const words = tripsWords[language];
-  return (
-    <Card title={words.history}>
-      <ol class="timeline">
-        {changesOf(shown, language).map(({ what, at, by }) => (
-          <li key={at.toISOString() + what}>
-            <span class="timeline-status">{what}</span>
-            <span class="hint">
-              <Moment at={at} language={language} />
-            </span>
-            <span class="hint">{words[`by${by}`]}</span>
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
-}
-
-/** Status changes and assignments, oldest first. */
-function changesOf({ trip, details }: ShownTrip, language: OwnersPage['language']) {
-  const statuses = trip.statusHistory.map(({ status, changedAt, changedBy }) => ({
-    what: statusWords[language][status],
-    at: new Date(changedAt),
-    by: changedBy,
-  }));
-  const drivers = details.assignments.map(({ driver, assignedAt, assignedBy }) => ({
-    what: tripsWords[language].assignedTo(driver),
-    at: new Date(assignedAt),
-    by: assignedBy,
-  }));
-  return [...statuses, ...drivers].sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Queryable } from '../../database/connection.ts';
+import { canUpdate } from '../../trips/updateTrip.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
 import { Notice } from '../../web/components/notice.tsx';
@@ -7,15 +7,17 @@ import { sendPage } from '../../web/document.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 import { TRIPS_PATH } from './filter.ts';
+import { HistoryCard } from './historyCard.tsx';
 import { IdentifiersCard, PriceCard, RideCard, RiderCard } from './rideCards.tsx';
-import { type AssignmentAttempt, DriverCard, HistoryCard, StatusCard, tripPath } from './statusCards.tsx';
+import { type AssignmentAttempt, DriverCard, StatusCard, tripPath } from './statusCards.tsx';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { VoucherGapsNotice } from './voucherGaps.tsx';
 
-export function tripRoute(app: FastifyInstance, { database }: DashboardDependencies): void {
-  app.get('/trips/:id', async (request, reply) => sendTrip(request, reply, database));
+export function tripRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.get('/trips/:id', async (request, reply) => sendTrip(request, reply, dependencies));
 }
 
 /** Why a change was not made. */
@@ -28,30 +30,44 @@ export interface TripProblem {
 export async function sendTrip(
   request: FastifyRequest,
   reply: FastifyReply,
-  database: Queryable,
+  { database, clock }: DashboardDependencies,
   problem: TripProblem = {},
 ): Promise<FastifyReply> {
   const shown = await readTrip(database, referenceOf(request));
   // After a form was submitted, too, this page is the one to return to.
   const page = { ...ownersPageFor(request, reply), path: tripPath(shown) };
-  return sendPage(reply, <TripPage page={page} shown={shown} problem={problem} />);
+  return sendPage(reply, <TripPage page={page} shown={shown} now={clock()} problem={problem} />);
 }
 
-function TripPage({ page, shown, problem }: { page: OwnersPage; shown: ShownTrip; problem: TripProblem }) {
+interface TripPageProperties {
+  page: OwnersPage;
+  shown: ShownTrip;
+  now: Date;
+  problem: TripProblem;
+}
+
+function TripPage({ page, shown, now, problem }: TripPageProperties) {
   const { language } = page;
   const words = tripsWords[language];
   const title = words.tripTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), language));
-  const voucher = <LinkButton href={`${tripPath(shown)}/voucher`}>{words.voucher}</LinkButton>;
+  const actions = (
+    <div class="buttons">
+      {canUpdate(shown.trip.status) && (
+        <LinkButton href={`${tripPath(shown)}/edit`}>{tripChangeWords[language].edit}</LinkButton>
+      )}
+      <LinkButton href={`${tripPath(shown)}/voucher`}>{words.voucher}</LinkButton>
+    </div>
+  );
   return (
-    <Layout page={page} section="trips" title={title} back={{ href: TRIPS_PATH, title: words.back }} actions={voucher}>
+    <Layout page={page} section="trips" title={title} back={{ href: TRIPS_PATH, title: words.back }} actions={actions}>
       {problem.message && <Notice kind="bad">{problem.message}</Notice>}
       <VoucherGapsNotice page={page} shown={shown} />
       <div class="trip">
         <RideCard shown={shown} language={language} />
         <div class="stack trip-side">
-          <StatusCard page={page} shown={shown} />
+          <StatusCard page={page} shown={shown} now={now} />
           <DriverCard page={page} shown={shown} attempt={problem.attempt} />
-          <HistoryCard page={page} shown={shown} />
+          <HistoryCard shown={shown} language={language} />
         </div>
         <div class="stack">
           <RiderCard shown={shown} language={language} />

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { listVehicles, type Vehicle } from '../../catalogue/vehicleStore.ts';
 import type { Trip, TripWithHistory } from '../../contract/trip.ts';
 import { PAGE_SIZE } from '../../contract/values.ts';
 import type { Queryable } from '../../database/connection.ts';
@@ -6,6 +7,7 @@ import { ApiError } from '../../errors.ts';
 import { findTrips, type TripReference } from '../../trips/store/findTrips.ts';
 import { findTripDetails, findTripNames, type TripDetails, type TripNames } from '../../trips/store/tripDetails.ts';
 import { type TripPath, tripIdOf } from '../../trips/tripPath.ts';
+import type { StatusChangeRow } from '../../trips/tripRow.ts';
 import { tripView, tripWithHistoryView } from '../../trips/tripView.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
@@ -16,7 +18,10 @@ export interface ShownTrip {
   trip: TripWithHistory;
   /** The version shown: changes made from it apply to no other. */
   version: number;
+  history: StatusChangeRow[];
   details: TripDetails;
+  /** The account's vehicles. */
+  vehicles: Vehicle[];
 }
 
 export const referenceOf = (request: FastifyRequest): TripReference => ({
@@ -25,12 +30,14 @@ export const referenceOf = (request: FastifyRequest): TripReference => ({
 });
 
 export async function readTrip(database: Queryable, reference: TripReference): Promise<ShownTrip> {
-  const [[found], details] = await Promise.all([
+  const [[found], details, vehicles] = await Promise.all([
     findTrips(database, [reference]),
     findTripDetails(database, reference),
+    listVehicles(database, reference.accountId),
   ]);
   if (!found || !details) throw new ApiError('TRIP_NOT_FOUND');
-  return { trip: tripWithHistoryView(found.trip, found.history), version: found.trip.version, details };
+  const { trip, history } = found;
+  return { trip: tripWithHistoryView(trip, history), version: trip.version, history, details, vehicles };
 }
 
 export interface ListedTrip extends Pick<TripNames, 'executorName' | 'riderName'> {

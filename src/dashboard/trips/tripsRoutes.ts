@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { advanceTripRoutes } from './advance.tsx';
 import { cancelTripRoutes } from './cancelPage.tsx';
-import { tripChangeRoutes } from './changes.ts';
+import { assignTripRoute } from './changes.ts';
 import { tripListRoute } from './listPage.tsx';
 import { tripRoute } from './tripPage.tsx';
+import { updateTripRoutes } from './updatePage.tsx';
 import { voucherPageRoute } from './voucherPage.tsx';
 
 export function tripsRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   tripListRoute(app, dependencies);
   tripRoute(app, dependencies);
-  tripChangeRoutes(app, dependencies);
+  advanceTripRoutes(app, dependencies);
+  assignTripRoute(app, dependencies);
+  updateTripRoutes(app, dependencies);
   cancelTripRoutes(app, dependencies);
   voucherPageRoute(app, dependencies);
 }

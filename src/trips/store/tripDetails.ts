@@ -1,8 +1,10 @@
 import { VOUCHER_COLUMNS, type VoucherDetails } from '../../accounts/voucherStore.ts';
 import { RIDER_COLUMNS, type RiderDetails } from '../../catalogue/riderStore.ts';
 import type { Queryable } from '../../database/connection.ts';
+import type { ChangeAuthor } from '../tripRow.ts';
 import type { Assignment } from './changeTrip.ts';
 import type { TripReference } from './findTrips.ts';
+import type { UpdatableMembers } from './tripColumns.ts';
 
 /** An account as others see it on a trip and its voucher. */
 export interface Party extends VoucherDetails {
@@ -18,8 +20,23 @@ export interface TripDetails {
   vehicle: { name: string; plate: string | null } | null;
   serviceTierName: string | null;
   pricingSchemeName: string | null;
-  /** The oldest first; the times are texts. */
-  assignments: { driver: string; assignedAt: string; assignedBy: Assignment['assignedBy'] }[];
+  /** The oldest first; the times are texts. No driver: the one before was removed, or declined. */
+  assignments: {
+    driver: string | null;
+    assignedAt: string;
+    assignedBy: Assignment['assignedBy'];
+    reason: string | null;
+  }[];
+  updates: RecordedUpdate[];
+  cancelReason: string | null;
+}
+
+/** What somebody changed of a trip; the oldest first. */
+export interface RecordedUpdate {
+  changedAt: string;
+  changedBy: ChangeAuthor;
+  before: Partial<UpdatableMembers>;
+  after: Partial<UpdatableMembers>;
 }
 
 const party = (account: string) =>
@@ -32,10 +49,17 @@ const FIND = `
          CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
          s.name AS "serviceTierName", p.name AS "pricingSchemeName",
          (SELECT coalesce(json_agg(json_build_object(
-                   'driver', coalesce(d.legal_name, d.name), 'assignedAt', n.assigned_at, 'assignedBy', n.assigned_by
+                   'driver', coalesce(d.legal_name, d.name), 'assignedAt', n.assigned_at, 'assignedBy', n.assigned_by,
+                   'reason', n.reason
                  ) ORDER BY n.version), '[]')
-            FROM trip_assignments n JOIN accounts d ON d.account_id = n.executor_id
-           WHERE n.account_id = t.account_id AND n.trip_id = t.trip_id) AS assignments
+            FROM trip_assignments n LEFT JOIN accounts d ON d.account_id = n.executor_id
+           WHERE n.account_id = t.account_id AND n.trip_id = t.trip_id) AS assignments,
+         (SELECT coalesce(json_agg(json_build_object(
+                   'changedAt', c.changed_at, 'changedBy', c.changed_by, 'before', c.before, 'after', c.after
+                 ) ORDER BY c.version), '[]')
+            FROM trip_changes c WHERE c.account_id = t.account_id AND c.trip_id = t.trip_id) AS updates,
+         (SELECT reason FROM trip_status_history h
+           WHERE h.account_id = t.account_id AND h.trip_id = t.trip_id AND h.status = 'CANCELLED') AS "cancelReason"
     FROM trips t
     JOIN accounts a ON a.account_id = t.account_id
     JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id

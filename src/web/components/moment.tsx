@@ -21,6 +21,14 @@ export const dateTimeText = (at: Date, language: Language) => `${dateTimes[langu
 export const dateText = (at: Date, language: Language) => dates[language].format(at);
 export const hourText = (at: Date, language: Language) => hours[language].format(at);
 
+const wallTimes = new Intl.DateTimeFormat('sv-SE', {
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  timeZone: SHOWN_TIME_ZONE,
+});
+
+/** Paris time as an input of type datetime-local has it. */
+export const wallTime = (at: Date) => wallTimes.format(at).replace(' ', 'T');
+
 export interface MomentProperties {
   at: Date;
   language: Language;

@@ -1,0 +1,65 @@
+import type { ChangeAuthor } from '../../trips/tripRow.ts';
+import { Moment } from '../../web/components/moment.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import type { Language } from '../../web/language.ts';
+import { tripChangeWords } from '../words/tripChanges.ts';
+import { statusWords, tripsWords } from '../words/trips.ts';
+import type { ShownTrip } from './tripReader.ts';
+import { updateLines } from './updateLines.ts';
+
+interface Entry {
+  what: string;
+  /** What was changed, line by line, or why. */
+  lines: string[];
+  at: Date;
+  by: ChangeAuthor;
+}
+
+/** Every change of the trip, oldest first. */
+export function HistoryCard({ shown, language }: { shown: ShownTrip; language: Language }) {
+  const words = tripsWords[language];
+  return (
+    <Card title={words.history}>
+      <ol class="timeline">
+        {entriesOf(shown, language).map(({ what, lines, at, by }) => (
+          <li key={at.toISOString() + what}>
+            <span class="timeline-status">{what}</span>
+            {lines.map((line) => (
+              <span key={line} class="as-written">
+                {line}
+              </span>
+            ))}
+            <span class="hint">
+              <Moment at={at} language={language} />
+            </span>
+            <span class="hint">{words[`by${by}`]}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function entriesOf({ trip, details, vehicles }: ShownTrip, language: Language): Entry[] {
+  const words = tripChangeWords[language];
+  const reasonLines = (reason: string | null) => (reason ? [words.reasonLine(reason)] : []);
+  const statuses = trip.statusHistory.map(({ status, changedAt, changedBy }) => ({
+    what: statusWords[language][status],
+    lines: status === 'CANCELLED' ? reasonLines(details.cancelReason) : [],
+    at: new Date(changedAt),
+    by: changedBy,
+  }));
+  const drivers = details.assignments.map(({ driver, assignedAt, assignedBy, reason }) => ({
+    what: driver === null ? words.driverRemoved : tripsWords[language].assignedTo(driver),
+    lines: reasonLines(reason),
+    at: new Date(assignedAt),
+    by: assignedBy,
+  }));
+  const updates = details.updates.map((update) => ({
+    what: words.updated,
+    lines: updateLines(update, vehicles, language),
+    at: new Date(update.changedAt),
+    by: update.changedBy,
+  }));
+  return [...statuses, ...drivers, ...updates].sort((a, b) => a.at.getTime() - b.at.getTime());
+}

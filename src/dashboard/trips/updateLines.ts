@@ -1,0 +1,32 @@
+import type { Vehicle } from '../../catalogue/vehicleStore.ts';
+import type { UpdatableMembers } from '../../trips/store/tripColumns.ts';
+import type { RecordedUpdate } from '../../trips/store/tripDetails.ts';
+import { dateTimeText, moneyText, numberText } from '../../web/components/moment.tsx';
+import type { Language } from '../../web/language.ts';
+import { tripChangeWords } from '../words/tripChanges.ts';
+import { tripsWords } from '../words/trips.ts';
+
+/** What an update changed, a line per member. The price before VAT goes without saying. */
+export function updateLines(
+  { before, after }: RecordedUpdate,
+  vehicles: readonly Vehicle[],
+  language: Language,
+): string[] {
+  const words = tripsWords[language];
+  const { nothing } = tripChangeWords[language];
+  const nameOf = (id: string) => vehicles.find(({ vehicleId }) => vehicleId === id)?.name ?? id;
+  const shown: { member: keyof UpdatableMembers; title: string; text(members: Partial<UpdatableMembers>): string }[] = [
+    {
+      member: 'scheduledAt',
+      title: words.pickupTime,
+      text: ({ scheduledAt = '' }) => dateTimeText(new Date(scheduledAt), language),
+    },
+    { member: 'vehicleId', title: words.vehicle, text: ({ vehicleId }) => (vehicleId ? nameOf(vehicleId) : nothing) },
+    { member: 'paxNumber', title: words.passengers, text: ({ paxNumber = 0 }) => numberText(paxNumber, language) },
+    { member: 'priceCents', title: words.priceWithVat, text: ({ priceCents = 0 }) => moneyText(priceCents, language) },
+    { member: 'note', title: words.note, text: ({ note }) => note ?? nothing },
+  ];
+  return shown
+    .filter(({ member }) => member in after)
+    .map(({ title, text }) => `${title}: ${text(before)} → ${text(after)}`);
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TRIP_BOUNDS } from '../../contract/values.ts';
+import { updateTrip } from '../../trips/store/changeTrip.ts';
+import { findTripRow } from '../../trips/store/findTrips.ts';
+import { applyUpdate, canUpdate } from '../../trips/updateTrip.ts';
+import { Field, Select, TextArea } from '../../web/components/form.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { RecordPage } from '../components/recordPage.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { type OwnersPage, ownersPageFor } from '../page.ts';
+import type { Faults } from '../textBounds.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
+import { tripChangeWords } from '../words/tripChanges.ts';
+import { tripsWords } from '../words/trips.ts';
+import { changedMeanwhile, isCurrent } from './changes.ts';
+import { tripPath, VersionField } from './statusCards.tsx';
+import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
+import { checkUpdate, readUpdateDraft, type UpdateDraft, updateDraftOf } from './updateDraft.ts';
+
+export function updateTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.get('/trips/:id/edit', async (request, reply) => {
+    const shown = await readTrip(dependencies.database, referenceOf(request));
+    const page = ownersPageFor(request, reply);
+    if (!canUpdate(shown.trip.status))
+      return redirectWithNotice(request, reply, tripPath(shown), tripChangeWords[page.language].cannotEdit);
+    return sendPage(reply, <UpdatePage page={page} shown={shown} draft={updateDraftOf(shown.trip, page.language)} />);
+  });
+  app.post('/trips/:id/edit', async (request, reply) => update(request, reply, dependencies));
+}
+
+async function update(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+  const { database, clock } = dependencies;
+  const { language } = visitOf(request);
+  const words = tripChangeWords[language];
+  const reference = referenceOf(request);
+  const [shown, row] = await Promise.all([readTrip(database, reference), findTripRow(database, reference)]);
+  if (!row || !isCurrent(request, shown) || row.version !== shown.version || !canUpdate(row.status))
+    return changedMeanwhile(request, reply, dependencies);
+  const draft = readUpdateDraft(formOf(request));
+  const refuse = (faults: Faults) =>
+    sendPage(
+      reply.code(422),
+      <UpdatePage page={ownersPageFor(request, reply)} shown={shown} draft={draft} faults={faults} />,
+    );
+  const { update, faults } = checkUpdate(draft, shown.trip, clock(), language);
+  if (faults.size > 0) return refuse(faults);
+  const updated = applyUpdate(row, update);
+  if (!updated) return redirectWithNotice(request, reply, tripPath(shown), words.nothingChanged);
+  const outcome = await updateTrip(database, { trip: row, updated, changedAt: clock(), changedBy: 'DASHBOARD' });
+  switch (outcome.verdict) {
+    case 'updated':
+      return redirectWithNotice(request, reply, tripPath(shown), words.saved);
+    case 'VEHICLE_NOT_FOUND':
+      return refuse(new Map([['vehicleId', words.vehicleFault]]));
+    default:
+      return changedMeanwhile(request, reply, dependencies);
+  }
+}
+
+interface UpdatePageProperties {
+  page: OwnersPage;
+  shown: ShownTrip;
+  draft: UpdateDraft;
+  faults?: Faults;
+}
+
+function UpdatePage({ page, shown, draft, faults = new Map() }: UpdatePageProperties) {
+  const words = tripChangeWords[page.language];
+  const tripWords = tripsWords[page.language];
+  const field = (name: keyof UpdateDraft) => ({ name, value: draft[name], error: faults.get(name) });
+  const vehicles = shown.vehicles.map(({ vehicleId, name, plate }) => ({
+    value: vehicleId,
+    label: [name, plate].filter(Boolean).join(', '),
+  }));
+  const { min, max } = TRIP_BOUNDS.passengers;
+  return (
+    <RecordPage
+      page={page}
+      section="trips"
+      title={words.editTitle}
+      action={`${tripPath(shown)}/edit`}
+      list={tripPath(shown)}
+      isRefused={faults.size > 0}
+    >
+      <Card>
+        <VersionField shown={shown} />
+        <div class="pair">
+          <Field {...field('at')} label={words.pickupTime} type="datetime-local" isRequired />
+          <Field
+            {...field('passengers')}
+            label={tripWords.passengers}
+            type="number"
+            min={String(min)}
+            max={String(max)}
+            isRequired
+          />
+        </div>
+        <div class="pair">
+          <Select
+            {...field('vehicleId')}
+            label={tripWords.vehicle}
+            choices={[{ value: '', label: words.noVehicle }, ...vehicles]}
+          />
+          <Field {...field('price')} label={words.price} inputmode="decimal" maxLength={11} isRequired />
+        </div>
+        <TextArea {...field('note')} label={tripWords.note} hint={words.noteHint} maxLength={TRIP_BOUNDS.note.max} />
+      </Card>
+    </RecordPage>
+  );
+}
