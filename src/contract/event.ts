@@ -20,7 +20,7 @@ export const Event = Type.Object(
     tripId: ObjectIdString('The trip.'),
     changedBy: ChangeAuthor,
     data: Type.Object({
-      trip: { ...Trip, description: 'The trip as it was right after this change.' } as typeof Trip,
+      trip: Trip,
       previousStatus: Type.Unsafe<TripStatus | null>({
         type: 'string',
         nullable: true,

@@ -1,4 +1,3 @@
-import { HOUR_MS } from '../clock.ts';
 import type { TripStatus } from '../contract/trip.ts';
 import type { Role } from '../contract/values.ts';
 import type { StatusChangeRow } from './tripRow.ts';
@@ -44,7 +43,7 @@ export function stepsTowards(status: TripStatus, target?: TripStatus): TripStatu
   return undefined;
 }
 
-const EARLY_MS = 3 * HOUR_MS;
+const EARLY_MS = 3 * 3_600_000;
 
 export type UnusualStep = 'no_driver' | 'early';
 

@@ -5,6 +5,8 @@ import {
   ClientResponse,
   CreateTripResponse,
   ErrorEnvelope,
+  EventListResponse,
+  EventResponse,
   PricingSchemeListResponse,
   QueuedDeliveryResponse,
   QuoteResponse,
@@ -19,6 +21,7 @@ import {
   WebhookEndpointResponse,
   WebhookEndpointWithSecretResponse,
 } from '../envelopes.ts';
+import { Event } from '../event.ts';
 import { Pagination } from '../pagination.ts';
 import { Quote, QuotedPlace, QuoteRequest } from '../quote.ts';
 import {
@@ -68,6 +71,7 @@ const NAMED: TSchema[] = [
   PricingScheme,
   Vehicle,
   ClientRecord,
+  Event,
   QuoteResponse,
   CreateTripResponse,
   TripResponse,
@@ -78,6 +82,8 @@ const NAMED: TSchema[] = [
   VehicleListResponse,
   ClientListResponse,
   ClientResponse,
+  EventListResponse,
+  EventResponse,
   CreateWebhookEndpointRequest,
   RotateWebhookSecretRequest,
   RedeliverEventRequest,

@@ -1,0 +1,154 @@
+import {
+  CreateTripResponse,
+  QuoteResponse,
+  TripListResponse,
+  TripResponse,
+  TripWithHistoryResponse,
+} from '../envelopes.ts';
+import { ListTripsQuery } from '../pagination.ts';
+import { QuoteRequest } from '../quote.ts';
+import { CancelTripRequest, CreateTripRequest } from '../trip.ts';
+import { schemaOf } from './components.ts';
+import {
+  bookingExample,
+  bookingForKnownRiderExample,
+  cancelledTripExample,
+  listExample,
+  quoteExample,
+  quoteRequestExample,
+  tripExample,
+  tripWithHistoryExample,
+} from './examples.ts';
+import {
+  optionalIdempotencyKey,
+  queryParameters,
+  requestId,
+  requiredIdempotencyKey,
+  tripIdParameter,
+} from './parameters.ts';
+import { failures, success } from './responses.ts';
+
+const createQuote = {
+  operationId: 'createQuote',
+  tags: ['Quotes'],
+  summary: 'Quote a ride',
+  description:
+    'Places both addresses, finds the road between them and prices it by the account’s scheme and the service tier. It stores nothing. `price` is before VAT; **book with `vat.totalTTC`**. `route` says what was understood: check `pickup.label`, `dropoff.label` and their precision. Without a router of the operator’s, distance and time are estimates (`estimated: true`).',
+  parameters: [requestId],
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: schemaOf(QuoteRequest), example: quoteRequestExample } },
+  },
+  responses: {
+    200: success('The quote.', QuoteResponse, { success: true, message: 'Quote calculated', data: quoteExample }),
+    ...failures('/v1/quotes', [
+      'VALIDATION_FAILED',
+      'SERVICE_TIER_NOT_FOUND',
+      'PRICING_SCHEME_NOT_FOUND',
+      'ADDRESS_NOT_FOUND',
+      'ROUTE_NOT_FOUND',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ]),
+  },
+};
+
+const createTrip = {
+  operationId: 'createTrip',
+  tags: ['Trips'],
+  summary: 'Book a trip',
+  description:
+    'Books a trip for the calling account, in status CONFIRMED. A DRIVER becomes the executor; a CONTRACTOR’s trip is unassigned until somebody assigns it in the dashboard. Name the rider by clientId, or send client to make a new one. After a time-out or a 5xx, repeat the request with the same Idempotency-Key: no second trip can come of it.',
+  parameters: [requiredIdempotencyKey, requestId],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: schemaOf(CreateTripRequest),
+        examples: {
+          newRider: { summary: 'With a new rider', value: bookingExample },
+          knownRider: { summary: 'For an existing rider', value: bookingForKnownRiderExample },
+        },
+      },
+    },
+  },
+  responses: {
+    201: success(
+      'The trip is booked; or, with Idempotent-Replayed, it was booked by an earlier request with this key.',
+      CreateTripResponse,
+      { success: true, message: 'Trip created', data: tripExample },
+      ['Idempotent-Replayed', 'Location'],
+    ),
+    ...failures('/v1/trips', [
+      'VALIDATION_FAILED',
+      'IDEMPOTENCY_KEY_REQUIRED',
+      'CLIENT_REQUIRED',
+      'CLIENT_NOT_FOUND',
+      'VEHICLE_NOT_FOUND',
+      'PRICING_SCHEME_NOT_FOUND',
+      'SERVICE_TIER_NOT_FOUND',
+      'IDEMPOTENCY_KEY_CONFLICT',
+      'IDEMPOTENCY_KEY_IN_PROGRESS',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ]),
+  },
+};
+
+const listTrips = {
+  operationId: 'listTrips',
+  tags: ['Trips'],
+  summary: 'List trips',
+  description:
+    'The calling account’s trips, newest creation first. Trips booked meanwhile come before those already seen.',
+  parameters: [...queryParameters(ListTripsQuery), requestId],
+  responses: {
+    200: success('One page of trips.', TripListResponse, listExample(tripExample)),
+    ...failures('/v1/trips', ['VALIDATION_FAILED']),
+  },
+};
+
+const readTrip = {
+  operationId: 'getTrip',
+  tags: ['Trips'],
+  summary: 'Read a trip',
+  description: 'One trip with its status history. Another account’s trip answers like one that does not exist.',
+  parameters: [tripIdParameter, requestId],
+  responses: {
+    200: success('The trip.', TripWithHistoryResponse, { success: true, data: tripWithHistoryExample }),
+    ...failures(`/v1/trips/${tripExample._id}`, ['VALIDATION_FAILED', 'TRIP_NOT_FOUND']),
+  },
+};
+
+const cancelTrip = {
+  operationId: 'cancelTrip',
+  tags: ['Trips'],
+  summary: 'Cancel a trip',
+  description: 'Cancels a trip in any status but CANCELLED. The body may be left out.',
+  parameters: [tripIdParameter, optionalIdempotencyKey, requestId],
+  requestBody: {
+    required: false,
+    content: { 'application/json': { schema: schemaOf(CancelTripRequest), example: { reason: 'Flight cancelled' } } },
+  },
+  responses: {
+    200: success('The trip is cancelled.', TripResponse, { success: true, data: cancelledTripExample }, [
+      'Idempotent-Replayed',
+    ]),
+    ...failures(`/v1/trips/${tripExample._id}/cancel`, [
+      'VALIDATION_FAILED',
+      'TRIP_ALREADY_CANCELLED',
+      'TRIP_NOT_FOUND',
+      'IDEMPOTENCY_KEY_CONFLICT',
+      'IDEMPOTENCY_KEY_IN_PROGRESS',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ]),
+  },
+};
+
+export const tripPaths = {
+  '/v1/quotes': { post: createQuote },
+  '/v1/trips': { get: listTrips, post: createTrip },
+  '/v1/trips/{id}': { get: readTrip },
+  '/v1/trips/{id}/cancel': { post: cancelTrip },
+};
