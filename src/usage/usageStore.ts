@@ -129,9 +129,9 @@ export async function trimRequests(
   limit: number,
 ): Promise<number> {
   const { rowCount } = await database.query({
-    text: `DELETE FROM request_log WHERE account_id = $1 AND (logged_at, entry_id) IN (
-             SELECT logged_at, entry_id FROM request_log WHERE account_id = $1
-              ORDER BY logged_at DESC, entry_id DESC OFFSET $2 LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+    text: `DELETE FROM request_log WHERE account_id = $1 AND ctid = ANY (ARRAY(
+             SELECT ctid FROM request_log WHERE account_id = $1
+              ORDER BY logged_at DESC, entry_id DESC OFFSET $2 LIMIT $3 FOR UPDATE SKIP LOCKED))`,
     values: [accountId, most, limit],
   });
   return rowCount ?? 0;
