@@ -3,10 +3,18 @@ import { TRIP_AS_JSON } from '../../src/trips/store/tripColumns.ts';
 import type { StatusChangeRow, TripInJson, TripRow } from '../../src/trips/tripRow.ts';
 import { answersTo, type BookOperation, type CancelOperation, type ClientOperation } from './history.ts';
 
+/** One change of a trip, with its number among all changes of the account. */
+export interface Change extends Pick<StatusChangeRow, 'status' | 'changedBy'> {
+  accountId: string;
+  tripId: string;
+  version: number;
+  number: number;
+}
+
 /** The database once no request is in progress. */
 export interface Snapshot {
   trips: TripRow[];
-  history: (Pick<StatusChangeRow, 'status' | 'changedBy'> & { accountId: string; tripId: string; version: number })[];
+  history: Change[];
   riders: { accountId: string; clientId: string; lastName: string }[];
   keys: { accountId: string; key: string; responseBody: string }[];
 }
@@ -20,8 +28,8 @@ export async function takeSnapshot(client: pg.Client): Promise<Snapshot> {
   const trips = await rows<{ row: TripInJson }>(`SELECT ${TRIP_AS_JSON} AS row FROM trips t`);
   return {
     trips: trips.map(({ row }) => tripRow(row)),
-    history:
-      await rows(`SELECT account_id AS "accountId", trip_id AS "tripId", version, status, changed_by AS "changedBy"
+    history: await rows(`SELECT account_id AS "accountId", trip_id AS "tripId", version, event_number::int AS number,
+                                status, changed_by AS "changedBy"
                            FROM trip_status_history ORDER BY account_id, trip_id, version`),
     riders: await rows(
       `SELECT account_id AS "accountId", client_id AS "clientId", last_name AS "lastName" FROM riders`,

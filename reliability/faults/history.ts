@@ -49,7 +49,12 @@ export interface ListOperation extends Operation {
   kind: 'list';
 }
 
-export type ClientOperation = BookOperation | CancelOperation | ReadOperation | ListOperation;
+/** A page of the feed of events. */
+export interface EventsOperation extends Operation {
+  kind: 'events';
+}
+
+export type ClientOperation = BookOperation | CancelOperation | ReadOperation | ListOperation | EventsOperation;
 
 export const answersTo = (...operations: ClientOperation[]): Answer[] =>
   operations.flatMap(({ attempts }) => attempts.flatMap(({ reply }) => (reply.status === 'none' ? [] : [reply])));

@@ -1,18 +1,22 @@
 // Injects faults while clients use the service, and checks from their histories that no booking was lost, duplicated or
-// altered: `npm run faults`, or for longer with `-- --minutes 20 --seed 7`. Exits with 1 when a promise is broken.
+// altered, and that every event arrived: `npm run faults`, or for longer with `-- --minutes 20 --seed 7`. Exits with 1 when a
+// promise is broken.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { progress, readNumbers } from '../support/commandLine.ts';
 import { seededRandom } from '../support/random.ts';
-import { check } from './checker.ts';
+import { check, checkEvents } from './checker.ts';
+import { checkSingleEvents, type FeedEvidence } from './checks/feeds.ts';
 import { checkLists } from './checks/lists.ts';
 import { type Endpoint, runCustomer } from './customer.ts';
-import { takeSnapshot, type Violation, violation } from './evidence.ts';
+import { type Snapshot, takeSnapshot, type Violation, violation } from './evidence.ts';
 import { createExchange } from './exchange.ts';
+import { followFeed, type ReadFeed } from './feedReader.ts';
 import type { ClientOperation } from './history.ts';
 import { type Injection, injectTogether, namesOf, planFaults, possibleIn, skippedIn } from './injections.ts';
 import { runOperator } from './operator.ts';
 import { awaitRecovery, RECOVERY_LIMIT_MS } from './recovery.ts';
 import { asText, type Fault } from './tally.ts';
+import { drainDeliveries } from './webhooks.ts';
 import { buildWorld, type World } from './world.ts';
 
 const CLIENTS = 32;
@@ -61,8 +65,21 @@ async function run({ instances, accounts, database }: World): Promise<void> {
     trips: () => tripsOfAccounts.flat(),
     isOver: () => isOver,
   });
+  let isWritten = false;
+  const readers = accounts.map((account, index) =>
+    followFeed({
+      account,
+      endpoints,
+      random: random.fork(`reader ${index}`),
+      now,
+      isOver: () => isWritten,
+      record,
+    }),
+  );
   const [operatorSteps] = await Promise.all([operator, injectFaults(now, endpoints).finally(end), ...customers]);
-  await report(now() / 60_000, operatorSteps);
+  const took = now() / 60_000;
+  isWritten = true;
+  await report(took, operatorSteps, await Promise.all(readers), now);
 }
 
 function record(operation: ClientOperation): void {
@@ -104,21 +121,23 @@ function isOfSteppedClock({ createdAt }: { createdAt: Date }): boolean {
   return createdAt.getTime() < begunAt - 1_800_000 || createdAt.getTime() > Date.now() + 1_800_000;
 }
 
-async function report(took: number, operatorSteps: number): Promise<void> {
+async function report(took: number, operatorSteps: number, followed: ReadFeed[], now: () => number): Promise<void> {
+  const { database, accounts, instances, receiver } = world;
+  receiver.behave();
+  const client = await database.connect();
+  const drained = await drainDeliveries(client, accounts, instances[0]?.service.port ?? 0);
   progress('reading the database and the histories\n');
-  const client = await world.database.connect();
   const snapshot = await takeSnapshot(client);
   await client.end();
-  const { send, close } = createExchange();
-  for (const { service } of world.instances)
-    violations.push(...(await checkLists(send, service.port, world.accounts, snapshot)));
-  close();
-  const crashes = world.instances.flatMap(({ service }) => service.crashes);
+  const feeds = await readFeeds(followed, now);
   violations.push(
-    ...crashes.map((what) => violation('no process ends by itself', what)),
+    ...(await checkResponses(snapshot, feeds)),
+    ...instances.flatMap(({ service }) => service.crashes).map((what) => violation('no process ends by itself', what)),
     ...check(snapshot, operations),
+    ...checkEvents(snapshot, operations, feeds, receiver.arrivals),
+    ...drained.waiting.map((name) => violation('every delivery ends', `${name} is still waiting`)),
   );
-  const starts = world.instances.reduce((sum, { service }) => sum + service.starts(), 0);
+  const starts = instances.reduce((sum, { service }) => sum + service.starts(), 0);
   const outcome = {
     seed,
     minutes: took,
@@ -129,8 +148,34 @@ async function report(took: number, operatorSteps: number): Promise<void> {
     starts,
     trips: snapshot.trips.length,
     tripsOfSteppedClocks: snapshot.trips.filter(isOfSteppedClock).length,
+    events: snapshot.history.length,
+    arrivals: receiver.arrivals,
+    drained,
     violations,
   };
   process.stdout.write(`${asText(outcome)}\n`);
   process.exitCode = violations.length === 0 ? 0 : 1;
+}
+
+/** Reads every feed again, each page at any of the services. */
+async function readFeeds(followed: ReadFeed[], now: () => number): Promise<FeedEvidence[]> {
+  const endpoints = world.instances.map(({ service: { name, port } }) => ({ service: name, port }));
+  const options = { endpoints, random: random.fork('feeds'), now, isOver: () => true, record };
+  const feeds = await Promise.all(world.accounts.map((account) => followFeed({ ...options, account })));
+  return feeds.map((atTheEnd, index) => ({ followed: followed[index] as ReadFeed, atTheEnd }));
+}
+
+/** What the services answer at the end. */
+async function checkResponses(snapshot: Snapshot, feeds: FeedEvidence[]): Promise<Violation[]> {
+  const { send, close } = createExchange();
+  const found: Violation[] = [];
+  for (const { service } of world.instances) {
+    found.push(...(await checkLists(send, service.port, world.accounts, snapshot)));
+    for (const [index, { atTheEnd }] of feeds.entries()) {
+      const account = world.accounts[index] as (typeof world.accounts)[number];
+      found.push(...(await checkSingleEvents(send, service.port, account, atTheEnd, random.fork(service.name))));
+    }
+  }
+  close();
+  return found;
 }

@@ -1,6 +1,8 @@
 import { machine } from '../support/commandLine.ts';
 import { groupBy, type Violation } from './evidence.ts';
 import { acknowledgement, type ClientOperation, describe } from './history.ts';
+import type { Arrival } from './receiver.ts';
+import type { Drained } from './webhooks.ts';
 
 export interface Fault {
   name: string;
@@ -21,6 +23,9 @@ interface Outcome {
   trips: number;
   /** Of those, how many have a time far from the true one: proof that clocks were stepped. */
   tripsOfSteppedClocks: number;
+  events: number;
+  arrivals: Arrival[];
+  drained: Pick<Drained, 'redelivered' | 'enabled'>;
   violations: Violation[];
 }
 
@@ -39,7 +44,7 @@ export function asText(outcome: Outcome): string {
     ['service starts', outcome.starts],
     ['operations', operations.length],
     ['  bookings, cancellations', `${of('book').length}, ${of('cancel').length}`],
-    ['  reads, lists', `${of('read').length}, ${of('list').length}`],
+    ['  reads, lists, pages of events', `${of('read').length}, ${of('list').length}, ${of('events').length}`],
     ['  never settled', operations.filter((operation) => isUnsettled(operation)).length],
     ['requests sent', replies.length],
     ['  without a complete answer', count(({ status }) => status === 'none')],
@@ -53,6 +58,7 @@ export function asText(outcome: Outcome): string {
     ['trips in the database', outcome.trips],
     ['  booked under a stepped clock', outcome.tripsOfSteppedClocks],
     ['steps by the operator', outcome.operatorSteps],
+    ...deliveryFacts(outcome),
     ['violations', violations.length],
   ];
   const width = Math.max(...facts.map(([name]) => name.length));
@@ -68,9 +74,23 @@ export function asText(outcome: Outcome): string {
   ].join('\n');
 }
 
-/** Recovery probes are not retried. */
+function deliveryFacts({ events, arrivals, drained }: Outcome): [string, number][] {
+  const accepted = arrivals.filter(({ acceptedAt }) => acceptedAt !== undefined);
+  return [
+    ['events', events],
+    ['webhook deliveries that arrived', arrivals.length],
+    ['  accepted again', accepted.length - new Set(accepted.map(({ eventId }) => eventId)).size],
+    ['  refused or not answered by the receiver', arrivals.length - accepted.length],
+    ['  signed under a stepped clock', arrivals.filter(({ signature }) => signature === 'stale').length],
+    ['  redelivered at the end, on request', drained.redelivered],
+    ['  endpoints enabled again at the end', drained.enabled],
+  ];
+}
+
+/** Recovery probes are not retried, and a page of events is requested again as another operation. */
 const isUnsettled = (operation: ClientOperation) =>
   operation.client !== 'probe' &&
+  operation.kind !== 'events' &&
   acknowledgement(operation) === undefined &&
   operation.attempts.every(({ reply }) => reply.status === 'none' || reply.status >= 500 || reply.status === 409);
 

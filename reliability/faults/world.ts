@@ -4,8 +4,11 @@ import { freePort, HIGH_RATE_LIMITS } from '../support/process.ts';
 import type { Random } from '../support/random.ts';
 import { hasRedisServer, startRedis, type TestRedis } from '../support/redis.ts';
 import { type DatabaseUnderTest, type Disk, makeDisk, startDatabase } from './databaseUnderTest.ts';
+import { createExchange } from './exchange.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
 import { type ServiceUnderTest, superviseService } from './serviceUnderTest.ts';
+import { subscribe } from './webhooks.ts';
 
 /** One service with the proxies to its clients and to its database. */
 export interface ServiceInstance {
@@ -20,10 +23,15 @@ export interface World {
   redis: TestRedis | undefined;
   disk: Disk;
   accounts: Account[];
+  /** Where the endpoint of each account is. */
+  receiver: Receiver;
   close(): Promise<void>;
 }
 
-/** Two services on one PostgreSQL, with Redis if it is installed, and a proxy on each network path. */
+/**
+ * Two services on one PostgreSQL, with Redis if it is installed, a proxy on each network path, and a receiver of webhooks for every
+ * account.
+ */
 export async function buildWorld(random: Random, accountCount: number): Promise<World> {
   const { keep, close } = openedParts();
   closeOnSignals(close);
@@ -32,11 +40,13 @@ export async function buildWorld(random: Random, accountCount: number): Promise<
     const disk = opened(makeDisk());
     const database = opened(await startDatabase(`${disk.directory}/data`));
     const redis = hasRedisServer ? opened(await startRedis()) : undefined;
+    const receiver = opened(await startReceiver(random.fork('receiver')));
     const instances: ServiceInstance[] = [];
     for (const name of ['A', 'B']) {
       const databaseProxy = opened(await startProxy({ path: database.socket }, random.fork(`back ${name}`)));
       const env = {
         DATABASE_URL: `postgres://postgres@127.0.0.1:${databaseProxy.port}/postgres`,
+        WEBHOOK_TARGETS: 'any',
         ...HIGH_RATE_LIMITS,
         ...(redis ? { REDIS_URL: redis.url } : {}),
       };
@@ -46,9 +56,16 @@ export async function buildWorld(random: Random, accountCount: number): Promise<
       instances.push({ service, clientProxy, databaseProxy });
     }
     const accounts = await database.openAccounts(accountCount);
-    return { instances, database, redis, disk, accounts, close };
+    await subscribeAll(accounts, instances, receiver);
+    return { instances, database, redis, disk, accounts, receiver, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function subscribeAll(accounts: Account[], [instance]: ServiceInstance[], receiver: Receiver): Promise<void> {
+  const exchange = createExchange();
+  for (const account of accounts) await subscribe(exchange, instance?.service.port ?? 0, account, receiver);
+  exchange.close();
 }

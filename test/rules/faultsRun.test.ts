@@ -64,7 +64,18 @@ describe('faults that are injected together', () => {
   });
 });
 
-const nothing = { seed: 7, minutes: 1, skipped: [], operations: [], operatorSteps: 0, starts: 2, trips: 0 };
+const nothing = {
+  seed: 7,
+  minutes: 1,
+  skipped: [],
+  operations: [],
+  operatorSteps: 0,
+  starts: 2,
+  trips: 0,
+  events: 0,
+  arrivals: [],
+  drained: { redelivered: 0, enabled: 0 },
+};
 
 describe('the tally of the faults run', () => {
   it('takes the time of recovery from faults that struck alone, and tells that of the others apart', () => {

@@ -98,6 +98,7 @@ export const historyOf = (...statuses: TripRow['status'][]): Snapshot['history']
     accountId: ACCOUNT,
     tripId: TRIP,
     version: index + 1,
+    number: index + 1,
     status,
     changedBy: status === 'CONFIRMED' || status === 'CANCELLED' ? 'API' : 'OPERATOR',
   }));
