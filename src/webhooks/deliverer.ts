@@ -37,7 +37,7 @@ export interface Deliverer {
   stop(): Promise<void>;
 }
 
-/** Longer than an attempt takes, with time left for clocks that differ. */
+/** Longer than an attempt takes, with time left to record it. */
 const CLAIM_MS = 30_000;
 /** Events that a partner has not received by then are no news. */
 export const KEPT_MS = 30 * 24 * HOUR_MS;
@@ -98,8 +98,7 @@ export function createDeliverer({
   /** A turn that finds something to send starts another one, which looks for more. */
   async function takeTurn(endpoint: EndpointWithWork): Promise<void> {
     for (let count = 0; count < DELIVERIES_PER_TURN && !isStopped; count += 1) {
-      const now = clock();
-      const delivery = await claimDelivery(database, endpoint, now, new Date(now.getTime() + CLAIM_MS));
+      const delivery = await claimDelivery(database, endpoint, clock(), CLAIM_MS);
       if (!delivery) return;
       startTurn(endpoint);
       const isSuccess = await deliver(delivery);

@@ -6,6 +6,9 @@ export interface EndpointWithWork extends OwnEndpoint {
   isFailing: boolean;
 }
 
+// Claims go by the database's clock, which all processes share: a claim made under a wrong clock would hold for as long as it is wrong.
+const NOT_CLAIMED = '(claimed_until IS NULL OR claimed_until <= now())';
+
 /** Enabled endpoints that have events to queue, or a delivery that is due. */
 export async function listEndpointsWithWork(database: Queryable, now: Date): Promise<EndpointWithWork[]> {
   const { rows } = await database.query<EndpointWithWork>({
@@ -16,7 +19,7 @@ export async function listEndpointsWithWork(database: Queryable, now: Date): Pro
               AND (queued_number < (SELECT last_number FROM account_events a WHERE a.account_id = e.account_id)
                    OR EXISTS (SELECT FROM webhook_deliveries d
                                WHERE d.account_id = e.account_id AND d.endpoint_id = e.endpoint_id
-                                 AND next_attempt_at <= $1 AND (claimed_until IS NULL OR claimed_until <= $1)))`,
+                                 AND next_attempt_at <= $1 AND ${NOT_CLAIMED}))`,
     values: [now],
   });
   return rows;
@@ -72,7 +75,7 @@ export interface ClaimedDelivery extends OwnEndpoint {
   version: number;
   /** 1 for the first. */
   attempt: number;
-  /** Then another process may claim it. */
+  /** Then another process may claim it, by the database's clock. */
   claimedUntil: Date;
 }
 
@@ -84,25 +87,25 @@ export async function claimDelivery(
   database: Queryable,
   { accountId, endpointId }: OwnEndpoint,
   now: Date,
-  claimedUntil: Date,
+  claimMs: number,
 ): Promise<ClaimedDelivery | undefined> {
   const { rows } = await database.query<ClaimedDelivery>({
     name: 'claim_webhook_delivery',
     text: `WITH due AS (
              SELECT trip_id, version FROM webhook_deliveries d
               WHERE account_id = $1 AND endpoint_id = $2
-                AND next_attempt_at <= $3 AND (claimed_until IS NULL OR claimed_until <= $3)
+                AND next_attempt_at <= $3 AND ${NOT_CLAIMED}
                 AND EXISTS (SELECT FROM webhook_endpoints
                              WHERE account_id = $1 AND endpoint_id = $2 AND status = 'ENABLED')
                 AND NOT EXISTS (SELECT FROM webhook_deliveries older
                                  WHERE older.account_id = $1 AND older.endpoint_id = $2
                                    AND older.trip_id = d.trip_id AND older.version < d.version)
               ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-           UPDATE webhook_deliveries d SET attempts = attempts + 1, claimed_until = $4 FROM due
+           UPDATE webhook_deliveries d SET attempts = attempts + 1, claimed_until = now() + $4 * interval '1 ms' FROM due
             WHERE d.account_id = $1 AND d.endpoint_id = $2 AND d.trip_id = due.trip_id AND d.version = due.version
            RETURNING account_id AS "accountId", endpoint_id AS "endpointId", d.trip_id AS "tripId", d.version,
                      attempts AS attempt, claimed_until AS "claimedUntil"`,
-    values: [accountId, endpointId, now, claimedUntil],
+    values: [accountId, endpointId, now, claimMs],
   });
   return rows[0];
 }

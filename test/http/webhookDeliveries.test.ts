@@ -39,6 +39,13 @@ function verified({ text, headers }: ReceivedRequest, secret: string): unknown {
   }
 }
 
+/** Lets so many seconds pass for the claims, which go by the database's clock. */
+const ageClaims = (seconds: number) =>
+  service.database.query({
+    text: `UPDATE webhook_deliveries SET claimed_until = claimed_until - $1 * interval '1 s'`,
+    values: [seconds],
+  });
+
 afterEach(() => vi.useRealTimers());
 
 describe('an event', () => {
@@ -365,10 +372,10 @@ describe('several processes', () => {
     await stuck.poll();
     await expect.poll(() => receiver.received.length).toBe(1);
     receiver.answer(500);
-    service.clock.advance(29);
+    await ageClaims(15);
     await deliverer.deliverAll();
     expect(receiver.received).toHaveLength(1);
-    service.clock.advance(1);
+    await ageClaims(15);
     await deliverer.deliverAll();
     expect(receiver.received).toHaveLength(2);
     breakOff(); // the retry after a first attempt would be due already; the one after the second is not
@@ -381,6 +388,42 @@ describe('several processes', () => {
     expect(idsOf(receiver.received)).toEqual(Array(3).fill(`${trip._id}-1`));
   });
 
+  describe('of which one is stuck and its clock is three days', () => {
+    const stuckAt = (hours: number) => {
+      const now = () => new Date(service.clock.now().getTime() + hours * 3_600_000);
+      return delivererOf({ ...service, clock: { ...service.clock, now } });
+    };
+
+    it('ahead take over what it was sending when its claim has expired', async () => {
+      const { account, receiver } = await subscriber();
+      receiver.answer(500);
+      await account.api.createdTrip();
+      await deliverer.deliverAll();
+      receiver.answer(() => {});
+      await stuckAt(72).poll();
+      await expect.poll(() => receiver.received.length).toBe(2);
+      await ageClaims(30);
+      receiver.answer(200);
+      service.clock.advance(5);
+      await deliverer.deliverAll();
+      expect(receiver.received).toHaveLength(3);
+    });
+
+    it('behind do not send what it is sending', async () => {
+      const { account, receiver } = await subscriber();
+      receiver.answer(() => {});
+      await account.api.createdTrip();
+      await stuckAt(-72).poll();
+      await expect.poll(() => receiver.received.length).toBe(1);
+      receiver.answer(200);
+      await deliverer.deliverAll();
+      expect(receiver.received).toHaveLength(1);
+      await ageClaims(30);
+      await deliverer.deliverAll();
+      expect(receiver.received).toHaveLength(2);
+    });
+  });
+
   it('that stop break off what hangs, and leave it to the next', async () => {
     const { account, receiver } = await subscriber();
     const stopped = delivererOf(service);
@@ -391,7 +434,7 @@ describe('several processes', () => {
     await stopped.stop();
     expect(stopped.outcomes).toEqual([]);
     receiver.answer(200);
-    service.clock.advance(30);
+    await ageClaims(30);
     await deliverer.deliverAll();
     expect(receiver.received).toHaveLength(2);
   });

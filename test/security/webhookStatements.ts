@@ -65,7 +65,7 @@ export const WEBHOOK_STATEMENTS: Record<string, Scoped> = {
     await queueEvents(trial.database, ofOwner(trial), { now: NOW, notBefore: new Date(0), limit: 10, most: 10 });
   }),
   claimDelivery: {
-    run: (trial) => claimDelivery(trial.database, ofOwner(trial), LATER, LATER),
+    run: (trial) => claimDelivery(trial.database, ofOwner(trial), LATER, 30_000),
     foreign: undefined,
   },
   logAttempt: changing('webhook_attempts', (trial) =>
