@@ -90,6 +90,7 @@ describe('the check of the deliveries finds', () => {
       ['every delivery is signed correctly', 'every change arrives'],
       [first, notAccepted({ ...second, signature: 'wrong' }), third],
     ],
+    ['a trip that begins with its second event', ['every change arrives', inOrder], [second, third]],
     ['a trip out of order', [inOrder], arrivalsOf(cancellation, booking, otherBooking)],
     ['an event sent before the one before it was accepted', [inOrder], [{ ...first, acceptedAt: 21 }, second, third]],
     ['one sent too early, and again in order', [inOrder], [notAccepted({ ...third, receivedAt: 1 }), ...delivered]],
