@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startProcess } from '../../reliability/support/process.ts';
 import { accountsForFile } from '../support/accounts.ts';
 import { apiClient } from '../support/client.ts';
@@ -29,7 +29,7 @@ describe('webhooks of real processes', () => {
     await Promise.all(processes.map((each) => each.stop('SIGKILL')));
     receiver.answer(200);
     const successor = await start();
-    afterAll(() => successor.stop());
+    onTestFinished(async () => void (await successor.stop()));
     await expect.poll(() => ids().filter((id) => id === interrupted).length).toBe(2);
     await expect.poll(ids).toContain(unseen);
   });
