@@ -44,6 +44,7 @@ import { languageRoute } from './web/languageRoute.ts';
 import type { Sender } from './webhooks/sender.ts';
 import type { WebhookTargets } from './webhooks/targets.ts';
 import { webhookRoutes } from './webhooks/webhookRoutes.ts';
+import { createEndpointTester } from './webhooks/webhooks.ts';
 
 export interface AppDependencies {
   database: Database;
@@ -96,7 +97,9 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.register(docs, { prefix: '/docs', clock, publicUrl });
   const quote = createQuoter(database, dependencies.geocoder, dependencies.router);
   const listTrips = createTripLister(database);
-  app.register(dashboard, { prefix: '/app', database, clock, limits, listTrips, passwords, publicUrl, quote });
+  const webhooks = { testEndpoint: createEndpointTester(database, clock, sender), webhookTargets };
+  const pages = { limits, listTrips, passwords, publicUrl, quote };
+  app.register(dashboard, { prefix: '/app', database, clock, ...pages, ...webhooks });
   app.register(
     async (v1) => {
       openApiRoute(v1, publicUrl);
@@ -117,7 +120,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
         keyed.register(cancelTripRoute, { cancel, clock });
         keyed.register(eventRoutes, { database });
         keyed.register(catalogueRoutes, { database });
-        keyed.register(webhookRoutes, { database, clock, sender, webhookTargets });
+        keyed.register(webhookRoutes, { database, clock, ...webhooks });
       });
     },
     { prefix: '/v1' },

@@ -4,6 +4,8 @@ import type { Database } from '../database/connection.ts';
 import type { RateLimits } from '../limits/rateLimits.ts';
 import type { Quoter } from '../quotes/quoter.ts';
 import type { TripLister } from '../trips/tripLister.ts';
+import type { WebhookTargets } from '../webhooks/targets.ts';
+import type { EndpointTester } from '../webhooks/webhooks.ts';
 
 export interface DashboardDependencies {
   database: Database;
@@ -13,4 +15,6 @@ export interface DashboardDependencies {
   passwords: Passwords;
   publicUrl(): string;
   quote: Quoter;
+  testEndpoint: EndpointTester;
+  webhookTargets: WebhookTargets;
 }

@@ -159,6 +159,25 @@ export async function findEvent(
   return rows[0] && eventRow(rows[0]);
 }
 
+const TYPES_OF_EVENTS = CHANGES.map(
+  ({ select }) =>
+    `${select} WHERE account_id = $1 AND (trip_id, version) IN (SELECT * FROM unnest($2::text[], $3::int[]))`,
+).join(' UNION ALL ');
+
+/** The types of those of these events that the account has. */
+export async function findEventTypes(
+  database: Queryable,
+  accountId: string,
+  events: readonly Omit<EventReference, 'accountId'>[],
+): Promise<Pick<EventRow, 'tripId' | 'version' | 'type'>[]> {
+  const { rows } = await database.query<Pick<EventRow, 'tripId' | 'version' | 'type'>>({
+    name: 'find_event_types',
+    text: `SELECT trip_id AS "tripId", version, type FROM (${TYPES_OF_EVENTS}) AS changes`,
+    values: [accountId, events.map(({ tripId }) => tripId), events.map(({ version }) => version)],
+  });
+  return rows;
+}
+
 /** The account's latest event. */
 export async function findLatestEvent(database: Queryable, accountId: string): Promise<EventRow | undefined> {
   const { rows } = await database.query<{ number: number }>({

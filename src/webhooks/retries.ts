@@ -20,7 +20,8 @@ export const RETRY_SECONDS = [
 ] as const;
 
 /** An endpoint that fails for so long without a success is disabled. */
-const FAILING_MS = 5 * 24 * HOUR_MS;
+export const MAX_FAILING_DAYS = 5;
+const MAX_FAILING_MS = MAX_FAILING_DAYS * 24 * HOUR_MS;
 // Spreads what failed together over a tenth more than its wait.
 const JITTER = 0.1;
 const GONE = 410;
@@ -39,7 +40,7 @@ export function judgeAttempt({ outcome, attempt, failingSince, random }: Attempt
   if (outcome.error === null) return { isSuccess: true, retryAt: null, disable: null };
   const { sentAt, responseStatus } = outcome;
   const waitSeconds = RETRY_SECONDS[attempt - 1];
-  const hasFailedLong = failingSince !== null && sentAt.getTime() - failingSince.getTime() >= FAILING_MS;
+  const hasFailedLong = failingSince !== null && sentAt.getTime() - failingSince.getTime() >= MAX_FAILING_MS;
   return {
     isSuccess: false,
     retryAt:

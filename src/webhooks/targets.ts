@@ -16,17 +16,27 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(GLOBAL_UNICAST);
 }
 
+/** Why events may not be sent to a URL, as the API says it. */
+export const URL_FAULTS = {
+  NOT_ABSOLUTE: 'url must be an absolute URL that begins with https://',
+  HAS_CREDENTIALS: 'url must not contain a user name or a password',
+  NOT_HTTPS: 'url must begin with https://',
+  PORT_NOT_ALLOWED: 'url must use port 443, or one from 1024 on',
+  HOST_NOT_PUBLIC: 'url must have a host on the public internet',
+} as const;
+export type UrlFault = keyof typeof URL_FAULTS;
+
 /** Why events may not be sent to this URL; undefined if they may. Addresses of names are checked when a connection is made. */
-export function urlFault(text: string, targets: WebhookTargets): string | undefined {
+export function urlFault(text: string, targets: WebhookTargets): UrlFault | undefined {
   const url = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) return 'url must be an absolute URL that begins with https://';
-  if (url.username !== '' || url.password !== '') return 'url must not contain a user name or a password';
+  if (!url) return 'NOT_ABSOLUTE';
+  if (url.username !== '' || url.password !== '') return 'HAS_CREDENTIALS';
   if (targets === 'any') return undefined;
-  if (url.protocol !== 'https:') return 'url must begin with https://';
-  if (url.port !== '' && Number(url.port) < 1024) return 'url must use port 443, or one from 1024 on';
+  if (url.protocol !== 'https:') return 'NOT_HTTPS';
+  if (url.port !== '' && Number(url.port) < 1024) return 'PORT_NOT_ALLOWED';
   const host = url.hostname.replace(/^\[|\]$/g, ''); // an IPv6 address has brackets
   const isPublicHost = isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host);
-  return isPublicHost ? undefined : 'url must have a host on the public internet';
+  return isPublicHost ? undefined : 'HOST_NOT_PUBLIC';
 }
 
 /** A name without a dot is known to a local network only. The root's dot at its end does not count. */

@@ -11,17 +11,13 @@ import {
   RotateWebhookSecretRequest,
 } from '../contract/webhook.ts';
 import type { Database } from '../database/connection.ts';
-import { limitConcurrency } from '../database/limitConcurrency.ts';
 import { ApiError } from '../errors.ts';
 import { eventId } from '../events/eventView.ts';
-import { knownEvent } from '../events/knownEvent.ts';
 import { callerOf } from '../gates/authentication.ts';
 import { inOrder } from '../gates/gate.ts';
 import { allowNoBody } from '../gates/jsonBody.ts';
 import { listQuery, listView } from '../gates/listQuery.ts';
 import { parseId } from '../identifiers.ts';
-import { queueAgain } from './deliveryStore.ts';
-import type { Sender } from './sender.ts';
 import type { WebhookTargets } from './targets.ts';
 import { attemptView, endpointView, withSecretView } from './views.ts';
 import {
@@ -33,25 +29,21 @@ import {
   type OwnEndpoint,
   pageOfAttempts,
 } from './webhookStore.ts';
-import { addEndpoint, rotateSecret, sendTest } from './webhooks.ts';
+import { addEndpoint, type EndpointTester, redeliver, rotateSecret } from './webhooks.ts';
 
 export interface WebhookRoutesDependencies {
   database: Database;
   clock: Clock;
-  sender: Sender;
+  testEndpoint: EndpointTester;
   webhookTargets: WebhookTargets;
 }
 
 type ById = { Params: { id: string } };
 
-// A test may take ten seconds, so an account has few at once, and all of them leave the service to other requests.
-const TESTS = { perAccount: 2, total: 20, waitingPerAccount: 2, timeoutMs: 10_000 };
-
 export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies> = async (
   app,
-  { database, clock, sender, webhookTargets },
+  { database, clock, testEndpoint, webhookTargets },
 ) => {
-  const test = limitConcurrency((endpoint: OwnEndpoint) => sendTest(database, clock, sender, endpoint, 'API'), TESTS);
   const noQuery = { querystring: NoQuery };
   const withoutBody = { preValidation: inOrder(allowNoBody), schema: { ...noQuery, body: EmptyRequest } };
 
@@ -109,7 +101,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
 
   app.post<ById>('/webhook-endpoints/:id/test', withoutBody, async (request) => ({
     success: true,
-    data: attemptView(known(await test(endpointOf(request)))),
+    data: attemptView(known(await testEndpoint({ ...endpointOf(request), changedBy: 'API' }))),
   }));
 
   app.get<ById & { Querystring: { page?: number; limit?: number } }>(
@@ -127,11 +119,8 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
     { schema: { ...noQuery, body: RedeliverEventRequest } },
     async (request, reply) => {
       const { accountId } = callerOf(request);
-      const event = await knownEvent(database, accountId, request.params.id);
-      const { tripId, version } = event;
       const endpointId = request.body.endpointId.toLowerCase();
-      if (!(await queueAgain(database, { accountId, endpointId, tripId, version }, clock())))
-        throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND');
+      const event = await redeliver(database, clock, { accountId, endpointId }, request.params.id);
       reply.code(202);
       return { success: true, data: { eventId: eventId(event), endpointId } };
     },

@@ -3,12 +3,15 @@ import type { Clock } from '../clock.ts';
 import type { EventType } from '../contract/event.ts';
 import { WEBHOOK_BOUNDS } from '../contract/values.ts';
 import type { Database, Queryable } from '../database/connection.ts';
+import { limitConcurrency } from '../database/limitConcurrency.ts';
 import { ApiError } from '../errors.ts';
+import type { EventRow } from '../events/eventStore.ts';
+import { knownEvent } from '../events/knownEvent.ts';
 import { newId } from '../identifiers.ts';
 import type { ChangeAuthor } from '../trips/tripRow.ts';
-import { logAttempt } from './deliveryStore.ts';
+import { logAttempt, queueAgain } from './deliveryStore.ts';
 import type { Sender } from './sender.ts';
-import { urlFault, type WebhookTargets } from './targets.ts';
+import { URL_FAULTS, urlFault, type WebhookTargets } from './targets.ts';
 import {
   findEndpoint,
   insertEndpoint,
@@ -41,7 +44,7 @@ export async function addEndpoint(
   endpoint: NewEndpoint,
 ): Promise<EndpointWithSecret> {
   const fault = urlFault(endpoint.url, targets);
-  if (fault) throw new ApiError('WEBHOOK_URL_NOT_ALLOWED', { message: fault });
+  if (fault) throw new ApiError('WEBHOOK_URL_NOT_ALLOWED', { message: URL_FAULTS[fault] });
   const row = { ...endpoint, endpointId: newId(), secret: newSecret(), createdAt: clock() };
   const added = await database.transaction(async (client) => {
     await lockForNewEndpoint(client, row.accountId);
@@ -84,6 +87,29 @@ export async function sendTest(
   const attempt = { eventId, attempt: 1, attemptedAt: sentAt, responseStatus, error, ms, nextAttemptAt: null };
   await logAttempt(database, endpoint, newId(), attempt);
   return attempt;
+}
+
+// A test may take ten seconds, so an account has few at once, and all of them leave the service to other requests.
+const TESTS = { perAccount: 2, total: 20, waitingPerAccount: 2, timeoutMs: 10_000 };
+
+export type EndpointTester = (test: OwnEndpoint & { changedBy: ChangeAuthor }) => ReturnType<typeof sendTest>;
+
+/** Tests endpoints for the API and the dashboard, which share the limits. */
+export const createEndpointTester = (database: Queryable, clock: Clock, sender: Sender): EndpointTester =>
+  limitConcurrency(({ changedBy, ...endpoint }) => sendTest(database, clock, sender, endpoint, changedBy), TESTS);
+
+/** Queues an event for an endpoint, delivered or not. Throws an ApiError if the account has no such event or endpoint. */
+export async function redeliver(
+  database: Queryable,
+  clock: Clock,
+  endpoint: OwnEndpoint,
+  eventId: string,
+): Promise<EventRow> {
+  const event = await knownEvent(database, endpoint.accountId, eventId);
+  const { tripId, version } = event;
+  if (!(await queueAgain(database, { ...endpoint, tripId, version }, clock())))
+    throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND');
+  return event;
 }
 
 /** The members of every event, and no trip. */

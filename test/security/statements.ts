@@ -25,7 +25,7 @@ import {
 } from '../../src/catalogue/vehicleStore.ts';
 import { EVENT_TYPES } from '../../src/contract/values.ts';
 import type { Queryable } from '../../src/database/connection.ts';
-import { findEvent, findLatestEvent, readEvents } from '../../src/events/eventStore.ts';
+import { findEvent, findEventTypes, findLatestEvent, readEvents } from '../../src/events/eventStore.ts';
 import { newId, parseReference, referenceOf } from '../../src/identifiers.ts';
 import { insertKey, listKeys } from '../../src/keys/apiKeyStore.ts';
 import { findPricing } from '../../src/quotes/store/findPricing.ts';
@@ -293,6 +293,11 @@ export const SCOPED: Record<string, Scoped> = {
     run: ({ database, accountId, owner }) =>
       findEvent(database, { accountId, tripId: owner.resources.tripId, version: 1 }),
     foreign: undefined,
+  },
+  findEventTypes: {
+    run: ({ database, accountId, owner }) =>
+      findEventTypes(database, accountId, [{ tripId: owner.resources.tripId, version: 1 }]),
+    foreign: [],
   },
   findLatestEvent: { run: ({ database, accountId }) => findLatestEvent(database, accountId) },
   stepTrip: {
