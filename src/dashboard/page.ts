@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownSession } from '../accounts/sessionStore.ts';
 import type { Language } from '../web/language.ts';
-import { formTokenOf, takeNotice, visitOf } from './visit.ts';
+import { formTokenOf, type PageNotice, takeNotice, visitOf } from './visit.ts';
 
 /** What the layout of every page needs. */
 export interface Page {
@@ -10,7 +10,7 @@ export interface Page {
   path: string;
   formToken: string;
   /** What was just done, shown at the top. */
-  notice: string | undefined;
+  notice: PageNotice | undefined;
 }
 
 export interface OwnersPage extends Page {

@@ -4,6 +4,7 @@ import type { KnownSession } from '../accounts/sessionStore.ts';
 import { resumeSession } from '../accounts/sessions.ts';
 import { newToken, parseToken } from '../accounts/token.ts';
 import { secretMatches } from '../keys/apiKey.ts';
+import type { BadgeKind } from '../web/components/notice.tsx';
 import { type CookieOptions, clearCookie, comesSecurely, cookiesOf, setCookie } from '../web/cookies.ts';
 import { languageOf } from '../web/errorPage.tsx';
 import type { Language } from '../web/language.ts';
@@ -81,24 +82,31 @@ export function isFormToken(visit: Visit, given: string): boolean {
   return expected.length === actual.length && secretMatches(actual, expected);
 }
 
-/** Redirects to another page, which shows the notice once. */
+export interface PageNotice {
+  kind: BadgeKind;
+  text: string;
+}
+
+/** Redirects to another page, which shows the notice once; a plain text is good news. */
 export function redirectWithNotice(
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
-  notice?: string,
+  notice?: string | PageNotice,
 ): FastifyReply {
   const { cookieOptions, secret } = visitOf(request);
-  if (notice !== undefined)
-    setCookie(reply, NOTICE_COOKIE, `${proof('notice', secret, notice)}.${encodeURIComponent(notice)}`, {
+  if (notice !== undefined) {
+    const kept = JSON.stringify(typeof notice === 'string' ? { kind: 'good', text: notice } : notice);
+    setCookie(reply, NOTICE_COOKIE, `${proof('notice', secret, kept)}.${encodeURIComponent(kept)}`, {
       ...cookieOptions,
       maxAgeSeconds: MAX_NOTICE_SECONDS,
     });
+  }
   return reply.redirect(path, 303);
 }
 
 /** The notice left by the previous page, once. One with a wrong proof is not shown. */
-export function takeNotice(request: FastifyRequest, reply: FastifyReply): string | undefined {
+export function takeNotice(request: FastifyRequest, reply: FastifyReply): PageNotice | undefined {
   const { cookies, cookieOptions, secret } = visitOf(request);
   const kept = cookies.get(NOTICE_COOKIE);
   if (kept === undefined) return undefined;
@@ -106,7 +114,7 @@ export function takeNotice(request: FastifyRequest, reply: FastifyReply): string
   const dot = kept.indexOf('.');
   try {
     const notice = decodeURIComponent(kept.slice(dot + 1));
-    return kept.slice(0, dot) === proof('notice', secret, notice) ? notice : undefined;
+    return kept.slice(0, dot) === proof('notice', secret, notice) ? JSON.parse(notice) : undefined;
   } catch {
     return undefined;
   }

@@ -54,7 +54,7 @@ export function Layout({ page, section, title, back, actions, children }: Layout
           </div>
           {actions}
         </div>
-        {page.notice && <Notice kind="good">{page.notice}</Notice>}
+        {page.notice && <Notice kind={page.notice.kind}>{page.notice.text}</Notice>}
         {children}
       </main>
       <LanguageSwitch page={page} />

@@ -23,7 +23,8 @@ export function signInRoutes(app: FastifyInstance, dependencies: DashboardDepend
   app.get<{ Querystring: { to?: unknown; 'signed-out'?: unknown } }>(PATH, async (request, reply) => {
     const { session, language } = visitOf(request);
     if (session) return reply.redirect(HOME, 303);
-    const notice = request.query['signed-out'] === undefined ? undefined : signInWords[language].signedOut;
+    const isSignedOut = request.query['signed-out'] !== undefined;
+    const notice = isSignedOut ? ({ kind: 'good', text: signInWords[language].signedOut } as const) : undefined;
     const page = { ...pageFor(request, reply), notice };
     return sendPage(reply, <SignInPage page={page} to={targetOf(request.query.to)} email="" />);
   });
@@ -66,7 +67,7 @@ function SignInPage({ page, to, email, error }: { page: Page; to: string; email:
   return (
     <NarrowLayout page={page} title={words.signIn}>
       <p class="hint">{words.intro}</p>
-      {page.notice && <Notice kind="good">{page.notice}</Notice>}
+      {page.notice && <Notice kind={page.notice.kind}>{page.notice.text}</Notice>}
       {error && <Notice kind="bad">{error}</Notice>}
       <Card>
         <OwnersForm page={page} action="/app/sign-in">
