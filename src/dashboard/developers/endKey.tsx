@@ -4,10 +4,9 @@ import { parseId } from '../../identifiers.ts';
 import { keyState } from '../../keys/apiKey.ts';
 import { type KeyRecord, listKeys, revokeKey } from '../../keys/apiKeyStore.ts';
 import { rotateKey } from '../../keys/keys.ts';
-import { Button, Select } from '../../web/components/form.tsx';
+import { Button } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
 import { sendPage } from '../../web/document.tsx';
-import { fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
@@ -18,6 +17,7 @@ import { redirectWithNotice, visitOf } from '../visit.ts';
 import { developersWords } from '../words/developers.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
 import { keyName } from './keyList.tsx';
+import { chosenOverlapSeconds, OverlapSelect } from './overlap.tsx';
 
 const HOME = '/app/developers';
 
@@ -50,8 +50,7 @@ export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDepend
     return sendPage(reply, <RotatePage page={ownersPageFor(request, reply)} of={key} />);
   });
   app.post('/developers/keys/:keyId/rotate', async (request: KeyRequest, reply) => {
-    const overlap = OVERLAPS.find(({ seconds }) => String(seconds) === fieldOf(formOf(request), 'overlap'));
-    const { seconds } = overlap ?? OVERLAPS[0];
+    const seconds = chosenOverlapSeconds(formOf(request));
     const issued = await rotateKey(database, clock, ownKey(request), seconds);
     if ('refused' in issued) return issued.refused === 'unknown' ? notFound() : alreadyEnded(request, reply);
     const page = ownersPageFor(request, reply);
@@ -70,13 +69,6 @@ export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDepend
   });
 }
 
-const OVERLAPS = [
-  { seconds: 86_400, label: 'overlapDay' },
-  { seconds: 0, label: 'overlapNow' },
-  { seconds: 3_600, label: 'overlapHour' },
-  { seconds: 7 * 86_400, label: 'overlapWeek' },
-] as const;
-
 function whenOldEnds(now: Date, seconds: number, language: Language): string {
   const words = developersWords[language];
   if (seconds === 0) return words.oldEndsNow;
@@ -85,15 +77,11 @@ function whenOldEnds(now: Date, seconds: number, language: Language): string {
 
 function RotatePage({ page, of: key }: { page: OwnersPage; of: KeyRecord }) {
   const words = developersWords[page.language];
-  const choices = OVERLAPS.toSorted((a, b) => a.seconds - b.seconds).map(({ seconds, label }) => ({
-    value: String(seconds),
-    label: words[label],
-  }));
   return (
     <DialogPage page={page} section="developers" title={words.rotateTitle(keyName(key, page.language))}>
       <p>{words.rotateText}</p>
       <OwnersForm page={page} action={`${HOME}/keys/${key.keyId}/rotate`}>
-        <Select name="overlap" label={words.overlap} choices={choices} value={String(OVERLAPS[0].seconds)} />
+        <OverlapSelect label={words.overlap} language={page.language} />
         <div class="buttons">
           <Button>{words.rotate}</Button>
           <DialogCancel page={page} href={HOME} />

@@ -127,7 +127,7 @@ export const developersWords = bilingual(
     rotateText:
       'Vous recevez tout de suite une nouvelle clé. L’ancienne fonctionne encore le temps que vous choisissez, pour que vos serveurs changent sans coupure.',
     overlap: 'L’ancienne clé fonctionne encore',
-    overlapNow: 'Non : elle prend fin maintenant',
+    overlapNow: 'Plus du tout : fin immédiate',
     overlapHour: '1 heure',
     overlapDay: '24 heures',
     overlapWeek: '7 jours',
