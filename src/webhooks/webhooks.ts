@@ -24,6 +24,9 @@ import {
 
 /** What the API, the dashboard and the `trips` command do with endpoints alike. */
 
+/** The type of the event that a test sends; it is not in the feed. */
+export const TEST_EVENT_TYPE = 'webhook.test';
+
 /** A secret is available only when it was made. */
 export type EndpointWithSecret = WebhookEndpoint & { secret: string };
 
@@ -116,7 +119,7 @@ export async function redeliver(
 const testEvent = (eventId: string, now: Date, changedBy: ChangeAuthor) =>
   JSON.stringify({
     _id: eventId,
-    type: 'webhook.test',
+    type: TEST_EVENT_TYPE,
     createdAt: now.toISOString(),
     tripId: null,
     changedBy,

@@ -7,9 +7,11 @@ import { numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { EmptyState } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
+import { listEndpoints, type WebhookEndpoint } from '../../webhooks/webhookStore.ts';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
+import { WebhooksCard, webhooksRoutes } from '../webhooks/endpointsPage.tsx';
 import { developersWords } from '../words/developers.ts';
 import { UsageChart, UsageTable } from './chart.tsx';
 import { endKeyRoutes } from './endKey.tsx';
@@ -23,31 +25,34 @@ export function developersRoutes(app: FastifyInstance, dependencies: DashboardDe
   app.get('/developers', async (request, reply) => {
     const now = clock();
     const accountId = accountIdOf(request);
-    const [keys, counts, limitState] = await Promise.all([
+    const [keys, endpoints, counts, limitState] = await Promise.all([
       listKeys(database, accountId),
+      listEndpoints(database, accountId),
       readHourlyCounts(database, accountId, firstHour(now)),
       limits.tier(sessionOf(request).account.apiTier)?.peek(accountId),
     ]);
     const page = ownersPageFor(request, reply);
     return sendPage(
       reply,
-      <DevelopersPage page={page} keys={keys} limitState={limitState} hours={lastDay(counts, now)} now={now} />,
+      <DevelopersPage {...{ page, keys, endpoints, limitState, now }} hours={lastDay(counts, now)} />,
     );
   });
   issueKeyRoutes(app, dependencies);
   endKeyRoutes(app, dependencies);
   requestsRoute(app, dependencies);
+  webhooksRoutes(app, dependencies);
 }
 
 interface DevelopersPageProperties {
   page: OwnersPage;
   keys: readonly KeyRecord[];
+  endpoints: readonly WebhookEndpoint[];
   limitState: LimitState | undefined;
   hours: readonly HourOfUse[];
   now: Date;
 }
 
-function DevelopersPage({ page, keys, limitState, hours, now }: DevelopersPageProperties) {
+function DevelopersPage({ page, keys, endpoints, limitState, hours, now }: DevelopersPageProperties) {
   const words = developersWords[page.language];
   return (
     <Layout
@@ -57,6 +62,7 @@ function DevelopersPage({ page, keys, limitState, hours, now }: DevelopersPagePr
       actions={<LinkButton href="/docs">{words.documentation}</LinkButton>}
     >
       <KeyList keys={keys} language={page.language} now={now} />
+      <WebhooksCard page={page} endpoints={endpoints} />
       <LastDayCard page={page} hours={hours} />
       <LimitCard page={page} limitState={limitState} />
     </Layout>

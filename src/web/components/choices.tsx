@@ -1,4 +1,4 @@
-import type { Choice } from './form.tsx';
+import { type Choice, describedBy } from './form.tsx';
 
 interface CheckboxProperties {
   name: string;
@@ -21,12 +21,13 @@ interface CheckboxesProperties {
   choices: readonly Choice[];
   values: readonly string[];
   error?: string | undefined;
+  hint?: string;
 }
 
-/** Checkboxes; the group's name and error are read out with each. */
-export function Checkboxes({ name, label, choices, values, error }: CheckboxesProperties) {
+/** Checkboxes; the group's name, error and hint are read out with each. */
+export function Checkboxes({ name, label, choices, values, error, hint }: CheckboxesProperties) {
   return (
-    <fieldset class="plain-group" aria-describedby={error && `${name}-error`}>
+    <fieldset class="plain-group" aria-describedby={describedBy(name, error, hint)}>
       <legend>{label}</legend>
       <div class="chips">
         {choices.map((choice) => (
@@ -39,6 +40,11 @@ export function Checkboxes({ name, label, choices, values, error }: CheckboxesPr
       {error && (
         <p class="field-error" id={`${name}-error`}>
           {error}
+        </p>
+      )}
+      {hint && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
         </p>
       )}
     </fieldset>

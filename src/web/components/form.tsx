@@ -8,7 +8,7 @@ export interface FieldProperties {
   /** The error, as a sentence. */
   error?: string | undefined;
   hint?: string;
-  type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'search' | 'date' | 'time' | 'datetime-local';
+  type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'search' | 'url' | 'date' | 'time' | 'datetime-local';
   autocomplete?: string;
   isRequired?: boolean;
   maxLength?: number;
@@ -92,7 +92,8 @@ export function Select({ name, label, choices, value, error, hint }: SelectPrope
   );
 }
 
-const describedBy = (name: string, error: string | undefined, hint: string | undefined) =>
+/** The identifiers of a field's error and hint. */
+export const describedBy = (name: string, error: string | undefined, hint: string | undefined) =>
   [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined;
 
 interface FrameProperties {

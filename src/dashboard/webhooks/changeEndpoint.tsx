@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Button } from '../../web/components/form.tsx';
+import { dateTimeText, numberText } from '../../web/components/moment.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { fieldOf } from '../../web/formBody.ts';
+import type { Language } from '../../web/language.ts';
+import {
+  deleteEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  findEndpoint,
+  type WebhookAttempt,
+  type WebhookEndpoint,
+} from '../../webhooks/webhookStore.ts';
+import { redeliver, rotateSecret } from '../../webhooks/webhooks.ts';
+import { DialogCancel, DialogPage } from '../components/dialog.tsx';
+import { OwnersForm } from '../components/form.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { chosenOverlapSeconds, OverlapSelect } from '../developers/overlap.tsx';
+import { formOf } from '../formGate.ts';
+import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { type PageNotice, redirectWithNotice, visitOf } from '../visit.ts';
+import { webhooksWords } from '../words/webhooks.ts';
+import { attemptResult } from './deliveries.tsx';
+import { type EndpointRequest, endpointOf, endpointPath, known, WEBHOOKS_PATH } from './endpoint.tsx';
+import { SecretPage } from './secretPage.tsx';
+
+const PATH = '/developers/webhooks/:id';
+
+export function changeEndpointRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  const { database, clock, testEndpoint } = dependencies;
+  const wordsFor = (request: EndpointRequest) => webhooksWords[visitOf(request).language];
+  const backTo = (request: EndpointRequest, reply: FastifyReply, notice: string | PageNotice) =>
+    redirectWithNotice(request, reply, endpointPath(endpointOf(request)), notice);
+
+  app.post(`${PATH}/test`, async (request: EndpointRequest, reply) => {
+    const attempt = known(await testEndpoint({ ...endpointOf(request), changedBy: 'DASHBOARD' }));
+    return backTo(request, reply, testNotice(attempt, visitOf(request).language));
+  });
+  app.post(`${PATH}/enable`, async (request: EndpointRequest, reply) => {
+    known(await enableEndpoint(database, endpointOf(request), clock()));
+    return backTo(request, reply, wordsFor(request).enabledNow);
+  });
+  app.post(`${PATH}/disable`, async (request: EndpointRequest, reply) => {
+    known(await disableEndpoint(database, endpointOf(request), 'REQUESTED'));
+    return backTo(request, reply, wordsFor(request).disabledNow);
+  });
+  app.post(`${PATH}/redeliver`, async (request: EndpointRequest, reply) => {
+    const { status } = known(await findEndpoint(database, endpointOf(request)));
+    await redeliver(database, clock, endpointOf(request), fieldOf(formOf(request), 'event'));
+    const { queued, queuedUntilEnabled } = wordsFor(request);
+    return backTo(request, reply, status === 'ENABLED' ? queued : queuedUntilEnabled);
+  });
+
+  app.get(`${PATH}/rotate`, async (request: EndpointRequest, reply) => {
+    const endpoint = known(await findEndpoint(database, endpointOf(request)));
+    return sendPage(reply, <RotatePage page={ownersPageFor(request, reply)} of={endpoint} />);
+  });
+  app.post(`${PATH}/rotate`, async (request: EndpointRequest, reply) => {
+    const seconds = chosenOverlapSeconds(formOf(request));
+    const endpoint = known(await rotateSecret(database, clock, endpointOf(request), seconds));
+    const page = ownersPageFor(request, reply);
+    const note = whenOldEnds(clock(), seconds, page.language);
+    return sendPage(reply.code(201), <SecretPage page={page} endpoint={endpoint} note={note} />);
+  });
+
+  app.get(`${PATH}/delete`, async (request: EndpointRequest, reply) => {
+    const endpoint = known(await findEndpoint(database, endpointOf(request)));
+    return sendPage(reply, <DeletePage page={ownersPageFor(request, reply)} of={endpoint} />);
+  });
+  app.post(`${PATH}/delete`, async (request: EndpointRequest, reply) => {
+    known(await deleteEndpoint(database, endpointOf(request)));
+    return redirectWithNotice(request, reply, WEBHOOKS_PATH, wordsFor(request).deletedNow);
+  });
+}
+
+function testNotice(attempt: WebhookAttempt, language: Language): PageNotice {
+  const words = webhooksWords[language];
+  const { responseStatus, error } = attempt;
+  const ms = numberText(attempt.ms, language);
+  if (error === null) return { kind: 'good', text: words.testAccepted(attemptResult(attempt, language), ms) };
+  const reason = responseStatus === null ? attemptResult(attempt, language) : words.statusOf(responseStatus);
+  return { kind: 'bad', text: words.testFailed(reason, ms) };
+}
+
+function whenOldEnds(now: Date, seconds: number, language: Language): string {
+  const words = webhooksWords[language];
+  if (seconds === 0) return words.oldSecretEnded;
+  return words.oldSecretSigns(dateTimeText(new Date(now.getTime() + seconds * 1000), language));
+}
+
+interface DialogProperties {
+  page: OwnersPage;
+  of: WebhookEndpoint;
+}
+
+function RotatePage({ page, of: endpoint }: DialogProperties) {
+  const words = webhooksWords[page.language];
+  return (
+    <DialogPage page={page} section="developers" title={words.rotateTitle}>
+      <p>{words.rotateText}</p>
+      <OwnersForm page={page} action={`${endpointPath(endpoint)}/rotate`}>
+        <OverlapSelect label={words.overlap} language={page.language} />
+        <div class="buttons">
+          <Button>{words.rotate}</Button>
+          <DialogCancel page={page} href={endpointPath(endpoint)} />
+        </div>
+      </OwnersForm>
+    </DialogPage>
+  );
+}
+
+function DeletePage({ page, of: endpoint }: DialogProperties) {
+  const words = webhooksWords[page.language];
+  return (
+    <DialogPage page={page} section="developers" title={words.deleteTitle}>
+      <p class="breakable">
+        <code>{endpoint.url}</code>
+      </p>
+      <p>{words.deleteText}</p>
+      <OwnersForm page={page} action={`${endpointPath(endpoint)}/delete`}>
+        <div class="buttons">
+          <Button kind="danger">{words.delete}</Button>
+          <DialogCancel page={page} href={endpointPath(endpoint)} />
+        </div>
+      </OwnersForm>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import { WEBHOOK_BOUNDS } from '../../contract/values.ts';
+import { LinkButton } from '../../web/components/form.tsx';
+import { Moment } from '../../web/components/moment.tsx';
+import { Badge, Card } from '../../web/components/notice.tsx';
+import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { sendPage } from '../../web/document.tsx';
+import type { Language } from '../../web/language.ts';
+import { listEndpoints, type WebhookEndpoint } from '../../webhooks/webhookStore.ts';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { developersWords } from '../words/developers.ts';
+import { webhooksWords } from '../words/webhooks.ts';
+import { changeEndpointRoutes } from './changeEndpoint.tsx';
+import { EndpointStatus, EventTypes, endpointPath, isFailing, WEBHOOKS_PATH } from './endpoint.tsx';
+import { endpointRoute } from './endpointPage.tsx';
+import { newEndpointRoutes } from './newEndpoint.tsx';
+
+const GUIDE_PATH = '/docs/guides/webhooks';
+
+export function webhooksRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.get('/developers/webhooks', async (request, reply) => {
+    const endpoints = await listEndpoints(dependencies.database, accountIdOf(request));
+    return sendPage(reply, <EndpointsPage page={ownersPageFor(request, reply)} endpoints={endpoints} />);
+  });
+  newEndpointRoutes(app, dependencies);
+  endpointRoute(app, dependencies);
+  changeEndpointRoutes(app, dependencies);
+}
+
+interface EndpointsProperties {
+  page: OwnersPage;
+  endpoints: readonly WebhookEndpoint[];
+}
+
+function EndpointsPage({ page, endpoints }: EndpointsProperties) {
+  const { language } = page;
+  const words = webhooksWords[language];
+  const isFull = endpoints.length >= WEBHOOK_BOUNDS.endpoints.max;
+  const add = (
+    <LinkButton href={`${WEBHOOKS_PATH}/new`} kind="primary" data-dialog>
+      {words.add}
+    </LinkButton>
+  );
+  const back = { href: '/app/developers', title: developersWords[language].title };
+  return (
+    <Layout page={page} section="developers" title={words.title} back={back} actions={!isFull && add}>
+      <Card>
+        {endpoints.length === 0 ? (
+          <EmptyState title={words.none} text={words.noneText}>
+            <a href={GUIDE_PATH}>{words.guide}</a>
+          </EmptyState>
+        ) : (
+          <>
+            <p class="hint">
+              {isFull ? words.full : words.intro} {developersWords[language].parisTime}{' '}
+              <a href={GUIDE_PATH}>{words.guide}</a>
+            </p>
+            <Table
+              caption={words.title}
+              columns={columns(language)}
+              rows={endpoints}
+              keyOf={({ endpointId }) => endpointId}
+            />
+          </>
+        )}
+      </Card>
+    </Layout>
+  );
+}
+
+function columns(language: Language): Column<WebhookEndpoint>[] {
+  const words = webhooksWords[language];
+  return [
+    {
+      title: words.endpoint,
+      cell: (endpoint) => (
+        <span class="endpoint-name">
+          <a href={endpointPath(endpoint)}>{endpoint.url}</a>
+          {endpoint.description && <span class="hint">{endpoint.description}</span>}
+        </span>
+      ),
+    },
+    { title: words.eventTypes, cell: (endpoint) => <EventTypes of={endpoint} language={language} /> },
+    { title: words.status, cell: (endpoint) => <EndpointStatus of={endpoint} language={language} /> },
+    { title: words.created, cell: ({ createdAt }) => <Moment at={createdAt} language={language} hideZone /> },
+  ];
+}
+
+/** On the page for developers: how many endpoints there are, and which of them need attention. */
+export function WebhooksCard({ page: { language }, endpoints }: EndpointsProperties) {
+  const words = webhooksWords[language];
+  const failing = endpoints.filter(isFailing).length;
+  const disabled = endpoints.filter(({ status }) => status === 'DISABLED').length;
+  return (
+    <Card>
+      <div class="card-head">
+        <h2>{words.title}</h2>
+        <LinkButton href={WEBHOOKS_PATH}>{words.manage}</LinkButton>
+      </div>
+      {endpoints.length === 0 ? (
+        <p class="hint">{words.noneText}</p>
+      ) : (
+        <p class="named">
+          {words.count(endpoints.length)}
+          {failing > 0 && <Badge kind="warn">{words.failingCount(failing)}</Badge>}
+          {disabled > 0 && <Badge kind="bad">{words.disabledCount(disabled)}</Badge>}
+        </p>
+      )}
+    </Card>
+  );
+}
