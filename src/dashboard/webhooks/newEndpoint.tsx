@@ -126,7 +126,7 @@ function NewEndpointPage({ page, draft, faults = new Map() }: NewEndpointPagePro
           autocomplete="off"
         />
         <div class="buttons">
-          <Button>{words.add}</Button>
+          <Button>{words.submit}</Button>
           <DialogCancel page={page} href={WEBHOOKS_PATH} />
         </div>
       </OwnersForm>

@@ -27,7 +27,7 @@ export const deliveryErrorWords = bilingual(
     TIMED_OUT: 'timed out',
     HOST_NOT_FOUND: 'host not found',
     ADDRESS_NOT_ALLOWED: 'address not public',
-    TLS_FAILED: 'no valid TLS connection',
+    TLS_FAILED: 'invalid TLS',
     CONNECTION_FAILED: 'connection failed',
   },
   {
@@ -35,8 +35,8 @@ export const deliveryErrorWords = bilingual(
     TIMED_OUT: 'délai dépassé',
     HOST_NOT_FOUND: 'hôte introuvable',
     ADDRESS_NOT_ALLOWED: 'adresse non publique',
-    TLS_FAILED: 'pas de connexion TLS valide',
-    CONNECTION_FAILED: 'connexion impossible',
+    TLS_FAILED: 'TLS non valide',
+    CONNECTION_FAILED: 'échec de connexion',
   },
 );
 
@@ -59,6 +59,7 @@ export const webhooksWords = bilingual(
     intro: 'Your endpoints receive the events of your trips.',
     guide: 'How to receive webhooks',
     add: 'Add endpoint',
+    submit: 'Add',
     none: 'No endpoints yet',
     noneText:
       'A webhook tells your server about every change to your trips within seconds, so that you need not poll the API. Each event is signed, and sent again until your server accepts it.',
@@ -132,6 +133,7 @@ export const webhooksWords = bilingual(
     intro: 'Vos points de réception reçoivent les événements de vos courses.',
     guide: 'Comment recevoir des webhooks',
     add: 'Ajouter un point de réception',
+    submit: 'Ajouter',
     none: 'Pas encore de point de réception',
     noneText:
       'Un webhook informe votre serveur de chaque changement de vos courses en quelques secondes, sans que vous ayez à interroger l’API. Chaque événement est signé, et renvoyé jusqu’à ce que votre serveur l’accepte.',
