@@ -237,7 +237,7 @@ describe('the page of an endpoint', () => {
     ['3600', 3_600],
     ['86400', 86_400],
     ['a year', 86_400],
-  ])('rotates the secret with an overlap of %s seconds, and shows the new one once', async (overlap, seconds) => {
+  ])('rotates the secret with the overlap "%s", and shows the new one once', async (overlap, seconds) => {
     const { account, receiver, endpoint, owner, page } = await subscriber();
     const path = `${pathOf(endpoint)}/rotate`;
     const answer = await owner.submit(path, path, { overlap });
