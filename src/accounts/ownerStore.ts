@@ -1,5 +1,4 @@
 import type { Queryable } from '../database/connection.ts';
-import type { Account } from './accountStore.ts';
 
 /** The person who may sign in for an account. */
 export interface Owner {
@@ -12,18 +11,6 @@ export interface Owner {
 export async function findOwnerByEmail(database: Queryable, email: string): Promise<Owner | undefined> {
   const { rows } = await database.query<Owner>({
     text: `SELECT account_id AS "accountId", email, password_hash AS "passwordHash" FROM owners WHERE email = $1`,
-    values: [email],
-  });
-  return rows[0];
-}
-
-/** The account whose owner signs in with this address. */
-export async function findAccountByEmail(
-  database: Queryable,
-  email: string,
-): Promise<Pick<Account, 'accountId' | 'role'> | undefined> {
-  const { rows } = await database.query<Pick<Account, 'accountId' | 'role'>>({
-    text: `SELECT account_id AS "accountId", a.role FROM owners JOIN accounts a USING (account_id) WHERE email = $1`,
     values: [email],
   });
   return rows[0];

@@ -4,11 +4,13 @@ import { formBodies } from '../web/formBody.ts';
 import { accountRoutes } from './account/accountPage.tsx';
 import type { DashboardDependencies } from './dependencies.ts';
 import { developersRoutes } from './developers/developersPage.tsx';
+import { driversRoutes } from './drivers/driversPage.tsx';
 import { formGate } from './formGate.ts';
-import { NAVIGATION } from './navigation.ts';
-import { ownersGate } from './page.ts';
+import { navigationFor } from './navigation.ts';
+import { ownersGate, roleGate, sessionOf } from './page.ts';
 import { pricingRoutes } from './pricing/pricingPage.tsx';
 import { ridersRoutes } from './riders/ridersPage.tsx';
+import { ridesRoutes } from './rides/ridesPage.tsx';
 import { invitationRoutes } from './signIn/invitationPage.tsx';
 import { signInRoutes } from './signIn/signInPage.tsx';
 import { signOutRoutes } from './signIn/signOut.ts';
@@ -27,7 +29,18 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
   invitationRoutes(app, dependencies);
   app.register(async (owners) => {
     ownersGate(owners); //                             3. signed-in owner
-    owners.get('/', async (_request, reply) => reply.redirect(NAVIGATION[0].path, 303));
+    owners.get('/', async (request, reply) => {
+      const [first] = navigationFor(sessionOf(request).account.role);
+      return reply.redirect(first?.path ?? '/app/trips', 303);
+    });
+    owners.register(async (drivers) => {
+      roleGate(drivers, 'DRIVER');
+      ridesRoutes(drivers, dependencies);
+    });
+    owners.register(async (contractors) => {
+      roleGate(contractors, 'CONTRACTOR');
+      driversRoutes(contractors, dependencies);
+    });
     signOutRoutes(owners, dependencies);
     tripsRoutes(owners, dependencies);
     developersRoutes(owners, dependencies);

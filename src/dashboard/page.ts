@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownSession } from '../accounts/sessionStore.ts';
+import type { Role } from '../contract/values.ts';
+import { ApiError } from '../errors.ts';
 import type { Language } from '../web/language.ts';
 import { formTokenOf, type PageNotice, takeNotice, visitOf } from './visit.ts';
 
@@ -41,6 +43,13 @@ export function sessionOf(request: FastifyRequest): KnownSession {
 
 /** The account whose owner is signed in: the only one whose data a page may show or change. */
 export const accountIdOf = (request: FastifyRequest): string => sessionOf(request).account.accountId;
+
+/** Pages of accounts with one role are not there for others. */
+export function roleGate(app: FastifyInstance, role: Role): void {
+  app.addHook('onRequest', async (request) => {
+    if (sessionOf(request).account.role !== role) throw new ApiError('NOT_FOUND');
+  });
+}
 
 /** Redirects to the sign-in page if nobody is signed in, and back afterwards. */
 export function ownersGate(app: FastifyInstance): void {

@@ -23,7 +23,7 @@ export interface RateLimits {
   /**
    * How often an account may look up a driver by e-mail address: enough to dispatch, too rarely to collect addresses.
    */
-  driverSearch: RateLimit;
+  driverInvitations: RateLimit;
   /** How often an account may try unsaved rates: as fast as one types, but no cheaper source of quotes than the API. */
   triedRates: RateLimit;
   /** Where the counters are now: "memory", "redis" or "memory, redis is unavailable". */
@@ -73,7 +73,7 @@ export function createRateLimits(
       email: createLimit('sign-in-email', SIGN_IN_RULES.email, shared),
       browser: createLimit('sign-in-browser', SIGN_IN_RULES.browser, shared),
     },
-    driverSearch: createLimit('driver-search', { requests: 60, seconds: 600 }, shared),
+    driverInvitations: createLimit('driver-invitations', { requests: 60, seconds: 600 }, shared),
     triedRates: createLimit('tried-rates', { requests: 120, seconds: 60 }, shared),
     storage: () =>
       shared === undefined ? 'memory' : shared.isUnavailable() ? `memory, ${shared.name} is unavailable` : shared.name,

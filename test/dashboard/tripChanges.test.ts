@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { endAgreement, inviteDriver } from '../../src/accounts/driverAgreementStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
 import { advanceTrip } from '../support/advance.ts';
 import { formsOf, ownerForFile, ownerOf } from '../support/browserClient.ts';
 import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
-import type { TestAccount } from '../support/service.ts';
+import { agree } from '../support/drivers.ts';
 
 const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
 const driver = await service.account();
-await ownerOf(service, driver);
-
-const emailOf = ({ invitation }: TestAccount) => invitation?.email ?? '';
+await agree(service, account, driver);
 
 async function bookedTrip(changes: Record<string, unknown> = {}): Promise<{ id: string; path: string }> {
   const { _id } = await account.api.createdTrip(changes);
@@ -24,7 +23,7 @@ const advanceForm = async (path: string) => ({
 });
 
 const advance = (path: string) => owner.submit(path, `${path}/advance`, { confirmed: 'yes' });
-const assign = (path: string, email: string) => owner.submit(path, `${path}/assign`, { email });
+const assign = (path: string, driverId: string) => owner.submit(path, `${path}/assign`, { driver: driverId });
 const cancel = (path: string, reason = '') => owner.submit(`${path}/cancel`, `${path}/cancel`, { reason });
 
 describe('the page of a trip', () => {
@@ -122,7 +121,7 @@ describe('an unusual step', () => {
     const asked = await owner.submit(path, `${path}/advance`);
     expect(asked.html).toContain('no driver');
     expect(asked.html).not.toContain('not before');
-    await assign(path, emailOf(driver));
+    await assign(path, driver.accountId);
     expect((await owner.submit(path, `${path}/advance`)).status).toBe(303);
   });
 });
@@ -234,7 +233,7 @@ describe('a change made from a page that is out of date', () => {
       const { id, path } = await bookedTrip();
       const hidden = await advanceForm(path);
       await advanceTrip(service, id, 'OTWTD');
-      const answer = await owner.post(`${path}/${change}`, { ...hidden, email: emailOf(driver) });
+      const answer = await owner.post(`${path}/${change}`, { ...hidden, driver: driver.accountId });
       expect([answer.status, answer.html]).toEqual([409, expect.stringContaining('has changed since you opened')]);
       expect(answer.html).toContain('On the way to the destination');
       expect(answer.html).toContain(`/language/fr?to=${encodeURIComponent(path)}`);
@@ -247,7 +246,7 @@ describe('a change made from a page that is out of date', () => {
     await account.api.cancel(id);
     const { html } = await owner.get(path);
     expect(formsOf(html).map(({ action }) => action)).toEqual(['/app/sign-out']);
-    const forged = { ...formsOf(html)[0]?.hidden, version: '2', email: emailOf(driver) };
+    const forged = { ...formsOf(html)[0]?.hidden, version: '2', driver: driver.accountId };
     expect((await owner.post(`${path}/advance`, forged)).status).toBe(409);
     expect((await owner.post(`${path}/cancel`, forged)).status).toBe(409);
     expect((await owner.post(`${path}/assign`, forged)).status).toBe(422);
@@ -261,7 +260,7 @@ describe('a change that somebody else makes while ours is on its way', () => {
     const hidden = await advanceForm(path);
     const other = await openTransaction(service);
     await other.query(`UPDATE trips SET executor_id = account_id, version = version + 1 WHERE trip_id = $1`, [id]);
-    const ours = owner.post(`${path}/${change}`, { ...hidden, email: emailOf(driver) });
+    const ours = owner.post(`${path}/${change}`, { ...hidden, driver: driver.accountId });
     await untilStatementWaits(service);
     await other.commit();
     expect((await ours).status).toBe(409);
@@ -271,22 +270,29 @@ describe('a change that somebody else makes while ours is on its way', () => {
 });
 
 describe('assigning', () => {
-  it('finds a driver by the address with which they sign in, however it is typed, and can be changed', async () => {
+  it('chooses from the drivers who agreed, and can be changed and taken back', async () => {
     const { id, path } = await bookedTrip();
-    expect((await assign(path, ` ${emailOf(driver).toUpperCase()} `)).headers.get('location')).toBe(path);
-    const { html } = await owner.get(path);
-    for (const text of ['The driver is assigned', emailOf(driver), 'Demo driver']) expect(html).toContain(text);
     const another = await service.account();
-    await ownerOf(service, another);
-    await assign(path, emailOf(another));
-    expect((await account.api.tripNow(id)).executorId).toBe(another.accountId);
+    await agree(service, account, another);
+    for (const [chosen, notice] of [
+      [driver.accountId, 'The driver is assigned'],
+      [another.accountId, 'The driver is assigned'],
+      ['', 'no longer has a driver'],
+    ] as const) {
+      expect((await assign(path, chosen)).headers.get('location')).toBe(path);
+      expect((await owner.get(path)).html).toContain(notice);
+      expect((await account.api.tripNow(id)).executorId).toBe(chosen || null);
+    }
+    const { body } = await account.api.send('GET', `/v1/events/${id}-4`);
+    expect(body.data).toMatchObject({ type: 'trip.assigned', data: { trip: { executorId: null } } });
+    await assign(path, driver.accountId);
     expect((await owner.get('/app/trips')).html).toContain('Demo driver');
   });
 
   it('is in the history with its author, while callers of the API see statuses alone', async () => {
     const { id, path } = await bookedTrip();
     service.clock.advance(1);
-    await assign(path, emailOf(driver));
+    await assign(path, driver.accountId);
     service.clock.advance(1);
     const trip = { accountId: account.accountId, tripId: id, version: 2 };
     const author = { assignedAt: service.clock.now(), assignedBy: 'OPERATOR' as const };
@@ -310,18 +316,21 @@ describe('assigning', () => {
     expect(statusHistory.map(({ status }: { status: string }) => status)).toEqual(['CONFIRMED', 'OTWTP']);
   });
 
-  it('refuses who is no driver here in the same words, whatever else they are, and keeps what was typed', async () => {
+  it('refuses whoever did not agree, in the same words whatever else they are', async () => {
     const contractor = await service.account({ role: 'CONTRACTOR' });
-    await ownerOf(service, contractor);
+    const stranger = await service.account();
     const invited = await service.account();
+    await inviteDriver(service.database, account.accountId, 'invited@example.com', service.clock.now());
+    const former = await service.account();
+    await agree(service, account, former);
+    await endAgreement(service.database, account.accountId, `${former.accountId}@example.com`, service.clock.now());
     const { id, path } = await bookedTrip();
-    for (const account of [contractor, invited]) {
-      const { status, html } = await assign(path, emailOf(account));
-      expect([status, html]).toEqual([422, expect.stringContaining('No driver signs in with this e-mail address')]);
-      expect(html).toContain(`value="${emailOf(account)}"`);
+    for (const chosen of [contractor, stranger, invited, former, account].map(({ accountId }) => accountId)) {
+      const { status, html } = await assign(path, chosen);
+      expect([status, html]).toEqual([422, expect.stringContaining('Choose a driver who drives for you')]);
     }
-    for (const email of ['', 'nobody', 'x'.repeat(60_000), emailOf(driver).slice(0, 8), '%@example.com'])
-      expect([email.slice(0, 20), (await assign(path, email)).status]).toEqual([email.slice(0, 20), 422]);
+    for (const chosen of ['nobody', 'x'.repeat(60_000), newId(), '%'])
+      expect([chosen.slice(0, 20), (await assign(path, chosen)).status]).toEqual([chosen.slice(0, 20), 422]);
     expect((await account.api.tripNow(id)).executorId).toBe(null);
   });
 
@@ -334,20 +343,11 @@ describe('assigning', () => {
     const { _id } = await self.api.createdTrip();
     const { html } = await browser.get(`/app/trips/${_id}`);
     expect(html).toContain('You drive your own trips yourself');
-    const forged = { ...formsOf(html)[0]?.hidden, version: '1', email: emailOf(driver) };
-    expect((await browser.post(`/app/trips/${_id}/assign`, forged)).status).toBe(422);
+    for (const chosen of [driver.accountId, '']) {
+      const forged = { ...formsOf(html)[0]?.hidden, version: '1', driver: chosen };
+      expect((await browser.post(`/app/trips/${_id}/assign`, forged)).status).toBe(422);
+    }
     expect((await self.api.tripNow(_id)).executorId).toBe(self.accountId);
-  });
-
-  it('cannot be used to collect addresses', async () => {
-    const collector = await service.account({ role: 'CONTRACTOR' });
-    const browser = await ownerOf(service, collector);
-    const path = `/app/trips/${(await collector.api.createdTrip())._id}`;
-    const { hidden = {} } = formsOf((await browser.get(path)).html).find(({ action }) => /assign$/.test(action)) ?? {};
-    const attempt = (count: number) => browser.post(`${path}/assign`, { ...hidden, email: `d${count}@example.com` });
-    for (let count = 0; count < 60; count += 1) expect((await attempt(count)).html).toContain('No driver signs in');
-    const refused = await browser.post(`${path}/assign`, { ...hidden, email: emailOf(driver) });
-    expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('Too many attempts')]);
   });
 });
 
@@ -379,7 +379,7 @@ describe('cancelling', () => {
 describe('a forged form', () => {
   it.each(['advance', 'assign', 'cancel', 'edit', 'undo'])('changes nothing: %s', async (change) => {
     const { id, path } = await bookedTrip();
-    const fields: Record<string, string> = { ...(await advanceForm(path)), email: emailOf(driver) };
+    const fields: Record<string, string> = { ...(await advanceForm(path)), driver: driver.accountId };
     const { formToken: _, ...without } = fields;
     const attempts: [Record<string, string>, Record<string, string>][] = [
       [without, {}],

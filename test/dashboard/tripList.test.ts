@@ -17,8 +17,10 @@ const bookedAt = async (scheduledAt: string) => (await account.api.createdTrip({
 
 describe('the list of trips', () => {
   it('says so when there are none, and where a sign-in leads', async () => {
+    const contractor = await ownerOf(service, await service.account({ role: 'CONTRACTOR' }));
+    expect((await contractor.get('/app')).headers.get('location')).toBe('/app/trips');
     const newcomer = await ownerOf(service, await service.account());
-    expect((await newcomer.get('/app')).headers.get('location')).toBe('/app/trips');
+    expect((await newcomer.get('/app')).headers.get('location')).toBe('/app/rides');
     expect((await newcomer.get('/app/trips')).html).toContain('No trips yet');
     expect((await newcomer.get('/app/trips?status=CANCELLED')).html).toContain('No trip matches');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownerOf, type Visitor } from '../support/browserClient.ts';
+import { agree } from '../support/drivers.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 
 const service = await serviceForFile();
@@ -103,7 +104,8 @@ describe('the voucher', () => {
       'Nom ou dénomination sociale': 'aucun chauffeur attribué',
     });
     expect((await owner.get(path)).html).toContain('a driver, who is assigned on this page');
-    await owner.submit(path, `${path}/assign`, { email: driver.invitation?.email ?? '' });
+    await agree(service, contractor, driver);
+    await owner.submit(path, `${path}/assign`, { driver: driver.accountId });
     const voucher = await voucherOf(owner, path);
     expect(voucher['Chauffeur et exploitant']).toMatchObject({ Téléphone: DRIVER[4] });
     expect(voucher['Réservation prise par']).toEqual({
@@ -141,7 +143,8 @@ describe('the voucher', () => {
     await ownerOf(service, driver);
     const owner = await ownerOf(service, contractor, { 'accept-language': 'fr' });
     const path = await bookedBy(contractor);
-    await owner.submit(path, `${path}/assign`, { email: driver.invitation?.email ?? '' });
+    await agree(service, contractor, driver);
+    await owner.submit(path, `${path}/assign`, { driver: driver.accountId });
     expect((await owner.get(path)).html).toContain('Le chauffeur renseigne ses coordonnées dans son propre compte');
   });
 

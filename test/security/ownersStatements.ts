@@ -1,7 +1,17 @@
+import {
+  answerContractor,
+  countInvitedDrivers,
+  endAgreement,
+  hasAgreed,
+  inviteDriver,
+  listContractors,
+  listInvitedDrivers,
+} from '../../src/accounts/driverAgreementStore.ts';
 import { findVoucherDetails, saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
 import { lockKey, revokeKey, shortenKey } from '../../src/keys/apiKeyStore.ts';
+import { findRide, listRides } from '../../src/trips/store/rides.ts';
 import { readHourlyCounts, readRequests, trimRequests, writeUsage } from '../../src/usage/usageStore.ts';
 import { changing } from './signInStatements.ts';
 import type { Scoped, Trial } from './statements.ts';
@@ -29,6 +39,51 @@ export const makeUsage = (database: Queryable, accountId: string): Promise<void>
   );
 
 const keyOfOwner = ({ accountId, owner }: Trial) => ({ accountId, keyId: owner.key.keyId });
+
+const NO_DRIVERS = { sameForOwner: 'nobody has any drivers or rides yet' };
+
+/** A contractor's drivers, and a driver's contractors and rides. */
+export const DRIVER_STATEMENTS: Record<string, Scoped> = {
+  inviteDriver: changing('driver_agreements', async ({ database, accountId }) => {
+    await inviteDriver(database, accountId, `${newId()}@example.fr`, NOW);
+  }),
+  countInvitedDrivers: { run: ({ database, accountId }) => countInvitedDrivers(database, accountId), ...NO_DRIVERS },
+  listInvitedDrivers: { run: ({ database, accountId }) => listInvitedDrivers(database, accountId), ...NO_DRIVERS },
+  hasAgreed: {
+    run: ({ database, accountId, owner }) => hasAgreed(database, accountId, owner.accountId),
+    foreign: false,
+    ...NO_DRIVERS,
+  },
+  endAgreement: {
+    run: ({ database, accountId }) => endAgreement(database, accountId, 'driver@example.fr', NOW),
+    foreign: false,
+    ...NO_DRIVERS,
+  },
+  listContractors: {
+    run: ({ database, accountId }) => listContractors(database, accountId, 'driver@example.fr'),
+    foreign: [],
+    ...NO_DRIVERS,
+  },
+  answerContractor: {
+    run: ({ database, accountId, owner }) =>
+      answerContractor(
+        database,
+        { driverId: accountId, email: 'driver@example.fr', contractorId: owner.accountId, status: 'AGREED' },
+        NOW,
+      ),
+    foreign: false,
+    ...NO_DRIVERS,
+  },
+  listRides: {
+    run: ({ database, accountId }) =>
+      listRides(database, { driverId: accountId, from: new Date(0), underWayFrom: new Date(0) }),
+  },
+  findRide: {
+    run: ({ database, accountId, trip }) => findRide(database, accountId, trip.tripId),
+    foreign: undefined,
+    ...NO_DRIVERS,
+  },
+};
 
 /** What an owner does in the dashboard. */
 export const OWNERS_STATEMENTS: Record<string, Scoped> = {

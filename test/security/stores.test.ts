@@ -14,7 +14,7 @@ import { type AccountWithRecords, furnish } from '../support/accountWithRecords.
 import { openTransaction } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
-import { makeUsage, OWNERS_STATEMENTS } from './ownersStatements.ts';
+import { DRIVER_STATEMENTS, makeUsage, OWNERS_STATEMENTS } from './ownersStatements.ts';
 import { makeOwner, SIGN_IN_STATEMENTS } from './signInStatements.ts';
 import { bookingOf, cancellationOf, SCOPED as OF_TRIPS, type Scoped, type Trial } from './statements.ts';
 import { FRAGMENTS, UNSCOPED } from './unscopedStatements.ts';
@@ -24,6 +24,7 @@ const SCOPED: Record<string, Scoped> = {
   ...OF_TRIPS,
   ...SIGN_IN_STATEMENTS,
   ...OWNERS_STATEMENTS,
+  ...DRIVER_STATEMENTS,
   ...WEBHOOK_STATEMENTS,
 };
 
@@ -161,7 +162,6 @@ describe('a statement that names no account', () => {
     expect(reached).toEqual([
       'findKeys',
       'findOwnerByEmail',
-      'findAccountByEmail',
       'findInvitation',
       'useInvitation',
       'findSession',
@@ -170,6 +170,7 @@ describe('a statement that names no account', () => {
     ]);
     expect([...behindRoutes].filter((name) => /^operator\//.test(name))).toEqual([]);
     expect([...behindRoutes].filter(isStore).sort()).toEqual([
+      'accounts/driverAgreementStore.ts',
       'accounts/invitationStore.ts',
       'accounts/knownBrowserStore.ts',
       'accounts/ownerStore.ts',
@@ -189,6 +190,7 @@ describe('a statement that names no account', () => {
       'trips/store/findTrips.ts',
       'trips/store/idempotencyKeys.ts',
       'trips/store/listTrips.ts',
+      'trips/store/rides.ts',
       'trips/store/tripColumns.ts',
       'trips/store/tripCounts.ts',
       'trips/store/tripDetails.ts',

@@ -20,10 +20,6 @@ export const UNSCOPED: Record<string, Unscoped> = {
     why: 'whose address it is, is what it finds out',
     usedBy: ['dashboard/signIn/signInPage.tsx', 'operator/accountCommands.ts'],
   },
-  findAccountByEmail: {
-    why: 'whose address it is, is what it finds out',
-    usedBy: ['dashboard/trips/changes.ts'],
-  },
   findInvitation: {
     why: 'whose invitation it is, is what it finds out',
     usedBy: ['dashboard/signIn/invitationPage.tsx'],

@@ -4,7 +4,7 @@ import { Notice } from '../../web/components/notice.tsx';
 import { Document } from '../../web/document.tsx';
 import { LANGUAGES } from '../../web/language.ts';
 import { languageLink } from '../../web/languageRoute.ts';
-import { NAVIGATION, type Section, sectionTitle } from '../navigation.ts';
+import { navigationFor, type Section, sectionTitle } from '../navigation.ts';
 import type { OwnersPage, Page } from '../page.ts';
 import { HOME } from '../visit.ts';
 import { layoutWords } from '../words/layout.ts';
@@ -62,11 +62,11 @@ export function Layout({ page, section, title, back, actions, children }: Layout
   );
 }
 
-function Navigation({ page: { language }, current }: { page: Page; current: Section }) {
+function Navigation({ page: { language, session }, current }: { page: OwnersPage; current: Section }) {
   return (
     <nav class="nav" aria-label={layoutWords[language].navigation}>
       <ul>
-        {NAVIGATION.map(({ section, path }) => (
+        {navigationFor(session.account.role).map(({ section, path }) => (
           <li key={section}>
             <a href={path} aria-current={section === current ? 'page' : undefined}>
               {sectionTitle(section, language)}

@@ -10,48 +10,70 @@ import { DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
+import type { Section } from '../navigation.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
-import { changedMeanwhile, isCurrent } from './changes.ts';
+import { isCurrent } from './changes.ts';
 import { tripPath, VersionField } from './statusCards.tsx';
 import { sendTrip } from './tripPage.tsx';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 
 const CONFIRMED = 'confirmed';
 
-/** The next step of a trip, and back for a minute. */
-export function advanceTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.post('/trips/:id/advance', async (request, reply) => advance(request, reply, dependencies));
-  app.post('/trips/:id/undo', async (request, reply) => undo(request, reply, dependencies));
+/** Where trips are advanced: among the account's own trips, or among the rides that were assigned to a driver. */
+export interface AdvancePlace extends Pick<DashboardDependencies, 'database' | 'clock'> {
+  section: Section;
+  path: '/trips' | '/rides';
+  read(request: FastifyRequest): Promise<ShownTrip>;
+  /** Shows the trip as it is now, with a message. */
+  send(request: FastifyRequest, reply: FastifyReply, message: string): Promise<FastifyReply>;
 }
 
-async function advance(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
-  const shown = await readTrip(dependencies.database, referenceOf(request));
+/** The next step of a trip, and back for a minute. */
+export function advanceRoutes(app: FastifyInstance, place: AdvancePlace): void {
+  app.post(`${place.path}/:id/advance`, async (request, reply) => advance(request, reply, place));
+  app.post(`${place.path}/:id/undo`, async (request, reply) => undo(request, reply, place));
+}
+
+export const advanceTripRoutes = (app: FastifyInstance, dependencies: DashboardDependencies): void =>
+  advanceRoutes(app, {
+    ...dependencies,
+    section: 'trips',
+    path: '/trips',
+    read: (request) => readTrip(dependencies.database, referenceOf(request)),
+    send: (request, reply, message) => sendTrip(request, reply, dependencies, { message }),
+  });
+
+const changedMeanwhile = (request: FastifyRequest, reply: FastifyReply, place: AdvancePlace) =>
+  place.send(request, reply.code(409), tripsWords[visitOf(request).language].changedMeanwhile);
+
+async function advance(request: FastifyRequest, reply: FastifyReply, place: AdvancePlace) {
+  const shown = await place.read(request);
   const steps = stepsTowards(shown.trip.status);
-  if (!isCurrent(request, shown) || !steps) return changedMeanwhile(request, reply, dependencies);
+  if (!isCurrent(request, shown) || !steps) return changedMeanwhile(request, reply, place);
   const unusual = unusualAboutStep(
     { ...shown.trip, scheduledAt: new Date(shown.trip.scheduledPickupTime) },
-    dependencies.clock(),
+    place.clock(),
   );
   if (unusual.length > 0 && fieldOf(formOf(request), CONFIRMED) === '')
-    return sendPage(reply, <ConfirmStepPage page={ownersPageFor(request, reply)} shown={shown} unusual={unusual} />);
+    return sendPage(
+      reply,
+      <ConfirmStepPage {...{ page: ownersPageFor(request, reply), section: place.section, shown, unusual }} />,
+    );
   const { language } = visitOf(request);
-  return step(request, reply, dependencies, shown, steps, (status) =>
+  return step(request, reply, place, shown, steps, (status) =>
     tripsWords[language].advanced(statusWords[language][status]),
   );
 }
 
-async function undo(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+async function undo(request: FastifyRequest, reply: FastifyReply, place: AdvancePlace) {
   const { language } = visitOf(request);
-  const shown = await readTrip(dependencies.database, referenceOf(request));
-  const status = isCurrent(request, shown) ? statusBeforeStep(shown.history, dependencies.clock()) : undefined;
-  if (status === undefined) {
-    const message = tripChangeWords[language].tooLateToUndo;
-    return sendTrip(request, reply.code(409), dependencies, { message });
-  }
-  return step(request, reply, dependencies, shown, [status], () =>
+  const shown = await place.read(request);
+  const status = isCurrent(request, shown) ? statusBeforeStep(shown.history, place.clock()) : undefined;
+  if (status === undefined) return place.send(request, reply.code(409), tripChangeWords[language].tooLateToUndo);
+  return step(request, reply, place, shown, [status], () =>
     tripChangeWords[language].undone(statusWords[language][status]),
   );
 }
@@ -59,29 +81,29 @@ async function undo(request: FastifyRequest, reply: FastifyReply, dependencies: 
 async function step(
   request: FastifyRequest,
   reply: FastifyReply,
-  dependencies: DashboardDependencies,
+  place: AdvancePlace,
   shown: ShownTrip,
   steps: TripStatus[],
   noticeOf: (status: TripStatus) => string,
 ) {
-  const { database, clock } = dependencies;
-  const trip = { ...referenceOf(request), version: shown.version };
-  const changed = await stepTrip(database, { trip, steps, changedAt: clock(), changedBy: 'DASHBOARD' });
-  if (!changed) return changedMeanwhile(request, reply, dependencies);
+  const trip = { ...shown.reference, version: shown.version };
+  const changed = await stepTrip(place.database, { trip, steps, changedAt: place.clock(), changedBy: 'DASHBOARD' });
+  if (!changed) return changedMeanwhile(request, reply, place);
   return redirectWithNotice(request, reply, tripPath(shown), noticeOf(changed.status));
 }
 
 interface ConfirmStepProperties {
   page: OwnersPage;
+  section: Section;
   shown: ShownTrip;
   unusual: readonly UnusualStep[];
 }
 
-function ConfirmStepPage({ page, shown, unusual }: ConfirmStepProperties) {
+function ConfirmStepPage({ page, section, shown, unusual }: ConfirmStepProperties) {
   const words = tripChangeWords[page.language];
   const when = dateTimeText(new Date(shown.trip.scheduledPickupTime), page.language);
   return (
-    <DialogPage page={page} section="trips" title={words.confirmStep}>
+    <DialogPage page={page} section={section} title={words.confirmStep}>
       {unusual.map((each) => (
         <p key={each}>{each === 'early' ? words.early(when) : words.no_driver}</p>
       ))}

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type InvitedDriver, listInvitedDrivers } from '../../accounts/driverAgreementStore.ts';
 import { canUpdate } from '../../trips/updateTrip.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
@@ -9,10 +10,11 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
+import { DriverCard } from './driverCard.tsx';
 import { TRIPS_PATH } from './filter.ts';
 import { HistoryCard } from './historyCard.tsx';
 import { IdentifiersCard, PriceCard, RideCard, RiderCard } from './rideCards.tsx';
-import { type AssignmentAttempt, DriverCard, StatusCard, tripPath } from './statusCards.tsx';
+import { StatusCard, tripPath } from './statusCards.tsx';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { VoucherGapsNotice } from './voucherGaps.tsx';
 
@@ -23,7 +25,7 @@ export function tripRoute(app: FastifyInstance, dependencies: DashboardDependenc
 /** Why a change was not made. */
 export interface TripProblem {
   message?: string;
-  attempt?: AssignmentAttempt;
+  driverError?: string;
 }
 
 /** Sends the page of the trip in its current state. */
@@ -34,19 +36,21 @@ export async function sendTrip(
   problem: TripProblem = {},
 ): Promise<FastifyReply> {
   const shown = await readTrip(database, referenceOf(request));
+  const drivers = (await listInvitedDrivers(database, shown.reference.accountId)).filter(({ driverId }) => driverId);
   // After a form was submitted, too, this page is the one to return to.
   const page = { ...ownersPageFor(request, reply), path: tripPath(shown) };
-  return sendPage(reply, <TripPage page={page} shown={shown} now={clock()} problem={problem} />);
+  return sendPage(reply, <TripPage {...{ page, shown, drivers, problem }} now={clock()} />);
 }
 
 interface TripPageProperties {
   page: OwnersPage;
   shown: ShownTrip;
+  drivers: readonly InvitedDriver[];
   now: Date;
   problem: TripProblem;
 }
 
-function TripPage({ page, shown, now, problem }: TripPageProperties) {
+function TripPage({ page, shown, drivers, now, problem }: TripPageProperties) {
   const { language } = page;
   const words = tripsWords[language];
   const title = words.tripTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), language));
@@ -66,7 +70,7 @@ function TripPage({ page, shown, now, problem }: TripPageProperties) {
         <RideCard shown={shown} language={language} />
         <div class="stack trip-side">
           <StatusCard page={page} shown={shown} now={now} />
-          <DriverCard page={page} shown={shown} attempt={problem.attempt} />
+          <DriverCard page={page} shown={shown} drivers={drivers} error={problem.driverError} />
           <HistoryCard shown={shown} language={language} />
         </div>
         <div class="stack">

@@ -11,10 +11,13 @@ import type { StatusChangeRow } from '../../trips/tripRow.ts';
 import { tripView, tripWithHistoryView } from '../../trips/tripView.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
-import type { TripFilter } from './filter.ts';
+import { TRIPS_PATH, type TripFilter } from './filter.ts';
 
 /** A trip as the API returns it, with the details of the records it refers to. */
 export interface ShownTrip {
+  reference: TripReference;
+  /** Of its page. */
+  path: string;
   trip: TripWithHistory;
   /** The version shown: changes made from it apply to no other. */
   version: number;
@@ -29,15 +32,23 @@ export const referenceOf = (request: FastifyRequest): TripReference => ({
   tripId: tripIdOf(request.params as TripPath),
 });
 
-export async function readTrip(database: Queryable, reference: TripReference): Promise<ShownTrip> {
+export async function readTrip(
+  database: Queryable,
+  reference: TripReference,
+  { path, viewerId }: { path: string; viewerId: string } = {
+    path: `${TRIPS_PATH}/${reference.tripId}`,
+    viewerId: reference.accountId,
+  },
+): Promise<ShownTrip> {
   const [[found], details, vehicles] = await Promise.all([
     findTrips(database, [reference]),
-    findTripDetails(database, reference),
+    findTripDetails(database, reference, viewerId),
     listVehicles(database, reference.accountId),
   ]);
   if (!found || !details) throw new ApiError('TRIP_NOT_FOUND');
   const { trip, history } = found;
-  return { trip: tripWithHistoryView(trip, history), version: trip.version, history, details, vehicles };
+  const { version } = trip;
+  return { reference, path, trip: tripWithHistoryView(trip, history), version, history, details, vehicles };
 }
 
 export interface ListedTrip extends Pick<TripNames, 'executorName' | 'riderName'> {

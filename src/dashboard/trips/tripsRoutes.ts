@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { advanceTripRoutes } from './advance.tsx';
+import { assignTripRoute } from './assign.ts';
 import { cancelTripRoutes } from './cancelPage.tsx';
-import { assignTripRoute } from './changes.ts';
 import { tripListRoute } from './listPage.tsx';
 import { tripRoute } from './tripPage.tsx';
 import { updateTripRoutes } from './updatePage.tsx';

@@ -2,7 +2,9 @@ import { bilingual } from '../../web/words.ts';
 
 export const layoutWords = bilingual(
   {
+    rides: 'My rides',
     trips: 'Trips',
+    drivers: 'Drivers',
     pricing: 'Pricing',
     riders: 'Riders',
     vehicles: 'Vehicles',
@@ -21,7 +23,9 @@ export const layoutWords = bilingual(
     cancel: 'Cancel',
   },
   {
+    rides: 'Mes courses',
     trips: 'Courses',
+    drivers: 'Chauffeurs',
     pricing: 'Tarifs',
     riders: 'Passagers',
     vehicles: 'Véhicules',

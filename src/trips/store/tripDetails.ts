@@ -15,8 +15,8 @@ export interface Party extends VoucherDetails {
 export interface TripDetails {
   rider: { [Member in keyof RiderDetails]: RiderDetails[Member] | null } & Pick<RiderDetails, 'firstName' | 'lastName'>;
   owner: Party;
-  /** With the address by which the owner of the trip knows them. */
-  executor: (Party & { email: string | null }) | null;
+  /** Without business details, unless they agreed to drive for the account. */
+  executor: (Party & { hasAgreed: boolean }) | null;
   vehicle: { name: string; plate: string | null } | null;
   serviceTierName: string | null;
   pricingSchemeName: string | null;
@@ -45,11 +45,13 @@ const party = (account: string) =>
 const FIND = `
   SELECT json_build_object(${RIDER_COLUMNS.map(([member, column]) => `'${member}', r.${column}`).join(', ')}) AS rider,
          json_build_object(${party('a')}) AS owner,
-         CASE WHEN e.account_id IS NOT NULL THEN json_build_object(${party('e')}, 'email', o.email) END AS executor,
+         CASE WHEN e.account_id IS NULL THEN NULL
+              WHEN agreement.is_shown THEN json_build_object(${party('e')}, 'hasAgreed', true)
+              ELSE json_build_object('name', e.name, 'hasAgreed', false) END AS executor,
          CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
          s.name AS "serviceTierName", p.name AS "pricingSchemeName",
          (SELECT coalesce(json_agg(json_build_object(
-                   'driver', coalesce(d.legal_name, d.name), 'assignedAt', n.assigned_at, 'assignedBy', n.assigned_by,
+                   'driver', d.name, 'assignedAt', n.assigned_at, 'assignedBy', n.assigned_by,
                    'reason', n.reason
                  ) ORDER BY n.version), '[]')
             FROM trip_assignments n LEFT JOIN accounts d ON d.account_id = n.executor_id
@@ -64,21 +66,26 @@ const FIND = `
     JOIN accounts a ON a.account_id = t.account_id
     JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
     LEFT JOIN accounts e ON e.account_id = t.executor_id
-    LEFT JOIN owners o ON o.account_id = t.executor_id
+    CROSS JOIN LATERAL (
+      SELECT e.account_id IN (t.account_id, $3) OR EXISTS (
+        SELECT FROM driver_agreements g
+         WHERE g.account_id = t.account_id AND g.driver_id = e.account_id AND g.status = 'AGREED') AS is_shown
+    ) AS agreement
     LEFT JOIN vehicles v ON v.account_id = t.account_id AND v.vehicle_id = t.vehicle_id
     LEFT JOIN pricing_schemes p ON p.account_id = t.account_id AND p.pricing_scheme_id = t.pricing_scheme_id
     LEFT JOIN service_tiers s ON s.service_tier_id = t.service_tier_id
    WHERE t.account_id = $1 AND t.trip_id = $2`;
 
-/** Undefined where the account has no such trip. */
+/** For the trip's account, or for the driver as `viewerId`. Undefined where the account has no such trip. */
 export async function findTripDetails(
   database: Queryable,
   { accountId, tripId }: TripReference,
+  viewerId: string = accountId,
 ): Promise<TripDetails | undefined> {
   const { rows } = await database.query<TripDetails>({
     name: 'find_trip_details',
     text: FIND,
-    values: [accountId, tripId],
+    values: [accountId, tripId, viewerId],
   });
   return rows[0];
 }

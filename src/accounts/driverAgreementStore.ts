@@ -1,0 +1,117 @@
+import type { Queryable } from '../database/connection.ts';
+
+export type AgreementStatus = 'INVITED' | 'AGREED' | 'DECLINED' | 'ENDED';
+
+/** A driver as their contractor sees them. */
+export interface InvitedDriver {
+  email: string;
+  status: AgreementStatus;
+  invitedAt: Date;
+  /** Only once they agreed. */
+  driverId: string | null;
+  name: string | null;
+}
+
+/** A contractor as their driver sees them. */
+export interface InvitingContractor {
+  contractorId: string;
+  name: string;
+  status: AgreementStatus;
+  invitedAt: Date;
+}
+
+/** Invites, also again after a refusal; an agreement stays one. Returns the status. */
+export async function inviteDriver(
+  database: Queryable,
+  accountId: string,
+  email: string,
+  now: Date,
+): Promise<AgreementStatus> {
+  const { rows } = await database.query<{ status: AgreementStatus }>({
+    text: `INSERT INTO driver_agreements AS a (account_id, email, status, invited_at) VALUES ($1, $2, 'INVITED', $3)
+           ON CONFLICT (account_id, email) DO UPDATE
+              SET status = CASE WHEN a.status = 'AGREED' THEN a.status ELSE 'INVITED' END,
+                  invited_at = CASE WHEN a.status = 'AGREED' THEN a.invited_at ELSE excluded.invited_at END
+           RETURNING status`,
+    values: [accountId, email, now],
+  });
+  return rows[0]?.status ?? 'INVITED';
+}
+
+export async function countInvitedDrivers(database: Queryable, accountId: string): Promise<number> {
+  const { rows } = await database.query<{ count: number }>({
+    text: 'SELECT count(*) FROM driver_agreements WHERE account_id = $1',
+    values: [accountId],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** Those who agreed first, by name; then the others by address. */
+export async function listInvitedDrivers(database: Queryable, accountId: string): Promise<InvitedDriver[]> {
+  const { rows } = await database.query<InvitedDriver>({
+    text: `SELECT email, status, invited_at AS "invitedAt", d.account_id AS "driverId", coalesce(d.legal_name, d.name) AS name
+             FROM driver_agreements a LEFT JOIN accounts d ON d.account_id = a.driver_id AND a.status = 'AGREED'
+            WHERE a.account_id = $1
+            ORDER BY name NULLS LAST, email`,
+    values: [accountId],
+  });
+  return rows;
+}
+
+/** Whether this driver agreed to drive for the account. */
+export async function hasAgreed(database: Queryable, accountId: string, driverId: string): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `SELECT FROM driver_agreements WHERE account_id = $1 AND driver_id = $2 AND status = 'AGREED'`,
+    values: [accountId, driverId],
+  });
+  return rowCount !== 0;
+}
+
+/** Ends an agreement or takes an invitation back. False if there was none. */
+export async function endAgreement(database: Queryable, accountId: string, email: string, now: Date): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `UPDATE driver_agreements SET status = 'ENDED', decided_at = $3
+            WHERE account_id = $1 AND email = $2 AND status IN ('INVITED', 'AGREED')`,
+    values: [accountId, email, now],
+  });
+  return rowCount === 1;
+}
+
+/** Invitations to this address, and agreements of this driver: across contractors, because the driver is the one who is asked. */
+export async function listContractors(
+  database: Queryable,
+  driverId: string,
+  email: string,
+): Promise<InvitingContractor[]> {
+  const { rows } = await database.query<InvitingContractor>({
+    text: `SELECT a.account_id AS "contractorId", c.name, a.status, a.invited_at AS "invitedAt"
+             FROM driver_agreements a JOIN accounts c ON c.account_id = a.account_id
+            WHERE (a.status = 'INVITED' AND a.email = $2) OR (a.status = 'AGREED' AND a.driver_id = $1)
+            ORDER BY a.status DESC, c.name`,
+    values: [driverId, email],
+  });
+  return rows;
+}
+
+export interface DriversAnswer {
+  driverId: string;
+  /** With which the driver signs in. */
+  email: string;
+  contractorId: string;
+  status: 'AGREED' | 'DECLINED' | 'ENDED';
+}
+
+/** The driver's answer to an invitation, or the end of an agreement. False if there is nothing to answer. */
+export async function answerContractor(
+  database: Queryable,
+  { driverId, email, contractorId, status }: DriversAnswer,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `UPDATE driver_agreements SET status = $4, decided_at = $5, driver_id = $1
+            WHERE account_id = $3
+              AND CASE WHEN $4 = 'ENDED' THEN status = 'AGREED' AND driver_id = $1 ELSE status = 'INVITED' AND email = $2 END`,
+    values: [driverId, email, contractorId, status, now],
+  });
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type AgreementStatus,
+  countInvitedDrivers,
+  endAgreement,
+  type InvitedDriver,
+  inviteDriver,
+  listInvitedDrivers,
+} from '../../accounts/driverAgreementStore.ts';
+import { parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
+import { Button, Field } from '../../web/components/form.tsx';
+import { dateText, numberText } from '../../web/components/moment.tsx';
+import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
+import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { fieldOf } from '../../web/formBody.ts';
+import { OwnersForm } from '../components/form.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
+import { driversWords } from '../words/drivers.ts';
+
+const PATH = '/app/drivers';
+/** Far more than a contractor works with; it bounds the list. */
+const MAX_DRIVERS = 500;
+
+/** A contractor's drivers: invited by e-mail, assigned to trips once they agreed. */
+export function driversRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  const { database, clock } = dependencies;
+  app.get('/drivers', async (request, reply) => sendDrivers(request, reply, dependencies));
+  app.post('/drivers', async (request, reply) => invite(request, reply, dependencies));
+  app.post('/drivers/end', async (request, reply) => {
+    const email = parseSignInEmail(fieldOf(formOf(request), 'email'));
+    const isEnded = email !== undefined && (await endAgreement(database, accountIdOf(request), email, clock()));
+    const notice = isEnded ? driversWords[visitOf(request).language].ended(email) : undefined;
+    return redirectWithNotice(request, reply, PATH, notice);
+  });
+}
+
+async function invite(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+  const { database, clock, limits } = dependencies;
+  const { language } = visitOf(request);
+  const words = driversWords[language];
+  const accountId = accountIdOf(request);
+  const typed = fieldOf(formOf(request), 'email').slice(0, SIGN_IN_EMAIL.max);
+  const refuse = (error: string) => sendDrivers(request, reply.code(422), dependencies, { typed, error });
+  const email = parseSignInEmail(typed);
+  if (email === undefined) return refuse(words.emailFault);
+  const { isExceeded, resetSeconds } = await limits.driverInvitations.count(accountId);
+  if (isExceeded) return refuse(words.tooManyInvitations(Math.ceil(resetSeconds / 60)));
+  if ((await countInvitedDrivers(database, accountId)) >= MAX_DRIVERS)
+    return refuse(words.tooMany(numberText(MAX_DRIVERS, language)));
+  const status = await inviteDriver(database, accountId, email, clock());
+  const notice = status === 'AGREED' ? words.alreadyAgreed(email) : words.invited(email);
+  return redirectWithNotice(request, reply, PATH, notice);
+}
+
+interface Attempt {
+  typed: string;
+  error: string;
+}
+
+async function sendDrivers(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { database }: DashboardDependencies,
+  attempt?: Attempt,
+): Promise<FastifyReply> {
+  const drivers = await listInvitedDrivers(database, accountIdOf(request));
+  const page = { ...ownersPageFor(request, reply), path: PATH };
+  return sendPage(reply, <DriversPage page={page} drivers={drivers} attempt={attempt} />);
+}
+
+interface DriversPageProperties {
+  page: OwnersPage;
+  drivers: readonly InvitedDriver[];
+  attempt: Attempt | undefined;
+}
+
+function DriversPage({ page, drivers, attempt }: DriversPageProperties) {
+  const words = driversWords[page.language];
+  return (
+    <Layout page={page} section="drivers" title={words.title}>
+      <Card title={words.invite}>
+        <OwnersForm page={page} action={PATH}>
+          <Field
+            name="email"
+            label={words.email}
+            type="email"
+            hint={words.emailHint}
+            maxLength={SIGN_IN_EMAIL.max}
+            autocomplete="off"
+            value={attempt?.typed ?? ''}
+            error={attempt?.error}
+            isRequired
+          />
+          <div class="buttons">
+            <Button>{words.send}</Button>
+          </div>
+        </OwnersForm>
+      </Card>
+      <Card>
+        {drivers.length === 0 ? (
+          <EmptyState title={words.none} text={words.noneText} />
+        ) : (
+          <>
+            <p class="hint">{words.intro}</p>
+            <Table caption={words.title} columns={columnsFor(page)} rows={drivers} keyOf={({ email }) => email} />
+          </>
+        )}
+      </Card>
+    </Layout>
+  );
+}
+
+const KINDS: Record<AgreementStatus, BadgeKind> = { INVITED: 'warn', AGREED: 'good', DECLINED: 'bad', ENDED: 'plain' };
+
+function columnsFor(page: OwnersPage): Column<InvitedDriver>[] {
+  const words = driversWords[page.language];
+  return [
+    { title: words.email, cell: ({ email }) => <span class="breakable">{email}</span> },
+    { title: words.name, cell: ({ name }) => name },
+    { title: words.status, cell: ({ status }) => <Badge kind={KINDS[status]}>{words[status]}</Badge> },
+    { title: words.since, cell: ({ invitedAt }) => dateText(invitedAt, page.language) },
+    { title: words.end, cell: (driver) => <EndButton page={page} driver={driver} /> },
+  ];
+}
+
+/** Removes a driver, or invites one again who declined or was removed. */
+function EndButton({ page, driver: { email, status } }: { page: OwnersPage; driver: InvitedDriver }) {
+  const words = driversWords[page.language];
+  const isOver = status === 'DECLINED' || status === 'ENDED';
+  return (
+    <OwnersForm page={page} action={isOver ? PATH : `${PATH}/end`} class="inline">
+      <input type="hidden" name="email" value={email} />
+      <button type="submit" class="button plain small">
+        {isOver ? words.inviteAgain : words.end} <span class="unseen">{email}</span>
+      </button>
+    </OwnersForm>
+  );
+}

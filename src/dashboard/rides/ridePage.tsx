@@ -1,0 +1,202 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TRIP_BOUNDS } from '../../contract/values.ts';
+import { ApiError } from '../../errors.ts';
+import { assignTrip } from '../../trips/store/changeTrip.ts';
+import { findRide } from '../../trips/store/rides.ts';
+import { type TripPath, tripIdOf } from '../../trips/tripPath.ts';
+import { Button, LinkButton, TextArea } from '../../web/components/form.tsx';
+import { dateTimeText, Moment, numberText } from '../../web/components/moment.tsx';
+import { Card, Facts, Notice } from '../../web/components/notice.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { fieldOf } from '../../web/formBody.ts';
+import { OwnersForm } from '../components/form.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { lengthFault } from '../textBounds.ts';
+import { advanceRoutes } from '../trips/advance.tsx';
+import { isCurrent } from '../trips/changes.ts';
+import { StatusCard, VersionField } from '../trips/statusCards.tsx';
+import { readTrip, type ShownTrip } from '../trips/tripReader.ts';
+import { Voucher } from '../trips/voucher.tsx';
+import { redirectWithNotice, visitOf } from '../visit.ts';
+import { ridesWords } from '../words/rides.ts';
+import { tripsWords } from '../words/trips.ts';
+import { aboutVoucherWords, voucherWords } from '../words/voucher.ts';
+
+export const RIDES_PATH = '/app/rides';
+
+/** A ride that a contractor assigned to the driver who is signed in: what the driver needs for it, and nothing else. */
+export function rideRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  const { database, clock } = dependencies;
+  const read = (request: FastifyRequest) => readRide(request, dependencies);
+  const send = async (request: FastifyRequest, reply: FastifyReply, problem: RideProblem = {}) => {
+    const shown = await read(request);
+    const page = { ...ownersPageFor(request, reply), path: shown.path };
+    return sendPage(reply, <RidePage page={page} shown={shown} now={clock()} problem={problem} />);
+  };
+  app.get('/rides/:id', async (request, reply) => send(request, reply));
+  app.get('/rides/:id/voucher', async (request, reply) =>
+    sendPage(reply, <RideVoucherPage page={ownersPageFor(request, reply)} shown={await read(request)} />),
+  );
+  advanceRoutes(app, {
+    ...{ database, clock, read },
+    section: 'rides',
+    path: '/rides',
+    send: (request, reply, message) => send(request, reply, { message }),
+  });
+  app.post('/rides/:id/decline', async (request, reply) => {
+    const { language } = visitOf(request);
+    const shown = await read(request);
+    if (!isCurrent(request, shown) || !canDecline(shown))
+      return send(request, reply.code(409), { message: tripsWords[language].changedMeanwhile });
+    const reason = fieldOf(formOf(request), 'reason').replaceAll('\r\n', '\n').trim();
+    const error = lengthFault(reason, { min: 1, ...TRIP_BOUNDS.cancelReason }, language);
+    if (error) return send(request, reply.code(422), { reason: { typed: reason, error } });
+    const changed = await assignTrip(database, {
+      trip: { ...shown.reference, version: shown.version },
+      ...{ executorId: null, assignedAt: clock(), assignedBy: 'DASHBOARD', reason },
+    });
+    if (!changed) return send(request, reply.code(409), { message: tripsWords[language].changedMeanwhile });
+    return redirectWithNotice(request, reply, RIDES_PATH, ridesWords[language].declined);
+  });
+}
+
+async function readRide(request: FastifyRequest, { database }: DashboardDependencies): Promise<ShownTrip> {
+  const driverId = accountIdOf(request);
+  const ride = await findRide(database, driverId, tripIdOf(request.params as TripPath));
+  if (!ride) throw new ApiError('TRIP_NOT_FOUND');
+  return readTrip(database, ride, { path: `${RIDES_PATH}/${ride.tripId}`, viewerId: driverId });
+}
+
+/** Until the driver is on the way. */
+const canDecline = ({ trip }: ShownTrip) => trip.status === 'CONFIRMED';
+
+interface RideProblem {
+  message?: string;
+  reason?: { typed: string; error: string };
+}
+
+interface RidePageProperties {
+  page: OwnersPage;
+  shown: ShownTrip;
+  now: Date;
+  problem: RideProblem;
+}
+
+function RidePage({ page, shown, now, problem }: RidePageProperties) {
+  const { language } = page;
+  const words = ridesWords[language];
+  const title = tripsWords[language].tripTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), language));
+  const voucher = <LinkButton href={`${shown.path}/voucher`}>{tripsWords[language].voucher}</LinkButton>;
+  return (
+    <Layout page={page} section="rides" title={title} back={{ href: RIDES_PATH, title: words.title }} actions={voucher}>
+      {problem.message && <Notice kind="bad">{problem.message}</Notice>}
+      <div class="trip">
+        <RideFacts page={page} shown={shown} />
+        <div class="stack trip-side">
+          <StatusCard page={page} shown={shown} now={now} mayCancel={false} />
+          {canDecline(shown) && <DeclineCard page={page} shown={shown} attempt={problem.reason} />}
+        </div>
+      </div>
+    </Layout>
+  );
+}
+
+function RideFacts({ page: { language }, shown }: { page: OwnersPage; shown: ShownTrip }) {
+  const words = tripsWords[language];
+  const { trip, details } = shown;
+  const { rider, vehicle, owner } = details;
+  const facts = [
+    { title: words.pickupTime, value: <Moment at={new Date(trip.scheduledPickupTime)} language={language} /> },
+    { title: words.reference, value: trip.reference },
+    { title: words.rider, value: `${rider.firstName} ${rider.lastName}`.trim() },
+    {
+      title: words.phone,
+      value: rider.phone && <a href={`tel:${rider.phone.replace(/[^\d+]/g, '')}`}>{rider.phone}</a>,
+    },
+    { title: words.passengers, value: numberText(trip.paxNumber, language) },
+    { title: words.vehicle, value: vehicle && [vehicle.name, vehicle.plate].filter(Boolean).join(', ') },
+    { title: words.note, value: trip.note && <span class="as-written">{trip.note}</span> },
+    { title: ridesWords[language].contractor, value: owner.name },
+  ];
+  return (
+    <Card title={words.ride}>
+      <dl class="route">
+        <Stop title={words.pickup} place={trip.pickupAddress} language={language} />
+        <Stop title={words.destination} place={trip.destinationAddress} language={language} />
+      </dl>
+      <Facts facts={facts.filter(({ value }) => value)} />
+    </Card>
+  );
+}
+
+interface StopProperties {
+  title: string;
+  place: { address: string; lat: number; lng: number };
+  language: OwnersPage['language'];
+}
+
+/** An address with a link that opens it for navigation in the phone's maps. */
+function Stop({ title, place: { address, lat, lng }, language }: StopProperties) {
+  const href = `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {address}{' '}
+        <a href={href} rel="noreferrer" target="_blank">
+          {ridesWords[language].navigate} <span class="unseen">{title}</span>
+        </a>
+      </dd>
+    </div>
+  );
+}
+
+interface DeclineCardProperties {
+  page: OwnersPage;
+  shown: ShownTrip;
+  attempt: RideProblem['reason'];
+}
+
+function DeclineCard({ page, shown, attempt }: DeclineCardProperties) {
+  const words = ridesWords[page.language];
+  return (
+    <Card>
+      <details class="more" open={attempt !== undefined}>
+        <summary>{words.decline}</summary>
+        <OwnersForm page={page} action={`${shown.path}/decline`}>
+          <VersionField shown={shown} />
+          <TextArea
+            name="reason"
+            label={words.reason}
+            hint={words.reasonHint}
+            maxLength={TRIP_BOUNDS.cancelReason.max}
+            value={attempt?.typed ?? ''}
+            error={attempt?.error}
+            isRequired
+          />
+          <div class="buttons">
+            <Button kind="danger">{words.declineButton}</Button>
+          </div>
+        </OwnersForm>
+      </details>
+    </Card>
+  );
+}
+
+function RideVoucherPage({ page, shown }: { page: OwnersPage; shown: ShownTrip }) {
+  const words = aboutVoucherWords[page.language];
+  const print = (
+    <button type="button" class="button primary" data-print hidden>
+      {words.print}
+    </button>
+  );
+  const back = { href: shown.path, title: words.back };
+  return (
+    <Layout page={page} section="rides" title={voucherWords[page.language].title} back={back} actions={print}>
+      <Voucher shown={shown} />
+    </Layout>
+  );
+}

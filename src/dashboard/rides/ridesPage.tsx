@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  answerContractor,
+  type DriversAnswer,
+  type InvitingContractor,
+  listContractors,
+} from '../../accounts/driverAgreementStore.ts';
+import { HOUR_MS } from '../../clock.ts';
+import { parseId } from '../../identifiers.ts';
+import { startOfDay } from '../../money/timeZone.ts';
+import { listRides, type Ride } from '../../trips/store/rides.ts';
+import { tripView } from '../../trips/tripView.ts';
+import { dateText, hourText, SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { fieldOf } from '../../web/formBody.ts';
+import { OwnersForm } from '../components/form.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
+import { TRIPS_PATH } from '../trips/filter.ts';
+import { StatusBadge } from '../trips/statusBadge.tsx';
+import { redirectWithNotice, visitOf } from '../visit.ts';
+import { ridesWords } from '../words/rides.ts';
+import { tripsWords } from '../words/trips.ts';
+import { RIDES_PATH, rideRoutes } from './ridePage.tsx';
+
+/** A driver's rides, their own and those that contractors assigned to them, and the contractors they drive for. */
+export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  const { database, clock } = dependencies;
+  app.get('/rides', async (request, reply) => {
+    const { account, email } = sessionOf(request);
+    const now = clock();
+    const [rides, contractors] = await Promise.all([
+      listRides(database, {
+        driverId: account.accountId,
+        from: startOfDay(now, SHOWN_TIME_ZONE),
+        underWayFrom: new Date(now.getTime() - 48 * HOUR_MS),
+      }),
+      listContractors(database, account.accountId, email),
+    ]);
+    return sendPage(reply, <RidesPage page={ownersPageFor(request, reply)} {...{ rides, contractors }} />);
+  });
+  app.post('/rides/contractors', async (request, reply) => answer(request, reply, dependencies));
+  rideRoutes(app, dependencies);
+}
+
+const ANSWERS: readonly string[] = ['AGREED', 'DECLINED', 'ENDED'] satisfies DriversAnswer['status'][];
+
+async function answer(request: FastifyRequest, reply: FastifyReply, { database, clock }: DashboardDependencies) {
+  const { account, email } = sessionOf(request);
+  const form = formOf(request);
+  const contractorId = parseId(fieldOf(form, 'contractor'));
+  const status = fieldOf(form, 'answer') as DriversAnswer['status'];
+  const isAnswered =
+    contractorId !== undefined &&
+    ANSWERS.includes(status) &&
+    account.role === 'DRIVER' &&
+    (await answerContractor(database, { driverId: account.accountId, email, contractorId, status }, clock()));
+  const words = ridesWords[visitOf(request).language];
+  return redirectWithNotice(
+    request,
+    reply,
+    RIDES_PATH,
+    isAnswered ? words[`answered${status}`] : words.nothingToAnswer,
+  );
+}
+
+interface RidesPageProperties {
+  page: OwnersPage;
+  rides: readonly Ride[];
+  contractors: readonly InvitingContractor[];
+}
+
+function RidesPage({ page, rides, contractors }: RidesPageProperties) {
+  const words = ridesWords[page.language];
+  const invitations = contractors.filter(({ status }) => status === 'INVITED');
+  const agreements = contractors.filter(({ status }) => status === 'AGREED');
+  return (
+    <Layout page={page} section="rides" title={words.title}>
+      {invitations.map((contractor) => (
+        <InvitationCard key={contractor.contractorId} page={page} contractor={contractor} />
+      ))}
+      <Card>
+        {rides.length === 0 ? (
+          <EmptyState title={words.none} text={words.noneText} />
+        ) : (
+          <Table caption={words.title} columns={columnsFor(page)} rows={rides} keyOf={({ tripId }) => tripId} />
+        )}
+      </Card>
+      {agreements.length > 0 && (
+        <Card title={words.contractors}>
+          <ul class="stack">
+            {agreements.map((contractor) => (
+              <li key={contractor.contractorId} class="card-head">
+                <span>{contractor.name}</span>
+                <AnswerForm page={page} contractor={contractor} answers={['ENDED']} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Layout>
+  );
+}
+
+function InvitationCard({ page, contractor }: { page: OwnersPage; contractor: InvitingContractor }) {
+  const words = ridesWords[page.language];
+  return (
+    <Card title={words.invitation(contractor.name)}>
+      <p>{words.invitationText}</p>
+      <AnswerForm page={page} contractor={contractor} answers={['AGREED', 'DECLINED']} />
+    </Card>
+  );
+}
+
+interface AnswerFormProperties {
+  page: OwnersPage;
+  contractor: InvitingContractor;
+  answers: DriversAnswer['status'][];
+}
+
+function AnswerForm({ page, contractor, answers }: AnswerFormProperties) {
+  const words = ridesWords[page.language];
+  return (
+    <OwnersForm page={page} action={`${RIDES_PATH}/contractors`} class="inline">
+      <input type="hidden" name="contractor" value={contractor.contractorId} />
+      <div class="buttons">
+        {answers.map((answer) => (
+          <button
+            key={answer}
+            type="submit"
+            name="answer"
+            value={answer}
+            class={`button ${answer === 'AGREED' ? 'primary' : 'plain'}`}
+          >
+            {words[answer]} <span class="unseen">{contractor.name}</span>
+          </button>
+        ))}
+      </div>
+    </OwnersForm>
+  );
+}
+
+const ridePath = ({ contractorName, tripId }: Ride) => `${contractorName === null ? TRIPS_PATH : RIDES_PATH}/${tripId}`;
+
+function columnsFor({ language }: OwnersPage): Column<Ride>[] {
+  const words = tripsWords[language];
+  const pickupOf = (ride: Ride) => new Date(tripView(ride).scheduledPickupTime);
+  return [
+    {
+      title: words.pickupTime,
+      cell: (ride) => (
+        <a href={ridePath(ride)}>
+          <time dateTime={pickupOf(ride).toISOString()} class="when">
+            {`${dateText(pickupOf(ride), language)}, ${hourText(pickupOf(ride), language)}`}
+          </time>
+        </a>
+      ),
+    },
+    { title: words.pickup, cell: (ride) => tripView(ride).pickupAddress.address },
+    { title: words.destination, cell: (ride) => tripView(ride).destinationAddress.address },
+    { title: words.rider, cell: ({ riderName }) => riderName },
+    { title: ridesWords[language].contractor, cell: ({ contractorName }) => contractorName },
+    { title: words.status, cell: ({ status }) => <StatusBadge status={status} language={language} /> },
+  ];
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasAgreed } from '../../accounts/driverAgreementStore.ts';
+import { parseId } from '../../identifiers.ts';
+import { canAssign } from '../../trips/lifecycle.ts';
+import { assignTrip } from '../../trips/store/changeTrip.ts';
+import { fieldOf } from '../../web/formBody.ts';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
+import { driversWords } from '../words/drivers.ts';
+import { tripsWords } from '../words/trips.ts';
+import { changedMeanwhile, isCurrent } from './changes.ts';
+import { sendTrip } from './tripPage.tsx';
+import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
+
+export function assignTripRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.post('/trips/:id/assign', async (request, reply) => assign(request, reply, dependencies));
+}
+
+async function assign(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+  const { database, clock } = dependencies;
+  const { language } = visitOf(request);
+  const shown = await readTrip(database, referenceOf(request));
+  if (!isCurrent(request, shown)) return changedMeanwhile(request, reply, dependencies);
+  const chosen = fieldOf(formOf(request), 'driver');
+  const executorId = chosen === '' ? null : parseId(chosen);
+  const fault = await assignmentFault(shown, executorId, dependencies);
+  if (fault !== undefined || executorId === undefined) {
+    const driverError = fault === 'over' ? tripsWords[language].tooLateToAssign : driversWords[language].notYours;
+    return sendTrip(request, reply.code(422), dependencies, { driverError });
+  }
+  const changed = await assignTrip(database, {
+    trip: { ...shown.reference, version: shown.version },
+    executorId,
+    assignedAt: clock(),
+    assignedBy: 'DASHBOARD',
+  });
+  if (!changed) return changedMeanwhile(request, reply, dependencies);
+  const notice = executorId === null ? driversWords[language].removed : tripsWords[language].assigned;
+  return redirectWithNotice(request, reply, shown.path, notice);
+}
+
+/** A contractor's trip can be assigned to drivers who agreed, until the ride is over. Drivers drive their own trips. */
+async function assignmentFault(
+  { trip, reference }: ShownTrip,
+  executorId: string | null | undefined,
+  { database }: DashboardDependencies,
+): Promise<'over' | 'no_agreement' | undefined> {
+  if (!canAssign(trip.status)) return 'over';
+  if (executorId === null) return trip.executorId === trip.userId ? 'no_agreement' : undefined;
+  if (executorId === undefined || !(await hasAgreed(database, reference.accountId, executorId))) return 'no_agreement';
+  return undefined;
+}

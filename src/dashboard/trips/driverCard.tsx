@@ -1,0 +1,75 @@
+import type { InvitedDriver } from '../../accounts/driverAgreementStore.ts';
+import { canAssign } from '../../trips/lifecycle.ts';
+import { Button, Select } from '../../web/components/form.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { OwnersForm } from '../components/form.tsx';
+import type { OwnersPage } from '../page.ts';
+import { driversWords } from '../words/drivers.ts';
+import { tripsWords } from '../words/trips.ts';
+import { VersionField } from './statusCards.tsx';
+import type { ShownTrip } from './tripReader.ts';
+
+interface DriverCardProperties {
+  page: OwnersPage;
+  shown: ShownTrip;
+  /** Those who agreed to drive for the account. */
+  drivers: readonly InvitedDriver[];
+  error?: string | undefined;
+}
+
+export function DriverCard({ page, shown, drivers, error }: DriverCardProperties) {
+  const words = tripsWords[page.language];
+  const { executor } = shown.details;
+  if (page.session.account.role === 'DRIVER')
+    return (
+      <Card title={words.driver}>
+        <p>{words.youDrive}</p>
+      </Card>
+    );
+  return (
+    <Card title={words.driver}>
+      <p class="breakable">{executor ? <strong>{executor.legalName ?? executor.name}</strong> : words.nobodyDrives}</p>
+      {executor?.hasAgreed === false && <p class="hint">{driversWords[page.language].notAgreed}</p>}
+      {canAssign(shown.trip.status) ? (
+        <AssignForm page={page} shown={shown} drivers={drivers} error={error} />
+      ) : (
+        <p class="hint">{words.tooLateToAssign}</p>
+      )}
+    </Card>
+  );
+}
+
+/** Collapsed once there is a driver. */
+function AssignForm({ page, shown, drivers, error }: DriverCardProperties) {
+  const words = driversWords[page.language];
+  const { executorId } = shown.trip;
+  const choices = drivers.map(({ driverId, name }) => ({ value: driverId ?? '', label: name ?? '' }));
+  if (choices.length === 0 && executorId === null)
+    return (
+      <p class="hint">
+        {words.noneAgreed} <a href="/app/drivers">{words.invite}</a>
+      </p>
+    );
+  const form = (
+    <OwnersForm page={page} action={`${shown.path}/assign`}>
+      <VersionField shown={shown} />
+      <Select
+        name="driver"
+        label={words.choose}
+        choices={[{ value: '', label: words.nobody }, ...choices]}
+        value={executorId ?? ''}
+        error={error}
+      />
+      <div class="buttons">
+        <Button kind={executorId === null ? 'primary' : 'plain'}>{tripsWords[page.language].assign}</Button>
+      </div>
+    </OwnersForm>
+  );
+  if (executorId === null) return form;
+  return (
+    <details class="more" open={error !== undefined}>
+      <summary>{tripsWords[page.language].changeDriver}</summary>
+      {form}
+    </details>
+  );
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
+import { newId } from '../../src/identifiers.ts';
+import { assignTrip } from '../../src/trips/store/changeTrip.ts';
+import { formsOf, ownerForFile, ownerOf, type Visitor } from '../support/browserClient.ts';
+import { agree } from '../support/drivers.ts';
+import type { TestAccount } from '../support/service.ts';
+
+const { service, account: contractor, owner: dispatcher } = await ownerForFile({ role: 'CONTRACTOR' });
+const emailOf = ({ invitation }: TestAccount) => invitation?.email ?? '';
+
+async function newDriver(): Promise<{ driver: TestAccount; browser: Visitor }> {
+  const driver = await service.account();
+  return { driver, browser: await ownerOf(service, driver) };
+}
+
+const invite = (email: string) => dispatcher.submit('/app/drivers', '/app/drivers', { email });
+const answer = (browser: Visitor, answer: string) => browser.submit('/app/rides', '/app/rides/contractors', { answer });
+const rowOf = async (email: string) => {
+  const { html } = await dispatcher.get('/app/drivers');
+  return html.match(/<tr>.*?<\/tr>/gs)?.find((row) => row.includes(email)) ?? '';
+};
+
+/** A trip of the contractor, assigned to the driver. */
+async function assignedTrip(driver: TestAccount, changes: Record<string, unknown> = {}) {
+  const { _id: id } = await contractor.api.createdTrip(changes);
+  await dispatcher.submit(`/app/trips/${id}`, `/app/trips/${id}/assign`, { driver: driver.accountId });
+  expect((await contractor.api.tripNow(id)).executorId).toBe(driver.accountId);
+  return { id, path: `/app/rides/${id}` };
+}
+
+describe('a driver', () => {
+  it('is invited by e-mail, accepts in their own dashboard, and is then in the list to choose from', async () => {
+    const { driver, browser } = await newDriver();
+    const { _id } = await contractor.api.createdTrip();
+    expect((await invite(` ${emailOf(driver).toUpperCase()} `)).headers.get('location')).toBe('/app/drivers');
+    expect(await rowOf(emailOf(driver))).toContain('Invited');
+    expect((await dispatcher.get(`/app/trips/${_id}`)).html).not.toContain(driver.accountId);
+    expect((await browser.get('/app/rides')).html).toContain('Demo contractor invites you to drive for them');
+    await answer(browser, 'AGREED');
+    expect((await browser.get('/app/rides')).html).toContain('You accepted.');
+    expect(await rowOf(emailOf(driver))).toContain('Drives for you');
+    expect((await dispatcher.get(`/app/trips/${_id}`)).html).toContain(`<option value="${driver.accountId}"`);
+  });
+
+  it('can decline, be invited again, and stop', async () => {
+    const { driver, browser } = await newDriver();
+    await invite(emailOf(driver));
+    await answer(browser, 'DECLINED');
+    expect(await rowOf(emailOf(driver))).toContain('Declined');
+    await invite(emailOf(driver));
+    await answer(browser, 'AGREED');
+    expect((await invite(emailOf(driver))).status).toBe(303);
+    expect((await dispatcher.get('/app/drivers')).html).toContain('already drives for you');
+    await answer(browser, 'ENDED');
+    expect(await rowOf(emailOf(driver))).toContain('Ended');
+    expect((await browser.get('/app/rides')).html).not.toContain('Demo contractor');
+  });
+
+  it('can be removed by the contractor, also before answering', async () => {
+    const { driver, browser } = await newDriver();
+    await invite(emailOf(driver));
+    const page = await dispatcher.get('/app/drivers');
+    const [form] = formsOf(page.html).filter(({ hidden }) => hidden.email === emailOf(driver));
+    await dispatcher.post('/app/drivers/end', form?.hidden ?? {});
+    expect(await rowOf(emailOf(driver))).toContain('Ended');
+    expect((await browser.get('/app/rides')).html).not.toContain('invites you');
+  });
+
+  it('answers only what was asked of them', async () => {
+    const { driver } = await newDriver();
+    const other = await newDriver();
+    await invite(emailOf(driver));
+    const token = formsOf((await other.browser.get('/app/rides')).html)[0]?.hidden ?? {};
+    for (const [given, contractorId] of [
+      ['AGREED', contractor.accountId],
+      ['ENDED', contractor.accountId],
+      ['INVITED', contractor.accountId],
+      ['AGREED', newId()],
+      ['AGREED', 'x'],
+    ] as const) {
+      const reply = await other.browser.post('/app/rides/contractors', {
+        ...token,
+        answer: given,
+        contractor: contractorId,
+      });
+      expect(reply.status).toBe(303);
+      expect((await other.browser.get('/app/rides')).html).toContain('no longer open');
+    }
+    expect(await rowOf(emailOf(driver))).toContain('Invited');
+  });
+
+  it('is invited by a real address only, and not by the hundred', async () => {
+    const { status, html } = await invite('nobody');
+    expect([status, html]).toEqual([422, expect.stringContaining('Enter an e-mail address')]);
+    expect(html).toContain('value="nobody"');
+    const hasty = await ownerOf(service, await service.account({ role: 'CONTRACTOR' }));
+    const { hidden = {} } =
+      formsOf((await hasty.get('/app/drivers')).html).find(({ action }) => action === '/app/drivers') ?? {};
+    const attempt = (count: number) => hasty.post('/app/drivers', { ...hidden, email: `d${count}@example.com` });
+    for (let count = 0; count < 60; count += 1) expect((await attempt(count)).status).toBe(303);
+    expect((await attempt(60)).html).toContain('Too many invitations');
+  });
+});
+
+describe('business details', () => {
+  it('reach a contractor only with the driver’s consent, even if the operator assigned the trip', async () => {
+    const { driver, browser } = await newDriver();
+    const details = {
+      legalName: 'SARL Durand',
+      registrationNumber: 'EVTC1',
+      siren: '732829320',
+      address: '1 rue X',
+      phone: '+33100',
+    };
+    await saveVoucherDetails(service.database, driver.accountId, details);
+    const { _id } = await contractor.api.createdTrip();
+    await assignTrip(service.database, {
+      trip: { accountId: contractor.accountId, tripId: _id, version: 1 },
+      ...{ executorId: driver.accountId, assignedAt: service.clock.now(), assignedBy: 'OPERATOR' },
+    });
+    const seen = async () =>
+      (await Promise.all(['', '/voucher'].map((page) => dispatcher.get(`/app/trips/${_id}${page}`))))
+        .map(({ html }) => html)
+        .join();
+    for (const detail of Object.values(details)) expect(await seen()).not.toContain(detail);
+    expect(await seen()).toContain('has not agreed');
+    const own = (await browser.get(`/app/rides/${_id}/voucher`)).html;
+    for (const detail of Object.values(details)) expect(own).toContain(detail);
+    await agree(service, contractor, driver);
+    for (const detail of Object.values(details)) expect(await seen()).toContain(detail);
+  });
+});
+
+describe('my rides', () => {
+  it('are the driver’s own trips and those assigned to them, in the order of pickup, from today on', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const late = await assignedTrip(driver, { scheduledAt: '2027-03-20T10:00:00Z' });
+    const { _id: own } = await driver.api.createdTrip({ scheduledAt: '2027-03-10T10:00:00Z' });
+    const early = await assignedTrip(driver, { scheduledAt: '2027-03-05T10:00:00Z' });
+    const { _id: notOurs } = await contractor.api.createdTrip();
+    const cancelled = await assignedTrip(driver);
+    await contractor.api.cancel(cancelled.id);
+    const { html } = await browser.get('/app/rides');
+    const links = [...html.matchAll(/href="(\/app\/(?:rides|trips)\/[0-9a-f]{24})"/g)].map(([, path]) => path);
+    expect(links).toEqual([early.path, `/app/trips/${own}`, late.path]);
+    expect(html).not.toContain(notOurs);
+  });
+
+  it('show what the drive needs and nothing else of the contractor', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const { path } = await assignedTrip(driver, { note: 'Gate B', price: 123.45, externalReference: 'SECRET-ORDER' });
+    const { html } = await browser.get(path);
+    for (const text of ['Ada Lovelace', 'tel:+33612345678', 'Gate B', 'destination=48.8556,2.3601', 'Demo contractor'])
+      expect(html).toContain(text);
+    for (const text of ['SECRET-ORDER', '123.45', `${path}/cancel`, `${path}/edit`, contractor.accountId])
+      expect(html).not.toContain(text);
+    expect((await browser.get(`${path}/voucher`)).html).toContain('Ada Lovelace');
+  });
+
+  it('are advanced by the driver, who can undo a step, and the contractor sees it', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const soon = new Date(service.clock.now().getTime() + 3_600_000).toISOString();
+    const { id, path } = await assignedTrip(driver, { scheduledAt: soon });
+    expect((await browser.submit(path, `${path}/advance`)).headers.get('location')).toBe(path);
+    expect((await contractor.api.tripNow(id)).status).toBe('OTWTP');
+    await browser.submit(path, `${path}/undo`);
+    expect((await contractor.api.tripNow(id)).status).toBe('CONFIRMED');
+    const stale = await browser.post(`${path}/advance`, {
+      ...formsOf((await browser.get(path)).html)[0]?.hidden,
+      version: '1',
+    });
+    expect([stale.status, stale.html]).toEqual([409, expect.stringContaining('has changed since you opened')]);
+  });
+
+  it('can be declined with a reason that the contractor reads, until the driver is on the way', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const { id, path } = await assignedTrip(driver);
+    const unreasoned = await browser.submit(path, `${path}/decline`, { reason: ' ' });
+    expect(unreasoned.status).toBe(422);
+    const declined = await browser.submit(path, `${path}/decline`, { reason: 'Car in repair' });
+    expect(declined.headers.get('location')).toBe('/app/rides');
+    expect((await browser.get(path)).status).toBe(404);
+    expect((await contractor.api.tripNow(id)).executorId).toBe(null);
+    const { html } = await dispatcher.get(`/app/trips/${id}`);
+    for (const text of ['Driver removed', 'Reason: Car in repair']) expect(html).toContain(text);
+    expect(service.logText()).not.toContain('Car in repair');
+    const next = await assignedTrip(driver);
+    await browser.submit(next.path, `${next.path}/advance`, { confirmed: 'yes' });
+    expect((await browser.get(next.path)).html).not.toContain(`${next.path}/decline`);
+    const forged = { ...formsOf((await browser.get(next.path)).html)[0]?.hidden, version: '3', reason: 'x' };
+    expect((await browser.post(`${next.path}/decline`, forged)).status).toBe(409);
+  });
+
+  it('are not there for another driver, a contractor, or after the trip was assigned to somebody else', async () => {
+    const { driver, browser } = await newDriver();
+    const other = await newDriver();
+    await agree(service, contractor, driver);
+    await agree(service, contractor, other.driver);
+    const { id, path } = await assignedTrip(driver);
+    for (const page of [path, `${path}/voucher`, `/app/trips/${id}`])
+      expect((await other.browser.get(page)).status).toBe(404);
+    const token = formsOf((await other.browser.get('/app/rides')).html)[0]?.hidden ?? {};
+    for (const change of ['advance', 'undo', 'decline'])
+      expect((await other.browser.post(`${path}/${change}`, { ...token, version: '2', reason: 'x' })).status).toBe(404);
+    expect((await dispatcher.get('/app/rides')).status).toBe(404);
+    expect((await browser.get('/app/drivers')).status).toBe(404);
+    expect((await browser.get(`/app/trips/${id}`)).status).toBe(404);
+    await dispatcher.submit(`/app/trips/${id}`, `/app/trips/${id}/assign`, { driver: other.driver.accountId });
+    expect((await browser.get(path)).status).toBe(404);
+    expect((await driver.api.read(id)).status).toBe(404); // the API stays the contractor's
+  });
+});
