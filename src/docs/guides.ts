@@ -10,6 +10,7 @@ export const GUIDES = [
   'retries',
   'references',
   'events',
+  'webhooks',
   'errors',
   'rate-limits',
   'money',

@@ -1,17 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { freePort } from '../../reliability/support/process.ts';
 import { GUIDES } from '../../src/docs/guides.ts';
 import { dataDirectoryForFile } from '../support/dataDirectory.ts';
+import { startGuideReceiver } from '../support/guideReceiver.ts';
 import {
   examplesIn,
   expectAsShown,
   type GuideExample,
+  type GuideReader,
   guideReader,
   isAnswer,
+  isPrintedByReceiver,
+  isReceiver,
   isSetup,
   noCurl,
+  noPython,
 } from '../support/guides.ts';
 import { liveForFile } from '../support/liveService.ts';
 import { operatorProcess } from '../support/operator.ts';
@@ -21,7 +28,12 @@ const data = dataDirectoryForFile();
 const work = mkdtempSync(join(tmpdir(), 'trips-guides-'));
 afterAll(() => rmSync(work, { recursive: true }));
 // The tier of the guide on rate limits is limited soon, and not for long.
-const env = { ...data.env, RATE_LIMIT_IP: '100000/60', RATE_LIMIT_TIERS: 'STANDARD=5/1,PRO=100000/60' };
+const env = {
+  ...data.env,
+  RATE_LIMIT_IP: '100000/60',
+  RATE_LIMIT_TIERS: 'STANDARD=5/1,PRO=100000/60',
+  WEBHOOK_TARGETS: 'any',
+};
 const service = await liveForFile({ env });
 const operator = operatorProcess(env);
 
@@ -31,26 +43,43 @@ const page = async (name: string, language = 'en') => {
   return response.text();
 };
 
-async function readerOf(guide: string) {
+/** Every guide once, and the one on webhooks with each of its receivers. */
+const RECEIVERS = ['receiver.ts', ...(noPython ? [] : ['receiver.py'])];
+const RUNS = GUIDES.flatMap((guide) => (guide === 'webhooks' ? RECEIVERS.map((file) => `${guide} ${file}`) : guide));
+
+async function readerOf(guide: string, receiverFile: string) {
   const { apiKey, serviceTiers } = await operator.json(`demo --tier ${guide === 'rate-limits' ? 'STANDARD' : 'PRO'}`);
   const eco = serviceTiers.find(({ name }: { name: string }) => name === 'Eco');
   return guideReader({
-    directory: join(work, guide),
+    directory: join(work, `${guide} ${receiverFile}`),
     env: data.env,
     atHand: { API_KEY: apiKey, SERVICE_TIER: eco._id },
+    receiver: { file: receiverFile, port: await freePort() },
   });
 }
 
-describe.skipIf(noCurl)(`the examples of the guides${noCurl ? ` (${noCurl})` : ''}`, () => {
-  it.each(GUIDES)('run as they stand, and answer as shown: %s', async (guide) => {
+async function expectAnswer(reader: GuideReader, shown: GuideExample): Promise<void> {
+  if (isPrintedByReceiver(shown))
+    return expectAsShown(shown, await reader.receiverPrinted(shown.text.split('\n').length));
+  // The service logs an attempt a moment after the receiver has printed it.
+  if (shown.file === 'deliveries.json')
+    return vi.waitFor(async () => expectAsShown(shown, await reader.repeat()), { timeout: 20_000 });
+  expectAsShown(shown, reader.answer());
+}
+
+const skipped = [noCurl, noPython].filter((each) => each !== undefined).join('; ');
+
+describe.skipIf(noCurl)(`the examples of the guides${skipped && ` (${skipped})`}`, () => {
+  it.each(RUNS)('run as they stand, and answer as shown: %s', async (run) => {
+    const [guide = '', receiverFile = ''] = run.split(' ');
     const examples = examplesIn(await page(guide));
-    const reader = await readerOf(guide);
+    const reader = await readerOf(guide, receiverFile);
+    onTestFinished(reader.close);
     const lossy = await startLosingTheFirstAnswer(service.url);
-    let answered = '';
     for (const example of examples) {
-      if (isAnswer(example)) expectAsShown(example, answered);
+      if (isAnswer(example)) await expectAnswer(reader, example);
       // This one promises to book once when the first answer is lost.
-      else answered = await reader.follow(example, example.file === 'book-safely.mjs' ? `API=${lossy.url} ` : '');
+      else await reader.follow(example, example.file === 'book-safely.mjs' ? `API=${lossy.url} ` : '');
     }
     expect(lossy.lost()).toBe(guide === 'retries' ? 1 : 0);
     await lossy.close();
@@ -67,12 +96,49 @@ describe('the guides', () => {
     expect(examples.length).toBeGreaterThan(3);
     const unanswered = examples.filter((example, index) => {
       const next: GuideExample | undefined = examples[index + 1];
-      return !isAnswer(example) && !isSetup(example) && !(next && isAnswer(next));
+      return !isAnswer(example) && !isSetup(example) && !isReceiver(example) && !(next && isAnswer(next));
     });
     expect(unanswered.map(({ file }) => file)).toEqual([]);
   });
 
   it.each(GUIDES)('show the same examples in every language: %s', async (guide) => {
     expect(examplesIn(await page(guide, 'fr'))).toEqual(examplesIn(await page(guide, 'en')));
+  });
+});
+
+describe('the receivers of the guide on webhooks', () => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const otherSecret = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+  const body = '{"_id":"665f1f77bcf86cd799439011-1","type":"trip.created"}';
+  const signed = (by: string, sentAt = new Date()) => ({
+    'webhook-id': 'message',
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-signature': new Webhook(by).sign('message', sentAt, body),
+  });
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+  it.each(RECEIVERS)('accept what was signed with the secret just now, and nothing else: %s', async (file) => {
+    const text = examplesIn(await page('webhooks')).find((each) => each.file === file)?.text ?? '';
+    const directory = join(work, `alone ${file}`);
+    mkdirSync(directory);
+    writeFileSync(join(directory, 'package.json'), '{"type": "module"}');
+    const port = await freePort();
+    const receiver = await startGuideReceiver(directory, { file, text, port }, { WEBHOOK_SECRET: secret });
+    onTestFinished(receiver.stop);
+    const send = async (headers: Record<string, string>, text = body) =>
+      (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: text })).status;
+
+    const [ours, others] = [signed(secret), signed(otherSecret)];
+    expect(await send(ours)).toBe(204);
+    const both = `${others['webhook-signature']} ${ours['webhook-signature']}`;
+    expect(await send({ ...ours, 'webhook-signature': both })).toBe(204);
+    expect(await send(others)).toBe(400);
+    expect(await send(ours, body.replace('created', 'cancelled'))).toBe(400);
+    expect(await send({ ...ours, 'webhook-id': 'another' })).toBe(400);
+    expect(await send(signed(secret, minutesAgo(6)))).toBe(400);
+    expect(await send(signed(secret, minutesAgo(-6)))).toBe(400);
+    expect(await send({ ...ours, 'webhook-signature': 'é' })).toBe(400);
+    expect(await send({ ...ours, 'webhook-timestamp': 'now' })).toBe(400);
+    expect(await send({})).toBe(400);
   });
 });

@@ -3,6 +3,7 @@ import { guidePath, WRITTEN_PAGES } from '../../src/docs/guides.ts';
 import { operations, requestParts, responseMembers } from '../../src/docs/reference/description.ts';
 import type { Member } from '../../src/docs/reference/schema.ts';
 import { errorCatalogue } from '../../src/errors.ts';
+import { RETRY_SECONDS } from '../../src/webhooks/retries.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();
@@ -16,6 +17,12 @@ const PAGES = [
 
 const get = (path: string, options: RequestInit = {}) => fetch(service.url + path, options);
 const html = async (path: string, options: RequestInit = {}) => (await get(path, options)).text();
+
+async function textAt(path: string, headers: Record<string, string>): Promise<string> {
+  const response = await get(path, { headers });
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.text();
+}
 
 const linksIn = (page: string) =>
   [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
@@ -34,17 +41,31 @@ describe('the documentation', () => {
     expect(linksIn(page).filter((link) => !/^[/#](?!\/)/.test(link))).toEqual([]);
   });
 
-  it('has no link that leads nowhere, and none to a section that is not there', async () => {
+  it.each(['en', 'fr'])('has no link to a page or a section that is not there: %s', async (language) => {
+    const headers = { 'accept-language': language };
     const found = new Set<string>();
-    for (const path of PAGES.filter((each) => !each.endsWith('/'))) {
-      const page = await html(path);
-      for (const link of linksIn(page)) {
-        if (!link.startsWith('#')) found.add(link);
-        else expect(page, `${path}${link}`).toContain(`id="${link.slice(1)}"`);
-      }
-    }
+    for (const path of PAGES.filter((each) => !each.endsWith('/')))
+      for (const link of linksIn(await html(path, { headers }))) found.add(link.startsWith('#') ? path + link : link);
     expect(found.size).toBeGreaterThan(WRITTEN_PATHS.length);
-    for (const link of found) expect([link, (await get(link)).ok]).toEqual([link, true]);
+    const targets = new Map<string, Promise<string>>();
+    const target = (path: string) => targets.get(path) ?? textAt(path, headers);
+    for (const link of found) {
+      const [path = '', anchor] = link.split('#');
+      targets.set(path, target(path));
+      const text = await target(path);
+      const isThere = anchor === undefined || text.includes(` id="${anchor}"`);
+      expect([link, isThere]).toEqual([link, true]);
+    }
+  });
+
+  it.each(['en', 'fr'])('says when a delivery of a webhook is retried, and how often: %s', async (language) => {
+    const page = await html('/docs/guides/webhooks', { headers: { 'accept-language': language } });
+    const waits = RETRY_SECONDS.map((seconds) =>
+      seconds < 60 ? `${seconds} s` : seconds < 3_600 ? `${seconds / 60} min` : `${seconds / 3_600} h`,
+    );
+    const plain = page.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
+    expect(plain.includes(`${waits.join(', ')}. `)).toBe(true);
+    expect(plain).toMatch(new RegExp(` ${RETRY_SECONDS.length + 1} (attempts|tentatives) `));
   });
 
   it('answers HEAD as GET without its body', async () => {

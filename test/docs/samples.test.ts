@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
 import { type Operation, operations, success } from '../../src/docs/reference/description.ts';
 import { newId } from '../../src/identifiers.ts';
-import { examplesIn, noCurl } from '../support/guides.ts';
+import { examplesIn, noCurl, noPython } from '../support/guides.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 import { makeEndpoint } from '../support/webhooks.ts';
 
@@ -78,8 +78,6 @@ describe.skipIf(noCurl)(`the samples in curl${noCurl ? ` (${noCurl})` : ''}`, ()
     expect(stdout.split('\n').at(-1)).toBe(success(operation).status);
   });
 });
-
-const noPython = spawnSync('python3', ['--version']).status === 0 ? undefined : 'skipped: python3 is not on the path';
 
 describe.skipIf(noPython)(`the samples in Python${noPython ? ` (${noPython})` : ''}`, () => {
   it.each(cases)('run with the standard library and succeed: %s', async (_, operation) => {

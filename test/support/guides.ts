@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
+import { RECEIVER_PORT, type ReceiverProcess, startGuideReceiver } from './guideReceiver.ts';
 
 export interface GuideExample {
   /** The name it has in the guide: `book.sh`, and `book.json` for what that answers. */
@@ -20,6 +21,12 @@ export const examplesIn = (html: string): GuideExample[] =>
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 const withoutEntities = (html: string) => html.replaceAll(/&\w+;|&#39;/g, (entity) => ENTITIES[entity] ?? entity);
 
+/** A program that receives webhooks while the reader goes on in another terminal. */
+export const isReceiver = ({ file }: GuideExample): boolean => /^receiver\.\w+$/.test(file);
+
+/** What the receiver has printed meanwhile. */
+export const isPrintedByReceiver = ({ file }: GuideExample): boolean => /^received.*\.txt$/.test(file);
+
 export const isAnswer = ({ file }: GuideExample): boolean => /\.(json|txt)$/.test(file);
 
 /** A program that only sets variables answers nothing. */
@@ -31,9 +38,11 @@ const masked = (text: string) =>
   text
     .replaceAll('\r', '')
     .replaceAll(/trip_live_[0-9a-f]{24}\.(?:…|[\w-]{43})/g, '<key>')
+    .replaceAll(/whsec_(?:…|[\w+/=]{44})/g, '<secret>')
     .replaceAll(/\b[0-9a-f]{24}\b/g, '<id>')
     .replaceAll(/"[0-9A-TV-Z]{5}-[0-9A-TV-Z]{5}"/g, '"<reference>"')
     .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g, '<moment>')
+    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>')
     .replaceAll(/;([qwrt])=\d+/g, ';$1=<number>');
 
 /** Holds what was answered to what the guide shows. Where that says `"…": "…"`, there may be more. */
@@ -59,9 +68,12 @@ const TOLD: Record<string, RegExp> = {
   TRIP: /"_id":"(\w+)"/,
   REFERENCE: /"reference":"([^"]+)"/,
   CURSOR: /"next":"([^"]+)"/,
+  ENDPOINT: /"_id":"(\w+)"/,
+  WEBHOOK_SECRET: /"secret":"([^"]+)"/,
+  EVENT: /"eventId":"([^"]+)"/,
 };
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 const isThere = (program: string) => spawnSync(program, ['--version']).status === 0;
 
@@ -70,6 +82,8 @@ export const noCurl: string | undefined = ['bash', 'curl'].every(isThere)
   ? undefined
   : 'skipped: bash or curl is not on the path';
 
+export const noPython: string | undefined = isThere('python3') ? undefined : 'skipped: python3 is not on the path';
+
 export interface ReaderOptions {
   /** Where the reader works; it is made. */
   directory: string;
@@ -77,22 +91,26 @@ export interface ReaderOptions {
   env: Record<string, string>;
   /** What the reader has at hand to paste: keys and identifiers, by the variable they are pasted into. */
   atHand: Record<string, string>;
+  /** Which of the guide's receivers the reader runs, and the port it listens on instead of that of the guide. */
+  receiver?: { file: string; port: number };
 }
 
 /** Somebody who works through a guide in one terminal, pasting every example as it stands. */
-export function guideReader({ directory, env, atHand }: ReaderOptions) {
+export function guideReader({ directory, env, atHand, receiver: chosen }: ReaderOptions) {
   mkdirSync(directory);
   // The guides say `npm run -s trips`, which is said where the service was installed.
   const scripts = { trips: `exec node '${join(ROOT, 'dist/operator/main.js')}'` };
-  writeFileSync(join(directory, 'package.json'), JSON.stringify({ scripts }));
+  writeFileSync(join(directory, 'package.json'), JSON.stringify({ type: 'module', scripts }));
   const terminal = join(directory, '.terminal');
   writeFileSync(terminal, '');
+  let lastScript = '';
   let lastAnswer = '';
+  let receiver: ReceiverProcess | undefined;
 
   /** Runs it in the terminal, whose variables live on from one example to the next. */
   async function bash(script: string): Promise<string> {
     const session = `set -eo pipefail; source '${terminal}'; ${script}\ndeclare -px > '${terminal}'`;
-    const { stdout } = await run('bash', ['-c', session], {
+    const { stdout } = await execute('bash', ['-c', session], {
       cwd: directory,
       env: { PATH: process.env.PATH, HOME: directory, ...env },
     });
@@ -108,12 +126,36 @@ export function guideReader({ directory, env, atHand }: ReaderOptions) {
     });
   }
 
+  /** Starts the receiver that the reader has chosen, with the variables of the terminal. */
+  async function startReceiver({ file, text }: GuideExample): Promise<void> {
+    if (!chosen || file !== chosen.file) return;
+    const secret = await bash('printenv WEBHOOK_SECRET');
+    receiver = await startGuideReceiver(directory, { ...chosen, text }, { WEBHOOK_SECRET: secret.trim() });
+  }
+
+  async function run(script: string): Promise<string> {
+    lastScript = script;
+    lastAnswer = await bash(script);
+    return lastAnswer;
+  }
+
   return {
-    /** Answers with what it printed. A program in JavaScript is saved under its name first. */
-    async follow({ file, text }: GuideExample, before = ''): Promise<string> {
+    /** A program in JavaScript is saved under its name first. */
+    async follow(example: GuideExample, before = ''): Promise<void> {
+      const { file, text } = example;
+      if (isReceiver(example)) return startReceiver(example);
       if (file.endsWith('.mjs')) writeFileSync(join(directory, file), text);
-      lastAnswer = await bash(before + (file.endsWith('.mjs') ? `node ${file}` : pasted(text)));
-      return lastAnswer;
+      const script = file.endsWith('.mjs') ? `node ${file}` : pasted(text);
+      await run(before + script.replaceAll(`:${RECEIVER_PORT}/`, `:${chosen?.port}/`));
     },
+    /** What the last example printed. */
+    answer: () => lastAnswer,
+    /** Runs the last example again, and answers with what it printed. */
+    repeat: () => run(lastScript),
+    /** What the receiver has printed since the last call, once it is as many lines. */
+    receiverPrinted: async (lines: number) => (await receiver?.printed(lines)) ?? '',
+    close: async () => receiver?.stop(),
   };
 }
+
+export type GuideReader = ReturnType<typeof guideReader>;

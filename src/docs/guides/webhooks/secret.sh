@@ -1,0 +1,2 @@
+export ENDPOINT='…'             # data._id
+export WEBHOOK_SECRET='whsec_…' # data.secret
