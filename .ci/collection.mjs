@@ -1,21 +1,36 @@
-// Converts the description of the service at TRIPS_URL to a Postman collection and runs all of it, in order.
-// Every operation must be in it and succeed. TRIPS_API_KEY and TRIPS_SERVICE_TIER come from the environment.
+// Runs two Postman collections in newman, each from top to bottom: the one that the service at TRIPS_URL serves, and one that
+// openapi-to-postmanv2 makes of its description. Every operation must be in them and succeed. TRIPS_API_KEY comes from the environment.
 import newman from 'newman';
 import converter from 'openapi-to-postmanv2';
-import { postmanCollection, requestsIn } from '../scripts/postmanCollection.mjs';
+import { readyToRun } from '../dist/docs/postman/readyToRun.js';
 
-const { TRIPS_URL, TRIPS_API_KEY, TRIPS_SERVICE_TIER } = process.env;
-const document = await (await fetch(`${TRIPS_URL}/v1/openapi.json`)).json();
-const collection = await postmanCollection(document, converter);
+const { TRIPS_URL, TRIPS_API_KEY } = process.env;
+const read = async (path) => (await fetch(TRIPS_URL + path)).json();
+const description = await read('/v1/openapi.json');
+const operations = Object.values(description.paths).flatMap((methods) => Object.keys(methods)).length;
 
-const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length;
-const requests = requestsIn(collection).length;
-if (requests !== operations) throw new Error(`${requests} requests for ${operations} operations`);
+function convert(document) {
+  const options = { folderStrategy: 'Tags', parametersResolution: 'Example' };
+  return new Promise((resolve, reject) => {
+    converter.convertV2({ type: 'json', data: document }, options, (error, { result, reason, output }) => {
+      if (error || !result) reject(error ?? new Error(`the description cannot be converted: ${reason}`));
+      else resolve(output[0].data);
+    });
+  });
+}
 
-const settings = { baseUrl: TRIPS_URL, bearerToken: TRIPS_API_KEY, serviceTierId: TRIPS_SERVICE_TIER };
-for (const variable of collection.variable) variable.value = settings[variable.key] ?? variable.value;
-newman.run({ collection, reporters: 'cli', color: 'off' }, (error, { run }) => {
-  if (error) throw error;
-  const { total, failed } = run.stats.assertions;
-  process.exitCode = run.failures.length === 0 && failed === 0 && total === operations ? 0 : 1;
-});
+function run(collection) {
+  const settings = { baseUrl: TRIPS_URL, bearerToken: TRIPS_API_KEY };
+  const variable = collection.variable.map(({ key, value }) => ({ key, value: settings[key] ?? value }));
+  return new Promise((resolve, reject) => {
+    newman.run({ collection: { ...collection, variable }, reporters: 'cli', color: 'off' }, (error, { run }) => {
+      if (error) return reject(error);
+      const { total, failed } = run.stats.assertions;
+      resolve(run.failures.length === 0 && failed === 0 && total === operations);
+    });
+  });
+}
+
+const served = await run(await read('/docs/postman.json'));
+const converted = await run(readyToRun(await convert(description)));
+process.exitCode = served && converted ? 0 : 1;

@@ -3,11 +3,12 @@ import type { Logger } from 'pino';
 import { createPasswords } from './accounts/passwords.ts';
 import { catalogueRoutes } from './catalogueApi/catalogueRoutes.ts';
 import type { Clock } from './clock.ts';
+import { openApiDocument } from './contract/openapi/document.ts';
 import { MAX_BODY_BYTES } from './contract/values.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import type { Database } from './database/connection.ts';
 import { docs } from './docs/docs.tsx';
-import { openApiRoute } from './docs/openApiRoute.ts';
+import { documentRoute } from './docs/documentRoute.ts';
 import { eventRoutes } from './events/eventRoutes.ts';
 import type { AdmissionRule } from './gates/admission.ts';
 import { authenticationGate } from './gates/authentication.ts';
@@ -102,7 +103,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.register(dashboard, { prefix: '/app', database, clock, ...pages, ...webhooks });
   app.register(
     async (v1) => {
-      openApiRoute(v1, publicUrl);
+      documentRoute(v1, { path: '/openapi.json', write: () => openApiDocument(publicUrl()) });
       v1.register(async (keyed) => {
         const authentication = authenticationGate(dependencies.authenticator); // 4. authentication
         const tierGate = tierLimitGate(limits); //                               5. limit by the account's tier

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { renderPage, sendPage, sendRendered } from '../web/document.tsx';
 import { errorPages, languageOf } from '../web/errorPage.tsx';
+import { documentRoute } from './documentRoute.ts';
 import { exampleValues } from './exampleValues.ts';
 import { findGuide, guideLanguage, guidePath, WRITTEN_PAGES } from './guides.ts';
 import { GuidePage } from './pages/guidePage.tsx';
@@ -9,6 +10,7 @@ import { LandingPage } from './pages/landingPage.tsx';
 import { OperationPage } from './pages/operationPage.tsx';
 import { ReferencePage } from './pages/referencePage.tsx';
 import { SearchPage } from './pages/searchPage.tsx';
+import { postmanCollection } from './postman/collection.ts';
 import { operations } from './reference/description.ts';
 
 export interface DocsDependencies {
@@ -41,6 +43,11 @@ export async function docs(app: FastifyInstance, { clock, publicUrl }: DocsDepen
       return sendPage(keptAndChecked(reply), <GuidePage guide={guide} values={values} />);
     });
   }
+  documentRoute(app, {
+    path: '/postman.json',
+    write: () => postmanCollection(publicUrl()),
+    fileName: 'trip-booking-api.postman_collection.json',
+  });
   const renderDaily = dailyRenderer();
   for (const operation of operations) {
     app.get(`/reference/${operation.id}`, async (request, reply) => {

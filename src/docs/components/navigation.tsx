@@ -8,6 +8,7 @@ import { operationPath } from './operationList.tsx';
 export const REFERENCE_PATH = '/docs/reference';
 export const SEARCH_PATH = '/docs/search';
 export const DESCRIPTION_PATH = '/v1/openapi.json';
+export const COLLECTION_PATH = '/docs/postman.json';
 
 export interface Section {
   id: string;
@@ -61,6 +62,7 @@ export function Navigation({ language, path, sections = [] }: NavigationProperti
           </li>
         ))}
         {entry(DESCRIPTION_PATH, words.description)}
+        {entry(COLLECTION_PATH, words.collection)}
       </ul>
       {written('changes')}
     </>

@@ -1,6 +1,6 @@
 import type { Language } from '../../web/language.ts';
 import { DocsLayout } from '../components/layout.tsx';
-import { DESCRIPTION_PATH, Navigation, REFERENCE_PATH } from '../components/navigation.tsx';
+import { COLLECTION_PATH, DESCRIPTION_PATH, Navigation, REFERENCE_PATH } from '../components/navigation.tsx';
 import { CHANGE_PAGES, findGuide, GUIDES, type GuideName, guidePath } from '../guides.ts';
 import { docsWords } from '../words/pages.ts';
 
@@ -34,6 +34,7 @@ export function LandingPage({ language }: { language: Language }) {
         <ul class="cards">
           <Card href={REFERENCE_PATH} title={words.reference} text={words.referenceSummary} />
           <Card href={DESCRIPTION_PATH} title={words.description} text={words.descriptionSummary} />
+          <Card href={COLLECTION_PATH} title={words.collection} text={words.collectionSummary} />
         </ul>
         <h2 id="changes">{words.changes}</h2>
         <ul class="cards">

@@ -2,7 +2,7 @@ import type { Language } from '../../web/language.ts';
 import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { DocsLayout } from '../components/layout.tsx';
 import { InlineMarkdown } from '../components/markdown.tsx';
-import { DESCRIPTION_PATH, Navigation, REFERENCE_PATH } from '../components/navigation.tsx';
+import { COLLECTION_PATH, DESCRIPTION_PATH, Navigation, REFERENCE_PATH } from '../components/navigation.tsx';
 import { OperationList } from '../components/operationList.tsx';
 import { groups, introduction } from '../reference/description.ts';
 import { docsWords } from '../words/pages.ts';
@@ -51,7 +51,7 @@ export function ReferencePage({ language }: { language: Language }) {
           </p>
         ))}
         <p>
-          <a href={DESCRIPTION_PATH}>{words.description}</a>
+          <a href={DESCRIPTION_PATH}>{words.description}</a> · <a href={COLLECTION_PATH}>{words.collection}</a>
         </p>
       </article>
     </DocsLayout>

@@ -11,7 +11,9 @@ export const docsWords = bilingual(
     referenceSummary:
       'Every operation, with all its members, responses and errors, and samples in curl, TypeScript and Python.',
     description: 'OpenAPI description',
-    descriptionSummary: 'The whole contract for generators and tools, as OpenAPI 3.0.3.',
+    descriptionSummary: 'The complete contract for code generators and other tools, as OpenAPI 3.0.3.',
+    collection: 'Postman collection',
+    collectionSummary: 'Every operation as a request for Postman or newman, ready to run from top to bottom.',
     menu: 'Menu',
     skip: 'Skip to the content',
     dashboard: 'Dashboard',
@@ -71,7 +73,9 @@ export const docsWords = bilingual(
     referenceSummary:
       'Chaque opération avec ses membres, ses réponses et ses erreurs, et des exemples en curl, TypeScript et Python.',
     description: 'Description OpenAPI',
-    descriptionSummary: 'Tout le contrat, pour les générateurs et les outils, en OpenAPI 3.0.3.',
+    descriptionSummary: 'Le contrat complet, pour les générateurs de code et les autres outils, en OpenAPI 3.0.3.',
+    collection: 'Collection Postman',
+    collectionSummary: 'Chaque opération sous forme de requête pour Postman ou newman, à exécuter de haut en bas.',
     menu: 'Menu',
     skip: 'Aller au contenu',
     dashboard: 'Tableau de bord',

@@ -18,7 +18,7 @@ export interface SampleCall {
 export function sampleCall(operation: Operation, values: ExampleValues): SampleCall {
   const { parameters, body } = operation;
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
-  const example = Object.values(body?.examples ?? {})[0]?.value;
+  const example = body && firstExample(body);
   return {
     operation,
     api: values.api,
@@ -30,12 +30,15 @@ export function sampleCall(operation: Operation, values: ExampleValues): SampleC
   };
 }
 
+export const firstExample = ({ examples }: NonNullable<Operation['body']>): unknown =>
+  Object.values(examples)[0]?.value;
+
 const byName = (parameters: Parameter[]) => Object.fromEntries(parameters.map((each) => [each.name, exampleOf(each)]));
 
 /** Of the optional ones, filters by a fixed set of values: they show how to filter, and any account can use them. */
 const isShown = ({ required, schema }: Parameter) => required || schema.enum !== undefined;
 
-const exampleOf = ({ example, schema }: Parameter): string =>
+export const exampleOf = ({ example, schema }: Parameter): string =>
   String(example ?? schema.example ?? schema.enum?.[0] ?? schema.default ?? '');
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
