@@ -26,7 +26,7 @@ export function parseDateTime(text: string): Date | undefined {
   return instant < FIRST_YEAR || instant > LAST_YEAR ? undefined : new Date(instant);
 }
 
-/** One end of a range: a date-time, or a date, which means that whole day in UTC. */
+/** One end of a range: a date-time, or a date, which means the complete day in UTC. */
 export function parseRangeEnd(text: string, end: 'from' | 'to'): Date | undefined {
   const parts = DATE.exec(text);
   if (!parts) return parseDateTime(text);

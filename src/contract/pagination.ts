@@ -56,7 +56,7 @@ const rangeEnd = (description: string, example: string) =>
         { type: 'string', format: 'date' },
         { type: 'string', format: 'date-time' },
       ],
-      description: `${description} Inclusive. ISO 8601 with Z or an offset, or a date alone, which means that whole day in UTC.`,
+      description: `${description} Inclusive. ISO 8601 with Z or an offset, or a date alone, which means the complete day in UTC.`,
       example,
     }),
   );
@@ -67,7 +67,7 @@ export const ListTripsQuery = Type.Object(
     status: Type.Optional({ ...TripStatus, description: 'Only trips in this status.' } as typeof TripStatus),
     from: rangeEnd('Earliest scheduled pickup.', '2027-03-01'),
     to: rangeEnd('Latest scheduled pickup.', '2027-03-31T23:59:59Z'),
-    externalReference: Type.Optional(ExternalReference('Only trips with exactly this order number of yours.')),
+    externalReference: Type.Optional(ExternalReference('Only trips with exactly this order number.')),
     reference: Type.Optional(
       Type.String({
         pattern: REFERENCE_PATTERN,

@@ -21,7 +21,7 @@ const freeText = (description: string, example: string) =>
 export const QuoteRequest = Type.Object(
   {
     pickup: freeText(
-      'Where the ride begins, as a person would write it; `48.8556,2.3601` is understood too.',
+      'Where the ride begins, as a person would write it; coordinates such as `48.8556,2.3601` work too.',
       'Gare de Lyon, Paris',
     ),
     dropoff: freeText('Where the ride ends.', 'Aéroport CDG Terminal 2E'),
@@ -32,7 +32,7 @@ export const QuoteRequest = Type.Object(
     tripType: OptionalTripType,
     scheduledAt: Type.Optional(
       DateTime(
-        'When the ride is to be: it chooses the rates (night, Sunday …). Now, when absent. ISO 8601 with Z or an offset.',
+        'When the ride takes place: it decides which rates apply (night, Sunday…). Without it, now. ISO 8601 with Z or an offset.',
         '2027-03-14T10:30:00+01:00',
       ),
     ),
@@ -43,11 +43,11 @@ export type QuoteRequest = Static<typeof QuoteRequest>;
 
 export const QuotedPlace = Type.Object(
   {
-    label: Type.String({ description: 'What was understood.', example: 'Gare de Lyon, Paris' }),
+    label: Type.String({ description: 'The place that was found.', example: 'Gare de Lyon, Paris' }),
     lat: Type.Number({ ...LATITUDE, example: 48.8443 }),
     lng: Type.Number({ ...LONGITUDE, example: 2.3744 }),
     precision: OneOf([...PRECISIONS], {
-      description: 'How exactly it was placed: a commune is its centre, not an exact address.',
+      description: 'How precise it is: a commune is its centre, not an exact address.',
       example: 'station',
     }),
   },
@@ -72,7 +72,7 @@ export const Quote = Type.Object(
         pickup: QuotedPlace,
         dropoff: QuotedPlace,
       },
-      { description: 'The road, and what the two addresses were understood as.' },
+      { description: 'The route, and the places found for the two addresses.' },
     ),
     price: Type.Object(
       {

@@ -9,7 +9,7 @@ const requiredText = ({ max }: { max: number }, options: TSchemaOptions) =>
   Type.String({ maxLength: max, pattern: NOT_BLANK_PATTERN, ...options });
 
 export const CHANGE_AUTHORS = ['API', 'DASHBOARD', 'OPERATOR'] as const;
-export const ChangeAuthor = OneOf([...CHANGE_AUTHORS], { description: 'Through what the change was made.' });
+export const ChangeAuthor = OneOf([...CHANGE_AUTHORS], { description: 'How the change was made.' });
 
 export const TripStatus = OneOf([...TRIP_STATUSES], {
   title: 'TripStatus',
@@ -114,7 +114,7 @@ export const CreateTripRequest = Type.Object(
         'The final price in EUR including VAT (TTC). More than two decimals are rounded to the nearest cent, half up.',
       example: 55,
     }),
-    paxNumber: Type.Optional(Type.Integer({ ...passengers, description: 'Passengers. Without it, 1.' })),
+    paxNumber: Type.Optional(Type.Integer({ ...passengers, description: 'Number of passengers. Without it, 1.' })),
     client: Type.Optional(Client),
     clientId: Type.Optional(
       ObjectIdString('An existing rider of the account. Send either client or clientId, never both.'),
@@ -143,7 +143,7 @@ export const CancelTripRequest = Type.Object(
       Type.String({
         maxLength: TRIP_BOUNDS.cancelReason.max,
         description:
-          'Why, for the people of the account. It is not part of any response or event, and logs have only its length.',
+          'The reason, for the account’s own users. It is not part of any response or event, and logs contain only its length.',
         example: 'Flight cancelled',
       }),
     ),

@@ -176,7 +176,7 @@ describe('GET /v1/openapi.json', () => {
     const ids = operations().map(({ operation }) =>
       operation.parameters.find(({ name }: Loose) => name === 'X-Request-Id'),
     );
-    for (const { description } of ids) expect(description).toMatch(/is not refused: the response carries a new one/);
+    for (const { description } of ids) expect(description).toMatch(/is not refused: the response has a new one/);
   });
 
   it('describes what a quote understood', () => {

@@ -51,7 +51,7 @@ const listClients = {
   tags: ['Catalogue'],
   summary: 'List clients',
   description:
-    'The calling account’s riders, newest first. Look for one by phone number or e-mail address before you book, and book with its clientId: a booking with `client` makes a new rider. With both filters, both must match.',
+    'The calling account’s riders, newest first. Look for one by phone number or e-mail address before you book, and book with its clientId: a booking with `client` creates a new rider. With both filters, both must match.',
   parameters: [...queryParameters(ListClientsQuery), requestId],
   responses: {
     200: success('One page of clients.', ClientListResponse, listExample(clientExample)),
@@ -63,7 +63,8 @@ const readClient = {
   operationId: 'getClient',
   tags: ['Catalogue'],
   summary: 'Read a client',
-  description: 'One rider of the account. Another account’s rider answers like one that does not exist.',
+  description:
+    'One rider of the account. The response for another account’s rider is the same as for one that does not exist.',
   parameters: [clientIdParameter, requestId],
   responses: {
     200: success('The client.', ClientResponse, { success: true, data: clientExample }),

@@ -2,23 +2,23 @@ import { schemaComponents } from './components.ts';
 import { headerComponents } from './headers.ts';
 import { paths } from './operations.ts';
 
-const INTRODUCTION = `Quote, book, list, read and cancel chauffeur trips, server to server.
+const introduction = (serverUrl: string) => `Quote, book, list, read and cancel chauffeur trips, server to server.
 
-**Authentication.** Every call carries \`Authorization: Bearer <key>\`. A key acts for the account that issued it and sees nothing else.
+**Authentication.** Every call needs \`Authorization: Bearer <key>\`. A key acts for its own account and cannot access any other.
 
-**Money.** Amounts are in EUR. A trip's price is final and includes VAT; \`priceHT + vatAmount\` is always exactly \`price\`. A quote's \`price\` is before VAT: **book with \`vat.totalTTC\`**, and the trip gives back the quote's own total and VAT.
+**Money.** Amounts are in EUR. A trip's price is final and includes VAT; \`priceHT + vatAmount\` is always exactly \`price\`. A quote's \`price\` is before VAT: **book with \`vat.totalTTC\`**, and the trip has the same total and VAT as the quote.
 
 **Retries.** Booking needs an \`Idempotency-Key\`. If a response is lost, send the same request with the same key again: it returns the original response, byte for byte, with \`Idempotent-Replayed: true\`. Failed requests leave the key free.
 
-**Times** are ISO 8601 and must carry \`Z\` or an offset; they come back in UTC with milliseconds.
+**Times** are ISO 8601 and must have \`Z\` or an offset; they are returned in UTC with milliseconds.
 
 **Errors** all have the same body, the ErrorEnvelope; \`code\` is for programs, \`message\` for people.
 
 **Limits.** Requests are counted per client address and per account. \`RateLimit\` shows how much is left; a 429 says in \`Retry-After\` how long to wait.
 
-**Changes.** Within v1 we may add endpoints, optional request members, response members and error codes: ignore what you do not know. Undeclared members of a request are refused.
+**Changes.** Within v1 we may add endpoints, optional request members, response members, event types and error codes: ignore what you do not know. Unknown members of a request are refused.
 
-There is no sandbox: every call acts on the live system.
+**Trying it out.** There are no test keys: every call acts on the live system. To experiment, run the complete service on your own machine: [sandbox](${serverUrl}/docs/guides/sandbox).
 
 **Place data** of quotes: GeoNames (CC BY 4.0), Base officielle des communes (Licence Ouverte 2.0), OurAirports (public domain).`;
 
@@ -31,7 +31,7 @@ export function openApiDocument(serverUrl: string) {
     info: {
       title: 'Trip Booking API',
       version: CONTRACT_VERSION,
-      description: INTRODUCTION,
+      description: introduction(serverUrl),
       contact: { name: 'Trip Booking API', url: `${serverUrl}/docs` },
       license: { name: 'Proprietary', url: serverUrl },
     },
@@ -40,8 +40,8 @@ export function openApiDocument(serverUrl: string) {
     tags: [
       { name: 'Quotes', description: 'What a ride costs.' },
       { name: 'Trips', description: 'Book, list, read and cancel the account’s trips.' },
-      { name: 'Events', description: 'Every change of every trip, in order.' },
-      { name: 'Webhooks', description: 'Have events sent to you, and see what came of it.' },
+      { name: 'Events', description: 'Every change to every trip, in order.' },
+      { name: 'Webhooks', description: 'Receive events at your own URL, and see the result of every attempt.' },
       { name: 'Catalogue', description: 'What quotes and bookings refer to by identifier. Read-only.' },
     ],
     paths,

@@ -9,7 +9,7 @@ const listEvents = {
   tags: ['Events'],
   summary: 'Read the events',
   description:
-    'Every change of every trip of the account, oldest first, no matter who made it. Keep `pagination.next` and send it as `after` to go on: nothing is skipped, not even a change that was committed late.',
+    'Every change to every trip of the account, oldest first, no matter who made it. Keep `pagination.next` and send it as `after` to continue: nothing is skipped, not even a change that was committed late.',
   parameters: [...queryParameters(ListEventsQuery), requestId],
   responses: {
     200: success('One page of events.', EventListResponse, {

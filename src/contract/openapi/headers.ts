@@ -6,25 +6,25 @@ const seconds = (description: string) => ({ description, schema: { type: 'intege
 /** Response headers. */
 export const headerComponents = {
   'X-Request-Id': text(
-    `The request’s identifier: your own X-Request-Id if it has ${REQUEST_ID.min} to ${REQUEST_ID.max} characters of A-Z a-z 0-9 . _ : - and holds no API key, else a new one. Quote it when you report a problem.`,
+    `The request’s identifier: your own X-Request-Id if it has ${REQUEST_ID.min} to ${REQUEST_ID.max} characters of A-Z a-z 0-9 . _ : - and contains no API key; otherwise a new one. Quote it when you report a problem.`,
     '2f1c8f0e-6f0b-4a57-9a0e-0c6b2c9d7a51',
   ),
   'RateLimit-Policy': text(
-    'The limits that apply, after the IETF draft: "ip" counts requests per client address, "tier-…" per account; q requests in w seconds.',
+    'The limits that apply, as in the IETF draft: "ip" counts requests per client address, "tier-…" per account; q requests in w seconds.',
     '"ip";q=600;w=60, "tier-standard";q=120;w=60',
   ),
   RateLimit: text(
-    'Where you stand: r requests remain, and the window ends in t seconds. On a 429 it names the limit that was exceeded.',
+    'The current state: r requests remain, and the window ends in t seconds. On a 429 it names the limit that was exceeded.',
     '"ip";r=599;t=60, "tier-standard";r=119;t=60',
   ),
   'Cache-Control': text('no-store: responses to requests with a key are private.', 'no-store'),
-  Location: text('Where the trip can be read.', '/v1/trips/665f1f77bcf86cd799439011'),
+  Location: text('The path of the new record.', '/v1/trips/665f1f77bcf86cd799439011'),
   'Accept-Encoding': text('identity: send the body without compression.', 'identity'),
-  'Retry-After': seconds('Seconds to wait before the next try.'),
+  'Retry-After': seconds('Seconds to wait before the next attempt.'),
   'WWW-Authenticate': text('Bearer; with error="invalid_token" when a key was sent.', 'Bearer error="invalid_token"'),
   'Idempotent-Replayed': {
     description:
-      'true when this is the stored answer of an earlier request with the same Idempotency-Key; absent otherwise.',
+      'true when this is the stored response to an earlier request with the same Idempotency-Key; absent otherwise.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },

@@ -22,7 +22,7 @@ const idempotencyKey = (required: boolean, description: string, example: string)
 
 export const requiredIdempotencyKey = idempotencyKey(
   true,
-  'Makes a retry safe: the same key with the same request returns the original response instead of booking again. A UUID is recommended. Kept for 24 hours, per account. Send the very body of the first try: the same time written differently, or a default written out, is another request.',
+  'Makes a retry safe: the same key with the same request returns the original response instead of booking again. A UUID is recommended. Kept for 24 hours, per account. Send exactly the body of the first attempt: the same time written differently, or a default written out, is another request.',
   '8b1f3a52-7a55-4f0c-9d1e-1f6f0a6f7b6e',
 );
 
@@ -36,7 +36,7 @@ export const requestId = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: `Your own identifier for this request; it is returned in the response and logged. One that is not ${REQUEST_ID.min} to ${REQUEST_ID.max} characters of A-Z a-z 0-9 . _ : -, or that contains an API key, is not refused: the response carries a new one instead.`,
+  description: `Your own identifier for this request; it is returned in the response and logged. One that is not ${REQUEST_ID.min} to ${REQUEST_ID.max} characters of A-Z a-z 0-9 . _ : -, or that contains an API key, is not refused: the response has a new one instead.`,
   schema: { type: 'string', minLength: REQUEST_ID.min, maxLength: REQUEST_ID.max },
   example: 'booking-4711-attempt-1',
 };
@@ -45,7 +45,7 @@ const idParameter = (what: string, example: string) => ({
   name: 'id',
   in: 'path',
   required: true,
-  description: `The ${what} identifier. One that is malformed answers 404, like one that does not exist.`,
+  description: `The ${what} identifier. A malformed one gets 404, like one that does not exist.`,
   schema: { type: 'string', pattern: OBJECT_ID_PATTERN },
   example,
 });
@@ -58,7 +58,7 @@ export const eventIdParameter = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The event identifier. One that is malformed answers 404, like one that does not exist.',
+  description: 'The event identifier. A malformed one gets 404, like one that does not exist.',
   schema: { type: 'string' },
   example: '665f1f77bcf86cd799439011-2',
 };

@@ -33,7 +33,7 @@ const createQuote = {
   tags: ['Quotes'],
   summary: 'Quote a ride',
   description:
-    'Places both addresses, finds the road between them and prices it by the account’s scheme and the service tier. It stores nothing. `price` is before VAT; **book with `vat.totalTTC`**. `route` says what was understood: check `pickup.label`, `dropoff.label` and their precision. Without a router of the operator’s, distance and time are estimates (`estimated: true`).',
+    'Locates both addresses, finds the route between them and prices it with the account’s pricing scheme and the vehicle category. Nothing is stored. `price` is before VAT; **book with `vat.totalTTC`**. `route` shows which places were found: check `pickup.label`, `dropoff.label` and their precision. If the operator has not configured a router, distance and time are estimates (`estimated: true`).',
   parameters: [requestId],
   requestBody: {
     required: true,
@@ -58,7 +58,7 @@ const createTrip = {
   tags: ['Trips'],
   summary: 'Book a trip',
   description:
-    'Books a trip for the calling account, in status CONFIRMED. A DRIVER becomes the executor; a CONTRACTOR’s trip is unassigned until somebody assigns it in the dashboard. Name the rider by clientId, or send client to make a new one. After a time-out or a 5xx, repeat the request with the same Idempotency-Key: no second trip can come of it.',
+    'Books a trip for the calling account, in status CONFIRMED. A DRIVER becomes the executor; a CONTRACTOR’s trip is unassigned until a driver is assigned in the dashboard. Name the rider by clientId, or send client to create one. After a time-out or a 5xx, repeat the request with the same Idempotency-Key: this cannot create a second trip.',
   parameters: [requiredIdempotencyKey, requestId],
   requestBody: {
     required: true,
@@ -100,7 +100,7 @@ const listTrips = {
   tags: ['Trips'],
   summary: 'List trips',
   description:
-    'The calling account’s trips, newest creation first. Trips booked meanwhile come before those already seen.',
+    'The calling account’s trips, most recently booked first. Trips that are booked while you read come before those you have already seen.',
   parameters: [...queryParameters(ListTripsQuery), requestId],
   responses: {
     200: success('One page of trips.', TripListResponse, listExample(tripExample)),
@@ -112,7 +112,8 @@ const readTrip = {
   operationId: 'getTrip',
   tags: ['Trips'],
   summary: 'Read a trip',
-  description: 'One trip with its status history. Another account’s trip answers like one that does not exist.',
+  description:
+    'One trip with its status history. The response for another account’s trip is the same as for one that does not exist.',
   parameters: [tripIdParameter, requestId],
   responses: {
     200: success('The trip.', TripWithHistoryResponse, { success: true, data: tripWithHistoryExample }),
@@ -124,7 +125,7 @@ const cancelTrip = {
   operationId: 'cancelTrip',
   tags: ['Trips'],
   summary: 'Cancel a trip',
-  description: 'Cancels a trip in any status but CANCELLED. The body may be left out.',
+  description: 'Cancels a trip in any status but CANCELLED. The body is optional.',
   parameters: [tripIdParameter, optionalIdempotencyKey, requestId],
   requestBody: {
     required: false,

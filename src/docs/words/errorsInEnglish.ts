@@ -22,7 +22,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   },
   CLIENT_NOT_FOUND: {
     when: 'Your account has no rider with this `clientId`.',
-    remedy: 'Look it up with `GET /v1/clients`, or send `client` instead: this creates a rider.',
+    remedy: 'Look it up with `GET /v1/clients`, or send `client` instead to create a rider.',
   },
   VEHICLE_NOT_FOUND: {
     when: 'Your account has no vehicle with this `vehicleId`.',
@@ -42,7 +42,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   },
   ROUTE_NOT_FOUND: {
     when: 'No road leads from the pickup to the dropoff: for example, they are separated by the sea.',
-    remedy: 'Check what the two addresses were understood as.',
+    remedy: 'Check that both addresses are what you meant.',
   },
   TRIP_ALREADY_CANCELLED: {
     when: 'The trip is cancelled already.',
@@ -50,7 +50,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
       'Nothing. If you want a repeated cancellation to return the original response, send it with an `Idempotency-Key`.',
   },
   WEBHOOK_URL_NOT_ALLOWED: {
-    when: 'Events cannot be sent to this URL: it is not `https:`, holds a user name or password, uses another port below 1024 than 443, or has no host on the public internet. `message` says which.',
+    when: 'Events cannot be sent to this URL: it is not `https:`, holds a user name or password, uses a port below 1024 other than 443, or has no host on the public internet. `message` says which.',
     remedy: 'Send an `https:` URL that the internet can reach.',
   },
   WEBHOOK_ENDPOINT_LIMIT_REACHED: {
@@ -60,7 +60,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   UNAUTHORIZED: {
     when: 'The key is missing, malformed, unknown, wrong, expired or revoked, or there are two `Authorization` headers.',
     remedy:
-      'Check the header `Authorization: Bearer …`. If the message says expired or revoked, [make a new key](/docs/guides/key-rotation).',
+      'Check the header `Authorization: Bearer …`. If the message says expired or revoked, [create a new key](/docs/guides/key-rotation).',
   },
   NOT_FOUND: {
     when: 'There is nothing at this path, or your account has no such client.',
@@ -83,7 +83,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Use a method listed in the `Allow` header.',
   },
   REQUEST_TIMEOUT: {
-    when: 'The headers took over 10 seconds, or the whole request over 30, to arrive.',
+    when: 'The headers took more than 10 seconds to arrive, or the complete request more than 30.',
     remedy: 'Send it again, with the same `Idempotency-Key`.',
   },
   IDEMPOTENCY_KEY_CONFLICT: {
@@ -104,7 +104,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   },
   RATE_LIMITED: {
     when: 'Too many requests from this address or for this account. `RateLimit` names the limit.',
-    remedy: 'Wait for the seconds in `Retry-After`; see [rate limits](/docs/guides/rate-limits).',
+    remedy: 'Wait as many seconds as `Retry-After` says; see [rate limits](/docs/guides/rate-limits).',
   },
   HEADERS_TOO_LARGE: {
     when: 'The request headers have more than 16 KiB.',

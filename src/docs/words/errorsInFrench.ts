@@ -3,8 +3,8 @@ import type { ErrorAdvice } from './errorsInEnglish.ts';
 
 export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   VALIDATION_FAILED: {
-    when: 'Le corps, la requête ou l’`Idempotency-Key` est mal formé, hors bornes, vide là où un texte est obligatoire, ou a un membre inconnu ou envoyé deux fois ; ou `scheduledAt` n’est pas dans le futur ; ou `client` et `clientId` sont envoyés tous les deux.',
-    remedy: 'Corrigez ce que les phrases nomment. Rien n’a été changé, et l’`Idempotency-Key` est encore libre.',
+    when: 'Le corps, les paramètres d’URL ou l’`Idempotency-Key` sont mal formés, hors bornes ou vides là où un texte est obligatoire, ou un membre est inconnu ou envoyé deux fois ; ou `scheduledAt` n’est pas dans le futur ; ou `client` et `clientId` sont envoyés tous les deux.',
+    remedy: 'Corrigez les champs que le message nomme. Rien n’a été changé, et l’`Idempotency-Key` est encore libre.',
   },
   IDEMPOTENCY_KEY_REQUIRED: {
     when: '`POST /v1/trips` sans `Idempotency-Key`.',
@@ -16,7 +16,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   },
   CLIENT_NOT_FOUND: {
     when: '`clientId` n’est pas un passager de votre compte.',
-    remedy: 'Cherchez-le avec `GET /v1/clients`, ou envoyez plutôt `client` : cela crée un nouveau passager.',
+    remedy: 'Cherchez-le avec `GET /v1/clients`, ou envoyez plutôt `client` pour créer un passager.',
   },
   VEHICLE_NOT_FOUND: {
     when: '`vehicleId` n’est pas un véhicule de votre compte.',
@@ -31,17 +31,16 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Cherchez-le avec `GET /v1/service-tiers`.',
   },
   ADDRESS_NOT_FOUND: {
-    when: 'Le départ ou l’arrivée d’un devis ne désigne pas un lieu unique. Le message dit lequel, pourquoi et, pour des lieux de même nom, les candidats.',
+    when: 'Le départ ou l’arrivée d’un devis ne désigne pas un lieu unique. Le message indique lequel et pourquoi, et liste les candidats si plusieurs lieux portent ce nom.',
     remedy: 'Nommez la commune, avec son code postal ; ou envoyez des coordonnées, comme `48.8443,2.3744`.',
   },
   ROUTE_NOT_FOUND: {
-    when: 'Aucune route ne mène du départ à l’arrivée : une mer les sépare.',
-    remedy: 'Vérifiez comment les deux adresses ont été comprises.',
+    when: 'Aucune route ne mène du départ à l’arrivée : par exemple, la mer les sépare.',
+    remedy: 'Vérifiez que les deux adresses sont bien celles que vous vouliez.',
   },
   TRIP_ALREADY_CANCELLED: {
     when: 'La course est déjà annulée.',
-    remedy:
-      'Rien. Si une annulation répétée doit recevoir de nouveau sa première réponse, envoyez-la avec une `Idempotency-Key`.',
+    remedy: 'Rien. Pour qu’une annulation répétée rende la réponse d’origine, envoyez-la avec une `Idempotency-Key`.',
   },
   WEBHOOK_URL_NOT_ALLOWED: {
     when: 'Aucun événement ne peut être envoyé à cette URL : elle n’est pas en `https:`, contient un nom d’utilisateur ou un mot de passe, utilise un port inférieur à 1024 autre que 443, ou son hôte n’est pas sur l’internet public. `message` précise lequel.',
@@ -54,14 +53,14 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   UNAUTHORIZED: {
     when: 'La clé manque, ou elle est mal formée, inconnue, fausse, expirée ou révoquée, ou il y a deux en-têtes `Authorization`.',
     remedy:
-      'Vérifiez l’en-tête `Authorization: Bearer …`. Si le message dit expirée ou révoquée, [créez une nouvelle clé](/docs/guides/key-rotation).',
+      'Vérifiez l’en-tête `Authorization: Bearer …`. Si le message indique que la clé est expirée ou révoquée, [créez une nouvelle clé](/docs/guides/key-rotation).',
   },
   NOT_FOUND: {
     when: 'Il n’y a rien à ce chemin, ou votre compte n’a pas ce passager.',
     remedy: 'Comparez le chemin à la [référence](/docs/reference), et vérifiez l’identifiant qu’il contient.',
   },
   TRIP_NOT_FOUND: {
-    when: 'La course n’existe pas, ou elle est à un autre compte, ou l’identifiant n’en est pas un. Les trois se ressemblent.',
+    when: 'La course n’existe pas, appartient à un autre compte, ou l’identifiant est mal formé. La réponse est la même dans les trois cas.',
     remedy: 'Vérifiez l’identifiant, et que la clé est bien celle du compte qui a réservé.',
   },
   EVENT_NOT_FOUND: {
@@ -73,8 +72,8 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Envoyez un identifiant lu dans `GET /v1/webhook-endpoints`.',
   },
   METHOD_NOT_ALLOWED: {
-    when: 'Le chemin est bon, la méthode non.',
-    remedy: 'Prenez une de celles de l’en-tête `Allow`.',
+    when: 'Le chemin est correct, mais pas la méthode.',
+    remedy: 'Utilisez une méthode de l’en-tête `Allow`.',
   },
   REQUEST_TIMEOUT: {
     when: 'Les en-têtes ont mis plus de 10 secondes à arriver, ou la requête entière plus de 30.',
@@ -91,7 +90,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   },
   PAYLOAD_TOO_LARGE: {
     when: 'Le corps dépasse 65 536 octets.',
-    remedy: 'Raccourcissez-le. Aucune réservation n’en demande autant.',
+    remedy: 'Raccourcissez-le.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     when: 'Le corps n’est pas de l’`application/json` en UTF-8, ou il est compressé.',
@@ -99,18 +98,18 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   },
   RATE_LIMITED: {
     when: 'Trop de requêtes de cette adresse ou de ce compte. `RateLimit` nomme la limite.',
-    remedy: 'Attendez les secondes de `Retry-After` : [limites de débit](/docs/guides/rate-limits).',
+    remedy: 'Attendez le nombre de secondes de `Retry-After` : [limites de débit](/docs/guides/rate-limits).',
   },
   HEADERS_TOO_LARGE: {
     when: 'Les en-têtes de la requête dépassent 16 Kio.',
     remedy: 'Envoyez des en-têtes moins nombreux ou plus courts ; les cookies sont inutiles.',
   },
   INTERNAL_ERROR: {
-    when: 'Une faute de notre côté. Rien n’en est dit ; tout est dans notre journal.',
+    when: 'Une erreur interne. La réponse ne donne pas de détails ; notre journal les contient.',
     remedy: 'Renvoyez la requête, avec la même `Idempotency-Key`. Si cela persiste, signalez le `X-Request-Id`.',
   },
   SERVICE_UNAVAILABLE: {
-    when: 'La base de données ou, pour un devis, le géocodeur ou le calcul d’itinéraire, est hors d’atteinte pour le moment ; ou le service a plus à faire qu’il ne peut à temps.',
+    when: 'La base de données ou, pour un devis, le géocodeur ou le calcul d’itinéraire, est indisponible pour le moment ; ou le service est surchargé.',
     remedy: 'Attendez `Retry-After` et renvoyez la requête, avec la même `Idempotency-Key`.',
   },
 };

@@ -45,7 +45,7 @@ export const catalogueInFrench: Record<string, string> = {
   'Seats for passengers.': 'Places pour les passagers.',
 
   'List clients': 'Lister les passagers',
-  'The calling account’s riders, newest first. Look for one by phone number or e-mail address before you book, and book with its clientId: a booking with `client` makes a new rider. With both filters, both must match.':
+  'The calling account’s riders, newest first. Look for one by phone number or e-mail address before you book, and book with its clientId: a booking with `client` creates a new rider. With both filters, both must match.':
     'Les passagers du compte appelant, du plus récent au plus ancien. Cherchez un passager par téléphone ou par e-mail avant de réserver, et réservez avec son clientId : une réservation avec `client` crée un nouveau passager. Avec les deux filtres, les deux doivent correspondre.',
   'Clients per page.': 'Passagers par page.',
   'Only clients with this phone number, however it is written: `06 12 34 56 72` finds `+33612345672`. A number without a country code is French.':
@@ -54,9 +54,9 @@ export const catalogueInFrench: Record<string, string> = {
     'Seulement les passagers de cette adresse e-mail, en majuscules ou minuscules.',
   'One page of clients.': 'Une page de passagers.',
   'Read a client': 'Lire un passager',
-  'One rider of the account. Another account’s rider answers like one that does not exist.':
+  'One rider of the account. The response for another account’s rider is the same as for one that does not exist.':
     'Un passager du compte. Celui d’un autre compte donne la même réponse qu’un passager qui n’existe pas.',
-  'The client identifier. One that is malformed answers 404, like one that does not exist.':
+  'The client identifier. A malformed one gets 404, like one that does not exist.':
     'L’identifiant du passager. S’il est mal formé, la réponse est 404, comme pour un passager qui n’existe pas.',
   'The client.': 'Le passager.',
   'Send it as clientId.': 'À envoyer comme clientId.',

@@ -1,43 +1,43 @@
 /** What holds for every operation: the introduction, headers, paging, errors. */
 export const commonInFrench: Record<string, string> = {
   'Quote, book, list, read and cancel chauffeur trips, server to server.':
-    'Tarifez, réservez, listez, lisez et annulez des courses avec chauffeur, de serveur à serveur.',
-  '**Authentication.** Every call carries `Authorization: Bearer <key>`. A key acts for the account that issued it and sees nothing else.':
-    '**Authentification.** Chaque appel porte `Authorization: Bearer <clé>`. Une clé agit pour le compte qui l’a créée et ne voit rien d’autre.',
-  "**Money.** Amounts are in EUR. A trip's price is final and includes VAT; `priceHT + vatAmount` is always exactly `price`. A quote's `price` is before VAT: **book with `vat.totalTTC`**, and the trip gives back the quote's own total and VAT.":
-    '**Montants.** Les montants sont en euros. Le prix d’une course est définitif et TVA comprise ; `priceHT + vatAmount` vaut toujours exactement `price`. Le `price` d’un devis est hors TVA : **réservez avec `vat.totalTTC`**, et la course reprend le total et la TVA du devis.',
+    'Obtenez des devis, réservez, listez, lisez et annulez des courses avec chauffeur, de serveur à serveur.',
+  '**Authentication.** Every call needs `Authorization: Bearer <key>`. A key acts for its own account and cannot access any other.':
+    '**Authentification.** Chaque appel porte `Authorization: Bearer <clé>`. Une clé agit pour son propre compte et n’a accès à aucun autre.',
+  "**Money.** Amounts are in EUR. A trip's price is final and includes VAT; `priceHT + vatAmount` is always exactly `price`. A quote's `price` is before VAT: **book with `vat.totalTTC`**, and the trip has the same total and VAT as the quote.":
+    '**Montants.** Les montants sont en euros. Le prix d’une course est définitif et TVA comprise ; `priceHT + vatAmount` vaut toujours exactement `price`. Le `price` d’un devis est hors TVA : **réservez avec `vat.totalTTC`**, et la course a le même total et la même TVA que le devis.',
   '**Retries.** Booking needs an `Idempotency-Key`. If a response is lost, send the same request with the same key again: it returns the original response, byte for byte, with `Idempotent-Replayed: true`. Failed requests leave the key free.':
     '**Reprises.** Une réservation demande une `Idempotency-Key`. Si une réponse se perd, renvoyez la même requête avec la même clé : vous recevez la réponse d’origine, à l’octet près, avec `Idempotent-Replayed: true`. Une requête qui échoue laisse la clé libre.',
-  '**Times** are ISO 8601 and must carry `Z` or an offset; they come back in UTC with milliseconds.':
-    '**Les heures** sont au format ISO 8601 et doivent porter `Z` ou un décalage ; elles reviennent en UTC, avec les millisecondes.',
+  '**Times** are ISO 8601 and must have `Z` or an offset; they are returned in UTC with milliseconds.':
+    '**Les heures** sont au format ISO 8601 et doivent porter `Z` ou un décalage ; elles sont rendues en UTC, avec les millisecondes.',
   '**Errors** all have the same body, the ErrorEnvelope; `code` is for programs, `message` for people.':
-    '**Les erreurs** ont toutes le même corps, ErrorEnvelope ; `code` est pour les programmes, `message` pour les personnes.',
+    '**Les erreurs** ont toutes le même corps, ErrorEnvelope ; `code` s’adresse aux programmes, `message` aux personnes.',
   '**Limits.** Requests are counted per client address and per account. `RateLimit` shows how much is left; a 429 says in `Retry-After` how long to wait.':
     '**Limites.** Les requêtes sont comptées par adresse du client et par compte. `RateLimit` indique ce qui reste ; une réponse 429 donne dans `Retry-After` le temps à attendre.',
-  '**Changes.** Within v1 we may add endpoints, optional request members, response members and error codes: ignore what you do not know. Undeclared members of a request are refused.':
-    '**Évolutions.** Dans la v1, nous pouvons ajouter des points d’accès, des membres facultatifs aux requêtes, des membres aux réponses et des codes d’erreur : ignorez ce que vous ne connaissez pas. Les membres non déclarés d’une requête sont refusés.',
-  'There is no sandbox: every call acts on the live system.':
-    'Il n’y a pas de bac à sable : chaque appel agit sur le système réel.',
+  '**Changes.** Within v1 we may add endpoints, optional request members, response members, event types and error codes: ignore what you do not know. Unknown members of a request are refused.':
+    '**Évolutions.** Dans la v1, nous pouvons ajouter des points d’accès, des membres facultatifs aux requêtes, des membres aux réponses, des types d’événements et des codes d’erreur : ignorez ce que vous ne connaissez pas. Les membres inconnus d’une requête sont refusés.',
+  '**Trying it out.** There are no test keys: every call acts on the live system. To experiment, run the complete service on your own machine: [sandbox](/docs/guides/sandbox).':
+    '**Essayer.** Il n’y a pas de clés de test : chaque appel agit sur le système réel. Pour faire des essais, lancez le service complet sur votre propre machine : [bac à sable](/docs/guides/sandbox).',
   '**Place data** of quotes: GeoNames (CC BY 4.0), Base officielle des communes (Licence Ouverte 2.0), OurAirports (public domain).':
     '**Données géographiques** des devis : GeoNames (CC BY 4.0), Base officielle des communes (Licence Ouverte 2.0), OurAirports (domaine public).',
   'An API key, issued and rotated by the account’s owner and shown only once.':
     'Une clé d’API, créée et renouvelée par le propriétaire du compte, et affichée une seule fois.',
 
-  'Your own identifier for this request; it is returned in the response and logged. One that is not 1 to 128 characters of A-Z a-z 0-9 . _ : -, or that contains an API key, is not refused: the response carries a new one instead.':
+  'Your own identifier for this request; it is returned in the response and logged. One that is not 1 to 128 characters of A-Z a-z 0-9 . _ : -, or that contains an API key, is not refused: the response has a new one instead.':
     'Votre propre identifiant pour cette requête ; il est rendu dans la réponse et inscrit au journal. S’il n’a pas de 1 à 128 caractères parmi A-Z a-z 0-9 . _ : -, ou s’il contient une clé d’API, il n’est pas refusé : la réponse en porte un nouveau.',
-  'The request’s identifier: your own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : - and holds no API key, else a new one. Quote it when you report a problem.':
+  'The request’s identifier: your own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : - and contains no API key; otherwise a new one. Quote it when you report a problem.':
     'L’identifiant de la requête : votre X-Request-Id s’il a de 1 à 128 caractères parmi A-Z a-z 0-9 . _ : - et ne contient aucune clé d’API, sinon un nouveau. Citez-le quand vous signalez un problème.',
-  'The limits that apply, after the IETF draft: "ip" counts requests per client address, "tier-…" per account; q requests in w seconds.':
+  'The limits that apply, as in the IETF draft: "ip" counts requests per client address, "tier-…" per account; q requests in w seconds.':
     'Les limites qui s’appliquent, selon le projet de norme de l’IETF : "ip" compte les requêtes par adresse du client, "tier-…" par compte ; q requêtes en w secondes.',
-  'Where you stand: r requests remain, and the window ends in t seconds. On a 429 it names the limit that was exceeded.':
+  'The current state: r requests remain, and the window ends in t seconds. On a 429 it names the limit that was exceeded.':
     'Votre situation : il reste r requêtes, et la fenêtre se termine dans t secondes. Avec une réponse 429, la limite dépassée.',
   'no-store: responses to requests with a key are private.':
     'no-store : les réponses aux requêtes avec clé sont privées.',
   'identity: send the body without compression.': 'identity : envoyez le corps sans compression.',
-  'Seconds to wait before the next try.': 'Secondes à attendre avant le prochain essai.',
+  'Seconds to wait before the next attempt.': 'Secondes à attendre avant le prochain essai.',
   'Bearer; with error="invalid_token" when a key was sent.':
     'Bearer ; avec error="invalid_token" si une clé a été envoyée.',
-  'true when this is the stored answer of an earlier request with the same Idempotency-Key; absent otherwise.':
+  'true when this is the stored response to an earlier request with the same Idempotency-Key; absent otherwise.':
     'true quand c’est la réponse enregistrée d’une requête précédente avec la même Idempotency-Key ; absent sinon.',
 
   'Always true in a success body.': 'Toujours true dans une réponse de succès.',

@@ -2,27 +2,28 @@ export const quotesInFrench: Record<string, string> = {
   Quotes: 'Devis',
   'What a ride costs.': 'Ce que coûte un trajet.',
   'Quote a ride': 'Demander un devis',
-  'Places both addresses, finds the road between them and prices it by the account’s scheme and the service tier. It stores nothing. `price` is before VAT; **book with `vat.totalTTC`**. `route` says what was understood: check `pickup.label`, `dropoff.label` and their precision. Without a router of the operator’s, distance and time are estimates (`estimated: true`).':
-    'Situe les deux adresses, trouve la route entre elles et calcule le prix selon la grille tarifaire du compte et la catégorie de véhicule. Rien n’est enregistré. `price` est hors TVA ; **réservez avec `vat.totalTTC`**. `route` indique ce qui a été compris : vérifiez `pickup.label`, `dropoff.label` et leur précision. Si l’exploitant n’a pas de calcul d’itinéraire, la distance et la durée sont estimées (`estimated: true`).',
+  'Locates both addresses, finds the route between them and prices it with the account’s pricing scheme and the vehicle category. Nothing is stored. `price` is before VAT; **book with `vat.totalTTC`**. `route` shows which places were found: check `pickup.label`, `dropoff.label` and their precision. If the operator has not configured a router, distance and time are estimates (`estimated: true`).':
+    'Localise les deux adresses, trouve l’itinéraire entre elles et calcule le prix selon la grille tarifaire du compte et la catégorie de véhicule. Rien n’est enregistré. `price` est hors TVA ; **réservez avec `vat.totalTTC`**. `route` indique les lieux trouvés : vérifiez `pickup.label`, `dropoff.label` et leur précision. Si l’exploitant n’a pas configuré de calcul d’itinéraire, la distance et la durée sont estimées (`estimated: true`).',
   'The quote.': 'Le devis.',
 
-  'Where the ride begins, as a person would write it; `48.8556,2.3601` is understood too.':
-    'Le lieu de départ, comme on l’écrirait ; `48.8556,2.3601` est compris aussi.',
+  'Where the ride begins, as a person would write it; coordinates such as `48.8556,2.3601` work too.':
+    'Le lieu de départ, comme on l’écrirait ; des coordonnées comme `48.8556,2.3601` conviennent aussi.',
   'Where the ride ends.': 'Le lieu d’arrivée.',
   'The vehicle category; its multiplier applies to the price.':
     'La catégorie de véhicule ; son coefficient s’applique au prix.',
   'A pricing scheme of the account; without it the account’s default.':
     'Une grille tarifaire du compte ; sans elle, celle par défaut.',
-  'When the ride is to be: it chooses the rates (night, Sunday …). Now, when absent. ISO 8601 with Z or an offset.':
+  'When the ride takes place: it decides which rates apply (night, Sunday…). Without it, now. ISO 8601 with Z or an offset.':
     'Quand le trajet aura lieu : les tarifs en dépendent (nuit, dimanche…). Maintenant, si absent. ISO 8601 avec Z ou un décalage.',
 
-  'The road, and what the two addresses were understood as.': 'La route, et ce qui a été compris des deux adresses.',
+  'The route, and the places found for the two addresses.':
+    'L’itinéraire, et les lieux trouvés pour les deux adresses.',
   'The scheme the price comes from.': 'La grille tarifaire dont vient le prix.',
   'Road kilometres, to ten metres.': 'Kilomètres par la route, à dix mètres près.',
   'Driving minutes, to six seconds.': 'Minutes de conduite, à six secondes près.',
   'True unless a real router measured the road.': 'Vrai, sauf si un véritable calcul d’itinéraire a mesuré la route.',
-  'What was understood.': 'Ce qui a été compris.',
-  'How exactly it was placed: a commune is its centre, not an exact address.':
+  'The place that was found.': 'Le lieu trouvé.',
+  'How precise it is: a commune is its centre, not an exact address.':
     'La précision du lieu : une commune est son centre, et non une adresse exacte.',
   'EUR: the rate per kilometre × distanceKm.': 'Euros : le tarif au kilomètre × distanceKm.',
   'EUR: the rate per minute × durationMinutes.': 'Euros : le tarif à la minute × durationMinutes.',

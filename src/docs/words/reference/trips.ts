@@ -3,46 +3,45 @@ export const tripsInFrench: Record<string, string> = {
   'Book, list, read and cancel the account’s trips.': 'Réservez, listez, lisez et annulez les courses du compte.',
 
   'List trips': 'Lister les courses',
-  'The calling account’s trips, newest creation first. Trips booked meanwhile come before those already seen.':
-    'Les courses du compte appelant, de la plus récente à la plus ancienne réservation. Celles réservées entre-temps précèdent celles déjà lues.',
+  'The calling account’s trips, most recently booked first. Trips that are booked while you read come before those you have already seen.':
+    'Les courses du compte appelant, de la plus récente à la plus ancienne réservation. Celles qui sont réservées pendant votre lecture précèdent celles que vous avez déjà lues.',
   'Trips per page.': 'Courses par page.',
   'Only trips in this status.': 'Seulement les courses dans cet état.',
-  'Earliest scheduled pickup. Inclusive. ISO 8601 with Z or an offset, or a date alone, which means that whole day in UTC.':
+  'Earliest scheduled pickup. Inclusive. ISO 8601 with Z or an offset, or a date alone, which means the complete day in UTC.':
     'Prise en charge au plus tôt, borne comprise. ISO 8601 avec Z ou un décalage, ou une date seule, qui vaut pour toute la journée en UTC.',
-  'Latest scheduled pickup. Inclusive. ISO 8601 with Z or an offset, or a date alone, which means that whole day in UTC.':
+  'Latest scheduled pickup. Inclusive. ISO 8601 with Z or an offset, or a date alone, which means the complete day in UTC.':
     'Prise en charge au plus tard, borne comprise. ISO 8601 avec Z ou un décalage, ou une date seule, qui vaut pour toute la journée en UTC.',
-  'Only trips with exactly this order number of yours.':
-    'Seulement les courses qui portent exactement ce numéro de commande, le vôtre.',
+  'Only trips with exactly this order number.': 'Seulement les courses qui portent exactement ce numéro de commande.',
   'Only trips with this reference, in either case, with or without its hyphen; O is read as 0, I and L as 1.':
-    'Seulement la course de cette référence, en majuscules ou minuscules, avec ou sans tiret ; O est lu comme 0, I et L comme 1.',
+    'Seulement la course qui porte cette référence, en majuscules ou minuscules, avec ou sans tiret ; O est lu comme 0, I et L comme 1.',
   'One page of trips.': 'Une page de courses.',
 
   'Book a trip': 'Réserver une course',
-  'Books a trip for the calling account, in status CONFIRMED. A DRIVER becomes the executor; a CONTRACTOR’s trip is unassigned until somebody assigns it in the dashboard. Name the rider by clientId, or send client to make a new one. After a time-out or a 5xx, repeat the request with the same Idempotency-Key: no second trip can come of it.':
-    'Réserve une course pour le compte appelant, dans l’état CONFIRMED. Un compte DRIVER l’exécute lui-même ; la course d’un CONTRACTOR reste sans chauffeur jusqu’à son attribution dans le tableau de bord. Désignez le passager par clientId, ou envoyez client pour en créer un. Après un délai dépassé ou une erreur 5xx, répétez la requête avec la même Idempotency-Key : aucune deuxième course ne peut en résulter.',
-  'Makes a retry safe: the same key with the same request returns the original response instead of booking again. A UUID is recommended. Kept for 24 hours, per account. Send the very body of the first try: the same time written differently, or a default written out, is another request.':
+  'Books a trip for the calling account, in status CONFIRMED. A DRIVER becomes the executor; a CONTRACTOR’s trip is unassigned until a driver is assigned in the dashboard. Name the rider by clientId, or send client to create one. After a time-out or a 5xx, repeat the request with the same Idempotency-Key: this cannot create a second trip.':
+    'Réserve une course pour le compte appelant, dans l’état CONFIRMED. Un compte DRIVER l’exécute lui-même ; la course d’un CONTRACTOR reste sans chauffeur jusqu’à son attribution dans le tableau de bord. Désignez le passager par clientId, ou envoyez client pour en créer un. Après un délai dépassé ou une erreur 5xx, répétez la requête avec la même Idempotency-Key : cela ne peut pas créer une deuxième course.',
+  'Makes a retry safe: the same key with the same request returns the original response instead of booking again. A UUID is recommended. Kept for 24 hours, per account. Send exactly the body of the first attempt: the same time written differently, or a default written out, is another request.':
     'Rend une reprise sûre : la même clé avec la même requête rend la réponse d’origine au lieu de réserver de nouveau. Un UUID est conseillé. Conservée 24 heures, par compte. Renvoyez le corps exact du premier essai : la même heure écrite autrement, ou une valeur par défaut explicite, est une autre requête.',
   'With a new rider': 'Avec un nouveau passager',
   'For an existing rider': 'Pour un passager connu',
   'The trip is booked; or, with Idempotent-Replayed, it was booked by an earlier request with this key.':
     'La course est réservée ; ou, avec Idempotent-Replayed, une requête précédente avec cette clé l’a réservée.',
 
-  'Where the trip can be read.': 'L’adresse où lire la course.',
+  'The path of the new record.': 'Le chemin de l’élément créé.',
 
   'Read a trip': 'Lire une course',
-  'One trip with its status history. Another account’s trip answers like one that does not exist.':
+  'One trip with its status history. The response for another account’s trip is the same as for one that does not exist.':
     'Une course avec l’historique de ses états. La course d’un autre compte donne la même réponse qu’une course qui n’existe pas.',
-  'The trip identifier. One that is malformed answers 404, like one that does not exist.':
+  'The trip identifier. A malformed one gets 404, like one that does not exist.':
     'L’identifiant de la course. S’il est mal formé, la réponse est 404, comme pour une course qui n’existe pas.',
   'The trip.': 'La course.',
 
   'Cancel a trip': 'Annuler une course',
-  'Cancels a trip in any status but CANCELLED. The body may be left out.':
-    'Annule une course dans tout état sauf CANCELLED. Le corps peut être omis.',
+  'Cancels a trip in any status but CANCELLED. The body is optional.':
+    'Annule une course dans tout état sauf CANCELLED. Le corps est facultatif.',
   'With a key, a retry of the same cancellation returns the original response; without one it is TRIP_ALREADY_CANCELLED.':
     'Avec une clé, la reprise d’une annulation rend la réponse d’origine ; sans clé, c’est TRIP_ALREADY_CANCELLED.',
-  'Why, for the people of the account. It is not part of any response or event, and logs have only its length.':
-    'La raison, pour les personnes du compte. Elle ne figure dans aucune réponse ni aucun événement, et les journaux n’en gardent que la longueur.',
+  'The reason, for the account’s own users. It is not part of any response or event, and logs contain only its length.':
+    'La raison, pour les utilisateurs du compte. Elle ne figure dans aucune réponse ni aucun événement, et les journaux n’en gardent que la longueur.',
   'The trip is cancelled.': 'La course est annulée.',
 
   'A place. It is returned exactly as it was sent.': 'Un lieu. Il est rendu exactement comme il a été envoyé.',
@@ -55,7 +54,7 @@ export const tripsInFrench: Record<string, string> = {
     'L’heure de prise en charge : ISO 8601 avec Z ou un décalage, dans le futur. Elle revient en UTC, avec les millisecondes.',
   'The final price in EUR including VAT (TTC). More than two decimals are rounded to the nearest cent, half up.':
     'Le prix définitif en euros TTC. Au-delà de deux décimales, il est arrondi au centime le plus proche, le demi-centime vers le haut.',
-  'Passengers. Without it, 1.': 'Nombre de passagers. En son absence, 1.',
+  'Number of passengers. Without it, 1.': 'Nombre de passagers. En son absence, 1.',
   'An existing rider of the account. Send either client or clientId, never both.':
     'Un passager connu du compte. Envoyez client ou clientId, jamais les deux.',
   'A vehicle of the account.': 'Un véhicule du compte.',
@@ -66,7 +65,7 @@ export const tripsInFrench: Record<string, string> = {
   'TRIP: a ride from pickup to destination (VAT 10 %). AVAILABILITY: the vehicle at disposal, priced by time (VAT 20 %). Earlier descriptions typed this member as TripStatus by mistake; these two are its only values. Without it, TRIP.':
     'TRIP : un trajet du départ à la destination (TVA 10 %). AVAILABILITY : une mise à disposition du véhicule, facturée au temps (TVA 20 %). D’anciennes descriptions donnaient à ce membre le type TripStatus par erreur ; il n’a que ces deux valeurs. En son absence, TRIP.',
   'Free text for the driver.': 'Texte libre pour le chauffeur.',
-  'Your own order number. It need not be unique.': 'Votre propre numéro de commande. Il peut servir plusieurs fois.',
+  'Your own order number. It need not be unique.': 'Votre propre numéro de commande. Il n’est pas forcément unique.',
   'Your own data, returned as it was sent. Names have 1 to 40 characters of A-Z a-z 0-9 _ . -':
     'Vos propres données, rendues comme elles ont été envoyées. Les noms ont de 1 à 40 caractères parmi A-Z a-z 0-9 _ . -',
 
@@ -91,6 +90,6 @@ export const tripsInFrench: Record<string, string> = {
   'True from FINISHED_PAYED on.': 'Vrai à partir de FINISHED_PAYED.',
   'CONFIRMED after booking; OTWTP: the driver is on the way to the pickup; OTWTD: on the way to the destination; FINISHED; FINISHED_PAYED; CANCELLED.':
     'CONFIRMED après la réservation ; OTWTP : le chauffeur est en route vers le départ ; OTWTD : en route vers la destination ; FINISHED : terminée ; FINISHED_PAYED : terminée et payée ; CANCELLED : annulée.',
-  'Through what the change was made.': 'Par quel moyen le changement a été fait.',
+  'How the change was made.': 'Par quel moyen le changement a été fait.',
   'Every status the trip has had, oldest first.': 'Tous les états de la course, du plus ancien au plus récent.',
 };

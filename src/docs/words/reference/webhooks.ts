@@ -1,7 +1,7 @@
 export const webhooksInFrench: Record<string, string> = {
   Webhooks: 'Webhooks',
-  'Have events sent to you, and see what came of it.':
-    'Faites-vous envoyer les événements, et voyez ce qu’il en est advenu.',
+  'Receive events at your own URL, and see the result of every attempt.':
+    'Recevez les événements à votre propre URL, et suivez le résultat de chaque tentative.',
 
   'Deliver an event again': 'Livrer de nouveau un événement',
   'Queues the event for one endpoint, whether or not it was delivered before and whatever types the endpoint wants. If the endpoint is disabled, it is sent when the endpoint is enabled.':
@@ -30,7 +30,7 @@ export const webhooksInFrench: Record<string, string> = {
 
   'Read a webhook endpoint': 'Lire un point de réception',
   'One endpoint, without its secret.': 'Un point de réception, sans son secret.',
-  'The endpoint identifier. One that is malformed answers 404, like one that does not exist.':
+  'The endpoint identifier. A malformed one gets 404, like one that does not exist.':
     'L’identifiant du point de réception. S’il est mal formé, la réponse est 404, comme pour un point de réception qui n’existe pas.',
   'The endpoint.': 'Le point de réception.',
   'The endpoint identifier.': 'L’identifiant du point de réception.',
