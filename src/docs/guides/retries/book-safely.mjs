@@ -11,7 +11,7 @@ async function bookSafely(key, booking) {
       return { trip: answer.body.data, replayed: answer.replayed, attempt };
     if (!isWorthAnotherTry(answer) || attempt === MOST_ATTEMPTS)
       throw new Error(`attempt ${attempt}: ${answer.body?.code ?? answer.failure}`);
-    // As long as the answer says; else 1, 2, 4, 8 … seconds, a little off so that clients do not all come at once.
+    // Wait as long as Retry-After says, or else 1, 2, 4, 8 … seconds with jitter.
     await wait(
       1000 * (answer.retryAfter ?? 2 ** (attempt - 1) * (0.75 + Math.random() / 2)),
     );
@@ -39,7 +39,7 @@ async function send(key, booking) {
         : undefined,
     };
   } catch (error) {
-    return { status: 0, failure: error.name }; // no answer, or only half of one
+    return { status: 0, failure: error.name }; // no response, or an incomplete one
   }
 }
 

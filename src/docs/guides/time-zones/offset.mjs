@@ -13,7 +13,7 @@ function withOffset(localTime, timeZone) {
     Number(`${offset[0]}1`) *
     (60 * Number(offset.slice(1, 3)) + Number(offset.slice(4, 6)));
   const guess = offsetAt(asUtc);
-  // Near a change of the clocks the first guess may be an hour off: ask again at the moment it leads to.
+  // Around a clock change the first guess can be an hour off, so check it once more.
   return localTime + offsetAt(asUtc - minutes(guess) * 60_000);
 }
 

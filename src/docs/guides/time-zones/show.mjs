@@ -1,4 +1,4 @@
-const scheduledPickupTime = '2027-07-14T08:30:00.000Z'; // as it came in an answer
+const scheduledPickupTime = '2027-07-14T08:30:00.000Z'; // from a response
 
 const forTheDriver = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
