@@ -1,5 +1,5 @@
 // Writes src/generated.ts from the OpenAPI description of the built service, without starting it.
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTS from 'openapi-typescript';
 import { openApiDocument } from '../../../dist/contract/openapi/document.js';
@@ -21,9 +21,12 @@ function errorCodes({ paths }) {
 const codes = errorCodes(description).map((code) => `  | '${code}'`);
 // A default is what the service fills in: the caller may leave the member out.
 const types = await openapiTS(description, { defaultNonNullable: false });
+// Renamed when it is complete: another process may be compiling the present one.
+const unfinished = join(root, `generated.${process.pid}.ts`);
 writeFileSync(
-  join(root, 'src/generated.ts'),
+  unfinished,
   `${types}\n/** Every error code of the description. */\nexport type ErrorCode =\n${codes.join('\n')};\n`,
 );
+renameSync(unfinished, join(root, 'src/generated.ts'));
 // The licence travels with the package.
 copyFileSync(join(root, '../../LICENSE'), join(root, 'LICENSE'));
