@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownerOf } from '../support/browserClient.ts';
 import {
   DESK,
   enterAsOwner,
@@ -10,6 +9,7 @@ import {
   PHONE,
   type TestBrowser,
 } from '../support/chromium.ts';
+import { agree } from '../support/drivers.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();
@@ -19,7 +19,7 @@ let browser: TestBrowser;
 
 beforeAll(async () => {
   if (noChromium) return;
-  await ownerOf(service, driver);
+  await agree(service, contractor, driver);
   browser = await openBrowser({ viewport: DESK });
   await enterAsOwner(browser.page, service, contractor);
 });
@@ -33,10 +33,11 @@ const WITHOUT_PHONE = { client: { firstName: 'Grace', lastName: 'Hopper', email:
 describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})` : ''}`, () => {
   it('are assigned and taken on step by step to the payment, each step in the history as of the dashboard', async () => {
     const { page } = browser;
-    const { _id } = await booked();
+    const soon = new Date(service.clock.now().getTime() + 3_600_000).toISOString();
+    const { _id } = await booked({ scheduledAt: soon });
     await page.goto(`${service.url}/app/trips`);
     await page.click(`a[href="/app/trips/${_id}"]`);
-    await page.fill('#email', driver.invitation?.email ?? '');
+    await page.selectOption('#driver', driver.accountId);
     await page.click('form[action$="/assign"] button');
     await page.waitForSelector('text="The driver is assigned."');
     service.clock.advance(60);
@@ -91,7 +92,7 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
       values: ['Société des chauffeurs de la Grande Place SARL', LONG_ADDRESS, '+33140000000'],
     });
     await page.goto(`${service.url}/app/trips/${_id}`);
-    await page.fill('#email', driver.invitation?.email ?? '');
+    await page.selectOption('#driver', driver.accountId);
     await page.click('form[action$="/assign"] button');
     await page.waitForSelector('text="The driver is assigned."');
     await contractor.api.cancel(_id);

@@ -62,7 +62,7 @@ export async function enterAsOwner(page: Page, { url }: TestService, account: Te
   await page.goto(url + invitationPath(account));
   await page.fill('#password', PASSWORD);
   await page.click('main button[type=submit]');
-  await page.waitForURL('**/app/trips');
+  await page.waitForURL(/\/app\/(trips|rides)$/);
 }
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
