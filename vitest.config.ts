@@ -8,8 +8,10 @@ const shared = {
 };
 const withPostgres = { ...shared, globalSetup: 'test/support/globalSetup.ts' };
 
+const inBrowser = 'test/**/*{I,i}nBrowser.test.ts';
+
 /**
- * `npm test` runs rules and service; `npm run test:faults` runs faults. Without isolation a worker loads the sources once
+ * `npm test` runs rules and service, `npm run test:browser` browser, and `npm run test:faults` faults. Without isolation a worker loads the sources once
  * for all its files instead of once per file, which halves the time; so no test may change a module or the environment.
  */
 export default defineConfig({
@@ -30,7 +32,12 @@ export default defineConfig({
             'test/{http,dashboard,docs,security,operator,database,start}/**/*.test.ts',
             'clients/typescript/test/**/*.test.ts',
           ],
+          exclude: [inBrowser],
         },
+      },
+      {
+        // Pages in a real Chromium: what people do on them, what they look like, and whether everybody can use them.
+        test: { ...withPostgres, name: 'browser', isolate: false, include: [inBrowser] },
       },
       {
         // Real processes that are killed, deployed, cut off or started at the same time.
