@@ -22,7 +22,7 @@ const isFresh = () => existsSync(marker) && statSync(marker).mtimeMs >= Math.max
 function compileInto(target) {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   runOrExit([compiler, '-p', root, '--outDir', target], target);
-  for (const data of ['database/migrations', 'web/assets', 'docs/guides', 'places/gazetteer/tables'])
+  for (const data of ['database/migrations', 'web/assets', 'web/icons', 'docs/guides', 'places/gazetteer/tables'])
     cpSync(join(root, 'src', data), join(target, data), { recursive: true });
   makeGazetteer(target);
   writeFileSync(join(target, '.built'), '');

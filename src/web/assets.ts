@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
@@ -13,8 +14,9 @@ interface Asset {
   hash: string;
   type: string;
   plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  /** Absent if compressing it gains nothing. */
+  br?: Buffer;
+  gzip?: Buffer;
 }
 
 const assets = new Map<string, Asset>();
@@ -24,6 +26,7 @@ const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
+  woff2: 'font/woff2',
 };
 
 /**
@@ -33,7 +36,11 @@ const TYPES: Record<string, string> = {
 export function publish(name: string, plain: Buffer): string {
   const hash = createHash('sha256').update(plain).digest('hex').slice(0, 16);
   const type = TYPES[name.split('.').at(-1) ?? ''] ?? '';
-  assets.set(name, { hash, type, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) });
+  const isCompressed = type === TYPES.woff2;
+  assets.set(name, {
+    ...{ hash, type, plain },
+    ...(isCompressed ? {} : { br: brotliCompressSync(plain), gzip: gzipSync(plain) }),
+  });
   return `${PREFIX}${hash}/${name}`;
 }
 
@@ -42,10 +49,22 @@ export const publishFile = (name: string): string => publish(name, read(name));
 
 const read = (name: string) => readFileSync(new URL(name, DIRECTORY));
 
+const { resolve } = createRequire(import.meta.url);
+const readFont = (name: string) => readFileSync(resolve(`@fontsource-variable/inter/${name}`));
+const publishFont = (name: string) => publish(name, readFont(`files/${name}`));
+
+/** The typeface, in parts by script; browsers load those that a page needs. */
+const fontFaces = readFont('index.css')
+  .toString()
+  .replaceAll(/url\(\.\/files\/([^)]+)\)/g, (_, name: string) => `url(${publishFont(name)})`);
+
+/** The part that every page needs. */
+export const FONT_PATH = publishFont('inter-latin-wght-normal.woff2');
+
 /** All stylesheets in the order of their names, as one. */
 const styles = readdirSync(DIRECTORY).filter((name) => name.endsWith('.css'));
 
-export const STYLE_PATH = publish('style.css', Buffer.concat(styles.sort().map(read)));
+export const STYLE_PATH = publish('style.css', Buffer.concat([Buffer.from(fontFaces), ...styles.sort().map(read)]));
 export const SCRIPT_PATH = publishFile('page.js');
 export const ICON_PATH = publishFile('icon.svg');
 
@@ -54,7 +73,7 @@ export function assetRoutes(app: FastifyInstance): void {
     const found = assets.get(request.params.name);
     if (!found) throw new ApiError('NOT_FOUND');
     request.compression = 'never'; // it is compressed already
-    const encoding = acceptedEncoding(request);
+    const encoding = found.br && acceptedEncoding(request);
     // While two releases run side by side, each may be asked for a file of the other.
     const isCurrent = request.params.hash === found.hash;
     reply.headers({
@@ -63,6 +82,6 @@ export function assetRoutes(app: FastifyInstance): void {
       vary: 'accept-encoding',
       ...(encoding ? { 'content-encoding': encoding } : {}),
     });
-    return reply.type(found.type).send(found[encoding ?? 'plain']);
+    return reply.type(found.type).send(found[encoding ?? 'plain'] ?? found.plain);
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { ICON_PATH, SCRIPT_PATH, STYLE_PATH } from './assets.ts';
+import { FONT_PATH, ICON_PATH, SCRIPT_PATH, STYLE_PATH } from './assets.ts';
 import { applyPageHeaders } from './headers.ts';
 import type { Language } from './language.ts';
 
@@ -11,11 +11,13 @@ export interface DocumentProperties {
   title: string;
   /** Additional elements for the head. */
   head?: ComponentChildren;
+  /** Whether it is a page to work in, which is denser than one to read. */
+  isApp?: boolean;
   children: ComponentChildren;
 }
 
 /** The HTML document around every page. */
-export function Document({ language, title, head, children }: DocumentProperties) {
+export function Document({ language, title, head, isApp = false, children }: DocumentProperties) {
   return (
     <html lang={language}>
       <head>
@@ -24,11 +26,12 @@ export function Document({ language, title, head, children }: DocumentProperties
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} · Trip Booking`}</title>
         <link rel="icon" href={ICON_PATH} />
+        <link rel="preload" href={FONT_PATH} as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="stylesheet" href={STYLE_PATH} />
         <script type="module" src={SCRIPT_PATH} />
         {head}
       </head>
-      <body>{children}</body>
+      <body class={isApp ? 'app' : undefined}>{children}</body>
     </html>
   );
 }

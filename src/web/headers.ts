@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
 
-/** A page may load styles, scripts and images, send requests and submit forms to this origin only. */
+/** A page may load styles, fonts, scripts and images, send requests and submit forms to this origin only. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
+  "font-src 'self'",
   "script-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",

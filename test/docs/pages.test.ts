@@ -34,7 +34,7 @@ describe('the documentation', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('ratelimit-policy')).toMatch(/^"ip";/);
     const policy = response.headers.get('content-security-policy');
-    expect(policy).toContain("default-src 'none'; style-src 'self'; script-src 'self'");
+    expect(policy).toContain("default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'");
     expect(policy).not.toContain('unsafe');
     const page = await response.text();
     expect(page).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=/);

@@ -4,7 +4,9 @@
 //   data-live="#id"                        a form whose answer replaces that element while one types
 //   data-print                             a button that prints the page
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
+//   data-scratch                           a part of a form that is never saved
 //   data-submit                            a field that sends its form when it changes
+//   data-unsaved                           a form whose changes are not left without a warning; "changed" if it has some
 
 const LIVE_PAUSE_MS = 250;
 
@@ -92,6 +94,20 @@ for (const form of document.querySelectorAll('form[data-live]')) {
 for (const field of document.querySelectorAll('[data-submit]')) {
   field.addEventListener('change', () => field.form.requestSubmit());
 }
+
+for (const form of document.querySelectorAll('form[data-unsaved]')) {
+  form.addEventListener('input', ({ target }) => {
+    if (!target.closest('[data-scratch]')) form.dataset.unsaved = 'changed';
+  });
+}
+
+document.addEventListener('submit', ({ target }) => {
+  delete target.dataset.unsaved;
+});
+
+addEventListener('beforeunload', (event) => {
+  if (document.querySelector('form[data-unsaved="changed"]')) event.preventDefault();
+});
 
 for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false;

@@ -1,4 +1,5 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import { Icon, type IconName } from './icon.tsx';
 
 export interface FieldProperties {
   name: string;
@@ -36,6 +37,32 @@ export function Field({ name, label, error, hint, isRequired = false, type = 'te
         {...({ type, ...rest } as InputHTMLAttributes)}
       />
     </FieldFrame>
+  );
+}
+
+type SearchFieldProperties = Pick<FieldProperties, 'name' | 'label' | 'value' | 'maxLength' | 'hint'>;
+
+/** A search box: its label is its placeholder. */
+export function SearchField({ name, label, hint, ...rest }: SearchFieldProperties) {
+  return (
+    <div class="field">
+      <label class="unseen" for={name}>
+        {label}
+      </label>
+      <div class="search-box">
+        <Icon name="search" />
+        <input
+          {...{ id: name, name, placeholder: label, ...rest }}
+          type="search"
+          aria-describedby={describedBy(name, undefined, hint)}
+        />
+      </div>
+      {hint && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -125,28 +152,31 @@ function FieldFrame({ name, label, error, hint, children }: FrameProperties) {
 
 export type ButtonKind = 'primary' | 'plain' | 'danger';
 
-export function Button({ kind = 'primary', children }: { kind?: ButtonKind; children: ComponentChildren }) {
+interface ButtonProperties {
+  kind?: ButtonKind;
+  icon?: IconName;
+  children: ComponentChildren;
+}
+
+export function Button({ kind = 'primary', icon, children }: ButtonProperties) {
   return (
     <button type="submit" class={`button ${kind}`}>
+      {icon && <Icon name={icon} />}
       {children}
     </button>
   );
 }
 
-export function LinkButton({
-  href,
-  kind = 'plain',
-  children,
-  ...rest
-}: {
+interface LinkButtonProperties extends ButtonProperties {
   href: string;
-  kind?: ButtonKind;
-  children: ComponentChildren;
   /** Opens the link's page in a dialog if JavaScript is available. */
   'data-dialog'?: boolean;
-}) {
+}
+
+export function LinkButton({ href, kind = 'plain', icon, children, ...rest }: LinkButtonProperties) {
   return (
     <a class={`button ${kind}`} href={href} {...rest}>
+      {icon && <Icon name={icon} />}
       {children}
     </a>
   );

@@ -54,3 +54,8 @@ const euros = {
 
 /** Money, formatted for the language. */
 export const moneyText = (cents: number, language: Language) => euros[language].format(cents / 100);
+
+const lists = { en: new Intl.ListFormat(LOCALES.en), fr: new Intl.ListFormat(LOCALES.fr) };
+
+/** "a, b and c". */
+export const listText = (parts: readonly string[], language: Language) => lists[language].format(parts);

@@ -1,15 +1,25 @@
 import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from './icon.tsx';
+
+const ICONS: Record<BadgeKind, IconName> = {
+  good: 'circle-check',
+  bad: 'circle-alert',
+  warn: 'triangle-alert',
+  going: 'activity',
+  plain: 'info',
+};
 
 /** A message about an event; read out when the page loads. */
 export function Notice({ kind, children }: { kind: BadgeKind; children: ComponentChildren }) {
   return (
     <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
-      {children}
+      <Icon name={ICONS[kind]} />
+      <div>{children}</div>
     </div>
   );
 }
 
-export type BadgeKind = 'good' | 'bad' | 'warn' | 'plain';
+export type BadgeKind = 'good' | 'bad' | 'warn' | 'going' | 'plain';
 
 export function Badge({ kind, children }: { kind: BadgeKind; children: ComponentChildren }) {
   return <span class={`badge ${kind}`}>{children}</span>;
@@ -48,16 +58,25 @@ export function Copyable({ id, text, copy, copied }: { id: string; text: string;
 
 interface CardProperties {
   title?: string;
+  /** Shown at the right of the title. */
+  actions?: ComponentChildren;
   children: ComponentChildren;
   id?: string;
   /** In addition to the class of every card. */
   class?: string;
+  /** For fields that are tried and never saved. */
+  'data-scratch'?: boolean;
 }
 
-export function Card({ title, children, id, class: className }: CardProperties) {
+export function Card({ title, actions, children, class: className, ...rest }: CardProperties) {
   return (
-    <section class={className ? `card ${className}` : 'card'} id={id}>
-      {title && <h2>{title}</h2>}
+    <section class={className ? `card ${className}` : 'card'} {...rest}>
+      {(title || actions) && (
+        <div class="card-head">
+          {title && <h2>{title}</h2>}
+          {actions}
+        </div>
+      )}
       {children}
     </section>
   );

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from './icon.tsx';
 
 export interface Column<Row> {
   title: string;
@@ -6,6 +7,15 @@ export interface Column<Row> {
   cell(row: Row): ComponentChildren;
   /** Amounts and counts are aligned right. */
   isNumber?: boolean;
+  /** One line, cut with an ellipsis where there is no room; a text is shown in full as the cell's tooltip. */
+  isClipped?: boolean;
+  /**
+   * Its place in the card that a row becomes on a narrow screen: below the first cell, at the right edge, or over the
+   * whole width, each without the column's title. Without a place: a line with the title.
+   */
+  inCard?: 'main' | 'aside' | 'wide';
+  /** For styles of this column alone. */
+  class?: string;
 }
 
 interface TableProperties<Row> {
@@ -14,31 +24,30 @@ interface TableProperties<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string;
+  /** The page of a row: its first cell becomes a link that covers the whole row. */
+  linkTo?(row: Row): string;
 }
 
-/**
- * A table that becomes a list of cards on a narrow screen: the first cell is the card's title, the others show their
- * column's title.
- */
-export function Table<Row>({ caption, columns, rows, keyOf }: TableProperties<Row>) {
+/** A table that becomes a list of cards on a narrow screen, each titled by the first cell. */
+export function Table<Row>({ caption, columns, rows, keyOf, linkTo }: TableProperties<Row>) {
   return (
     <div class="table-frame">
       <table class="table">
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
-                {title}
+            {columns.map((column) => (
+              <th key={column.title} scope="col" class={classesOf(column)}>
+                {column.title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map((column) => (
-                <Cell key={column.title} column={column} row={row} />
+            <tr key={keyOf(row)} class={linkTo && 'linked'}>
+              {columns.map((column, index) => (
+                <Cell key={column.title} column={column} row={row} href={index === 0 ? linkTo?.(row) : undefined} />
               ))}
             </tr>
           ))}
@@ -48,26 +57,48 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProperties<Ro
   );
 }
 
-function Cell<Row>({ column: { title, cell, isNumber }, row }: { column: Column<Row>; row: Row }) {
-  const shown = cell(row);
-  const classes = [isNumber && 'number', shown === null && 'nothing'].filter(Boolean).join(' ');
+interface CellProperties<Row> {
+  column: Column<Row>;
+  row: Row;
+  href: string | undefined;
+}
+
+function Cell<Row>({ column, row, href }: CellProperties<Row>) {
+  const shown = column.cell(row) ?? null;
+  const tooltip = column.isClipped && typeof shown === 'string' ? shown : undefined;
   return (
-    <td data-title={title} class={classes || undefined}>
-      {shown ?? '–'}
+    <td data-title={column.title} class={classesOf(column, shown === null)} title={tooltip}>
+      {href === undefined ? (shown ?? '–') : <a href={href}>{shown}</a>}
     </td>
   );
+}
+
+function classesOf<Row>(column: Column<Row>, isEmpty = false): string | undefined {
+  const { isNumber, isClipped, inCard } = column;
+  const classes = [
+    column.class,
+    isNumber && 'number',
+    isClipped && 'clipped',
+    inCard && `in-card card-${inCard}`,
+    isEmpty && 'nothing',
+  ];
+  return classes.filter(Boolean).join(' ') || undefined;
 }
 
 interface EmptyStateProperties {
   title: string;
   text?: string;
+  icon?: IconName;
   /** What can be done about it. */
   children?: ComponentChildren;
 }
 
-export function EmptyState({ title, text, children }: EmptyStateProperties) {
+export function EmptyState({ title, text, icon = 'inbox', children }: EmptyStateProperties) {
   return (
     <div class="empty">
+      <span class="empty-icon">
+        <Icon name={icon} />
+      </span>
       <p class="empty-title">{title}</p>
       {text !== undefined && <p>{text}</p>}
       {children}
@@ -86,15 +117,17 @@ export function Pagination({ page, pages, linkTo, words }: PaginationProperties)
   if (pages <= 1 && page <= 1) return null;
   return (
     <nav class="pagination" aria-label={words.label}>
+      <span>{words.position}</span>
       {page > 1 && (
         <a class="button plain" rel="prev" href={linkTo(Math.min(page - 1, pages))}>
+          <Icon name="chevron-left" />
           {words.previous}
         </a>
       )}
-      <span>{words.position}</span>
       {page < pages && (
         <a class="button plain" rel="next" href={linkTo(page + 1)}>
           {words.next}
+          <Icon name="chevron-right" />
         </a>
       )}
     </nav>
