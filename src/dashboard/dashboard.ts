@@ -5,6 +5,7 @@ import { accountRoutes } from './account/accountPage.tsx';
 import type { DashboardDependencies } from './dependencies.ts';
 import { developersRoutes } from './developers/developersPage.tsx';
 import { driversRoutes } from './drivers/driversPage.tsx';
+import { errorFrame } from './errorFrame.tsx';
 import { formGate } from './formGate.ts';
 import { navigationFor } from './navigation.ts';
 import { ownersGate, roleGate, sessionOf } from './page.ts';
@@ -20,10 +21,11 @@ import { HOME, visitGate } from './visit.ts';
 
 /** The owner's pages, with their gates in the order in which a request passes them. */
 export async function dashboard(app: FastifyInstance, dependencies: DashboardDependencies): Promise<void> {
-  errorPages(app, HOME);
+  const errors = { home: HOME, frame: errorFrame(dependencies) };
+  errorPages(app, errors);
   formBodies(app);
   visitGate(app, dependencies); //                     1. session and language
-  formGate(app, dependencies.publicUrl); //            2. form token and origin
+  formGate(app, dependencies.publicUrl, errors); //    2. form token and origin
 
   signInRoutes(app, dependencies);
   invitationRoutes(app, dependencies);

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuseForm } from '../web/errorPage.tsx';
+import { type ErrorPagesOptions, refuseForm } from '../web/errorPage.tsx';
 import { type Form, fieldOf } from '../web/formBody.ts';
-import { HOME, isFormToken, visitOf } from './visit.ts';
+import { isFormToken, visitOf } from './visit.ts';
 
 export const FORM_TOKEN = 'formToken';
 
 /** Accepts only forms that were submitted from our own page in the browser it was made for. */
-export function formGate(app: FastifyInstance, publicUrl: () => string): void {
+export function formGate(app: FastifyInstance, publicUrl: () => string, errors: ErrorPagesOptions): void {
   app.addHook('preValidation', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const isOurs =
       comesFromHere(request, publicUrl()) && isFormToken(visitOf(request), fieldOf(formOf(request), FORM_TOKEN));
-    if (!isOurs) return refuseForm(request, reply, HOME);
+    if (!isOurs) return refuseForm(request, reply, errors);
   });
 }
 

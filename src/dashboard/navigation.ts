@@ -1,4 +1,5 @@
 import type { Role } from '../contract/values.ts';
+import type { IconName } from '../web/components/icon.tsx';
 import type { Language } from '../web/language.ts';
 import { layoutWords } from './words/layout.ts';
 
@@ -7,19 +8,20 @@ export type Section = 'rides' | 'trips' | 'drivers' | 'pricing' | 'riders' | 've
 interface NavigationItem {
   section: Section;
   path: string;
+  icon: IconName;
   /** Only for accounts of this role. */
   role?: Role;
 }
 
 const NAVIGATION: readonly NavigationItem[] = [
-  { section: 'rides', path: '/app/rides', role: 'DRIVER' },
-  { section: 'trips', path: '/app/trips' },
-  { section: 'drivers', path: '/app/drivers', role: 'CONTRACTOR' },
-  { section: 'pricing', path: '/app/pricing' },
-  { section: 'riders', path: '/app/riders' },
-  { section: 'vehicles', path: '/app/vehicles' },
-  { section: 'developers', path: '/app/developers' },
-  { section: 'account', path: '/app/account' },
+  { section: 'rides', path: '/app/rides', icon: 'calendar-days', role: 'DRIVER' },
+  { section: 'trips', path: '/app/trips', icon: 'route' },
+  { section: 'drivers', path: '/app/drivers', icon: 'id-card', role: 'CONTRACTOR' },
+  { section: 'riders', path: '/app/riders', icon: 'users' },
+  { section: 'vehicles', path: '/app/vehicles', icon: 'car' },
+  { section: 'pricing', path: '/app/pricing', icon: 'euro' },
+  { section: 'developers', path: '/app/developers', icon: 'code-xml' },
+  { section: 'account', path: '/app/account', icon: 'building-2' },
 ];
 
 /** The entries of the navigation for an account; signing in leads to the first. */

@@ -51,7 +51,8 @@ export function visitGate(app: FastifyInstance, dependencies: DashboardDependenc
 const isAskedForHere = ({ headers }: FastifyRequest): boolean =>
   headers.cookie === undefined || ['same-origin', 'none'].includes(String(headers['sec-fetch-site']));
 
-async function beginVisit(
+/** Reads the session; a visitor without one gets a token of their own. */
+export async function beginVisit(
   request: FastifyRequest,
   reply: FastifyReply,
   { database, clock, publicUrl }: DashboardDependencies,

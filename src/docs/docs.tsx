@@ -20,7 +20,7 @@ export interface DocsDependencies {
 
 /** The documentation is public: no API key is needed to read it. */
 export async function docs(app: FastifyInstance, { clock, publicUrl }: DocsDependencies): Promise<void> {
-  errorPages(app, '/docs');
+  errorPages(app, { home: '/docs' });
   app.addHook('onRequest', async (request) => {
     request.compression = 'kept';
   });

@@ -18,7 +18,7 @@ export function envelope(error: ApiError, path: string, now: Date): Static<typeo
   };
 }
 
-type Answer = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type Answer = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
 /** The only place where an error becomes a response. */
 export function errorEnvelopeGate(app: FastifyInstance, clock: Clock): void {

@@ -14,9 +14,12 @@ const NEXT: Record<TripStatus, TripStatus | undefined> = {
 
 export const canCancel = (status: TripStatus): boolean => status !== 'CANCELLED';
 
+/** Whether nobody will be driven any more. */
+export const isRideOver = (status: TripStatus): boolean =>
+  status === 'FINISHED' || status === 'FINISHED_PAYED' || status === 'CANCELLED';
+
 /** An executor can change until the ride is over. */
-export const canAssign = (status: TripStatus): boolean =>
-  status === 'CONFIRMED' || status === 'OTWTP' || status === 'OTWTD';
+export const canAssign = (status: TripStatus): boolean => !isRideOver(status);
 
 export interface Assignment {
   executor: { role: Role };

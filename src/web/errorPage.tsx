@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren, VNode } from 'preact';
 import { ApiError } from '../errors.ts';
-import { renderErrors } from '../gates/errorEnvelope.ts';
+import { pathOf, renderErrors } from '../gates/errorEnvelope.ts';
 import { Brand } from './components/brand.tsx';
 import { cookiesOf } from './cookies.ts';
 import { Document, sendPage } from './document.tsx';
@@ -11,64 +12,115 @@ import { errorWords } from './words/errors.ts';
 export const languageOf = (request: FastifyRequest): Language =>
   chooseLanguage(cookiesOf(request).get(LANGUAGE_COOKIE), request.headers['accept-language']);
 
+/** The page around an error, if it is not the plain one. */
+export type ErrorFrame = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: { title: string; statusCode: number; content: ComponentChildren },
+) => Promise<VNode | undefined>;
+
+export interface ErrorPagesOptions {
+  /** Where an error page leads to. */
+  home: string;
+  frame?: ErrorFrame;
+}
+
 /** Below this prefix, an error is a page instead of a JSON envelope. */
-export function errorPages(app: FastifyInstance, home: string): void {
-  renderErrors(app, (error, request, reply) => sendErrorPage(error, request, reply, home));
+export function errorPages(app: FastifyInstance, options: ErrorPagesOptions): void {
+  renderErrors(app, (error, request, reply) => {
+    // The address of a form's action is reloaded, or opened again: the page of the form is the one to see.
+    if (error.code === 'METHOD_NOT_ALLOWED' && request.method === 'GET')
+      return reply.redirect(parentOf(pathOf(request.url)), 303);
+    return sendErrorPage(error, request, reply, options);
+  });
   // So that unknown paths below the prefix get a page too.
   app.setNotFoundHandler(async () => {
     throw new ApiError('NOT_FOUND');
   });
 }
 
+const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+
 /** A form that did not come from our page: 403, which the API never uses. */
-export function refuseForm(request: FastifyRequest, reply: FastifyReply, home: string): FastifyReply {
+export function refuseForm(request: FastifyRequest, reply: FastifyReply, options: ErrorPagesOptions) {
   request.errorCode = 'FORM_REFUSED';
-  return sendErrorPage({ statusCode: 403, headers: {} }, request, reply, home);
+  return sendErrorPage({ statusCode: 403, headers: {} }, request, reply, options);
 }
 
 type ErrorStatus = Pick<ApiError, 'statusCode' | 'headers'>;
 
-function sendErrorPage(error: ErrorStatus, request: FastifyRequest, reply: FastifyReply, home: string): FastifyReply {
+async function sendErrorPage(
+  error: ErrorStatus,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { home, frame }: ErrorPagesOptions,
+): Promise<FastifyReply> {
   const language = languageOf(request);
-  reply.code(error.statusCode).headers(error.headers).header('cache-control', 'no-store');
-  return sendPage(reply, <ErrorPage error={error} language={language} requestId={request.id} home={home} />);
-}
-
-interface ErrorPageProperties {
-  error: ErrorStatus;
-  language: Language;
-  requestId: string;
-  home: string;
-}
-
-function ErrorPage({ error, language, requestId, home }: ErrorPageProperties) {
-  const words = errorWords[language];
+  const { statusCode } = error;
+  reply.code(statusCode).headers(error.headers).header('cache-control', 'no-store');
   const { title, text } = messageFor(error, language);
+  const content = <ErrorContent {...{ language, text, home }} requestId={request.id} />;
+  const framed = await frame?.(request, reply, { title, statusCode, content });
+  return sendPage(reply, framed ?? <PlainPage {...{ language, title, home, statusCode, content }} />);
+}
+
+interface PlainPageProperties {
+  language: Language;
+  title: string;
+  home: string;
+  statusCode: number;
+  content: ComponentChildren;
+}
+
+function PlainPage({ language, title, home, statusCode, content }: PlainPageProperties) {
   return (
     <Document language={language} title={title}>
       <main class="narrow" id="main">
         <Brand href={home} />
-        <p class="eyebrow">{error.statusCode}</p>
+        <p class="eyebrow">{statusCode}</p>
         <h1>{title}</h1>
-        <p>{text}</p>
-        <p>
-          <a href={home}>{home === '/docs' ? words.docs : words.home}</a>
-        </p>
-        <p class="hint">
-          {words.requestId} <code>{requestId}</code>
-        </p>
+        {content}
       </main>
     </Document>
   );
 }
 
+interface ErrorContentProperties {
+  language: Language;
+  text: string;
+  home: string;
+  requestId: string;
+}
+
+function ErrorContent({ language, text, home, requestId }: ErrorContentProperties) {
+  const words = errorWords[language];
+  return (
+    <>
+      <p>{text}</p>
+      <p>
+        <a href={home}>{home === '/docs' ? words.docs : words.home}</a>
+      </p>
+      <p class="hint">
+        {words.requestId} <code>{requestId}</code>
+      </p>
+    </>
+  );
+}
+
 /** In words for people; an API error code would not help them. */
-function messageFor({ statusCode }: ErrorStatus, language: Language): { title: string; text: string } {
+function messageFor({ statusCode, headers }: ErrorStatus, language: Language): { title: string; text: string } {
   const words = errorWords[language];
   if (statusCode === 404) return { title: words.notFound, text: words.notFoundText };
   if (statusCode === 403) return { title: words.refused, text: words.refusedText };
-  if (statusCode === 429) return { title: words.tooMany, text: words.tooManyText };
+  if (statusCode === 429)
+    return { title: words.tooMany, text: words.tooManyText(waitText(Number(headers['retry-after']), language)) };
   if (statusCode === 503) return { title: words.unavailable, text: words.unavailableText };
   if (statusCode >= 500) return { title: words.fault, text: words.faultText };
   return { title: words.notUnderstood, text: words.notUnderstoodText };
+}
+
+/** How long to wait, in the larger unit that is not zero: "45 seconds", "2 minutes". */
+function waitText(seconds: number, language: Language): string {
+  const words = errorWords[language];
+  return seconds < 60 ? words.seconds(Math.max(1, seconds)) : words.minutes(Math.ceil(seconds / 60));
 }

@@ -89,7 +89,7 @@ describe('rotating in the dashboard', () => {
     const old = await issue();
     const path = `${KEYS}/${idOf(old)}/rotate`;
     expect((await owner.submit(path, path, { overlap })).html).toContain('The old key works until');
-    expect(await rowOf(idOf(old))).toContain('Ending');
+    expect(await rowOf(idOf(old))).toContain('Expiring');
     service.clock.advance(seconds - 1);
     expect(await statusWith(old)).toBe(200);
     service.clock.advance(1);
@@ -104,7 +104,7 @@ describe('revoking in the dashboard', () => {
     const path = `${KEYS}/${idOf(key)}/revoke`;
     const answer = await owner.submit(path, path);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/developers']);
-    expect(await page()).toContain('The key is revoked');
+    expect(await page()).toContain('Key revoked');
     expect(await lastLetIn(async () => [await statusWith(key)])).toBeLessThan(1_000);
     for (const what of ['rotate', 'revoke']) {
       const again = await owner.get(`${KEYS}/${idOf(key)}/${what}`);
@@ -157,8 +157,15 @@ describe('voucher details', () => {
     expect(shown).toContain('saved');
     for (const text of ['Chauffeurs du Nord', 'EVTC059210001', '123 456 789', '1 rue\n59000 Lille', '+33320000000'])
       expect(shown).toContain(text);
-    expect((await save({ ...details, phone: 'x'.repeat(41) })).html).toContain('At most 40 characters.');
-    expect((await save({ ...details, siren: '12345678' })).html).toContain('A SIREN has nine digits.');
+    expect((await save({ ...details, phone: 'x'.repeat(41) })).html).toContain('Use 40 characters or fewer.');
+    const refused = await save({ ...details, siren: '12345678' });
+    expect([refused.status, refused.html]).toEqual([
+      422,
+      expect.stringContaining('Enter the nine digits of your SIREN.'),
+    ]);
+    // The whole page, with what was typed.
+    for (const text of ['Account details', 'value="12345678"', 'Current password', 'Sign out everywhere'])
+      expect(refused.html).toContain(text);
     await save({ ...details, phone: '' });
     expect(await page('/app/account')).not.toContain('+33320000000');
   });

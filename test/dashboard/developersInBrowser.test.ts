@@ -6,6 +6,7 @@ import {
   expectToFit,
   noChromium,
   openBrowser,
+  openSection,
   PHONE,
 } from '../support/chromium.ts';
 import { call } from '../support/client.ts';
@@ -26,8 +27,7 @@ const linesOf = (text: Locator) =>
 
 async function enter(page: Page): Promise<void> {
   await enterAsOwner(page, service, await service.account());
-  await page.click('nav a[href="/app/developers"]');
-  await page.waitForURL('**/app/developers');
+  await openSection(page, '/app/developers');
 }
 
 /** Opens what a link leads to: a dialog where there is JavaScript, else a page. */
@@ -75,12 +75,12 @@ describe(`an owner at work${noChromium ? ` (${noChromium})` : ''}`, () => {
     expect(await statusWith(second, 'with-the-second')).toBe(200);
     expect(await lastLetIn(async () => [await statusWith(first, 'too-late')])).toBeLessThan(1_000);
 
-    await page.click('main a:has-text("I have copied it")');
+    await page.click('main a:has-text("Done")');
     const revoke = await openForm(page, 'Revoke Garage', hasScript);
     await check();
     await page.click(`${revoke} button[type=submit]`);
     await page.waitForSelector('.notice.good');
-    expect(await page.textContent('.notice.good')).toBe('The key is revoked.');
+    expect(await page.textContent('.notice.good')).toBe('Key revoked.');
     expect(await lastLetIn(async () => [await statusWith(second, 'too-late')])).toBeLessThan(1_000);
     await close();
   });

@@ -173,7 +173,7 @@ describe('my rides', () => {
       ...formsOf((await browser.get(path)).html)[0]?.hidden,
       version: '1',
     });
-    expect([stale.status, stale.html]).toEqual([409, expect.stringContaining('has changed since you opened')]);
+    expect([stale.status, stale.html]).toEqual([409, expect.stringContaining('has been updated since you opened')]);
   });
 
   it('can be declined with a reason that the contractor reads, until the driver is on the way', async () => {

@@ -34,10 +34,10 @@ describe('the quote beside the rates', () => {
         [`${route.distanceKm} km × €1.80`]: euros(price.distanceCost),
         [`${route.durationMinutes} min × €0.35`]: euros(price.timeCost),
         Subtotal: euros(price.subtotal),
-        'Tier Van': '× 1.6',
+        'Category Van': '× 1.6',
         Minimum: euros(price.minimum),
-        'Before VAT': euros(price.total),
-        'VAT 10 %': euros(vat.amount),
+        'Price excluding VAT': euros(price.total),
+        'VAT 10%': euros(vat.amount),
         'Price including VAT': euros(vat.totalTTC),
       },
     ]);
@@ -51,7 +51,10 @@ describe('the quote beside the rates', () => {
     expect((await owner.change(schemePath(), { ...changes, do: 'save' })).status).toBe(303);
     await expect.poll(async () => (await apiQuote()).price.base).toBe(7.07);
     const { vat, price } = await apiQuote();
-    expect(tried).toMatchObject({ 'Before VAT': euros(price.total), 'Price including VAT': euros(vat.totalTTC) });
+    expect(tried).toMatchObject({
+      'Price excluding VAT': euros(price.total),
+      'Price including VAT': euros(vat.totalTTC),
+    });
   });
 
   it('goes by the window that covers the time, on the clock of the scheme’s time zone', async () => {
@@ -61,18 +64,18 @@ describe('the quote beside the rates', () => {
     };
     const at = async (time: string) =>
       (await owner.change(schemePath(), { ...RIDE, ...window, 'quote-tier': van(), 'quote-at': time })).html;
-    expect(await at('2027-03-13T22:00')).toContain('Rates of the window “Night”');
-    expect(await at('2027-03-14T05:59')).toContain('Rates of the window “Night”');
-    expect(panelOf(await at('2027-03-14T05:59'))).toMatchObject({ 'Minimum, which counts here': '€999.00' });
-    expect(await at('2027-03-13T21:59')).toContain('Ordinary rates');
-    expect(await at('2027-03-14T06:00')).toContain('Ordinary rates');
+    expect(await at('2027-03-13T22:00')).toContain('“Night” rates');
+    expect(await at('2027-03-14T05:59')).toContain('“Night” rates');
+    expect(panelOf(await at('2027-03-14T05:59'))).toMatchObject({ 'Minimum (applied)': '€999.00' });
+    expect(await at('2027-03-13T21:59')).toContain('Standard rates');
+    expect(await at('2027-03-14T06:00')).toContain('Standard rates');
     // The service's clock shows Monday 12:00 on Réunion.
-    expect(await at('')).toContain('Ordinary rates');
+    expect(await at('')).toContain('Standard rates');
   });
 
   it('prices availability by time, with its own VAT; an exempt account has none', async () => {
     const changes = { ...RIDE, 'quote-type': 'AVAILABILITY', 'quote-tier': van() };
-    expect(panelOf((await owner.change(schemePath(), changes)).html)).toHaveProperty('VAT 20 %');
+    expect(panelOf((await owner.change(schemePath(), changes)).html)).toHaveProperty('VAT 20%');
     const exempt = await ownerOf(service, await service.account({ isVatExempt: true }));
     const panel = panelOf((await exempt.change('/app/pricing/new', changes)).html);
     expect(panel).toMatchObject({ 'VAT (exempt)': '€0.00' });
@@ -81,13 +84,13 @@ describe('the quote beside the rates', () => {
   it.each([
     [{}, 'Enter two addresses to see the price.'],
     [{ ...RIDE, 'quote-pickup': 'x' }, 'Enter two addresses'],
-    [{ ...RIDE, 'quote-pickup': 'x'.repeat(501) }, 'An address has at most 500 characters.'],
-    [{ ...RIDE, 'quote-pickup': 'qwxz qwxz qwxz' }, 'One of the two addresses cannot be placed.'],
-    [{ 'quote-pickup': 'Paris', 'quote-dropoff': 'New York' }, /cannot be placed|No road leads/],
-    [{ ...RIDE, 'quote-tier': 'x' }, 'Choose a service tier.'],
-    [{ ...RIDE, 'quote-at': 'tomorrow' }, 'This is not a time.'],
-    [{ ...RIDE, 'quote-at': '2027-02-31T25:00' }, 'This is not a time.'],
-    [{ ...RIDE, 'trip-km': 'x' }, /once these fields are right:\s+Trip, Per km/],
+    [{ ...RIDE, 'quote-pickup': 'x'.repeat(501) }, 'Use 500 characters or fewer for an address.'],
+    [{ ...RIDE, 'quote-pickup': 'qwxz qwxz qwxz' }, 'One of the addresses was not found.'],
+    [{ 'quote-pickup': 'Paris', 'quote-dropoff': 'New York' }, /was not found|There is no road/],
+    [{ ...RIDE, 'quote-tier': 'x' }, 'Choose a vehicle category.'],
+    [{ ...RIDE, 'quote-at': 'tomorrow' }, 'Enter a date and time'],
+    [{ ...RIDE, 'quote-at': '2027-02-31T25:00' }, 'Enter a date and time'],
+    [{ ...RIDE, 'trip-km': 'x' }, /Correct these fields to see the price:\s+Trip, Per km/],
   ])('says in a line why there is none: %j', async (changes, line) => {
     const { status, html } = await owner.change(schemePath(), changes);
     expect([status, panelOf(html)]).toEqual([200, expect.stringMatching(line)]);
@@ -104,10 +107,11 @@ describe('the quote beside the rates', () => {
     await signIn(second, busy);
     const form = filledIn((await first.get('/app/pricing/new')).html, '/app/pricing/new');
     const ask = () => first.post('/app/pricing/new', { ...form, ...RIDE });
-    for (let count = 0; count < 120; count += 1) expect(panelOf((await ask()).html)).toHaveProperty('Before VAT');
+    for (let count = 0; count < 120; count += 1)
+      expect(panelOf((await ask()).html)).toHaveProperty('Price excluding VAT');
     const { status, html } = await second.change('/app/pricing/new', RIDE);
-    expect([status, panelOf(html)]).toEqual([200, expect.stringMatching(/^Too many prices in a minute/)]);
-    expect(panelOf((await owner.change(schemePath(), RIDE)).html)).toHaveProperty('Before VAT');
+    expect([status, panelOf(html)]).toEqual([200, expect.stringMatching(/^Too many calculations/)]);
+    expect(panelOf((await owner.change(schemePath(), RIDE)).html)).toHaveProperty('Price excluding VAT');
   });
 
   it('says so when addresses or roads cannot be looked up', async () => {
@@ -122,7 +126,10 @@ describe('the quote beside the rates', () => {
       const other = await startService({ overrides });
       const visitor = await ownerOf(other, await other.account());
       const { status, html } = await visitor.change('/app/pricing/new', RIDE);
-      expect([status, panelOf(html)]).toEqual([200, expect.stringMatching(/cannot be looked up right now|No road/)]);
+      expect([status, panelOf(html)]).toEqual([
+        200,
+        expect.stringMatching(/cannot be looked up right now|There is no road/),
+      ]);
       await other.close();
     }
   });

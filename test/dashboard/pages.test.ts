@@ -21,7 +21,7 @@ describe('every page', () => {
 
   it('comes with the same errors as the API, as pages: 404, 405 with Allow', async () => {
     const unknown = await visitor(service.url).get('/app/nothing');
-    expect([unknown.status, unknown.html]).toEqual([404, expect.stringContaining('There is nothing here')]);
+    expect([unknown.status, unknown.html]).toEqual([404, expect.stringContaining('Page not found')]);
     const wrong = await visitor(service.url).request('/app/sign-in', { method: 'DELETE' });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
     expect(wrong.headers.get('content-type')).toContain('text/html');
@@ -36,7 +36,53 @@ describe('every page', () => {
       '60',
       expect.stringContaining('Too many requests'),
     ]);
+    expect(last?.html).toContain('Try again in 1 minute.');
     await limited.close();
+  });
+
+  it.each([
+    ['1/45', 'Réessayez dans 45 secondes.'],
+    ['1/90', 'Réessayez dans 2 minutes.'],
+  ])('says how long to wait with a limit of %s: %s', async (limit, text) => {
+    const limited = await startService({ env: { RATE_LIMIT_IP: limit } });
+    const browser = visitor(limited.url, { 'accept-language': 'fr' });
+    await browser.get('/app/sign-in');
+    const { status, html } = await browser.get('/app/sign-in');
+    expect([status, html]).toEqual([429, expect.stringContaining(text)]);
+    await limited.close();
+  });
+
+  it('keeps the navigation in an error for who is signed in, and shows it to nobody else', async () => {
+    const owner = await ownerOf(service, await service.account());
+    const navigation = 'href="/app/vehicles"';
+    for (const path of ['/app/nothing', '/app/trips/0123456789abcdef01234567', '/app/developers/keys/x/revoke']) {
+      const answer = await owner.get(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.html).toContain(navigation);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    const refused = await owner.post('/app/sign-out', { formToken: 'x' });
+    expect([refused.status, refused.html]).toEqual([403, expect.stringContaining(navigation)]);
+    expect((await visitor(service.url).get('/app/nothing')).html).not.toContain(navigation);
+    const forged = visitor(service.url, { cookie: 'session=x' });
+    expect((await forged.get('/app/nothing')).html).not.toContain(navigation);
+  });
+
+  it('leads from the address of a form’s action to its page', async () => {
+    const account = await service.account();
+    const owner = await ownerOf(service, account);
+    const { _id } = await account.api.createdTrip();
+    for (const [action, target] of [
+      [`/app/trips/${_id}/advance`, `/app/trips/${_id}`],
+      [`/app/trips/${_id}/assign?x=1`, `/app/trips/${_id}`],
+      ['/app/account/voucher', '/app/account'],
+      ['/app/account/password', '/app/account'],
+      ['/app/developers/keys', '/app/developers'],
+      ['/app/sign-out', '/app'],
+    ] as const) {
+      const answer = await owner.get(action);
+      expect([action, answer.status, answer.headers.get('location')]).toEqual([action, 303, target]);
+    }
   });
 
   it('says in a page that the service is overloaded, in the reader’s language, to who asks for one; programs get the envelope', async () => {
@@ -49,7 +95,7 @@ describe('every page', () => {
         ...[path, 503, '1'],
         'text/html; charset=utf-8',
       ]);
-      expect(html).toContain('Indisponible pour le moment');
+      expect(html).toContain('Service momentanément indisponible');
       expect(html).toContain(headers.get('x-request-id'));
     }
     for (const [path, accept] of [

@@ -20,11 +20,13 @@ const WINDOW = {
 describe('pricing schemes in the dashboard', () => {
   it('are listed, with the default marked', async () => {
     const { html } = await owner.get('/app/pricing');
-    expect(html).toContain(`href="${await defaultPath()}">Standard</a><span class="badge good">Default</span>`);
+    expect(html).toContain(
+      `href="${await defaultPath()}"><span class="named">Standard<span class="badge good">Default</span></span></a>`,
+    );
     expect(html).toContain('€5.00 + €1.80/km + €0.35/min');
   });
 
-  it('stand beside the service tiers, with the identifiers that a first quote has to name', async () => {
+  it('stand beside the vehicle categories, with the identifiers that a first quote has to name', async () => {
     const { html } = await owner.get('/app/pricing');
     for (const { name, serviceTierId } of account.serviceTiers)
       expect(html).toMatch(new RegExp(`>${name}</td>.*?<code>${serviceTierId}</code>`));
@@ -37,7 +39,7 @@ describe('pricing schemes in the dashboard', () => {
       ...{ do: 'save', name: ' Corporate ', 'time-zone': 'Indian/Reunion', 'trip-km': '1,79', 'trip-base': '0.5' },
     });
     expect([added.status, added.headers.get('location')]).toEqual([303, '/app/pricing']);
-    expect((await owner.get('/app/pricing')).html).toContain('“Corporate” is saved.');
+    expect((await owner.get('/app/pricing')).html).toContain('“Corporate” saved.');
     const trip = { baseCents: 50, perKmCents: 179, perMinuteCents: 35, minimumCents: 1500 };
     expect((await schemesOf(account)).at(-1)).toMatchObject({
       name: 'Corporate',
@@ -73,22 +75,22 @@ describe('pricing schemes in the dashboard', () => {
   });
 
   it.each([
-    [{ name: '' }, 'name', 'Write 1 to 200 characters.'],
-    [{ name: 'x'.repeat(201) }, 'name', 'Write 1 to 200 characters.'],
+    [{ name: '' }, 'name', 'Enter 1 to 200 characters.'],
+    [{ name: 'x'.repeat(201) }, 'name', 'Enter 1 to 200 characters.'],
     [{ 'time-zone': 'Europe/Nowhere' }, 'time-zone', 'Choose a time zone.'],
-    [{ 'trip-km': '' }, 'trip-km', 'Write euros, such as 1.80.'],
-    [{ 'trip-km': '1.805' }, 'trip-km', 'Write euros, such as 1.80.'],
-    [{ 'trip-km': '-1' }, 'trip-km', 'Write euros, such as 1.80.'],
-    [{ 'trip-km': '1e2' }, 'trip-km', 'Write euros, such as 1.80.'],
-    [{ 'trip-km': '100.01' }, 'trip-km', '€100.00 is the most.'],
-    [{ 'availability-minimum': '10000.01' }, 'availability-minimum', '€10,000.00 is the most.'],
-    [{ ...WINDOW, 'window-0-name': '' }, 'window-0-name', 'Write 1 to 200 characters.'],
+    [{ 'trip-km': '' }, 'trip-km', 'Enter an amount in euros, such as 1.80.'],
+    [{ 'trip-km': '1.805' }, 'trip-km', 'Enter an amount in euros, such as 1.80.'],
+    [{ 'trip-km': '-1' }, 'trip-km', 'Enter an amount in euros, such as 1.80.'],
+    [{ 'trip-km': '1e2' }, 'trip-km', 'Enter an amount in euros, such as 1.80.'],
+    [{ 'trip-km': '100.01' }, 'trip-km', 'Enter €100.00 or less.'],
+    [{ 'availability-minimum': '10000.01' }, 'availability-minimum', 'Enter €10,000.00 or less.'],
+    [{ ...WINDOW, 'window-0-name': '' }, 'window-0-name', 'Enter 1 to 200 characters.'],
     [{ ...WINDOW, 'window-0-days': [] }, 'window-0-days', 'Choose at least one day.'],
     [{ ...WINDOW, 'window-0-days': ['8'] }, 'window-0-days', 'Choose at least one day.'],
-    [{ ...WINDOW, 'window-0-from': '24:00' }, 'window-0-from', 'Write a time, such as 22:00.'],
-    [{ ...WINDOW, 'window-0-to': '6' }, 'window-0-to', 'Write a time, such as 22:00.'],
-    [{ ...WINDOW, 'window-0-trip-km': '' }, 'window-0-trip-base', 'Give the window at least one rate of its own.'],
-    [{ ...WINDOW, 'window-0-trip-km': 'x' }, 'window-0-trip-km', 'Write euros, such as 1.80.'],
+    [{ ...WINDOW, 'window-0-from': '24:00' }, 'window-0-from', 'Enter a time, such as 22:00.'],
+    [{ ...WINDOW, 'window-0-to': '6' }, 'window-0-to', 'Enter a time, such as 22:00.'],
+    [{ ...WINDOW, 'window-0-trip-km': '' }, 'window-0-rates', 'Enter at least one rate for this window.'],
+    [{ ...WINDOW, 'window-0-trip-km': 'x' }, 'window-0-trip-km', 'Enter an amount in euros, such as 1.80.'],
   ])('are not saved with a fault, which is shown beside its field, all else kept: %j', async (changes, field, text) => {
     const before = await schemesOf(account);
     const answer = await owner.change('/app/pricing/new', { name: 'Kept', do: 'save', ...changes });
@@ -129,7 +131,7 @@ describe('pricing schemes in the dashboard', () => {
     expect(status).toBe(200);
     expect(html).toContain('name="window-19-name"');
     expect(html).not.toContain('name="window-20-name"');
-    expect(html).toContain('A scheme has at most 20 windows.');
+    expect(html).toContain('A scheme can have up to 20 time windows.');
   });
 
   it('with more windows than that are left alone', async () => {
@@ -139,7 +141,7 @@ describe('pricing schemes in the dashboard', () => {
     if (!first) throw new Error('there is a scheme');
     const many = { ...first, accountId, pricingSchemeId: newId(), isDefault: false, windows: Array(21).fill(window) };
     await insertPricingScheme(service.database, many, service.clock.now());
-    expect((await owner.get(pathOf(many))).html).toContain('This scheme has 21 windows.');
+    expect((await owner.get(pathOf(many))).html).toContain('This scheme has 21 time windows.');
     const form = filledIn((await owner.get('/app/pricing/new')).html, '/app/pricing/new');
     const saved = await owner.post(pathOf(many), { ...form, name: 'Less', do: 'save' });
     expect(saved.status).toBe(422);

@@ -83,7 +83,7 @@ describe(`rates, riders and vehicles in a browser${noChromium ? ` (${noChromium}
     await page.click('#riders a');
     await page.fill('#lastName', 'Pascal-Périer');
     await page.click('main form button[type=submit]');
-    expect(await page.textContent('.notice')).toBe('Blaise Pascal-Périer is saved.');
+    expect(await page.textContent('.notice')).toBe('Blaise Pascal-Périer saved.');
     await page.goto(`${service.url}/app/vehicles/new`);
     await page.fill('#name', 'Van');
     await page.click('main form button[type=submit]');

@@ -61,7 +61,7 @@ describe('the log of requests', () => {
     const found = await shown(`${LOG}?id=request-7`);
     expect([rowsIn(found), found]).toEqual([1, expect.stringContaining('>request-7<')]);
     for (const query of ['?id=nothing', '?status=5', '?page=99'])
-      expect(await shown(LOG + query)).toContain('No request matches');
+      expect(await shown(LOG + query)).toContain('No matching requests');
     for (const query of ['?page=x&status=9&id=%00', '?id=a&id=b', `?id=${'x'.repeat(5_000)}`, '?page=-1'])
       expect((await owner.get(LOG + query)).status).toBe(200);
   });
@@ -69,7 +69,7 @@ describe('the log of requests', () => {
   it('is the account’s own', async () => {
     const other = await service.account();
     await other.api.send('GET', '/v1/trips', { headers: { 'x-request-id': 'of-another' } });
-    expect(await shown(`${LOG}?id=of-another`)).toContain('No request matches');
+    expect(await shown(`${LOG}?id=of-another`)).toContain('No matching requests');
     expect(await shown('/app/developers')).toContain('No requests yet');
   });
 });
@@ -87,14 +87,14 @@ describe('the last 24 hours', () => {
     expect(html).toContain('<td data-title="Refused (4xx)" class="number">1</td>');
     expect(await counted()).toBe(MAX_OF_ACCOUNT);
     // Beside the seven, what came later: nothing was written in between.
-    expect(await shown()).toContain('9 requests of these 7 days were counted but not listed');
+    expect(await shown()).toContain('9 requests of the last 7 days were counted but are not listed');
   });
 
   it('say of a single request that is not listed what they say of several, in both languages', async () => {
     for (let n = 0; n <= MAX_OF_ACCOUNT; n += 1) await account.api.list();
-    expect(await shown()).toContain('1 request of these 7 days was counted but not listed');
+    expect(await shown()).toContain('1 request of the last 7 days was counted but is not listed');
     await owner.get('/language/fr');
-    expect(await shown()).toContain('1 requête de ces 7 jours est comptée mais pas listée');
+    expect(await shown()).toContain('1 requête des 7 derniers jours a été comptée mais n’est pas listée');
   });
 
   it('stay exact when the database is unavailable for a while, and are written at a stop', async () => {

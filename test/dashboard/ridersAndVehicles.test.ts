@@ -32,7 +32,7 @@ describe('riders in the dashboard', () => {
     expect(filledIn((await owner.get(path)).html, path)).toMatchObject({ city: ['Cirey'], type: ['BUSINESS'] });
     const changed = await owner.change(path, { phone: '+33 6 12 34 56 78', email: '', city: '', type: '' });
     expect(changed.status).toBe(303);
-    expect((await owner.get('/app/riders')).html).toContain('Émilie du Châtelet is saved.');
+    expect((await owner.get('/app/riders')).html).toContain('Émilie du Châtelet saved.');
     const after = (await ridersOf(account)).find(({ clientId }) => clientId === rider?.clientId);
     expect(after).toMatchObject({ phone: '+33 6 12 34 56 78', email: null, city: null, type: null });
     const body = bookingBody({ client: undefined, clientId: rider?.clientId });
@@ -40,22 +40,22 @@ describe('riders in the dashboard', () => {
   });
 
   it.each([
-    [{ firstName: '  ' }, 'firstName', 'Write 1 to 120 characters.'],
-    [{ lastName: 'x'.repeat(121) }, 'lastName', 'Write 1 to 120 characters.'],
-    [{ email: '' }, 'phone', 'Give a phone number or an e-mail address.'],
-    [{ phone: '123' }, 'phone', 'Write 4 to 40 characters.'],
-    [{ phone: '1'.repeat(41) }, 'phone', 'Write 4 to 40 characters.'],
-    [{ email: 'emilie' }, 'email', 'This is not an e-mail address.'],
+    [{ firstName: '  ' }, 'firstName', 'Enter 1 to 120 characters.'],
+    [{ lastName: 'x'.repeat(121) }, 'lastName', 'Enter 1 to 120 characters.'],
+    [{ email: '' }, 'phone', 'Enter a phone number or an e-mail address.'],
+    [{ phone: '123' }, 'phone', 'Enter 4 to 40 characters.'],
+    [{ phone: '1'.repeat(41) }, 'phone', 'Enter 4 to 40 characters.'],
+    [{ email: 'emilie' }, 'email', 'Enter a valid e-mail address.'],
     [
       { email: `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'z'.repeat(60)}` },
       'email',
-      'Write at most 200',
+      'Use 200 characters',
     ],
-    [{ companyName: 'x'.repeat(201) }, 'companyName', 'Write at most 200 characters.'],
-    [{ address: 'x'.repeat(201) }, 'address', 'Write at most 200 characters.'],
-    [{ city: 'x'.repeat(121) }, 'city', 'Write at most 120 characters.'],
-    [{ country: 'x'.repeat(121) }, 'country', 'Write at most 120 characters.'],
-    [{ postalCode: 'x'.repeat(21) }, 'postalCode', 'Write at most 20 characters.'],
+    [{ companyName: 'x'.repeat(201) }, 'companyName', 'Use 200 characters or fewer.'],
+    [{ address: 'x'.repeat(201) }, 'address', 'Use 200 characters or fewer.'],
+    [{ city: 'x'.repeat(121) }, 'city', 'Use 120 characters or fewer.'],
+    [{ country: 'x'.repeat(121) }, 'country', 'Use 120 characters or fewer.'],
+    [{ postalCode: 'x'.repeat(21) }, 'postalCode', 'Use 20 characters or fewer.'],
   ])(
     'are held to the bounds of the API, the fault beside its field, all else kept: %j',
     async (changes, field, text) => {
@@ -120,12 +120,12 @@ describe('vehicles in the dashboard', () => {
   });
 
   it.each([
-    [{ name: '' }, 'name', 'Write 1 to 200 characters.'],
-    [{ name: 'x'.repeat(201) }, 'name', 'Write 1 to 200 characters.'],
-    [{ plate: 'x'.repeat(21) }, 'plate', 'Write at most 20 characters.'],
-    [{ seats: '0' }, 'seats', 'Write a whole number from 1 to 99, or nothing.'],
-    [{ seats: '100' }, 'seats', 'Write a whole number from 1 to 99, or nothing.'],
-    [{ seats: '4.5' }, 'seats', 'Write a whole number from 1 to 99, or nothing.'],
+    [{ name: '' }, 'name', 'Enter 1 to 200 characters.'],
+    [{ name: 'x'.repeat(201) }, 'name', 'Enter 1 to 200 characters.'],
+    [{ plate: 'x'.repeat(21) }, 'plate', 'Use 20 characters or fewer.'],
+    [{ seats: '0' }, 'seats', 'Enter a whole number from 1 to 99, or leave it empty.'],
+    [{ seats: '100' }, 'seats', 'Enter a whole number from 1 to 99, or leave it empty.'],
+    [{ seats: '4.5' }, 'seats', 'Enter a whole number from 1 to 99, or leave it empty.'],
   ])('are not saved with a fault: %j', async (changes, field, text) => {
     const before = await vehiclesOf(account);
     const fields = { name: 'Van', plate: 'Kept', seats: '7', ...changes };

@@ -40,16 +40,16 @@ describe('the page of a trip', () => {
     for (const name of ids) expect(html).toContain(String(members[name]));
     for (const { address, lat, lng } of [pickupAddress, destinationAddress])
       for (const text of [address, `${lat}, ${lng}`]) expect(html).toContain(text);
-    const texts = ['14 Mar 2027, 10:30 (Paris)', '€66.00', '€60.00', 'VAT (10 %)', '€6.00', '31.4 km', '42 min'];
+    const texts = ['14 Mar 2027, 10:30 (Paris)', '€66.00', '€60.00', 'VAT (10%)', '€6.00', '31.4 km', '42 min'];
     texts.push(
       'Mercedes Classe E, GA-123-BC',
       'Berline',
       'Louis Blériot',
       'Aéroplanes SA',
-      'business',
+      'Business',
       'tel:+33600000002',
     );
-    texts.push('Two &lt;b>bags&lt;/b>', 'through the API', '1 Mar 2027, 09:00 (Paris)', 'Nobody drives this trip yet');
+    texts.push('Two &lt;b>bags&lt;/b>', 'Through the API', '1 Mar 2027, 09:00 (Paris)', 'No driver assigned yet');
     for (const text of texts) expect(html).toContain(text);
   });
 
@@ -70,15 +70,15 @@ describe('advancing', () => {
   it('goes one step at a time, by a button that names the step, and is in the history as of the dashboard', async () => {
     const { id, path } = await bookedTrip();
     const steps = [
-      ['The driver is on the way', 'On the way to the pickup'],
-      ['The rider is on board', 'On the way to the destination'],
-      ['The ride is finished', 'Finished'],
-      ['The ride is paid', 'Finished and paid'],
+      ['Driver is on the way', 'On the way to pickup'],
+      ['Rider is on board', 'Rider on board'],
+      ['Finish trip', 'Finished'],
+      ['Mark as paid', 'Finished, paid'],
     ] as const;
     for (const [button, status] of steps) {
       expect((await owner.get(path)).html).toContain(button);
       expect((await advance(path)).headers.get('location')).toBe(path);
-      expect((await owner.get(path)).html).toContain(`The trip is now: ${status}.`);
+      expect((await owner.get(path)).html).toContain(`Status changed to “${status}”.`);
     }
     expect((await owner.get(path)).html).not.toContain(`${path}/advance`);
     const { statusHistory, isPaid } = await account.api.tripNow(id);
@@ -101,14 +101,31 @@ describe('advancing', () => {
   });
 });
 
+describe('a trip whose ride is over', () => {
+  it.each(['FINISHED', 'FINISHED_PAYED'] as const)(
+    'asks for nothing more for the voucher, and offers a cancellation only behind other actions: %s',
+    async (status) => {
+      const { id, path } = await bookedTrip();
+      const before = (await owner.get(path)).html;
+      expect(before).toContain('Missing on the booking voucher');
+      expect(before).toMatch(/<div class="buttons"><a [^>]*cancel"/);
+      await advanceTrip(service, id, status);
+      const { html } = await owner.get(path);
+      expect(html).not.toContain('Missing on the booking voucher');
+      expect(html).toMatch(/<details class="more"><summary>Other actions<\/summary><a [^>]*\/cancel"/);
+      expect(html.match(/\/cancel"/g)).toHaveLength(1);
+    },
+  );
+});
+
 describe('an unusual step', () => {
-  const confirmation = 'Are you sure?';
+  const confirmation = 'Change the status anyway?';
 
   it('is made only once it is confirmed: without a driver, or hours before the pickup', async () => {
     const { id, path } = await bookedTrip();
     const asked = await owner.submit(path, `${path}/advance`);
     expect(asked.status).toBe(200);
-    for (const text of [confirmation, 'no driver', 'not before 14 Mar 2027, 10:30']) expect(asked.html).toContain(text);
+    for (const text of [confirmation, 'no driver', 'not until 14 Mar 2027, 10:30']) expect(asked.html).toContain(text);
     expect((await account.api.tripNow(id)).status).toBe('CONFIRMED');
     const [form] = formsOf(asked.html).filter(({ action }) => action === `${path}/advance`);
     expect((await owner.post(`${path}/advance`, form?.hidden ?? {})).headers.get('location')).toBe(path);
@@ -120,7 +137,7 @@ describe('an unusual step', () => {
     const { path } = await bookedTrip({ scheduledAt: soon });
     const asked = await owner.submit(path, `${path}/advance`);
     expect(asked.html).toContain('no driver');
-    expect(asked.html).not.toContain('not before');
+    expect(asked.html).not.toContain('not until');
     await assign(path, driver.accountId);
     expect((await owner.submit(path, `${path}/advance`)).status).toBe(303);
   });
@@ -137,7 +154,7 @@ describe('undoing', () => {
     expect((await account.api.tripNow(id)).isPaid).toBe(true);
     service.clock.advance(59);
     expect((await undo(path)).headers.get('location')).toBe(path);
-    expect((await owner.get(path)).html).toContain('The trip is again: Finished.');
+    expect((await owner.get(path)).html).toContain('The status is “Finished” again.');
     const { status, isPaid, statusHistory } = await account.api.tripNow(id);
     expect([status, isPaid, statusHistory.length]).toEqual(['FINISHED', false, 6]);
     expect((await owner.get(path)).html).not.toContain(`${path}/undo`); // nothing to take back any more
@@ -182,11 +199,11 @@ describe('changing a trip', () => {
     });
     const { html } = await owner.get(path);
     const lines = [
-      'The trip was changed.',
+      'Trip updated.',
       'Pickup: 14 Mar 2027, 10:30 (Paris) → 1 Jul 2027, 09:15 (Paris)',
       `Vehicle: none → ${vehicle?.name}`,
       'Passengers: 1 → 2',
-      'Price with VAT: €66.00 → €80.50',
+      'Price including VAT: €66.00 → €80.50',
       'Note for the driver: Old note → Gate B',
     ];
     for (const line of lines) expect(html).toContain(line);
@@ -202,7 +219,7 @@ describe('changing a trip', () => {
       'must be in the future',
       'from 1 to 20',
       'such as 85 or 85.50',
-      'at most 2000 characters',
+      'Use 2000 characters',
       'no longer in your list',
     ];
     for (const text of [...messages, 'value="21"', 'value="-3"']) expect(html).toContain(text);
@@ -222,7 +239,7 @@ describe('changing a trip', () => {
     await advanceTrip(service, id, 'OTWTP');
     expect((await owner.get(path)).html).not.toContain(`${path}/edit`);
     expect((await owner.get(`${path}/edit`)).headers.get('location')).toBe(path);
-    expect((await owner.get(path)).html).toContain('only be changed before it begins');
+    expect((await owner.get(path)).html).toContain('only be edited before it starts');
   });
 });
 
@@ -234,8 +251,8 @@ describe('a change made from a page that is out of date', () => {
       const hidden = await advanceForm(path);
       await advanceTrip(service, id, 'OTWTD');
       const answer = await owner.post(`${path}/${change}`, { ...hidden, driver: driver.accountId });
-      expect([answer.status, answer.html]).toEqual([409, expect.stringContaining('has changed since you opened')]);
-      expect(answer.html).toContain('On the way to the destination');
+      expect([answer.status, answer.html]).toEqual([409, expect.stringContaining('has been updated since you opened')]);
+      expect(answer.html).toContain('Rider on board');
       expect(answer.html).toContain(`/language/fr?to=${encodeURIComponent(path)}`);
       expect(await account.api.tripNow(id)).toMatchObject({ status: 'OTWTD', executorId: null });
     },
@@ -275,8 +292,8 @@ describe('assigning', () => {
     const another = await service.account();
     await agree(service, account, another);
     for (const [chosen, notice] of [
-      [driver.accountId, 'The driver is assigned'],
-      [another.accountId, 'The driver is assigned'],
+      [driver.accountId, 'Driver assigned'],
+      [another.accountId, 'Driver assigned'],
       ['', 'no longer has a driver'],
     ] as const) {
       expect((await assign(path, chosen)).headers.get('location')).toBe(path);
@@ -306,10 +323,10 @@ describe('assigning', () => {
       .split('</li>')
       .map((entry) => entry.replace(/<time.*?<\/time>/s, '').match(/(?<=>)[^<>]+/g));
     expect(entries).toEqual([
-      ['Confirmed', 'through the API'],
-      ['Assigned to Demo driver', 'in the dashboard'],
-      ['Assigned to Demo driver', 'by the operator'],
-      ['On the way to the pickup', 'in the dashboard'],
+      ['Confirmed', 'Through the API'],
+      ['Assigned to Demo driver', 'In the dashboard'],
+      ['Assigned to Demo driver', 'By the operator'],
+      ['On the way to pickup', 'In the dashboard'],
       null,
     ]);
     const { statusHistory } = await account.api.tripNow(id);
@@ -342,7 +359,7 @@ describe('assigning', () => {
     const browser = await ownerOf(service, self);
     const { _id } = await self.api.createdTrip();
     const { html } = await browser.get(`/app/trips/${_id}`);
-    expect(html).toContain('You drive your own trips yourself');
+    expect(html).toContain('You drive your own trips.');
     for (const chosen of [driver.accountId, '']) {
       const forged = { ...formsOf(html)[0]?.hidden, version: '1', driver: chosen };
       expect((await browser.post(`/app/trips/${_id}/assign`, forged)).status).toBe(422);
@@ -357,7 +374,7 @@ describe('cancelling', () => {
     expect((await owner.get(`${path}/cancel`)).html).toContain('Cancel this trip?');
     expect((await account.api.tripNow(id)).status).toBe('CONFIRMED');
     expect((await cancel(path, 'Vol annulé\r\n✈')).headers.get('location')).toBe(path);
-    expect((await owner.get(path)).html).toContain('The trip is cancelled.');
+    expect((await owner.get(path)).html).toContain('Trip cancelled.');
     expect((await owner.get(path)).html).toContain('Reason: Vol annulé\n✈');
     const { status, statusHistory } = await account.api.tripNow(id);
     expect([status, statusHistory.at(-1)?.changedBy]).toEqual(['CANCELLED', 'DASHBOARD']);
@@ -369,7 +386,7 @@ describe('cancelling', () => {
   it('refuses a reason over 500 characters, counted as people count, and keeps it to be shortened', async () => {
     const { id, path } = await bookedTrip();
     const { status, html } = await cancel(path, '✈'.repeat(501));
-    expect([status, html]).toEqual([422, expect.stringContaining('at most 500 characters.')]);
+    expect([status, html]).toEqual([422, expect.stringContaining('to 500 characters.')]);
     expect(html).toContain('✈'.repeat(501));
     expect((await account.api.tripNow(id)).status).toBe('CONFIRMED');
     expect((await cancel(path, '😀'.repeat(500))).status).toBe(303);

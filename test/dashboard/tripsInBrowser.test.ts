@@ -39,23 +39,18 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     await page.click(`a[href="/app/trips/${_id}"]`);
     await page.selectOption('#driver', driver.accountId);
     await page.click('form[action$="/assign"] button');
-    await page.waitForSelector('text="The driver is assigned."');
+    await page.waitForSelector('text="Driver assigned."');
     service.clock.advance(60);
-    for (const button of [
-      'The driver is on the way',
-      'The rider is on board',
-      'The ride is finished',
-      'The ride is paid',
-    ])
+    for (const button of ['Driver is on the way', 'Rider is on board', 'Finish trip', 'Mark as paid'])
       await page.click(`text="${button}"`);
-    await page.waitForSelector('text="The trip is now: Finished and paid."');
+    await page.waitForSelector('text="Status changed to “Finished, paid”."');
     expect(await page.locator('.timeline li').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Confirmed\n.*\nthrough the API$/),
-      expect.stringMatching(/^Assigned to Demo driver\n.*\nin the dashboard$/),
-      expect.stringMatching(/^On the way to the pickup\n.*\nin the dashboard$/),
-      expect.stringMatching(/^On the way to the destination\n.*\nin the dashboard$/),
-      expect.stringMatching(/^Finished\n.*\nin the dashboard$/),
-      expect.stringMatching(/^Finished and paid\n.*\nin the dashboard$/),
+      expect.stringMatching(/^Confirmed\n.*\nThrough the API$/),
+      expect.stringMatching(/^Assigned to Demo driver\n.*\nIn the dashboard$/),
+      expect.stringMatching(/^On the way to pickup\n.*\nIn the dashboard$/),
+      expect.stringMatching(/^Rider on board\n.*\nIn the dashboard$/),
+      expect.stringMatching(/^Finished\n.*\nIn the dashboard$/),
+      expect.stringMatching(/^Finished, paid\n.*\nIn the dashboard$/),
     ]);
     const trip = await contractor.api.tripNow(_id);
     expect(trip).toMatchObject({ executorId: driver.accountId, status: 'FINISHED_PAYED', isPaid: true });
@@ -66,15 +61,15 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     const { page } = browser;
     const { _id } = await booked();
     await page.goto(`${service.url}/app/trips/${_id}`);
-    await page.click('text="Cancel the trip"');
+    await page.click('text="Cancel trip"');
     const dialog = page.getByRole('dialog', { name: 'Cancel this trip?' });
-    await dialog.getByText('Keep the trip').click();
+    await dialog.getByText('Keep trip').click();
     expect(await dialog.count()).toBe(0);
-    await page.click('text="Cancel the trip"');
+    await page.click('text="Cancel trip"');
     await dialog.getByLabel('Reason').fill('Flight cancelled');
     await expectNoSeriousFaults(page);
-    await dialog.getByText('Yes, cancel the trip').click();
-    await page.waitForSelector('text="The trip is cancelled."');
+    await dialog.getByRole('button', { name: 'Cancel trip' }).click();
+    await page.waitForSelector('text="Trip cancelled."');
     const { status, statusHistory } = await contractor.api.tripNow(_id);
     expect([status, statusHistory.at(-1)?.changedBy]).toEqual(['CANCELLED', 'DASHBOARD']);
   });
@@ -94,12 +89,19 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     await page.goto(`${service.url}/app/trips/${_id}`);
     await page.selectOption('#driver', driver.accountId);
     await page.click('form[action$="/assign"] button');
-    await page.waitForSelector('text="The driver is assigned."');
+    await page.waitForSelector('text="Driver assigned."');
     await contractor.api.cancel(_id);
     await page.goto(`${service.url}/app/trips/${_id}/voucher`);
     expect(await page.isVisible('text="Print or save as PDF"')).toBe(true);
     const text = await page.innerText('.voucher');
-    for (const part of ['Bon de réservation', 'Booking voucher', 'Grace Hopper', 'non renseigné', 'missing', 'annulée'])
+    for (const part of [
+      'Bon de réservation',
+      'Booking voucher',
+      'Grace Hopper',
+      'non renseigné',
+      'not provided',
+      'annulée',
+    ])
       expect(text).toContain(part);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf).toMatch(/^%PDF-/);

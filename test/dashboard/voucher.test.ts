@@ -77,7 +77,7 @@ describe('the voucher', () => {
       Client: { Nom: 'Ada Lovelace', Téléphone: '+33612345678' },
       Réservation: expect.objectContaining(RIDE),
     });
-    expect((await owner.get(path)).html).not.toContain('The booking voucher lacks');
+    expect((await owner.get(path)).html).not.toContain('Missing on the booking voucher');
   });
 
   it('has the references of the trip, as its page has', async () => {
@@ -103,7 +103,7 @@ describe('the voucher', () => {
     expect(unassigned['Chauffeur et exploitant']).toEqual({
       'Nom ou dénomination sociale': 'aucun chauffeur attribué',
     });
-    expect((await owner.get(path)).html).toContain('a driver, who is assigned on this page');
+    expect((await owner.get(path)).html).toContain('Missing on the booking voucher: driver.');
     await agree(service, contractor, driver);
     await owner.submit(path, `${path}/assign`, { driver: driver.accountId });
     const voucher = await voucherOf(owner, path);
@@ -130,10 +130,10 @@ describe('the voucher', () => {
     expect(voucher.Client).toMatchObject({ Téléphone: 'non renseigné' });
     const { html } = await owner.get(path);
     for (const text of [
-      'the rider’s telephone number',
-      'the number in the register',
-      'the operator’s SIREN',
-      'href="/app/account">Enter your',
+      'rider’s phone number',
+      'VTC registration number',
+      'SIREN',
+      'href="/app/account">Complete your',
     ])
       expect(html).toContain(text);
   });
@@ -145,7 +145,7 @@ describe('the voucher', () => {
     const path = await bookedBy(contractor);
     await agree(service, contractor, driver);
     await owner.submit(path, `${path}/assign`, { driver: driver.accountId });
-    expect((await owner.get(path)).html).toContain('Le chauffeur renseigne ses coordonnées dans son propre compte');
+    expect((await owner.get(path)).html).toContain('Le chauffeur complète ces informations dans son propre compte');
   });
 
   it('of a cancelled booking says that it is one', async () => {

@@ -31,7 +31,7 @@ const { service: strict, account: strictAccount, owner: strictOwner } = await ow
 const pathOf = ({ _id }: AddedEndpoint) => `${LIST}/${_id}`;
 const endpointsOf = async (account: TestAccount) => (await account.api.send('GET', '/v1/webhook-endpoints')).body.data;
 const tokenOf = async (owner: Visitor) => formsOf((await owner.get(LIST)).html)[0]?.hidden ?? {};
-const rowsIn = (html: string) => [...html.matchAll(/<tr>(<td.*?)<\/tr>/gs)].map(([, row = '']) => row);
+const rowsIn = (html: string) => [...html.matchAll(/<tr[^>]*>(<td.*?)<\/tr>/gs)].map(([, row = '']) => row);
 
 /** A new account with its owner, and an endpoint at a receiver of its own. */
 async function subscriber(more: object = {}) {
@@ -74,7 +74,7 @@ describe('the list of webhook endpoints', () => {
     expect(await statusOf(account, gone)).toBe('DISABLED');
     const rows = rowsIn((await owner.get(LIST)).html);
     expect(rows).toHaveLength(3);
-    expect(rows[0]).toContain(`<a href="${pathOf(endpoint)}">${receiver.url}</a>`);
+    expect(rows[0]).toContain(`<a href="${pathOf(endpoint)}"><span class="endpoint-name"><span>${receiver.url}</span>`);
     for (const text of ['Dispatch &lt;b>', 'All events', 'Failing', 'since 1 Mar 2027, 09:00 (Paris)'])
       expect(rows[0]).toContain(text);
     for (const text of [`${URL_OF_PARTNER}?a=1&amp;b=2`, 'trip.created', 'trip.cancelled'])
@@ -142,7 +142,12 @@ describe('an endpoint added in the dashboard', () => {
       'The host must be on the public internet',
       'L’hôte doit se trouver sur l’internet public',
     ],
-    ['too long', `https://partner.example/${'x'.repeat(WEBHOOK_BOUNDS.url.max)}`, 'Write at most 2000', 'Écrivez 2000'],
+    [
+      'too long',
+      `https://partner.example/${'x'.repeat(WEBHOOK_BOUNDS.url.max)}`,
+      'Use 2000 characters',
+      '2000 caractères',
+    ],
   ])('needs a URL that is allowed, and says why it is not: %s', async (_, url, english, french) => {
     const before = await endpointsOf(strictAccount);
     for (const [language, text] of Object.entries({ fr: french, en: english })) {
@@ -185,12 +190,12 @@ describe('an endpoint added in the dashboard', () => {
 describe('the page of an endpoint', () => {
   it('sends a test event, and says what came of it', async () => {
     const { receiver, press, account, endpoint } = await subscriber();
-    expect(await press('test')).toMatch(/notice good[^<]*>The test event was accepted: status 204, [\d,]+ ms\.</);
+    expect(await press('test')).toMatch(/notice good.*?<div>The test event was accepted: status 204, [\d,]+ ms\.</);
     expect(receiver.received[0]?.body).toMatchObject({ type: 'webhook.test', changedBy: 'DASHBOARD' });
     receiver.answer(500);
-    expect(await press('test')).toMatch(/notice bad[^<]*>The test event was not accepted: status 500, [\d,]+ ms\.</);
+    expect(await press('test')).toMatch(/notice bad.*?<div>The test event was not accepted: status 500, [\d,]+ ms\.</);
     await receiver.close();
-    expect(await press('test')).toMatch(/notice bad[^<]*>The test event was not accepted: connection failed, /);
+    expect(await press('test')).toMatch(/notice bad.*?<div>The test event was not accepted: connection failed, /);
     expect(await attemptsAt(account, endpoint)).toHaveLength(3);
   });
 
@@ -220,14 +225,14 @@ describe('the page of an endpoint', () => {
     const { account, endpoint, press, receiver } = await subscriber();
     const disabled = await press('disable');
     expect(await statusOf(account, endpoint)).toBe('DISABLED');
-    expect(disabled).toContain('The endpoint is disabled.');
+    expect(disabled).toContain('Endpoint disabled.');
     expect(disabled).toContain('This endpoint is disabled: on request.');
     await account.api.createdTrip();
     await deliverer.deliverAll();
     expect(receiver.received).toEqual([]);
     const enabled = await press('enable');
     expect(await statusOf(account, endpoint)).toBe('ENABLED');
-    expect(enabled).toContain('The endpoint is enabled.');
+    expect(enabled).toContain('Endpoint enabled.');
     await deliverer.deliverAll();
     expect(receiver.received).toHaveLength(1);
   });
@@ -271,7 +276,7 @@ describe('the page of an endpoint', () => {
     expect(await endpointsOf(account)).toHaveLength(1);
     const answer = await owner.submit(path, path);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, LIST]);
-    expect((await owner.get(LIST)).html).toContain('The endpoint is deleted.');
+    expect((await owner.get(LIST)).html).toContain('Endpoint deleted.');
     expect(await endpointsOf(account)).toEqual([]);
     expect((await owner.get(pathOf(endpoint))).status).toBe(404);
     expect((await owner.post(path, await tokenOf(owner))).status).toBe(404);
@@ -283,7 +288,10 @@ describe('the page of an endpoint', () => {
     await deliverer.deliverAll();
     const before = await rowsOfAccount(service.database, account.accountId);
     for (const action of ['test', 'enable', 'disable', 'redeliver'])
-      expect([action, (await owner.get(`${pathOf(endpoint)}/${action}`)).status]).toEqual([action, 405]);
+      expect([action, (await owner.get(`${pathOf(endpoint)}/${action}`)).headers.get('location')]).toEqual([
+        action,
+        pathOf(endpoint),
+      ]);
     for (const action of ['rotate', 'delete'])
       expect((await owner.get(`${pathOf(endpoint)}/${action}`)).status).toBe(200);
     for (const action of ACTIONS) expect((await owner.post(`${pathOf(endpoint)}/${action}`, {})).status).toBe(403);

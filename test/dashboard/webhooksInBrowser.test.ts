@@ -6,6 +6,7 @@ import {
   expectToFit,
   noChromium,
   openBrowser,
+  openSection,
   PHONE,
 } from '../support/chromium.ts';
 import { serviceForFile } from '../support/service.ts';
@@ -34,7 +35,7 @@ describe(`webhooks in a browser${noChromium ? ` (${noChromium})` : ''}`, () => {
       return page.textContent('main .notice');
     };
     await enterAsOwner(page, service, account);
-    await page.click('nav a[href="/app/developers"]');
+    await openSection(page, '/app/developers');
     await page.click('main a:has-text("Manage webhooks")');
 
     const added = await openForm('Add endpoint');
@@ -43,7 +44,7 @@ describe(`webhooks in a browser${noChromium ? ` (${noChromium})` : ''}`, () => {
     await page.fill(`${added} [name=description]`, 'Garage');
     await page.click(`${added} button[type=submit]`);
     expect(await page.textContent('#webhook-secret')).toMatch(/^whsec_/);
-    await page.click('main a:has-text("I have copied it")');
+    await page.click('main a:has-text("Done")');
     expect(await page.textContent('h1')).toBe('Garage');
 
     expect(await press('Send test event')).toContain('The test event was accepted: status 204');
@@ -58,14 +59,14 @@ describe(`webhooks in a browser${noChromium ? ` (${noChromium})` : ''}`, () => {
     await page.selectOption(`${rotated} [name=overlap]`, '3600');
     await page.click(`${rotated} button[type=submit]`);
     expect(await page.textContent('main .notice')).toContain('also signed with the old secret until');
-    await page.click('main a:has-text("I have copied it")');
+    await page.click('main a:has-text("Done")');
 
-    expect(await press('Disable')).toBe('The endpoint is disabled.');
-    expect(await press('Enable')).toBe('The endpoint is enabled.');
+    expect(await press('Disable')).toBe('Endpoint disabled.');
+    expect(await press('Enable')).toBe('Endpoint enabled.');
     const deleted = await openForm('Delete');
     await page.click(`${deleted} button[type=submit]`);
     await page.waitForURL(`**${LIST}`);
-    expect(await page.textContent('main .notice')).toBe('The endpoint is deleted.');
+    expect(await page.textContent('main .notice')).toBe('Endpoint deleted.');
     expect(await page.textContent('main .empty')).toContain('No endpoints yet');
     await close();
   });

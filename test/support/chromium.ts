@@ -65,6 +65,14 @@ export async function enterAsOwner(page: Page, { url }: TestService, account: Te
   await page.waitForURL(/\/app\/(trips|rides)$/);
 }
 
+/** Opens a section by the navigation, which is behind a button on a phone. */
+export async function openSection(page: Page, path: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.click(`nav a[href="${path}"]`);
+  await page.waitForURL(`**${path}`);
+}
+
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 interface AxeResults {

@@ -1,48 +1,73 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countSessions } from '../../accounts/sessionStore.ts';
 import { sessionBounds } from '../../accounts/sessions.ts';
 import { findVoucherDetails, type VoucherDetails } from '../../accounts/voucherStore.ts';
 import { Button } from '../../web/components/form.tsx';
-import { Card, Facts } from '../../web/components/notice.tsx';
+import { Card, Facts, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { accountWords } from '../words/account.ts';
-import { PasswordCard, passwordRoute } from './password.tsx';
-import { VoucherCard, voucherRoute, voucherTexts } from './voucher.tsx';
+import { formWords } from '../words/form.ts';
+import { PasswordCard, type PasswordFaults, passwordRoute } from './password.tsx';
+import { type VoucherAttempt, VoucherCard, voucherRoute, voucherTexts } from './voucher.tsx';
+
+const ACCOUNT_PATH = '/app/account';
 
 export function accountRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  const { database, clock } = dependencies;
-  app.get('/account', async (request, reply) => {
-    const accountId = accountIdOf(request);
-    const [sessions, voucher] = await Promise.all([
-      countSessions(database, accountId, sessionBounds(clock())),
-      findVoucherDetails(database, accountId),
-    ]);
-    const page = ownersPageFor(request, reply);
-    return sendPage(reply, <AccountPage page={page} sessions={sessions} voucher={voucher} />);
-  });
-  voucherRoute(app, dependencies);
-  passwordRoute(app, dependencies);
+  const send: SendAccount = (request, reply, attempt) => sendAccount(request, reply, dependencies, attempt);
+  app.get('/account', async (request, reply) => send(request, reply));
+  voucherRoute(app, dependencies, send);
+  passwordRoute(app, dependencies, send);
+}
+
+/** What was submitted and not accepted. */
+export interface AccountAttempt {
+  voucher?: VoucherAttempt;
+  password?: PasswordFaults;
+}
+
+/** Sends the whole page; a form that was not accepted is shown as it was submitted, with its errors. */
+export type SendAccount = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  attempt?: AccountAttempt,
+) => Promise<FastifyReply>;
+
+async function sendAccount(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { database, clock }: DashboardDependencies,
+  attempt: AccountAttempt = {},
+): Promise<FastifyReply> {
+  const accountId = accountIdOf(request);
+  const [sessions, voucher] = await Promise.all([
+    countSessions(database, accountId, sessionBounds(clock())),
+    findVoucherDetails(database, accountId),
+  ]);
+  const page = { ...ownersPageFor(request, reply), path: ACCOUNT_PATH };
+  return sendPage(reply, <AccountPage page={page} sessions={sessions} voucher={voucher} attempt={attempt} />);
 }
 
 interface AccountPageProperties {
   page: OwnersPage;
   sessions: number;
   voucher: VoucherDetails | undefined;
+  attempt: AccountAttempt;
 }
 
-function AccountPage({ page, sessions, voucher }: AccountPageProperties) {
+function AccountPage({ page, sessions, voucher, attempt }: AccountPageProperties) {
   const words = accountWords[page.language];
   return (
     <Layout page={page} section="account" title={words.title}>
+      {(attempt.voucher || attempt.password) && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
       <DetailsCard page={page} />
-      <VoucherCard page={page} texts={voucherTexts(voucher)} />
-      <PasswordCard page={page} />
-      <Card title={words.sessions}>
-        <p>{words.sessionsText(sessions)}</p>
+      <VoucherCard page={page} {...(attempt.voucher ?? { texts: voucherTexts(voucher) })} />
+      <PasswordCard page={page} faults={attempt.password} />
+      <Card title={words.sessions} class="settings">
+        <p class="hint">{words.sessionsText(sessions)}</p>
         <OwnersForm page={page} action="/app/sign-out-everywhere">
           <div class="buttons">
             <Button kind="plain">{words.everywhere}</Button>
@@ -57,7 +82,7 @@ function DetailsCard({ page }: { page: OwnersPage }) {
   const words = accountWords[page.language];
   const { account, email } = page.session;
   return (
-    <Card title={words.details}>
+    <Card title={words.details} class="settings">
       <Facts
         facts={[
           { title: words.name, value: account.name },

@@ -5,44 +5,37 @@ import { endAllSessions } from '../../accounts/sessionStore.ts';
 import { PASSWORD } from '../../contract/values.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
-import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { OwnersForm } from '../components/form.tsx';
-import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
-import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { accountIdOf, type OwnersPage } from '../page.ts';
 import { passwordFault } from '../signIn/newPassword.ts';
 import { signIn } from '../signIn/signIn.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
 import { signInWords } from '../words/signIn.ts';
+import type { SendAccount } from './accountPage.tsx';
 
-interface Faults {
+export interface PasswordFaults {
   current?: string | undefined;
   next?: string | undefined;
 }
 
-export function passwordRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
+export function passwordRoute(app: FastifyInstance, dependencies: DashboardDependencies, send: SendAccount): void {
   app.post('/account/password', async (request, reply) => {
     const faults = await change(request, dependencies);
-    if (faults) {
-      const page = ownersPageFor(request, reply);
-      const { title } = accountWords[page.language];
-      return sendPage(
-        reply.code(422),
-        <Layout page={page} section="account" title={title}>
-          <PasswordCard page={page} faults={faults} />
-        </Layout>,
-      );
-    }
+    if (faults) return send(request, reply.code(422), { password: faults });
     await signIn(request, reply, dependencies, accountIdOf(request));
     return redirectWithNotice(request, reply, '/app/account', accountWords[visitOf(request).language].changed);
   });
 }
 
 /** Returns the error, or undefined once the password is changed and every session ended. */
-async function change(request: FastifyRequest, dependencies: DashboardDependencies): Promise<Faults | undefined> {
+async function change(
+  request: FastifyRequest,
+  dependencies: DashboardDependencies,
+): Promise<PasswordFaults | undefined> {
   const { database, clock, limits, passwords } = dependencies;
   const { language } = visitOf(request);
   const accountId = accountIdOf(request);
@@ -63,10 +56,10 @@ async function change(request: FastifyRequest, dependencies: DashboardDependenci
   return undefined;
 }
 
-export function PasswordCard({ page, faults = {} }: { page: OwnersPage; faults?: Faults }) {
+export function PasswordCard({ page, faults = {} }: { page: OwnersPage; faults?: PasswordFaults | undefined }) {
   const words = accountWords[page.language];
   return (
-    <Card title={words.password}>
+    <Card title={words.password} class="settings">
       <OwnersForm page={page} action="/app/account/password">
         <input type="text" name="username" value={page.session.email} autocomplete="username" readOnly hidden />
         <Field

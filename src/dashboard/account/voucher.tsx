@@ -3,16 +3,15 @@ import { saveVoucherDetails, type VoucherDetails } from '../../accounts/voucherS
 import { VOUCHER_BOUNDS } from '../../contract/values.ts';
 import { Button, Field, TextArea } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
-import { sendPage } from '../../web/document.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { OwnersForm } from '../components/form.tsx';
-import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
-import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { accountIdOf, type OwnersPage } from '../page.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
+import type { SendAccount } from './accountPage.tsx';
 
 /** Nine digits, together or in groups of three. */
 const SIREN = /^\d{3} ?\d{3} ?\d{3}$/;
@@ -20,6 +19,12 @@ const FIELDS = Object.keys(VOUCHER_BOUNDS) as (keyof VoucherDetails)[];
 
 type Texts = Record<keyof VoucherDetails, string>;
 type Faults = Partial<Texts>;
+
+/** What was submitted, and what is wrong with it. */
+export interface VoucherAttempt {
+  texts: Texts;
+  faults: Faults;
+}
 
 export const voucherTexts = (details: VoucherDetails | undefined): Texts => textsBy((name) => details?.[name] ?? '');
 
@@ -31,21 +36,13 @@ const textsBy = (read: (name: keyof VoucherDetails) => string): Texts => ({
   phone: read('phone'),
 });
 
-export function voucherRoute(app: FastifyInstance, { database }: DashboardDependencies): void {
+export function voucherRoute(app: FastifyInstance, { database }: DashboardDependencies, send: SendAccount): void {
   app.post('/account/voucher', async (request, reply) => {
     const { language } = visitOf(request);
     const words = accountWords[language];
     const texts = textsIn(formOf(request));
     const faults = faultsIn(texts, language);
-    if (Object.keys(faults).length > 0) {
-      const page = ownersPageFor(request, reply);
-      return sendPage(
-        reply.code(422),
-        <Layout page={page} section="account" title={words.title}>
-          <VoucherCard page={page} texts={texts} faults={faults} />
-        </Layout>,
-      );
-    }
+    if (Object.keys(faults).length > 0) return send(request, reply.code(422), { voucher: { texts, faults } });
     const orNull = (text: string) => (text === '' ? null : text);
     await saveVoucherDetails(database, accountIdOf(request), {
       legalName: orNull(texts.legalName),
@@ -78,6 +75,7 @@ interface VoucherCardProperties {
 
 export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties) {
   const words = accountWords[page.language];
+  const isRefused = Object.keys(faults).length > 0;
   const shared = (name: keyof VoucherDetails) => ({
     name,
     label: words[name],
@@ -86,9 +84,9 @@ export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties)
     maxLength: VOUCHER_BOUNDS[name].max,
   });
   return (
-    <Card title={words.voucher}>
+    <Card title={words.voucher} class="settings">
       <p class="hint">{words.voucherText}</p>
-      <OwnersForm page={page} action="/app/account/voucher">
+      <OwnersForm page={page} action="/app/account/voucher" data-unsaved={isRefused ? 'changed' : ''}>
         <Field {...shared('legalName')} autocomplete="organization" />
         <Field {...shared('registrationNumber')} hint={words.registrationHint} autocomplete="off" />
         <Field {...shared('siren')} hint={words.sirenHint} inputmode="numeric" autocomplete="off" />

@@ -16,7 +16,7 @@ interface DialogPageProperties {
 export function DialogPage({ page, section, title, children }: DialogPageProperties) {
   return (
     <Layout page={page} section={section} title={layoutWords[page.language][section]}>
-      <Card>
+      <Card class="dialog-page">
         <div id="dialog" class="stack">
           <h2 id="dialog-title">{title}</h2>
           {children}

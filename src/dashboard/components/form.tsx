@@ -9,6 +9,8 @@ interface OwnersFormProperties {
   class?: string;
   /** The element that the response replaces while the user types, such as `#price`. */
   'data-live'?: string;
+  /** Warns before the page is left with changes; `changed` if the form already has some when the page loads. */
+  'data-unsaved'?: '' | 'changed';
 }
 
 /** A form that changes something; it carries the anti-forgery token. */

@@ -17,7 +17,7 @@ interface ListPageProperties {
 /** A list of records with a link to create one. */
 export function ListPage({ page, section, words, children }: ListPageProperties) {
   const add = (
-    <LinkButton href={`/app/${section}/new`} kind="primary">
+    <LinkButton href={`/app/${section}/new`} kind="primary" icon="plus">
       {words.add}
     </LinkButton>
   );

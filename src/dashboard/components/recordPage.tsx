@@ -14,19 +14,26 @@ interface RecordPageProperties {
   title: string;
   /** The form's action. */
   action: string;
-  /** The list that the page belongs to. */
+  /** The page that it belongs to: a list, titled as its section, unless named otherwise. */
   list: string;
+  listTitle?: string;
   /** Whether the form is shown again because of errors. */
   isRefused: boolean;
   children: ComponentChildren;
 }
 
 /** A page with the form of one record. */
-export function RecordPage({ page, section, title, action, list, isRefused, children }: RecordPageProperties) {
+export function RecordPage(properties: RecordPageProperties) {
+  const { page, section, title, action, list, listTitle, isRefused, children } = properties;
   return (
-    <Layout page={page} section={section} title={title}>
+    <Layout
+      page={page}
+      section={section}
+      title={title}
+      back={{ href: list, title: listTitle ?? layoutWords[page.language][section] }}
+    >
       {isRefused && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
-      <OwnersForm page={page} action={action} class="record">
+      <OwnersForm page={page} action={action} class="record" data-unsaved={isRefused ? 'changed' : ''}>
         {children}
         <div class="buttons">
           <Button>{formWords[page.language].save}</Button>

@@ -59,7 +59,11 @@ function DevelopersPage({ page, keys, endpoints, limitState, hours, now }: Devel
       page={page}
       section="developers"
       title={words.title}
-      actions={<LinkButton href="/docs">{words.documentation}</LinkButton>}
+      actions={
+        <LinkButton href="/docs" icon="book-open">
+          {words.documentation}
+        </LinkButton>
+      }
     >
       <KeyList keys={keys} language={page.language} now={now} />
       <WebhooksCard page={page} endpoints={endpoints} />
@@ -73,14 +77,10 @@ function LastDayCard({ page: { language }, hours }: { page: OwnersPage; hours: r
   const words = developersWords[language];
   const total = hours.reduce((sum, hour) => sum + totalOf(hour), 0);
   return (
-    <Card>
-      <div class="card-head">
-        <h2>{words.lastDay}</h2>
-        <LinkButton href="/app/developers/requests">{words.allRequests}</LinkButton>
-      </div>
+    <Card title={words.lastDay} actions={<LinkButton href="/app/developers/requests">{words.allRequests}</LinkButton>}>
       {total === 0 ? (
-        <EmptyState title={words.noRequests} text={words.noRequestsText}>
-          <a href="/docs/guides/first-booking">{words.firstBooking}</a>
+        <EmptyState icon="activity" title={words.noRequests} text={words.noRequestsText}>
+          <LinkButton href="/docs/guides/first-booking">{words.firstBooking}</LinkButton>
         </EmptyState>
       ) : (
         <>

@@ -22,18 +22,19 @@ export function KeyList({ keys, language, now }: KeyListProperties) {
   const active = newestFirst.filter((key) => keyState(key, now) === 'active');
   const ended = newestFirst.filter((key) => keyState(key, now) !== 'active').slice(0, MAX_ENDED);
   return (
-    <Card>
-      <div class="card-head">
-        <h2>{words.keys}</h2>
-        <LinkButton href="/app/developers/keys/new" kind="primary" data-dialog>
+    <Card
+      title={words.keys}
+      actions={
+        <LinkButton href="/app/developers/keys/new" kind="primary" icon="plus" data-dialog>
           {words.newKey}
         </LinkButton>
-      </div>
+      }
+    >
       <p class="hint">
         {words.keysText} {words.parisTime}
       </p>
       {active.length === 0 ? (
-        <EmptyState title={words.noKeys} text={words.noKeysText} />
+        <EmptyState icon="key-round" title={words.noKeys} text={words.noKeysText} />
       ) : (
         <Table
           caption={words.keys}
@@ -104,6 +105,7 @@ function actionsColumn(language: Language): Column<KeyRecord> {
   );
   return {
     title: words.actions,
+    class: 'actions',
     cell: (key) => (
       <span class="buttons">
         {link(key, 'rotate')}

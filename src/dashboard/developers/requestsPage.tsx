@@ -7,6 +7,7 @@ import { Badge, Card, Notice } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
+import { Filters } from '../components/filters.tsx';
 import { Layout } from '../components/layout.tsx';
 import { Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -74,8 +75,10 @@ function RequestsPage({ page, chosen, found, unlogged }: RequestsPageProperties)
         {words.keptFor} {words.parisTime}
       </p>
       {unlogged > 0 && <Notice kind="plain">{words.unlogged(unlogged, numberText(unlogged, language))}</Notice>}
-      <Card>
+      <Filters language={language} count={[chosen.status, chosen.id].filter((text) => text !== '').length}>
         <FilterForm chosen={chosen} language={language} />
+      </Filters>
+      <Card>
         <div id="requests" class="stack">
           <RequestList chosen={chosen} found={found} language={language} />
         </div>
@@ -88,7 +91,7 @@ function FilterForm({ chosen, language }: { chosen: Chosen; language: Language }
   const words = developersWords[language];
   const labels = { 2: words.successes, 4: words.callerFaults, 5: words.ourFaults };
   return (
-    <form method="get" action={PATH} class="row" data-live="#requests">
+    <form method="get" action={PATH} class="filter" data-live="#requests">
       <Select
         name="status"
         label={words.status}
@@ -115,9 +118,9 @@ function RequestList({ chosen, found, language }: RequestListProperties) {
   const isFiltered = chosen.status !== '' || chosen.id !== '' || chosen.page > 1;
   if (found.length === 0)
     return isFiltered ? (
-      <EmptyState title={words.noMatch} />
+      <EmptyState icon="search" title={words.noMatch} />
     ) : (
-      <EmptyState title={words.noRequests} text={words.noRequestsText} />
+      <EmptyState icon="activity" title={words.noRequests} text={words.noRequestsText} />
     );
   const hasNext = found.length > PER_PAGE && chosen.page < MAX_PAGES;
   return (
@@ -145,21 +148,22 @@ function columns(language: Language): Column<LoggedRequest>[] {
   const words = developersWords[language];
   return [
     { title: words.time, cell: ({ loggedAt }) => <Moment at={loggedAt} language={language} hasSeconds hideZone /> },
-    { title: words.status, cell: ({ status }) => <Badge kind={badgeOf(status)}>{status}</Badge> },
+    { title: words.status, inCard: 'aside', cell: ({ status }) => <Badge kind={badgeOf(status)}>{status}</Badge> },
     {
       title: words.path,
+      inCard: 'wide',
       cell: ({ method, path }) => (
         <code class="breakable">
           {method} {path}
         </code>
       ),
     },
-    { title: words.code, cell: ({ code }) => code && <code>{code}</code> },
+    { title: words.code, class: 'code', cell: ({ code }) => code },
     {
       title: words.duration,
       isNumber: true,
       cell: ({ ms }) => `${numberText(Math.round(ms * 10) / 10, language)}\u00a0ms`,
     },
-    { title: words.requestId, cell: ({ requestId }) => <code class="breakable">{requestId}</code> },
+    { title: words.requestId, isClipped: true, class: 'code', cell: ({ requestId }) => requestId },
   ];
 }

@@ -103,7 +103,7 @@ function DriversPage({ page, drivers, attempt }: DriversPageProperties) {
       </Card>
       <Card>
         {drivers.length === 0 ? (
-          <EmptyState title={words.none} text={words.noneText} />
+          <EmptyState icon="id-card" title={words.none} text={words.noneText} />
         ) : (
           <>
             <p class="hint">{words.intro}</p>
@@ -120,11 +120,11 @@ const KINDS: Record<AgreementStatus, BadgeKind> = { INVITED: 'warn', AGREED: 'go
 function columnsFor(page: OwnersPage): Column<InvitedDriver>[] {
   const words = driversWords[page.language];
   return [
-    { title: words.email, cell: ({ email }) => <span class="breakable">{email}</span> },
+    { title: words.email, isClipped: true, class: 'email', cell: ({ email }) => email },
     { title: words.name, cell: ({ name }) => name },
-    { title: words.status, cell: ({ status }) => <Badge kind={KINDS[status]}>{words[status]}</Badge> },
+    { title: words.status, inCard: 'aside', cell: ({ status }) => <Badge kind={KINDS[status]}>{words[status]}</Badge> },
     { title: words.since, cell: ({ invitedAt }) => dateText(invitedAt, page.language) },
-    { title: words.end, cell: (driver) => <EndButton page={page} driver={driver} /> },
+    { title: words.actions, class: 'actions', cell: (driver) => <EndButton page={page} driver={driver} /> },
   ];
 }
 
@@ -133,7 +133,7 @@ function EndButton({ page, driver: { email, status } }: { page: OwnersPage; driv
   const words = driversWords[page.language];
   const isOver = status === 'DECLINED' || status === 'ENDED';
   return (
-    <OwnersForm page={page} action={isOver ? PATH : `${PATH}/end`} class="inline">
+    <OwnersForm page={page} action={isOver ? PATH : `${PATH}/end`} class="buttons">
       <input type="hidden" name="email" value={email} />
       <button type="submit" class="button plain small">
         {isOver ? words.inviteAgain : words.end} <span class="unseen">{email}</span>

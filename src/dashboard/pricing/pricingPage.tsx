@@ -34,19 +34,18 @@ function PricingPage({ page, schemes, tiers }: PricingPageProperties) {
   const words = pricingWords[page.language];
   return (
     <ListPage page={page} section="pricing" words={words}>
+      <p class="hint">{words.intro}</p>
       <Card>
         {schemes.length === 0 ? (
-          <EmptyState title={words.empty} text={words.emptyText} />
+          <EmptyState icon="euro" title={words.empty} text={words.emptyText} />
         ) : (
-          <>
-            <p class="hint">{words.intro}</p>
-            <Table
-              caption={words.caption}
-              columns={columns(page.language)}
-              rows={schemes}
-              keyOf={({ pricingSchemeId }) => pricingSchemeId}
-            />
-          </>
+          <Table
+            caption={words.caption}
+            columns={columns(page.language)}
+            rows={schemes}
+            keyOf={({ pricingSchemeId }) => pricingSchemeId}
+            linkTo={({ pricingSchemeId }) => `/app/pricing/${pricingSchemeId}`}
+          />
         )}
       </Card>
       <ServiceTiersCard tiers={tiers} language={page.language} />
@@ -60,9 +59,9 @@ function columns(language: Language): Column<PricingScheme>[] {
   return [
     {
       title: words.name,
-      cell: ({ pricingSchemeId, name, isDefault }) => (
+      cell: ({ name, isDefault }) => (
         <span class="named">
-          <a href={`/app/pricing/${pricingSchemeId}`}>{name}</a>
+          {name}
           {isDefault && <Badge kind="good">{words.isDefault}</Badge>}
         </span>
       ),

@@ -56,6 +56,9 @@ interface Trial {
   language: Language;
 }
 
+/** What a price can do without: names, and the rates of a window that has none of its own yet. */
+const UNPRICED = /(^|-)(name|rates)$/;
+
 /** Prices the ride by the draft's rates, as the API does by saved ones. */
 export async function tryRates(trial: Trial, draft: QuoteDraft, checked: CheckedDraft): Promise<Tried> {
   const words = quoteWords[trial.language];
@@ -63,7 +66,7 @@ export async function tryRates(trial: Trial, draft: QuoteDraft, checked: Checked
   const lengths = [pickup, dropoff].map((text) => [...text].length);
   if (lengths.some((length) => length < QUOTE_ADDRESS.min)) return { line: words.waiting };
   if (lengths.some((length) => length > QUOTE_ADDRESS.max)) return { line: words.tooLong(QUOTE_ADDRESS.max) };
-  const faultyFields = [...checked.faults.keys()].filter((field) => !/(^|-)name$/.test(field));
+  const faultyFields = [...checked.faults.keys()].filter((field) => !UNPRICED.test(field));
   if (faultyFields.length > 0) return { faultyFields };
   const moment = draft.at === '' ? trial.now : momentThere(draft.at, checked.table.timeZone);
   if (moment === undefined) return { line: words.faultyTime };

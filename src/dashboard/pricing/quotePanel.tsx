@@ -21,9 +21,14 @@ export interface QuotePanelProperties {
 /** Beside the rates: a ride to try them on, and its price. Only the price is updated while the user types. */
 export function QuotePanel({ language, draft, tiers, timeZone, tried, action }: QuotePanelProperties) {
   const words = quoteWords[language];
+  const calculate = (
+    <button type="submit" class="button plain small" formaction={`${action}#quote`} formnovalidate>
+      {words.calculate}
+    </button>
+  );
   const common = { maxLength: QUOTE_ADDRESS.max, autocomplete: 'off' };
   return (
-    <Card title={words.title} class="quote-panel">
+    <Card title={words.title} actions={calculate} class="quote-panel" data-scratch>
       <p class="hint">{words.text}</p>
       <Field
         name="quote-pickup"
@@ -51,12 +56,6 @@ export function QuotePanel({ language, draft, tiers, timeZone, tried, action }: 
         />
       </div>
       <Field name="quote-at" label={words.at(timeZone)} type="datetime-local" value={draft.at} />
-      <div class="card-head">
-        <p class="hint">{words.atHint}</p>
-        <button type="submit" class="button plain small" formaction={`${action}#quote`} formnovalidate>
-          {words.calculate}
-        </button>
-      </div>
       <section id="quote" class="quote" aria-label={words.quote} aria-live="polite">
         <Answer language={language} tried={tried} />
       </section>

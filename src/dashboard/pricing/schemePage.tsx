@@ -28,6 +28,8 @@ interface SchemePageProperties {
   draft: SchemeDraft;
   faults: Faults;
   isRefused: boolean;
+  /** Whether the draft was submitted and not saved. */
+  hasChanges: boolean;
   newest: number | undefined;
   quoteDraft: QuoteDraft;
   tiers: readonly ServiceTier[];
@@ -39,7 +41,12 @@ export function SchemePage(properties: SchemePageProperties) {
   const words = pricingWords[page.language];
   const windows = scheme?.windows.length ?? 0;
   return (
-    <Layout page={page} section="pricing" title={scheme?.name ?? words.newTitle}>
+    <Layout
+      page={page}
+      section="pricing"
+      title={scheme?.name ?? words.newTitle}
+      back={{ href: '/app/pricing', title: words.title }}
+    >
       {isRefused && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
       {windows > MAX_WINDOWS ? (
         <Notice kind="plain">{words.tooManyWindows(windows, MAX_WINDOWS)}</Notice>
@@ -50,13 +57,20 @@ export function SchemePage(properties: SchemePageProperties) {
   );
 }
 
-function SchemeForm({ page, scheme, draft, faults, newest, quoteDraft, tiers, tried }: SchemePageProperties) {
+function SchemeForm(properties: SchemePageProperties) {
+  const { page, scheme, draft, faults, hasChanges, newest, quoteDraft, tiers, tried } = properties;
   const { language } = page;
   const words = pricingWords[language];
   const action = `/app/pricing/${scheme?.pricingSchemeId ?? 'new'}`;
   const rates = { language, texts: draft.rates, faults };
   return (
-    <OwnersForm page={page} action={action} class="beside" data-live="#quote">
+    <OwnersForm
+      page={page}
+      action={action}
+      class="beside"
+      data-live="#quote"
+      data-unsaved={hasChanges ? 'changed' : ''}
+    >
       {/* The first button is the one that Enter presses: it must not save, add or remove. */}
       <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate>
         {quoteWords[language].calculate}

@@ -113,6 +113,7 @@ async function answer(
   const trial = { quote, limit: limits.triedRates, accountId, isVatExempt, now: clock(), language };
   const tried = await tryRates(trial, quoteDraft, checked);
   const faults = shown === 'unchecked' ? new Map<string, string>() : checked.faults;
-  const properties = { page, scheme, draft, faults, newest, quoteDraft, tiers, tried };
+  const hasChanges = request.method === 'POST';
+  const properties = { page, scheme, draft, faults, hasChanges, newest, quoteDraft, tiers, tried };
   return sendPage(reply, <SchemePage {...properties} isRefused={shown === 'refused'} />);
 }

@@ -64,7 +64,7 @@ class Check {
   window(draft: WindowDraft, prefix: string, ordinary: Record<TripType, Rates>): RateWindow {
     const rates = this.rates(draft.rates, prefix, ordinary);
     const types = new Set(RATE_FIELDS.filter(({ field }) => draft.rates[field]).map(({ tripType }) => tripType));
-    if (types.size === 0) this.faults.set(`${prefix}trip-base`, this.words.noRatesFault);
+    if (types.size === 0) this.faults.set(`${prefix}rates`, this.words.noRatesFault);
     if (draft.days.length === 0) this.faults.set(`${prefix}days`, this.words.daysFault);
     return {
       name: this.name(`${prefix}name`, draft.name),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type KeptRider, SEARCHED_RIDERS, searchRiders } from '../../catalogue/riderStore.ts';
 import { parseId } from '../../identifiers.ts';
-import { Button, Field, LinkButton } from '../../web/components/form.tsx';
+import { Button, LinkButton, SearchField } from '../../web/components/form.tsx';
 import { numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
@@ -45,18 +45,17 @@ function RidersPage({ page, found, text, olderThan }: RidersPageProperties) {
   const words = ridersWords[page.language];
   return (
     <ListPage page={page} section="riders" words={words}>
+      <form method="get" action="/app/riders" class="search" data-live="#riders">
+        <SearchField
+          name="q"
+          label={words.search}
+          value={text}
+          maxLength={MAX_SEARCH}
+          hint={words.searchHint(numberText(SEARCHED_RIDERS, page.language))}
+        />
+        <Button kind="plain">{words.find}</Button>
+      </form>
       <Card>
-        <form method="get" action="/app/riders" class="search" data-live="#riders">
-          <Field
-            name="q"
-            type="search"
-            label={words.search}
-            value={text}
-            maxLength={MAX_SEARCH}
-            hint={words.searchHint(numberText(SEARCHED_RIDERS, page.language))}
-          />
-          <Button kind="plain">{words.find}</Button>
-        </form>
         <div id="riders" class="stack" aria-live="polite">
           <Riders {...{ page, found, text, olderThan }} />
         </div>
@@ -71,11 +70,17 @@ function Riders({ page, found, text, olderThan }: RidersPageProperties) {
   const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
   const linkTo = (parameters: Record<string, string>) =>
     `/app/riders?${new URLSearchParams({ ...(text && { q: text }), ...parameters })}`;
-  if (shown.length === 0 && (text !== '' || olderThan !== '')) return <EmptyState title={words.none} />;
-  if (shown.length === 0) return <EmptyState title={words.empty} text={words.emptyText} />;
+  if (shown.length === 0 && (text !== '' || olderThan !== '')) return <EmptyState icon="search" title={words.none} />;
+  if (shown.length === 0) return <EmptyState icon="users" title={words.empty} text={words.emptyText} />;
   return (
     <>
-      <Table caption={words.caption} columns={columns(page.language)} rows={shown} keyOf={({ clientId }) => clientId} />
+      <Table
+        caption={words.caption}
+        columns={columns(page.language)}
+        rows={shown}
+        keyOf={({ clientId }) => clientId}
+        linkTo={({ clientId }) => `/app/riders/${clientId}`}
+      />
       {(last || olderThan !== '') && (
         <nav class="pagination table-foot" aria-label={words.pages}>
           {olderThan !== '' && <LinkButton href={linkTo({})}>{words.newest}</LinkButton>}
@@ -89,12 +94,9 @@ function Riders({ page, found, text, olderThan }: RidersPageProperties) {
 function columns(language: Language): Column<KeptRider>[] {
   const words = ridersWords[language];
   return [
-    {
-      title: words.name,
-      cell: (rider) => <a href={`/app/riders/${rider.clientId}`}>{fullName(rider, language)}</a>,
-    },
-    { title: words.phone, cell: ({ phone }) => phone },
-    { title: words.email, cell: ({ email }) => email && <span class="breakable">{email}</span> },
-    { title: words.companyName, cell: ({ companyName }) => companyName },
+    { title: words.name, cell: (rider) => fullName(rider, language) },
+    { title: words.phone, inCard: 'main', cell: ({ phone }) => phone && <span class="phone">{phone}</span> },
+    { title: words.email, isClipped: true, inCard: 'wide', class: 'email', cell: ({ email }) => email },
+    { title: words.companyName, isClipped: true, inCard: 'wide', cell: ({ companyName }) => companyName },
   ];
 }

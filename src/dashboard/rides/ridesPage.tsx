@@ -85,14 +85,20 @@ function RidesPage({ page, rides, contractors }: RidesPageProperties) {
       ))}
       <Card>
         {rides.length === 0 ? (
-          <EmptyState title={words.none} text={words.noneText} />
+          <EmptyState icon="calendar-days" title={words.none} text={words.noneText} />
         ) : (
-          <Table caption={words.title} columns={columnsFor(page)} rows={rides} keyOf={({ tripId }) => tripId} />
+          <Table
+            caption={words.title}
+            columns={columnsFor(page)}
+            rows={rides}
+            keyOf={({ tripId }) => tripId}
+            linkTo={ridePath}
+          />
         )}
       </Card>
       {agreements.length > 0 && (
         <Card title={words.contractors}>
-          <ul class="stack">
+          <ul class="plain-list">
             {agreements.map((contractor) => (
               <li key={contractor.contractorId} class="card-head">
                 <span>{contractor.name}</span>
@@ -153,17 +159,31 @@ function columnsFor({ language }: OwnersPage): Column<Ride>[] {
     {
       title: words.pickupTime,
       cell: (ride) => (
-        <a href={ridePath(ride)}>
-          <time dateTime={pickupOf(ride).toISOString()} class="when">
-            {`${dateText(pickupOf(ride), language)}, ${hourText(pickupOf(ride), language)}`}
-          </time>
-        </a>
+        <time dateTime={pickupOf(ride).toISOString()}>
+          {`${dateText(pickupOf(ride), language)}, ${hourText(pickupOf(ride), language)}`}
+        </time>
       ),
     },
-    { title: words.pickup, cell: (ride) => tripView(ride).pickupAddress.address },
-    { title: words.destination, cell: (ride) => tripView(ride).destinationAddress.address },
-    { title: words.rider, cell: ({ riderName }) => riderName },
-    { title: ridesWords[language].contractor, cell: ({ contractorName }) => contractorName },
-    { title: words.status, cell: ({ status }) => <StatusBadge status={status} language={language} /> },
+    { title: words.rider, isClipped: true, inCard: 'main', cell: ({ riderName }) => riderName },
+    {
+      title: words.pickup,
+      ...{ isClipped: true, inCard: 'wide', class: 'address' },
+      cell: (ride) => tripView(ride).pickupAddress.address,
+    },
+    {
+      title: words.destination,
+      ...{ isClipped: true, inCard: 'wide', class: 'address to' },
+      cell: (ride) => tripView(ride).destinationAddress.address,
+    },
+    {
+      title: ridesWords[language].contractor,
+      ...{ isClipped: true, inCard: 'wide' },
+      cell: ({ contractorName }) => contractorName,
+    },
+    {
+      title: words.status,
+      inCard: 'aside',
+      cell: ({ status }) => <StatusBadge status={status} language={language} />,
+    },
   ];
 }

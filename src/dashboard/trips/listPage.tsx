@@ -8,6 +8,7 @@ import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
+import { Filters } from '../components/filters.tsx';
 import { Layout } from '../components/layout.tsx';
 import { Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -22,6 +23,7 @@ export function tripListRoute(app: FastifyInstance, dependencies: DashboardDepen
     const asked = readFilter(request.query);
     const isFaulty = Object.keys(asked.faults).length > 0;
     const found = isFaulty ? undefined : await readTrips(dependencies, accountIdOf(request), asked.filter);
+    if (found && asked.filter.page > found.pages) return reply.redirect(listLink(asked.texts, found.pages), 303);
     const page = ownersPageFor(request, reply);
     return sendPage(reply.code(isFaulty ? 422 : 200), <TripsPage page={page} asked={asked} found={found} />);
   });
@@ -35,11 +37,18 @@ interface TripsPageProperties {
 }
 
 function TripsPage({ page, asked, found }: TripsPageProperties) {
+  const { language } = page;
+  const words = tripsWords[language];
+  const { texts, faults } = asked;
+  const count = Object.values(texts).filter((text) => text !== '').length;
   return (
-    <Layout page={page} section="trips" title={tripsWords[page.language].title}>
-      <Card>
-        <FilterForm page={page} asked={asked} />
-      </Card>
+    <Layout page={page} section="trips" title={words.title}>
+      <div class="list-head">
+        <Filters language={language} count={count} isFaulty={Object.keys(faults).length > 0}>
+          <FilterForm page={page} asked={asked} />
+        </Filters>
+        {found && <p class="hint">{words.count(found.total, numberText(found.total, language))}</p>}
+      </div>
       {found && <TripList page={page} asked={asked} found={found} />}
     </Layout>
   );
@@ -60,7 +69,7 @@ function FilterForm({ page: { language }, asked: { texts, faults } }: { page: Ow
       <Field name="from" label={words.from} type="date" value={texts.from} error={errorOf('from')} />
       <Field name="to" label={words.to} type="date" value={texts.to} error={errorOf('to')} />
       <div class="buttons">
-        <Button>{words.filter}</Button>
+        <Button kind="plain">{words.filter}</Button>
         {listLink(texts) !== TRIPS_PATH && <LinkButton href={TRIPS_PATH}>{words.all}</LinkButton>}
       </div>
     </form>
@@ -74,22 +83,23 @@ function TripList({ page, asked, found }: TripsPageProperties & { found: ShownTr
   return (
     <>
       <Card>
-        <p class="hint">
-          {words.count(found.total, numberText(found.total, language))} {words.order}
-        </p>
         <Table
           caption={words.title}
           columns={columnsFor(page, session.account.role === 'CONTRACTOR')}
           rows={found.trips}
           keyOf={({ trip }) => trip._id}
+          linkTo={({ trip }) => `${TRIPS_PATH}/${trip._id}`}
         />
       </Card>
-      <Pages
-        language={language}
-        page={asked.filter.page}
-        pages={found.pages}
-        linkTo={(target) => listLink(asked.texts, target)}
-      />
+      <div class="list-head">
+        <p class="hint">{words.order}</p>
+        <Pages
+          language={language}
+          page={asked.filter.page}
+          pages={found.pages}
+          linkTo={(target) => listLink(asked.texts, target)}
+        />
+      </div>
     </>
   );
 }
@@ -99,10 +109,15 @@ function NoTrips({ page: { language }, isFiltered }: { page: OwnersPage; isFilte
   return (
     <Card>
       <EmptyState
+        icon="route"
         title={isFiltered ? words.noneMatch : words.none}
         text={isFiltered ? words.noneMatchText : words.noneText}
       >
-        {!isFiltered && <a href="/docs/guides/first-booking">{words.firstBooking}</a>}
+        {isFiltered ? (
+          <LinkButton href={TRIPS_PATH}>{words.all}</LinkButton>
+        ) : (
+          <LinkButton href="/docs/guides/first-booking">{words.firstBooking}</LinkButton>
+        )}
       </EmptyState>
     </Card>
   );
@@ -112,43 +127,44 @@ function columnsFor({ language }: OwnersPage, hasDrivers: boolean): Column<Liste
   const words = tripsWords[language];
   const driver: Column<ListedTrip> = {
     title: words.driver,
+    isClipped: true,
+    inCard: 'wide',
     cell: ({ executorName }) => executorName ?? <span class="hint">{words.unassigned}</span>,
   };
   return [
+    { title: words.pickupTime, cell: ({ trip }) => pickupText(trip, language) },
+    { title: words.rider, isClipped: true, inCard: 'main', cell: ({ riderName }) => riderName },
     {
-      title: words.pickupTime,
-      cell: ({ trip }) => <a href={`${TRIPS_PATH}/${trip._id}`}>{pickupText(trip, language)}</a>,
+      title: words.pickup,
+      isClipped: true,
+      inCard: 'wide',
+      class: 'address',
+      cell: ({ trip }) => trip.pickupAddress.address,
     },
-    { title: words.ride, cell: ({ trip }) => <Way trip={trip} language={language} /> },
-    { title: words.rider, cell: ({ riderName }) => riderName },
+    {
+      title: words.destination,
+      isClipped: true,
+      inCard: 'wide',
+      class: 'address to',
+      cell: ({ trip }) => trip.destinationAddress.address,
+    },
     ...(hasDrivers ? [driver] : []),
-    { title: words.status, cell: ({ trip }) => <StatusBadge status={trip.status} language={language} /> },
-    { title: words.price, cell: ({ trip }) => moneyText(centsFromEuros(trip.price), language), isNumber: true },
+    {
+      title: words.status,
+      inCard: 'aside',
+      cell: ({ trip }) => <StatusBadge status={trip.status} language={language} />,
+    },
+    {
+      title: words.price,
+      isNumber: true,
+      inCard: 'aside',
+      cell: ({ trip }) => moneyText(centsFromEuros(trip.price), language),
+    },
   ];
 }
 
 /** Without the zone, which the list states once. */
 function pickupText({ scheduledPickupTime }: Trip, language: Language) {
   const at = new Date(scheduledPickupTime);
-  return (
-    <time dateTime={scheduledPickupTime} class="when">
-      {`${dateText(at, language)}, ${hourText(at, language)}`}
-    </time>
-  );
-}
-
-function Way({ trip, language }: { trip: Trip; language: Language }) {
-  const words = tripsWords[language];
-  return (
-    <span class="way">
-      <span>
-        <span class="unseen">{words.pickup}: </span>
-        {trip.pickupAddress.address}
-      </span>
-      <span>
-        <span class="unseen">{words.destination}: </span>
-        {trip.destinationAddress.address}
-      </span>
-    </span>
-  );
+  return <time dateTime={scheduledPickupTime}>{`${dateText(at, language)}, ${hourText(at, language)}`}</time>;
 }

@@ -112,7 +112,7 @@ export function IdentifiersCard({ shown: { trip }, language }: TripCardPropertie
   ];
   return (
     <Card>
-      <details class="identifiers">
+      <details class="more">
         <summary>{words.identifiers}</summary>
         <Facts facts={ids.map(({ title, value }) => ({ title, value: <code>{value ?? words.notGiven}</code> }))} />
       </details>

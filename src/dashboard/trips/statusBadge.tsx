@@ -5,8 +5,8 @@ import { statusWords } from '../words/trips.ts';
 
 const KINDS: Record<TripStatus, BadgeKind> = {
   CONFIRMED: 'plain',
-  OTWTP: 'warn',
-  OTWTD: 'warn',
+  OTWTP: 'going',
+  OTWTD: 'going',
   FINISHED: 'good',
   FINISHED_PAYED: 'good',
   CANCELLED: 'bad',

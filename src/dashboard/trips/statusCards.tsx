@@ -1,5 +1,5 @@
 import type { TripStatus } from '../../contract/trip.ts';
-import { canCancel, statusBeforeStep, stepsTowards } from '../../trips/lifecycle.ts';
+import { canCancel, isRideOver, statusBeforeStep, stepsTowards } from '../../trips/lifecycle.ts';
 import { Button, LinkButton } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { OwnersForm } from '../components/form.tsx';
@@ -30,15 +30,14 @@ export function StatusCard({ page, shown, now, mayCancel = true }: StatusCardPro
   const steps: Partial<Record<TripStatus, string>> = stepWords[page.language];
   const [next] = stepsTowards(status) ?? [];
   return (
-    <Card title={words.status}>
-      <p>
-        <StatusBadge status={status} language={page.language} />
-      </p>
+    <Card title={words.status} actions={<StatusBadge status={status} language={page.language} />}>
       {statusBeforeStep(shown.history, now) && (
         <OwnersForm page={page} action={`${tripPath(shown)}/undo`}>
           <VersionField shown={shown} />
           <div class="buttons">
-            <Button kind="plain">{tripChangeWords[page.language].undo}</Button>
+            <Button kind="plain" icon="undo-2">
+              {tripChangeWords[page.language].undo}
+            </Button>
           </div>
         </OwnersForm>
       )}
@@ -51,13 +50,26 @@ export function StatusCard({ page, shown, now, mayCancel = true }: StatusCardPro
         </OwnersForm>
       )}
       {!next && <p class="hint">{canCancel(status) ? words.paidEnd : words.over}</p>}
-      {mayCancel && canCancel(status) && (
-        <div class="buttons">
-          <LinkButton href={`${tripPath(shown)}/cancel`} kind="danger" data-dialog>
-            {words.cancelTrip}
-          </LinkButton>
-        </div>
-      )}
+      {mayCancel && <CancelLink page={page} shown={shown} />}
     </Card>
+  );
+}
+
+/** Once the ride is over, a cancellation is a correction: possible, but not offered first. */
+function CancelLink({ page, shown }: Pick<StatusCardProperties, 'page' | 'shown'>) {
+  const words = tripsWords[page.language];
+  const { status } = shown.trip;
+  if (!canCancel(status)) return null;
+  const link = (
+    <LinkButton href={`${tripPath(shown)}/cancel`} kind="danger" data-dialog>
+      {words.cancelTrip}
+    </LinkButton>
+  );
+  if (!isRideOver(status)) return <div class="buttons">{link}</div>;
+  return (
+    <details class="more">
+      <summary>{words.otherActions}</summary>
+      {link}
+    </details>
   );
 }

@@ -82,6 +82,7 @@ function UpdatePage({ page, shown, draft, faults = new Map() }: UpdatePageProper
       title={words.editTitle}
       action={`${tripPath(shown)}/edit`}
       list={tripPath(shown)}
+      listTitle={words.back}
       isRefused={faults.size > 0}
     >
       <Card>

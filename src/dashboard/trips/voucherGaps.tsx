@@ -1,4 +1,6 @@
+import { isRideOver } from '../../trips/lifecycle.ts';
 import type { Party, TripDetails } from '../../trips/store/tripDetails.ts';
+import { listText } from '../../web/components/moment.tsx';
 import { Notice } from '../../web/components/notice.tsx';
 import type { OwnersPage } from '../page.ts';
 import { aboutVoucherWords } from '../words/voucher.ts';
@@ -31,20 +33,23 @@ export function voucherGaps(details: TripDetails): VoucherGap[] {
 
 const OF_OPERATOR: readonly VoucherGap[] = ['legalName', 'registrationNumber', 'siren', 'contact'];
 
-/** Names what is missing before an inspector does. */
+/** Names what is missing before an inspector does; once the ride is over, no voucher is shown to anybody. */
 export function VoucherGapsNotice({ page, shown }: { page: OwnersPage; shown: ShownTrip }) {
-  const words = aboutVoucherWords[page.language];
+  const { language } = page;
+  const words = aboutVoucherWords[language];
   const gaps = voucherGaps(shown.details);
-  if (gaps.length === 0 || shown.trip.status === 'CANCELLED') return null;
+  if (gaps.length === 0 || isRideOver(shown.trip.status)) return null;
   const lacksDetails = gaps.some((gap) => OF_OPERATOR.includes(gap));
   return (
     <Notice kind="warn">
-      <p>{words.lacks}</p>
-      <ul class="gaps">
-        {gaps.map((gap) => (
-          <li key={gap}>{words[gap]}</li>
-        ))}
-      </ul>
+      <p>
+        {words.lacks(
+          listText(
+            gaps.map((gap) => words[gap]),
+            language,
+          ),
+        )}
+      </p>
       {lacksDetails && isBookedThroughOwner(shown) && <p>{words.driversDetails}</p>}
       {lacksDetails && !isBookedThroughOwner(shown) && (
         <p>

@@ -23,17 +23,15 @@ function VehiclesPage({ page, vehicles }: { page: OwnersPage; vehicles: readonly
     <ListPage page={page} section="vehicles" words={words}>
       <Card>
         {vehicles.length === 0 ? (
-          <EmptyState title={words.empty} text={words.emptyText} />
+          <EmptyState icon="car" title={words.empty} text={words.emptyText} />
         ) : (
           <Table
             caption={words.caption}
             rows={vehicles}
             keyOf={({ vehicleId }) => vehicleId}
+            linkTo={({ vehicleId }) => `/app/vehicles/${vehicleId}`}
             columns={[
-              {
-                title: words.name,
-                cell: ({ vehicleId, name }) => <a href={`/app/vehicles/${vehicleId}`}>{name}</a>,
-              },
+              { title: words.name, cell: ({ name }) => name },
               { title: words.plate, cell: ({ plate }) => plate },
               { title: words.seats, isNumber: true, cell: ({ seats }) => seats },
             ]}

@@ -75,7 +75,7 @@ export function DeliveriesCard({
       ) : current > 1 ? (
         <EmptyState title={words.noMoreDeliveries} />
       ) : (
-        <EmptyState title={words.noDeliveries} text={words.noDeliveriesText} />
+        <EmptyState icon="webhook" title={words.noDeliveries} text={words.noDeliveriesText} />
       )}
       <Pages
         language={language}
@@ -138,6 +138,7 @@ function redeliverColumn(page: OwnersPage, endpoint: OwnEndpoint): Column<ShownA
   const words = webhooksWords[page.language];
   return {
     title: words.actions,
+    class: 'actions',
     cell: ({ tripId, eventId: id }) =>
       tripId === undefined ? null : (
         <OwnersForm page={page} action={`${endpointPath(endpoint)}/redeliver`} class="buttons">

@@ -39,7 +39,7 @@ function EndpointsPage({ page, endpoints }: EndpointsProperties) {
   const words = webhooksWords[language];
   const isFull = endpoints.length >= WEBHOOK_BOUNDS.endpoints.max;
   const add = (
-    <LinkButton href={`${WEBHOOKS_PATH}/new`} kind="primary" data-dialog>
+    <LinkButton href={`${WEBHOOKS_PATH}/new`} kind="primary" icon="plus" data-dialog>
       {words.add}
     </LinkButton>
   );
@@ -48,8 +48,8 @@ function EndpointsPage({ page, endpoints }: EndpointsProperties) {
     <Layout page={page} section="developers" title={words.title} back={back} actions={!isFull && add}>
       <Card>
         {endpoints.length === 0 ? (
-          <EmptyState title={words.none} text={words.noneText}>
-            <a href={GUIDE_PATH}>{words.guide}</a>
+          <EmptyState icon="webhook" title={words.none} text={words.noneText}>
+            <LinkButton href={GUIDE_PATH}>{words.guide}</LinkButton>
           </EmptyState>
         ) : (
           <>
@@ -62,6 +62,7 @@ function EndpointsPage({ page, endpoints }: EndpointsProperties) {
               columns={columns(language)}
               rows={endpoints}
               keyOf={({ endpointId }) => endpointId}
+              linkTo={endpointPath}
             />
           </>
         )}
@@ -77,7 +78,7 @@ function columns(language: Language): Column<WebhookEndpoint>[] {
       title: words.endpoint,
       cell: (endpoint) => (
         <span class="endpoint-name">
-          <a href={endpointPath(endpoint)}>{endpoint.url}</a>
+          <span>{endpoint.url}</span>
           {endpoint.description && <span class="hint">{endpoint.description}</span>}
         </span>
       ),
@@ -94,11 +95,7 @@ export function WebhooksCard({ page: { language }, endpoints }: EndpointsPropert
   const failing = endpoints.filter(isFailing).length;
   const disabled = endpoints.filter(({ status }) => status === 'DISABLED').length;
   return (
-    <Card>
-      <div class="card-head">
-        <h2>{words.title}</h2>
-        <LinkButton href={WEBHOOKS_PATH}>{words.manage}</LinkButton>
-      </div>
+    <Card title={words.title} actions={<LinkButton href={WEBHOOKS_PATH}>{words.manage}</LinkButton>}>
       {endpoints.length === 0 ? (
         <p class="hint">{words.noneText}</p>
       ) : (

@@ -3,15 +3,15 @@ import { bilingual } from '../../web/words.ts';
 /** What every form says. */
 export const formWords = bilingual(
   {
-    faulty: 'Nothing was saved: please look at the marked fields.',
-    outside: (min: number, max: number) => `Write ${min} to ${max} characters.`,
-    tooLong: (max: number) => `Write at most ${max} characters.`,
+    faulty: 'Nothing was saved. Check the fields marked below.',
+    outside: (min: number, max: number) => `Enter ${min} to ${max} characters.`,
+    tooLong: (max: number) => `Use ${max} characters or fewer.`,
     save: 'Save',
   },
   {
-    faulty: 'Rien n’a été enregistré : vérifiez les champs signalés.',
-    outside: (min, max) => `Écrivez de ${min} à ${max} caractères.`,
-    tooLong: (max) => `Écrivez ${max} caractères au plus.`,
+    faulty: 'Rien n’a été enregistré. Vérifiez les champs signalés.',
+    outside: (min, max) => `Saisissez de ${min} à ${max} caractères.`,
+    tooLong: (max) => `${max} caractères au maximum.`,
     save: 'Enregistrer',
   },
 );
