@@ -40,6 +40,10 @@ export default defineConfig({
         test: { ...withPostgres, name: 'browser', isolate: false, include: [inBrowser] },
       },
       {
+        // `npm run screenshots`: every page of the dashboard, to be looked at.
+        test: { ...withPostgres, name: 'screenshots', include: ['test/screenshots/**/*.test.ts'] },
+      },
+      {
         // Real processes that are killed, deployed, cut off or started at the same time.
         // Beside each other on a busy machine, starts alone can take a minute.
         test: {

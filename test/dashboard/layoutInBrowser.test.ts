@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  enterAsOwner,
+  expectNoSeriousFaults,
+  expectToFit,
+  noChromium,
+  openBrowser,
+  PHONE,
+  type TestBrowser,
+} from '../support/chromium.ts';
+import { furnishTour } from '../support/dashboardTour.ts';
+import { serviceForFile } from '../support/service.ts';
+
+const service = await serviceForFile();
+const tour = await furnishTour(service);
+let browser: TestBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  if (noChromium) return;
+  browser = await openBrowser({ reducedMotion: 'reduce' });
+  page = browser.page;
+  await enterAsOwner(page, service, tour.account);
+});
+afterAll(() => browser?.close());
+
+const open = (path: string) => page.goto(service.url + path);
+const schemePath = `/app/pricing/${tour.account.pricingSchemes[0]?.pricingSchemeId}`;
+
+/** Cells that reach out of their table's card, or that are cut off without an ellipsis. */
+const cutOffCells = () =>
+  page.$$eval('.table td', (cells) =>
+    cells
+      .filter((cell) => {
+        if (cell.clientWidth === 0) return false; // not shown
+        const card = cell.closest('.card')?.getBoundingClientRect();
+        const isClipped = getComputedStyle(cell).textOverflow === 'ellipsis';
+        const isOutside = card !== undefined && cell.getBoundingClientRect().right > card.right + 1;
+        return isOutside || (!isClipped && cell.scrollWidth > cell.clientWidth + 1);
+      })
+      .map((cell) => cell.textContent),
+  );
+
+const boxOf = async (selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not shown`);
+  return box;
+};
+
+describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noChromium})` : ''}`, () => {
+  it.each(tour.stops)('shows every column and scrolls down alone at any width: $name', async ({ path, prepare }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(path);
+    await prepare?.(page);
+    for (const width of [320, 390, 640, 737, 820, 960, 1024, 1280, 1366, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectToFit(page);
+      expect([width, await cutOffCells()]).toEqual([width, []]);
+    }
+  });
+
+  it('shows at least ten trips on a desk without scrolling, each in one line', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open('/app/trips');
+    const rows = await page.$$eval('tbody tr', (all) => all.map((row) => row.getBoundingClientRect()));
+    expect(rows.filter(({ bottom }) => bottom <= 800).length).toBeGreaterThanOrEqual(10);
+    for (const { height } of rows) expect([height >= 36, height <= 41]).toEqual([true, true]);
+  });
+
+  it('shows the first trip on a phone without scrolling, and opens menu and filters without a script', async () => {
+    const phone = await openBrowser({ viewport: PHONE, javaScriptEnabled: false });
+    await phone.context.addCookies(await browser.context.cookies());
+    await phone.page.goto(`${service.url}/app/trips`);
+    const first = await phone.page.locator('tbody tr').first().boundingBox();
+    expect((first?.y ?? 844) + (first?.height ?? 0)).toBeLessThan(PHONE.height / 2);
+    expect(await phone.page.isVisible('.side')).toBe(false);
+    await phone.page.click('.filters-button');
+    await phone.page.selectOption('#status', 'CANCELLED');
+    await phone.page.click('.filters button');
+    await phone.page.waitForURL('**/app/trips?status=CANCELLED*');
+    expect(await phone.page.locator('tbody tr').count()).toBe(1);
+    await phone.page.getByRole('button', { name: 'Menu' }).click();
+    await phone.page.click('.side a[href="/app/vehicles"]');
+    await phone.page.waitForURL('**/app/vehicles');
+    await phone.close();
+  });
+
+  it('gives thumbs 44 px on a phone', async () => {
+    await page.setViewportSize(PHONE);
+    for (const path of ['/app/trips', '/app/riders/new', '/app/developers', schemePath]) {
+      await open(path);
+      const low = await page.$$eval('.button:not(.small), .icon-button, input, select', (all) =>
+        all
+          .filter((each) => each.checkVisibility() && !each.matches('[type=checkbox], [type=hidden], .unseen'))
+          .filter((each) => each.getBoundingClientRect().height < 44)
+          .map((each) => each.outerHTML),
+      );
+      expect([path, low]).toEqual([path, []]);
+    }
+  });
+
+  it('makes a row one link, wherever it is clicked', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open('/app/trips');
+    const row = page.locator('tbody tr').nth(2);
+    expect(await row.locator('a').count()).toBe(1);
+    const target = await row.locator('a').getAttribute('href');
+    const status = await row.locator('td').nth(5).boundingBox();
+    await page.mouse.click(status?.x ?? 0, (status?.y ?? 0) + 10);
+    await page.waitForURL(`**${target}`);
+    await open('/app/trips');
+    await row.locator('a').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${target}`);
+  });
+
+  it('breaks no e-mail address within a word', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open('/app/riders');
+    const lines = await page.$$eval('td.email', (cells) =>
+      cells.map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+      }),
+    );
+    expect([lines.length > 3, Math.max(...lines)]).toEqual([true, 1]);
+    const long = page.locator('td.email', { hasText: 'cabinet-benali' });
+    expect(await long.getAttribute('title')).toBe(await long.innerText());
+  });
+
+  it.each([
+    [1280, 720],
+    [1280, 800],
+    [1366, 768],
+  ])('shows the whole live quote with its total at %i × %i', async (width, height) => {
+    await page.setViewportSize({ width, height });
+    await open(schemePath);
+    await page.fill('#quote-pickup', 'Gare de Lyon, Place Louis Armand, 75012 Paris');
+    await page.fill('#quote-dropoff', 'Aéroport CDG Terminal 2E');
+    await page.waitForSelector('#quote .total');
+    for (const scrolled of [0, 300]) {
+      await page.evaluate((to) => scrollTo(0, to), scrolled);
+      const [panel, total] = [await boxOf('.quote-panel'), await boxOf('#quote .total')];
+      expect(panel.y).toBeGreaterThanOrEqual(0);
+      expect(total.y + total.height).toBeLessThanOrEqual(height);
+    }
+    const hidden = await page.$eval('.quote-panel', (panel) => panel.scrollHeight - panel.clientHeight);
+    expect(hidden).toBeLessThanOrEqual(0);
+  });
+
+  it('keeps the quote when a time window is added, with one hint on its rates', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(schemePath);
+    await page.fill('#quote-pickup', 'Gare de Lyon, Paris');
+    await page.fill('#quote-dropoff', 'Aéroport CDG Terminal 2E');
+    const before = await page.textContent('#quote .total dd');
+    await page.click('button[value=add]');
+    await page.waitForSelector('#window-0-name');
+    expect(await page.textContent('#quote .total dd')).toBe(before);
+    await page.fill('#window-0-name', 'Night');
+    await page.waitForResponse('**/app/pricing/*');
+    expect(await page.textContent('#quote .total dd')).toBe(before);
+    expect(await page.locator('.field-error').count()).toBe(0);
+  });
+
+  it('warns before unsaved changes are lost, and not when they are saved or none were made', async () => {
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      return dialog.accept();
+    });
+    const riderPath = `/app/riders/${tour.account.riders[0]?.clientId}`;
+    await open(riderPath);
+    asked.length = 0; // what the test before left unsaved
+    await page.fill('#companyName', 'Analytical Engines');
+    await open('/app/riders');
+    expect(asked).toEqual(['beforeunload']);
+    await open(riderPath);
+    await page.fill('#companyName', 'Analytical Engines');
+    await page.click('main form button[type=submit]');
+    await page.waitForURL('**/app/riders');
+    expect(asked).toEqual(['beforeunload']);
+    await open(riderPath);
+    await open('/app/riders');
+    expect(asked).toEqual(['beforeunload']);
+    await open(schemePath);
+    await page.fill('#quote-pickup', 'Lyon'); // tried, never saved
+    await open('/app/riders');
+    expect(asked).toEqual(['beforeunload']);
+    await open(riderPath);
+    await page.fill('#phone', '1');
+    await page.fill('#email', '');
+    await page.$eval('main form', (form: HTMLFormElement) => {
+      form.noValidate = true;
+      form.requestSubmit();
+    });
+    await page.waitForSelector('.field-error');
+    await open('/app/riders');
+    expect(asked).toEqual(['beforeunload', 'beforeunload']);
+    page.removeAllListeners('dialog');
+  });
+
+  it.each([
+    ['light', PHONE],
+    ['dark', { width: 1280, height: 800 }],
+  ] as const)('has no serious fault in the menu, the filters or an error: %s', async (colorScheme, viewport) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    for (const { name, path, prepare } of tour.stops) {
+      if (!['menu', 'filters', 'trips-faulty-filter', 'key-dialog', 'not-found'].includes(name)) continue;
+      await open(path);
+      await prepare?.(page);
+      await expectNoSeriousFaults(page);
+    }
+  });
+});

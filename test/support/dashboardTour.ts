@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { insertVehicle } from '../../src/catalogue/vehicleStore.ts';
+import { newId } from '../../src/identifiers.ts';
+import { assignTrip } from '../../src/trips/store/changeTrip.ts';
+import { findTripOfAnyAccount } from '../../src/trips/store/findTrips.ts';
+import { advanceTrip } from './advance.ts';
+import { agree } from './drivers.ts';
+import type { TestAccount, TestService } from './service.ts';
+import { makeEndpoint } from './webhooks.ts';
+
+const RIDERS = [
+  { firstName: 'Éloïse', lastName: 'Marchand', phone: '+33612345672', email: 'eloise.marchand@example.fr' },
+  { firstName: 'Jean-Baptiste', lastName: 'de La Rochefoucauld-Montmorency', phone: '+33698765432' },
+  // Nowhere to break: what once pushed the price out of the table.
+  {
+    firstName: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk',
+    lastName: 'Bauunterbeamter',
+    phone: '+4312345',
+  },
+  {
+    ...{ firstName: 'Amina', lastName: 'Benali', phone: '+33711223344', companyName: 'Cabinet Benali & Associés' },
+    email: 'amina.benali.assistante.de.direction@cabinet-benali-associes.example.fr',
+  },
+  { firstName: 'Tom', lastName: 'O’Connor', email: 'tom@example.com' },
+];
+
+const PLACES = [
+  { address: 'Gare de Lyon, Place Louis Armand, 75012 Paris', lat: 48.8443, lng: 2.3735 },
+  { address: 'Aéroport Paris-Charles-de-Gaulle, Terminal 2E, 95700 Roissy-en-France', lat: 49.0047, lng: 2.5711 },
+  { address: '10 Rue de Rivoli, 75004 Paris', lat: 48.8556, lng: 2.3601 },
+  { address: 'Château de Versailles, Place d’Armes, 78000 Versailles', lat: 48.8049, lng: 2.1204 },
+  { address: 'Aéroport de Paris-Orly, Orly 4', lat: 48.7286, lng: 2.3599 },
+];
+
+const STATUSES = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED'] as const;
+
+export interface TourStop {
+  name: string;
+  path: string;
+  /** Opens or fills in what the page does not show at first. */
+  prepare?(page: Page): Promise<void>;
+}
+
+const press = (selector: string) => async (page: Page) => {
+  if (await page.isVisible(selector)) await page.click(selector);
+};
+
+async function askForPrice(page: Page): Promise<void> {
+  await page.fill('#quote-pickup', 'Gare de Lyon, Paris');
+  await page.fill('#quote-dropoff', 'Aéroport CDG Terminal 2E');
+  await page.waitForSelector('#quote .total');
+}
+
+export interface DashboardTour {
+  /** Its owner is not signed in yet. */
+  account: TestAccount;
+  /** Every page of the dashboard that needs a sign-in, with something on it. */
+  stops: readonly TourStop[];
+  /** Who drives most of the trips; not signed in either. */
+  driver: TestAccount;
+  driversStops: readonly TourStop[];
+}
+
+const at = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
+
+/** A contractor with a full day: trips in every status, riders with long names, and requests to count. */
+export async function furnishTour(service: TestService): Promise<DashboardTour> {
+  const account = await service.account({ role: 'CONTRACTOR' });
+  const driver = await service.account();
+  await rename(service, account, 'Berlines de la Capitale');
+  await rename(service, driver, 'Karim Haddad');
+  await agree(service, account, driver);
+  const { database, clock } = service;
+  await insertVehicle(
+    database,
+    { accountId: account.accountId, vehicleId: newId(), name: 'Mercedes Classe V', plate: 'GH-482-KL', seats: 7 },
+    clock.now(),
+  );
+  const ids: string[] = [];
+  const riders = new Map<number, string>();
+  for (let index = 0; index < 25; index += 1) {
+    const day = String(1 + Math.floor(index / 6)).padStart(2, '0');
+    const hour = String(6 + (index % 6) * 3).padStart(2, '0');
+    const known = riders.get(index % RIDERS.length);
+    const { _id, clientId } = await account.api.createdTrip({
+      pickup: at(PLACES, index),
+      dropoff: at(PLACES, index + 1 + (index % 3)),
+      ...(known ? { clientId: known, client: undefined } : { client: at(RIDERS, index) }),
+      scheduledAt: `2027-03-${day}T${hour}:${index % 2 ? '15' : '40'}:00+01:00`.replace('-01T06', '-01T23'),
+      price: 45 + index * 7.35,
+      ...(index % 3 === 0 ? { vehicleId: account.vehicles[0]?.vehicleId, note: 'Deux valises, siège enfant.' } : {}),
+    });
+    riders.set(index % RIDERS.length, clientId);
+    ids.push(_id);
+    clock.advance(60);
+    if (index % 4 !== 0) await assign(service, _id, driver.accountId);
+    await advanceTrip(service, _id, at(STATUSES, Math.max(0, index - 10)));
+  }
+  await account.api.cancel(ids[3] ?? '', { body: { reason: 'Flight cancelled' } });
+  await account.api.send('GET', '/v1/trips/0123456789abcdef01234567');
+  await service.usage.write();
+  const [open = '', paid = ''] = [ids[24], ids[14]];
+  const [scheme] = account.pricingSchemes;
+  const endpointId = await makeEndpoint(database, account.accountId, open);
+  return {
+    account,
+    driver,
+    driversStops: [
+      { name: 'rides', path: '/app/rides' },
+      { name: 'ride', path: `/app/rides/${ids[1]}` },
+      { name: 'ride-voucher', path: `/app/rides/${ids[1]}/voucher` },
+    ],
+    stops: [
+      { name: 'trips', path: '/app/trips' },
+      { name: 'menu', path: '/app/trips', prepare: press('.topbar button') },
+      { name: 'filters', path: '/app/trips', prepare: press('.filters-button') },
+      { name: 'trips-filtered', path: '/app/trips?status=CONFIRMED&from=2027-03-02' },
+      { name: 'trips-faulty-filter', path: '/app/trips?from=x' },
+      { name: 'trip', path: `/app/trips/${open}` },
+      { name: 'trip-unassigned', path: `/app/trips/${ids[0]}` },
+      { name: 'trip-paid', path: `/app/trips/${paid}` },
+      { name: 'trip-cancelled', path: `/app/trips/${ids[3]}` },
+      { name: 'trip-cancel', path: `/app/trips/${ids[0]}/cancel` },
+      { name: 'voucher', path: `/app/trips/${open}/voucher` },
+      { name: 'trip-edit', path: `/app/trips/${ids[1]}/edit` },
+      { name: 'drivers', path: '/app/drivers' },
+      { name: 'riders', path: '/app/riders' },
+      { name: 'rider', path: `/app/riders/${account.riders[0]?.clientId}` },
+      { name: 'rider-new', path: '/app/riders/new' },
+      { name: 'vehicles', path: '/app/vehicles' },
+      { name: 'vehicle', path: `/app/vehicles/${account.vehicles[0]?.vehicleId}` },
+      { name: 'pricing', path: '/app/pricing' },
+      { name: 'scheme', path: `/app/pricing/${scheme?.pricingSchemeId}` },
+      { name: 'scheme-quote', path: `/app/pricing/${scheme?.pricingSchemeId}`, prepare: askForPrice },
+      { name: 'scheme-window', path: `/app/pricing/${scheme?.pricingSchemeId}`, prepare: press('[value=add]') },
+      { name: 'scheme-new', path: '/app/pricing/new' },
+      { name: 'developers', path: '/app/developers' },
+      { name: 'key-new', path: '/app/developers/keys/new' },
+      { name: 'key-dialog', path: '/app/developers', prepare: press('main a[data-dialog]') },
+      { name: 'requests', path: '/app/developers/requests' },
+      { name: 'webhooks', path: '/app/developers/webhooks' },
+      { name: 'webhook', path: `/app/developers/webhooks/${endpointId}` },
+      { name: 'webhook-new', path: '/app/developers/webhooks/new' },
+      { name: 'account', path: '/app/account' },
+      { name: 'not-found', path: '/app/nothing' },
+    ],
+  };
+}
+
+async function assign({ database, clock }: TestService, tripId: string, executorId: string): Promise<void> {
+  const trip = await findTripOfAnyAccount(database, tripId);
+  if (trip) await assignTrip(database, { trip, executorId, assignedAt: clock.now(), assignedBy: 'DASHBOARD' });
+}
+
+const rename = ({ database }: TestService, { accountId }: TestAccount, name: string) =>
+  database.query({ text: 'UPDATE accounts SET name = $2 WHERE account_id = $1', values: [accountId, name] });
