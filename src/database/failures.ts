@@ -1,9 +1,9 @@
 /**
  * Database errors that are temporary: connection lost or refused, server starting or stopping, out of connections,
- * memory or disk, statement timeout, read-only after a failover, deadlock, and a database or user that the server does
+ * memory or disk, statement timeout, a transaction that stood still too long, read-only after a failover, deadlock, and a database or user that the server does
  * not know (yet, or any more).
  */
-const PASSING_STATES = [/^08/, /^53/, /^57/, /^58/, /^40/, /^25006$/, /^55P03$/, /^28/, /^3D000$/];
+const PASSING_STATES = [/^08/, /^53/, /^57/, /^58/, /^40/, /^25006$/, /^25P0[34]$/, /^55P03$/, /^28/, /^3D000$/];
 const PASSING_SYSTEM_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
