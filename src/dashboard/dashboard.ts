@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { errorPages } from '../web/errorPage.tsx';
 import { formBodies } from '../web/formBody.ts';
 import { accountRoutes } from './account/accountPage.tsx';
+import { dayRoutes } from './day/dayPage.tsx';
 import type { DashboardDependencies } from './dependencies.ts';
 import { developersRoutes } from './developers/developersPage.tsx';
 import { driversRoutes } from './drivers/driversPage.tsx';
@@ -33,7 +34,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
     ownersGate(owners); //                             3. signed-in owner
     owners.get('/', async (request, reply) => {
       const [first] = navigationFor(sessionOf(request).account.role);
-      return reply.redirect(first?.path ?? '/app/trips', 303);
+      return reply.redirect(first?.path ?? '/app/day', 303);
     });
     owners.register(async (drivers) => {
       roleGate(drivers, 'DRIVER');
@@ -44,6 +45,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
       driversRoutes(contractors, dependencies);
     });
     signOutRoutes(owners, dependencies);
+    dayRoutes(owners, dependencies);
     tripsRoutes(owners, dependencies);
     developersRoutes(owners, dependencies);
     accountRoutes(owners, dependencies);

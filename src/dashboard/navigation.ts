@@ -3,7 +3,16 @@ import type { IconName } from '../web/components/icon.tsx';
 import type { Language } from '../web/language.ts';
 import { layoutWords } from './words/layout.ts';
 
-export type Section = 'rides' | 'trips' | 'drivers' | 'pricing' | 'riders' | 'vehicles' | 'developers' | 'account';
+export type Section =
+  | 'rides'
+  | 'day'
+  | 'trips'
+  | 'drivers'
+  | 'pricing'
+  | 'riders'
+  | 'vehicles'
+  | 'developers'
+  | 'account';
 
 interface NavigationItem {
   section: Section;
@@ -14,7 +23,8 @@ interface NavigationItem {
 }
 
 const NAVIGATION: readonly NavigationItem[] = [
-  { section: 'rides', path: '/app/rides', icon: 'calendar-days', role: 'DRIVER' },
+  { section: 'rides', path: '/app/rides', icon: 'calendar-check', role: 'DRIVER' },
+  { section: 'day', path: '/app/day', icon: 'calendar-days' },
   { section: 'trips', path: '/app/trips', icon: 'route' },
   { section: 'drivers', path: '/app/drivers', icon: 'id-card', role: 'CONTRACTOR' },
   { section: 'riders', path: '/app/riders', icon: 'users' },

@@ -18,7 +18,7 @@ const bookedAt = async (scheduledAt: string) => (await account.api.createdTrip({
 describe('the list of trips', () => {
   it('says so when there are none, and where a sign-in leads', async () => {
     const contractor = await ownerOf(service, await service.account({ role: 'CONTRACTOR' }));
-    expect((await contractor.get('/app')).headers.get('location')).toBe('/app/trips');
+    expect((await contractor.get('/app')).headers.get('location')).toBe('/app/day');
     const newcomer = await ownerOf(service, await service.account());
     expect((await newcomer.get('/app')).headers.get('location')).toBe('/app/rides');
     expect((await newcomer.get('/app/trips')).html).toContain('No trips yet');

@@ -62,7 +62,7 @@ export async function enterAsOwner(page: Page, { url }: TestService, account: Te
   await page.goto(url + invitationPath(account));
   await page.fill('#password', PASSWORD);
   await page.click('main button[type=submit]');
-  await page.waitForURL(/\/app\/(trips|rides)$/);
+  await page.waitForURL(/\/app\/(day|rides)$/);
 }
 
 /** Opens a section by the navigation, which is behind a button on a phone. */

@@ -10,7 +10,7 @@ import type { ShownTrip } from './tripReader.ts';
  * The operator in the sense of the law is the driver, so the voucher shows the driver's details. The contractor is
  * named as the one who took the booking. Without an assigned driver the place stays empty.
  */
-export const operatorOf = ({ executor }: TripDetails): Party | null => executor;
+export const operatorOf = ({ executor }: Pick<TripDetails, 'executor'>): Party | null => executor;
 
 /** Whether the driver is another account than the one signed in. */
 export const isBookedThroughOwner = ({ trip }: Pick<ShownTrip, 'trip'>): boolean => trip.executorId !== trip.userId;
@@ -18,7 +18,9 @@ export const isBookedThroughOwner = ({ trip }: Pick<ShownTrip, 'trip'>): boolean
 export type VoucherGap = 'noDriver' | 'legalName' | 'registrationNumber' | 'siren' | 'contact' | 'riderPhone';
 
 /** Legally required details that are missing. */
-export function voucherGaps(details: TripDetails): VoucherGap[] {
+export function voucherGaps(
+  details: Pick<TripDetails, 'executor'> & { rider: { phone?: string | null | undefined } },
+): VoucherGap[] {
   const operator = operatorOf(details);
   const gaps: [gap: VoucherGap, isThere: unknown][] = [
     ['noDriver', operator],

@@ -3,6 +3,7 @@ import { bilingual } from '../../web/words.ts';
 export const layoutWords = bilingual(
   {
     rides: 'My rides',
+    day: 'Day',
     trips: 'Trips',
     drivers: 'Drivers',
     pricing: 'Pricing',
@@ -29,6 +30,7 @@ export const layoutWords = bilingual(
   },
   {
     rides: 'Mes courses',
+    day: 'Journée',
     trips: 'Courses',
     drivers: 'Chauffeurs',
     pricing: 'Tarifs',

@@ -42,12 +42,25 @@ export interface RecordedUpdate {
 const party = (account: string) =>
   [['name', 'name'], ...VOUCHER_COLUMNS].map(([member, column]) => `'${member}', ${account}.${column}`).join(', ');
 
+/** The executor as the viewer may see them: business details only with the driver's consent. */
+export const EXECUTOR = `
+  CASE WHEN e.account_id IS NULL THEN NULL
+       WHEN agreement.is_shown THEN json_build_object(${party('e')}, 'hasAgreed', true)
+       ELSE json_build_object('name', e.name, 'hasAgreed', false) END`;
+
+/** Joins what EXECUTOR needs to trips as `t`. */
+export const joinExecutor = (viewerId: string) => `
+    LEFT JOIN accounts e ON e.account_id = t.executor_id
+    CROSS JOIN LATERAL (
+      SELECT e.account_id IN (t.account_id, ${viewerId}) OR EXISTS (
+        SELECT FROM driver_agreements g
+         WHERE g.account_id = t.account_id AND g.driver_id = e.account_id AND g.status = 'AGREED') AS is_shown
+    ) AS agreement`;
+
 const FIND = `
   SELECT json_build_object(${RIDER_COLUMNS.map(([member, column]) => `'${member}', r.${column}`).join(', ')}) AS rider,
          json_build_object(${party('a')}) AS owner,
-         CASE WHEN e.account_id IS NULL THEN NULL
-              WHEN agreement.is_shown THEN json_build_object(${party('e')}, 'hasAgreed', true)
-              ELSE json_build_object('name', e.name, 'hasAgreed', false) END AS executor,
+         ${EXECUTOR} AS executor,
          CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
          s.name AS "serviceTierName", p.name AS "pricingSchemeName",
          (SELECT coalesce(json_agg(json_build_object(
@@ -65,12 +78,7 @@ const FIND = `
     FROM trips t
     JOIN accounts a ON a.account_id = t.account_id
     JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
-    LEFT JOIN accounts e ON e.account_id = t.executor_id
-    CROSS JOIN LATERAL (
-      SELECT e.account_id IN (t.account_id, $3) OR EXISTS (
-        SELECT FROM driver_agreements g
-         WHERE g.account_id = t.account_id AND g.driver_id = e.account_id AND g.status = 'AGREED') AS is_shown
-    ) AS agreement
+    ${joinExecutor('$3')}
     LEFT JOIN vehicles v ON v.account_id = t.account_id AND v.vehicle_id = t.vehicle_id
     LEFT JOIN pricing_schemes p ON p.account_id = t.account_id AND p.pricing_scheme_id = t.pricing_scheme_id
     LEFT JOIN service_tiers s ON s.service_tier_id = t.service_tier_id

@@ -3,6 +3,8 @@
 //   data-dialog                            a link whose page's #dialog is shown in a dialog instead
 //   data-live="#id"                        a form whose answer replaces that element while one types
 //   data-print                             a button that prints the page
+//   data-refresh="/path"                   an element that is fetched anew when what this path answers is no longer
+//                                          data-refresh-value; asked every data-refresh-seconds while the page is seen
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
 //   data-scratch                           a part of a form that is never saved
 //   data-submit                            a field that sends its form when it changes
@@ -112,6 +114,28 @@ addEventListener('beforeunload', (event) => {
 for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false;
   button.addEventListener('click', () => window.print());
+}
+
+for (const part of document.querySelectorAll('[data-refresh]')) {
+  let value = part.dataset.refreshValue;
+  const sayLive = () => {
+    for (const text of part.querySelectorAll('[data-refresh-live]')) text.textContent = text.dataset.refreshLive;
+  };
+  const refresh = async () => {
+    if (document.hidden) return;
+    const response = await fetch(part.dataset.refresh, { credentials: 'same-origin', redirect: 'error' });
+    const latest = await response.text();
+    if (!response.ok || latest === value) return;
+    const fresh = await fetchPart(location.href, part.id);
+    if (!fresh) return;
+    value = fresh.dataset.refreshValue;
+    part.replaceChildren(...fresh.childNodes);
+    sayLive();
+  };
+  const refreshQuietly = () => refresh().catch(() => {}); // the next attempt follows
+  setInterval(refreshQuietly, Number(part.dataset.refreshSeconds) * 1000);
+  document.addEventListener('visibilitychange', refreshQuietly);
+  sayLive();
 }
 
 // Last, because a browser that stores nothing throws here.

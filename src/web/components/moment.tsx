@@ -7,6 +7,7 @@ const LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language,
 const dateTimes = formats({ dateStyle: 'medium', timeStyle: 'short', timeZone: SHOWN_TIME_ZONE });
 const withSeconds = formats({ dateStyle: 'medium', timeStyle: 'medium', timeZone: SHOWN_TIME_ZONE });
 const dates = formats({ dateStyle: 'medium', timeZone: SHOWN_TIME_ZONE });
+const weekdays = formats({ weekday: 'long', day: 'numeric', month: 'long', timeZone: SHOWN_TIME_ZONE });
 const hours = formats({ hour: '2-digit', minute: '2-digit', timeZone: SHOWN_TIME_ZONE });
 
 function formats(options: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> {
@@ -19,6 +20,8 @@ function formats(options: Intl.DateTimeFormatOptions): Record<Language, Intl.Dat
 /** Paris time, with the zone named. */
 export const dateTimeText = (at: Date, language: Language) => `${dateTimes[language].format(at)} (Paris)`;
 export const dateText = (at: Date, language: Language) => dates[language].format(at);
+/** Such as Monday 14 March. */
+export const weekdayText = (at: Date, language: Language) => weekdays[language].format(at);
 export const hourText = (at: Date, language: Language) => hours[language].format(at);
 
 const wallTimes = new Intl.DateTimeFormat('sv-SE', {

@@ -1,0 +1,208 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Attention, attentionFor } from '../../trips/attention.ts';
+import { latestChange, listPlannedTrips, MOST_PLANNED, type PlannedTrip } from '../../trips/store/dayPlan.ts';
+import { tripView } from '../../trips/tripView.ts';
+import { Button, Field, LinkButton } from '../../web/components/form.tsx';
+import { hourText, weekdayText } from '../../web/components/moment.tsx';
+import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
+import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { TRIPS_PATH } from '../trips/filter.ts';
+import { StatusBadge } from '../trips/statusBadge.tsx';
+import { voucherGaps } from '../trips/voucherGaps.tsx';
+import { dayWords } from '../words/day.ts';
+import { tripsWords } from '../words/trips.ts';
+import { addDays, DAY_PATH, type Day, dayLink, dayOf, parseDay, startOf } from './days.ts';
+import { weekRoute } from './weekPage.tsx';
+
+const REFRESH_SECONDS = 10;
+
+/** The plan of a day, in the order of the pickups. */
+export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  const { database, clock } = dependencies;
+  app.get('/day', async (request, reply) => {
+    const now = clock();
+    const asked = askedDay(request, now);
+    const accountId = accountIdOf(request);
+    // Read before the trips, so that a change in between is noticed.
+    const change = await latestChange(database, accountId);
+    const planned = await listPlannedTrips(database, accountId, startOf(asked.day), startOf(addDays(asked.day, 1)));
+    const page = ownersPageFor(request, reply);
+    const trips = planned.map((trip) => withAttention(trip, now));
+    return sendPage(reply.code(asked.isFaulty ? 422 : 200), <DayPage {...{ page, trips, change, now, ...asked }} />);
+  });
+  // A few bytes, so that an open page can ask often whether something has changed.
+  app.get('/day/change', async (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(String(await latestChange(database, accountIdOf(request)))),
+  );
+  weekRoute(app, dependencies);
+}
+
+function askedDay({ query }: FastifyRequest, now: Date): { day: Day; isFaulty: boolean } {
+  const { date } = query as Record<string, unknown>;
+  const asked = typeof date === 'string' && date !== '' ? parseDay(date) : dayOf(now);
+  return { day: asked ?? dayOf(now), isFaulty: asked === undefined };
+}
+
+interface WatchedPlan {
+  planned: PlannedTrip;
+  attention: Attention[];
+}
+
+function withAttention(planned: PlannedTrip, now: Date): WatchedPlan {
+  const { status, executorId, scheduledPickupTime, estimatedDurationMinutes } = tripView(planned.trip);
+  const gaps = voucherGaps({ executor: planned.executor, rider: { phone: planned.riderPhone } });
+  const isVoucherComplete = gaps.every((gap) => gap === 'noDriver'); // which is said by itself
+  const scheduledAt = new Date(scheduledPickupTime);
+  const watched = { status, executorId, scheduledAt, estimatedDurationMinutes, isVoucherComplete };
+  return { planned, attention: attentionFor(watched, now) };
+}
+
+interface DayPageProperties {
+  page: OwnersPage;
+  day: Day;
+  isFaulty: boolean;
+  trips: readonly WatchedPlan[];
+  change: number;
+  now: Date;
+}
+
+function DayPage({ page, day, isFaulty, trips, change, now }: DayPageProperties) {
+  const words = dayWords[page.language];
+  return (
+    <Layout
+      page={page}
+      section="day"
+      title={longDay(day, page.language)}
+      actions={<Days page={page} day={day} now={now} />}
+    >
+      <form method="get" action={DAY_PATH} class="filter day-picker">
+        <Field
+          name="date"
+          label={words.date}
+          type="date"
+          value={day}
+          error={isFaulty ? words.dateFault : undefined}
+          isRequired
+        />
+        <div class="buttons">
+          <Button kind="plain">{words.show}</Button>
+        </div>
+      </form>
+      <div
+        id="plan"
+        class="stack"
+        data-refresh={`${DAY_PATH}/change`}
+        data-refresh-seconds={REFRESH_SECONDS}
+        data-refresh-value={change}
+      >
+        <Plan page={page} day={day} trips={trips} />
+      </div>
+    </Layout>
+  );
+}
+
+const longDay = (day: Day, language: OwnersPage['language']) => weekdayText(new Date(`${day}T12:00:00Z`), language);
+
+/** Yesterday, today and tomorrow as seen from today; otherwise the neighbours of the day shown. */
+function Days({ page: { language }, day, now }: { page: OwnersPage; day: Day; now: Date }) {
+  const words = dayWords[language];
+  const today = dayOf(now);
+  const isToday = day === today;
+  return (
+    <nav class="buttons" aria-label={words.date}>
+      <LinkButton href={dayLink(addDays(day, -1))}>{isToday ? words.yesterday : words.previousDay}</LinkButton>
+      {!isToday && <LinkButton href={DAY_PATH}>{words.today}</LinkButton>}
+      <LinkButton href={dayLink(addDays(day, 1))}>{isToday ? words.tomorrow : words.nextDay}</LinkButton>
+      <LinkButton href={`${DAY_PATH}/week?date=${day}`}>{words.week}</LinkButton>
+    </nav>
+  );
+}
+
+function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonly WatchedPlan[] }) {
+  const words = dayWords[page.language];
+  const urgent = trips.filter(({ attention }) => attention.length > 0);
+  return (
+    <>
+      {urgent.length > 0 && <AttentionCard page={page} trips={urgent} />}
+      <Card>
+        <p class="hint">
+          {words.count(trips.length)}. <span data-refresh-live={words.live}>{words.still}</span>
+        </p>
+        {trips.length === MOST_PLANNED && <p class="hint">{words.most(MOST_PLANNED)}</p>}
+        {trips.length === 0 ? (
+          <EmptyState title={words.none} text={words.noneText} />
+        ) : (
+          <Table
+            caption={words.caption(longDay(day, page.language))}
+            columns={columnsFor(page)}
+            rows={trips}
+            keyOf={({ planned }) => planned.tripId}
+            linkTo={({ planned }) => `${TRIPS_PATH}/${planned.tripId}`}
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+const KINDS: Record<Attention, BadgeKind> = { overdue: 'bad', no_driver: 'warn', voucher_incomplete: 'plain' };
+
+function Attentions({ attention, language }: { attention: readonly Attention[]; language: OwnersPage['language'] }) {
+  return (
+    <>
+      {attention.map((each) => (
+        <Badge key={each} kind={KINDS[each]}>
+          {dayWords[language][each]}
+        </Badge>
+      ))}
+    </>
+  );
+}
+
+function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips: readonly WatchedPlan[] }) {
+  return (
+    <Card title={dayWords[language].attention(trips.length)} class="attention">
+      <ul>
+        {trips.map(({ planned, attention }) => (
+          <li key={planned.tripId}>
+            <a href={`${TRIPS_PATH}/${planned.tripId}`}>
+              {hourText(pickupOf(planned), language)} {planned.riderName}
+            </a>{' '}
+            <Attentions attention={attention} language={language} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const pickupOf = ({ trip }: PlannedTrip) => new Date(tripView(trip).scheduledPickupTime);
+
+function columnsFor({ language }: OwnersPage): Column<WatchedPlan>[] {
+  const words = tripsWords[language];
+  return [
+    {
+      title: dayWords[language].time,
+      cell: ({ planned }) => (
+        <time dateTime={pickupOf(planned).toISOString()}>{hourText(pickupOf(planned), language)}</time>
+      ),
+    },
+    { title: words.rider, cell: ({ planned }) => planned.riderName, isClipped: true, inCard: 'main' },
+    { title: words.pickup, cell: ({ planned }) => tripView(planned.trip).pickupAddress.address, isClipped: true },
+    {
+      title: words.destination,
+      cell: ({ planned }) => tripView(planned.trip).destinationAddress.address,
+      isClipped: true,
+    },
+    {
+      title: words.driver,
+      cell: ({ planned }) => planned.executor?.name ?? <span class="hint">{words.unassigned}</span>,
+    },
+    { title: words.vehicle, cell: ({ planned }) => planned.vehicleName },
+    { title: words.status, cell: ({ planned }) => <StatusBadge status={planned.trip.status} language={language} />, inCard: 'aside' },
+  ];
+}

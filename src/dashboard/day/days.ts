@@ -1,0 +1,33 @@
+import { momentOfWallClock } from '../../money/timeZone.ts';
+import { SHOWN_TIME_ZONE, wallTime } from '../../web/components/moment.tsx';
+
+export const DAY_PATH = '/app/day';
+
+/** A day of the calendar, such as 2027-03-14. */
+export type Day = string;
+
+const DAY = /^2[01]\d{2}-\d{2}-\d{2}$/;
+
+/** Undefined if the text names no day. */
+export function parseDay(text: string): Day | undefined {
+  if (!DAY.test(text)) return undefined;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined;
+}
+
+/** The day in Paris. */
+export const dayOf = (at: Date): Day => wallTime(at).slice(0, 10);
+
+export function addDays(day: Day, days: number): Day {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** When the day begins in Paris; it may have 23 or 25 hours. */
+export const startOf = (day: Day): Date => momentOfWallClock(new Date(`${day}T00:00:00Z`), SHOWN_TIME_ZONE);
+
+/** The Monday of the day's week. */
+export const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+
+export const dayLink = (day: Day) => `${DAY_PATH}?date=${day}`;

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { countPlannedTrips, type DayCount } from '../../trips/store/dayPlan.ts';
+import { LinkButton } from '../../web/components/form.tsx';
+import { numberText, weekdayText } from '../../web/components/moment.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { type Column, Table } from '../../web/components/table.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { dayWords } from '../words/day.ts';
+import { addDays, DAY_PATH, type Day, dayLink, dayOf, mondayOf, parseDay, startOf } from './days.ts';
+
+const WEEK_PATH = `${DAY_PATH}/week`;
+
+/** How many trips each day of a week has. */
+export function weekRoute(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
+  app.get('/day/week', async (request, reply) => {
+    const { date } = request.query as Record<string, unknown>;
+    const today = dayOf(clock());
+    const monday = mondayOf((typeof date === 'string' && parseDay(date)) || today);
+    const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+    const moments = [...days, addDays(monday, 7)].map(startOf);
+    const counts = await countPlannedTrips(database, accountIdOf(request), moments);
+    const rows = days.map((day, index) => ({ day, ...(counts[index] ?? { trips: 0, withoutDriver: 0 }) }));
+    return sendPage(reply, <WeekPage page={ownersPageFor(request, reply)} {...{ monday, today, rows }} />);
+  });
+}
+
+type Row = DayCount & { day: Day };
+
+interface WeekPageProperties {
+  page: OwnersPage;
+  monday: Day;
+  today: Day;
+  rows: Row[];
+}
+
+function WeekPage({ page, monday, today, rows }: WeekPageProperties) {
+  const { language } = page;
+  const words = dayWords[language];
+  const link = (day: Day) => `${WEEK_PATH}?date=${day}`;
+  const actions = (
+    <nav class="buttons" aria-label={words.week}>
+      <LinkButton href={link(addDays(monday, -7))}>{words.previousWeek}</LinkButton>
+      {monday !== mondayOf(today) && <LinkButton href={WEEK_PATH}>{words.thisWeek}</LinkButton>}
+      <LinkButton href={link(addDays(monday, 7))}>{words.nextWeek}</LinkButton>
+      <LinkButton href={DAY_PATH}>{words.today}</LinkButton>
+    </nav>
+  );
+  const columns: Column<Row>[] = [
+    {
+      title: words.day,
+      cell: ({ day }) => weekdayText(new Date(`${day}T12:00:00Z`), language),
+    },
+    { title: words.trips, cell: ({ trips }) => numberText(trips, language), isNumber: true },
+    { title: words.no_driver, cell: ({ withoutDriver }) => withoutDriver || null, isNumber: true },
+  ];
+  return (
+    <Layout page={page} section="day" title={words.week} actions={actions}>
+      <Card>
+        <Table caption={words.weekCaption} columns={columns} rows={rows} keyOf={({ day }) => day} linkTo={({ day }) => dayLink(day)} />
+      </Card>
+    </Layout>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Queryable } from '../../database/connection.ts';
+import type { StoredTrip } from '../tripRow.ts';
+import { SELECT_STORED_TRIP } from './tripColumns.ts';
+import { EXECUTOR, joinExecutor, type TripDetails } from './tripDetails.ts';
+
+export interface PlannedTrip {
+  tripId: string;
+  trip: StoredTrip;
+  riderName: string;
+  riderPhone: string | null;
+  executor: TripDetails['executor'];
+  vehicleName: string | null;
+}
+
+/** More rides than anybody drives in a day on one page. */
+export const MOST_PLANNED = 500;
+
+/** The account's trips with their pickup in [from, to), in that order; cancelled ones last. */
+export async function listPlannedTrips(
+  database: Queryable,
+  accountId: string,
+  from: Date,
+  to: Date,
+): Promise<PlannedTrip[]> {
+  const { rows } = await database.query<StoredTrip & Omit<PlannedTrip, 'trip'>>({
+    name: 'list_planned_trips',
+    text: `
+      SELECT t.trip_id AS "tripId", ${SELECT_STORED_TRIP},
+             concat_ws(' ', r.first_name, r.last_name) AS "riderName", r.phone AS "riderPhone",
+             ${EXECUTOR} AS executor, v.name AS "vehicleName"
+        FROM trips t
+        JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
+        LEFT JOIN vehicles v ON v.account_id = t.account_id AND v.vehicle_id = t.vehicle_id
+        ${joinExecutor('$1')}
+       WHERE t.account_id = $1 AND t.scheduled_at >= $2 AND t.scheduled_at < $3
+       ORDER BY t.status = 'CANCELLED', t.scheduled_at, t.trip_id
+       LIMIT ${MOST_PLANNED}`,
+    values: [accountId, from, to],
+  });
+  return rows.map(({ tripId, riderName, riderPhone, executor, vehicleName, ...trip }) => ({
+    ...{ tripId, riderName, riderPhone, executor, vehicleName },
+    trip,
+  }));
+}
+
+export interface DayCount {
+  /** In [from, to): the number of trips that are not cancelled, and how many of them have no driver. */
+  trips: number;
+  withoutDriver: number;
+}
+
+/** One count for each pair of neighbouring moments. */
+export async function countPlannedTrips(
+  database: Queryable,
+  accountId: string,
+  moments: readonly Date[],
+): Promise<DayCount[]> {
+  const { rows } = await database.query<DayCount>({
+    name: 'count_planned_trips',
+    text: `
+      SELECT count(t.trip_id)::int AS trips, count(t.trip_id) FILTER (WHERE t.executor_id IS NULL)::int AS "withoutDriver"
+        FROM unnest($2::timestamptz[], $3::timestamptz[]) WITH ORDINALITY AS day(start, finish, place)
+        LEFT JOIN trips t ON t.account_id = $1 AND t.scheduled_at >= day.start AND t.scheduled_at < day.finish
+                         AND t.status <> 'CANCELLED'
+       GROUP BY place ORDER BY place`,
+    values: [accountId, moments.slice(0, -1), moments.slice(1)],
+  });
+  return rows;
+}
+
+/** The number of the account's latest event: it grows with every change of a trip. */
+export async function latestChange(database: Queryable, accountId: string): Promise<number> {
+  const { rows } = await database.query<{ number: number }>({
+    name: 'latest_change',
+    text: 'SELECT last_number AS number FROM account_events WHERE account_id = $1',
+    values: [accountId],
+  });
+  return rows[0]?.number ?? 0;
+}

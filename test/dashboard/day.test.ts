@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { advanceTrip } from '../support/advance.ts';
+import { ownerForFile, ownerOf } from '../support/browserClient.ts';
+import { agree } from '../support/drivers.ts';
+
+const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
+const driver = await service.account();
+await agree(service, account, driver);
+
+const bookedAt = (scheduledAt: string, changes: Record<string, unknown> = {}) =>
+  account.api.createdTrip({ scheduledAt, ...changes });
+const planOf = async (query = '') => (await owner.get(`/app/day${query}`)).html;
+/** The trips of the table, in its order. */
+const rowsOf = (html: string) =>
+  [...html.slice(html.indexOf('<tbody>')).matchAll(/\/app\/trips\/([0-9a-f]{24})/g)].map(([, id]) => id);
+const attentionOf = (html: string) => /class="card attention">(.*?)<\/section>/s.exec(html)?.[1] ?? '';
+
+describe('the day', () => {
+  it('is the first page: today’s trips in the order of their pickup, cancelled ones last', async () => {
+    expect((await owner.get('/app')).headers.get('location')).toBe('/app/day');
+    // Today is 1 March 2027 in Paris, until 23:00 UTC.
+    const late = await bookedAt('2027-03-01T22:59:59Z');
+    const early = await bookedAt('2027-03-01T10:00:00Z', { vehicleId: account.vehicles[0]?.vehicleId });
+    const cancelled = await bookedAt('2027-03-01T09:00:00Z');
+    await account.api.cancel(cancelled._id);
+    await bookedAt('2027-03-01T23:00:00Z');
+    await (await service.account()).api.createdTrip({ scheduledAt: '2027-03-01T12:00:00Z' });
+    const html = await planOf();
+    expect(rowsOf(html)).toEqual([early._id, late._id, cancelled._id]);
+    for (const text of ['Monday 1 March', '11:00', 'Ada Lovelace', 'Mercedes Classe E', 'Confirmed', '3 trips'])
+      expect(html).toContain(text);
+  });
+
+  it('shows any other day, with its neighbours, and refuses what is no date', async () => {
+    const trip = await bookedAt('2027-05-02T10:00:00Z');
+    const html = await planOf('?date=2027-05-02');
+    expect(rowsOf(html)).toEqual([trip._id]);
+    for (const link of ['date=2027-05-01', 'date=2027-05-03', '/app/day/week?date=2027-05-02', 'href="/app/day"'])
+      expect(html).toContain(link);
+    for (const wrong of ['2027-02-31', 'tomorrow', '1999-01-01', '%00', '2027-05-02&date=x']) {
+      const { status, html } = await owner.get(`/app/day?date=${wrong}`);
+      expect([wrong, status]).toEqual([wrong, wrong.includes('&') ? 200 : 422]);
+      if (status === 422) expect(html).toContain('Enter a date.');
+    }
+  });
+
+  it('has 23 hours when summer begins', async () => {
+    const last = await bookedAt('2027-03-28T21:59:59Z');
+    await bookedAt('2027-03-28T22:00:00Z');
+    const first = await bookedAt('2027-03-27T23:00:00Z');
+    expect(rowsOf(await planOf('?date=2027-03-28'))).toEqual([first._id, last._id]);
+  });
+
+  it('puts on top what needs attention, and why', async () => {
+    const day = '?date=2027-04-10';
+    const alone = await bookedAt('2027-04-10T08:00:00Z');
+    const noPhone = { client: { firstName: 'Grace', lastName: 'Hopper', email: 'g@example.com' } };
+    const incomplete = await bookedAt('2027-04-10T09:00:00Z', noPhone);
+    const done = await bookedAt('2027-04-10T10:00:00Z');
+    await advanceTrip(service, done._id, 'FINISHED');
+    const top = attentionOf(await planOf(day));
+    expect(top).toContain('2 trips need attention');
+    expect(top.match(/No driver/g)).toHaveLength(2);
+    expect(top.match(/Voucher incomplete/g)).toHaveLength(1);
+    expect([alone, incomplete, done].map(({ _id }) => top.includes(_id))).toEqual([true, true, false]);
+    expect(top).not.toContain('Overdue');
+  });
+
+  it('says which trips are overdue', async () => {
+    const soon = new Date(service.clock.now().getTime() + 60_000).toISOString();
+    const trip = await bookedAt(soon);
+    expect(attentionOf(await planOf())).not.toContain('Overdue');
+    service.clock.advance(61);
+    expect(attentionOf(await planOf())).toContain('Overdue');
+    await advanceTrip(service, trip._id, 'OTWTP');
+    expect(attentionOf(await planOf())).not.toContain('Overdue');
+    service.clock.advance(20 * 60);
+    expect(attentionOf(await planOf())).toContain('Overdue');
+  });
+
+  it('answers in a few bytes whether something has changed', async () => {
+    const changes = async () => (await owner.get('/app/day/change')).html;
+    const before = await changes();
+    expect(await changes()).toBe(before);
+    expect(await planOf()).toContain(`data-refresh-value="${before}"`);
+    const { _id } = await bookedAt('2027-06-01T10:00:00Z');
+    const after = await changes();
+    expect(after).not.toBe(before);
+    await account.api.cancel(_id);
+    expect(await changes()).not.toBe(after);
+    const other = await ownerOf(service, await service.account());
+    expect((await other.get('/app/day/change')).html).toBe('0');
+  });
+});
+
+describe('the week', () => {
+  it('counts the trips of each day, without cancelled ones, and those without a driver', async () => {
+    await bookedAt('2027-07-05T08:00:00Z');
+    const trip = await bookedAt('2027-07-05T09:00:00Z');
+    await owner.submit(`/app/trips/${trip._id}`, `/app/trips/${trip._id}/assign`, { driver: driver.accountId });
+    await account.api.cancel((await bookedAt('2027-07-05T10:00:00Z'))._id);
+    await bookedAt('2027-07-11T21:59:00Z');
+    await bookedAt('2027-07-11T22:00:00Z'); // Monday in Paris
+    const { html } = await owner.get('/app/day/week?date=2027-07-08');
+    const rows = html.slice(html.indexOf('<tbody>')).match(/<tr.*?<\/tr>/gs) ?? [];
+    const texts = (row: string) => row.replaceAll(/<[^>]+>/g, '|').split('|').filter(Boolean);
+    expect(rows.map((row) => [/date=([\d-]+)/.exec(row)?.[1], ...texts(row)])).toEqual([
+      ['2027-07-05', 'Monday 5 July', '2', '1'],
+      ['2027-07-06', 'Tuesday 6 July', '0', '–'],
+      ['2027-07-07', 'Wednesday 7 July', '0', '–'],
+      ['2027-07-08', 'Thursday 8 July', '0', '–'],
+      ['2027-07-09', 'Friday 9 July', '0', '–'],
+      ['2027-07-10', 'Saturday 10 July', '0', '–'],
+      ['2027-07-11', 'Sunday 11 July', '1', '1'],
+    ]);
+    expect((await owner.get('/app/day/week?date=nonsense')).status).toBe(200);
+  });
+});
