@@ -7,11 +7,13 @@ export function parseTimeZone(text: string): string | undefined {
   }
 }
 
-/** The instant of a local time such as 2027-03-14T22:30; undefined if the text is invalid. */
+/** The instant of a local time such as 2027-03-14T22:30; undefined if there is no such day or, when summer begins, no such hour. */
 export function momentThere(wallTime: string, timeZone: string): Date | undefined {
   if (!/^2[01]\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wallTime)) return undefined;
   const shown = new Date(`${wallTime}:00Z`);
-  return Number.isNaN(shown.getTime()) ? undefined : momentOfWallClock(shown, timeZone);
+  if (Number.isNaN(shown.getTime()) || !shown.toISOString().startsWith(wallTime)) return undefined;
+  const moment = momentOfWallClock(shown, timeZone);
+  return moment.getTime() + offsetMs(moment, timeZone) === shown.getTime() ? moment : undefined;
 }
 
 /** The instant at which local clocks show what `shown` is in UTC. */

@@ -103,7 +103,11 @@ describe('the week', () => {
     await bookedAt('2027-07-11T22:00:00Z'); // Monday in Paris
     const { html } = await owner.get('/app/day/week?date=2027-07-08');
     const rows = html.slice(html.indexOf('<tbody>')).match(/<tr.*?<\/tr>/gs) ?? [];
-    const texts = (row: string) => row.replaceAll(/<[^>]+>/g, '|').split('|').filter(Boolean);
+    const texts = (row: string) =>
+      row
+        .replaceAll(/<[^>]+>/g, '|')
+        .split('|')
+        .filter(Boolean);
     expect(rows.map((row) => [/date=([\d-]+)/.exec(row)?.[1], ...texts(row)])).toEqual([
       ['2027-07-05', 'Monday 5 July', '2', '1'],
       ['2027-07-06', 'Tuesday 6 July', '0', '–'],

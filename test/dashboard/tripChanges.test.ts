@@ -223,11 +223,23 @@ describe('changing a trip', () => {
       'no longer in your list',
     ];
     for (const text of [...messages, 'value="21"', 'value="-3"']) expect(html).toContain(text);
-    for (const at of ['', 'tomorrow', '2027-02-31T25:00'])
+    for (const at of ['', 'tomorrow', '2027-02-31T25:00', '2027-06-31T10:00', '2027-06-30T24:00', '2027-03-28T02:30'])
       expect([at, (await edit(path, { at })).status]).toEqual([at, 422]);
     const foreign = (await service.account()).vehicles[0]?.vehicleId ?? '';
     expect((await edit(path, { vehicleId: foreign })).html).toContain('no longer in your list');
     expect((await account.api.read(id)).text).toBe(before);
+  });
+
+  it('leaves a note alone that was not edited, however it is written', async () => {
+    for (const note of ['', ' two bags ', 'Gate B\r\nLevel 2']) {
+      const { id, path } = await bookedTrip({ note });
+      await edit(path, { note: note.trim().replaceAll('\r\n', '\n') });
+      await edit(path, { note: note.trim().replaceAll('\r\n', '\n'), passengers: '2' });
+      expect(await account.api.tripNow(id)).toMatchObject({ note, paxNumber: 2 });
+      const { body } = await account.api.send('GET', `/v1/events/${id}-2`);
+      expect(body.data.type).toBe('trip.updated');
+      expect((await account.api.send('GET', `/v1/events/${id}-3`)).status).toBe(404);
+    }
   });
 
   it('leaves a trip alone that nothing is changed of, and has no button once the trip has begun', async () => {
@@ -331,6 +343,18 @@ describe('assigning', () => {
     ]);
     const { statusHistory } = await account.api.tripNow(id);
     expect(statusHistory.map(({ status }: { status: string }) => status)).toEqual(['CONFIRMED', 'OTWTP']);
+  });
+
+  it('changes nothing if the choice is what it was, and keeps a driver who no longer drives for the account', async () => {
+    const { id, path } = await bookedTrip();
+    await assign(path, '');
+    const former = await service.account();
+    await agree(service, account, former);
+    await assign(path, former.accountId);
+    await endAgreement(service.database, account.accountId, `${former.accountId}@example.com`, service.clock.now());
+    expect((await owner.get(path)).html).toMatch(new RegExp(`<option value="${former.accountId}" selected`));
+    expect((await account.api.send('GET', `/v1/events/${id}-2`)).body.data.type).toBe('trip.assigned');
+    expect((await account.api.send('GET', `/v1/events/${id}-3`)).status).toBe(404);
   });
 
   it('refuses whoever did not agree, in the same words whatever else they are', async () => {

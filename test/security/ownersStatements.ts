@@ -11,6 +11,7 @@ import { findVoucherDetails, saveVoucherDetails } from '../../src/accounts/vouch
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
 import { lockKey, revokeKey, shortenKey } from '../../src/keys/apiKeyStore.ts';
+import { countPlannedTrips, latestChange, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
 import { findRide, listRides } from '../../src/trips/store/rides.ts';
 import { readHourlyCounts, readRequests, trimRequests, writeUsage } from '../../src/usage/usageStore.ts';
 import { changing } from './signInStatements.ts';
@@ -82,6 +83,21 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
     run: ({ database, accountId, trip }) => findRide(database, accountId, trip.tripId),
     foreign: undefined,
     ...NO_DRIVERS,
+  },
+};
+
+/** The plan of a day. */
+export const PLAN_STATEMENTS: Record<string, Scoped> = {
+  listPlannedTrips: {
+    run: ({ database, accountId }) => listPlannedTrips(database, accountId, new Date(0), new Date('2100-01-01')),
+  },
+  countPlannedTrips: {
+    run: ({ database, accountId }) => countPlannedTrips(database, accountId, [new Date(0), new Date('2100-01-01')]),
+    sameForOwner: 'numbers, of which each account has the same',
+  },
+  latestChange: {
+    run: ({ database, accountId }) => latestChange(database, accountId),
+    sameForOwner: 'a number, of which each account has its own',
   },
 };
 

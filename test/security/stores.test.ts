@@ -14,7 +14,7 @@ import { type AccountWithRecords, furnish } from '../support/accountWithRecords.
 import { openTransaction } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
-import { DRIVER_STATEMENTS, makeUsage, OWNERS_STATEMENTS } from './ownersStatements.ts';
+import { DRIVER_STATEMENTS, makeUsage, OWNERS_STATEMENTS, PLAN_STATEMENTS } from './ownersStatements.ts';
 import { makeOwner, SIGN_IN_STATEMENTS } from './signInStatements.ts';
 import { bookingOf, cancellationOf, SCOPED as OF_TRIPS, type Scoped, type Trial } from './statements.ts';
 import { FRAGMENTS, UNSCOPED } from './unscopedStatements.ts';
@@ -25,6 +25,7 @@ const SCOPED: Record<string, Scoped> = {
   ...SIGN_IN_STATEMENTS,
   ...OWNERS_STATEMENTS,
   ...DRIVER_STATEMENTS,
+  ...PLAN_STATEMENTS,
   ...WEBHOOK_STATEMENTS,
 };
 
@@ -186,6 +187,7 @@ describe('a statement that names no account', () => {
       'trips/store/bookTrips.ts',
       'trips/store/cancelTrips.ts',
       'trips/store/changeTrip.ts',
+      'trips/store/dayPlan.ts',
       'trips/store/eventNumbers.ts',
       'trips/store/findTrips.ts',
       'trips/store/idempotencyKeys.ts',

@@ -65,6 +65,7 @@ export const FRAGMENTS = [
   'eventNumber',
   'tripRowsetColumns',
   'setTripColumns',
+  'joinExecutor',
   'hasRange',
   'changesOf',
 ];

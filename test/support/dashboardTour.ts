@@ -111,6 +111,9 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'ride-voucher', path: `/app/rides/${ids[1]}/voucher` },
     ],
     stops: [
+      { name: 'day', path: '/app/day?date=2027-03-02' },
+      { name: 'day-empty', path: '/app/day?date=2029-01-01' },
+      { name: 'week', path: '/app/day/week?date=2027-03-02' },
       { name: 'trips', path: '/app/trips' },
       { name: 'menu', path: '/app/trips', prepare: press('.topbar button') },
       { name: 'filters', path: '/app/trips', prepare: press('.filters-button') },

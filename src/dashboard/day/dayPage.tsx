@@ -203,6 +203,10 @@ function columnsFor({ language }: OwnersPage): Column<WatchedPlan>[] {
       cell: ({ planned }) => planned.executor?.name ?? <span class="hint">{words.unassigned}</span>,
     },
     { title: words.vehicle, cell: ({ planned }) => planned.vehicleName },
-    { title: words.status, cell: ({ planned }) => <StatusBadge status={planned.trip.status} language={language} />, inCard: 'aside' },
+    {
+      title: words.status,
+      cell: ({ planned }) => <StatusBadge status={planned.trip.status} language={language} />,
+      inCard: 'aside',
+    },
   ];
 }

@@ -59,7 +59,13 @@ function WeekPage({ page, monday, today, rows }: WeekPageProperties) {
   return (
     <Layout page={page} section="day" title={words.week} actions={actions}>
       <Card>
-        <Table caption={words.weekCaption} columns={columns} rows={rows} keyOf={({ day }) => day} linkTo={({ day }) => dayLink(day)} />
+        <Table
+          caption={words.weekCaption}
+          columns={columns}
+          rows={rows}
+          keyOf={({ day }) => day}
+          linkTo={({ day }) => dayLink(day)}
+        />
       </Card>
     </Layout>
   );

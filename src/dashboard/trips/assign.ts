@@ -8,6 +8,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { driversWords } from '../words/drivers.ts';
+import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent } from './changes.ts';
 import { sendTrip } from './tripPage.tsx';
@@ -29,6 +30,8 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
     const driverError = fault === 'over' ? tripsWords[language].tooLateToAssign : driversWords[language].notYours;
     return sendTrip(request, reply.code(422), dependencies, { driverError });
   }
+  if (executorId === shown.trip.executorId)
+    return redirectWithNotice(request, reply, shown.path, tripChangeWords[language].nothingChanged);
   const changed = await assignTrip(database, {
     trip: { ...shown.reference, version: shown.version },
     executorId,

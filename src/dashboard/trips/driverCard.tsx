@@ -43,7 +43,10 @@ export function DriverCard({ page, shown, drivers, error }: DriverCardProperties
 function AssignForm({ page, shown, drivers, error }: DriverCardProperties) {
   const words = driversWords[page.language];
   const { executorId } = shown.trip;
-  const choices = drivers.map(({ driverId, name }) => ({ value: driverId ?? '', label: name ?? '' }));
+  const agreed = drivers.map(({ driverId, name }) => ({ value: driverId ?? '', label: name ?? '' }));
+  const isListed = executorId === null || agreed.some(({ value }) => value === executorId);
+  const current = { value: executorId ?? '', label: shown.details.executor?.name ?? '' };
+  const choices = isListed ? agreed : [current, ...agreed];
   if (choices.length === 0 && executorId === null)
     return (
       <p class="hint">

@@ -29,13 +29,20 @@ export const updateDraftOf = (trip: Trip, language: Language): UpdateDraft => ({
   note: trip.note ?? '',
 });
 
+/** A browser sends line breaks in its own way. */
+const tidy = (note: string) => note.replaceAll('\r\n', '\n').trim();
+
 export const readUpdateDraft = (form: Form): UpdateDraft => ({
   at: fieldOf(form, 'at'),
   vehicleId: fieldOf(form, 'vehicleId'),
   passengers: fieldOf(form, 'passengers').trim(),
   price: fieldOf(form, 'price').trim(),
-  note: fieldOf(form, 'note').replaceAll('\r\n', '\n').trim(),
+  note: tidy(fieldOf(form, 'note')),
 });
+
+/** A note that was not edited stays as it was written. */
+const editedNote = (draft: UpdateDraft, { note }: Trip) =>
+  draft.note === tidy(note ?? '') ? note : draft.note || null;
 
 /** The update, or the faults of the form. A pickup that is left as it was may be in the past. */
 export function checkUpdate(
@@ -68,7 +75,7 @@ export function checkUpdate(
       vehicleId: vehicleId ?? null,
       paxNumber,
       priceCents: priceCents ?? 0,
-      note: draft.note || null,
+      note: editedNote(draft, trip),
     },
   };
 }

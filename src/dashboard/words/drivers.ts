@@ -24,7 +24,8 @@ export const driversWords = bilingual(
     ENDED: 'Ended',
     actions: 'Actions',
     end: 'Remove',
-    ended: (email: string) => `${email} no longer drives for you.`,
+    ended: (email: string) =>
+      `${email} no longer drives for you. Trips already assigned to them stay with them until you choose another driver.`,
     inviteAgain: 'Invite again',
     choose: 'Driver',
     nobody: 'No driver',
@@ -58,7 +59,8 @@ export const driversWords = bilingual(
     ENDED: 'Terminé',
     actions: 'Actions',
     end: 'Retirer',
-    ended: (email) => `${email} ne conduit plus pour vous.`,
+    ended: (email) =>
+      `${email} ne conduit plus pour vous. Les courses déjà attribuées lui restent jusqu’à ce que vous choisissiez un autre chauffeur.`,
     inviteAgain: 'Inviter de nouveau',
     choose: 'Chauffeur',
     nobody: 'Aucun chauffeur',
