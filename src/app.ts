@@ -98,6 +98,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.register(docs, { prefix: '/docs', clock, publicUrl });
   const quote = createQuoter(database, dependencies.geocoder, dependencies.router);
   const listTrips = createTripLister(database);
+  const running = new RunningKeys();
+  const book = createBooker(database, running);
   const webhooks = { testEndpoint: createEndpointTester(database, clock, sender), webhookTargets };
   const pages = { limits, listTrips, passwords, publicUrl, quote };
   app.register(dashboard, { prefix: '/app', database, clock, ...pages, ...webhooks });
@@ -109,9 +111,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
         const tierGate = tierLimitGate(limits); //                               5. limit by the account's tier
         keyed.addHook('onRequest', inOrder(authentication, tierGate));
 
-        const running = new RunningKeys();
         const findTrip = createTripFinder(database);
-        const book = createBooker(database, running);
         const cancel = createCanceller(database, running);
         // Each route: 6. Idempotency-Key; shape of body and query; the rules; the database.
         keyed.register(quoteTripRoute, { quote, clock });

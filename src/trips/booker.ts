@@ -2,11 +2,13 @@ import { batched } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { TripDraft } from './draft.ts';
 import { AnsweredKeys, type RunningKeys } from './idempotency.ts';
-import { type Booking, type BookingOutcome, bookTrips } from './store/bookTrips.ts';
+import { type Booking, type BookingAuthor, type BookingOutcome, bookTrips } from './store/bookTrips.ts';
 import { findKnownResponses, type KeyedBooking, type KnownResponse } from './store/idempotencyKeys.ts';
 import { renderFixedMembers } from './tripView.ts';
 
 export interface BookingOrder extends KeyedBooking {
+  /** Stands in the trip's history. */
+  bookedBy: BookingAuthor;
   /** Makes the trip and its rider; not called when the response is known already. */
   draft(): TripDraft;
 }
@@ -27,13 +29,15 @@ const MAX_ATTEMPTS = 3;
  */
 export function createBooker(database: Queryable, running: RunningKeys): Booker {
   const answered = new AnsweredKeys();
-  const submit = batched<Booking, BookingOutcome>({
-    maxRows: 200,
-    maxInFlight: 4,
-    accountOf: ({ trip }) => trip.accountId,
-    lockOf: ({ trip, mayExecute }) => (mayExecute ? trip.accountId : undefined),
-    run: (bookings) => bookTrips(database, bookings),
-  });
+  const submitterFor = (bookedBy: BookingAuthor) =>
+    batched<Booking, BookingOutcome>({
+      maxRows: 200,
+      maxInFlight: 4,
+      accountOf: ({ trip }) => trip.accountId,
+      lockOf: ({ trip, mayExecute }) => (mayExecute ? trip.accountId : undefined),
+      run: (bookings) => bookTrips(database, bookings, bookedBy),
+    });
+  const submit = { API: submitterFor('API'), DASHBOARD: submitterFor('DASHBOARD') };
   const findKnown = batched<KeyedBooking, KnownResponse | undefined>({
     maxRows: 200,
     maxInFlight: 2,
@@ -42,12 +46,12 @@ export function createBooker(database: Queryable, running: RunningKeys): Booker 
   });
 
   async function execute(order: BookingOrder, mayExecute: boolean): Promise<BookingResult> {
-    const { idempotencyKey, fingerprint, response } = order;
+    const { idempotencyKey, fingerprint, response, bookedBy } = order;
     const { trip, newRider } = order.draft();
     const fixedMembers = renderFixedMembers(trip);
     const booking = { idempotencyKey, fingerprint, response, trip, newRider, fixedMembers, mayExecute };
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const outcome = await submit(booking);
+      const outcome = await submit[bookedBy](booking);
       if (outcome.verdict === 'booked')
         return { verdict: 'booked', responseBody: response.start + fixedMembers + response.end };
       if (outcome.verdict !== 'lost_race') return outcome;

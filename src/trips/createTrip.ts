@@ -33,6 +33,7 @@ export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> 
       const now = clock();
       const outcome = await book({
         accountId: caller.accountId,
+        bookedBy: 'API',
         idempotencyKey: idempotencyKeyOf(request) ?? '',
         fingerprint: fingerprint('POST', '/v1/trips', body),
         response: createdBody(renderState(initialState(caller))),

@@ -13,8 +13,11 @@ export interface TripDraft {
   newRider: RiderDetails | null;
 }
 
+/** The account that books. */
+export type BookingAccount = Pick<Caller, 'accountId' | 'role' | 'isVatExempt'>;
+
 /** The state of every new trip. */
-export const initialState = ({ accountId, role }: Pick<Caller, 'accountId' | 'role'>): TripState => ({
+export const initialState = ({ accountId, role }: Pick<BookingAccount, 'accountId' | 'role'>): TripState => ({
   version: 1,
   status: 'CONFIRMED',
   isPaid: false,
@@ -22,7 +25,7 @@ export const initialState = ({ accountId, role }: Pick<Caller, 'accountId' | 'ro
 });
 
 /** The trip that a valid request asks for. Whether it may be written is for the database to judge. */
-export function draftTrip(request: CreateTripRequest, caller: Caller, now: Date): TripDraft {
+export function draftTrip(request: CreateTripRequest, caller: BookingAccount, now: Date): TripDraft {
   const tripType = request.tripType ?? 'TRIP';
   const rate = vatRate(tripType, caller.isVatExempt);
   const priceCents = centsFromEuros(request.price);

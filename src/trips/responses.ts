@@ -18,10 +18,11 @@ export function sendJson(reply: FastifyReply, status: number, body: string | Buf
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** Says where the booked trip is: its identifier is the first member of the body's data. */
-export function withLocation(reply: FastifyReply, createdBody: string): FastifyReply {
-  return reply.header('location', `/v1/trips/${/"_id":"(\w+)"/.exec(createdBody)?.[1]}`);
-}
+/** The identifier of the booked trip, which is the first member of the body's data. */
+export const bookedTripId = (createdBody: string): string => /"_id":"(\w+)"/.exec(createdBody)?.[1] ?? '';
+
+export const withLocation = (reply: FastifyReply, createdBody: string): FastifyReply =>
+  reply.header('location', `/v1/trips/${bookedTripId(createdBody)}`);
 
 /** The original response, marked as a replay. */
 export function sendReplay(reply: FastifyReply, status: number, responseBody: string) {

@@ -252,7 +252,7 @@ export const SCOPED: Record<string, Scoped> = {
       const { clientId, vehicleId, pricingSchemeId, bookingKey } = trial.owner.resources;
       const changes = [{ clientId }, { vehicleId }, { pricingSchemeId }];
       const bookings = () => [...changes.map((change) => bookingOf(trial, change)), bookingOf(trial, {}, bookingKey)];
-      return inBothForms(bookings, (rows) => bookTrips(trial.database, rows));
+      return inBothForms(bookings, (rows) => bookTrips(trial.database, rows, 'API'));
     },
     foreign: [...REFUSED_BOOKINGS, 'booked', ...REFUSED_BOOKINGS, 'replay', ...REFUSED_BOOKINGS, 'replay'].map(
       (verdict) => ({

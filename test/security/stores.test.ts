@@ -100,7 +100,7 @@ describe('every statement of every store', () => {
       bookingOf(own, {}, key),
       bookingOf(foreign, { clientId: resources.clientId }),
     ];
-    expect((await bookTrips(service.database, bookings)).map(({ verdict }) => verdict)).toEqual([
+    expect((await bookTrips(service.database, bookings, 'API')).map(({ verdict }) => verdict)).toEqual([
       'booked',
       'booked',
       'CLIENT_NOT_FOUND',
@@ -123,7 +123,7 @@ describe('every statement of every store', () => {
     const { tripId } = owner.resources;
     const booking = bookingOf(await trialFor(stranger));
     const twin: Booking = { ...booking, trip: { ...booking.trip, tripId, version: 1, status: 'CONFIRMED' } };
-    expect(await bookTrips(service.database, [twin])).toEqual([{ verdict: 'booked', responseBody: null }]);
+    expect(await bookTrips(service.database, [twin], 'API')).toEqual([{ verdict: 'booked', responseBody: null }]);
     const before = await rowsOfAccount(service.database, owner.accountId);
     const statusesFor = async ({ accountId }: AccountWithRecords) =>
       (await findTrips(service.database, [{ accountId, tripId }]))[0]?.history.map(({ status }) => status);

@@ -2,7 +2,7 @@ import { RIDER_COLUMNS, type RiderDetails } from '../../catalogue/riderStore.ts'
 import { MEMBERS_SHAPE } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
-import type { TripRow } from '../tripRow.ts';
+import type { ChangeAuthor, TripRow } from '../tripRow.ts';
 import { eventNumber, takeNumbers } from './eventNumbers.ts';
 import { claimKeys, joinKnownBooking, type KeyedBooking, keyColumns, knownBookingResponse } from './idempotencyKeys.ts';
 import { TRIP_COLUMNS, tripRowsetColumns } from './tripColumns.ts';
@@ -16,6 +16,8 @@ export interface Booking extends Omit<KeyedBooking, 'accountId'> {
   /** False: only look whether the key has a response, because another request with it is being executed. */
   mayExecute: boolean;
 }
+
+export type BookingAuthor = Exclude<ChangeAuthor, 'OPERATOR'>;
 
 export type BookingOutcome =
   | { verdict: 'booked' }
@@ -55,10 +57,13 @@ const bookings = rowset<Booking>('booking', [
  * - judged: what is known before anything is written: a response under this key, or a rule that refuses.
  * - claimed: the key's record; a booking that gets none has lost the race for its key.
  * - the rider, the trip, its first history entry and the counts are written for those that own their key, and commit with it.
+ *
+ * Each author has a statement of their own, so that bookings through the API carry nothing more for the sake of the others.
  */
-const book = bookings.statement(
-  'book_trips',
-  (relation) => `
+const bookAs = (name: string, bookedBy: BookingAuthor) =>
+  bookings.statement(
+    name,
+    (relation) => `
   WITH judged AS (
     SELECT booking.*, ${knownBookingResponse('booking')} AS known_body, verdict, verdict = 'booked' AS is_due
       FROM ${relation}${joinKnownBooking('booking')}
@@ -105,7 +110,7 @@ const book = bookings.statement(
   ),
   new_history AS (
     INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by, event_number)
-    SELECT account_id, trip_id, version, status, created_at, 'API', ${eventNumber('ordinal')}
+    SELECT account_id, trip_id, version, status, created_at, '${bookedBy}', ${eventNumber('ordinal')}
       FROM winner JOIN numbers USING (account_id)
   ),
   new_counts AS (${addToCounts('(SELECT account_id, status, 1 AS trips FROM winner)')}
@@ -114,10 +119,19 @@ const book = bookings.statement(
          known_body AS "responseBody"
     FROM judged LEFT JOIN claimed USING (account_id, idempotency_key)
    ORDER BY ordinal`,
-);
+  );
+
+const BOOK = {
+  API: bookAs('book_trips', 'API'),
+  DASHBOARD: bookAs('book_trips_in_dashboard', 'DASHBOARD'),
+} satisfies Record<BookingAuthor, unknown>;
 
 /** Outcomes come in the order of the bookings. Of those with one key of one account, at most one may execute. */
-export async function bookTrips(database: Queryable, rows: readonly Booking[]): Promise<BookingOutcome[]> {
-  const result = await database.query<BookingOutcome>(book(rows));
+export async function bookTrips(
+  database: Queryable,
+  rows: readonly Booking[],
+  bookedBy: BookingAuthor,
+): Promise<BookingOutcome[]> {
+  const result = await database.query<BookingOutcome>(BOOK[bookedBy](rows));
   return result.rows;
 }
