@@ -21,6 +21,9 @@ export interface Geocoder {
   place(address: string): Promise<Place | Unplaced>;
 }
 
+/** Addresses that the text may be the beginning of, or is nearly, the likeliest first. The geocoder understands all of them. */
+export type Suggest = (text: string) => string[];
+
 export interface Road {
   distanceKm: number;
   durationMinutes: number;

@@ -10,8 +10,8 @@ import { createKeyUseRecorder } from '../keys/keyUse.ts';
 import { createRateLimits } from '../limits/rateLimits.ts';
 import { connectRedis } from '../limits/redis.ts';
 import { type SharedCounters, watchRedis } from '../limits/sharedCounters.ts';
-import { embeddedPlaces } from '../places/embeddedPlaces.ts';
-import { createPlaces, type Places } from '../places/providers/createPlaces.ts';
+import { type EmbeddedPlaces, embeddedPlaces } from '../places/embeddedPlaces.ts';
+import { createPlaces } from '../places/providers/createPlaces.ts';
 import { withTownMinimum } from '../places/withTownMinimum.ts';
 import { createUsageRecorder } from '../usage/recorder.ts';
 import { createSender } from '../webhooks/sender.ts';
@@ -66,8 +66,8 @@ export function openRedisCounters({ settings, log, onOpened }: StartContext): Sh
   return counters;
 }
 
-function openPlaces(settings: Settings, clock: Clock, log: Logger): Places {
+function openPlaces(settings: Settings, clock: Clock, log: Logger): EmbeddedPlaces {
   const embedded = embeddedPlaces(GAZETTEER);
   const { geocoder, router } = createPlaces({ settings, embedded, clock, log, version: VERSION });
-  return { geocoder, router: withTownMinimum(router, embedded.router) };
+  return { geocoder, router: withTownMinimum(router, embedded.router), suggest: embedded.suggest };
 }

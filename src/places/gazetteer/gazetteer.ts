@@ -27,6 +27,8 @@ export interface Gazetteer {
   airportByCode(code: string): ListedAirport | undefined;
   /** What a normalised name may mean. */
   meaningOf(name: string): Meaning | undefined;
+  /** The names that begin with these letters, of which there must be two. */
+  namesFrom(beginning: string): string[];
   /** How many words the longest name beginning with this one has; 0 if there is none. */
   longestNameFrom(word: string): number;
   /** Inhabitants of the French communes whose centre is within this distance. */
@@ -64,7 +66,25 @@ export function loadGazetteer(file: string | URL): Gazetteer {
       return row === undefined ? undefined : airport(row);
     },
     meaningOf: (name) => meanings.get(name),
+    namesFrom: namesByBeginning(meanings),
     longestNameFrom: (word) => longest.get(word) ?? 0,
     populationWithin: populationGrid(towns),
+  };
+}
+
+const LETTERS = 2;
+
+/** Made when it is first needed: quotes and bookings look up complete names only. */
+function namesByBeginning(meanings: ReadonlyMap<string, Meaning>): Gazetteer['namesFrom'] {
+  const byLetters = new Map<string, string[]>();
+  return (beginning) => {
+    if (byLetters.size === 0)
+      for (const name of meanings.keys()) {
+        const letters = name.slice(0, LETTERS);
+        const names = byLetters.get(letters);
+        if (names) names.push(name);
+        else byLetters.set(letters, [name]);
+      }
+    return (byLetters.get(beginning.slice(0, LETTERS)) ?? []).filter((name) => name.startsWith(beginning));
   };
 }

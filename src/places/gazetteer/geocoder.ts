@@ -21,7 +21,7 @@ export function createEmbeddedGeocoder(gazetteer: Gazetteer): Geocoder {
 }
 
 /** The rules in order, from the least ambiguous to the most. */
-function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplaced {
+export function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplaced {
   const literal = placeCoordinates(text);
   if (literal) return literal;
   const address = readAddress(text);
