@@ -7,7 +7,7 @@ import type { Rates, RateTable } from '../../money/rates.ts';
 import { ratesAt, windowAt } from '../../money/rates.ts';
 import { momentThere } from '../../money/timeZone.ts';
 import type { TripType } from '../../money/vat.ts';
-import type { PricedRide, Quoter } from '../../quotes/quoter.ts';
+import type { PricedRide, QuoteOrder, Quoter } from '../../quotes/quoter.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { quoteWords } from '../words/quotePanel.ts';
@@ -47,9 +47,9 @@ export interface TriedRide {
   windowName: string | undefined;
 }
 
-interface Trial {
+/** Who asks for a price. */
+export interface Trial {
   quote: Quoter;
-  limit: RateLimit;
   accountId: string;
   isVatExempt: boolean;
   now: Date;
@@ -60,7 +60,11 @@ interface Trial {
 const UNPRICED = /(^|-)(name|rates)$/;
 
 /** Prices the ride by the draft's rates, as the API does by saved ones. */
-export async function tryRates(trial: Trial, draft: QuoteDraft, checked: CheckedDraft): Promise<Tried> {
+export async function tryRates(
+  trial: Trial & { limit: RateLimit },
+  draft: QuoteDraft,
+  checked: CheckedDraft,
+): Promise<Tried> {
   const words = quoteWords[trial.language];
   const { pickup, dropoff, serviceTierId, tripType } = draft;
   const lengths = [pickup, dropoff].map((text) => [...text].length);
@@ -72,17 +76,23 @@ export async function tryRates(trial: Trial, draft: QuoteDraft, checked: Checked
   if (moment === undefined) return { line: words.faultyTime };
   const { isExceeded, resetSeconds } = await trial.limit.count(trial.accountId);
   if (isExceeded) return { line: words.tooMany(resetSeconds) };
+  return tryRide(trial, {
+    ...{ pickup, dropoff, serviceTierId, tripType, moment },
+    pricingSchemeId: null,
+    unsavedScheme: { pricingSchemeId: '', name: checked.name, ...checked.table },
+  });
+}
+
+/** The price, or the line for what is wrong with the ride. */
+export async function tryRide(
+  { quote, accountId, isVatExempt, language }: Trial,
+  order: Omit<QuoteOrder, 'accountId' | 'isVatExempt'>,
+): Promise<{ line: string } | TriedRide> {
   try {
-    const ride = await trial.quote({
-      accountId: trial.accountId,
-      isVatExempt: trial.isVatExempt,
-      ...{ pickup, dropoff, serviceTierId, tripType, moment },
-      pricingSchemeId: null,
-      unsavedScheme: { pricingSchemeId: '', name: checked.name, ...checked.table },
-    });
-    return { ride, ...ratesUsed(checked.table, tripType, moment) };
+    const ride = await quote({ accountId, isVatExempt, ...order });
+    return { ride, ...ratesUsed(ride.scheme, order.tripType, order.moment) };
   } catch (error) {
-    const line = error instanceof ApiError ? lineFor(error.code, trial.language) : undefined;
+    const line = error instanceof ApiError ? lineFor(error.code, language) : undefined;
     if (line === undefined) throw error;
     return { line };
   }
@@ -99,5 +109,6 @@ function lineFor(code: ErrorCode, language: Language): string | undefined {
   if (code === 'ROUTE_NOT_FOUND') return words.routeNotFound;
   if (code === 'SERVICE_UNAVAILABLE') return words.unavailable;
   if (code === 'SERVICE_TIER_NOT_FOUND') return words.tierNotFound;
+  if (code === 'PRICING_SCHEME_NOT_FOUND') return words.schemeNotFound;
   return undefined;
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { QUOTE_ADDRESS } from '../../contract/values.ts';
 import { Field, Select } from '../../web/components/form.tsx';
@@ -56,10 +57,25 @@ export function QuotePanel({ language, draft, tiers, timeZone, tried, action }: 
         />
       </div>
       <Field name="quote-at" label={words.at(timeZone)} type="datetime-local" value={draft.at} />
-      <section id="quote" class="quote" aria-label={words.quote} aria-live="polite">
-        <Answer language={language} tried={tried} />
-      </section>
+      <QuoteAnswer language={language} tried={tried} />
     </Card>
+  );
+}
+
+interface QuoteAnswerProperties {
+  language: Language;
+  tried: Tried;
+  /** Replaced together with the price. */
+  children?: ComponentChildren;
+}
+
+/** The price, or why there is none; the part of a form that is updated while the user types. */
+export function QuoteAnswer({ language, tried, children }: QuoteAnswerProperties) {
+  return (
+    <section id="quote" class="quote" aria-label={quoteWords[language].quote} aria-live="polite">
+      <Answer language={language} tried={tried} />
+      {children}
+    </section>
   );
 }
 

@@ -1,24 +1,19 @@
 import type { Trip } from '../../contract/trip.ts';
-import { TRIP_BOUNDS } from '../../contract/values.ts';
-import { parseId } from '../../identifiers.ts';
-import { centsFromEuros, MAX_PRICE_EUR } from '../../money/cents.ts';
-import { parseEuros } from '../../money/rateBounds.ts';
+import { centsFromEuros } from '../../money/cents.ts';
 import { momentThere } from '../../money/timeZone.ts';
 import type { TripUpdate } from '../../trips/updateTrip.ts';
-import { moneyText, SHOWN_TIME_ZONE, wallTime } from '../../web/components/moment.tsx';
+import { SHOWN_TIME_ZONE, wallTime } from '../../web/components/moment.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { eurosText } from '../pricing/rateFields.ts';
-import { type Faults, lengthFault } from '../textBounds.ts';
+import type { Faults } from '../textBounds.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
+import { checkPrice, checkTripFields, readText, type TripFields, tidyText } from './tripFields.ts';
 
 /** The form of an update as typed. */
-export interface UpdateDraft {
+export interface UpdateDraft extends TripFields {
   at: string;
-  vehicleId: string;
-  passengers: string;
   price: string;
-  note: string;
 }
 
 export const updateDraftOf = (trip: Trip, language: Language): UpdateDraft => ({
@@ -29,20 +24,17 @@ export const updateDraftOf = (trip: Trip, language: Language): UpdateDraft => ({
   note: trip.note ?? '',
 });
 
-/** A browser sends line breaks in its own way. */
-const tidy = (note: string) => note.replaceAll('\r\n', '\n').trim();
-
 export const readUpdateDraft = (form: Form): UpdateDraft => ({
   at: fieldOf(form, 'at'),
   vehicleId: fieldOf(form, 'vehicleId'),
-  passengers: fieldOf(form, 'passengers').trim(),
-  price: fieldOf(form, 'price').trim(),
-  note: tidy(fieldOf(form, 'note')),
+  passengers: readText(form, 'passengers'),
+  price: readText(form, 'price'),
+  note: readText(form, 'note'),
 });
 
 /** A note that was not edited stays as it was written. */
 const editedNote = (draft: UpdateDraft, { note }: Trip) =>
-  draft.note === tidy(note ?? '') ? note : draft.note || null;
+  draft.note === tidyText(note ?? '') ? note : draft.note || null;
 
 /** The update, or the faults of the form. A pickup that is left as it was may be in the past. */
 export function checkUpdate(
@@ -58,24 +50,8 @@ export function checkUpdate(
   const scheduledAt = isSameTime ? current : momentThere(draft.at, SHOWN_TIME_ZONE);
   if (!scheduledAt) faults.set('at', words.timeFault);
   else if (!isSameTime && scheduledAt <= now) faults.set('at', words.pastFault);
-  const { min, max } = TRIP_BOUNDS.passengers;
-  const paxNumber = /^\d{1,2}$/.test(draft.passengers) ? Number(draft.passengers) : 0;
-  if (paxNumber < min || paxNumber > max) faults.set('passengers', words.paxFault(min, max));
-  const priceCents = parseEuros(draft.price.replace(',', '.'));
-  if (priceCents === undefined)
-    faults.set('price', words.priceFault(moneyText(centsFromEuros(MAX_PRICE_EUR), language)));
-  const note = lengthFault(draft.note, TRIP_BOUNDS.note, language);
-  if (note) faults.set('note', note);
-  const vehicleId = draft.vehicleId === '' ? null : parseId(draft.vehicleId);
-  if (vehicleId === undefined) faults.set('vehicleId', words.vehicleFault);
-  return {
-    faults,
-    update: {
-      scheduledAt: scheduledAt ?? current,
-      vehicleId: vehicleId ?? null,
-      paxNumber,
-      priceCents: priceCents ?? 0,
-      note: editedNote(draft, trip),
-    },
-  };
+  const fields = checkTripFields(draft, faults, language);
+  const priceCents = checkPrice(draft.price, faults, language);
+  const note = editedNote(draft, trip);
+  return { faults, update: { ...fields, note, scheduledAt: scheduledAt ?? current, priceCents: priceCents ?? 0 } };
 }

@@ -16,6 +16,7 @@ import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent } from './changes.ts';
 import { tripPath, VersionField } from './statusCards.tsx';
+import { vehicleChoices } from './tripFields.ts';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { checkUpdate, readUpdateDraft, type UpdateDraft, updateDraftOf } from './updateDraft.ts';
 
@@ -70,10 +71,6 @@ function UpdatePage({ page, shown, draft, faults = new Map() }: UpdatePageProper
   const words = tripChangeWords[page.language];
   const tripWords = tripsWords[page.language];
   const field = (name: keyof UpdateDraft) => ({ name, value: draft[name], error: faults.get(name) });
-  const vehicles = shown.vehicles.map(({ vehicleId, name, plate }) => ({
-    value: vehicleId,
-    label: [name, plate].filter(Boolean).join(', '),
-  }));
   const { min, max } = TRIP_BOUNDS.passengers;
   return (
     <RecordPage
@@ -102,7 +99,7 @@ function UpdatePage({ page, shown, draft, faults = new Map() }: UpdatePageProper
           <Select
             {...field('vehicleId')}
             label={tripWords.vehicle}
-            choices={[{ value: '', label: words.noVehicle }, ...vehicles]}
+            choices={vehicleChoices(shown.vehicles, page.language)}
           />
           <Field {...field('price')} label={words.price} inputmode="decimal" maxLength={11} isRequired />
         </div>

@@ -1,0 +1,58 @@
+import type { Vehicle } from '../../catalogue/vehicleStore.ts';
+import { TRIP_BOUNDS } from '../../contract/values.ts';
+import { parseId } from '../../identifiers.ts';
+import { type Cents, centsFromEuros, MAX_PRICE_EUR } from '../../money/cents.ts';
+import { parseEuros } from '../../money/rateBounds.ts';
+import type { Choice } from '../../web/components/form.tsx';
+import { moneyText } from '../../web/components/moment.tsx';
+import { type Form, fieldOf } from '../../web/formBody.ts';
+import type { Language } from '../../web/language.ts';
+import { lengthFault } from '../textBounds.ts';
+import { tripChangeWords } from '../words/tripChanges.ts';
+
+/** The fields that the forms for booking and for changing a trip share, as typed. */
+export interface TripFields {
+  vehicleId: string;
+  passengers: string;
+  note: string;
+}
+
+/** Browsers end lines with two characters. */
+export const readText = (form: Form, name: string): string => tidyText(fieldOf(form, name));
+
+/** With line breaks as we write them; browsers have their own. */
+export const tidyText = (text: string): string => text.replaceAll('\r\n', '\n').trim();
+
+/** What the fields say; their faults are added to the others. */
+export function checkTripFields(
+  fields: TripFields,
+  faults: Map<string, string>,
+  language: Language,
+): { vehicleId: string | null; paxNumber: number; note: string | null } {
+  const words = tripChangeWords[language];
+  const { min, max } = TRIP_BOUNDS.passengers;
+  const paxNumber = /^\d{1,2}$/.test(fields.passengers) ? Number(fields.passengers) : 0;
+  if (paxNumber < min || paxNumber > max) faults.set('passengers', words.paxFault(min, max));
+  const note = lengthFault(fields.note, TRIP_BOUNDS.note, language);
+  if (note) faults.set('note', note);
+  const vehicleId = fields.vehicleId === '' ? null : parseId(fields.vehicleId);
+  if (vehicleId === undefined) faults.set('vehicleId', words.vehicleFault);
+  return { vehicleId: vehicleId ?? null, paxNumber, note: fields.note || null };
+}
+
+export function checkPrice(text: string, faults: Map<string, string>, language: Language): Cents | undefined {
+  const priceCents = parseEuros(text.replace(',', '.'));
+  if (priceCents === undefined) {
+    const most = moneyText(centsFromEuros(MAX_PRICE_EUR), language);
+    faults.set('price', tripChangeWords[language].priceFault(most));
+  }
+  return priceCents;
+}
+
+export const vehicleChoices = (vehicles: readonly Vehicle[], language: Language): Choice[] => [
+  { value: '', label: tripChangeWords[language].noVehicle },
+  ...vehicles.map(({ vehicleId, name, plate }) => ({
+    value: vehicleId,
+    label: [name, plate].filter(Boolean).join(', '),
+  })),
+];
