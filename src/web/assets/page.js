@@ -1,16 +1,19 @@
 // What makes pages smoother; every page works without it. Pages ask for it by attributes alone:
 //   data-copy="#id" data-copied="Copied"   a button that copies an element's text
 //   data-dialog                            a link whose page's #dialog is shown in a dialog instead
-//   data-live="#id"                        a form whose answer replaces that element while one types
+//   data-live="#id, #other"                a form whose answer replaces these elements while one types,
+//                                          except into fields within data-still, on which the answer does not depend
 //   data-print                             a button that prints the page
 //   data-refresh="/path"                   an element that is fetched anew when what this path answers is no longer
 //                                          data-refresh-value; asked every data-refresh-seconds while the page is seen
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
 //   data-scratch                           a part of a form that is never saved
 //   data-submit                            a field that sends its form when it changes
+//   data-suggest="/path"                   a text field with suggestions from there below it
 //   data-unsaved                           a form whose changes are not left without a warning; "changed" if it has some
 
 const LIVE_PAUSE_MS = 250;
+const SUGGEST_PAUSE_MS = 120;
 
 for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = false;
@@ -24,10 +27,9 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
-async function fetchPart(url, id, options = {}) {
+async function fetchPage(url, options = {}) {
   const response = await fetch(url, { credentials: 'same-origin', ...options });
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  return page.getElementById(id);
+  return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
 document.addEventListener('click', async (event) => {
@@ -35,7 +37,8 @@ document.addEventListener('click', async (event) => {
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   if (!link || !isPlain) return;
   event.preventDefault();
-  const part = await fetchPart(link.href, 'dialog').catch(() => null);
+  const page = await fetchPage(link.href).catch(() => null);
+  const part = page?.getElementById('dialog');
   if (!part) {
     location.href = link.href;
     return;
@@ -65,23 +68,31 @@ for (const form of document.querySelectorAll('form[data-live]')) {
   const refresh = async () => {
     running.abort();
     running = new AbortController();
-    const target = document.querySelector(form.dataset.live);
-    target.setAttribute('aria-busy', 'true');
+    const targets = [...document.querySelectorAll(form.dataset.live)];
+    const finish = () => {
+      for (const target of targets) target.removeAttribute('aria-busy');
+    };
+    for (const target of targets) target.setAttribute('aria-busy', 'true');
     const fields = new URLSearchParams(new FormData(form));
     const isGet = form.method === 'get';
     const url = new URL(form.action);
     if (isGet) url.search = fields;
     const options = { signal: running.signal, method: form.method, ...(isGet ? {} : { body: fields }) };
     try {
-      const part = await fetchPart(url, target.id, options);
-      if (part) target.replaceChildren(...part.childNodes);
+      const page = await fetchPage(url, options);
+      for (const target of targets) {
+        const part = page.getElementById(target.id);
+        // Whoever is choosing in it must not lose their place.
+        if (part && !target.contains(document.activeElement)) target.replaceChildren(...part.childNodes);
+      }
       if (isGet) history.replaceState(null, '', url);
-      target.removeAttribute('aria-busy');
+      finish();
     } catch (error) {
-      if (error.name !== 'AbortError') target.removeAttribute('aria-busy');
+      if (error.name !== 'AbortError') finish();
     }
   };
-  form.addEventListener('input', () => {
+  form.addEventListener('input', ({ target }) => {
+    if (target.closest('[data-still]')) return;
     clearTimeout(timer);
     timer = setTimeout(refresh, LIVE_PAUSE_MS);
   });
@@ -91,6 +102,88 @@ for (const form of document.querySelectorAll('form[data-live]')) {
       clearTimeout(timer);
       refresh();
     });
+}
+
+// The combobox pattern of the ARIA Authoring Practices: the focus stays in the field, arrow keys move through the list.
+for (const field of document.querySelectorAll('[data-suggest]')) {
+  const list = document.createElement('ul');
+  list.id = `${field.id}-suggestions`;
+  list.className = 'suggestions';
+  list.hidden = true;
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', field.labels[0].textContent);
+  field.after(list);
+  field.setAttribute('role', 'combobox');
+  field.setAttribute('aria-autocomplete', 'list');
+  field.setAttribute('aria-controls', list.id);
+  let timer;
+  let running = new AbortController();
+  let active = -1;
+
+  const mark = (index) => {
+    active = index;
+    for (const [at, option] of [...list.children].entries()) option.setAttribute('aria-selected', String(at === index));
+    const option = list.children[index];
+    if (option) field.setAttribute('aria-activedescendant', option.id);
+    else field.removeAttribute('aria-activedescendant');
+    option?.scrollIntoView({ block: 'nearest' });
+  };
+  const show = (suggestions) => {
+    list.replaceChildren(...suggestions.map(optionOf));
+    list.hidden = suggestions.length === 0;
+    field.setAttribute('aria-expanded', String(!list.hidden));
+    mark(-1);
+  };
+  const close = () => {
+    clearTimeout(timer);
+    running.abort();
+    show([]);
+  };
+  const optionOf = (text, index) => {
+    const option = document.createElement('li');
+    option.id = `${list.id}-${index}`;
+    option.textContent = text;
+    option.setAttribute('role', 'option');
+    option.addEventListener('mousedown', (event) => event.preventDefault()); // the field keeps the focus
+    option.addEventListener('click', () => choose(option));
+    return option;
+  };
+  const choose = (option) => {
+    field.value = option.textContent;
+    field.dispatchEvent(new Event('input', { bubbles: true })); // for the form around it
+    close();
+  };
+  const suggest = async () => {
+    running.abort();
+    running = new AbortController();
+    const url = new URL(field.dataset.suggest, location.href);
+    url.searchParams.set('q', field.value);
+    try {
+      const response = await fetch(url, { signal: running.signal });
+      const { places } = response.ok ? await response.json() : { places: [] };
+      show(places.filter((place) => place !== field.value));
+    } catch (error) {
+      if (error.name !== 'AbortError') show([]);
+    }
+  };
+  const moves = { ArrowDown: 1, ArrowUp: -1 };
+
+  show([]);
+  field.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(suggest, SUGGEST_PAUSE_MS);
+  });
+  field.addEventListener('blur', close);
+  field.addEventListener('keydown', (event) => {
+    const { length } = list.children;
+    if (length === 0) return;
+    if (event.key in moves) {
+      mark((Math.max(active, event.key === 'ArrowUp' ? 0 : -1) + moves[event.key] + length) % length);
+    } else if (event.key === 'Enter' && active >= 0) choose(list.children[active]);
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  });
 }
 
 for (const field of document.querySelectorAll('[data-submit]')) {

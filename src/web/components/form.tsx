@@ -22,6 +22,8 @@ export interface FieldProperties {
   inputmode?: 'decimal' | 'numeric';
   /** Gets the focus when the page loads. */
   autofocus?: boolean;
+  /** Where the page's script asks for suggestions while the user types. */
+  'data-suggest'?: string;
 }
 
 /** A labelled input whose hint and error are read out with it. */
