@@ -28,7 +28,7 @@ import { validationOptions } from './gates/validation.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
 import type { Authenticator } from './keys/authenticator.ts';
 import type { RateLimits } from './limits/rateLimits.ts';
-import type { Geocoder, Router } from './places/place.ts';
+import type { Geocoder, Router, Suggest } from './places/place.ts';
 import { createQuoter } from './quotes/quoter.ts';
 import { quoteTripRoute } from './quotes/quoteTrip.ts';
 import { createBooker } from './trips/booker.ts';
@@ -52,6 +52,7 @@ export interface AppDependencies {
   authenticator: Authenticator;
   geocoder: Geocoder;
   router: Router;
+  suggest: Suggest;
   limits: RateLimits;
   clock: Clock;
   log: Logger;
@@ -101,7 +102,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const running = new RunningKeys();
   const book = createBooker(database, running);
   const webhooks = { testEndpoint: createEndpointTester(database, clock, sender), webhookTargets };
-  const pages = { limits, listTrips, passwords, publicUrl, quote };
+  const { geocoder, suggest } = dependencies;
+  const pages = { book, geocoder, limits, listTrips, passwords, publicUrl, quote, suggest };
   app.register(dashboard, { prefix: '/app', database, clock, ...pages, ...webhooks });
   app.register(
     async (v1) => {

@@ -3,6 +3,7 @@ import { errorPages } from '../web/errorPage.tsx';
 import { formBodies } from '../web/formBody.ts';
 import { accountRoutes } from './account/accountPage.tsx';
 import { dayRoutes } from './day/dayPage.tsx';
+import { bookingRoutes } from './booking/bookingRoutes.tsx';
 import type { DashboardDependencies } from './dependencies.ts';
 import { developersRoutes } from './developers/developersPage.tsx';
 import { driversRoutes } from './drivers/driversPage.tsx';
@@ -46,6 +47,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
     });
     signOutRoutes(owners, dependencies);
     dayRoutes(owners, dependencies);
+    bookingRoutes(owners, dependencies);
     tripsRoutes(owners, dependencies);
     developersRoutes(owners, dependencies);
     accountRoutes(owners, dependencies);

@@ -24,8 +24,15 @@ export interface RateLimits {
    * How often an account may look up a driver by e-mail address: enough to dispatch, too rarely to collect addresses.
    */
   driverInvitations: RateLimit;
-  /** How often an account may try unsaved rates: as fast as one types, but no cheaper source of quotes than the API. */
+  /**
+   * How often an account may try unsaved rates, or a ride in the form of a booking: as fast as one types, but no cheaper
+   * source of quotes than the API.
+   */
   triedRates: RateLimit;
+  /** How often the form may be sent to book: no typing of colleagues keeps anybody from it. */
+  bookingsByHand: RateLimit;
+  /** How often an account may have an address completed: with every few keys that its people type. */
+  suggestions: RateLimit;
   /** Where the counters are now: "memory", "redis" or "memory, redis is unavailable". */
   storage(): string;
 }
@@ -75,6 +82,8 @@ export function createRateLimits(
     },
     driverInvitations: createLimit('driver-invitations', { requests: 60, seconds: 600 }, shared),
     triedRates: createLimit('tried-rates', { requests: 120, seconds: 60 }, shared),
+    bookingsByHand: createLimit('bookings-by-hand', { requests: 60, seconds: 60 }, shared),
+    suggestions: createLimit('suggestions', { requests: 300, seconds: 60 }, shared),
     storage: () =>
       shared === undefined ? 'memory' : shared.isUnavailable() ? `memory, ${shared.name} is unavailable` : shared.name,
   };

@@ -34,6 +34,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
     why: 'tiers are the platform’s',
     usedBy: [
       'accounts/demoAccount.ts',
+      'dashboard/booking/bookingRoutes.tsx',
       'dashboard/pricing/pricingPage.tsx',
       'dashboard/pricing/schemeRoutes.tsx',
       'operator/catalogueCommands.ts',

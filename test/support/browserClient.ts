@@ -74,7 +74,7 @@ export function filledIn(html: string, action: string): Fields {
     fields[name] = [...(fields[name] ?? []), value];
   };
   for (const [input] of form.matchAll(/<input\b[^>]*>/g))
-    if (!/type="checkbox"/.test(input) || /\bchecked\b/.test(input))
+    if (!/type="(checkbox|radio)"/.test(input) || /\bchecked\b/.test(input))
       note(attribute(input, 'name'), attribute(input, 'value'));
   for (const [select] of form.matchAll(/<select\b.*?<\/select>/gs)) {
     const option = /<option[^>]*\bselected\b[^>]*>/.exec(select) ?? /<option[^>]*>/.exec(select);

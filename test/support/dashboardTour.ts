@@ -51,6 +51,14 @@ async function askForPrice(page: Page): Promise<void> {
   await page.waitForSelector('#quote .total');
 }
 
+/** One address that is understood and one that is not, and riders to choose from. */
+async function fillInBooking(page: Page): Promise<void> {
+  await page.fill('#pickup', 'Gare de Lyon, Paris');
+  await page.fill('#dropoff', '12 boulevard de la Liberté, marseile');
+  await page.fill('#riderSearch', 'a');
+  await page.waitForSelector('#dropoff-found button');
+}
+
 export interface DashboardTour {
   /** Its owner is not signed in yet. */
   account: TestAccount;
@@ -126,6 +134,9 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'trip-cancel', path: `/app/trips/${ids[0]}/cancel` },
       { name: 'voucher', path: `/app/trips/${open}/voucher` },
       { name: 'trip-edit', path: `/app/trips/${ids[1]}/edit` },
+      { name: 'trip-new', path: '/app/trips/new' },
+      { name: 'trip-new-filled', path: '/app/trips/new', prepare: fillInBooking },
+      { name: 'trip-return', path: `/app/trips/new?return=${open}` },
       { name: 'drivers', path: '/app/drivers' },
       { name: 'riders', path: '/app/riders' },
       { name: 'rider', path: `/app/riders/${account.riders[0]?.clientId}` },

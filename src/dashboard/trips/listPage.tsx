@@ -13,6 +13,7 @@ import { Layout } from '../components/layout.tsx';
 import { Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { bookingWords } from '../words/booking.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { type AskedTrips, listLink, readFilter, TRIPS_PATH } from './filter.ts';
 import { StatusBadge } from './statusBadge.tsx';
@@ -41,8 +42,13 @@ function TripsPage({ page, asked, found }: TripsPageProperties) {
   const words = tripsWords[language];
   const { texts, faults } = asked;
   const count = Object.values(texts).filter((text) => text !== '').length;
+  const add = (
+    <LinkButton href={`${TRIPS_PATH}/new`} kind="primary" icon="plus">
+      {bookingWords[language].add}
+    </LinkButton>
+  );
   return (
-    <Layout page={page} section="trips" title={words.title}>
+    <Layout page={page} section="trips" title={words.title} actions={add}>
       <div class="list-head">
         <Filters language={language} count={count} isFaulty={Object.keys(faults).length > 0}>
           <FilterForm page={page} asked={asked} />

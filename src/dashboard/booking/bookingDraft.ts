@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/common.ts';
+import type { Trip } from '../../contract/trip.ts';
+import { centsFromEuros } from '../../money/cents.ts';
+import type { TripType } from '../../money/vat.ts';
+import { wallTime } from '../../web/components/moment.tsx';
+import { type Form, fieldOf } from '../../web/formBody.ts';
+import type { Language } from '../../web/language.ts';
+import { eurosText } from '../pricing/rateFields.ts';
+import { type RiderDraft, readRiderDraft, riderDraftOf } from '../riders/riderDraft.ts';
+import { readText, type TripFields } from '../trips/tripFields.ts';
+
+/** What is typed into the form of a booking. */
+export interface BookingDraft extends TripFields {
+  pickup: string;
+  dropoff: string;
+  at: string;
+  tripType: TripType;
+  serviceTierId: string;
+  pricingSchemeId: string;
+  /** An existing rider, or `NEW_RIDER`. */
+  rider: string;
+  newRider: RiderDraft;
+  externalReference: string;
+  /** Empty: that of the quote. */
+  price: string;
+}
+
+export const NEW_RIDER = 'new';
+
+/** The form of a booking. */
+export interface BookingForm {
+  draft: BookingDraft;
+  /** Of the booking: a form that is sent twice books once. */
+  key: string;
+  riderSearch: string;
+  /** The trip whose addresses, with their coordinates, the form began with; empty if there is none. */
+  copiedFrom: string;
+  /** What the page showed of the ride, and what it would cost in cents: nothing else is booked without asking. */
+  shownRide: string;
+  shownCents: string;
+}
+
+const KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN);
+
+export const newKey = (): string => randomUUID();
+
+export function readBookingForm(form: Form): BookingForm {
+  const key = fieldOf(form, 'key');
+  return {
+    draft: readDraft(form),
+    key: KEY.test(key) ? key : newKey(),
+    riderSearch: readText(form, 'riderSearch'),
+    copiedFrom: fieldOf(form, 'copiedFrom'),
+    shownRide: fieldOf(form, 'shownRide'),
+    shownCents: fieldOf(form, 'shownCents'),
+  };
+}
+
+/** A button beside an address that was not found replaces it by one that is. */
+const readAddress = (form: Form, name: 'pickup' | 'dropoff') => readText(form, `use-${name}`) || readText(form, name);
+
+const readDraft = (form: Form): BookingDraft => ({
+  pickup: readAddress(form, 'pickup'),
+  dropoff: readAddress(form, 'dropoff'),
+  at: fieldOf(form, 'at'),
+  passengers: readText(form, 'passengers'),
+  tripType: fieldOf(form, 'tripType') === 'AVAILABILITY' ? 'AVAILABILITY' : 'TRIP',
+  serviceTierId: fieldOf(form, 'serviceTierId'),
+  pricingSchemeId: fieldOf(form, 'pricingSchemeId'),
+  vehicleId: fieldOf(form, 'vehicleId'),
+  rider: fieldOf(form, 'rider') || NEW_RIDER,
+  newRider: readRiderDraft(form),
+  note: readText(form, 'note'),
+  externalReference: readText(form, 'externalReference'),
+  price: readText(form, 'price'),
+});
+
+const formOf = (draft: BookingDraft, copiedFrom = ''): BookingForm => ({
+  draft,
+  key: newKey(),
+  riderSearch: '',
+  copiedFrom,
+  shownRide: '',
+  shownCents: '',
+});
+
+export const newBookingForm = (tiers: readonly ServiceTier[]): BookingForm =>
+  formOf({
+    ...{ pickup: '', dropoff: '', at: '', passengers: '1', tripType: 'TRIP', vehicleId: '' },
+    ...{ serviceTierId: tiers[0]?.serviceTierId ?? '', pricingSchemeId: '' },
+    ...{ rider: NEW_RIDER, newRider: riderDraftOf(undefined), note: '', externalReference: '', price: '' },
+  });
+
+/** The same trip once more; on the way back, from its destination, at a time that is not known yet. */
+export function copiedBookingForm(trip: Trip, isReturn: boolean, language: Language): BookingForm {
+  const [from, to] = [trip.pickupAddress.address, trip.destinationAddress.address];
+  const draft: BookingDraft = {
+    pickup: isReturn ? to : from,
+    dropoff: isReturn ? from : to,
+    at: isReturn ? '' : wallTime(new Date(trip.scheduledPickupTime)),
+    passengers: String(trip.paxNumber),
+    tripType: trip.tripType,
+    serviceTierId: trip.serviceTierId ?? '',
+    pricingSchemeId: trip.pricingSchemeId ?? '',
+    vehicleId: trip.vehicleId ?? '',
+    rider: trip.clientId,
+    newRider: riderDraftOf(undefined),
+    note: trip.note ?? '',
+    externalReference: trip.externalReference ?? '',
+    price: eurosText(centsFromEuros(trip.price), language),
+  };
+  return formOf(draft, trip._id);
+}

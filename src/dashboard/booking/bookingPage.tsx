@@ -1,0 +1,260 @@
+import { QUOTE_ADDRESS, TRIP_BOUNDS } from '../../contract/values.ts';
+import { TRIP_TYPES } from '../../money/vat.ts';
+import { Field, type FieldProperties, LinkButton, Select, TextArea } from '../../web/components/form.tsx';
+import { Card, Notice } from '../../web/components/notice.tsx';
+import type { Language } from '../../web/language.ts';
+import { OwnersForm } from '../components/form.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { OwnersPage } from '../page.ts';
+import { QuoteAnswer } from '../pricing/quotePanel.tsx';
+import type { Faults } from '../textBounds.ts';
+import { TRIPS_PATH } from '../trips/filter.ts';
+import { vehicleChoices } from '../trips/tripFields.ts';
+import { bookingWords } from '../words/booking.ts';
+import { layoutWords } from '../words/layout.ts';
+import { quoteWords } from '../words/quotePanel.ts';
+import { tripChangeWords } from '../words/tripChanges.ts';
+import { tripsWords } from '../words/trips.ts';
+import type { BookingForm } from './bookingDraft.ts';
+import { type BookingChoices, centsShown, rideShown } from './bookingRequest.ts';
+import { type FoundRiders, RiderCard } from './riderCard.tsx';
+import type { FoundAddress, Understood } from './understanding.ts';
+
+export const BOOKING_PATH = `${TRIPS_PATH}/new`;
+export const PLACES_PATH = '/app/places';
+
+export interface BookingPageProperties {
+  page: OwnersPage;
+  form: BookingForm;
+  hasChanges: boolean;
+  choices: BookingChoices;
+  riders: FoundRiders;
+  understood: Understood;
+  faults: Faults;
+  /** Why nothing was booked. */
+  problem: string | undefined;
+}
+
+/** What the response replaces while the user types. */
+const LIVE = '#quote, #riders, #pickup-found, #dropoff-found';
+
+export function BookingPage(properties: BookingPageProperties) {
+  const { page, form, hasChanges, problem } = properties;
+  const { language } = page;
+  const words = bookingWords[language];
+  return (
+    <Layout
+      page={page}
+      section="trips"
+      title={words.title}
+      back={{ href: TRIPS_PATH, title: tripsWords[language].back }}
+    >
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <OwnersForm
+        page={page}
+        action={BOOKING_PATH}
+        class="beside booking"
+        data-live={LIVE}
+        data-unsaved={hasChanges ? 'changed' : ''}
+      >
+        {/* The first button is the one that Enter presses: it must not book. */}
+        <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate>
+          {quoteWords[language].calculate}
+        </button>
+        <input type="hidden" name="key" value={form.key} />
+        <input type="hidden" name="copiedFrom" value={form.copiedFrom} />
+        <div class="stack">
+          <RouteCard {...properties} />
+          <RiderCard
+            language={language}
+            draft={form.draft}
+            search={form.riderSearch}
+            riders={properties.riders}
+            faults={properties.faults}
+          />
+          <RideCard {...properties} />
+        </div>
+        <PriceCard {...properties} />
+      </OwnersForm>
+    </Layout>
+  );
+}
+
+const EXAMPLES = { pickup: 'Gare de Lyon, Paris', dropoff: 'Aéroport CDG Terminal 2E' };
+
+function RouteCard({ page: { language }, form: { draft }, understood, faults }: BookingPageProperties) {
+  const words = bookingWords[language];
+  return (
+    <Card title={words.route}>
+      {(['pickup', 'dropoff'] as const).map((name) => (
+        <div key={name} class="address">
+          <Field
+            name={name}
+            label={words[name]}
+            value={draft[name]}
+            error={faults.get(name)}
+            placeholder={EXAMPLES[name]}
+            maxLength={QUOTE_ADDRESS.max}
+            autocomplete="off"
+            data-suggest={PLACES_PATH}
+            isRequired
+          />
+          <div id={`${name}-found`} class="found" aria-live="polite">
+            <Found name={name} found={understood[name]} isMarked={faults.has(name)} language={language} />
+          </div>
+        </div>
+      ))}
+      <div class="pair">
+        <Field
+          name="at"
+          label={tripChangeWords[language].pickupTime}
+          type="datetime-local"
+          value={draft.at}
+          error={faults.get('at')}
+          isRequired
+        />
+        <Select
+          name="tripType"
+          label={words.tripType}
+          value={draft.tripType}
+          choices={TRIP_TYPES.map((value) => ({ value, label: tripsWords[language][value] }))}
+        />
+      </div>
+    </Card>
+  );
+}
+
+interface FoundProperties {
+  name: 'pickup' | 'dropoff';
+  found: FoundAddress;
+  /** Whether the field says already what is wrong. */
+  isMarked: boolean;
+  language: Language;
+}
+
+/** More would hide the rest of the form. */
+const MAX_NEAREST = 3;
+const CENTRES: readonly string[] = ['postcode', 'commune', 'city'];
+
+function Found({ name, found, isMarked, language }: FoundProperties) {
+  const words = bookingWords[language];
+  if ('place' in found) {
+    const isCentre = CENTRES.includes(found.place.precision);
+    return (
+      <p class="hint">
+        {found.isCopied ? words.copied : words.understood(found.place.label)} {isCentre && words.centreOnly}
+      </p>
+    );
+  }
+  if (found.isEmpty) return null;
+  return (
+    <>
+      {!isMarked && <p class="hint">{found.fault}</p>}
+      {found.nearest.length > 0 && (
+        <div class="nearest">
+          <span class="hint">{words.didYouMean}</span>
+          {found.nearest.slice(0, MAX_NEAREST).map((address) => (
+            <button
+              key={address}
+              type="submit"
+              class="button plain small"
+              name={`use-${name}`}
+              value={address}
+              formnovalidate
+            >
+              {address}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function RideCard({ page: { language }, form: { draft }, choices, faults }: BookingPageProperties) {
+  const words = bookingWords[language];
+  const { min, max } = TRIP_BOUNDS.passengers;
+  const text = (name: 'passengers' | 'externalReference', rest: Omit<FieldProperties, 'name'>) => (
+    <Field name={name} value={draft[name]} error={faults.get(name)} autocomplete="off" {...rest} />
+  );
+  const tiers = choices.tiers.map(({ serviceTierId, name }) => ({ value: serviceTierId, label: name }));
+  const schemes = choices.schemes.map(({ pricingSchemeId, name }) => ({ value: pricingSchemeId, label: name }));
+  return (
+    <Card title={words.ride}>
+      <div class="pair">
+        {text('passengers', {
+          label: tripsWords[language].passengers,
+          ...{ type: 'number', min: String(min), max: String(max), isRequired: true },
+        })}
+        <Select
+          name="serviceTierId"
+          label={words.category}
+          value={draft.serviceTierId}
+          error={faults.get('serviceTierId')}
+          choices={[{ value: '', label: words.noCategory }, ...tiers]}
+        />
+        <Select
+          name="vehicleId"
+          label={tripsWords[language].vehicle}
+          value={draft.vehicleId}
+          error={faults.get('vehicleId')}
+          choices={vehicleChoices(choices.vehicles, language)}
+        />
+        {(schemes.length > 1 || faults.has('pricingSchemeId')) && (
+          <Select
+            name="pricingSchemeId"
+            label={words.scheme}
+            value={draft.pricingSchemeId}
+            error={faults.get('pricingSchemeId')}
+            choices={[{ value: '', label: words.defaultScheme }, ...schemes]}
+          />
+        )}
+      </div>
+      <div class="stack" data-still>
+        <TextArea
+          name="note"
+          label={tripsWords[language].note}
+          hint={tripChangeWords[language].noteHint}
+          value={draft.note}
+          error={faults.get('note')}
+          maxLength={TRIP_BOUNDS.note.max}
+        />
+        {text('externalReference', { label: words.externalReference, maxLength: TRIP_BOUNDS.externalReference.max })}
+      </div>
+    </Card>
+  );
+}
+
+/** The quote, and the button that books. */
+function PriceCard({ page: { language }, form: { draft }, understood, faults }: BookingPageProperties) {
+  const words = bookingWords[language];
+  return (
+    <Card title={words.quote} class="quote-panel">
+      <QuoteAnswer language={language} tried={understood.tried}>
+        <input type="hidden" name="shownRide" value={rideShown(understood)} />
+        <input type="hidden" name="shownCents" value={centsShown(understood)} />
+      </QuoteAnswer>
+      <div data-still>
+        <Field
+          name="price"
+          label={words.price}
+          hint={words.priceHint}
+          value={draft.price}
+          error={faults.get('price')}
+          inputmode="decimal"
+          maxLength={11}
+          autocomplete="off"
+        />
+      </div>
+      <div class="buttons">
+        <button type="submit" class="button primary" name="do" value="book">
+          {words.book}
+        </button>
+        <button type="submit" class="button plain" formnovalidate>
+          {quoteWords[language].calculate}
+        </button>
+        <LinkButton href={TRIPS_PATH}>{layoutWords[language].cancel}</LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,204 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listPricingSchemes } from '../../catalogue/pricingSchemeStore.ts';
+import { findRider, type KeptRider, searchRiders } from '../../catalogue/riderStore.ts';
+import { listServiceTiers } from '../../catalogue/serviceTierStore.ts';
+import { listVehicles } from '../../catalogue/vehicleStore.ts';
+import type { Trip } from '../../contract/trip.ts';
+import { QUOTE_ADDRESS } from '../../contract/values.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { ApiError } from '../../errors.ts';
+import { parseId, referenceOf } from '../../identifiers.ts';
+import type { RateLimit } from '../../limits/rateLimits.ts';
+import type { Booker, BookingOrder, BookingResult } from '../../trips/booker.ts';
+import { draftTrip, initialState } from '../../trips/draft.ts';
+import { fingerprint } from '../../trips/idempotency.ts';
+import { bookedTripId, createdBody } from '../../trips/responses.ts';
+import { findTrips } from '../../trips/store/findTrips.ts';
+import { findKnownResponses } from '../../trips/store/idempotencyKeys.ts';
+import { renderState, tripView } from '../../trips/tripView.ts';
+import { sendPage } from '../../web/document.tsx';
+import { fieldOf } from '../../web/formBody.ts';
+import { applyPageHeaders } from '../../web/headers.ts';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { formOf } from '../formGate.ts';
+import { accountIdOf, ownersPageFor, sessionOf } from '../page.ts';
+import type { Faults } from '../textBounds.ts';
+import { TRIPS_PATH } from '../trips/filter.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
+import { bookingWords } from '../words/booking.ts';
+import { type BookingForm, copiedBookingForm, newBookingForm, newKey, readBookingForm } from './bookingDraft.ts';
+import { BookingPage } from './bookingPage.tsx';
+import { type BookingChoices, checkBooking, faultsOf, wasShown } from './bookingRequest.ts';
+import { type FoundRiders, MAX_SEARCH } from './riderCard.tsx';
+import { type Understood, understand } from './understanding.ts';
+
+/**
+ * The form has one URL. Only its button books. Any other submission, by another button or by the page itself while the user
+ * types, returns the form as it is with what was understood and the resulting price.
+ */
+export function bookingRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.get('/trips/new', async (request, reply) => show(request, reply, dependencies));
+  app.post('/trips/new', async (request, reply) => take(request, reply, dependencies));
+  app.get('/places', async (request, reply) => suggestPlaces(request, reply, dependencies));
+}
+
+async function show(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+  const { database } = dependencies;
+  const { copy, return: back } = request.query as Record<string, unknown>;
+  const copied = await findCopied(database, accountIdOf(request), back ?? copy);
+  const choices = await readChoices(database, accountIdOf(request));
+  const form = copied
+    ? copiedBookingForm(copied, back !== undefined, visitOf(request).language)
+    : newBookingForm(choices.tiers);
+  const understood = await understandFor(request, dependencies, form, copied, dependencies.limits.triedRates);
+  return answer(request, reply, dependencies, { form, choices, understood });
+}
+
+async function take(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+  const { database, clock, limits, book } = dependencies;
+  const { language } = visitOf(request);
+  const { account } = sessionOf(request);
+  const words = bookingWords[language];
+  const form = readBookingForm(formOf(request));
+  const isBooking = fieldOf(formOf(request), 'do') === 'book';
+  const order = {
+    accountId: account.accountId,
+    bookedBy: 'DASHBOARD',
+    idempotencyKey: form.key,
+    fingerprint: fingerprint('POST', '/app/trips/new', form.draft),
+    response: createdBody(renderState(initialState(account))),
+  } as const;
+  // Before the form is judged: what was booked stays booked, even if the same form would be refused by now.
+  const [known] = isBooking ? await findKnownResponses(database, [order]) : [];
+  if (known?.verdict === 'replay') return leadToTrip(request, reply, known.responseBody);
+
+  const copied = await findCopied(database, account.accountId, form.copiedFrom || undefined);
+  const choices = await readChoices(database, account.accountId);
+  const limit = isBooking ? limits.bookingsByHand : limits.triedRates;
+  const understood = await understandFor(request, dependencies, form, copied, limit);
+  const again = (status: number, problem: string, shown: Partial<Answer> = {}) =>
+    answer(request, reply.code(status), dependencies, { form, choices, understood, problem, ...shown });
+  if (!isBooking) return answer(request, reply, dependencies, { form, choices, understood });
+  const alreadyUsed = () => again(409, words.alreadyBooked, { form: { ...form, key: newKey() } });
+  if (known) return alreadyUsed();
+  const checked = checkBooking({ draft: form.draft, understood, choices, now: clock(), language });
+  if ('faults' in checked) return again(422, words.refused, { faults: checked.faults });
+  if (!wasShown(form, understood)) return again(422, words.check);
+
+  const draft = () => draftTrip(checked.request, account, clock());
+  const outcome = await bookPatiently(book, { ...order, draft });
+  switch (outcome.verdict) {
+    case 'booked':
+    case 'replay':
+      return leadToTrip(request, reply, outcome.responseBody);
+    case 'IDEMPOTENCY_KEY_CONFLICT':
+      return alreadyUsed();
+    case 'IDEMPOTENCY_KEY_IN_PROGRESS':
+      return again(409, words.stillBooking);
+    default:
+      return again(422, words.refused, { faults: faultsOf(outcome.verdict, language) });
+  }
+}
+
+function leadToTrip(request: FastifyRequest, reply: FastifyReply, responseBody: string): FastifyReply {
+  const tripId = bookedTripId(responseBody);
+  const notice = bookingWords[visitOf(request).language].booked(referenceOf(tripId));
+  return redirectWithNotice(request, reply, `${TRIPS_PATH}/${tripId}`, notice);
+}
+
+// A second click arrives while the first is being booked, which takes milliseconds.
+const PAUSE_MS = 100;
+const MAX_PAUSES = 20;
+
+/** Waits for a booking with the same key that is running, instead of refusing the second click. */
+async function bookPatiently(book: Booker, order: BookingOrder): Promise<BookingResult> {
+  for (let pauses = 0; ; pauses += 1) {
+    const outcome = await book(order);
+    if (outcome.verdict !== 'IDEMPOTENCY_KEY_IN_PROGRESS' || pauses === MAX_PAUSES) return outcome;
+    await setTimeout(PAUSE_MS);
+  }
+}
+
+/** The trip to copy, which must be the account's own; undefined if none is asked for. */
+async function findCopied(database: Queryable, accountId: string, asked: unknown): Promise<Trip | undefined> {
+  if (asked === undefined) return undefined;
+  const tripId = typeof asked === 'string' ? parseId(asked) : undefined;
+  const [found] = tripId ? await findTrips(database, [{ accountId, tripId }]) : [];
+  if (!found) throw new ApiError('TRIP_NOT_FOUND');
+  return tripView(found.trip);
+}
+
+async function readChoices(database: Queryable, accountId: string): Promise<BookingChoices> {
+  const [tiers, schemes, vehicles] = await Promise.all([
+    listServiceTiers(database),
+    listPricingSchemes(database, accountId),
+    listVehicles(database, accountId),
+  ]);
+  return { tiers, schemes, vehicles };
+}
+
+function understandFor(
+  request: FastifyRequest,
+  dependencies: DashboardDependencies,
+  { draft }: BookingForm,
+  copied: Trip | undefined,
+  limit: RateLimit,
+): Promise<Understood> {
+  const { account } = sessionOf(request);
+  const { language } = visitOf(request);
+  return understand(dependencies, { account, copied, limit, now: dependencies.clock(), language }, draft);
+}
+
+interface Answer {
+  form: BookingForm;
+  choices: BookingChoices;
+  understood: Understood;
+  faults?: Faults;
+  problem?: string;
+}
+
+const NO_FAULTS: Faults = new Map();
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { database }: DashboardDependencies,
+  { faults = NO_FAULTS, problem, ...shown }: Answer,
+): Promise<FastifyReply> {
+  const page = ownersPageFor(request, reply);
+  const riders = await findRiders(database, accountIdOf(request), shown.form);
+  const hasChanges = request.method === 'POST';
+  return sendPage(reply, <BookingPage {...{ page, riders, faults, problem, hasChanges, ...shown }} />);
+}
+
+const MAX_RIDERS = 8;
+
+async function findRiders(
+  database: Queryable,
+  accountId: string,
+  { draft, riderSearch }: BookingForm,
+): Promise<FoundRiders> {
+  const text = riderSearch.slice(0, MAX_SEARCH);
+  const chosenId = parseId(draft.rider);
+  const [chosen, found] = await Promise.all([
+    chosenId ? findRider(database, accountId, chosenId) : undefined,
+    text === '' ? [] : searchRiders(database, { accountId, olderThan: '', text, limit: MAX_RIDERS }),
+  ]);
+  const others = found.filter(({ clientId }) => clientId !== chosen?.clientId);
+  const riders: KeptRider[] = chosen ? [chosen, ...others] : others;
+  return { riders, isNobodyFound: text !== '' && found.length === 0 };
+}
+
+/** For the page's script, while somebody types an address. */
+async function suggestPlaces(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limits, suggest }: DashboardDependencies,
+): Promise<FastifyReply> {
+  const { q } = request.query as Record<string, unknown>;
+  const { isExceeded, resetSeconds } = await limits.suggestions.count(accountIdOf(request));
+  if (isExceeded) throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(resetSeconds) } });
+  const places = typeof q === 'string' ? suggest(q.slice(0, QUOTE_ADDRESS.max)) : [];
+  return applyPageHeaders(reply).send({ places });
+}

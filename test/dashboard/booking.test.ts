@@ -1,0 +1,437 @@
+import { describe, expect, it } from 'vitest';
+import { HIGH_RATE_LIMITS } from '../../reliability/support/process.ts';
+import { newId } from '../../src/identifiers.ts';
+import { createRateLimits, type RateLimit } from '../../src/limits/rateLimits.ts';
+import { PlacesUnavailable } from '../../src/places/place.ts';
+import { loadSettings } from '../../src/start/settings.ts';
+import {
+  type Fields,
+  filledIn,
+  ownerForFile,
+  ownerOf,
+  type PageAnswer,
+  type Visitor,
+} from '../support/browserClient.ts';
+import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
+import { startService } from '../support/service.ts';
+
+// These tests book faster than anybody types.
+const limits = createRateLimits(loadSettings(HIGH_RATE_LIMITS));
+const unlimited = limits.ip as RateLimit;
+const overrides = { limits: { ...limits, triedRates: unlimited, bookingsByHand: unlimited } };
+const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' }, { overrides });
+const stranger = await service.account();
+
+const PATH = '/app/trips/new';
+const NEW_RIDER = { firstName: 'Grace', lastName: 'Hopper', phone: '+33 6 11 22 33 44' };
+const RIDE = { pickup: 'Gare de Lyon, Paris', dropoff: 'Aéroport CDG Terminal 2E', at: '2027-03-14T10:30' };
+const BOOKING = { ...RIDE, ...NEW_RIDER };
+const van = () => account.serviceTiers.find(({ name }) => name === 'Van')?.serviceTierId ?? '';
+
+const faultAt = ({ html }: PageAnswer, field: string) =>
+  new RegExp(`id="${field}-error">([^<]*)<`).exec(html)?.[1]?.replaceAll('&#39;', "'");
+const noticeOf = ({ html }: PageAnswer) =>
+  /<div class="notice bad"[^>]*>(.*?)<\/div>/s
+    .exec(html)?.[1]
+    ?.replace(/<[^>]+>/g, '')
+    .trim();
+const shownAt = ({ html }: PageAnswer, id: string) =>
+  (new RegExp(`id="${id}"[^>]*>(.*?)</(?:div|section)>`, 's').exec(html)?.[1] ?? '').replace(/<[^>]+>/g, ' ').trim();
+const quoteOf = ({ html }: PageAnswer) =>
+  Object.fromEntries([...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, title, amount]) => [title, amount]));
+
+/** The form as the page shows it after these fields were filled in. */
+async function filled(changes: Record<string, string> = {}, path = PATH, visitor: Visitor = owner): Promise<Fields> {
+  const { html } = await visitor.get(path);
+  const shown = await visitor.post(PATH, { ...filledIn(html, PATH), ...changes });
+  expect(shown.status).toBe(200);
+  return { ...filledIn(shown.html, PATH), ...pick(changes, 'note') };
+}
+const pick = (fields: Record<string, string>, name: string) => (name in fields ? { [name]: fields[name] ?? '' } : {});
+
+const book = (form: Fields, visitor: Visitor = owner) => visitor.post(PATH, { ...form, do: 'book' });
+
+function tripIdOf(answer: PageAnswer): string {
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    expect.stringMatching(/^\/app\/trips\/\w{24}$/),
+  ]);
+  return answer.headers.get('location')?.slice('/app/trips/'.length) ?? '';
+}
+
+const countTrips = async () => (await account.api.list()).body.pagination.total as number;
+
+describe('a booking by hand', () => {
+  it('is the trip that the API would have booked, at the price of the quote, by the dashboard', async () => {
+    const form = await filled({
+      ...BOOKING,
+      ...{ passengers: '3', serviceTierId: van(), vehicleId: account.vehicles[1]?.vehicleId ?? '' },
+      ...{ note: 'Two bags\r\nand a cello', externalReference: 'ORDER-4711' },
+    });
+    const body = {
+      pickup: RIDE.pickup,
+      dropoff: RIDE.dropoff,
+      serviceTierId: van(),
+      scheduledAt: '2027-03-14T10:30:00+01:00',
+    };
+    const { route, vat, pricingSchemeId } = (await account.api.send('POST', '/v1/quotes', { body })).body.data;
+    const trip = await account.api.tripNow(tripIdOf(await book(form)));
+    expect(trip).toMatchObject({
+      ...{
+        userId: account.accountId,
+        executorId: null,
+        status: 'CONFIRMED',
+        scheduledPickupTime: '2027-03-14T09:30:00.000Z',
+      },
+      pickupAddress: { address: RIDE.pickup, lat: route.pickup.lat, lng: route.pickup.lng },
+      destinationAddress: { address: RIDE.dropoff, lat: route.dropoff.lat, lng: route.dropoff.lng },
+      ...{ price: vat.totalTTC, vatRate: 10, paxNumber: 3, tripType: 'TRIP', note: 'Two bags\nand a cello' },
+      ...{ vehicleId: account.vehicles[1]?.vehicleId, serviceTierId: van(), pricingSchemeId },
+      ...{ estimatedDistanceKm: route.distanceKm, estimatedDurationMinutes: route.durationMinutes },
+      ...{ externalReference: 'ORDER-4711', metadata: {} },
+    });
+    expect(trip.statusHistory).toEqual([
+      { status: 'CONFIRMED', changedAt: expect.any(String), changedBy: 'DASHBOARD' },
+    ]);
+    const events = (await account.api.send('GET', '/v1/events?limit=100')).body.data as Record<string, unknown>[];
+    expect(events.filter(({ tripId }) => tripId === trip._id)).toMatchObject([
+      { type: 'trip.created', changedBy: 'DASHBOARD', data: { trip: { _id: trip._id, price: trip.price } } },
+    ]);
+    const rider = (await account.api.send('GET', `/v1/clients/${trip.clientId}`)).body.data;
+    expect(rider).toMatchObject(NEW_RIDER);
+  });
+
+  it('leaves bookings through the API in the name of the API', async () => {
+    const { _id } = await account.api.createdTrip();
+    expect((await account.api.tripNow(_id)).statusHistory.map(({ changedBy }) => changedBy)).toEqual(['API']);
+  });
+
+  it('makes a driver the executor, as the API does', async () => {
+    const driver = await service.account();
+    const visitor = await ownerOf(service, driver);
+    const trip = await driver.api.tripNow(tripIdOf(await book(await filled(BOOKING, PATH, visitor), visitor)));
+    expect(trip.executorId).toBe(driver.accountId);
+  });
+
+  it('takes a typed price, in either notation, and computes its VAT', async () => {
+    const form = await filled({ ...BOOKING, price: '88,00', tripType: 'AVAILABILITY' });
+    const trip = await account.api.tripNow(tripIdOf(await book(form)));
+    expect(trip).toMatchObject({ price: 88, vatRate: 20, priceHT: 73.33, vatAmount: 14.67, pricingSchemeId: null });
+  });
+
+  it('can go without a vehicle category, for a typed price', async () => {
+    const form = await filled({ ...BOOKING, serviceTierId: '', price: '50' });
+    const trip = await account.api.tripNow(tripIdOf(await book(form)));
+    expect(trip).toMatchObject({ price: 50, serviceTierId: null, estimatedDistanceKm: null });
+  });
+
+  it('is for a rider who was found by name or phone', async () => {
+    const [ada] = account.riders;
+    for (const riderSearch of ['lovelace', '+336 0000 0001']) {
+      const { html } = await owner.change(PATH, { riderSearch });
+      expect(html).toContain(`value="${ada?.clientId}"`);
+    }
+    const form = await filled({ ...RIDE, rider: ada?.clientId ?? '' });
+    expect(form.rider).toEqual([ada?.clientId]);
+    expect((await account.api.tripNow(tripIdOf(await book(form)))).clientId).toBe(ada?.clientId);
+    expect(shownAt(await owner.change(PATH, { riderSearch: 'nobody of that name' }), 'riders')).toContain(
+      'Nobody was found.',
+    );
+  });
+});
+
+describe('what was understood', () => {
+  it('is shown for each address, with price, VAT, distance and duration', async () => {
+    const shown = await owner.change(PATH, { ...RIDE, dropoff: '12 rue de la Paix, 75002 Paris' });
+    expect(shownAt(shown, 'pickup-found')).toBe('Understood as: Gare de Lyon, Paris.');
+    expect(shownAt(shown, 'dropoff-found')).toMatch(/^Understood as: Paris 2e.*\(75002\)\. Only the town is known/);
+    expect(shownAt(shown, 'quote')).toMatch(/[\d.]+ km, [\d.]+ min/);
+    expect(quoteOf(shown)).toMatchObject({ 'VAT 10%': expect.any(String), 'Price including VAT': expect.any(String) });
+  });
+
+  it('is what is booked: a form that has not shown it comes back first, and then books', async () => {
+    const form = filledIn((await owner.get(PATH)).html, PATH);
+    const before = await countTrips();
+    const unseen = await book({ ...form, ...BOOKING });
+    expect([unseen.status, noticeOf(unseen)]).toEqual([422, expect.stringMatching(/^Nothing was booked yet\./)]);
+    expect(shownAt(unseen, 'pickup-found')).toBe('Understood as: Gare de Lyon, Paris.');
+    expect(await countTrips()).toBe(before);
+    const seen = filledIn(unseen.html, PATH);
+    tripIdOf(await book(seen));
+    expect(await countTrips()).toBe(before + 1);
+  });
+
+  it('is asked for again if the price has changed since it was shown, unless one was typed', async () => {
+    const form = await filled(BOOKING);
+    const changed = { ...form, shownCents: '1' };
+    expect((await book(changed)).status).toBe(422);
+    tripIdOf(await book({ ...changed, price: '40' }));
+  });
+
+  it('is never guessed: an address that is not found is marked, with what may be meant, and nothing is booked', async () => {
+    const before = await countTrips();
+    const form = await filled({ ...BOOKING, dropoff: '5 rue Foo, Marseile' });
+    const refused = await book(form);
+    expect([refused.status, faultAt(refused, 'dropoff')]).toEqual([
+      422,
+      expect.stringMatching(/^This address was not found\./),
+    ]);
+    expect(faultAt(refused, 'pickup')).toBeUndefined();
+    expect(refused.html).toContain('name="use-dropoff" value="5 rue Foo, Marseille (13)"');
+    expect(await countTrips()).toBe(before);
+    const corrected = await owner.post(PATH, { ...form, 'use-dropoff': '5 rue Foo, Marseille (13)' });
+    expect(filledIn(corrected.html, PATH)).toMatchObject({
+      dropoff: ['5 rue Foo, Marseille (13)'],
+      firstName: ['Grace'],
+    });
+    const trip = await account.api.tripNow(tripIdOf(await book(filledIn(corrected.html, PATH))));
+    expect(trip.destinationAddress).toMatchObject({
+      address: '5 rue Foo, Marseille (13)',
+      lat: expect.closeTo(43.3, 0),
+    });
+  });
+
+  it('says so when addresses cannot be looked up, and books nothing', async () => {
+    const other = await startService({
+      overrides: { geocoder: { place: () => Promise.reject(new PlacesUnavailable('unavailable')) } },
+    });
+    const visitor = await ownerOf(other, await other.account());
+    const refused = await book({ ...filledIn((await visitor.get(PATH)).html, PATH), ...BOOKING }, visitor);
+    expect([refused.status, faultAt(refused, 'pickup')]).toEqual([
+      422,
+      expect.stringMatching(/cannot be looked up right now/),
+    ]);
+    await other.close();
+  });
+});
+
+describe('a form that is sent twice', () => {
+  it('books once and leads to the same trip, at the same time and later', async () => {
+    const before = await countTrips();
+    const form = await filled(BOOKING);
+    const answers = await Promise.all([book(form), book(form), book(form)]);
+    const later = await book(form);
+    expect(new Set([...answers, later].map(tripIdOf)).size).toBe(1);
+    expect(await countTrips()).toBe(before + 1);
+  });
+
+  it('leads to its trip even when it would be refused by now', async () => {
+    const form = await filled({ ...BOOKING, at: '2027-03-01T09:30' });
+    const id = tripIdOf(await book(form));
+    service.clock.advance(3_600);
+    expect(tripIdOf(await book(form))).toBe(id);
+    service.clock.advance(-3_600);
+  });
+
+  it('books nothing if it was changed in between, and says how to book another', async () => {
+    const form = await filled({ ...BOOKING, price: '60' });
+    tripIdOf(await book(form));
+    const before = await countTrips();
+    const conflict = await book({ ...form, passengers: '2' });
+    expect([conflict.status, noticeOf(conflict)]).toEqual([
+      409,
+      expect.stringMatching(/^This form has already booked/),
+    ]);
+    expect(await countTrips()).toBe(before);
+    tripIdOf(await book(filledIn(conflict.html, PATH)));
+    expect(await countTrips()).toBe(before + 1);
+  });
+
+  it('waits while the first is being booked, and then leads to its trip', async () => {
+    const form = await filled(BOOKING);
+    const holder = await openTransaction(service);
+    await holder.query('SELECT FROM account_events WHERE account_id = $1 FOR UPDATE', [account.accountId]);
+    const first = book(form);
+    await untilStatementWaits(service);
+    const second = book(form);
+    await owner.get(PATH); // which gives the second the time to find the first
+    await holder.commit();
+    expect(tripIdOf(await second)).toBe(tripIdOf(await first));
+  });
+});
+
+describe('what cannot be booked', () => {
+  it.each<[Record<string, string>, string, RegExp]>([
+    [{ at: '2027-02-28T10:00' }, 'at', /^The pickup must be in the future\.$/],
+    [{ at: '' }, 'at', /^Enter a date and a time\.$/],
+    [{ at: '2027-02-31T25:00' }, 'at', /^Enter a date and a time\.$/],
+    [{ pickup: '' }, 'pickup', /^Enter an address\.$/],
+    [{ pickup: `Paris ${'x'.repeat(500)}` }, 'pickup', /^Use 500 characters or fewer\.$/],
+    [{ passengers: '0' }, 'passengers', /1 to 20/],
+    [{ passengers: '21' }, 'passengers', /1 to 20/],
+    [{ passengers: '1.5' }, 'passengers', /1 to 20/],
+    [{ price: '-1' }, 'price', /^Enter an amount/],
+    [{ price: '999999999' }, 'price', /^Enter an amount/],
+    [{ serviceTierId: '' }, 'price', /^There is no quote/],
+    [{ serviceTierId: newId() }, 'serviceTierId', /no longer exists/],
+    [{ vehicleId: 'x' }, 'vehicleId', /no longer in your list/],
+    [{ vehicleId: newId() }, 'vehicleId', /no longer in your list/],
+    [{ vehicleId: stranger.vehicles[0]?.vehicleId ?? '' }, 'vehicleId', /no longer in your list/],
+    [
+      { pricingSchemeId: stranger.pricingSchemes[0]?.pricingSchemeId ?? '' },
+      'pricingSchemeId',
+      /no longer in your list/,
+    ],
+    [{ rider: stranger.riders[0]?.clientId ?? '' }, 'rider', /no longer in your list/],
+    [{ rider: newId() }, 'rider', /no longer in your list/],
+    [{ rider: "' OR 1=1" }, 'rider', /no longer in your list/],
+    [{ firstName: '', lastName: '', phone: '' }, 'rider', /^Find a rider/],
+    [{ firstName: '' }, 'firstName', /1 to 120/],
+    [{ phone: '' }, 'phone', /phone number or an e-mail/],
+    [{ email: 'nobody' }, 'email', /e-mail address/],
+    [{ note: 'x'.repeat(2_001) }, 'note', /2000 characters or fewer/],
+    [{ externalReference: 'x'.repeat(101) }, 'externalReference', /100 characters or fewer/],
+  ])('is marked at its field, and what was typed is kept: %j', async (changes, field, fault) => {
+    const before = await countTrips();
+    const form = await filled({ ...BOOKING, externalReference: 'KEPT-1', ...changes });
+    const refused = await book({ ...form, ...changes });
+    expect([refused.status, faultAt(refused, field)]).toEqual([422, expect.stringMatching(fault)]);
+    expect(noticeOf(refused)).toBe('Nothing was booked. Check the fields marked below.');
+    expect(filledIn(refused.html, PATH)).toMatchObject({
+      key: form.key,
+      dropoff: [RIDE.dropoff],
+      externalReference: [changes.externalReference ?? 'KEPT-1'],
+    });
+    expect(await countTrips()).toBe(before);
+  });
+
+  it('is told by name in French too', async () => {
+    const french = await ownerOf(service, await service.account(), { 'accept-language': 'fr' });
+    const refused = await book(
+      { ...filledIn((await french.get(PATH)).html, PATH), ...BOOKING, dropoff: 'qwxz' },
+      french,
+    );
+    expect(faultAt(refused, 'dropoff')).toMatch(/^Cette adresse est introuvable\./);
+  });
+
+  it('needs the token of the page', async () => {
+    const form = await filled(BOOKING);
+    const before = await countTrips();
+    expect((await book({ ...form, formToken: 'x' })).status).toBe(403);
+    expect(await countTrips()).toBe(before);
+  });
+
+  it('never fails on what a form may carry', async () => {
+    const odd = [
+      '',
+      '\u{1F600}',
+      "'; DROP TABLE trips; --",
+      '<script>',
+      '9'.repeat(400),
+      '48.85,2.35',
+      '/',
+      ',,,',
+      'é'.repeat(300),
+    ];
+    const form = filledIn((await owner.get(PATH)).html, PATH);
+    for (const text of odd)
+      for (const name of [
+        'pickup',
+        'key',
+        'at',
+        'rider',
+        'riderSearch',
+        'tripType',
+        'shownRide',
+        'use-pickup',
+        'serviceTierId',
+      ]) {
+        const { status } = await book({ ...form, ...BOOKING, [name]: text });
+        expect([name, text, status]).toEqual([name, text, 422]);
+      }
+    const { status } = await book({ ...form, ...BOOKING, copiedFrom: 'x' });
+    expect(status).toBe(404);
+  });
+});
+
+describe('a trip that is booked again', () => {
+  it('begins as the same trip, and keeps coordinates that no geocoder of ours knows', async () => {
+    const trip = await account.api.createdTrip({
+      ...{ client: undefined, clientId: account.riders[1]?.clientId, vehicleId: account.vehicles[0]?.vehicleId },
+      pickup: { address: 'The blue gate', lat: 48.85661, lng: 2.35222 },
+      ...{ serviceTierId: van(), paxNumber: 4, note: 'Quiet', externalReference: 'ORDER-1' },
+    });
+    const page = await owner.get(`/app/trips/${trip._id}`);
+    expect(page.html).toContain(`href="${PATH}?copy=${trip._id}"`);
+    expect(page.html).toContain(`href="${PATH}?return=${trip._id}"`);
+    const shown = await owner.get(`${PATH}?copy=${trip._id}`);
+    const form = filledIn(shown.html, PATH);
+    expect(form).toMatchObject({
+      ...{
+        pickup: ['The blue gate'],
+        dropoff: ['Aéroport CDG, Terminal 2E'],
+        at: ['2027-03-14T10:30'],
+        passengers: ['4'],
+      },
+      ...{ rider: [trip.clientId], vehicleId: [trip.vehicleId], serviceTierId: [van()], price: ['66.00'] },
+      externalReference: ['ORDER-1'],
+    });
+    expect(shownAt(shown, 'pickup-found')).toBe('The same point as on the trip you copied.');
+    expect(quoteOf(shown)).toHaveProperty('Price including VAT');
+    const copy = await account.api.tripNow(tripIdOf(await book({ ...form, at: '2027-03-21T10:30' })));
+    expect(copy).toMatchObject({
+      pickupAddress: trip.pickupAddress,
+      destinationAddress: trip.destinationAddress,
+      price: 66,
+    });
+    expect(copy._id).not.toBe(trip._id);
+  });
+
+  it('goes back as a return trip: ends swapped, time to be filled in', async () => {
+    const trip = await account.api.createdTrip();
+    const form = filledIn((await owner.get(`${PATH}?return=${trip._id}`)).html, PATH);
+    expect(form).toMatchObject({
+      pickup: [trip.destinationAddress.address],
+      dropoff: [trip.pickupAddress.address],
+      at: [''],
+    });
+    const back = await account.api.tripNow(tripIdOf(await book({ ...form, at: '2027-03-21T18:00' })));
+    expect(back).toMatchObject({ pickupAddress: trip.destinationAddress, destinationAddress: trip.pickupAddress });
+  });
+
+  it('is not there for another account, nor for an identifier that nobody has or that is none', async () => {
+    const { _id } = await stranger.api.createdTrip();
+    for (const id of [_id, newId(), 'x', '%00', ''])
+      for (const name of ['copy', 'return'])
+        expect([id, (await owner.get(`${PATH}?${name}=${id}`)).status]).toEqual([id, 404]);
+    const form = await filled(BOOKING);
+    expect((await book({ ...form, copiedFrom: _id })).status).toBe(404);
+  });
+});
+
+describe('suggestions', () => {
+  it('are addresses that can be booked, for people who are signed in', async () => {
+    const { status, headers, html } = await owner.get('/app/places?q=gare%20de%20l');
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')]);
+    expect(JSON.parse(html).places).toContain('Gare de Lyon, Paris');
+    for (const query of ['', '?q=', '?q=a&q=b', '?q=%00', `?q=${'x'.repeat(5_000)}`, '?q=%F0%9F%98%80'])
+      expect([query, (await owner.get(`/app/places${query}`)).status]).toEqual([query, 200]);
+    expect((await fetch(`${service.url}/app/places?q=gare`, { redirect: 'manual' })).status).toBe(303);
+  });
+});
+
+describe('the limits of the form', () => {
+  it('let people book while their colleagues type', async () => {
+    const other = await startService();
+    const visitor = await ownerOf(other, await other.account());
+    const form = await filled(BOOKING, PATH, visitor);
+    const type = () => visitor.post(PATH, { ...form, ...RIDE });
+    for (let turn = 0; turn < 6; turn += 1) await Promise.all(Array.from({ length: 20 }, type));
+    expect(shownAt(await type(), 'quote')).toMatch(/^Too many calculations/);
+    tripIdOf(await book(form, visitor));
+    for (let turn = 0; turn < 6; turn += 1)
+      await Promise.all(Array.from({ length: 10 }, () => book({ ...form, key: newId() }, visitor)));
+    const refused = await book({ ...form, key: newId() }, visitor);
+    expect([refused.status, faultAt(refused, 'pickup')]).toEqual([422, expect.stringMatching(/^Too many addresses/)]);
+    await other.close();
+  });
+
+  it('complete addresses as fast as one types, and no faster', async () => {
+    const busy = await ownerOf(service, await service.account());
+    const ask = () => busy.get('/app/places?q=x');
+    for (let turn = 0; turn < 15; turn += 1) await Promise.all(Array.from({ length: 20 }, ask));
+    const { status, headers } = await ask();
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await owner.get('/app/places?q=x')).status).toBe(200);
+  });
+});

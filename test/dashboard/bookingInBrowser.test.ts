@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DESK,
+  enterAsOwner,
+  expectNoSeriousFaults,
+  expectToFit,
+  noChromium,
+  openBrowser,
+  PHONE,
+  type TestBrowser,
+} from '../support/chromium.ts';
+import { serviceForFile } from '../support/service.ts';
+
+const service = await serviceForFile();
+const account = await service.account({ role: 'CONTRACTOR' });
+let browser: TestBrowser;
+let page: Page;
+const refused: string[] = [];
+
+beforeAll(async () => {
+  if (noChromium) return;
+  browser = await openBrowser({ reducedMotion: 'reduce' });
+  page = browser.page;
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+  await enterAsOwner(page, service, account);
+});
+afterAll(() => browser?.close());
+
+const shownPrice = () => page.textContent('#quote .total dd', { timeout: 10_000 });
+const countTrips = async () => (await account.api.list()).body.pagination.total as number;
+const option = (name: string) => page.getByRole('option', { name, exact: true });
+
+/** Types the two addresses and takes the first suggestion of each, with the keyboard. */
+async function chooseRoute(): Promise<void> {
+  await page.fill('#pickup', '');
+  await page.focus('#pickup');
+  await page.keyboard.type('gare de ly');
+  await option('Gare de Lyon, Paris').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.focus('#dropoff');
+  await page.keyboard.type('cdg');
+  await option('Aéroport Paris-Charles-de-Gaulle').click();
+}
+
+const bookedTrip = async () => account.api.tripNow(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+
+describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium})` : ''}`, () => {
+  it('goes from the list to a booked trip: suggestions, live quote, an existing rider, and a double click books once', async () => {
+    const before = await countTrips();
+    await page.goto(`${service.url}/app/trips`);
+    await page.click('text="New trip"');
+    await chooseRoute();
+    expect(await page.inputValue('#pickup')).toBe('Gare de Lyon, Paris');
+    expect(await page.inputValue('#dropoff')).toBe('Aéroport Paris-Charles-de-Gaulle');
+    const body = {
+      ...{ pickup: 'Gare de Lyon, Paris', dropoff: 'Aéroport Paris-Charles-de-Gaulle' },
+      ...{ serviceTierId: account.serviceTiers[0]?.serviceTierId, scheduledAt: '2027-03-14T10:30:00+01:00' },
+    };
+    const { vat } = (await account.api.send('POST', '/v1/quotes', { body })).body.data;
+    await page.fill('#at', '2027-03-14T10:30');
+    await expect.poll(shownPrice).toBe(`€${vat.totalTTC.toFixed(2)}`);
+    expect(await page.textContent('#pickup-found')).toContain('Understood as: Gare de Lyon, Paris');
+    await page.fill('#riderSearch', 'blériot');
+    await page.getByRole('radio', { name: /Louis Blériot/ }).check();
+    expect(await page.isVisible('#firstName')).toBe(false);
+    await page.fill('#note', 'Two bags');
+    await page.dblclick('text="Book this trip"');
+    await page.waitForURL(/\/app\/trips\/[0-9a-f]{24}$/);
+    expect(await page.textContent('.notice')).toMatch(/^The trip is booked\. Its reference is \w{5}-\w{5}\.$/);
+    expect(await countTrips()).toBe(before + 1);
+    const trip = await bookedTrip();
+    expect(trip).toMatchObject({ price: vat.totalTTC, clientId: account.riders[1]?.clientId, note: 'Two bags' });
+    expect(await page.innerText('.timeline')).toContain('In the dashboard');
+  });
+
+  it('books for a new rider at a typed price, but not when Enter is pressed in a field', async () => {
+    await page.goto(`${service.url}/app/trips/new`);
+    await chooseRoute();
+    await page.fill('#at', '2027-03-15T10:30');
+    await page.fill('#firstName', 'Grace');
+    await page.fill('#lastName', 'Hopper');
+    await page.fill('#phone', '+33611223344');
+    await page.fill('#price', '75');
+    const before = await countTrips();
+    await page.press('#phone', 'Enter');
+    await page.waitForSelector('#quote .total');
+    expect([await countTrips(), await page.inputValue('#price')]).toEqual([before, '75']);
+    await page.click('text="Book this trip"');
+    await page.waitForURL(/\/app\/trips\/[0-9a-f]{24}$/);
+    expect(await bookedTrip()).toMatchObject({ price: 75, pricingSchemeId: null });
+    expect(await page.innerText('main')).toContain('Grace Hopper');
+  });
+
+  it('opens the return trip of a trip, which lacks a time', async () => {
+    const trip = await account.api.createdTrip();
+    await page.goto(`${service.url}/app/trips/${trip._id}`);
+    await page.click('text="Return trip"');
+    expect(await page.inputValue('#pickup')).toBe(trip.destinationAddress.address);
+    expect(await page.inputValue('#at')).toBe('');
+    await page.click('text="Book this trip"');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('at');
+    await page.fill('#at', '2027-03-14T19:00');
+    await page.click('text="Book this trip"');
+    await page.waitForSelector('text=/The trip is booked/');
+    expect((await bookedTrip()).pickupAddress).toEqual(trip.destinationAddress);
+  });
+
+  it('offers what may be meant, and closes suggestions with Escape', async () => {
+    await page.goto(`${service.url}/app/trips/new`);
+    await page.focus('#pickup');
+    await page.keyboard.type('versa');
+    await option('Versailles (78000)').waitFor();
+    expect(await page.getAttribute('#pickup', 'aria-expanded')).toBe('true');
+    await expectNoSeriousFaults(page);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.suggestions li').count()).toBe(0);
+    await page.fill('#pickup', '3 rue Foo, marseile');
+    await option('3 rue Foo, Marseille (13)').waitFor();
+    await page.focus('#dropoff');
+    await page.click('#pickup-found button');
+    await page.waitForSelector('#pickup-found >> text=/Understood as: Marseille/');
+    expect(await page.inputValue('#pickup')).toBe('3 rue Foo, Marseille (13)');
+  });
+
+  it('works without JavaScript', async () => {
+    const without = await openBrowser({ javaScriptEnabled: false });
+    await without.context.addCookies(await browser.context.cookies());
+    const still = without.page;
+    await still.goto(`${service.url}/app/trips/new`);
+    await still.fill('#pickup', 'Gare de Lyon, Paris');
+    await still.fill('#dropoff', 'Orly');
+    await still.fill('#at', '2027-03-16T08:00');
+    await still.fill('#riderSearch', 'ada');
+    await still.click('text="Find"');
+    await still.getByRole('radio', { name: /Ada Lovelace.*\+33600000001/ }).check();
+    await still.click('text="Book this trip"');
+    await still.waitForSelector('text=/The trip is booked/');
+    expect(await still.innerText('main')).toContain('Ada Lovelace');
+    await without.close();
+  });
+
+  it.each([
+    ['phone, light, French', PHONE, 'light', 'fr'],
+    ['desk, dark, English', DESK, 'dark', 'en'],
+  ] as const)('can be read and used: %s', async (_, viewport, colorScheme, language) => {
+    await browser.context.addCookies([{ name: 'language', value: language, url: service.url }]);
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${service.url}/app/trips/new`);
+    await expectNoSeriousFaults(page);
+    await expectToFit(page);
+    await page.fill('#pickup', '3 rue Foo, marseile');
+    await page.fill('#dropoff', 'Aéroport CDG');
+    await page.fill('#riderSearch', 'ada');
+    await page.waitForSelector('#pickup-found button');
+    await page.evaluate(() => {
+      for (const field of document.querySelectorAll('[required]')) field.removeAttribute('required');
+    });
+    await page.click('[name=do]');
+    await page.waitForSelector('#at-error');
+    await expectNoSeriousFaults(page);
+    await expectToFit(page);
+    expect(refused.filter((text) => !text.includes('422'))).toEqual([]);
+  });
+});
