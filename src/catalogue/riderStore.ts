@@ -26,10 +26,18 @@ export interface Rider extends RiderDetails {
   clientId: string;
 }
 
+/** Queues riders of the relation to be indexed for the search, with their trips. A booking's rider is indexed with its event. */
+const queueForSearch = (relation: string) => `
+  INSERT INTO rider_search (account_id, client_id, trips_after) SELECT account_id, client_id, '' FROM ${relation}
+  ON CONFLICT (account_id, client_id) DO UPDATE SET trips_after = excluded.trips_after`;
+
 export async function insertRider(database: Queryable, rider: Rider, createdAt: Date): Promise<void> {
   await database.query({
-    text: `INSERT INTO riders (account_id, client_id, created_at, ${COLUMNS.join(', ')})
-           VALUES ($1, $2, $3, ${COLUMNS.map((_, index) => `$${index + 4}`).join(', ')})`,
+    text: `WITH added AS (
+             INSERT INTO riders (account_id, client_id, created_at, ${COLUMNS.join(', ')})
+             VALUES ($1, $2, $3, ${COLUMNS.map((_, index) => `$${index + 4}`).join(', ')})
+             RETURNING account_id, client_id)
+           ${queueForSearch('added')}`,
     values: [rider.accountId, rider.clientId, createdAt, ...detailsOf(rider)],
   });
 }
@@ -37,8 +45,11 @@ export async function insertRider(database: Queryable, rider: Rider, createdAt: 
 /** False if the account has no such rider. */
 export async function updateRider(database: Queryable, rider: Rider): Promise<boolean> {
   const { rowCount } = await database.query({
-    text: `UPDATE riders SET ${COLUMNS.map((column, index) => `${column} = $${index + 3}`).join(', ')}
-            WHERE account_id = $1 AND client_id = $2`,
+    text: `WITH changed AS (
+             UPDATE riders SET ${COLUMNS.map((column, index) => `${column} = $${index + 3}`).join(', ')}
+              WHERE account_id = $1 AND client_id = $2
+             RETURNING account_id, client_id)
+           ${queueForSearch('changed')}`,
     values: [rider.accountId, rider.clientId, ...detailsOf(rider)],
   });
   return rowCount === 1;
@@ -83,39 +94,39 @@ export async function findRider(
   return rows[0];
 }
 
-export interface RiderSearch {
+/** Those of these riders that the account has. */
+export async function findRiders(
+  database: Queryable,
+  accountId: string,
+  clientIds: readonly string[],
+): Promise<KeptRider[]> {
+  const { rows } = await database.query<KeptRider>({
+    name: 'find_riders',
+    text: `${SELECT_RIDER} AND client_id = ANY ($2)`,
+    values: [accountId, clientIds],
+  });
+  return rows;
+}
+
+export interface OlderRiders {
   accountId: string;
   /** Only riders created before this one; all if empty. */
   olderThan: string;
-  /** Text contained in a name, phone number, e-mail address or company; empty matches everyone. */
-  text: string;
   limit: number;
 }
 
-/** How many riders a search reads, newest first, so that its cost does not grow with the account. */
-export const SEARCHED_RIDERS = 10_000;
-
 /**
  * Riders, newest first. Identifiers begin with their second of creation, so the primary key gives the order and a page
- * costs only its own rows. A search reads the newest SEARCHED_RIDERS only.
+ * costs only its own rows.
  */
-export async function searchRiders(
+export async function listOlderRiders(
   database: Queryable,
-  { accountId, olderThan, text, limit }: RiderSearch,
+  { accountId, olderThan, limit }: OlderRiders,
 ): Promise<KeptRider[]> {
   const { rows } = await database.query<KeptRider>({
-    name: 'search_riders',
-    text: `
-      SELECT newest.* FROM (
-        ${SELECT_RIDER} AND ($2 = '' OR client_id < $2) ORDER BY client_id DESC LIMIT $3
-      ) AS newest
-       WHERE $4 = ''
-          OR strpos(lower("firstName" || ' ' || "lastName" || ' ' || "firstName"), lower($4)) > 0
-          OR strpos(lower(coalesce(email, '')), lower($4)) > 0
-          OR strpos(lower(coalesce("companyName", '')), lower($4)) > 0
-          OR strpos(replace(coalesce(phone, ''), ' ', ''), replace($4, ' ', '')) > 0
-       ORDER BY "clientId" DESC LIMIT $5`,
-    values: [accountId, olderThan, text === '' ? limit : SEARCHED_RIDERS, text, limit],
+    name: 'list_older_riders',
+    text: `${SELECT_RIDER} AND ($2 = '' OR client_id < $2) ORDER BY client_id DESC LIMIT $3`,
+    values: [accountId, olderThan, limit],
   });
   return rows;
 }

@@ -14,6 +14,7 @@ import { ownersGate, roleGate, sessionOf } from './page.ts';
 import { pricingRoutes } from './pricing/pricingPage.tsx';
 import { ridersRoutes } from './riders/ridersPage.tsx';
 import { ridesRoutes } from './rides/ridesPage.tsx';
+import { searchRoute } from './search/searchPage.tsx';
 import { invitationRoutes } from './signIn/invitationPage.tsx';
 import { signInRoutes } from './signIn/signInPage.tsx';
 import { signOutRoutes } from './signIn/signOut.ts';
@@ -48,6 +49,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
     signOutRoutes(owners, dependencies);
     dayRoutes(owners, dependencies);
     bookingRoutes(owners, dependencies);
+    searchRoute(owners, dependencies);
     tripsRoutes(owners, dependencies);
     developersRoutes(owners, dependencies);
     accountRoutes(owners, dependencies);

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
-import type { Queryable } from '../database/connection.ts';
+import type { Database } from '../database/connection.ts';
 import type { Metrics } from '../health/metrics.ts';
+import { startIndexing } from '../search/indexJob.ts';
 import { startCountFolding } from '../trips/countFolding.ts';
 import { startIdempotencySweep } from '../trips/idempotencySweep.ts';
 import { startUsageSweep } from '../usage/usageSweep.ts';
@@ -13,7 +14,7 @@ import type { StartContext } from './service.ts';
 
 /** Starts every periodic job. With several processes, only the primary runs them. */
 export function startHousekeeping(
-  database: Queryable,
+  database: Database,
   metrics: Pick<Metrics, 'observeDelivery' | 'watchDeliveries'>,
   { settings, clock, log, onOpened }: Pick<StartContext, 'settings' | 'clock' | 'log' | 'onOpened'>,
 ): void {
@@ -26,6 +27,7 @@ export function startHousekeeping(
     startCountFolding(database, log),
     startDeliveries(deliverer, log),
     startDeliverySweep(database, clock, log),
+    startIndexing({ database, clock, log }),
   ];
   onOpened(() => Promise.all(jobs.map((job) => job.stop())));
 }

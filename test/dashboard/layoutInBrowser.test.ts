@@ -10,6 +10,7 @@ import {
   type TestBrowser,
 } from '../support/chromium.ts';
 import { furnishTour } from '../support/dashboardTour.ts';
+import { indexAll } from '../support/search.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();
@@ -22,6 +23,7 @@ beforeAll(async () => {
   browser = await openBrowser({ reducedMotion: 'reduce' });
   page = browser.page;
   await enterAsOwner(page, service, tour.account);
+  await indexAll(service);
 });
 afterAll(() => browser?.close());
 

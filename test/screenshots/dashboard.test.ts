@@ -4,6 +4,7 @@ import { it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
 import { enterAsOwner, expectToFit, noChromium, openBrowser } from '../support/chromium.ts';
 import { furnishTour, type TourStop } from '../support/dashboardTour.ts';
+import { indexAll } from '../support/search.ts';
 import { serviceForFile } from '../support/service.ts';
 
 /**
@@ -70,6 +71,7 @@ it.skipIf(noChromium)(
 
     for (const stop of BEFORE_SIGN_IN) await shoot(stop);
     await enterAsOwner(page, service, account);
+    await indexAll(service);
     for (const stop of stops) await shoot(stop);
     await context.clearCookies();
     await enterAsOwner(page, service, driver);

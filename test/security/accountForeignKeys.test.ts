@@ -79,8 +79,12 @@ describe('the schema', () => {
                 AND NOT EXISTS (SELECT FROM pg_constraint k
                                  WHERE k.conrelid = a.attrelid AND k.contype IN ('p', 'f') AND a.attnum = ANY (k.conkey))`,
     });
-    // An assignment has its own reference to the executor, and a key is written with its trip.
-    expect(rows.map(({ name }) => name).sort()).toEqual(['idempotency_keys.trip_id', 'trips.executor_id']);
+    // An assignment has its own reference to the executor, a key is written with its trip, and the index is derived from trips.
+    expect(rows.map(({ name }) => name).sort()).toEqual([
+      'idempotency_keys.trip_id',
+      'trip_search.client_id',
+      'trips.executor_id',
+    ]);
   });
 });
 

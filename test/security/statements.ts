@@ -8,14 +8,7 @@ import {
   STARTING_RATES,
   updatePricingScheme,
 } from '../../src/catalogue/pricingSchemeStore.ts';
-import {
-  findRider,
-  insertRider,
-  listRiders,
-  pageOfRiders,
-  searchRiders,
-  updateRider,
-} from '../../src/catalogue/riderStore.ts';
+import { findRider, insertRider, listRiders, pageOfRiders, updateRider } from '../../src/catalogue/riderStore.ts';
 import {
   findVehicle,
   insertVehicle,
@@ -179,9 +172,6 @@ export const SCOPED: Record<string, Scoped> = {
       return updateRider(database, { accountId, clientId, firstName: 'X', lastName: 'Y', phone: '0612' });
     },
     foreign: false,
-  },
-  searchRiders: {
-    run: ({ database, accountId }) => searchRiders(database, { accountId, olderThan: '', text: '', limit: 100 }),
   },
   findVehicle: {
     run: ({ database, accountId, owner: { resources } }) => findVehicle(database, accountId, resources.vehicleId),

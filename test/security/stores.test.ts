@@ -15,6 +15,7 @@ import { openTransaction } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
 import { DRIVER_STATEMENTS, makeUsage, OWNERS_STATEMENTS, PLAN_STATEMENTS } from './ownersStatements.ts';
+import { makeIndex, SEARCH_STATEMENTS } from './searchStatements.ts';
 import { makeOwner, SIGN_IN_STATEMENTS } from './signInStatements.ts';
 import { bookingOf, cancellationOf, SCOPED as OF_TRIPS, type Scoped, type Trial } from './statements.ts';
 import { FRAGMENTS, UNSCOPED } from './unscopedStatements.ts';
@@ -27,6 +28,7 @@ const SCOPED: Record<string, Scoped> = {
   ...DRIVER_STATEMENTS,
   ...PLAN_STATEMENTS,
   ...WEBHOOK_STATEMENTS,
+  ...SEARCH_STATEMENTS,
 };
 
 const service = await serviceForFile();
@@ -36,6 +38,7 @@ for (const { accountId } of [owner, stranger]) {
   await makeOwner(service.database, accountId);
   await makeUsage(service.database, accountId);
 }
+await makeIndex(service, [owner, stranger]);
 
 async function trialFor({ accountId }: AccountWithRecords): Promise<Trial> {
   const { rows } = await service.database.query<{ row: TripInJson }>({
@@ -184,6 +187,7 @@ describe('a statement that names no account', () => {
       'events/eventStore.ts',
       'keys/apiKeyStore.ts',
       'quotes/store/findPricing.ts',
+      'search/searchStore.ts',
       'trips/store/bookTrips.ts',
       'trips/store/cancelTrips.ts',
       'trips/store/changeTrip.ts',

@@ -47,6 +47,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
   findEventGaps: { why: 'the operator checks all accounts', usedBy: ['operator/databaseCommands.ts'] },
   repairCounts: { why: 'the operator corrects all accounts', usedBy: ['operator/databaseCommands.ts'] },
   foldCountChanges: { why: 'every account’s lines are added up alike', usedBy: ['trips/countFolding.ts'] },
+  listAccountsToIndex: { why: 'housekeeping for all accounts', usedBy: ['search/indexer.ts'] },
   listEndpointsWithWork: { why: 'deliveries for all accounts', usedBy: ['webhooks/deliverer.ts'] },
   countWaitingDeliveries: { why: 'a number, for metrics', usedBy: ['start/housekeeping.ts'] },
   deleteOldDeliveries: { why: 'their time alone decides', usedBy: ['webhooks/deliverySweep.ts'] },

@@ -95,8 +95,9 @@ const attribute = (tag: string, name: string) => unescaped(new RegExp(`\\b${name
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
+/** The forms that change something. */
 export function formsOf(html: string): FoundForm[] {
-  return [...html.matchAll(/<form\b[^>]*>.*?<\/form>/gs)].map(([form]) => ({
+  return [...html.matchAll(/<form\b[^>]*method="post"[^>]*>.*?<\/form>/gs)].map(([form]) => ({
     action: attribute(/^<form\b[^>]*>/.exec(form)?.[0] ?? '', 'action'),
     hidden: Object.fromEntries(
       [...form.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)].map(([input]) => [

@@ -19,12 +19,14 @@ interface RecordPageProperties {
   listTitle?: string;
   /** Whether the form is shown again because of errors. */
   isRefused: boolean;
+  /** What belongs to the record and is not in its form. */
+  below?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** A page with the form of one record. */
 export function RecordPage(properties: RecordPageProperties) {
-  const { page, section, title, action, list, listTitle, isRefused, children } = properties;
+  const { page, section, title, action, list, listTitle, isRefused, below, children } = properties;
   return (
     <Layout
       page={page}
@@ -40,6 +42,7 @@ export function RecordPage(properties: RecordPageProperties) {
           <LinkButton href={list}>{layoutWords[page.language].cancel}</LinkButton>
         </div>
       </OwnersForm>
+      {below}
     </Layout>
   );
 }

@@ -2,8 +2,11 @@ import { Brand } from '../../web/components/brand.tsx';
 import { Icon } from '../../web/components/icon.tsx';
 import { navigationFor, type Section, sectionTitle } from '../navigation.ts';
 import type { OwnersPage } from '../page.ts';
+import { SearchBox } from '../search/searchBox.tsx';
+import { SEARCH_PATH } from '../search/typedSearch.ts';
 import { HOME } from '../visit.ts';
 import { layoutWords } from '../words/layout.ts';
+import { searchWords } from '../words/search.ts';
 import { OwnersForm } from './form.tsx';
 import { LanguageSwitch } from './languageSwitch.tsx';
 
@@ -23,13 +26,16 @@ export function TopBar({ page: { language } }: { page: OwnersPage }) {
         <Icon name="menu" />
       </button>
       <Brand href={HOME} />
+      <a class="icon-button topbar-search" href={SEARCH_PATH} aria-label={searchWords[language].label}>
+        <Icon name="search" />
+      </a>
     </header>
   );
 }
 
 /**
  * Beside the page on wide screens; a popover on narrow ones, which needs no script. From top to bottom: the service,
- * the place for a search over everything, the sections, and who is signed in to which account.
+ * the search, the sections, and who is signed in to which account.
  */
 export function Sidebar({ page, current }: SidebarProperties) {
   const words = layoutWords[page.language];
@@ -47,6 +53,7 @@ export function Sidebar({ page, current }: SidebarProperties) {
           <Icon name="x" />
         </button>
       </div>
+      <SearchBox language={page.language} />
       <nav class="side-nav" aria-label={words.navigation}>
         <ul>
           {navigationFor(page.session.account.role).map(({ section, path, icon }) => (

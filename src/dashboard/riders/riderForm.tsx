@@ -24,12 +24,17 @@ import {
   riderDraftOf,
 } from './riderDraft.ts';
 import { fullName } from './riderName.ts';
-
-const LIST = '/app/riders';
+import { type PageOfTrips, RidersTrips, readRidersTrips } from './ridersTrips.tsx';
+import { RIDERS_PATH } from './riderTable.tsx';
 
 export function riderFormRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
-  const show = async (request: FastifyRequest, reply: FastifyReply, rider?: KeptRider) =>
-    sendPage(reply, <RiderPage page={ownersPageFor(request, reply)} rider={rider} draft={riderDraftOf(rider)} />);
+  const show = async (request: FastifyRequest, reply: FastifyReply, rider?: KeptRider) => {
+    const trips = rider && (await readRidersTrips(database, request, rider));
+    return sendPage(
+      reply,
+      <RiderPage page={ownersPageFor(request, reply)} rider={rider} draft={riderDraftOf(rider)} trips={trips} />,
+    );
+  };
 
   const take = async (request: FastifyRequest, reply: FastifyReply, rider?: KeptRider) => {
     const draft = readRiderDraft(formOf(request));
@@ -37,13 +42,14 @@ export function riderFormRoutes(app: FastifyInstance, { database, clock }: Dashb
     const { faults, details } = checkRider(draft, language);
     if (faults.size > 0) {
       const page = ownersPageFor(request, reply);
-      return sendPage(reply.code(422), <RiderPage {...{ page, rider, draft, faults }} />);
+      const trips = rider && (await readRidersTrips(database, request, rider));
+      return sendPage(reply.code(422), <RiderPage {...{ page, rider, draft, faults, trips }} />);
     }
     const accountId = accountIdOf(request);
     if (!rider) await insertRider(database, { accountId, clientId: newId(), ...details }, clock());
     else if (!(await updateRider(database, { accountId, clientId: rider.clientId, ...details })))
       throw new ApiError('NOT_FOUND');
-    return redirectWithNotice(request, reply, LIST, ridersWords[language].saved(fullName(details, language)));
+    return redirectWithNotice(request, reply, RIDERS_PATH, ridersWords[language].saved(fullName(details, language)));
   };
   const find = (accountId: string, id: string) => findRider(database, accountId, id);
   recordRoutes(app, '/riders', { find, show, take });
@@ -54,14 +60,16 @@ interface RiderPageProperties {
   rider: KeptRider | undefined;
   draft: RiderDraft;
   faults?: Faults;
+  /** Of a rider who is there already. */
+  trips: PageOfTrips | undefined;
 }
 
 const NO_FAULTS: Faults = new Map();
 
-function RiderPage({ page, rider, draft, faults = NO_FAULTS }: RiderPageProperties) {
+function RiderPage({ page, rider, draft, faults = NO_FAULTS, trips }: RiderPageProperties) {
   const words = ridersWords[page.language];
   const title = rider ? fullName(rider, page.language) : words.newTitle;
-  const action = `${LIST}/${rider?.clientId ?? 'new'}`;
+  const action = `${RIDERS_PATH}/${rider?.clientId ?? 'new'}`;
   const text = (member: RiderText, rest: Partial<FieldProperties> = {}) => (
     <Field
       name={member}
@@ -74,7 +82,15 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS }: RiderPageProperti
     />
   );
   return (
-    <RecordPage page={page} section="riders" title={title} action={action} list={LIST} isRefused={faults.size > 0}>
+    <RecordPage
+      page={page}
+      section="riders"
+      title={title}
+      action={action}
+      list={RIDERS_PATH}
+      isRefused={faults.size > 0}
+      below={trips && <RidersTrips page={page} trips={trips} path={action} />}
+    >
       <Card title={words.contact}>
         <div class="pair">
           {text('firstName', { isRequired: true })}

@@ -1,102 +1,72 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type KeptRider, SEARCHED_RIDERS, searchRiders } from '../../catalogue/riderStore.ts';
-import { parseId } from '../../identifiers.ts';
+import type { FastifyInstance } from 'fastify';
+import { type KeptRider, listOlderRiders } from '../../catalogue/riderStore.ts';
 import { Button, LinkButton, SearchField } from '../../web/components/form.tsx';
-import { numberText } from '../../web/components/moment.tsx';
-import { Card } from '../../web/components/notice.tsx';
-import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { Card, Notice } from '../../web/components/notice.tsx';
+import { EmptyState } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
-import type { Language } from '../../web/language.ts';
 import { ListPage } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
-import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { type AskedSearch, type Found, findRidersBy, firstPage, PAGE_AND_ONE, readSearch } from '../search/find.ts';
+import { MAX_SEARCH, searchLink } from '../search/typedSearch.ts';
 import { ridersWords } from '../words/riders.ts';
+import { searchWords } from '../words/search.ts';
 import { riderFormRoutes } from './riderForm.tsx';
-import { fullName } from './riderName.ts';
-
-const PAGE_SIZE = 20;
-const MAX_SEARCH = 200;
+import { RIDERS_PATH, RiderTable } from './riderTable.tsx';
 
 export function ridersRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/riders', async (request, reply) => {
-    const wanted = wantedBy(request);
-    // One more than is shown, to know whether there are older ones.
-    const search = { accountId: accountIdOf(request), ...wanted, limit: PAGE_SIZE + 1 };
-    const found = await searchRiders(dependencies.database, search);
-    return sendPage(reply, <RidersPage page={ownersPageFor(request, reply)} found={found} {...wanted} />);
+    const search = await readSearch(dependencies, request);
+    const found =
+      search.text === ''
+        ? firstPage(await listOlderRiders(dependencies.database, { ...search, limit: PAGE_AND_ONE }))
+        : await findRidersBy(dependencies, search);
+    return sendPage(reply, <RidersPage page={ownersPageFor(request, reply)} found={found} search={search} />);
   });
   riderFormRoutes(app, dependencies);
 }
 
-function wantedBy({ query }: FastifyRequest): { text: string; olderThan: string } {
-  const { q, older } = query as Record<string, unknown>;
-  const text = typeof q === 'string' ? q.slice(0, MAX_SEARCH).replaceAll('\0', '').trim() : '';
-  return { text, olderThan: (typeof older === 'string' && parseId(older)) || '' };
-}
-
 interface RidersPageProperties {
   page: OwnersPage;
-  found: readonly KeptRider[];
-  text: string;
-  olderThan: string;
+  found: Found<KeptRider>;
+  search: AskedSearch;
 }
 
-function RidersPage({ page, found, text, olderThan }: RidersPageProperties) {
+function RidersPage({ page, found, search }: RidersPageProperties) {
   const words = ridersWords[page.language];
   return (
     <ListPage page={page} section="riders" words={words}>
-      <form method="get" action="/app/riders" class="search" data-live="#riders">
-        <SearchField
-          name="q"
-          label={words.search}
-          value={text}
-          maxLength={MAX_SEARCH}
-          hint={words.searchHint(numberText(SEARCHED_RIDERS, page.language))}
-        />
+      <form method="get" action={RIDERS_PATH} class="search" data-live="#riders">
+        <SearchField name="q" label={words.search} value={search.text} maxLength={MAX_SEARCH} />
         <Button kind="plain">{words.find}</Button>
       </form>
       <Card>
         <div id="riders" class="stack" aria-live="polite">
-          <Riders {...{ page, found, text, olderThan }} />
+          {search.text !== '' && !search.isComplete && (
+            <Notice kind="warn">{searchWords[page.language].indexing}</Notice>
+          )}
+          <Riders {...{ page, found, search }} />
         </div>
       </Card>
     </ListPage>
   );
 }
 
-function Riders({ page, found, text, olderThan }: RidersPageProperties) {
+function Riders({ page, found: { items, hasMore }, search: { text, olderThan } }: RidersPageProperties) {
   const words = ridersWords[page.language];
-  const shown = found.slice(0, PAGE_SIZE);
-  const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
-  const linkTo = (parameters: Record<string, string>) =>
-    `/app/riders?${new URLSearchParams({ ...(text && { q: text }), ...parameters })}`;
-  if (shown.length === 0 && (text !== '' || olderThan !== '')) return <EmptyState icon="search" title={words.none} />;
-  if (shown.length === 0) return <EmptyState icon="users" title={words.empty} text={words.emptyText} />;
+  const last = hasMore ? items.at(-1) : undefined;
+  const linkTo = (olderThan: string) => searchLink(RIDERS_PATH, { text, olderThan });
+  if (items.length === 0 && (text !== '' || olderThan !== '')) return <EmptyState icon="search" title={words.none} />;
+  if (items.length === 0) return <EmptyState icon="users" title={words.empty} text={words.emptyText} />;
   return (
     <>
-      <Table
-        caption={words.caption}
-        columns={columns(page.language)}
-        rows={shown}
-        keyOf={({ clientId }) => clientId}
-        linkTo={({ clientId }) => `/app/riders/${clientId}`}
-      />
+      <RiderTable language={page.language} riders={items} />
       {(last || olderThan !== '') && (
         <nav class="pagination table-foot" aria-label={words.pages}>
-          {olderThan !== '' && <LinkButton href={linkTo({})}>{words.newest}</LinkButton>}
-          {last && <LinkButton href={linkTo({ older: last.clientId })}>{words.older}</LinkButton>}
+          {olderThan !== '' && <LinkButton href={linkTo('')}>{words.newest}</LinkButton>}
+          {last && <LinkButton href={linkTo(last.clientId)}>{words.older}</LinkButton>}
         </nav>
       )}
     </>
   );
-}
-
-function columns(language: Language): Column<KeptRider>[] {
-  const words = ridersWords[language];
-  return [
-    { title: words.name, cell: (rider) => fullName(rider, language) },
-    { title: words.phone, inCard: 'main', cell: ({ phone }) => phone && <span class="phone">{phone}</span> },
-    { title: words.email, isClipped: true, inCard: 'wide', class: 'email', cell: ({ email }) => email },
-    { title: words.companyName, isClipped: true, inCard: 'wide', cell: ({ companyName }) => companyName },
-  ];
 }

@@ -83,19 +83,13 @@ function FilterForm({ page: { language }, asked: { texts, faults } }: { page: Ow
 }
 
 function TripList({ page, asked, found }: TripsPageProperties & { found: ShownTrips }) {
-  const { language, session } = page;
+  const { language } = page;
   const words = tripsWords[language];
   if (found.total === 0) return <NoTrips page={page} isFiltered={listLink(asked.texts) !== TRIPS_PATH} />;
   return (
     <>
       <Card>
-        <Table
-          caption={words.title}
-          columns={columnsFor(page, session.account.role === 'CONTRACTOR')}
-          rows={found.trips}
-          keyOf={({ trip }) => trip._id}
-          linkTo={({ trip }) => `${TRIPS_PATH}/${trip._id}`}
-        />
+        <TripTable page={page} trips={found.trips} />
       </Card>
       <div class="list-head">
         <p class="hint">{words.order}</p>
@@ -107,6 +101,18 @@ function TripList({ page, asked, found }: TripsPageProperties & { found: ShownTr
         />
       </div>
     </>
+  );
+}
+
+export function TripTable({ page, trips }: { page: OwnersPage; trips: readonly ListedTrip[] }) {
+  return (
+    <Table
+      caption={tripsWords[page.language].title}
+      columns={columnsFor(page, page.session.account.role === 'CONTRACTOR')}
+      rows={trips}
+      keyOf={({ trip }) => trip._id}
+      linkTo={({ trip }) => `${TRIPS_PATH}/${trip._id}`}
+    />
   );
 }
 

@@ -67,16 +67,37 @@ export async function readTrips(
   { page, status, from, to }: TripFilter,
 ): Promise<ShownTrips> {
   const listed = await listTrips({ accountId, status, from, to, page, limit: PAGE_SIZE.default });
-  const trips = listed.trips.map(tripView);
-  const ids = trips.map(({ _id }) => _id);
-  const names = new Map((await findTripNames(database, accountId, ids)).map((each) => [each.tripId, each]));
   return {
-    trips: trips.map((trip) => ({
-      trip,
-      riderName: names.get(trip._id)?.riderName ?? '',
-      executorName: names.get(trip._id)?.executorName ?? null,
-    })),
+    trips: await withNames(database, accountId, listed.trips.map(tripView)),
     total: listed.total,
     pages: Math.max(1, Math.ceil(listed.total / PAGE_SIZE.default)),
   };
+}
+
+/** Those of these trips that the account has, in their order. */
+export async function readListedTrips(
+  database: Queryable,
+  accountId: string,
+  tripIds: readonly string[],
+): Promise<ListedTrip[]> {
+  if (tripIds.length === 0) return [];
+  const found = await findTrips(
+    database,
+    tripIds.map((tripId) => ({ accountId, tripId })),
+  );
+  return withNames(
+    database,
+    accountId,
+    found.flatMap((each) => (each ? [tripView(each.trip)] : [])),
+  );
+}
+
+async function withNames(database: Queryable, accountId: string, trips: readonly Trip[]): Promise<ListedTrip[]> {
+  const ids = trips.map(({ _id }) => _id);
+  const names = new Map((await findTripNames(database, accountId, ids)).map((each) => [each.tripId, each]));
+  return trips.map((trip) => ({
+    trip,
+    riderName: names.get(trip._id)?.riderName ?? '',
+    executorName: names.get(trip._id)?.executorName ?? null,
+  }));
 }

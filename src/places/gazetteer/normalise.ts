@@ -1,14 +1,25 @@
 // Names are compared in one normalised form: lower case, no accents, words separated by single spaces. The build and
 // the running service share this file, so that lookups match the index.
 
-const SPECIAL: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ð: 'd', þ: 'th' };
+/** Letters that Unicode does not take apart. */
+export const SPECIAL_LETTERS: Record<string, string> = {
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  ð: 'd',
+  þ: 'th',
+};
 const TABLE_SIZE = 0x250; // up to the end of Latin Extended-B, which covers the alphabets used around France
 
 const PLAIN_LETTERS: readonly string[] = Array.from({ length: TABLE_SIZE }, (_, code) => plainFormOf(code));
 
 function plainFormOf(code: number): string {
   const lower = String.fromCharCode(code).toLowerCase();
-  const plain = SPECIAL[lower] ?? lower.normalize('NFD').charAt(0);
+  const plain = SPECIAL_LETTERS[lower] ?? lower.normalize('NFD').charAt(0);
   return /^[a-z0-9]+$/.test(plain) ? plain : '';
 }
 

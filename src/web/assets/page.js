@@ -8,6 +8,7 @@
 //                                          data-refresh-value; asked every data-refresh-seconds while the page is seen
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
 //   data-scratch                           a part of a form that is never saved
+//   data-search                            a field that / or Ctrl+K (⌘K) focuses
 //   data-submit                            a field that sends its form when it changes
 //   data-suggest="/path"                   a text field with suggestions from there below it
 //   data-unsaved                           a form whose changes are not left without a warning; "changed" if it has some
@@ -203,6 +204,19 @@ document.addEventListener('submit', ({ target }) => {
 addEventListener('beforeunload', (event) => {
   if (document.querySelector('form[data-unsaved="changed"]')) event.preventDefault();
 });
+
+const searchField = document.querySelector('[data-search]');
+if (searchField)
+  document.addEventListener('keydown', (event) => {
+    const isTyping = event.target.closest('input, select, textarea, [contenteditable]');
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping;
+    const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    if (!(isSlash || isCommand) || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    searchField.focus();
+    searchField.select();
+    if (document.activeElement !== searchField) location.href = searchField.form.action; // it is in a closed menu
+  });
 
 for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false;

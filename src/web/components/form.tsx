@@ -42,7 +42,7 @@ export function Field({ name, label, error, hint, isRequired = false, type = 'te
   );
 }
 
-type SearchFieldProperties = Pick<FieldProperties, 'name' | 'label' | 'value' | 'maxLength' | 'hint'>;
+type SearchFieldProperties = Pick<FieldProperties, 'name' | 'label' | 'value' | 'maxLength' | 'hint' | 'autofocus'>;
 
 /** A search box: its label is its placeholder. */
 export function SearchField({ name, label, hint, ...rest }: SearchFieldProperties) {

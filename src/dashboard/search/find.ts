@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import { findRiders, type KeptRider } from '../../catalogue/riderStore.ts';
+import { TRIP_BOUNDS } from '../../contract/values.ts';
+import { parseId, parseReference, REFERENCE_PATTERN } from '../../identifiers.ts';
+import { type PreparedSearch, prepareSearch } from '../../search/prepareSearch.ts';
+import { type Search, searchRiders, searchTrips } from '../../search/searchStore.ts';
+import { tripView } from '../../trips/tripView.ts';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { accountIdOf } from '../page.ts';
+import { type ListedTrip, readListedTrips } from '../trips/tripReader.ts';
+import { type TypedSearch, typedSearch } from './typedSearch.ts';
+
+type Dependencies = Pick<DashboardDependencies, 'database' | 'listTrips'>;
+
+export interface AskedSearch extends TypedSearch, PreparedSearch {
+  accountId: string;
+}
+
+export async function readSearch({ database }: Dependencies, request: FastifyRequest): Promise<AskedSearch> {
+  const accountId = accountIdOf(request);
+  const typed = typedSearch(request);
+  return { accountId, ...typed, ...(await prepareSearch(database, accountId, typed.text)) };
+}
+
+export interface Found<Item> {
+  items: Item[];
+  hasMore: boolean;
+}
+
+const PAGE_SIZE = 20;
+/** To know whether there are more. */
+export const PAGE_AND_ONE = PAGE_SIZE + 1;
+
+const matching = (search: AskedSearch, run: (search: Search) => Promise<string[]>): Promise<string[]> =>
+  search.query === undefined ? Promise.resolve([]) : run({ ...search, query: search.query, limit: PAGE_AND_ONE });
+
+export const firstPage = <Item>(items: Item[]): Found<Item> => ({
+  items: items.slice(0, PAGE_SIZE),
+  hasMore: items.length > PAGE_SIZE,
+});
+
+/** The account's trips with all words; what was typed as an identifier or a reference comes first. */
+export async function findTripsBy(dependencies: Dependencies, search: AskedSearch): Promise<Found<ListedTrip>> {
+  const { database } = dependencies;
+  const [exact, others] = await Promise.all([
+    findExactTrips(dependencies, search),
+    matching(search, (each) => searchTrips(database, each)),
+  ]);
+  return firstPage(await readListedTrips(database, search.accountId, [...new Set([...exact, ...others])]));
+}
+
+const REFERENCE = new RegExp(REFERENCE_PATTERN);
+
+/** They need no index, so a trip that was booked a moment ago is among them. */
+async function findExactTrips(
+  { listTrips }: Dependencies,
+  { accountId, text, olderThan }: AskedSearch,
+): Promise<string[]> {
+  if (text === '' || olderThan !== '') return [];
+  const page = { accountId, page: 1, limit: PAGE_SIZE };
+  const lists = await Promise.all([
+    REFERENCE.test(text) ? listTrips({ ...page, reference: parseReference(text) }) : undefined,
+    text.length <= TRIP_BOUNDS.externalReference.max ? listTrips({ ...page, externalReference: text }) : undefined,
+  ]);
+  const listed = lists.flatMap((list) => list?.trips ?? []).map((trip) => tripView(trip)._id);
+  return [...idIn(text), ...listed];
+}
+
+/** The account's riders with all words; one whose identifier was typed comes first. */
+export async function findRidersBy({ database }: Dependencies, search: AskedSearch): Promise<Found<KeptRider>> {
+  const others = await matching(search, (each) => searchRiders(database, each));
+  const ids = [...new Set([...idIn(search.text), ...others])];
+  const riders = new Map((await findRiders(database, search.accountId, ids)).map((rider) => [rider.clientId, rider]));
+  return firstPage(ids.flatMap((id) => riders.get(id) ?? []));
+}
+
+function idIn(text: string): string[] {
+  const id = parseId(text);
+  return id === undefined ? [] : [id];
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import type { KeptRider } from '../../catalogue/riderStore.ts';
+import { Button, LinkButton, SearchField } from '../../web/components/form.tsx';
+import { Card, Notice } from '../../web/components/notice.tsx';
+import { EmptyState } from '../../web/components/table.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { RIDERS_PATH, RiderTable } from '../riders/riderTable.tsx';
+import { TripTable } from '../trips/listPage.tsx';
+import type { ListedTrip } from '../trips/tripReader.ts';
+import { searchWords } from '../words/search.ts';
+import { tripsWords } from '../words/trips.ts';
+import { type AskedSearch, type Found, findRidersBy, findTripsBy, readSearch } from './find.ts';
+import { MAX_SEARCH, SEARCH_PATH, searchLink } from './typedSearch.ts';
+
+export function searchRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.get('/search', async (request, reply) => {
+    const search = await readSearch(dependencies, request);
+    const [trips, riders] = await Promise.all([
+      findTripsBy(dependencies, search),
+      // A further page is one of trips: the riders found have pages of their own.
+      search.olderThan === '' ? findRidersBy(dependencies, search) : { items: [], hasMore: false },
+    ]);
+    return sendPage(reply, <SearchPage page={ownersPageFor(request, reply)} {...{ search, trips, riders }} />);
+  });
+}
+
+interface SearchPageProperties {
+  page: OwnersPage;
+  search: AskedSearch;
+  trips: Found<ListedTrip>;
+  riders: Found<KeptRider>;
+}
+
+function SearchPage({ page, search, trips, riders }: SearchPageProperties) {
+  const words = searchWords[page.language];
+  const isEmpty = trips.items.length + riders.items.length === 0;
+  return (
+    <Layout page={page} title={words.title}>
+      <form method="get" action={SEARCH_PATH} class="search">
+        <SearchField
+          name="q"
+          label={words.label}
+          value={search.text}
+          maxLength={MAX_SEARCH}
+          hint={words.hint}
+          autofocus={isEmpty}
+        />
+        <Button kind="plain">{words.find}</Button>
+      </form>
+      {!search.isComplete && <Notice kind="warn">{words.indexing}</Notice>}
+      {isEmpty && <NothingFound page={page} text={search.text} />}
+      {trips.items.length > 0 && (
+        <Card title={words.trips}>
+          <p class="hint">{tripsWords[page.language].order}</p>
+          <TripTable page={page} trips={trips.items} />
+          {trips.hasMore && <More href={searchLink(SEARCH_PATH, olderThanLast(search, trips))}>{words.moreTrips}</More>}
+        </Card>
+      )}
+      {riders.items.length > 0 && (
+        <Card title={words.riders}>
+          <RiderTable language={page.language} riders={riders.items} />
+          {riders.hasMore && <More href={searchLink(RIDERS_PATH, search)}>{words.moreRiders}</More>}
+        </Card>
+      )}
+    </Layout>
+  );
+}
+
+/** Exact matches come first, so the last one is the oldest of the others. */
+const olderThanLast = ({ text }: AskedSearch, { items }: Found<ListedTrip>) => ({
+  text,
+  olderThan: items.at(-1)?.trip._id ?? '',
+});
+
+const More = ({ href, children }: { href: string; children: string }) => (
+  <div class="pagination table-foot">
+    <LinkButton href={href}>{children}</LinkButton>
+  </div>
+);
+
+function NothingFound({ page: { language }, text }: { page: OwnersPage; text: string }) {
+  const words = searchWords[language];
+  const isStart = text === '';
+  return (
+    <Card>
+      <EmptyState
+        icon="search"
+        title={isStart ? words.start : words.none(text)}
+        text={isStart ? words.startText : words.noneText}
+      />
+    </Card>
+  );
+}

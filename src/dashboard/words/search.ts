@@ -1,0 +1,49 @@
+import { bilingual } from '../../web/words.ts';
+
+export const searchWords = bilingual(
+  {
+    title: 'Search',
+    label: 'Search trips and riders',
+    placeholder: 'Search',
+    find: 'Search',
+    hint: 'Reference, name, phone number, e-mail address, place or identifier. Several words narrow the search.',
+    trips: 'Trips',
+    riders: 'Riders',
+    moreTrips: 'Older trips',
+    moreRiders: 'All riders found',
+    start: 'Find a trip or a rider',
+    startText:
+      'Type a reference such as 7K3QX-9TM2B, your partner’s reference, a rider’s name, phone number or e-mail address, or part of an address. The first letters of a word are enough; accents, capitals and the spelling of phone numbers make no difference.',
+    none: (text: string) => `Nothing found for “${text}”`,
+    noneText:
+      'Check the spelling or use fewer words: a trip or a rider must have all of them. Words match from their first letters, so “lovel” finds Lovelace but “lace” does not.',
+    indexing: 'Your trips and riders are still being prepared for search. Some may be missing for a few minutes.',
+    ridersTrips: 'Trips',
+    ridersTripsOrder: 'Latest pickup first. Paris time.',
+    noTrips: 'No trips yet',
+    noTripsText: 'Trips booked for this rider appear here.',
+  },
+  {
+    title: 'Recherche',
+    label: 'Rechercher des courses et des passagers',
+    placeholder: 'Rechercher',
+    find: 'Rechercher',
+    hint: 'Référence, nom, téléphone, e-mail, lieu ou identifiant. Plusieurs mots précisent la recherche.',
+    trips: 'Courses',
+    riders: 'Passagers',
+    moreTrips: 'Courses plus anciennes',
+    moreRiders: 'Tous les passagers trouvés',
+    start: 'Retrouver une course ou un passager',
+    startText:
+      'Saisissez une référence comme 7K3QX-9TM2B, la référence de votre partenaire, le nom, le téléphone ou l’e-mail d’un passager, ou une partie d’une adresse. Les premières lettres d’un mot suffisent ; les accents, les majuscules et l’écriture des numéros de téléphone ne comptent pas.',
+    none: (text) => `Aucun résultat pour « ${text} »`,
+    noneText:
+      'Vérifiez l’orthographe ou saisissez moins de mots : une course ou un passager doit tous les contenir. La recherche porte sur le début des mots : « lovel » trouve Lovelace, « lace » non.',
+    indexing:
+      'Vos courses et vos passagers sont encore en cours de préparation pour la recherche. Il peut en manquer pendant quelques minutes.',
+    ridersTrips: 'Courses',
+    ridersTripsOrder: 'Dernière prise en charge d’abord. Heure de Paris.',
+    noTrips: 'Aucune course',
+    noTripsText: 'Les courses réservées pour ce passager apparaîtront ici.',
+  },
+);

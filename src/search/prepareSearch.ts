@@ -1,0 +1,18 @@
+import type { Queryable } from '../database/connection.ts';
+import { readSearchState } from './searchStore.ts';
+import { searchQuery, termsOf } from './words.ts';
+
+export interface PreparedSearch {
+  /** Undefined if nothing typed is a word or a number. */
+  query: string | undefined;
+  /** False while trips or riders of the account are missing in the index. */
+  isComplete: boolean;
+}
+
+export async function prepareSearch(database: Queryable, accountId: string, typed: string): Promise<PreparedSearch> {
+  const terms = termsOf(typed);
+  const numbers = terms.filter(({ isNumber }) => isNumber).map(({ text }) => text);
+  const { phones, isComplete } = await readSearchState(database, accountId, numbers);
+  const asPhones = new Map(numbers.map((number, index) => [number, phones[index] ?? number]));
+  return { query: terms.length === 0 ? undefined : searchQuery(accountId, terms, asPhones), isComplete };
+}

@@ -1,0 +1,90 @@
+import type { RequestedPage } from '../contract/pagination.ts';
+import type { Queryable } from '../database/connection.ts';
+import { type Page, selectPage } from '../database/page.ts';
+
+/** What has to be known before a search. */
+export interface SearchState {
+  /** Numbers as phone numbers are compared, in their order. */
+  phones: string[];
+  /** False while trips or riders are missing in the index. */
+  isComplete: boolean;
+}
+
+// An account that is booked for all the time is always a little behind.
+const USUAL_LAG = 500;
+
+export async function readSearchState(
+  database: Queryable,
+  accountId: string,
+  numbers: readonly string[],
+): Promise<SearchState> {
+  const { rows } = await database.query<SearchState>({
+    name: 'read_search_state',
+    text: `SELECT ARRAY(SELECT comparable_phone(number)
+                          FROM unnest($2::text[]) WITH ORDINALITY AS typed (number, place) ORDER BY place) AS phones,
+                  EXISTS (SELECT FROM search_progress p LEFT JOIN account_events e USING (account_id)
+                           WHERE p.account_id = $1 AND trips_after IS NULL AND riders_after IS NULL
+                             AND coalesce(last_number, 0) - event_number < ${USUAL_LAG}) AS "isComplete"`,
+    values: [accountId, numbers],
+  });
+  return rows[0] ?? { phones: [], isComplete: false };
+}
+
+export interface Search {
+  accountId: string;
+  /** As `searchQuery` writes it. */
+  query: string;
+  /** Only what was created before this one; all if empty. */
+  olderThan: string;
+  limit: number;
+}
+
+/** Identifiers are hexadecimal, so all of them come before this. */
+const AFTER_ALL = 'g';
+
+// A word that many records have is found among the newest: these take two milliseconds. So the index is asked only for words that few
+// have, and never sorts a hundred thousand finds. If the newest have hardly any and the others very many, not all of them are sorted.
+const NEWEST = 2_000;
+const MOST_SORTED = 5_000;
+
+/** The identifiers of what has all words, newest first. The index is asked by itself: with the account, PostgreSQL might not use it. */
+const statementFor = (name: string, table: string, id: string) => {
+  const text = `
+    WITH newest AS MATERIALIZED (
+      SELECT id FROM (
+        SELECT ${id} AS id, words FROM ${table} WHERE account_id = $1 AND ${id} < $3 ORDER BY ${id} DESC LIMIT ${NEWEST}
+      ) AS newest
+       WHERE words @@ $2::tsquery ORDER BY id DESC LIMIT $4
+    ),
+    indexed AS MATERIALIZED (
+      SELECT account_id, ${id} AS id FROM ${table}
+       WHERE words @@ $2::tsquery AND (SELECT count(*) FROM newest) < $4 AND ${id} < $3 LIMIT ${MOST_SORTED}
+    )
+    SELECT id FROM newest UNION SELECT id FROM indexed WHERE account_id = $1 ORDER BY id DESC LIMIT $4`;
+  return async (database: Queryable, { accountId, query, olderThan, limit }: Search): Promise<string[]> => {
+    const values = [accountId, query, olderThan || AFTER_ALL, limit];
+    const { rows } = await database.query<{ id: string }>({ name, text, values });
+    return rows.map((row) => row.id);
+  };
+};
+
+export const searchTrips = statementFor('search_trips', 'trip_search', 'trip_id');
+export const searchRiders = statementFor('search_riders', 'rider_search', 'client_id');
+
+/** A rider's trips, newest pickup first. */
+export async function pageOfRidersTrips(
+  database: Queryable,
+  { accountId, clientId, ...page }: RequestedPage & { accountId: string; clientId: string },
+): Promise<Page<{ tripId: string }>> {
+  return selectPage(
+    database,
+    {
+      name: 'page_of_riders_trips',
+      columns: 'trip_id AS "tripId"',
+      from: 'trip_search WHERE account_id = $1 AND client_id = $2',
+      order: 'scheduled_at DESC, trip_id DESC',
+      values: [accountId, clientId],
+    },
+    page,
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { lexemesOf, searchQuery, termsOf, wordsOf } from '../../src/search/words.ts';
+
+const ACCOUNT = '65f0c0ffee65f0c0ffee1234';
+const queryOf = (typed: string, phones: Record<string, string> = {}) =>
+  searchQuery(ACCOUNT, termsOf(typed), new Map(Object.entries(phones))).replaceAll('ffee1234', '');
+
+describe('words', () => {
+  it.each([
+    ['Éloïse DUPONT-Durand', ['eloise', 'dupont', 'durand']],
+    ['e\u0301loi\u0308se', ['eloise']],
+    ['Cœur, Æther & Straße', ['coeur', 'aether', 'strasse']],
+    ['Søren Łukasz', ['soren', 'lukasz']],
+    ['Чайковский 東京', ['чаиковскии', '東京']],
+    ['l’Opéra', ['l', 'opera']],
+    ['ada@demo.example', ['ada', 'demo', 'example']],
+    ['Paris, PARIS', ['paris']],
+    ['ﬁn ²', ['fin', '2']],
+    ["':*&|!<->()\\\\ %_ \0", []],
+    ['x'.repeat(100), ['x'.repeat(40)]],
+  ])('are compared without case, accents and punctuation: %s', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  it('are kept apart by account in the index', () => {
+    expect(lexemesOf(ACCOUNT, ['Orly', null, 'orly Ouest'])).toEqual(['ffee1234orly', 'ffee1234ouest']);
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    ['Dupont  orly', "'dupont':* & 'orly':*"],
+    ["o'neil :* | & ! <-> '", "'o':* & 'neil':*"],
+    ['12 rue', "'12':* & 'rue':*"],
+    ['BK2027', "'bk2027':*"],
+    ['  ', ''],
+  ])('asks for all words, each by its beginning: %s', (typed, query) => {
+    expect(queryOf(typed)).toBe(query);
+  });
+
+  it.each([
+    ['06 12 34', '06 12 34', '+3361234', "('3361234':* | '06':* & '12':* & '34':*)"],
+    [
+      'dupont +33(0)6.12 paris',
+      '+33(0)6.12',
+      '+33612',
+      "('33612':* | '33':* & '0':* & '6':* & '12':*) & 'dupont':* & 'paris':*",
+    ],
+    ['75001', '75001', '+75001', "('75001':* | '75001':*)"],
+  ])('takes digits for a phone number or for words: %s', (typed, number, phone, query) => {
+    expect(queryOf(typed, { [number]: phone })).toBe(query);
+  });
+
+  it('has at most ten parts', () => {
+    expect(termsOf(Array.from({ length: 30 }, (_, index) => `w${index}`).join(' '))).toHaveLength(10);
+  });
+});
