@@ -5,6 +5,7 @@ import { frameworkRows } from './framework.ts';
 import type { Bench } from './limits.ts';
 import { pageRows } from './pages.ts';
 import type { MeasuringOptions, Row } from './row.ts';
+import { searchRows } from './search.ts';
 import { sizeRows } from './sizes.ts';
 import type { Figure } from './startup.ts';
 import { workerRows } from './workers.ts';
@@ -41,8 +42,9 @@ export const CATALOGUE: Record<string, Prepare> = {
   workers: workerRows,
   framework: frameworkRows,
   pages: async (world) => ({ rows: await pageRows(world) }),
+  search: searchRows,
   sizes: sizeRows,
 };
 
 /** Measured only on request, so that the rest takes less than five minutes. */
-export const ON_REQUEST: readonly string[] = ['framework', 'pages'];
+export const ON_REQUEST: readonly string[] = ['framework', 'pages', 'search'];

@@ -53,9 +53,12 @@ export async function pageRows(world: Bench): Promise<Row[]> {
 }
 
 /** As if the owner had just signed in; returns the token for the cookie. */
-async function signIn({ client }: Bench, accountId: string): Promise<string> {
+export async function signIn({ client }: Bench, accountId: string): Promise<string> {
   const { token, tokenSha256 } = newToken();
-  await client.query(`INSERT INTO owners VALUES ($1, 'owner@bench.example', '-', now(), now())`, [accountId]);
+  await client.query(
+    `INSERT INTO owners VALUES ($1, 'owner@bench.example', '-', now(), now()) ON CONFLICT DO NOTHING`,
+    [accountId],
+  );
   await client.query(`INSERT INTO sessions VALUES ($1, $2, now(), now())`, [tokenSha256, accountId]);
   return token;
 }
