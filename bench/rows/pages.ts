@@ -56,9 +56,15 @@ export async function pageRows(world: Bench): Promise<Row[]> {
 export async function signIn({ client }: Bench, accountId: string): Promise<string> {
   const { token, tokenSha256 } = newToken();
   await client.query(
-    `INSERT INTO owners VALUES ($1, 'owner@bench.example', '-', now(), now()) ON CONFLICT DO NOTHING`,
+    `INSERT INTO members (account_id, member_id, email, name, role, language, password_hash, created_at, changed_at)
+     VALUES ($1, $1, 'owner@bench.example', '', 'OWNER', 'en', '-', now(), now()) ON CONFLICT DO NOTHING`,
     [accountId],
   );
-  await client.query(`INSERT INTO sessions VALUES ($1, $2, now(), now())`, [tokenSha256, accountId]);
+  await client.query(
+    `INSERT INTO member_sessions (account_id, member_id, session_id, token_sha256, created_at, seen_at, confirmed_at,
+                                  user_agent, address)
+     VALUES ($1, $1, $1, $2, now(), now(), now(), '', '') ON CONFLICT DO NOTHING`,
+    [accountId, tokenSha256],
+  );
   return token;
 }

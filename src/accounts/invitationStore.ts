@@ -1,33 +1,74 @@
+import type { MemberRole } from '../contract/values.ts';
 import type { Queryable } from '../database/connection.ts';
 
-/** An invitation that can still be accepted. */
-export interface Invitation {
+/** Whom an invitation is for. It sets the password of the account's member with this address, or creates the member. */
+export interface Invited {
   accountId: string;
   email: string;
+  name: string;
+  role: MemberRole;
+}
+
+/** An invitation that can still be accepted. */
+export interface Invitation extends Invited {
+  invitationId: string;
+  expiresAt: Date;
 }
 
 export interface InvitationToStore extends Invitation {
   tokenSha256: Buffer;
   createdAt: Date;
-  expiresAt: Date;
 }
 
-/** Ends the account's earlier invitations. */
-export async function replaceInvitations(database: Queryable, invitation: InvitationToStore): Promise<void> {
-  const { tokenSha256, accountId, email, createdAt, expiresAt } = invitation;
-  await endInvitations(database, accountId, createdAt);
+const COLUMNS = `account_id AS "accountId", invitation_id AS "invitationId", email, name, role, expires_at AS "expiresAt"`;
+
+export async function insertInvitation(database: Queryable, invitation: InvitationToStore): Promise<void> {
+  const { accountId, invitationId, tokenSha256, email, name, role, createdAt, expiresAt } = invitation;
   await database.query({
-    text: `INSERT INTO invitations (token_sha256, account_id, email, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
-    values: [tokenSha256, accountId, email, createdAt, expiresAt],
+    text: `INSERT INTO member_invitations (account_id, invitation_id, token_sha256, email, name, role, created_at, expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [accountId, invitationId, tokenSha256, email, name, role, createdAt, expiresAt],
   });
 }
 
-export async function endInvitations(database: Queryable, accountId: string, now: Date): Promise<void> {
+/** Ends the invitations of one address, and deletes the account's expired ones. */
+export async function endInvitations(
+  database: Queryable,
+  { accountId, email }: Pick<Invited, 'accountId' | 'email'>,
+  now: Date,
+): Promise<void> {
   await database.query({
-    text: `WITH over AS (DELETE FROM invitations WHERE account_id = $1 AND expires_at < $2)
-           UPDATE invitations SET used_at = $2 WHERE account_id = $1 AND used_at IS NULL AND expires_at >= $2`,
+    text: `WITH over AS (DELETE FROM member_invitations WHERE account_id = $1 AND expires_at < $3)
+           UPDATE member_invitations SET used_at = $3
+            WHERE account_id = $1 AND email = $2 AND used_at IS NULL AND expires_at >= $3`,
+    values: [accountId, email, now],
+  });
+}
+
+/** Those that can still be accepted, of people who are not members yet; oldest first. */
+export async function listInvitations(database: Queryable, accountId: string, now: Date): Promise<Invitation[]> {
+  const { rows } = await database.query<Invitation>({
+    text: `SELECT ${COLUMNS} FROM member_invitations i
+            WHERE account_id = $1 AND used_at IS NULL AND expires_at > $2
+              AND NOT EXISTS (SELECT FROM members m WHERE m.account_id = i.account_id AND m.email = i.email)
+            ORDER BY created_at, invitation_id`,
     values: [accountId, now],
   });
+  return rows;
+}
+
+/** Whether there was such an invitation to withdraw. */
+export async function withdrawInvitation(
+  database: Queryable,
+  accountId: string,
+  invitationId: string,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `UPDATE member_invitations SET used_at = $3 WHERE account_id = $1 AND invitation_id = $2 AND used_at IS NULL`,
+    values: [accountId, invitationId, now],
+  });
+  return rowCount === 1;
 }
 
 /** Takes no account: the token decides whose invitation it is. */
@@ -35,10 +76,13 @@ export async function findInvitation(
   database: Queryable,
   tokenSha256: Buffer,
   now: Date,
-): Promise<Invitation | undefined> {
-  const { rows } = await database.query<Invitation>({
-    text: `SELECT account_id AS "accountId", email FROM invitations
-            WHERE token_sha256 = $1 AND used_at IS NULL AND expires_at > $2`,
+): Promise<(Invitation & { accountName: string; isMember: boolean }) | undefined> {
+  const { rows } = await database.query<Invitation & { accountName: string; isMember: boolean }>({
+    text: `SELECT i.account_id AS "accountId", i.invitation_id AS "invitationId", i.email, i.name, i.role,
+                  i.expires_at AS "expiresAt", a.name AS "accountName",
+                  EXISTS (SELECT FROM members m WHERE m.account_id = i.account_id AND m.email = i.email) AS "isMember"
+             FROM member_invitations i JOIN accounts a USING (account_id)
+            WHERE i.token_sha256 = $1 AND i.used_at IS NULL AND i.expires_at > $2`,
     values: [tokenSha256, now],
   });
   return rows[0];
@@ -51,8 +95,8 @@ export async function useInvitation(
   now: Date,
 ): Promise<Invitation | undefined> {
   const { rows } = await database.query<Invitation>({
-    text: `UPDATE invitations SET used_at = $2 WHERE token_sha256 = $1 AND used_at IS NULL AND expires_at > $2
-           RETURNING account_id AS "accountId", email`,
+    text: `UPDATE member_invitations SET used_at = $2 WHERE token_sha256 = $1 AND used_at IS NULL AND expires_at > $2
+           RETURNING ${COLUMNS}`,
     values: [tokenSha256, now],
   });
   return rows[0];

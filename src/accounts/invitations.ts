@@ -1,30 +1,38 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, HOUR_MS } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
-import { replaceInvitations } from './invitationStore.ts';
+import { newId } from '../identifiers.ts';
+import { endInvitations, type Invited, insertInvitation } from './invitationStore.ts';
 import { newToken } from './token.ts';
 
-const LIFETIME_MS = 72 * 3_600_000;
+const LIFETIME_MS = 72 * HOUR_MS;
 
 /** A new invitation. Its token is available only now; the database keeps a hash. */
-export interface IssuedInvitation {
-  email: string;
+export interface IssuedInvitation extends Invited {
   token: string;
   expiresAt: Date;
 }
 
-/** Whoever has the link can set the password of the account's owner, once. */
-export async function invite(
+/**
+ * Whoever has the link can set the password of the member with this address, once; a person who is not a member becomes
+ * one. Ends earlier invitations of the same address.
+ */
+export async function invite(database: Queryable, clock: Clock, invited: Invited): Promise<IssuedInvitation> {
+  await endInvitations(database, invited, clock());
+  return issueInvitation(database, clock, invited, LIFETIME_MS);
+}
+
+async function issueInvitation(
   database: Queryable,
   clock: Clock,
-  accountId: string,
-  email: string,
+  invited: Invited,
+  lifetimeMs: number,
 ): Promise<IssuedInvitation> {
   const createdAt = clock();
   const { token, tokenSha256 } = newToken();
-  const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
-  await replaceInvitations(database, { accountId, email, tokenSha256, createdAt, expiresAt });
-  return { email, token, expiresAt };
+  const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
+  await insertInvitation(database, { ...invited, invitationId: newId(), tokenSha256, createdAt, expiresAt });
+  return { ...invited, token, expiresAt };
 }
 
-export const invitationUrl = (publicUrl: string, { token }: IssuedInvitation) =>
+export const invitationUrl = (publicUrl: string, { token }: Pick<IssuedInvitation, 'token'>) =>
   `${publicUrl}/app/invitations/${token}`;

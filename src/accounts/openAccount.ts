@@ -40,7 +40,8 @@ export function openAccount(
     return {
       account,
       key: await issueKey(client, clock, accountId, null, keyName),
-      invitation: email === undefined ? undefined : await invite(client, clock, accountId, email),
+      invitation:
+        email === undefined ? undefined : await invite(client, clock, { accountId, email, name: '', role: 'OWNER' }),
     };
   });
 }

@@ -7,8 +7,8 @@ import { ApiError } from '../errors.ts';
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashed in place of an owner who does not exist, so that the check takes equally long. */
-const NOBODYS_PASSWORD = 'no such owner';
+/** Hashed in place of a member who does not exist, so that the check takes equally long. */
+const NOBODYS_PASSWORD = 'no such member';
 
 // One at a time leaves the other cores to the API. Beyond this many waiting, requests are refused with Retry-After.
 const MAX_WAITING = 30;

@@ -1,11 +1,16 @@
+import type { MemberRole } from '../contract/values.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Account } from './accountStore.ts';
+import type { Member, OwnMember } from './memberStore.ts';
 
-/** A session with the account details that every page shows. */
+/** A session with the details of account and member that every page shows. */
 export interface KnownSession {
   account: Account;
-  email: string;
+  member: Pick<Member, 'accountId' | 'memberId' | 'email' | 'name' | 'role' | 'hasTotp'>;
+  sessionId: string;
   seenAt: Date;
+  /** When the member last entered the password. */
+  confirmedAt: Date;
 }
 
 /** A session expires when it is unused for too long or too old. */
@@ -14,17 +19,38 @@ export interface SessionBounds {
   createdAfter: Date;
 }
 
-export interface SessionToStore {
+export interface OwnSession extends OwnMember {
+  sessionId: string;
+}
+
+/** Where a session is used from. */
+export interface SessionOrigin {
+  userAgent: string;
+  /** The client's IP address. */
+  address: string;
+}
+
+export interface SessionToStore extends OwnSession, SessionOrigin {
   tokenSha256: Buffer;
-  accountId: string;
   createdAt: Date;
 }
 
 export async function insertSession(database: Queryable, session: SessionToStore): Promise<void> {
+  const { accountId, memberId, sessionId, tokenSha256, createdAt, userAgent, address } = session;
   await database.query({
-    text: `INSERT INTO sessions (token_sha256, account_id, created_at, seen_at) VALUES ($1, $2, $3, $3)`,
-    values: [session.tokenSha256, session.accountId, session.createdAt],
+    text: `INSERT INTO member_sessions (account_id, member_id, session_id, token_sha256, created_at, seen_at, confirmed_at,
+                                        user_agent, address)
+           VALUES ($1, $2, $3, $4, $5, $5, $5, $6, $7)`,
+    values: [accountId, memberId, sessionId, tokenSha256, createdAt, userAgent, address],
   });
+}
+
+interface SessionRow extends Account, Omit<KnownSession, 'account' | 'member'> {
+  memberId: string;
+  email: string;
+  memberName: string;
+  memberRole: MemberRole;
+  hasTotp: boolean;
 }
 
 /** Takes no account: the token decides whose session it is. */
@@ -33,56 +59,76 @@ export async function findSession(
   tokenSha256: Buffer,
   { seenAfter, createdAfter }: SessionBounds,
 ): Promise<KnownSession | undefined> {
-  const { rows } = await database.query<Account & Omit<KnownSession, 'account'>>({
+  const { rows } = await database.query<SessionRow>({
     name: 'find_session',
     text: `SELECT a.account_id AS "accountId", a.name, a.role, a.api_tier AS "apiTier", a.vat_exempt AS "isVatExempt",
-                  a.created_at AS "createdAt", o.email, s.seen_at AS "seenAt"
-             FROM sessions s JOIN accounts a USING (account_id) JOIN owners o USING (account_id)
-            WHERE s.token_sha256 = $1 AND s.seen_at > $2 AND s.created_at > $3`,
+                  a.created_at AS "createdAt", m.member_id AS "memberId", m.email, m.name AS "memberName",
+                  m.role AS "memberRole", m.totp_secret IS NOT NULL AS "hasTotp",
+                  s.session_id AS "sessionId", s.seen_at AS "seenAt", s.confirmed_at AS "confirmedAt"
+             FROM member_sessions s
+             JOIN accounts a ON a.account_id = s.account_id
+             JOIN members m ON m.account_id = s.account_id AND m.member_id = s.member_id
+            WHERE s.token_sha256 = $1 AND s.seen_at > $2 AND s.created_at > $3 AND s.pending_until IS NULL`,
     values: [tokenSha256, seenAfter, createdAfter],
   });
   const [row] = rows;
   if (!row) return undefined;
-  const { email, seenAt, ...account } = row;
-  return { account, email, seenAt };
+  const { memberId, email, memberName, memberRole, hasTotp, sessionId, seenAt, confirmedAt, ...account } = row;
+  const { accountId } = account;
+  const member = { accountId, memberId, email, name: memberName, role: memberRole, hasTotp };
+  return { account, member, sessionId, seenAt, confirmedAt };
 }
 
 export async function touchSession(
   database: Queryable,
-  accountId: string,
-  tokenSha256: Buffer,
+  { accountId, memberId, sessionId }: OwnSession,
+  address: string,
   now: Date,
 ): Promise<void> {
   await database.query({
-    text: `UPDATE sessions SET seen_at = $3 WHERE account_id = $1 AND token_sha256 = $2`,
-    values: [accountId, tokenSha256, now],
+    text: `UPDATE member_sessions SET seen_at = $4, address = $5
+            WHERE account_id = $1 AND member_id = $2 AND session_id = $3`,
+    values: [accountId, memberId, sessionId, now, address],
   });
 }
 
-export async function countSessions(database: Queryable, accountId: string, bounds: SessionBounds): Promise<number> {
+export async function countSessions(
+  database: Queryable,
+  { accountId, memberId }: OwnMember,
+  bounds: SessionBounds,
+): Promise<number> {
   const { rows } = await database.query<{ count: number }>({
     name: 'count_sessions',
-    text: `SELECT count(*) FROM sessions WHERE account_id = $1 AND seen_at > $2 AND created_at > $3`,
-    values: [accountId, bounds.seenAfter, bounds.createdAfter],
+    text: `SELECT count(*) FROM member_sessions
+            WHERE account_id = $1 AND member_id = $2 AND seen_at > $3 AND created_at > $4 AND pending_until IS NULL`,
+    values: [accountId, memberId, bounds.seenAfter, bounds.createdAfter],
   });
   return rows[0]?.count ?? 0;
 }
 
-export async function endSession(database: Queryable, accountId: string, tokenSha256: Buffer): Promise<void> {
+export async function endSession(database: Queryable, { accountId, memberId, sessionId }: OwnSession): Promise<void> {
   await database.query({
-    text: `DELETE FROM sessions WHERE account_id = $1 AND token_sha256 = $2`,
-    values: [accountId, tokenSha256],
+    text: `DELETE FROM member_sessions WHERE account_id = $1 AND member_id = $2 AND session_id = $3`,
+    values: [accountId, memberId, sessionId],
   });
 }
 
-export async function endAllSessions(database: Queryable, accountId: string): Promise<void> {
-  await database.query({ text: `DELETE FROM sessions WHERE account_id = $1`, values: [accountId] });
+export async function endAllSessions(database: Queryable, { accountId, memberId }: OwnMember): Promise<void> {
+  await database.query({
+    text: `DELETE FROM member_sessions WHERE account_id = $1 AND member_id = $2`,
+    values: [accountId, memberId],
+  });
 }
 
-/** Deletes the account's expired sessions. */
-export async function clearSessions(database: Queryable, accountId: string, bounds: SessionBounds): Promise<void> {
+/** Deletes the member's expired sessions. */
+export async function clearSessions(
+  database: Queryable,
+  { accountId, memberId }: OwnMember,
+  bounds: SessionBounds,
+): Promise<void> {
   await database.query({
-    text: `DELETE FROM sessions WHERE account_id = $1 AND (seen_at <= $2 OR created_at <= $3)`,
-    values: [accountId, bounds.seenAfter, bounds.createdAfter],
+    text: `DELETE FROM member_sessions
+            WHERE account_id = $1 AND member_id = $2 AND (seen_at <= $3 OR created_at <= $4)`,
+    values: [accountId, memberId, bounds.seenAfter, bounds.createdAfter],
   });
 }

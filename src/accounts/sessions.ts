@@ -1,11 +1,15 @@
 import { type Clock, HOUR_MS } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
+import { newId } from '../identifiers.ts';
+import type { OwnMember } from './memberStore.ts';
 import {
   clearSessions,
   findSession,
   insertSession,
   type KnownSession,
+  type OwnSession,
   type SessionBounds,
+  type SessionOrigin,
   touchSession,
 } from './sessionStore.ts';
 import { newToken } from './token.ts';
@@ -23,11 +27,16 @@ export function sessionBounds(now: Date): SessionBounds {
 }
 
 /** Returns the token, for the browser's cookie. */
-export async function openSession(database: Queryable, clock: Clock, accountId: string): Promise<string> {
+export async function openSession(
+  database: Queryable,
+  clock: Clock,
+  { accountId, memberId }: OwnMember,
+  origin: SessionOrigin,
+): Promise<string> {
   const now = clock();
   const { token, tokenSha256 } = newToken();
-  await clearSessions(database, accountId, sessionBounds(now));
-  await insertSession(database, { tokenSha256, accountId, createdAt: now });
+  await clearSessions(database, { accountId, memberId }, sessionBounds(now));
+  await insertSession(database, { accountId, memberId, sessionId: newId(), tokenSha256, createdAt: now, ...origin });
   return token;
 }
 
@@ -36,10 +45,17 @@ export async function resumeSession(
   database: Queryable,
   clock: Clock,
   tokenSha256: Buffer,
+  address: string,
 ): Promise<KnownSession | undefined> {
   const now = clock();
   const session = await findSession(database, tokenSha256, sessionBounds(now));
   if (session && now.getTime() - session.seenAt.getTime() > NOTED_EVERY_MS)
-    await touchSession(database, session.account.accountId, tokenSha256, now);
+    await touchSession(database, ownSession(session), address, now);
   return session;
 }
+
+export const ownSession = ({ member: { accountId, memberId }, sessionId }: KnownSession): OwnSession => ({
+  accountId,
+  memberId,
+  sessionId,
+});

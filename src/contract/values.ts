@@ -6,6 +6,10 @@
 export const ROLES = ['DRIVER', 'CONTRACTOR'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What a person may do for an account; see accounts/permissions.ts. */
+export const MEMBER_ROLES = ['OWNER', 'DISPATCHER', 'VIEWER'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
 export const TRIP_STATUSES = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED', 'CANCELLED'] as const;
 export const RIDER_TYPES = ['PERSONAL', 'BUSINESS'] as const;
 /** As in ISO 8601, Monday is the first. */
@@ -70,6 +74,8 @@ export const VOUCHER_BOUNDS = {
   phone: { max: 40 },
 } as const;
 
+export const MEMBER_BOUNDS = { members: { max: 50 }, name: { min: 1, max: 120 } } as const;
+
 export const KEY_NAME = { max: 80 } as const;
 export const PASSWORD = { min: 12, max: 200 } as const;
 export const SIGN_IN_EMAIL = { max: 254 } as const;
@@ -84,7 +90,7 @@ const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`, 'i
 
 export const isEmail = (text: string): boolean => EMAIL.test(text);
 
-/** The e-mail address of an account's owner as it is stored, in lower case; undefined if the text is invalid. */
+/** The e-mail address of a member as it is stored, in lower case; undefined if the text is invalid. */
 export function parseSignInEmail(text: string): string | undefined {
   const address = text.trim();
   return address.length <= SIGN_IN_EMAIL.max && isEmail(address) ? address.toLowerCase() : undefined;

@@ -9,8 +9,10 @@ import { developersRoutes } from './developers/developersPage.tsx';
 import { driversRoutes } from './drivers/driversPage.tsx';
 import { errorFrame } from './errorFrame.tsx';
 import { formGate } from './formGate.ts';
+import { membersRoutes } from './members/membersPage.tsx';
 import { navigationFor } from './navigation.ts';
 import { ownersGate, roleGate, sessionOf } from './page.ts';
+import { allow, permissionGate } from './permissionGate.tsx';
 import { pricingRoutes } from './pricing/pricingPage.tsx';
 import { ridersRoutes } from './riders/ridersPage.tsx';
 import { ridesRoutes } from './rides/ridesPage.tsx';
@@ -22,7 +24,7 @@ import { tripsRoutes } from './trips/tripsRoutes.ts';
 import { vehiclesRoutes } from './vehicles/vehiclesPage.tsx';
 import { HOME, visitGate } from './visit.ts';
 
-/** The owner's pages, with their gates in the order in which a request passes them. */
+/** The pages of an account's members, with their gates in the order in which a request passes them. */
 export async function dashboard(app: FastifyInstance, dependencies: DashboardDependencies): Promise<void> {
   const errors = { home: HOME, frame: errorFrame(dependencies) };
   errorPages(app, errors);
@@ -33,8 +35,9 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
   signInRoutes(app, dependencies);
   invitationRoutes(app, dependencies);
   app.register(async (owners) => {
-    ownersGate(owners); //                             3. signed-in owner
-    owners.get('/', async (request, reply) => {
+    ownersGate(owners); //                             3. signed-in member
+    permissionGate(owners); //                         4. what the member's role may do
+    owners.get('/', allow('VIEW'), async (request, reply) => {
       const [first] = navigationFor(sessionOf(request).account.role);
       return reply.redirect(first?.path ?? '/app/day', 303);
     });
@@ -53,6 +56,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
     tripsRoutes(owners, dependencies);
     developersRoutes(owners, dependencies);
     accountRoutes(owners, dependencies);
+    membersRoutes(owners, dependencies);
     pricingRoutes(owners, dependencies);
     ridersRoutes(owners, dependencies);
     vehiclesRoutes(owners, dependencies);

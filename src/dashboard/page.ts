@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mayRole, type Permission } from '../accounts/permissions.ts';
 import type { KnownSession } from '../accounts/sessionStore.ts';
 import type { Role } from '../contract/values.ts';
 import { ApiError } from '../errors.ts';
@@ -15,8 +16,11 @@ export interface Page {
   notice: PageNotice | undefined;
 }
 
+/** A page for a signed-in member. */
 export interface OwnersPage extends Page {
   session: KnownSession;
+  /** Whether the member's role may do this: a page hides what it may not. */
+  may(permission: Permission): boolean;
 }
 
 export function pageFor(request: FastifyRequest, reply: FastifyReply): Page {
@@ -33,6 +37,7 @@ export function pageFor(request: FastifyRequest, reply: FastifyReply): Page {
 export const ownersPageFor = (request: FastifyRequest, reply: FastifyReply): OwnersPage => ({
   ...pageFor(request, reply),
   session: sessionOf(request),
+  may: (permission) => mayRole(sessionOf(request).member.role, permission),
 });
 
 export function sessionOf(request: FastifyRequest): KnownSession {
@@ -41,7 +46,7 @@ export function sessionOf(request: FastifyRequest): KnownSession {
   return session;
 }
 
-/** The account whose owner is signed in: the only one whose data a page may show or change. */
+/** The account whose member is signed in: the only one whose data a page may show or change. */
 export const accountIdOf = (request: FastifyRequest): string => sessionOf(request).account.accountId;
 
 /** Pages of accounts with one role are not there for others. */

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Permission } from '../accounts/permissions.ts';
 import { ApiError } from '../errors.ts';
 import { parseId } from '../identifiers.ts';
 import { accountIdOf } from './page.ts';
+import { allow } from './permissionGate.tsx';
 
 type Parameters = { Params: { id: string } };
 type Answer<Kept> = (request: FastifyRequest, reply: FastifyReply, kept?: Kept) => Promise<FastifyReply>;
@@ -11,19 +13,25 @@ interface RecordHandlers<Kept> {
   find(accountId: string, id: string): Promise<Kept | undefined>;
   show: Answer<Kept>;
   take: Answer<Kept>;
+  /** What a member needs to change a record; everybody may look at one. */
+  permission: Permission;
 }
 
 /** The form of a record, at its own path or at `new`; it is submitted to the same path. */
 export function recordRoutes<Kept>(app: FastifyInstance, path: string, handlers: RecordHandlers<Kept>): void {
-  const { find, show, take } = handlers;
+  const { find, show, take, permission } = handlers;
   const keptFor = async (request: FastifyRequest<Parameters>): Promise<Kept> => {
     const id = parseId(request.params.id);
     const kept = id && (await find(accountIdOf(request), id));
     if (!kept) throw new ApiError('NOT_FOUND');
     return kept;
   };
-  app.get(`${path}/new`, (request, reply) => show(request, reply));
-  app.post(`${path}/new`, (request, reply) => take(request, reply));
-  app.get<Parameters>(`${path}/:id`, async (request, reply) => show(request, reply, await keptFor(request)));
-  app.post<Parameters>(`${path}/:id`, async (request, reply) => take(request, reply, await keptFor(request)));
+  app.get(`${path}/new`, allow(permission), (request, reply) => show(request, reply));
+  app.post(`${path}/new`, allow(permission), (request, reply) => take(request, reply));
+  app.get<Parameters>(`${path}/:id`, allow('VIEW'), async (request, reply) =>
+    show(request, reply, await keptFor(request)),
+  );
+  app.post<Parameters>(`${path}/:id`, allow(permission), async (request, reply) =>
+    take(request, reply, await keptFor(request)),
+  );
 }

@@ -26,7 +26,6 @@ export interface Visit {
   /** The token of the session, or of a visitor without one; nobody else knows it. */
   secret: string;
   session: KnownSession | undefined;
-  sessionSha256: Buffer | undefined;
 }
 
 declare module 'fastify' {
@@ -60,11 +59,11 @@ export async function beginVisit(
   const cookies = cookiesOf(request);
   const cookieOptions = { path: HOME, isSecure: comesSecurely(request, publicUrl()) };
   const sessionSha256 = parseToken(cookies.get(SESSION_COOKIE));
-  const session = sessionSha256 && (await resumeSession(database, clock, sessionSha256));
+  const session = sessionSha256 && (await resumeSession(database, clock, sessionSha256, request.ip));
   const known = session ? cookies.get(SESSION_COOKIE) : cookies.get(VISITOR_COOKIE);
   const secret = known !== undefined && parseToken(known) ? known : newToken().token;
   if (secret !== known) setCookie(reply, VISITOR_COOKIE, secret, cookieOptions);
-  return { language: languageOf(request), cookies, cookieOptions, secret, session, sessionSha256 };
+  return { language: languageOf(request), cookies, cookieOptions, secret, session };
 }
 
 export function visitOf(request: FastifyRequest): Visit {

@@ -1,14 +1,15 @@
 import { listAccounts } from '../accounts/accountStore.ts';
 import { createDemoAccount } from '../accounts/demoAccount.ts';
-import { type IssuedInvitation, invitationUrl, invite } from '../accounts/invitations.ts';
+import { invite } from '../accounts/invitations.ts';
+import { listMembers } from '../accounts/memberStore.ts';
 import { openAccount } from '../accounts/openAccount.ts';
-import { findOwner, findOwnerByEmail } from '../accounts/ownerStore.ts';
 import { tierView, vehicleView } from '../catalogueApi/views.ts';
+import type { Database } from '../database/connection.ts';
 import { OperatorFault } from '../fault.ts';
-import { publicUrlOf, type Settings } from '../start/settings.ts';
-import type { Command, Context } from './command.ts';
+import type { Command } from './command.ts';
 import { existingAccount } from './givenAccount.ts';
-import { parseName, parseOwnersEmail, parseRole, parseTier } from './values.ts';
+import { expectFree, urlOf } from './memberCommands.ts';
+import { parseName, parseRole, parseSignInAddress, parseTier } from './values.ts';
 import { riderView, schemeView } from './views.ts';
 
 const tierOption = { tier: { value: 'TIER', help: 'API tier, one of RATE_LIMIT_TIERS (default STANDARD)' } };
@@ -54,7 +55,7 @@ const create: Command = {
       apiTier: parseTier(given.text('tier'), settings.tierLimits),
       isVatExempt: given.isSet('vat-exempt'),
     };
-    const email = parseOwnersEmail(given.text('email'));
+    const email = parseSignInAddress(given.text('email'));
     if (email !== undefined) await expectFree(database, email);
     const { account, key, invitation } = await openAccount(database, clock, details, () => email);
     const { accountId, role } = account;
@@ -65,30 +66,26 @@ const create: Command = {
 const inviteOwner: Command = {
   words: 'accounts invite',
   argument: 'ID',
-  help: 'print a link for the owner to set or reset the password',
-  options: { email: { value: 'EMAIL', help: 'the address to sign in with (default: the current one)' } },
+  help: 'print a link for an owner to set or reset the password',
+  options: { email: { value: 'EMAIL', help: 'the address to sign in with (default: that of the first owner)' } },
   async run(given, context) {
     const { database, clock, settings } = context;
     const { accountId } = await existingAccount(given.argument, context);
-    const email = parseOwnersEmail(given.text('email')) ?? (await findOwner(database, accountId))?.email;
+    const email = parseSignInAddress(given.text('email')) ?? (await firstOwner(database, accountId));
     if (email === undefined)
       throw new OperatorFault(`--email EMAIL is required: account ${accountId} has no owner yet`);
     await expectFree(database, email, accountId);
-    const invitation = await database.transaction((client) => invite(client, clock, accountId, email));
+    const invitation = await database.transaction((client) =>
+      invite(client, clock, { accountId, email, name: '', role: 'OWNER' }),
+    );
     const { expiresAt } = invitation;
     return { accountId, email, invitationUrl: urlOf(settings, invitation), expiresAt };
   },
 };
 
-/** One e-mail address signs in to one account. */
-async function expectFree(database: Context['database'], email: string, accountId?: string): Promise<void> {
-  const owner = await findOwnerByEmail(database, email);
-  if (owner && owner.accountId !== accountId)
-    throw new OperatorFault(`${email} already owns account ${owner.accountId}`);
+async function firstOwner(database: Database, accountId: string): Promise<string | undefined> {
+  return (await listMembers(database, accountId)).find(({ role }) => role === 'OWNER')?.email;
 }
-
-const urlOf = (settings: Settings, invitation: IssuedInvitation | undefined) =>
-  invitation ? invitationUrl(publicUrlOf(settings), invitation) : null;
 
 const list: Command = {
   words: 'accounts list',

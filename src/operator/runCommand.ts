@@ -13,6 +13,7 @@ import { databaseCommands } from './databaseCommands.ts';
 import { helpForAll, helpForCommand, helpForGroup } from './help.ts';
 import { occasionally } from './interruption.ts';
 import { keyCommands } from './keyCommands.ts';
+import { memberCommands } from './memberCommands.ts';
 import { asJson, asTable } from './print.ts';
 import { schemeCommands } from './schemeCommands.ts';
 import { tripCommands } from './tripCommands.ts';
@@ -20,6 +21,7 @@ import { webhookCommands } from './webhookCommands.ts';
 
 const commands: Command[] = [
   ...accountCommands,
+  ...memberCommands,
   ...keyCommands,
   ...tripCommands,
   ...schemeCommands,

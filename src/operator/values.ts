@@ -1,5 +1,15 @@
 import type { TripStatus } from '../contract/trip.ts';
-import { isEmail, NAME, parseSignInEmail, RIDER_BOUNDS, ROLES, type Role, TRIP_STATUSES } from '../contract/values.ts';
+import {
+  isEmail,
+  MEMBER_ROLES,
+  type MemberRole,
+  NAME,
+  parseSignInEmail,
+  RIDER_BOUNDS,
+  ROLES,
+  type Role,
+  TRIP_STATUSES,
+} from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import { parseId } from '../identifiers.ts';
 import { KEY_PREFIX, parseApiKey } from '../keys/apiKey.ts';
@@ -36,6 +46,12 @@ export function parseIdentifier(text: string, what: string): string {
 export function parseRole(text: string): Role {
   const role = ROLES.find((each) => each === text.toUpperCase());
   if (role === undefined) throw new OperatorFault(`--role must be ${ROLES.join(' or ')} (it is "${text}")`);
+  return role;
+}
+
+export function parseMemberRole(text: string): MemberRole {
+  const role = MEMBER_ROLES.find((each) => each === text.toUpperCase());
+  if (role === undefined) throw new OperatorFault(`--role must be one of ${MEMBER_ROLES.join(', ')} (it is "${text}")`);
   return role;
 }
 
@@ -98,8 +114,8 @@ export function parseEmail(text: string): string {
   return parseText(text, 'email', RIDER_BOUNDS.email);
 }
 
-/** The owner's e-mail address, stored in lower case. */
-export function parseOwnersEmail(text: string | undefined): string | undefined {
+/** The e-mail address of a member, stored in lower case. */
+export function parseSignInAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const email = parseSignInEmail(text);
   if (email === undefined) throw new OperatorFault('--email must be an e-mail address');

@@ -53,4 +53,11 @@ describe('who guesses a password', () => {
     expect((await signIn(owner, account)).status).toBe(303);
     expect((await owner.get('/app/account')).status).toBe(200);
   });
+
+  it('locks out a browser that was forgotten by signing out everywhere', async () => {
+    const owner = await ownerOf(service, account, { 'x-forwarded-for': '198.51.100.7' });
+    await owner.submit('/app/account', '/app/sign-out-everywhere');
+    await Promise.all(Array.from({ length: 11 }, (_, n) => guess(`192.0.2.${n}`, 10)));
+    expect((await signIn(owner, account)).status).toBe(429);
+  });
 });

@@ -2,21 +2,23 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccount } from '../../src/accounts/openAccount.ts';
+import { insertRider } from '../../src/catalogue/riderStore.ts';
 import { migrate, waitingContracts } from '../../src/database/migrate.ts';
 import { newId, referenceOf } from '../../src/identifiers.ts';
 import { fingerprint } from '../../src/trips/idempotency.ts';
 import { findMiscounts } from '../../src/trips/store/consistency.ts';
 import { foldCountChanges } from '../../src/trips/store/tripCounts.ts';
-import { bookingBody, newKey } from '../support/client.ts';
+import { type ApiClient, apiClient, bookingBody, newKey } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { MIGRATIONS, migrationNames } from '../support/releases.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { startService, type TestService } from '../support/service.ts';
 
 const LAST_OF_1_0 = '0011_trip_assignments.sql';
 
 let database: TestDatabase;
 let service: TestService;
-let account: TestAccount;
+let account: { accountId: string; apiKey: string; clientId: string; api: ApiClient };
 
 beforeAll(async () => {
   database = await createTestDatabase({ isMigrated: false });
@@ -26,12 +28,22 @@ beforeAll(async () => {
   await migrate(database.target, { directory });
   rmSync(directory, { recursive: true });
   service = await startService({ on: database });
-  account = await service.account();
+  account = await accountOf1_0();
 });
 afterAll(async () => {
   await service.close();
   await database.drop();
 });
+
+/** Without an owner: how 1.0 invites one is not the matter here. */
+async function accountOf1_0() {
+  const details = { name: 'Old', role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false } as const;
+  const { account: opened, key } = await openAccount(service.database, service.clock.now, details);
+  const { accountId } = opened;
+  const rider = { accountId, clientId: newId(), firstName: 'Ada', lastName: 'Lovelace', phone: '+33600000001' };
+  await insertRider(service.database, rider, service.clock.now());
+  return { accountId, apiKey: key.apiKey, clientId: rider.clientId, api: apiClient(service.url, key.apiKey) };
+}
 
 const run = (text: string, values: unknown[] = []) => service.database.query<{ value: string }>({ text, values });
 const single = async (text: string, values: unknown[] = []) => (await run(text, values)).rows[0]?.value;
@@ -39,8 +51,7 @@ const single = async (text: string, values: unknown[] = []) => (await run(text, 
 /** A booking as release 1.0 writes it: the trip's text has no shape, and the key's record has the response. */
 async function bookAs1_0(key: Record<string, string>) {
   const tripId = newId();
-  const { accountId } = account;
-  const clientId = account.riders[0]?.clientId;
+  const { accountId, clientId } = account;
   const fixed = `"_id":"${tripId}","userId":"${accountId}","pickupAddress":{"address":"A","lat":1,"lng":2},"destinationAddress":{"address":"B","lat":3,"lng":4},"scheduledPickupTime":"2027-03-14T09:30:00.000Z","price":66,"priceHT":60,"vatRate":10,"vatAmount":6,"tripType":"TRIP","clientId":"${clientId}","vehicleId":null,"serviceTierId":null,"pricingSchemeId":null,"paxNumber":1,"note":null,"estimatedDistanceKm":null,"estimatedDurationMinutes":null,"createdAt":"2027-03-01T08:00:00.000Z"`;
   const response = `{"success":true,"message":"Trip created","data":{${fixed},"executorId":"${accountId}","status":"CONFIRMED","isPaid":false}}`;
   await run(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PASSWORD, visitor } from '../support/browserClient.ts';
 import { bookingBody, newKey } from '../support/client.ts';
 import { databaseForFile } from '../support/database.ts';
 import { liveForFile, tomorrow } from '../support/liveService.ts';
@@ -75,6 +76,36 @@ describe('accounts invite', () => {
     expect(await operator.fault(`accounts invite ${accountId}`)).toContain('--email EMAIL is required');
     expect(await operator.fault(`accounts invite ${accountId} --email nobody`)).toContain('must be an e-mail address');
     expect(await operator.fault(`accounts invite ${'0'.repeat(24)} --email a@b.example`)).toContain('no account');
+  });
+});
+
+describe('members', () => {
+  it('are invited with a role, listed and removed, but for the last owner', async () => {
+    const { accountId, invitationUrl } = await operator.json(
+      'accounts create --name Garage --role driver --email first@garage.example',
+    );
+    const member = `--account ${accountId} --email second@garage.example`;
+    const invited = await operator.json(`members invite ${member} --role dispatcher --name Ana`);
+    expect(invited).toMatchObject({ accountId, role: 'DISPATCHER' });
+    for (const url of [invitationUrl, invited.invitationUrl]) {
+      const path = new URL(url).pathname;
+      expect((await visitor(service.url).submit(path, path, { password: PASSWORD })).status).toBe(303);
+    }
+    expect(await operator.json(`members list --account ${accountId}`)).toMatchObject([
+      { email: 'first@garage.example', role: 'OWNER', secondFactor: false },
+      { email: 'second@garage.example', role: 'DISPATCHER', name: 'Ana' },
+    ]);
+    // For a member, another invitation resets the password and leaves the role.
+    expect(await operator.json(`members invite ${member} --role owner`)).toMatchObject({ role: 'DISPATCHER' });
+    expect(await operator.json(`members remove ${member}`)).toMatchObject({ name: 'Ana' });
+    expect(await operator.fault(`members remove ${member}`)).toContain('has no member second@garage.example');
+    const last = `--account ${accountId} --email first@garage.example`;
+    expect(await operator.fault(`members remove ${last}`)).toContain('last owner');
+    expect(await operator.fault(`members invite ${member} --role king`)).toContain('OWNER, DISPATCHER, VIEWER');
+    const { accountId: other } = await operator.json('demo');
+    expect(await operator.fault(`members invite --account ${other} --email first@garage.example`)).toContain(
+      `already signs in to account ${accountId}`,
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeOwner, makeViewer } from '../security/signInStatements.ts';
 import { type Operator, operatorOn } from '../support/operator.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { makeEndpoint } from '../support/webhooks.ts';
@@ -18,6 +19,7 @@ interface Known {
   newTrip(): string;
   endpointId: string;
   backupFile: string;
+  memberToRemove: () => string;
 }
 
 const KEY = ['keyId', 'apiKey', 'expiresAt'];
@@ -34,6 +36,7 @@ const SCHEME = ['_id', 'name', 'isDefault', 'timeZone', 'rates', 'windows'];
 const ENDPOINT = ['_id', 'url', 'eventTypes', 'description', 'status', 'createdAt'];
 const ENDPOINT_STATE = [...ENDPOINT, 'disabledReason', 'failingSince'];
 const ATTEMPT = ['eventId', 'attempt', 'at', 'responseStatus', 'error', 'ms', 'nextAttemptAt'];
+const MEMBER = ['memberId', 'email', 'name', 'role', 'secondFactor', 'createdAt'];
 const VEHICLE = ['_id', 'name', 'plate', 'seats'];
 
 type CommandRow = [words: string, rest: (known: Known) => string, members: string[]];
@@ -56,6 +59,13 @@ const COMMANDS: CommandRow[] = [
     ['accountId', 'email', 'invitationUrl', 'expiresAt'],
   ],
   ['accounts list', () => '', ['accountId', 'name', 'role', 'tier', 'vatExempt', 'createdAt']],
+  ['members list', ({ accountId }) => `--account ${accountId}`, MEMBER],
+  [
+    'members invite',
+    ({ accountId }) => `--account ${accountId} --email ${randomUUID()}@example.com --role DISPATCHER`,
+    ['accountId', 'email', 'role', 'invitationUrl', 'expiresAt'],
+  ],
+  ['members remove', ({ accountId, memberToRemove }) => `--account ${accountId} --email ${memberToRemove()}`, MEMBER],
   ['keys issue', ({ accountId }) => `--account ${accountId} --expires-in 90d`, KEY],
   ['keys rotate', ({ keyId }) => `${keyId} --overlap 24h`, KEY],
   ['keys revoke', ({ keyToRevoke }) => keyToRevoke, KEY_RECORD],
@@ -101,6 +111,9 @@ describe('every command answers in JSON and as text for people', () => {
       await operator.json(`keys issue --account ${accountId}`),
       await operator.json(`keys issue --account ${accountId}`),
     ];
+    await makeOwner(service.database, accountId);
+    const viewers = ['a@viewers.example', 'b@viewers.example'];
+    for (const email of viewers) await makeViewer(service.database, accountId, email);
     const trips = await Promise.all([1, 2, 3, 4, 5, 6].map(() => api.createdTrip()));
     known = {
       accountId,
@@ -110,6 +123,7 @@ describe('every command answers in JSON and as text for people', () => {
       newTrip: () => trips.pop()?._id ?? 'none left',
       endpointId: await makeEndpoint(service.database, accountId, trips[0]?._id ?? ''),
       backupFile: join(directory, 'backup.trips'),
+      memberToRemove: () => viewers.pop() ?? 'none left',
     };
   });
   afterAll(async () => {

@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto';
-import { endInvitations, replaceInvitations } from '../../src/accounts/invitationStore.ts';
+import {
+  endInvitations,
+  insertInvitation,
+  listInvitations,
+  withdrawInvitation,
+} from '../../src/accounts/invitationStore.ts';
 import { forgetBrowsers, isKnownBrowser, rememberBrowser } from '../../src/accounts/knownBrowserStore.ts';
-import { changePassword, findOwner, saveOwner } from '../../src/accounts/ownerStore.ts';
+import {
+  deleteMember,
+  findMember,
+  insertMember,
+  listMembers,
+  lockMembers,
+  updateMember,
+} from '../../src/accounts/memberStore.ts';
 import {
   clearSessions,
   countSessions,
@@ -11,6 +23,7 @@ import {
   touchSession,
 } from '../../src/accounts/sessionStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
+import { newId } from '../../src/identifiers.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import type { Scoped, Trial } from './statements.ts';
 
@@ -20,16 +33,51 @@ const ALIVE = { seenAfter: new Date(0), createdAfter: new Date(0) };
 
 const hashOf = (accountId: string, what: string) => createHash('sha256').update(`${accountId} ${what}`).digest();
 const emailOf = (accountId: string) => `owner-${accountId}@example.com`;
+/** In these tests, a member, a session and an invitation have the identifier of their account. */
+const idOf = (accountId: string) => accountId;
 
-/** An owner who is signed in. */
+const memberOf = (accountId: string) => ({
+  accountId,
+  memberId: idOf(accountId),
+  email: emailOf(accountId),
+  name: `Owner of ${accountId}`,
+  role: 'OWNER' as const,
+  language: 'en' as const,
+  passwordHash: `hash of ${accountId}`,
+  createdAt: NOW,
+});
+
+const invitationOf = (accountId: string, what: string) => ({
+  accountId,
+  invitationId: idOf(accountId),
+  tokenSha256: hashOf(accountId, what),
+  email: `invited-${accountId}@example.com`,
+  name: '',
+  role: 'VIEWER' as const,
+  createdAt: NOW,
+  expiresAt: LATER,
+});
+
+/** An owner who is signed in and has invited somebody. */
 export async function makeOwner(database: Queryable, accountId: string): Promise<void> {
-  await saveOwner(database, { accountId, email: emailOf(accountId), passwordHash: `hash of ${accountId}` }, NOW);
-  await insertSession(database, { tokenSha256: hashOf(accountId, 'session'), accountId, createdAt: NOW });
-  await rememberBrowser(database, accountId, hashOf(accountId, 'browser'), NOW);
+  const member = memberOf(accountId);
+  await insertMember(database, member);
+  await insertSession(database, {
+    ...member,
+    sessionId: idOf(accountId),
+    tokenSha256: hashOf(accountId, 'session'),
+    userAgent: '',
+    address: '192.0.2.1',
+  });
+  await rememberBrowser(database, member, hashOf(accountId, 'browser'), NOW);
+  await insertInvitation(database, invitationOf(accountId, 'invitation'));
 }
 
+export const makeViewer = (database: Queryable, accountId: string, email: string): Promise<void> =>
+  insertMember(database, { ...memberOf(accountId), memberId: newId(), email, role: 'VIEWER' });
+
 /** Whether the statement changed anything of the owner's table: no for a stranger, yes for the owner. */
-export const changing = (table: string, run: (trial: Trial) => Promise<void>): Scoped => ({
+export const changing = (table: string, run: (trial: Trial) => Promise<unknown>): Scoped => ({
   async run(trial) {
     const rows = async () => JSON.stringify((await rowsOfAccount(trial.database, trial.owner.accountId))[table]);
     const before = await rows();
@@ -39,53 +87,61 @@ export const changing = (table: string, run: (trial: Trial) => Promise<void>): S
   foreign: false,
 });
 
-const ofOwner = ({ owner }: Trial, what: string) => hashOf(owner.accountId, what);
+/** The owner's member and session, asked for by whoever tries it. */
+const ofOwner = ({ accountId, owner }: Trial) => ({
+  accountId,
+  memberId: idOf(owner.accountId),
+  sessionId: idOf(owner.accountId),
+});
 
 export const SIGN_IN_STATEMENTS: Record<string, Scoped> = {
-  findOwner: { run: ({ database, accountId }) => findOwner(database, accountId) },
-  saveOwner: changing('owners', ({ database, accountId }) =>
-    saveOwner(database, { accountId, email: `new-${accountId}@example.com`, passwordHash: 'x' }, LATER),
+  findMember: { run: (trial) => findMember(trial.database, ofOwner(trial)), foreign: undefined },
+  listMembers: { run: ({ database, accountId }) => listMembers(database, accountId) },
+  lockMembers: { run: ({ database, accountId }) => lockMembers(database, accountId) },
+  insertMember: changing('members', ({ database, accountId }) =>
+    insertMember(database, { ...memberOf(accountId), memberId: 'f'.repeat(24), email: `new-${accountId}@example.com` }),
   ),
-  changePassword: changing('owners', ({ database, accountId }) => changePassword(database, accountId, 'x', LATER)),
-  replaceInvitations: changing('invitations', ({ database, accountId }) =>
-    replaceInvitations(database, {
-      accountId,
-      email: emailOf(accountId),
-      tokenSha256: hashOf(accountId, 'another invitation'),
-      createdAt: NOW,
-      expiresAt: LATER,
-    }),
+  updateMember: changing('members', (trial) => updateMember(trial.database, ofOwner(trial), { name: 'x' }, LATER)),
+  deleteMember: changing('members', (trial) => deleteMember(trial.database, ofOwner(trial))),
+  insertInvitation: changing('member_invitations', ({ database, accountId }) =>
+    insertInvitation(database, { ...invitationOf(accountId, 'another'), invitationId: 'f'.repeat(24) }),
   ),
-  endInvitations: changing('invitations', ({ database, accountId }) => endInvitations(database, accountId, NOW)),
+  endInvitations: changing('member_invitations', ({ database, accountId, owner }) =>
+    endInvitations(database, { accountId, email: `invited-${owner.accountId}@example.com` }, NOW),
+  ),
+  listInvitations: { run: ({ database, accountId }) => listInvitations(database, accountId, NOW) },
+  withdrawInvitation: {
+    run: ({ database, accountId, owner }) => withdrawInvitation(database, accountId, idOf(owner.accountId), NOW),
+    foreign: false,
+  },
   insertSession: {
     run: (trial) =>
       insertSession(trial.database, {
-        tokenSha256: ofOwner(trial, 'session'),
-        accountId: trial.accountId,
+        ...ofOwner(trial),
+        tokenSha256: hashOf(trial.owner.accountId, 'session'),
         createdAt: NOW,
+        userAgent: '',
+        address: '',
       }),
     foreign: { refused: '23505' },
     sameForOwner: 'a session is nobody’s twice',
   },
-  touchSession: changing('sessions', (trial) =>
-    touchSession(trial.database, trial.accountId, ofOwner(trial, 'session'), LATER),
+  touchSession: changing('member_sessions', (trial) =>
+    touchSession(trial.database, ofOwner(trial), '192.0.2.9', LATER),
   ),
-  countSessions: {
-    run: ({ database, accountId }) => countSessions(database, accountId, ALIVE),
-    foreign: 1,
-    sameForOwner: 'each has one of their own',
+  countSessions: { run: (trial) => countSessions(trial.database, ofOwner(trial), ALIVE), foreign: 0 },
+  endSession: changing('member_sessions', (trial) => endSession(trial.database, ofOwner(trial))),
+  endAllSessions: changing('member_sessions', (trial) => endAllSessions(trial.database, ofOwner(trial))),
+  clearSessions: changing('member_sessions', (trial) =>
+    clearSessions(trial.database, ofOwner(trial), { seenAfter: LATER, createdAfter: LATER }),
+  ),
+  rememberBrowser: {
+    run: (trial) => rememberBrowser(trial.database, ofOwner(trial), hashOf(trial.accountId, 'another browser'), NOW),
+    foreign: { refused: '23503' },
   },
-  endSession: changing('sessions', (trial) => endSession(trial.database, trial.accountId, ofOwner(trial, 'session'))),
-  endAllSessions: changing('sessions', ({ database, accountId }) => endAllSessions(database, accountId)),
-  clearSessions: changing('sessions', ({ database, accountId }) =>
-    clearSessions(database, accountId, { seenAfter: LATER, createdAfter: LATER }),
-  ),
-  rememberBrowser: changing('known_browsers', ({ database, accountId }) =>
-    rememberBrowser(database, accountId, hashOf(accountId, 'another browser'), NOW),
-  ),
   isKnownBrowser: {
-    run: (trial) => isKnownBrowser(trial.database, trial.accountId, ofOwner(trial, 'browser')),
+    run: (trial) => isKnownBrowser(trial.database, ofOwner(trial), hashOf(trial.owner.accountId, 'browser')),
     foreign: false,
   },
-  forgetBrowsers: changing('known_browsers', ({ database, accountId }) => forgetBrowsers(database, accountId)),
+  forgetBrowsers: changing('member_browsers', (trial) => forgetBrowsers(trial.database, ofOwner(trial))),
 };

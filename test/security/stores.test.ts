@@ -165,7 +165,7 @@ describe('a statement that names no account', () => {
     );
     expect(reached).toEqual([
       'findKeys',
-      'findOwnerByEmail',
+      'findMemberByEmail',
       'findInvitation',
       'useInvitation',
       'findSession',
@@ -177,7 +177,7 @@ describe('a statement that names no account', () => {
       'accounts/driverAgreementStore.ts',
       'accounts/invitationStore.ts',
       'accounts/knownBrowserStore.ts',
-      'accounts/ownerStore.ts',
+      'accounts/memberStore.ts',
       'accounts/sessionStore.ts',
       'accounts/voucherStore.ts',
       'catalogue/pricingSchemeStore.ts',

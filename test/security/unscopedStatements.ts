@@ -16,9 +16,14 @@ export const UNSCOPED: Record<string, Unscoped> = {
   listAccounts: { why: 'the operator sees all', usedBy: ['operator/accountCommands.ts'] },
   listTiersInUse: { why: 'names of tiers, for a warning at the start', usedBy: ['start/service.ts'] },
   hasAccounts: { why: 'yes or no, for the welcome text', usedBy: ['start/welcome.ts'] },
-  findOwnerByEmail: {
+  findMemberByEmail: {
     why: 'whose address it is, is what it finds out',
-    usedBy: ['dashboard/signIn/signInPage.tsx', 'operator/accountCommands.ts'],
+    usedBy: [
+      'dashboard/members/invitePage.tsx',
+      'dashboard/signIn/invitationPage.tsx',
+      'dashboard/signIn/signInPage.tsx',
+      'operator/memberCommands.ts',
+    ],
   },
   findInvitation: {
     why: 'whose invitation it is, is what it finds out',

@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import type { MemberRole } from '../../src/contract/values.ts';
+import { newId } from '../../src/identifiers.ts';
 import { serviceForFile, type TestAccount, type TestService, type TestServiceOptions } from './service.ts';
 
 export interface PageAnswer {
@@ -123,6 +125,25 @@ export async function ownerOf(
   const { status } = await owner.submit(path, path, { password: PASSWORD });
   expect(status).toBe(303);
   return owner;
+}
+
+/** The link on the page that follows an invitation; there is no mail. */
+export const linkIn = (html: string): string => /\/app\/invitations\/[\w-]{43}/.exec(html)?.[0] ?? '';
+
+/** Invites somebody by the dashboard; the visitor returned has accepted. */
+export async function newMember(
+  service: TestService,
+  owner: Visitor,
+  member: { role: MemberRole; email?: string; name?: string },
+): Promise<Visitor & { email: string }> {
+  const { role, email = `member-${newId()}@example.com`, name = 'Camille Martin' } = member;
+  const path = '/app/account/members/invite';
+  const invited = await owner.submit(path, path, { email, name, role });
+  expect(invited.status).toBe(201);
+  const link = linkIn(invited.html);
+  const browser = visitor(service.url);
+  expect((await browser.submit(link, link, { name, password: PASSWORD })).status).toBe(303);
+  return { ...browser, email };
 }
 
 /** A service for all tests of a file, with an account whose owner is signed in. */

@@ -2,15 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countSessions } from '../../accounts/sessionStore.ts';
 import { sessionBounds } from '../../accounts/sessions.ts';
 import { findVoucherDetails, type VoucherDetails } from '../../accounts/voucherStore.ts';
-import { Button } from '../../web/components/form.tsx';
+import { Button, LinkButton } from '../../web/components/form.tsx';
 import { Card, Facts, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
-import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { accountWords } from '../words/account.ts';
 import { formWords } from '../words/form.ts';
+import { membersWords } from '../words/members.ts';
 import { PasswordCard, type PasswordFaults, passwordRoute } from './password.tsx';
 import { type VoucherAttempt, VoucherCard, voucherRoute, voucherTexts } from './voucher.tsx';
 
@@ -18,7 +20,7 @@ const ACCOUNT_PATH = '/app/account';
 
 export function accountRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const send: SendAccount = (request, reply, attempt) => sendAccount(request, reply, dependencies, attempt);
-  app.get('/account', async (request, reply) => send(request, reply));
+  app.get('/account', allow('VIEW'), async (request, reply) => send(request, reply));
   voucherRoute(app, dependencies, send);
   passwordRoute(app, dependencies, send);
 }
@@ -44,7 +46,7 @@ async function sendAccount(
 ): Promise<FastifyReply> {
   const accountId = accountIdOf(request);
   const [sessions, voucher] = await Promise.all([
-    countSessions(database, accountId, sessionBounds(clock())),
+    countSessions(database, sessionOf(request).member, sessionBounds(clock())),
     findVoucherDetails(database, accountId),
   ]);
   const page = { ...ownersPageFor(request, reply), path: ACCOUNT_PATH };
@@ -64,6 +66,7 @@ function AccountPage({ page, sessions, voucher, attempt }: AccountPageProperties
     <Layout page={page} section="account" title={words.title}>
       {(attempt.voucher || attempt.password) && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
       <DetailsCard page={page} />
+      <MembersCard page={page} />
       <VoucherCard page={page} {...(attempt.voucher ?? { texts: voucherTexts(voucher) })} />
       <PasswordCard page={page} faults={attempt.password} />
       <Card title={words.sessions} class="settings">
@@ -78,16 +81,29 @@ function AccountPage({ page, sessions, voucher, attempt }: AccountPageProperties
   );
 }
 
+function MembersCard({ page: { language } }: { page: OwnersPage }) {
+  const words = membersWords[language];
+  return (
+    <Card title={words.title} class="settings">
+      <p class="hint">{words.intro}</p>
+      <div class="buttons">
+        <LinkButton href="/app/account/members">{words.title}</LinkButton>
+      </div>
+    </Card>
+  );
+}
+
 function DetailsCard({ page }: { page: OwnersPage }) {
   const words = accountWords[page.language];
-  const { account, email } = page.session;
+  const { account, member } = page.session;
   return (
     <Card title={words.details} class="settings">
       <Facts
         facts={[
           { title: words.name, value: account.name },
-          { title: words.email, value: email },
-          { title: words.role, value: account.role === 'DRIVER' ? words.driver : words.contractor },
+          { title: words.email, value: <span class="breakable">{member.email}</span> },
+          { title: membersWords[page.language].role, value: membersWords[page.language][member.role] },
+          { title: words.accountRole, value: account.role === 'DRIVER' ? words.driver : words.contractor },
           { title: words.tier, value: account.apiTier },
           { title: words.vat, value: account.isVatExempt ? words.vatExempt : words.vatCharged },
           { title: words.accountId, value: <code>{account.accountId}</code> },

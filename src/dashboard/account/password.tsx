@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forgetBrowsers } from '../../accounts/knownBrowserStore.ts';
-import { changePassword, findOwner } from '../../accounts/ownerStore.ts';
+import { findMember, updateMember } from '../../accounts/memberStore.ts';
 import { endAllSessions } from '../../accounts/sessionStore.ts';
 import { PASSWORD } from '../../contract/values.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { fieldOf } from '../../web/formBody.ts';
+import { noteAction } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
-import { accountIdOf, type OwnersPage } from '../page.ts';
+import { type OwnersPage, sessionOf } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { passwordFault } from '../signIn/newPassword.ts';
 import { signIn } from '../signIn/signIn.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
@@ -23,10 +25,11 @@ export interface PasswordFaults {
 }
 
 export function passwordRoute(app: FastifyInstance, dependencies: DashboardDependencies, send: SendAccount): void {
-  app.post('/account/password', async (request, reply) => {
+  app.post('/account/password', allow('OWN_PROFILE'), async (request, reply) => {
     const faults = await change(request, dependencies);
     if (faults) return send(request, reply.code(422), { password: faults });
-    await signIn(request, reply, dependencies, accountIdOf(request));
+    noteAction(request, 'PASSWORD_CHANGED');
+    await signIn(request, reply, dependencies, sessionOf(request).member);
     return redirectWithNotice(request, reply, '/app/account', accountWords[visitOf(request).language].changed);
   });
 }
@@ -38,20 +41,20 @@ async function change(
 ): Promise<PasswordFaults | undefined> {
   const { database, clock, limits, passwords } = dependencies;
   const { language } = visitOf(request);
-  const accountId = accountIdOf(request);
+  const own = sessionOf(request).member;
   const [current, next] = ['current', 'next'].map((name) => fieldOf(formOf(request), name)) as [string, string];
-  const owner = await findOwner(database, accountId);
-  const fault = passwordFault(next, owner?.email ?? '', language);
+  const member = await findMember(database, own);
+  const fault = passwordFault(next, own.email, language);
   if (fault) return { next: fault };
-  const { isExceeded, resetSeconds } = await limits.signIn.browser.count(accountId);
+  const { isExceeded, resetSeconds } = await limits.signIn.browser.count(own.memberId);
   if (isExceeded) return { current: signInWords[language].tooMany(Math.ceil(resetSeconds / 60)) };
-  const isRight = current.length <= PASSWORD.max && (await passwords.isRight(current, owner?.passwordHash));
+  const isRight = current.length <= PASSWORD.max && (await passwords.isRight(current, member?.passwordHash));
   if (!isRight) return { current: accountWords[language].wrong };
   const passwordHash = await passwords.hash(next);
   await database.transaction(async (client) => {
-    await changePassword(client, accountId, passwordHash, clock());
-    await endAllSessions(client, accountId);
-    await forgetBrowsers(client, accountId);
+    await updateMember(client, own, { passwordHash }, clock());
+    await endAllSessions(client, own);
+    await forgetBrowsers(client, own);
   });
   return undefined;
 }
@@ -61,7 +64,7 @@ export function PasswordCard({ page, faults = {} }: { page: OwnersPage; faults?:
   return (
     <Card title={words.password} class="settings">
       <OwnersForm page={page} action="/app/account/password">
-        <input type="text" name="username" value={page.session.email} autocomplete="username" readOnly hidden />
+        <input type="text" name="username" value={page.session.member.email} autocomplete="username" readOnly hidden />
         <Field
           name="current"
           label={words.currentPassword}

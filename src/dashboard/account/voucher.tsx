@@ -9,6 +9,7 @@ import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
 import type { SendAccount } from './accountPage.tsx';
@@ -37,7 +38,7 @@ const textsBy = (read: (name: keyof VoucherDetails) => string): Texts => ({
 });
 
 export function voucherRoute(app: FastifyInstance, { database }: DashboardDependencies, send: SendAccount): void {
-  app.post('/account/voucher', async (request, reply) => {
+  app.post('/account/voucher', allow('ACCOUNT'), async (request, reply) => {
     const { language } = visitOf(request);
     const words = accountWords[language];
     const texts = textsIn(formOf(request));
@@ -87,14 +88,18 @@ export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties)
     <Card title={words.voucher} class="settings">
       <p class="hint">{words.voucherText}</p>
       <OwnersForm page={page} action="/app/account/voucher" data-unsaved={isRefused ? 'changed' : ''}>
+        <fieldset class="bare" disabled={!page.may('ACCOUNT')}>
         <Field {...shared('legalName')} autocomplete="organization" />
         <Field {...shared('registrationNumber')} hint={words.registrationHint} autocomplete="off" />
         <Field {...shared('siren')} hint={words.sirenHint} inputmode="numeric" autocomplete="off" />
         <TextArea {...shared('address')} autocomplete="street-address" />
         <Field {...shared('phone')} type="tel" autocomplete="tel" />
+        </fieldset>
+        {page.may('ACCOUNT') && (
         <div class="buttons">
           <Button>{words.save}</Button>
         </div>
+        )}
       </OwnersForm>
     </Card>
   );

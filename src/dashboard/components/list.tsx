@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { Permission } from '../../accounts/permissions.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Pagination } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
@@ -11,12 +12,14 @@ interface ListPageProperties {
   page: OwnersPage;
   section: Section;
   words: { title: string; add: string };
+  /** What a member needs to add one. */
+  permission: Permission;
   children: ComponentChildren;
 }
 
 /** A list of records with a link to create one. */
-export function ListPage({ page, section, words, children }: ListPageProperties) {
-  const add = (
+export function ListPage({ page, section, words, permission, children }: ListPageProperties) {
+  const add = page.may(permission) && (
     <LinkButton href={`/app/${section}/new`} kind="primary" icon="plus">
       {words.add}
     </LinkButton>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { Permission } from '../../accounts/permissions.ts';
 import { Button, LinkButton } from '../../web/components/form.tsx';
 import { Notice } from '../../web/components/notice.tsx';
 import type { Section } from '../navigation.ts';
@@ -21,12 +22,15 @@ interface RecordPageProperties {
   isRefused: boolean;
   /** What belongs to the record and is not in its form. */
   below?: ComponentChildren;
+  /** What a member needs to change the record; without it the form is only shown. */
+  permission: Permission;
   children: ComponentChildren;
 }
 
 /** A page with the form of one record. */
 export function RecordPage(properties: RecordPageProperties) {
-  const { page, section, title, action, list, listTitle, isRefused, below, children } = properties;
+  const { page, section, title, action, list, listTitle, isRefused, permission, below, children } = properties;
+  const mayChange = page.may(permission);
   return (
     <Layout
       page={page}
@@ -36,9 +40,11 @@ export function RecordPage(properties: RecordPageProperties) {
     >
       {isRefused && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
       <OwnersForm page={page} action={action} class="record" data-unsaved={isRefused ? 'changed' : ''}>
-        {children}
+        <fieldset class="bare" disabled={!mayChange}>
+          {children}
+        </fieldset>
         <div class="buttons">
-          <Button>{formWords[page.language].save}</Button>
+          {mayChange && <Button>{formWords[page.language].save}</Button>}
           <LinkButton href={list}>{layoutWords[page.language].cancel}</LinkButton>
         </div>
       </OwnersForm>

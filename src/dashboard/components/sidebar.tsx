@@ -1,5 +1,6 @@
 import { Brand } from '../../web/components/brand.tsx';
 import { Icon } from '../../web/components/icon.tsx';
+import { memberName } from '../members/memberName.ts';
 import { navigationFor, type Section, sectionTitle } from '../navigation.ts';
 import type { OwnersPage } from '../page.ts';
 import { SearchBox } from '../search/searchBox.tsx';
@@ -73,7 +74,7 @@ export function Sidebar({ page, current }: SidebarProperties) {
 
 function SidebarFoot({ page }: { page: OwnersPage }) {
   const words = layoutWords[page.language];
-  const { account, email } = page.session;
+  const { account, member } = page.session;
   return (
     <div class="side-foot">
       <a class="side-link" href="/docs">
@@ -83,7 +84,7 @@ function SidebarFoot({ page }: { page: OwnersPage }) {
       <div class="who">
         <p class="who-name">
           <strong title={account.name}>{account.name}</strong>
-          <span title={email}>{email}</span>
+          <span title={member.email}>{memberName(member)}</span>
         </p>
         <OwnersForm page={page} action="/app/sign-out" class="inline">
           <button type="submit" class="icon-button" aria-label={words.signOut} title={words.signOut}>

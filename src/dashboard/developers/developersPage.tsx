@@ -12,6 +12,7 @@ import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { WebhooksCard, webhooksRoutes } from '../webhooks/endpointsPage.tsx';
+import { allow } from '../permissionGate.tsx';
 import { developersWords } from '../words/developers.ts';
 import { UsageChart, UsageTable } from './chart.tsx';
 import { endKeyRoutes } from './endKey.tsx';
@@ -22,7 +23,7 @@ import { requestsRoute } from './requestsPage.tsx';
 
 export function developersRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock, limits } = dependencies;
-  app.get('/developers', async (request, reply) => {
+  app.get('/developers', allow('VIEW'), async (request, reply) => {
     const now = clock();
     const accountId = accountIdOf(request);
     const [keys, endpoints, counts, limitState] = await Promise.all([
@@ -65,7 +66,7 @@ function DevelopersPage({ page, keys, endpoints, limitState, hours, now }: Devel
         </LinkButton>
       }
     >
-      <KeyList keys={keys} language={page.language} now={now} />
+      <KeyList keys={keys} language={page.language} now={now} mayChange={page.may('KEYS')} />
       <WebhooksCard page={page} endpoints={endpoints} />
       <LastDayCard page={page} hours={hours} />
       <LimitCard page={page} limitState={limitState} />

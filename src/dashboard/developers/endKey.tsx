@@ -8,11 +8,13 @@ import { Button } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
+import { noteAction } from '../actions.ts';
 import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { developersWords } from '../words/developers.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
@@ -44,27 +46,29 @@ export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDepend
   const alreadyEnded = (request: KeyRequest, reply: FastifyReply) =>
     redirectWithNotice(request, reply, HOME, developersWords[visitOf(request).language].notActive);
 
-  app.get('/developers/keys/:keyId/rotate', async (request: KeyRequest, reply) => {
+  app.get('/developers/keys/:keyId/rotate', allow('KEYS'), async (request: KeyRequest, reply) => {
     const key = await activeKey(request);
     if (!key) return alreadyEnded(request, reply);
     return sendPage(reply, <RotatePage page={ownersPageFor(request, reply)} of={key} />);
   });
-  app.post('/developers/keys/:keyId/rotate', async (request: KeyRequest, reply) => {
+  app.post('/developers/keys/:keyId/rotate', allow('KEYS'), async (request: KeyRequest, reply) => {
     const seconds = chosenOverlapSeconds(formOf(request));
     const issued = await rotateKey(database, clock, ownKey(request), seconds);
     if ('refused' in issued) return issued.refused === 'unknown' ? notFound() : alreadyEnded(request, reply);
+    noteAction(request, 'KEY_ROTATED', { keyId: ownKey(request).keyId, to: issued.keyId });
     const page = ownersPageFor(request, reply);
     const note = whenOldEnds(clock(), seconds, page.language);
     return sendPage(reply.code(201), <IssuedKeyPage page={page} issued={issued} publicUrl={publicUrl()} note={note} />);
   });
 
-  app.get('/developers/keys/:keyId/revoke', async (request: KeyRequest, reply) => {
+  app.get('/developers/keys/:keyId/revoke', allow('KEYS'), async (request: KeyRequest, reply) => {
     const key = await activeKey(request);
     if (!key) return alreadyEnded(request, reply);
     return sendPage(reply, <RevokePage page={ownersPageFor(request, reply)} of={key} />);
   });
-  app.post('/developers/keys/:keyId/revoke', async (request: KeyRequest, reply) => {
+  app.post('/developers/keys/:keyId/revoke', allow('KEYS'), async (request: KeyRequest, reply) => {
     if (!(await revokeKey(database, ownKey(request), clock()))) notFound();
+    noteAction(request, 'KEY_REVOKED', { keyId: ownKey(request).keyId });
     return redirectWithNotice(request, reply, HOME, developersWords[visitOf(request).language].revokedNow);
   });
 }

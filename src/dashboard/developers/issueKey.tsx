@@ -6,11 +6,13 @@ import { issueKey } from '../../keys/keys.ts';
 import { Button, Field, Select } from '../../web/components/form.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
+import { noteAction } from '../actions.ts';
 import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { visitOf } from '../visit.ts';
 import { developersWords } from '../words/developers.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
@@ -21,10 +23,10 @@ const MAX_ACTIVE_KEYS = 50;
 const LIFETIMES = [30, 90, 365];
 
 export function issueKeyRoutes(app: FastifyInstance, { database, clock, publicUrl }: DashboardDependencies): void {
-  app.get('/developers/keys/new', async (request, reply) =>
+  app.get('/developers/keys/new', allow('KEYS'), async (request, reply) =>
     sendPage(reply, <NewKeyPage page={ownersPageFor(request, reply)} name="" days="" />),
   );
-  app.post('/developers/keys', async (request, reply) => {
+  app.post('/developers/keys', allow('KEYS'), async (request, reply) => {
     const form = formOf(request);
     const [typed, days] = [fieldOf(form, 'name'), fieldOf(form, 'days')];
     const fault = nameFault(typed, request) ?? (await tooManyFault(request));
@@ -37,6 +39,7 @@ export function issueKeyRoutes(app: FastifyInstance, { database, clock, publicUr
     const lifetime = LIFETIMES.find((each) => String(each) === days);
     const seconds = lifetime === undefined ? null : lifetime * DAY_SECONDS;
     const issued = await issueKey(database, clock, accountIdOf(request), seconds, typed.trim());
+    noteAction(request, 'KEY_ISSUED', { keyId: issued.keyId });
     return sendPage(reply.code(201), <IssuedKeyPage page={page} issued={issued} publicUrl={publicUrl()} />);
   });
 

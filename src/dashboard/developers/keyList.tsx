@@ -14,9 +14,10 @@ interface KeyListProperties {
   keys: readonly KeyRecord[];
   language: Language;
   now: Date;
+  mayChange: boolean;
 }
 
-export function KeyList({ keys, language, now }: KeyListProperties) {
+export function KeyList({ keys, language, now, mayChange }: KeyListProperties) {
   const words = developersWords[language];
   const newestFirst = keys.toReversed();
   const active = newestFirst.filter((key) => keyState(key, now) === 'active');
@@ -25,9 +26,11 @@ export function KeyList({ keys, language, now }: KeyListProperties) {
     <Card
       title={words.keys}
       actions={
+        mayChange && (
         <LinkButton href="/app/developers/keys/new" kind="primary" icon="plus" data-dialog>
           {words.newKey}
         </LinkButton>
+        )
       }
     >
       <p class="hint">
@@ -38,7 +41,7 @@ export function KeyList({ keys, language, now }: KeyListProperties) {
       ) : (
         <Table
           caption={words.keys}
-          columns={[...columns(language, now), actionsColumn(language)]}
+          columns={[...columns(language, now), ...(mayChange ? [actionsColumn(language)] : [])]}
           rows={active}
           keyOf={({ keyId }) => keyId}
         />

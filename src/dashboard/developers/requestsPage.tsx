@@ -12,6 +12,7 @@ import { Layout } from '../components/layout.tsx';
 import { Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { developersWords } from '../words/developers.ts';
 
 const HOME = '/app/developers';
@@ -27,7 +28,7 @@ interface Chosen {
 }
 
 export function requestsRoute(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
-  app.get<{ Querystring: Record<string, unknown> }>('/developers/requests', async (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>('/developers/requests', allow('VIEW'), async (request, reply) => {
     const chosen = chosenIn(request.query);
     const accountId = accountIdOf(request);
     const filter = {

@@ -19,6 +19,7 @@ import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { driversWords } from '../words/drivers.ts';
 
@@ -29,9 +30,9 @@ const MAX_DRIVERS = 500;
 /** A contractor's drivers: invited by e-mail, assigned to trips once they agreed. */
 export function driversRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock } = dependencies;
-  app.get('/drivers', async (request, reply) => sendDrivers(request, reply, dependencies));
-  app.post('/drivers', async (request, reply) => invite(request, reply, dependencies));
-  app.post('/drivers/end', async (request, reply) => {
+  app.get('/drivers', allow('VIEW'), async (request, reply) => sendDrivers(request, reply, dependencies));
+  app.post('/drivers', allow('DRIVERS'), async (request, reply) => invite(request, reply, dependencies));
+  app.post('/drivers/end', allow('DRIVERS'), async (request, reply) => {
     const email = parseSignInEmail(fieldOf(formOf(request), 'email'));
     const isEnded = email !== undefined && (await endAgreement(database, accountIdOf(request), email, clock()));
     const notice = isEnded ? driversWords[visitOf(request).language].ended(email) : undefined;
@@ -83,6 +84,7 @@ function DriversPage({ page, drivers, attempt }: DriversPageProperties) {
   const words = driversWords[page.language];
   return (
     <Layout page={page} section="drivers" title={words.title}>
+      {page.may('DRIVERS') && (
       <Card title={words.invite}>
         <OwnersForm page={page} action={PATH}>
           <Field
@@ -101,6 +103,7 @@ function DriversPage({ page, drivers, attempt }: DriversPageProperties) {
           </div>
         </OwnersForm>
       </Card>
+      )}
       <Card>
         {drivers.length === 0 ? (
           <EmptyState icon="id-card" title={words.none} text={words.noneText} />
@@ -132,6 +135,7 @@ function columnsFor(page: OwnersPage): Column<InvitedDriver>[] {
 function EndButton({ page, driver: { email, status } }: { page: OwnersPage; driver: InvitedDriver }) {
   const words = driversWords[page.language];
   const isOver = status === 'DECLINED' || status === 'ENDED';
+  if (!page.may('DRIVERS')) return null;
   return (
     <OwnersForm page={page} action={isOver ? PATH : `${PATH}/end`} class="buttons">
       <input type="hidden" name="email" value={email} />

@@ -9,11 +9,12 @@ import type { Language } from '../../web/language.ts';
 import { ListPage } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { pricingWords } from '../words/pricing.ts';
 import { schemeRoutes } from './schemeRoutes.tsx';
 
 export function pricingRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get('/pricing', async (request, reply) => {
+  app.get('/pricing', allow('VIEW'), async (request, reply) => {
     const { database } = dependencies;
     const [schemes, tiers] = await Promise.all([
       listPricingSchemes(database, accountIdOf(request)),
@@ -33,7 +34,7 @@ interface PricingPageProperties {
 function PricingPage({ page, schemes, tiers }: PricingPageProperties) {
   const words = pricingWords[page.language];
   return (
-    <ListPage page={page} section="pricing" words={words}>
+    <ListPage page={page} section="pricing" words={words} permission="PRICING">
       <p class="hint">{words.intro}</p>
       <Card>
         {schemes.length === 0 ? (

@@ -75,7 +75,7 @@ function SchemeForm(properties: SchemePageProperties) {
       <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate>
         {quoteWords[language].calculate}
       </button>
-      <div class="stack">
+      <fieldset class="bare-stack stack" disabled={!page.may('PRICING')}>
         <SchemeCard {...{ page, scheme, draft, faults }} />
         <Card title={words.trip}>
           <p class="hint">{words.tripText}</p>
@@ -86,14 +86,18 @@ function SchemeForm(properties: SchemePageProperties) {
           <RateInputs {...rates} tripType="AVAILABILITY" />
         </Card>
         <Windows {...{ language, windows: draft.windows, ordinary: draft.rates, faults, newest }} />
-        <div class="buttons">
-          <button type="submit" class="button primary" name="do" value="save">
-            {words.save}
-          </button>
-          <LinkButton href="/app/pricing">{layoutWords[language].cancel}</LinkButton>
-        </div>
-      </div>
-      <QuotePanel {...{ language, tiers, tried, action }} draft={quoteDraft} timeZone={draft.timeZone} />
+        {page.may('PRICING') && (
+          <div class="buttons">
+            <button type="submit" class="button primary" name="do" value="save">
+              {words.save}
+            </button>
+            <LinkButton href="/app/pricing">{layoutWords[language].cancel}</LinkButton>
+          </div>
+        )}
+      </fieldset>
+      {page.may('PRICING') && (
+        <QuotePanel {...{ language, tiers, tried, action }} draft={quoteDraft} timeZone={draft.timeZone} />
+      )}
     </OwnersForm>
   );
 }

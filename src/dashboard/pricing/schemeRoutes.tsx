@@ -31,6 +31,7 @@ export function schemeRoutes(app: FastifyInstance, dependencies: DashboardDepend
     find: (accountId, id) => findPricingScheme(dependencies.database, accountId, id),
     show: (request, reply, scheme) => show(request, reply, dependencies, scheme),
     take: (request, reply, scheme) => take(request, reply, dependencies, scheme),
+    permission: 'PRICING',
   });
 }
 

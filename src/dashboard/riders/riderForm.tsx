@@ -52,7 +52,7 @@ export function riderFormRoutes(app: FastifyInstance, { database, clock }: Dashb
     return redirectWithNotice(request, reply, RIDERS_PATH, ridersWords[language].saved(fullName(details, language)));
   };
   const find = (accountId: string, id: string) => findRider(database, accountId, id);
-  recordRoutes(app, '/riders', { find, show, take });
+  recordRoutes(app, '/riders', { find, show, take, permission: 'RIDERS' });
 }
 
 interface RiderPageProperties {
@@ -83,11 +83,9 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, trips }: RiderPageP
   );
   return (
     <RecordPage
-      page={page}
+      {...{ page, title, action, list: RIDERS_PATH }}
       section="riders"
-      title={title}
-      action={action}
-      list={RIDERS_PATH}
+      permission="RIDERS"
       isRefused={faults.size > 0}
       below={trips && <RidersTrips page={page} trips={trips} path={action} />}
     >

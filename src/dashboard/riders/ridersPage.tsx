@@ -7,6 +7,7 @@ import { sendPage } from '../../web/document.tsx';
 import { ListPage } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { type AskedSearch, type Found, findRidersBy, firstPage, PAGE_AND_ONE, readSearch } from '../search/find.ts';
 import { MAX_SEARCH, searchLink } from '../search/typedSearch.ts';
 import { ridersWords } from '../words/riders.ts';
@@ -15,7 +16,7 @@ import { riderFormRoutes } from './riderForm.tsx';
 import { RIDERS_PATH, RiderTable } from './riderTable.tsx';
 
 export function ridersRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get('/riders', async (request, reply) => {
+  app.get('/riders', allow('VIEW'), async (request, reply) => {
     const search = await readSearch(dependencies, request);
     const found =
       search.text === ''
@@ -35,7 +36,7 @@ interface RidersPageProperties {
 function RidersPage({ page, found, search }: RidersPageProperties) {
   const words = ridersWords[page.language];
   return (
-    <ListPage page={page} section="riders" words={words}>
+    <ListPage page={page} section="riders" words={words} permission="RIDERS">
       <form method="get" action={RIDERS_PATH} class="search" data-live="#riders">
         <SearchField name="q" label={words.search} value={search.text} maxLength={MAX_SEARCH} />
         <Button kind="plain">{words.find}</Button>

@@ -14,6 +14,7 @@ import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { lengthFault } from '../textBounds.ts';
 import { advanceRoutes } from '../trips/advance.tsx';
 import { isCurrent } from '../trips/changes.ts';
@@ -36,8 +37,8 @@ export function rideRoutes(app: FastifyInstance, dependencies: DashboardDependen
     const page = { ...ownersPageFor(request, reply), path: shown.path };
     return sendPage(reply, <RidePage page={page} shown={shown} now={clock()} problem={problem} />);
   };
-  app.get('/rides/:id', async (request, reply) => send(request, reply));
-  app.get('/rides/:id/voucher', async (request, reply) =>
+  app.get('/rides/:id', allow('VIEW'), async (request, reply) => send(request, reply));
+  app.get('/rides/:id/voucher', allow('VIEW'), async (request, reply) =>
     sendPage(reply, <RideVoucherPage page={ownersPageFor(request, reply)} shown={await read(request)} />),
   );
   advanceRoutes(app, {
@@ -46,7 +47,7 @@ export function rideRoutes(app: FastifyInstance, dependencies: DashboardDependen
     path: '/rides',
     send: (request, reply, message) => send(request, reply, { message }),
   });
-  app.post('/rides/:id/decline', async (request, reply) => {
+  app.post('/rides/:id/decline', allow('TRIPS'), async (request, reply) => {
     const { language } = visitOf(request);
     const shown = await read(request);
     if (!isCurrent(request, shown) || !canDecline(shown))
@@ -162,6 +163,7 @@ interface DeclineCardProperties {
 
 function DeclineCard({ page, shown, attempt }: DeclineCardProperties) {
   const words = ridesWords[page.language];
+  if (!page.may('TRIPS')) return null;
   return (
     <Card>
       <details class="more" open={attempt !== undefined}>

@@ -20,6 +20,7 @@ import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { StatusBadge } from '../trips/statusBadge.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
@@ -30,8 +31,8 @@ import { RIDES_PATH, rideRoutes } from './ridePage.tsx';
 /** A driver's rides, their own and those that contractors assigned to them, and the contractors they drive for. */
 export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock } = dependencies;
-  app.get('/rides', async (request, reply) => {
-    const { account, email } = sessionOf(request);
+  app.get('/rides', allow('VIEW'), async (request, reply) => {
+    const { account, member } = sessionOf(request);
     const now = clock();
     const [rides, contractors] = await Promise.all([
       listRides(database, {
@@ -39,18 +40,18 @@ export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDepende
         from: startOfDay(now, SHOWN_TIME_ZONE),
         underWayFrom: new Date(now.getTime() - 48 * HOUR_MS),
       }),
-      listContractors(database, account.accountId, email),
+      listContractors(database, account.accountId, member.email),
     ]);
     return sendPage(reply, <RidesPage page={ownersPageFor(request, reply)} {...{ rides, contractors }} />);
   });
-  app.post('/rides/contractors', async (request, reply) => answer(request, reply, dependencies));
+  app.post('/rides/contractors', allow('ACCOUNT'), async (request, reply) => answer(request, reply, dependencies));
   rideRoutes(app, dependencies);
 }
 
 const ANSWERS: readonly string[] = ['AGREED', 'DECLINED', 'ENDED'] satisfies DriversAnswer['status'][];
 
 async function answer(request: FastifyRequest, reply: FastifyReply, { database, clock }: DashboardDependencies) {
-  const { account, email } = sessionOf(request);
+  const { account, member } = sessionOf(request);
   const form = formOf(request);
   const contractorId = parseId(fieldOf(form, 'contractor'));
   const status = fieldOf(form, 'answer') as DriversAnswer['status'];
@@ -58,7 +59,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { database, 
     contractorId !== undefined &&
     ANSWERS.includes(status) &&
     account.role === 'DRIVER' &&
-    (await answerContractor(database, { driverId: account.accountId, email, contractorId, status }, clock()));
+    (await answerContractor(database, { driverId: account.accountId, email: member.email, contractorId, status }, clock()));
   const words = ridesWords[visitOf(request).language];
   return redirectWithNotice(
     request,
@@ -130,6 +131,7 @@ interface AnswerFormProperties {
 
 function AnswerForm({ page, contractor, answers }: AnswerFormProperties) {
   const words = ridesWords[page.language];
+  if (!page.may('ACCOUNT')) return null;
   return (
     <OwnersForm page={page} action={`${RIDES_PATH}/contractors`} class="inline">
       <input type="hidden" name="contractor" value={contractor.contractorId} />

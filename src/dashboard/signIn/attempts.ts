@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isKnownBrowser } from '../../accounts/knownBrowserStore.ts';
-import type { Owner } from '../../accounts/ownerStore.ts';
+import type { OwnMember } from '../../accounts/memberStore.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { addressKey } from '../../limits/clientAddress.ts';
 import type { RateLimit, SignInLimits } from '../../limits/rateLimits.ts';
@@ -9,7 +9,7 @@ export interface Attempt {
   email: string;
   /** The client's IP address. */
   address: string;
-  owner: Owner | undefined;
+  member: OwnMember | undefined;
   browserSha256: Buffer | undefined;
 }
 
@@ -17,15 +17,15 @@ export interface Attempt {
 const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Counts an attempt to sign in and returns the seconds to wait if there were too many. A browser that the owner has
- * used is counted separately, so nobody can lock an owner out by guessing.
+ * Counts an attempt to sign in and returns the seconds to wait if there were too many. A browser that the
+ * member has used is counted separately, so nobody can lock a member out by guessing.
  */
 export async function secondsToWait(
   database: Queryable,
   limits: SignInLimits,
-  { email, address, owner, browserSha256 }: Attempt,
+  { email, address, member, browserSha256 }: Attempt,
 ): Promise<number> {
-  const isKnown = browserSha256 && (await isKnownBrowser(database, owner?.accountId ?? '', browserSha256));
+  const isKnown = member && browserSha256 && (await isKnownBrowser(database, member, browserSha256));
   const from = addressKey(address);
   const counted: [RateLimit, string][] = isKnown
     ? [[limits.browser, browserSha256.toString('base64url')]]

@@ -1,21 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseError } from 'pg';
-import { endInvitations, findInvitation, type Invitation, useInvitation } from '../../accounts/invitationStore.ts';
+import { endInvitations, findInvitation, useInvitation } from '../../accounts/invitationStore.ts';
 import { forgetBrowsers } from '../../accounts/knownBrowserStore.ts';
-import { saveOwner } from '../../accounts/ownerStore.ts';
+import { findMemberByEmail, insertMember, type OwnMember, updateMember } from '../../accounts/memberStore.ts';
 import { endAllSessions } from '../../accounts/sessionStore.ts';
 import { parseToken } from '../../accounts/token.ts';
-import { PASSWORD } from '../../contract/values.ts';
+import { MEMBER_BOUNDS, PASSWORD } from '../../contract/values.ts';
+import { newId } from '../../identifiers.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
+import type { Language } from '../../web/language.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { NarrowLayout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type Page, pageFor } from '../page.ts';
 import { HOME, visitOf } from '../visit.ts';
+import { membersWords } from '../words/members.ts';
 import { signInWords } from '../words/signIn.ts';
 import { passwordFault } from './newPassword.ts';
 import { signIn } from './signIn.ts';
@@ -40,35 +43,51 @@ export function invitationRoutes(app: FastifyInstance, dependencies: DashboardDe
     const invitation = await invitationIn(request);
     if (!invitation) return tellOver(request, reply);
     const password = fieldOf(formOf(request), 'password');
-    const fault = passwordFault(password, invitation.email, visitOf(request).language);
+    const { language } = visitOf(request);
+    const fault = passwordFault(password, invitation.email, language);
     if (fault) return show(request, reply.code(422), invitation, fault);
-    const verdict = await accept(dependencies, invitation.tokenSha256, password);
-    if (verdict === 'taken')
-      return show(request, reply.code(422), invitation, signInWords[visitOf(request).language].taken);
-    if (verdict === 'over') return tellOver(request, reply);
-    await signIn(request, reply, dependencies, invitation.accountId);
+    const name = [...fieldOf(formOf(request), 'name').trim()].slice(0, MEMBER_BOUNDS.name.max).join('');
+    const accepted = await accept(dependencies, invitation.tokenSha256, { password, name, language });
+    if (accepted === 'taken') return show(request, reply.code(422), invitation, signInWords[language].taken);
+    if (accepted === 'over') return tellOver(request, reply);
+    await signIn(request, reply, dependencies, accepted);
     return reply.redirect(HOME, 303);
   });
 }
 
-/** Sets the password of the account's owner in one transaction and ends all sessions. */
+interface Accepting {
+  password: string;
+  /** What a new member typed; empty means the name in the invitation. */
+  name: string;
+  language: Language;
+}
+
+/** In one transaction, sets the member's password and ends all of the member's sessions, or creates the member. */
 async function accept(
   { database, clock, passwords }: DashboardDependencies,
   tokenSha256: Buffer,
-  password: string,
-): Promise<'accepted' | 'over' | 'taken'> {
+  { password, name, language }: Accepting,
+): Promise<OwnMember | 'over' | 'taken'> {
   const passwordHash = await passwords.hash(password);
   const now = clock();
   try {
     return await database.transaction(async (client) => {
       const used = await useInvitation(client, tokenSha256, now);
       if (!used) return 'over';
-      const { accountId, email } = used;
-      await saveOwner(client, { accountId, email, passwordHash }, now);
-      await endInvitations(client, accountId, now);
-      await endAllSessions(client, accountId);
-      await forgetBrowsers(client, accountId);
-      return 'accepted';
+      const { accountId, email, role } = used;
+      await endInvitations(client, used, now);
+      const known = await findMemberByEmail(client, email);
+      if (known && known.accountId !== accountId) return 'taken';
+      const member = known ?? { accountId, memberId: newId() };
+      if (known) {
+        await updateMember(client, known, { passwordHash }, now);
+        await endAllSessions(client, known);
+        await forgetBrowsers(client, known);
+      } else {
+        const details = { email, name: name || used.name, role, language, passwordHash, createdAt: now };
+        await insertMember(client, { ...member, ...details });
+      }
+      return member;
     });
   } catch (error) {
     if ((error as DatabaseError).code === UNIQUE_VIOLATION) return 'taken';
@@ -76,29 +95,44 @@ async function accept(
   }
 }
 
-function show(request: InvitationRequest, reply: FastifyReply, invitation: Invitation, fault?: string) {
+type Found = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
+
+function show(request: InvitationRequest, reply: FastifyReply, invitation: Found, fault?: string) {
   const page = pageFor(request, reply);
-  return sendPage(reply, <InvitationPage page={page} token={request.params.token} {...invitation} fault={fault} />);
+  return sendPage(
+    reply,
+    <InvitationPage page={page} token={request.params.token} invitation={invitation} fault={fault} />,
+  );
 }
 
 interface InvitationPageProperties {
   page: Page;
   token: string;
-  email: string;
+  invitation: Found;
   fault: string | undefined;
 }
 
-function InvitationPage({ page, token, email, fault }: InvitationPageProperties) {
+function InvitationPage({ page, token, invitation, fault }: InvitationPageProperties) {
   const words = signInWords[page.language];
+  const { email, name, role, accountName, isMember } = invitation;
   return (
-    <NarrowLayout page={page} title={words.welcome}>
-      <p>{words.choosePassword}</p>
+    <NarrowLayout page={page} title={isMember ? words.newPasswordTitle : words.welcome}>
+      <p>{isMember ? words.resetPassword : words.choosePassword(accountName, membersWords[page.language][role])}</p>
       <p>
         {words.invitedAs} <strong class="breakable">{email}</strong>
       </p>
       <Card>
         <OwnersForm page={page} action={`/app/invitations/${token}`}>
           <input type="text" name="username" value={email} autocomplete="username" readOnly hidden />
+          {!isMember && (
+            <Field
+              name="name"
+              label={words.yourName}
+              value={name}
+              autocomplete="name"
+              maxLength={MEMBER_BOUNDS.name.max}
+            />
+          )}
           <Field
             name="password"
             label={words.newPassword}

@@ -1,26 +1,35 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownBrowser, rememberBrowser } from '../../accounts/knownBrowserStore.ts';
-import { MAX_SESSION_MS, openSession } from '../../accounts/sessions.ts';
+import { type OwnMember, updateMember } from '../../accounts/memberStore.ts';
+import { endSession } from '../../accounts/sessionStore.ts';
+import { MAX_SESSION_MS, openSession, ownSession } from '../../accounts/sessions.ts';
 import { newToken, parseToken } from '../../accounts/token.ts';
 import { setCookie, YEAR_SECONDS } from '../../web/cookies.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { BROWSER_COOKIE, SESSION_COOKIE, visitOf } from '../visit.ts';
 
-/** Signs the owner in with a new session, and remembers the browser. */
+/** Enough to recognise a browser by. */
+const MAX_USER_AGENT = 300;
+
+/** Signs the member in with a new session in place of the browser's old one, and remembers the browser. */
 export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
   { database, clock }: Pick<DashboardDependencies, 'database' | 'clock'>,
-  accountId: string,
+  { accountId, memberId }: OwnMember,
 ): Promise<void> {
+  const member = { accountId, memberId };
   const visit = visitOf(request);
-  const { cookies, cookieOptions } = visit;
-  const session = await openSession(database, clock, accountId);
+  const { cookies, cookieOptions, language } = visit;
+  if (visit.session) await endSession(database, ownSession(visit.session));
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
+  const session = await openSession(database, clock, member, { userAgent, address: request.ip });
   request.visit = { ...visit, secret: session };
   setCookie(reply, SESSION_COOKIE, session, { ...cookieOptions, maxAgeSeconds: MAX_SESSION_MS / 1000 });
+  await updateMember(database, member, { language }, clock());
   const browserSha256 = parseToken(cookies.get(BROWSER_COOKIE));
-  if (browserSha256 && (await isKnownBrowser(database, accountId, browserSha256))) return;
+  if (browserSha256 && (await isKnownBrowser(database, member, browserSha256))) return;
   const browser = newToken();
-  await rememberBrowser(database, accountId, browser.tokenSha256, clock());
+  await rememberBrowser(database, member, browser.tokenSha256, clock());
   setCookie(reply, BROWSER_COOKIE, browser.token, { ...cookieOptions, maxAgeSeconds: YEAR_SECONDS });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findOwnerByEmail } from '../../accounts/ownerStore.ts';
+import { findMemberByEmail } from '../../accounts/memberStore.ts';
 import { parseToken } from '../../accounts/token.ts';
 import { PASSWORD, parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
 import { Button, Field } from '../../web/components/form.tsx';
@@ -49,16 +49,16 @@ async function takeSignIn(request: FastifyRequest, reply: FastifyReply, dependen
     );
   const email = parseSignInEmail(typed);
   if (email === undefined || password.length > PASSWORD.max) return again(words.wrong, 422);
-  const owner = await findOwnerByEmail(database, email);
+  const member = await findMemberByEmail(database, email);
   const browserSha256 = parseToken(visitOf(request).cookies.get(BROWSER_COOKIE));
-  const seconds = await secondsToWait(database, limits.signIn, { email, address: request.ip, owner, browserSha256 });
+  const seconds = await secondsToWait(database, limits.signIn, { email, address: request.ip, member, browserSha256 });
   if (seconds > 0) {
     reply.header('retry-after', String(seconds));
     return again(words.tooMany(Math.ceil(seconds / 60)), 429);
   }
-  const isRight = await passwords.isRight(password, owner?.passwordHash);
-  if (!owner || !isRight) return again(words.wrong, 422);
-  await signIn(request, reply, dependencies, owner.accountId);
+  const isRight = await passwords.isRight(password, member?.passwordHash);
+  if (!member || !isRight) return again(words.wrong, 422);
+  await signIn(request, reply, dependencies, member);
   return reply.redirect(to, 303);
 }
 

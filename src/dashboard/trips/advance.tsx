@@ -12,6 +12,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import type { Section } from '../navigation.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
@@ -33,8 +34,8 @@ export interface AdvancePlace extends Pick<DashboardDependencies, 'database' | '
 
 /** The next step of a trip, and back for a minute. */
 export function advanceRoutes(app: FastifyInstance, place: AdvancePlace): void {
-  app.post(`${place.path}/:id/advance`, async (request, reply) => advance(request, reply, place));
-  app.post(`${place.path}/:id/undo`, async (request, reply) => undo(request, reply, place));
+  app.post(`${place.path}/:id/advance`, allow('TRIPS'), async (request, reply) => advance(request, reply, place));
+  app.post(`${place.path}/:id/undo`, allow('TRIPS'), async (request, reply) => undo(request, reply, place));
 }
 
 export const advanceTripRoutes = (app: FastifyInstance, dependencies: DashboardDependencies): void =>

@@ -5,6 +5,7 @@ import { canAssign } from '../../trips/lifecycle.ts';
 import { assignTrip } from '../../trips/store/changeTrip.ts';
 import { fieldOf } from '../../web/formBody.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { allow } from '../permissionGate.tsx';
 import { formOf } from '../formGate.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { driversWords } from '../words/drivers.ts';
@@ -15,7 +16,7 @@ import { sendTrip } from './tripPage.tsx';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 
 export function assignTripRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.post('/trips/:id/assign', async (request, reply) => assign(request, reply, dependencies));
+  app.post('/trips/:id/assign', allow('TRIPS'), async (request, reply) => assign(request, reply, dependencies));
 }
 
 async function assign(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {

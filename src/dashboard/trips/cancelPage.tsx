@@ -10,6 +10,7 @@ import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent } from './changes.ts';
@@ -17,13 +18,13 @@ import { tripPath, VersionField } from './statusCards.tsx';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 
 export function cancelTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get('/trips/:id/cancel', async (request, reply) => {
+  app.get('/trips/:id/cancel', allow('TRIPS'), async (request, reply) => {
     const shown = await readTrip(dependencies.database, referenceOf(request));
     const { alreadyCancelled } = tripsWords[visitOf(request).language];
     if (!canCancel(shown.trip.status)) return redirectWithNotice(request, reply, tripPath(shown), alreadyCancelled);
     return sendPage(reply, <CancelPage page={ownersPageFor(request, reply)} shown={shown} />);
   });
-  app.post('/trips/:id/cancel', async (request, reply) => cancel(request, reply, dependencies));
+  app.post('/trips/:id/cancel', allow('TRIPS'), async (request, reply) => cancel(request, reply, dependencies));
 }
 
 async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {

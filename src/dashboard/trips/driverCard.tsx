@@ -31,7 +31,7 @@ export function DriverCard({ page, shown, drivers, error }: DriverCardProperties
       <p class="breakable">{executor ? <strong>{executor.legalName ?? executor.name}</strong> : words.nobodyDrives}</p>
       {executor?.hasAgreed === false && <p class="hint">{driversWords[page.language].notAgreed}</p>}
       {canAssign(shown.trip.status) ? (
-        <AssignForm page={page} shown={shown} drivers={drivers} error={error} />
+        page.may('TRIPS') && <AssignForm page={page} shown={shown} drivers={drivers} error={error} />
       ) : (
         <p class="hint">{words.tooLateToAssign}</p>
       )}

@@ -14,13 +14,14 @@ import { Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { bookingWords } from '../words/booking.ts';
+import { allow } from '../permissionGate.tsx';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { type AskedTrips, listLink, readFilter, TRIPS_PATH } from './filter.ts';
 import { StatusBadge } from './statusBadge.tsx';
 import { type ListedTrip, readTrips, type ShownTrips } from './tripReader.ts';
 
 export function tripListRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get('/trips', async (request, reply) => {
+  app.get('/trips', allow('VIEW'), async (request, reply) => {
     const asked = readFilter(request.query);
     const isFaulty = Object.keys(asked.faults).length > 0;
     const found = isFaulty ? undefined : await readTrips(dependencies, accountIdOf(request), asked.filter);

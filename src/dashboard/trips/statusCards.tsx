@@ -29,9 +29,10 @@ export function StatusCard({ page, shown, now, mayCancel = true }: StatusCardPro
   const { status } = shown.trip;
   const steps: Partial<Record<TripStatus, string>> = stepWords[page.language];
   const [next] = stepsTowards(status) ?? [];
+  const mayChange = page.may('TRIPS');
   return (
     <Card title={words.status} actions={<StatusBadge status={status} language={page.language} />}>
-      {statusBeforeStep(shown.history, now) && (
+      {mayChange && statusBeforeStep(shown.history, now) && (
         <OwnersForm page={page} action={`${tripPath(shown)}/undo`}>
           <VersionField shown={shown} />
           <div class="buttons">
@@ -41,7 +42,7 @@ export function StatusCard({ page, shown, now, mayCancel = true }: StatusCardPro
           </div>
         </OwnersForm>
       )}
-      {next && (
+      {next && mayChange && (
         <OwnersForm page={page} action={`${tripPath(shown)}/advance`}>
           <VersionField shown={shown} />
           <div class="buttons">
@@ -50,7 +51,7 @@ export function StatusCard({ page, shown, now, mayCancel = true }: StatusCardPro
         </OwnersForm>
       )}
       {!next && <p class="hint">{canCancel(status) ? words.paidEnd : words.over}</p>}
-      {mayCancel && <CancelLink page={page} shown={shown} />}
+      {mayCancel && mayChange && <CancelLink page={page} shown={shown} />}
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { bookingWords } from '../words/booking.ts';
+import { allow } from '../permissionGate.tsx';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 import { DriverCard } from './driverCard.tsx';
@@ -20,7 +21,7 @@ import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { VoucherGapsNotice } from './voucherGaps.tsx';
 
 export function tripRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get('/trips/:id', async (request, reply) => sendTrip(request, reply, dependencies));
+  app.get('/trips/:id', allow('VIEW'), async (request, reply) => sendTrip(request, reply, dependencies));
 }
 
 /** Why a change was not made. */
@@ -57,11 +58,15 @@ function TripPage({ page, shown, drivers, now, problem }: TripPageProperties) {
   const title = words.tripTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), language));
   const actions = (
     <div class="buttons">
-      {canUpdate(shown.trip.status) && (
+      {canUpdate(shown.trip.status) && page.may('TRIPS') && (
         <LinkButton href={`${tripPath(shown)}/edit`}>{tripChangeWords[language].edit}</LinkButton>
       )}
-      <LinkButton href={`${TRIPS_PATH}/new?copy=${shown.trip._id}`}>{bookingWords[language].duplicate}</LinkButton>
-      <LinkButton href={`${TRIPS_PATH}/new?return=${shown.trip._id}`}>{bookingWords[language].returnTrip}</LinkButton>
+      {page.may('TRIPS') && (
+        <>
+          <LinkButton href={`${TRIPS_PATH}/new?copy=${shown.trip._id}`}>{bookingWords[language].duplicate}</LinkButton>
+          <LinkButton href={`${TRIPS_PATH}/new?return=${shown.trip._id}`}>{bookingWords[language].returnTrip}</LinkButton>
+        </>
+      )}
       <LinkButton href={`${tripPath(shown)}/voucher`}>{words.voucher}</LinkButton>
     </div>
   );

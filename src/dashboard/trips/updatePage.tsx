@@ -10,6 +10,7 @@ import { RecordPage } from '../components/recordPage.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import type { Faults } from '../textBounds.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
@@ -21,14 +22,14 @@ import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { checkUpdate, readUpdateDraft, type UpdateDraft, updateDraftOf } from './updateDraft.ts';
 
 export function updateTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get('/trips/:id/edit', async (request, reply) => {
+  app.get('/trips/:id/edit', allow('TRIPS'), async (request, reply) => {
     const shown = await readTrip(dependencies.database, referenceOf(request));
     const page = ownersPageFor(request, reply);
     if (!canUpdate(shown.trip.status))
       return redirectWithNotice(request, reply, tripPath(shown), tripChangeWords[page.language].cannotEdit);
     return sendPage(reply, <UpdatePage page={page} shown={shown} draft={updateDraftOf(shown.trip, page.language)} />);
   });
-  app.post('/trips/:id/edit', async (request, reply) => update(request, reply, dependencies));
+  app.post('/trips/:id/edit', allow('TRIPS'), async (request, reply) => update(request, reply, dependencies));
 }
 
 async function update(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
@@ -81,6 +82,7 @@ function UpdatePage({ page, shown, draft, faults = new Map() }: UpdatePageProper
       list={tripPath(shown)}
       listTitle={words.back}
       isRefused={faults.size > 0}
+      permission="TRIPS"
     >
       <Card>
         <VersionField shown={shown} />

@@ -46,7 +46,7 @@ export function vehicleFormRoutes(app: FastifyInstance, { database, clock }: Das
     return redirectWithNotice(request, reply, LIST, vehiclesWords[language].saved(name));
   };
   const find = (accountId: string, id: string) => findVehicle(database, accountId, id);
-  recordRoutes(app, '/vehicles', { find, show, take });
+  recordRoutes(app, '/vehicles', { find, show, take, permission: 'VEHICLES' });
 }
 
 interface VehicleDraft {
@@ -96,7 +96,7 @@ function VehiclePage({ page, vehicle, draft, faults = new Map() }: VehiclePagePr
   const action = `${LIST}/${vehicle?.vehicleId ?? 'new'}`;
   const frame = { page, action, list: LIST, isRefused: faults.size > 0 };
   return (
-    <RecordPage section="vehicles" title={vehicle?.name ?? words.newTitle} {...frame}>
+    <RecordPage section="vehicles" permission="VEHICLES" title={vehicle?.name ?? words.newTitle} {...frame}>
       <Card>
         <Field {...field('name')} hint={words.nameHint} maxLength={NAME.max} isRequired />
         <div class="pair">

@@ -6,11 +6,12 @@ import { sendPage } from '../../web/document.tsx';
 import { ListPage } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { vehiclesWords } from '../words/vehicles.ts';
 import { vehicleFormRoutes } from './vehicleForm.tsx';
 
 export function vehiclesRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get('/vehicles', async (request, reply) => {
+  app.get('/vehicles', allow('VIEW'), async (request, reply) => {
     const vehicles = await listVehicles(dependencies.database, accountIdOf(request));
     return sendPage(reply, <VehiclesPage page={ownersPageFor(request, reply)} vehicles={vehicles} />);
   });
@@ -20,7 +21,7 @@ export function vehiclesRoutes(app: FastifyInstance, dependencies: DashboardDepe
 function VehiclesPage({ page, vehicles }: { page: OwnersPage; vehicles: readonly Vehicle[] }) {
   const words = vehiclesWords[page.language];
   return (
-    <ListPage page={page} section="vehicles" words={words}>
+    <ListPage page={page} section="vehicles" words={words} permission="VEHICLES">
       <Card>
         {vehicles.length === 0 ? (
           <EmptyState icon="car" title={words.empty} text={words.emptyText} />

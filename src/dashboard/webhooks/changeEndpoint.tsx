@@ -19,6 +19,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { chosenOverlapSeconds, OverlapSelect } from '../developers/overlap.tsx';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { type PageNotice, redirectWithNotice, visitOf } from '../visit.ts';
 import { webhooksWords } from '../words/webhooks.ts';
 import { attemptResult } from './deliveries.tsx';
@@ -33,30 +34,30 @@ export function changeEndpointRoutes(app: FastifyInstance, dependencies: Dashboa
   const backTo = (request: EndpointRequest, reply: FastifyReply, notice: string | PageNotice) =>
     redirectWithNotice(request, reply, endpointPath(endpointOf(request)), notice);
 
-  app.post(`${PATH}/test`, async (request: EndpointRequest, reply) => {
+  app.post(`${PATH}/test`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
     const attempt = known(await testEndpoint({ ...endpointOf(request), changedBy: 'DASHBOARD' }));
     return backTo(request, reply, testNotice(attempt, visitOf(request).language));
   });
-  app.post(`${PATH}/enable`, async (request: EndpointRequest, reply) => {
+  app.post(`${PATH}/enable`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
     known(await enableEndpoint(database, endpointOf(request), clock()));
     return backTo(request, reply, wordsFor(request).enabledNow);
   });
-  app.post(`${PATH}/disable`, async (request: EndpointRequest, reply) => {
+  app.post(`${PATH}/disable`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
     known(await disableEndpoint(database, endpointOf(request), 'REQUESTED'));
     return backTo(request, reply, wordsFor(request).disabledNow);
   });
-  app.post(`${PATH}/redeliver`, async (request: EndpointRequest, reply) => {
+  app.post(`${PATH}/redeliver`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
     const { status } = known(await findEndpoint(database, endpointOf(request)));
     await redeliver(database, clock, endpointOf(request), fieldOf(formOf(request), 'event'));
     const { queued, queuedUntilEnabled } = wordsFor(request);
     return backTo(request, reply, status === 'ENABLED' ? queued : queuedUntilEnabled);
   });
 
-  app.get(`${PATH}/rotate`, async (request: EndpointRequest, reply) => {
+  app.get(`${PATH}/rotate`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
     const endpoint = known(await findEndpoint(database, endpointOf(request)));
     return sendPage(reply, <RotatePage page={ownersPageFor(request, reply)} of={endpoint} />);
   });
-  app.post(`${PATH}/rotate`, async (request: EndpointRequest, reply) => {
+  app.post(`${PATH}/rotate`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
     const seconds = chosenOverlapSeconds(formOf(request));
     const endpoint = known(await rotateSecret(database, clock, endpointOf(request), seconds));
     const page = ownersPageFor(request, reply);
@@ -64,11 +65,11 @@ export function changeEndpointRoutes(app: FastifyInstance, dependencies: Dashboa
     return sendPage(reply.code(201), <SecretPage page={page} endpoint={endpoint} note={note} />);
   });
 
-  app.get(`${PATH}/delete`, async (request: EndpointRequest, reply) => {
+  app.get(`${PATH}/delete`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
     const endpoint = known(await findEndpoint(database, endpointOf(request)));
     return sendPage(reply, <DeletePage page={ownersPageFor(request, reply)} of={endpoint} />);
   });
-  app.post(`${PATH}/delete`, async (request: EndpointRequest, reply) => {
+  app.post(`${PATH}/delete`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
     known(await deleteEndpoint(database, endpointOf(request)));
     return redirectWithNotice(request, reply, WEBHOOKS_PATH, wordsFor(request).deletedNow);
   });

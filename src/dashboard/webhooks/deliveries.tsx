@@ -140,7 +140,7 @@ function redeliverColumn(page: OwnersPage, endpoint: OwnEndpoint): Column<ShownA
     title: words.actions,
     class: 'actions',
     cell: ({ tripId, eventId: id }) =>
-      tripId === undefined ? null : (
+      tripId === undefined || !page.may('WEBHOOKS') ? null : (
         <OwnersForm page={page} action={`${endpointPath(endpoint)}/redeliver`} class="buttons">
           <input type="hidden" name="event" value={id} />
           <button type="submit" class="button plain small">

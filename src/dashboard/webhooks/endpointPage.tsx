@@ -8,6 +8,7 @@ import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { disabledReasonWords, webhooksWords } from '../words/webhooks.ts';
 import { DeliveriesCard, readDeliveries, type ShownDeliveries } from './deliveries.tsx';
 import {
@@ -25,7 +26,7 @@ type ShownEndpoint = WebhookEndpoint & SigningSecrets;
 export function endpointRoute(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
   app.get<{ Params: { id: string }; Querystring: { page?: unknown } }>(
     '/developers/webhooks/:id',
-    async (request, reply) => {
+    allow('VIEW'), async (request, reply) => {
       const endpoint = known(await findEndpoint(database, endpointOf(request)));
       const deliveries = await readDeliveries(database, endpoint, request.query.page);
       const page = ownersPageFor(request, reply);
@@ -106,6 +107,7 @@ function EndpointActions({ page, endpoint }: EndpointProperties) {
   const words = webhooksWords[page.language];
   const path = endpointPath(endpoint);
   const isEnabled = endpoint.status === 'ENABLED';
+  if (!page.may('WEBHOOKS')) return null;
   return (
     <div class="buttons">
       {!isEnabled && (

@@ -10,6 +10,7 @@ import { listEndpoints, type WebhookEndpoint } from '../../webhooks/webhookStore
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { developersWords } from '../words/developers.ts';
 import { webhooksWords } from '../words/webhooks.ts';
 import { changeEndpointRoutes } from './changeEndpoint.tsx';
@@ -20,7 +21,7 @@ import { newEndpointRoutes } from './newEndpoint.tsx';
 const GUIDE_PATH = '/docs/guides/webhooks';
 
 export function webhooksRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get('/developers/webhooks', async (request, reply) => {
+  app.get('/developers/webhooks', allow('VIEW'), async (request, reply) => {
     const endpoints = await listEndpoints(dependencies.database, accountIdOf(request));
     return sendPage(reply, <EndpointsPage page={ownersPageFor(request, reply)} endpoints={endpoints} />);
   });
@@ -45,7 +46,7 @@ function EndpointsPage({ page, endpoints }: EndpointsProperties) {
   );
   const back = { href: '/app/developers', title: developersWords[language].title };
   return (
-    <Layout page={page} section="developers" title={words.title} back={back} actions={!isFull && add}>
+    <Layout page={page} section="developers" title={words.title} back={back} actions={!isFull && page.may('WEBHOOKS') && add}>
       <Card>
         {endpoints.length === 0 ? (
           <EmptyState icon="webhook" title={words.none} text={words.noneText}>

@@ -14,16 +14,17 @@ import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { type Faults, lengthFault } from '../textBounds.ts';
 import { urlFaultWords, webhooksWords } from '../words/webhooks.ts';
 import { WEBHOOKS_PATH } from './endpoint.tsx';
 import { SecretPage } from './secretPage.tsx';
 
 export function newEndpointRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get('/developers/webhooks/new', async (request, reply) =>
+  app.get('/developers/webhooks/new', allow('WEBHOOKS'), async (request, reply) =>
     sendPage(reply, <NewEndpointPage page={ownersPageFor(request, reply)} draft={EMPTY} />),
   );
-  app.post('/developers/webhooks/new', async (request, reply) => {
+  app.post('/developers/webhooks/new', allow('WEBHOOKS'), async (request, reply) => {
     const draft = readDraft(formOf(request));
     const page = ownersPageFor(request, reply);
     const again = (faults: Faults) =>

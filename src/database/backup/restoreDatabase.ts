@@ -99,6 +99,8 @@ async function exchangeRows({ session, catalogue, replacing, source, contents, o
   if (loaded.sha256 !== contents.sha256) throw changed(source);
   // Backups contain no counts; before `--contract`, triggers have also counted the loaded rows.
   await session.query('SELECT recount_trips()');
+  // A backup of 1.0 has owners instead of members.
+  await session.query('SELECT pair_owners_with_members()');
   // Before the commit, so that the first statement on the new rows has statistics.
   await session.query(`ANALYZE ${catalogue.tables.map(({ qualified }) => qualified).join(', ')}`);
   if (replacing === 'delete') await checkReferences(session, catalogue);

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mayRole, PERMISSIONS, type Permission } from '../accounts/permissions.ts';
+import { sendPage } from '../web/document.tsx';
+import { Layout } from './components/layout.tsx';
+import { ownersPageFor, sessionOf } from './page.ts';
+import { HOME } from './visit.ts';
+import { membersWords } from './words/members.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a member needs for this route of the dashboard. */
+    permission?: Permission;
+  }
+}
+
+/** A route's declaration of what it needs: `app.get(path, allow('VIEW'), …)`. */
+export const allow = (permission: Permission) => ({ config: { permission } });
+
+/** A route that declares nothing is for owners alone. */
+export const permissionOf = ({ permission }: { permission?: Permission }): Permission => permission ?? 'MEMBERS';
+
+/** Refuses what the member's role may not do, with a page that says who may. */
+export function permissionGate(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const permission = permissionOf(request.routeOptions.config);
+    if (!mayRole(sessionOf(request).member.role, permission)) return refuse(request, reply, permission);
+  });
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, permission: Permission): FastifyReply {
+  request.errorCode = 'ROLE_REFUSED';
+  const page = { ...ownersPageFor(request, reply), path: HOME };
+  const words = membersWords[page.language];
+  const allowed = PERMISSIONS[permission].map((role) => words[role]);
+  return sendPage(
+    reply.code(403),
+    <Layout page={page} section="account" title={words.notAllowed}>
+      <p>{words.notAllowedText(words[page.session.member.role], allowed.join(words.or))}</p>
+      <p>{words.askAnOwner}</p>
+    </Layout>,
+  );
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../reliability/support/directories.ts';
+import { mayRole, PERMISSIONS, type Permission } from '../../src/accounts/permissions.ts';
+import { MEMBER_ROLES, type MemberRole } from '../../src/contract/values.ts';
+import { dashboard } from '../../src/dashboard/dashboard.ts';
+import { newMember, ownerForFile } from '../support/browserClient.ts';
+
+const METHODS = ['GET', 'POST'] as const;
+
+interface Route {
+  method: (typeof METHODS)[number];
+  url: string;
+  permission: Permission | undefined;
+}
+
+/** What everybody reaches before the sign-in. */
+const PUBLIC = ['/app/sign-in', '/app/invitations/:token'];
+
+async function dashboardRoutes(): Promise<Route[]> {
+  const app = fastify();
+  const routes: Route[] = [];
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const { permission } = (config ?? {}) as { permission?: Permission };
+    for (const each of METHODS) if ([method].flat().includes(each)) routes.push({ method: each, url, permission });
+  });
+  // Handlers take what they need from their dependencies when they run, and none runs here.
+  app.decorateRequest('compression', null as never);
+  app.register(dashboard as never, { prefix: '/app', publicUrl: () => 'http://127.0.0.1' } as never);
+  await app.ready();
+  return routes.filter(({ url }) => url.startsWith('/app') && !url.endsWith('*'));
+}
+
+const routes = await dashboardRoutes();
+const { service, owner } = await ownerForFile();
+const members = {
+  OWNER: owner,
+  DISPATCHER: await newMember(service, owner, { role: 'DISPATCHER' }),
+  VIEWER: await newMember(service, owner, { role: 'VIEWER' }),
+} satisfies Record<MemberRole, unknown>;
+
+const REFUSED = 'You may not do this';
+
+describe('the routes of the dashboard', () => {
+  it('declare what they need, or are for everybody', () => {
+    expect(routes.length).toBeGreaterThan(25);
+    const undeclared = routes.filter(({ url, permission }) => !permission && !PUBLIC.includes(url));
+    expect(undeclared.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
+  });
+
+  it.each(MEMBER_ROLES)('are open to each %s by the table alone', async (role) => {
+    for (const { method, url, permission } of routes.filter((route) => route.permission)) {
+      const path = url.replace(/:\w+/, '0'.repeat(24));
+      // Signing out is tried last of all: by a form that has no token, it changes nothing.
+      const { status, html } = await members[role].request(path, { method });
+      const isAllowed = mayRole(role, permission as Permission);
+      expect([method, url, html.includes(REFUSED)]).toEqual([method, url, !isAllowed]);
+      if (!isAllowed) expect([status, html]).toEqual([403, expect.stringContaining('This takes the role Owner')]);
+    }
+  });
+
+  it('hide from pages what a role may not do', async () => {
+    const shown = async (role: MemberRole, path: string) => (await members[role].get(path)).html;
+    for (const [path, link] of [
+      ['/app/riders', '/app/riders/new'],
+      ['/app/vehicles', '/app/vehicles/new'],
+    ] as const)
+      expect(await Promise.all(MEMBER_ROLES.map(async (role) => (await shown(role, path)).includes(link)))).toEqual([
+        true,
+        true,
+        false,
+      ]);
+    for (const [path, link] of [
+      ['/app/pricing', '/app/pricing/new'],
+      ['/app/developers', '/app/developers/keys/new'],
+      ['/app/account/members', '/app/account/members/invite'],
+    ] as const)
+      expect(await Promise.all(MEMBER_ROLES.map(async (role) => (await shown(role, path)).includes(link)))).toEqual([
+        true,
+        false,
+        false,
+      ]);
+    expect(await shown('VIEWER', '/app/account')).toMatch(/action="\/app\/account\/voucher".*?<fieldset[^>]*disabled/s);
+  });
+});
+
+it('the table of permissions in docs/members.md is the one in the code', () => {
+  const mark = (isAllowed: boolean) => (isAllowed ? 'yes' : '');
+  const rows = (Object.keys(PERMISSIONS) as Permission[]).map((permission) =>
+    [`\`${permission}\``, ...MEMBER_ROLES.map((role) => mark(mayRole(role, permission)))].join(' | '),
+  );
+  const text = readFileSync(join(ROOT, 'docs/members.md'), 'utf8').replaceAll(/ +/g, ' ');
+  for (const row of rows) expect(text).toContain(`| ${row}`.replaceAll(/ +/g, ' '));
+});
