@@ -27,6 +27,10 @@ export async function findAccount(database: Queryable, accountId: string): Promi
   return rows[0];
 }
 
+export async function renameAccount(database: Queryable, accountId: string, name: string): Promise<void> {
+  await database.query({ text: `UPDATE accounts SET name = $2 WHERE account_id = $1`, values: [accountId, name] });
+}
+
 export async function listAccounts(database: Queryable): Promise<Account[]> {
   const { rows } = await database.query<Account>({
     text: `SELECT ${COLUMNS} FROM accounts ORDER BY created_at, account_id`,

@@ -1,9 +1,11 @@
 import type { MemberRole } from '../contract/values.ts';
 import type { Queryable } from '../database/connection.ts';
 
-/** Whom an invitation is for. It sets the password of the account's member with this address, or creates the member. */
+/** Whom an invitation is for. */
 export interface Invited {
   accountId: string;
+  /** The member whose password it sets; null if it creates a member. */
+  memberId: string | null;
   email: string;
   name: string;
   role: MemberRole;
@@ -20,37 +22,37 @@ export interface InvitationToStore extends Invitation {
   createdAt: Date;
 }
 
-const COLUMNS = `account_id AS "accountId", invitation_id AS "invitationId", email, name, role, expires_at AS "expiresAt"`;
+const COLUMNS = `account_id AS "accountId", invitation_id AS "invitationId", member_id AS "memberId", email, name, role, expires_at AS "expiresAt"`;
 
 export async function insertInvitation(database: Queryable, invitation: InvitationToStore): Promise<void> {
-  const { accountId, invitationId, tokenSha256, email, name, role, createdAt, expiresAt } = invitation;
+  const { accountId, invitationId, memberId, tokenSha256, email, name, role, createdAt, expiresAt } = invitation;
   await database.query({
-    text: `INSERT INTO member_invitations (account_id, invitation_id, token_sha256, email, name, role, created_at, expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [accountId, invitationId, tokenSha256, email, name, role, createdAt, expiresAt],
+    text: `INSERT INTO member_invitations (account_id, invitation_id, member_id, token_sha256, email, name, role, created_at,
+                                           expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [accountId, invitationId, memberId, tokenSha256, email, name, role, createdAt, expiresAt],
   });
 }
 
-/** Ends the invitations of one address, and deletes the account's expired ones. */
+/** Ends the invitations of one address or member, and deletes the account's expired ones. */
 export async function endInvitations(
   database: Queryable,
-  { accountId, email }: Pick<Invited, 'accountId' | 'email'>,
+  { accountId, memberId, email }: Pick<Invited, 'accountId' | 'memberId' | 'email'>,
   now: Date,
 ): Promise<void> {
   await database.query({
-    text: `WITH over AS (DELETE FROM member_invitations WHERE account_id = $1 AND expires_at < $3)
-           UPDATE member_invitations SET used_at = $3
-            WHERE account_id = $1 AND email = $2 AND used_at IS NULL AND expires_at >= $3`,
-    values: [accountId, email, now],
+    text: `WITH over AS (DELETE FROM member_invitations WHERE account_id = $1 AND expires_at < $4)
+           UPDATE member_invitations SET used_at = $4
+            WHERE account_id = $1 AND (email = $2 OR member_id = $3) AND used_at IS NULL AND expires_at >= $4`,
+    values: [accountId, email, memberId, now],
   });
 }
 
 /** Those that can still be accepted, of people who are not members yet; oldest first. */
 export async function listInvitations(database: Queryable, accountId: string, now: Date): Promise<Invitation[]> {
   const { rows } = await database.query<Invitation>({
-    text: `SELECT ${COLUMNS} FROM member_invitations i
-            WHERE account_id = $1 AND used_at IS NULL AND expires_at > $2
-              AND NOT EXISTS (SELECT FROM members m WHERE m.account_id = i.account_id AND m.email = i.email)
+    text: `SELECT ${COLUMNS} FROM member_invitations
+            WHERE account_id = $1 AND used_at IS NULL AND expires_at > $2 AND member_id IS NULL
             ORDER BY created_at, invitation_id`,
     values: [accountId, now],
   });
@@ -76,11 +78,10 @@ export async function findInvitation(
   database: Queryable,
   tokenSha256: Buffer,
   now: Date,
-): Promise<(Invitation & { accountName: string; isMember: boolean }) | undefined> {
-  const { rows } = await database.query<Invitation & { accountName: string; isMember: boolean }>({
-    text: `SELECT i.account_id AS "accountId", i.invitation_id AS "invitationId", i.email, i.name, i.role,
-                  i.expires_at AS "expiresAt", a.name AS "accountName",
-                  EXISTS (SELECT FROM members m WHERE m.account_id = i.account_id AND m.email = i.email) AS "isMember"
+): Promise<(Invitation & { accountName: string }) | undefined> {
+  const { rows } = await database.query<Invitation & { accountName: string }>({
+    text: `SELECT i.account_id AS "accountId", i.invitation_id AS "invitationId", i.member_id AS "memberId", i.email,
+                  i.name, i.role, i.expires_at AS "expiresAt", a.name AS "accountName"
              FROM member_invitations i JOIN accounts a USING (account_id)
             WHERE i.token_sha256 = $1 AND i.used_at IS NULL AND i.expires_at > $2`,
     values: [tokenSha256, now],

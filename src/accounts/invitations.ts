@@ -12,10 +12,7 @@ export interface IssuedInvitation extends Invited {
   expiresAt: Date;
 }
 
-/**
- * Whoever has the link can set the password of the member with this address, once; a person who is not a member becomes
- * one. Ends earlier invitations of the same address.
- */
+/** Whoever has the link can set a password, once. Ends earlier invitations of the same address. */
 export async function invite(database: Queryable, clock: Clock, invited: Invited): Promise<IssuedInvitation> {
   await endInvitations(database, invited, clock());
   return issueInvitation(database, clock, invited, LIFETIME_MS);

@@ -41,7 +41,9 @@ export function openAccount(
       account,
       key: await issueKey(client, clock, accountId, null, keyName),
       invitation:
-        email === undefined ? undefined : await invite(client, clock, { accountId, email, name: '', role: 'OWNER' }),
+        email === undefined
+          ? undefined
+          : await invite(client, clock, { accountId, memberId: null, email, name: '', role: 'OWNER' }),
     };
   });
 }

@@ -92,6 +92,18 @@ export async function touchSession(
   });
 }
 
+/** The member has entered the password again. */
+export async function confirmSession(
+  database: Queryable,
+  { accountId, memberId, sessionId }: OwnSession,
+  now: Date,
+): Promise<void> {
+  await database.query({
+    text: `UPDATE member_sessions SET confirmed_at = $4 WHERE account_id = $1 AND member_id = $2 AND session_id = $3`,
+    values: [accountId, memberId, sessionId, now],
+  });
+}
+
 export async function countSessions(
   database: Queryable,
   { accountId, memberId }: OwnMember,

@@ -4,6 +4,7 @@ import { formBodies } from '../web/formBody.ts';
 import { accountRoutes } from './account/accountPage.tsx';
 import { dayRoutes } from './day/dayPage.tsx';
 import { bookingRoutes } from './booking/bookingRoutes.tsx';
+import { confirmationGate } from './confirmationGate.tsx';
 import type { DashboardDependencies } from './dependencies.ts';
 import { developersRoutes } from './developers/developersPage.tsx';
 import { driversRoutes } from './drivers/driversPage.tsx';
@@ -37,6 +38,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
   app.register(async (owners) => {
     ownersGate(owners); //                             3. signed-in member
     permissionGate(owners); //                         4. what the member's role may do
+    confirmationGate(owners, dependencies); //         5. password entered recently, where it matters
     owners.get('/', allow('VIEW'), async (request, reply) => {
       const [first] = navigationFor(sessionOf(request).account.role);
       return reply.redirect(first?.path ?? '/app/day', 303);

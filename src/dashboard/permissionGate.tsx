@@ -10,11 +10,16 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a member needs for this route of the dashboard. */
     permission?: Permission;
+    /** Whether the member must have entered the password a few minutes ago. */
+    isSensitive?: boolean;
   }
 }
 
 /** A route's declaration of what it needs: `app.get(path, allow('VIEW'), …)`. */
 export const allow = (permission: Permission) => ({ config: { permission } });
+
+/** The same for what needs a recent confirmation of who the member is: keys, members, the way to sign in. */
+export const allowSensitive = (permission: Permission) => ({ config: { permission, isSensitive: true } });
 
 /** A route that declares nothing is for owners alone. */
 export const permissionOf = ({ permission }: { permission?: Permission }): Permission => permission ?? 'MEMBERS';

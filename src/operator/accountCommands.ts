@@ -74,9 +74,9 @@ const inviteOwner: Command = {
     const email = parseSignInAddress(given.text('email')) ?? (await firstOwner(database, accountId));
     if (email === undefined)
       throw new OperatorFault(`--email EMAIL is required: account ${accountId} has no owner yet`);
-    await expectFree(database, email, accountId);
+    const member = await expectFree(database, email, accountId);
     const invitation = await database.transaction((client) =>
-      invite(client, clock, { accountId, email, name: '', role: 'OWNER' }),
+      invite(client, clock, { accountId, memberId: member?.memberId ?? null, email, name: '', role: 'OWNER' }),
     );
     const { expiresAt } = invitation;
     return { accountId, email, invitationUrl: urlOf(settings, invitation), expiresAt };

@@ -32,6 +32,7 @@ const inviteMember: Command = {
     const name = given.text('name');
     const invited = {
       accountId,
+      memberId: member?.memberId ?? null,
       email,
       name: name === undefined ? '' : parseName(name, 'name', MEMBER_BOUNDS.name.max),
       role: member?.role ?? parseMemberRole(given.text('role') ?? 'VIEWER'),

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/identifiers.ts';
-import { ownerForFile, ownerOf, signIn, type Visitor } from '../support/browserClient.ts';
+import { ownerForFile, ownerOf, PASSWORD, signIn, type Visitor } from '../support/browserClient.ts';
 import { call } from '../support/client.ts';
 import { lastLetIn } from '../support/refusal.ts';
 
+/** As if the page that asks for the password had been filled in: the clock jumps by days here. */
+const CONFIRMED = { 'confirmed-password': PASSWORD };
 const KEYS = '/app/developers/keys';
 const KEY = /trip_live_[0-9a-f]{24}\.[A-Za-z0-9_-]{43}/;
 
@@ -15,7 +17,7 @@ const idOf = (key: string) => key.slice('trip_live_'.length, 'trip_live_'.length
 const page = async (path = '/app/developers') => (await owner.get(path)).html;
 
 async function issue(fields: Record<string, string> = { name: 'Server' }): Promise<string> {
-  const answer = await owner.submit(`${KEYS}/new`, KEYS, fields);
+  const answer = await owner.submit(`${KEYS}/new`, KEYS, { ...fields, ...CONFIRMED });
   expect(answer.status).toBe(201);
   return KEY.exec(answer.html)?.[0] ?? '';
 }
@@ -73,7 +75,7 @@ describe('rotating in the dashboard', () => {
     const old = await issue({ name: 'Rotated' });
     expect(await statusWith(old)).toBe(200);
     const path = `${KEYS}/${idOf(old)}/rotate`;
-    const answer = await owner.submit(path, path, { overlap: '0' });
+    const answer = await owner.submit(path, path, { overlap: '0', ...CONFIRMED });
     const next = KEY.exec(answer.html)?.[0] ?? '';
     expect([answer.status, await statusWith(next)]).toEqual([201, 200]);
     expect(await lastLetIn(async () => [await statusWith(old)])).toBeLessThan(1_000);
@@ -88,7 +90,7 @@ describe('rotating in the dashboard', () => {
   ])('with an overlap of %s lets the old key live for that long and no longer', async (overlap, seconds) => {
     const old = await issue();
     const path = `${KEYS}/${idOf(old)}/rotate`;
-    expect((await owner.submit(path, path, { overlap })).html).toContain('The old key works until');
+    expect((await owner.submit(path, path, { overlap, ...CONFIRMED })).html).toContain('The old key works until');
     expect(await rowOf(idOf(old))).toContain('Expiring');
     service.clock.advance(seconds - 1);
     expect(await statusWith(old)).toBe(200);
@@ -121,7 +123,7 @@ describe('another account’s key', () => {
         const path = `${KEYS}/${keyId}/${what}`;
         expect((await owner.get(path)).status).toBe(404);
         const { formToken = '' } = await tokenOf(owner);
-        expect((await owner.post(path, { formToken, overlap: '0' })).status).toBe(404);
+        expect((await owner.post(path, { formToken, overlap: '0', ...CONFIRMED })).status).toBe(404);
       }
     expect(await statusWith(other.apiKey)).toBe(200);
     expect(await page()).not.toContain(other.key.keyId);

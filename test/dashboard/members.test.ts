@@ -71,7 +71,7 @@ describe('a member', () => {
     expect((await visitor(service.url).get(first)).status).toBe(404);
     expect((await visitor(service.url).get(second)).status).toBe(200);
     const { html } = await owner.get(MEMBERS);
-    const action = formsOf(html).find((form) => form.action.endsWith('/withdraw'))?.action ?? '';
+    const action = formsOf(html).findLast((form) => form.action.endsWith('/withdraw'))?.action ?? '';
     expect((await owner.submit(MEMBERS, action)).headers.get('location')).toBe(MEMBERS);
     expect((await visitor(service.url).get(second)).status).toBe(404);
   });
@@ -151,7 +151,7 @@ async function fillWithInvitations(of: TestService, host: typeof owner): Promise
   expect(first.status).toBe(201);
   await of.database.query({
     text: `INSERT INTO member_invitations
-           SELECT account_id, lpad(n::text, 24, '0'), sha256(n::text::bytea), 'n' || n || '@crowd.example', 'N', 'VIEWER',
+           SELECT account_id, lpad(n::text, 24, '0'), NULL, sha256(n::text::bytea), 'n' || n || '@crowd.example', 'N', 'VIEWER',
                   created_at, expires_at
              FROM member_invitations, generate_series(1, 48) n WHERE email = 'n0@crowd.example'`,
   });

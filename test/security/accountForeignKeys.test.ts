@@ -58,6 +58,7 @@ describe('the schema', () => {
     );
     expect(references.map(({ from, to }) => `${from} -> ${to}`).sort()).toEqual([
       'member_browsers -> members',
+      'member_invitations -> members',
       'member_recovery_codes -> members',
       'member_sessions -> members',
       'trip_assignments -> trips',

@@ -1,3 +1,4 @@
+import { renameAccount } from '../../src/accounts/accountStore.ts';
 import {
   answerContractor,
   countInvitedDrivers,
@@ -106,6 +107,7 @@ export const OWNERS_STATEMENTS: Record<string, Scoped> = {
   lockKey: { run: (trial) => lockKey(trial.database, keyOfOwner(trial)), foreign: undefined },
   shortenKey: changing('api_keys', (trial) => shortenKey(trial.database, keyOfOwner(trial), NOW)),
   revokeKey: { run: (trial) => revokeKey(trial.database, keyOfOwner(trial), NOW), foreign: undefined },
+  renameAccount: changing('accounts', ({ database, accountId }) => renameAccount(database, accountId, 'Another name')),
   findVoucherDetails: {
     run: ({ database, accountId }) => findVoucherDetails(database, accountId),
     sameForOwner: 'nobody has any yet',

@@ -16,6 +16,7 @@ import {
 } from '../../src/accounts/memberStore.ts';
 import {
   clearSessions,
+  confirmSession,
   countSessions,
   endAllSessions,
   endSession,
@@ -50,6 +51,7 @@ const memberOf = (accountId: string) => ({
 const invitationOf = (accountId: string, what: string) => ({
   accountId,
   invitationId: idOf(accountId),
+  memberId: null,
   tokenSha256: hashOf(accountId, what),
   email: `invited-${accountId}@example.com`,
   name: '',
@@ -107,7 +109,7 @@ export const SIGN_IN_STATEMENTS: Record<string, Scoped> = {
     insertInvitation(database, { ...invitationOf(accountId, 'another'), invitationId: 'f'.repeat(24) }),
   ),
   endInvitations: changing('member_invitations', ({ database, accountId, owner }) =>
-    endInvitations(database, { accountId, email: `invited-${owner.accountId}@example.com` }, NOW),
+    endInvitations(database, { accountId, memberId: null, email: `invited-${owner.accountId}@example.com` }, NOW),
   ),
   listInvitations: { run: ({ database, accountId }) => listInvitations(database, accountId, NOW) },
   withdrawInvitation: {
@@ -129,6 +131,7 @@ export const SIGN_IN_STATEMENTS: Record<string, Scoped> = {
   touchSession: changing('member_sessions', (trial) =>
     touchSession(trial.database, ofOwner(trial), '192.0.2.9', LATER),
   ),
+  confirmSession: changing('member_sessions', (trial) => confirmSession(trial.database, ofOwner(trial), LATER)),
   countSessions: { run: (trial) => countSessions(trial.database, ofOwner(trial), ALIVE), foreign: 0 },
   endSession: changing('member_sessions', (trial) => endSession(trial.database, ofOwner(trial))),
   endAllSessions: changing('member_sessions', (trial) => endAllSessions(trial.database, ofOwner(trial))),

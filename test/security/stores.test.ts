@@ -174,6 +174,7 @@ describe('a statement that names no account', () => {
     ]);
     expect([...behindRoutes].filter((name) => /^operator\//.test(name))).toEqual([]);
     expect([...behindRoutes].filter(isStore).sort()).toEqual([
+      'accounts/accountStore.ts',
       'accounts/driverAgreementStore.ts',
       'accounts/invitationStore.ts',
       'accounts/knownBrowserStore.ts',

@@ -18,12 +18,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
   hasAccounts: { why: 'yes or no, for the welcome text', usedBy: ['start/welcome.ts'] },
   findMemberByEmail: {
     why: 'whose address it is, is what it finds out',
-    usedBy: [
-      'dashboard/members/invitePage.tsx',
-      'dashboard/signIn/invitationPage.tsx',
-      'dashboard/signIn/signInPage.tsx',
-      'operator/memberCommands.ts',
-    ],
+    usedBy: ['dashboard/members/invitePage.tsx', 'dashboard/signIn/signInPage.tsx', 'operator/memberCommands.ts'],
   },
   findInvitation: {
     why: 'whose invitation it is, is what it finds out',

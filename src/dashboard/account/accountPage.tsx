@@ -14,6 +14,7 @@ import { accountWords } from '../words/account.ts';
 import { formWords } from '../words/form.ts';
 import { membersWords } from '../words/members.ts';
 import { PasswordCard, type PasswordFaults, passwordRoute } from './password.tsx';
+import { AccountNameCard, EmailCard, NameCard, profileRoutes } from './profile.tsx';
 import { type VoucherAttempt, VoucherCard, voucherRoute, voucherTexts } from './voucher.tsx';
 
 const ACCOUNT_PATH = '/app/account';
@@ -22,6 +23,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: DashboardDepen
   const send: SendAccount = (request, reply, attempt) => sendAccount(request, reply, dependencies, attempt);
   app.get('/account', allow('VIEW'), async (request, reply) => send(request, reply));
   voucherRoute(app, dependencies, send);
+  profileRoutes(app, dependencies);
   passwordRoute(app, dependencies, send);
 }
 
@@ -67,7 +69,10 @@ function AccountPage({ page, sessions, voucher, attempt }: AccountPageProperties
       {(attempt.voucher || attempt.password) && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
       <DetailsCard page={page} />
       <MembersCard page={page} />
+      {page.may('ACCOUNT') && <AccountNameCard page={page} />}
       <VoucherCard page={page} {...(attempt.voucher ?? { texts: voucherTexts(voucher) })} />
+      <NameCard page={page} />
+      <EmailCard page={page} />
       <PasswordCard page={page} faults={attempt.password} />
       <Card title={words.sessions} class="settings">
         <p class="hint">{words.sessionsText(sessions)}</p>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forgetBrowsers } from '../../accounts/knownBrowserStore.ts';
-import { findMember, updateMember } from '../../accounts/memberStore.ts';
+import { updateMember } from '../../accounts/memberStore.ts';
 import { endAllSessions } from '../../accounts/sessionStore.ts';
 import { PASSWORD } from '../../contract/values.ts';
 import { Button, Field } from '../../web/components/form.tsx';
@@ -13,6 +13,7 @@ import { formOf } from '../formGate.ts';
 import { type OwnersPage, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { passwordFault } from '../signIn/newPassword.ts';
+import { ownPasswordFault } from '../signIn/ownPassword.ts';
 import { signIn } from '../signIn/signIn.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
@@ -39,17 +40,14 @@ async function change(
   request: FastifyRequest,
   dependencies: DashboardDependencies,
 ): Promise<PasswordFaults | undefined> {
-  const { database, clock, limits, passwords } = dependencies;
+  const { database, clock, passwords } = dependencies;
   const { language } = visitOf(request);
   const own = sessionOf(request).member;
   const [current, next] = ['current', 'next'].map((name) => fieldOf(formOf(request), name)) as [string, string];
-  const member = await findMember(database, own);
   const fault = passwordFault(next, own.email, language);
   if (fault) return { next: fault };
-  const { isExceeded, resetSeconds } = await limits.signIn.browser.count(own.memberId);
-  if (isExceeded) return { current: signInWords[language].tooMany(Math.ceil(resetSeconds / 60)) };
-  const isRight = current.length <= PASSWORD.max && (await passwords.isRight(current, member?.passwordHash));
-  if (!isRight) return { current: accountWords[language].wrong };
+  const wrong = await ownPasswordFault(request, dependencies, current);
+  if (wrong) return { current: wrong };
   const passwordHash = await passwords.hash(next);
   await database.transaction(async (client) => {
     await updateMember(client, own, { passwordHash }, clock());

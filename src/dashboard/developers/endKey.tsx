@@ -14,7 +14,7 @@ import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
-import { allow } from '../permissionGate.tsx';
+import { allow, allowSensitive } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { developersWords } from '../words/developers.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
@@ -51,7 +51,7 @@ export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDepend
     if (!key) return alreadyEnded(request, reply);
     return sendPage(reply, <RotatePage page={ownersPageFor(request, reply)} of={key} />);
   });
-  app.post('/developers/keys/:keyId/rotate', allow('KEYS'), async (request: KeyRequest, reply) => {
+  app.post('/developers/keys/:keyId/rotate', allowSensitive('KEYS'), async (request: KeyRequest, reply) => {
     const seconds = chosenOverlapSeconds(formOf(request));
     const issued = await rotateKey(database, clock, ownKey(request), seconds);
     if ('refused' in issued) return issued.refused === 'unknown' ? notFound() : alreadyEnded(request, reply);

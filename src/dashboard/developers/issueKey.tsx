@@ -12,7 +12,7 @@ import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
-import { allow } from '../permissionGate.tsx';
+import { allow, allowSensitive } from '../permissionGate.tsx';
 import { visitOf } from '../visit.ts';
 import { developersWords } from '../words/developers.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
@@ -26,7 +26,7 @@ export function issueKeyRoutes(app: FastifyInstance, { database, clock, publicUr
   app.get('/developers/keys/new', allow('KEYS'), async (request, reply) =>
     sendPage(reply, <NewKeyPage page={ownersPageFor(request, reply)} name="" days="" />),
   );
-  app.post('/developers/keys', allow('KEYS'), async (request, reply) => {
+  app.post('/developers/keys', allowSensitive('KEYS'), async (request, reply) => {
     const form = formOf(request);
     const [typed, days] = [fieldOf(form, 'name'), fieldOf(form, 'days')];
     const fault = nameFault(typed, request) ?? (await tooManyFault(request));

@@ -20,7 +20,7 @@ import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
-import { allow } from '../permissionGate.tsx';
+import { allow, allowSensitive } from '../permissionGate.tsx';
 import { type Faults, lengthFault } from '../textBounds.ts';
 import { visitOf } from '../visit.ts';
 import { formWords } from '../words/form.ts';
@@ -41,14 +41,14 @@ export function inviteRoutes(app: FastifyInstance, dependencies: DashboardDepend
     const draft = { email: '', name: '', role: 'DISPATCHER' };
     return sendPage(reply, <InvitePage page={ownersPageFor(request, reply)} draft={draft} />);
   });
-  app.post(PATH, allow('MEMBERS'), async (request, reply) => {
+  app.post(PATH, allowSensitive('MEMBERS'), async (request, reply) => {
     const draft = readDraft(formOf(request));
     const { faults, email, role } = await check(request, draft, dependencies);
     if (faults.size > 0 || email === undefined || role === undefined) {
       const page = ownersPageFor(request, reply);
       return sendPage(reply.code(422), <InvitePage page={page} draft={draft} faults={faults} />);
     }
-    const invited = { accountId: accountIdOf(request), email, name: draft.name, role };
+    const invited = { accountId: accountIdOf(request), memberId: null, email, name: draft.name, role };
     const { database, clock } = dependencies;
     const issued = await database.transaction((client) => invite(client, clock, invited));
     noteAction(request, 'MEMBER_INVITED', { role });

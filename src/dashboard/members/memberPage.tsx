@@ -14,7 +14,7 @@ import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
-import { allow } from '../permissionGate.tsx';
+import { allow, allowSensitive } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { membersWords } from '../words/members.ts';
 import { RoleField } from './invitePage.tsx';
@@ -35,7 +35,7 @@ export function memberRoutes(app: FastifyInstance, { database, clock }: Dashboar
   app.get('/account/members/:id', allow('MEMBERS'), async (request: MemberRequest, reply) =>
     show(request, reply, await memberIn(request)),
   );
-  app.post('/account/members/:id/role', allow('MEMBERS'), async (request: MemberRequest, reply) => {
+  app.post('/account/members/:id/role', allowSensitive('MEMBERS'), async (request: MemberRequest, reply) => {
     const member = await memberIn(request);
     const words = membersWords[visitOf(request).language];
     const role = MEMBER_ROLES.find((each) => each === fieldOf(formOf(request), 'role'));
@@ -45,7 +45,7 @@ export function memberRoutes(app: FastifyInstance, { database, clock }: Dashboar
     noteAction(request, 'MEMBER_ROLE_CHANGED', { of: member.memberId, role });
     return redirectWithNotice(request, reply, LIST, words.roleChanged(memberName(member), words[role]));
   });
-  app.post('/account/members/:id/remove', allow('MEMBERS'), async (request: MemberRequest, reply) => {
+  app.post('/account/members/:id/remove', allowSensitive('MEMBERS'), async (request: MemberRequest, reply) => {
     const member = await memberIn(request);
     const verdict = await removeMember(database, member);
     if (verdict !== 'done') return refuse(request, reply, member, verdict);

@@ -16,7 +16,7 @@ import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { sectionTitle } from '../navigation.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
-import { allow } from '../permissionGate.tsx';
+import { allow, allowSensitive } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { membersWords } from '../words/members.ts';
 import { inviteRoutes } from './invitePage.tsx';
@@ -38,7 +38,7 @@ export function membersRoutes(app: FastifyInstance, dependencies: DashboardDepen
   });
   app.post(
     '/account/members/invitations/:id/withdraw',
-    allow('MEMBERS'),
+    allowSensitive('MEMBERS'),
     async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
       const invitationId = parseId(request.params.id);
       if (!invitationId || !(await withdrawInvitation(database, accountIdOf(request), invitationId, clock())))

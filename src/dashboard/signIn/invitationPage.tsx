@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseError } from 'pg';
 import { endInvitations, findInvitation, useInvitation } from '../../accounts/invitationStore.ts';
 import { forgetBrowsers } from '../../accounts/knownBrowserStore.ts';
-import { findMemberByEmail, insertMember, type OwnMember, updateMember } from '../../accounts/memberStore.ts';
+import { insertMember, type OwnMember, updateMember } from '../../accounts/memberStore.ts';
 import { endAllSessions } from '../../accounts/sessionStore.ts';
 import { parseToken } from '../../accounts/token.ts';
 import { MEMBER_BOUNDS, PASSWORD } from '../../contract/values.ts';
@@ -76,16 +76,14 @@ async function accept(
       if (!used) return 'over';
       const { accountId, email, role } = used;
       await endInvitations(client, used, now);
-      const known = await findMemberByEmail(client, email);
-      if (known && known.accountId !== accountId) return 'taken';
-      const member = known ?? { accountId, memberId: newId() };
-      if (known) {
-        await updateMember(client, known, { passwordHash }, now);
-        await endAllSessions(client, known);
-        await forgetBrowsers(client, known);
-      } else {
+      const member = { accountId, memberId: used.memberId ?? newId() };
+      if (used.memberId === null) {
         const details = { email, name: name || used.name, role, language, passwordHash, createdAt: now };
         await insertMember(client, { ...member, ...details });
+      } else {
+        await updateMember(client, member, { passwordHash }, now);
+        await endAllSessions(client, member);
+        await forgetBrowsers(client, member);
       }
       return member;
     });
@@ -114,7 +112,8 @@ interface InvitationPageProperties {
 
 function InvitationPage({ page, token, invitation, fault }: InvitationPageProperties) {
   const words = signInWords[page.language];
-  const { email, name, role, accountName, isMember } = invitation;
+  const { email, name, role, accountName, memberId } = invitation;
+  const isMember = memberId !== null;
   return (
     <NarrowLayout page={page} title={isMember ? words.newPasswordTitle : words.welcome}>
       <p>{isMember ? words.resetPassword : words.choosePassword(accountName, membersWords[page.language][role])}</p>

@@ -31,6 +31,7 @@ export const membersWords = bilingual(
     notRole: 'Choose a role.',
     alreadyMember: 'This address belongs to a member already.',
     taken: 'This address already signs in to another account. Use another one.',
+    addressInUse: 'This address is in use already. Choose another one.',
     tooMany: (max: number) => `An account can have at most ${max} members and open invitations.`,
     link: 'Send this link',
     linkText: (email: string) =>
@@ -78,6 +79,7 @@ export const membersWords = bilingual(
     notRole: 'Choisissez un rôle.',
     alreadyMember: 'Cette adresse est déjà celle d’un membre.',
     taken: 'Cette adresse sert déjà à se connecter à un autre compte. Choisissez-en une autre.',
+    addressInUse: 'Cette adresse est déjà utilisée. Choisissez-en une autre.',
     tooMany: (max) => `Un compte peut avoir au plus ${max} membres et invitations en attente.`,
     link: 'Envoyez ce lien',
     linkText: (email) =>

@@ -13,6 +13,11 @@ export const signInWords = bilingual(
         ? 'Too many attempts. Try again in a minute.'
         : `Too many attempts. Try again in ${minutes} minutes.`,
     signedOut: 'You have been signed out.',
+    notYours: 'This is not your current password.',
+    confirmTitle: 'Confirm that it is you',
+    confirmText:
+      'This needs your password, because you have not entered it for a while. What you sent continues right after.',
+    confirm: 'Confirm and continue',
     welcome: 'Welcome',
     invitedAs: 'You will sign in as',
     newPasswordTitle: 'Choose a new password',
@@ -43,6 +48,11 @@ export const signInWords = bilingual(
         ? 'Trop de tentatives. Réessayez dans une minute.'
         : `Trop de tentatives. Réessayez dans ${minutes} minutes.`,
     signedOut: 'Vous avez été déconnecté.',
+    notYours: 'Ce n’est pas votre mot de passe actuel.',
+    confirmTitle: 'Confirmez que c’est bien vous',
+    confirmText:
+      'Cette action demande votre mot de passe, que vous n’avez pas saisi depuis un moment. Votre demande se poursuit juste après.',
+    confirm: 'Confirmer et continuer',
     welcome: 'Bienvenue',
     invitedAs: 'Vous vous connecterez avec',
     newPasswordTitle: 'Choisissez un nouveau mot de passe',

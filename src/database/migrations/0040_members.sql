@@ -32,10 +32,11 @@ CREATE TABLE member_recovery_codes (
 );
 
 -- Invitations and sessions are found by the token that their holder presents; only its SHA-256 is stored. A used or replaced
--- invitation has its used_at; it stays until it expires.
+-- invitation has its used_at; it stays until it expires. One with a member_id sets that member's password and nothing else.
 CREATE TABLE member_invitations (
   account_id    text COLLATE "C" NOT NULL REFERENCES accounts,
   invitation_id text COLLATE "C" NOT NULL,
+  member_id     text COLLATE "C",
   token_sha256  bytea NOT NULL UNIQUE,
   email         text COLLATE "C" NOT NULL,
   name          text NOT NULL,
@@ -43,7 +44,8 @@ CREATE TABLE member_invitations (
   created_at    timestamptz(3) NOT NULL,
   expires_at    timestamptz(3) NOT NULL,
   used_at       timestamptz(3),
-  PRIMARY KEY (account_id, invitation_id)
+  PRIMARY KEY (account_id, invitation_id),
+  FOREIGN KEY (account_id, member_id) REFERENCES members ON DELETE CASCADE
 );
 
 -- confirmed_at: when the member last entered the password (and the second factor). A session with pending_until is not one yet:

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { confirmSession } from '../accounts/sessionStore.ts';
+import { ownSession } from '../accounts/sessions.ts';
+import { PASSWORD } from '../contract/values.ts';
+import { Button, Field } from '../web/components/form.tsx';
+import { Card } from '../web/components/notice.tsx';
+import { sendPage } from '../web/document.tsx';
+import { type Form, fieldOf } from '../web/formBody.ts';
+import { OwnersForm } from './components/form.tsx';
+import { NarrowLayout } from './components/layout.tsx';
+import type { DashboardDependencies } from './dependencies.ts';
+import { FORM_TOKEN, formOf } from './formGate.ts';
+import { type OwnersPage, ownersPageFor, sessionOf } from './page.ts';
+import { ownPasswordFault } from './signIn/ownPassword.ts';
+import { HOME } from './visit.ts';
+import { layoutWords } from './words/layout.ts';
+import { signInWords } from './words/signIn.ts';
+
+/** How long a confirmation holds: long enough to issue a few keys, short enough for a browser that was left open. */
+const CONFIRMED_MS = 10 * 60_000;
+
+const CONFIRMED_PASSWORD = 'confirmed-password';
+
+/**
+ * Before something sensitive is done, the member must have entered the password recently. Otherwise a page asks for it.
+ * That page carries the submitted form and sends it again to the same address, so nothing has to be typed twice.
+ */
+export function confirmationGate(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  const { database, clock } = dependencies;
+  app.addHook('preValidation', async (request, reply) => {
+    if (!request.routeOptions.config.isSensitive) return;
+    const session = sessionOf(request);
+    if (clock().getTime() - session.confirmedAt.getTime() <= CONFIRMED_MS) return;
+    const form = formOf(request);
+    if (!form.has(CONFIRMED_PASSWORD)) return ask(request, reply.code(403));
+    const fault = await ownPasswordFault(request, dependencies, fieldOf(form, CONFIRMED_PASSWORD));
+    if (fault) return ask(request, reply.code(422), fault);
+    await confirmSession(database, ownSession(session), clock());
+  });
+}
+
+function ask(request: FastifyRequest, reply: FastifyReply, fault?: string): FastifyReply {
+  const page = { ...ownersPageFor(request, reply), path: HOME };
+  return sendPage(reply, <ConfirmPage page={page} action={request.url} form={formOf(request)} fault={fault} />);
+}
+
+interface ConfirmPageProperties {
+  page: OwnersPage;
+  action: string;
+  /** What was submitted. */
+  form: Form;
+  fault: string | undefined;
+}
+
+function ConfirmPage({ page, action, form, fault }: ConfirmPageProperties) {
+  const words = signInWords[page.language];
+  const submitted = [...form].filter(([name]) => name !== FORM_TOKEN && name !== CONFIRMED_PASSWORD);
+  return (
+    <NarrowLayout page={page} title={words.confirmTitle}>
+      <p>{words.confirmText}</p>
+      <Card>
+        <OwnersForm page={page} action={action}>
+          {submitted.flatMap(([name, values]) =>
+            values.map((value, index) => <input key={`${name} ${index}`} type="hidden" name={name} value={value} />),
+          )}
+          <input
+            type="text"
+            name="username"
+            value={page.session.member.email}
+            autocomplete="username"
+            readOnly
+            hidden
+          />
+          <Field
+            name={CONFIRMED_PASSWORD}
+            label={words.password}
+            type="password"
+            autocomplete="current-password"
+            error={fault}
+            maxLength={PASSWORD.max}
+            isRequired
+            autofocus
+          />
+          <div class="buttons">
+            <Button>{words.confirm}</Button>
+            <a class="button plain" href={HOME}>
+              {layoutWords[page.language].cancel}
+            </a>
+          </div>
+        </OwnersForm>
+      </Card>
+    </NarrowLayout>
+  );
+}
