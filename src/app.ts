@@ -62,6 +62,7 @@ export interface AppDependencies {
   trustedProxies: readonly string[];
   sender: Sender;
   webhookTargets: WebhookTargets;
+  sendsMail: boolean;
   /** When to refuse requests under overload. Tests set their own; the default was measured. */
   admission?: AdmissionRule;
   timeouts?: { headersMs: number; requestMs: number };
@@ -75,7 +76,7 @@ const MAX_PARAMETER_LENGTH = 16 * 1024;
 
 /** Every gate and route, in the order in which a request meets them. */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const { database, clock, limits, publicUrl, sender, webhookTargets } = dependencies;
+  const { database, clock, limits, publicUrl, sender, webhookTargets, sendsMail } = dependencies;
   const app = fastify(serverOptions(dependencies));
 
   errorEnvelopeGate(app, clock);
@@ -103,7 +104,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const book = createBooker(database, running);
   const webhooks = { testEndpoint: createEndpointTester(database, clock, sender), webhookTargets };
   const { geocoder, suggest } = dependencies;
-  const pages = { book, geocoder, limits, listTrips, passwords, publicUrl, quote, suggest };
+  const pages = { book, geocoder, limits, listTrips, passwords, publicUrl, quote, sendsMail, suggest };
   app.register(dashboard, { prefix: '/app', database, clock, ...pages, ...webhooks });
   app.register(
     async (v1) => {

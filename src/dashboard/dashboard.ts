@@ -18,6 +18,7 @@ import { pricingRoutes } from './pricing/pricingPage.tsx';
 import { ridersRoutes } from './riders/ridersPage.tsx';
 import { ridesRoutes } from './rides/ridesPage.tsx';
 import { searchRoute } from './search/searchPage.tsx';
+import { forgottenPasswordRoutes } from './signIn/forgottenPassword.tsx';
 import { invitationRoutes } from './signIn/invitationPage.tsx';
 import { signInRoutes } from './signIn/signInPage.tsx';
 import { signOutRoutes } from './signIn/signOut.ts';
@@ -35,6 +36,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
 
   signInRoutes(app, dependencies);
   invitationRoutes(app, dependencies);
+  forgottenPasswordRoutes(app, dependencies);
   app.register(async (owners) => {
     ownersGate(owners); //                             3. signed-in member
     permissionGate(owners); //                         4. what the member's role may do

@@ -20,6 +20,8 @@ export interface RateLimits {
   ip: RateLimit | undefined;
   tier(name: string): RateLimit | undefined;
   signIn: SignInLimits;
+  /** How often a link for a new password may be asked for. */
+  passwordReset: { address: RateLimit; email: RateLimit };
   /**
    * How often an account may look up a driver by e-mail address: enough to dispatch, too rarely to collect addresses.
    */
@@ -81,6 +83,10 @@ export function createRateLimits(
       browser: createLimit('sign-in-browser', SIGN_IN_RULES.browser, shared),
     },
     driverInvitations: createLimit('driver-invitations', { requests: 60, seconds: 600 }, shared),
+    passwordReset: {
+      address: createLimit('password-reset-address', { requests: 20, seconds: 3_600 }, shared),
+      email: createLimit('password-reset-email', { requests: 3, seconds: 3_600 }, shared),
+    },
     triedRates: createLimit('tried-rates', { requests: 120, seconds: 60 }, shared),
     bookingsByHand: createLimit('bookings-by-hand', { requests: 60, seconds: 60 }, shared),
     suggestions: createLimit('suggestions', { requests: 300, seconds: 60 }, shared),

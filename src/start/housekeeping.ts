@@ -2,6 +2,8 @@ import { lookup } from 'node:dns';
 import type { Database } from '../database/connection.ts';
 import type { Metrics } from '../health/metrics.ts';
 import { startIndexing } from '../search/indexJob.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { startMailing } from '../mail/mailJob.ts';
 import { startCountFolding } from '../trips/countFolding.ts';
 import { startIdempotencySweep } from '../trips/idempotencySweep.ts';
 import { startUsageSweep } from '../usage/usageSweep.ts';
@@ -28,6 +30,7 @@ export function startHousekeeping(
     startDeliveries(deliverer, log),
     startDeliverySweep(database, clock, log),
     startIndexing({ database, clock, log }),
+    ...(settings.mail ? [startMailing(createMailer({ database, clock, log, settings: settings.mail }), log)] : []),
   ];
   onOpened(() => Promise.all(jobs.map((job) => job.stop())));
 }

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import ipaddr from 'ipaddr.js';
+import { isEmail } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import type { RateRule } from '../limits/counting.ts';
+import type { MailSettings } from '../mail/mailer.ts';
 import {
   GEOCODERS,
   type GeocoderName,
@@ -38,6 +40,8 @@ export interface Settings {
   /** Per provider, for the first attempt and its retry together. */
   placesTimeoutMs: number;
   webhookTargets: WebhookTargets;
+  /** Undefined means that the service sends no mail. */
+  mail: MailSettings | undefined;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -66,6 +70,13 @@ export function loadSettings(environment: Environment): Settings {
     const names: Name[] | undefined = read(name, 'embedded', (text) => parseProviderNames(text, known));
     return names === undefined ? [] : read(`${name}_URL`, '', (text) => parseProviderUrls(text, names, known));
   };
+  const readMail = (): MailSettings | undefined => {
+    const smtpUrl = read('SMTP_URL', '', (text) => parseUrl(text, ['smtp:', 'smtps:']));
+    const from = read('MAIL_FROM', '', parseSender);
+    if ((smtpUrl === undefined) !== (from === undefined) && faults.length === 0)
+      faults.push('SMTP_URL and MAIL_FROM must be set together');
+    return smtpUrl !== undefined && from !== undefined ? { smtpUrl, from } : undefined;
+  };
   const settings: Settings = {
     port: read('PORT', DEFAULT_PORT, parsePort),
     host: read('HOST', '127.0.0.1', String),
@@ -83,6 +94,7 @@ export function loadSettings(environment: Environment): Settings {
     routers: readProviders('ROUTER', ROUTERS),
     placesTimeoutMs: read('PLACES_TIMEOUT_MS', '2000', parseTimeout),
     webhookTargets: read('WEBHOOK_TARGETS', 'public', parseWebhookTargets),
+    mail: readMail(),
   };
   if (settings.port > 0 && settings.port === settings.metricsPort) faults.push('METRICS_PORT must differ from PORT');
   if (faults.length > 0) throw new OperatorFault(`settings: ${faults.join('; ')}`);
@@ -132,6 +144,14 @@ function parseWebhookTargets(text: string): WebhookTargets {
   const targets = WEBHOOK_TARGETS.find((each) => each === text);
   if (!targets) throw new Error(`must be one of ${WEBHOOK_TARGETS.join(', ')}`);
   return targets;
+}
+
+/** `trips@example.com` or `Chauffeurs du Nord <trips@example.com>`. */
+function parseSender(text: string): string | undefined {
+  if (text === '') return undefined;
+  const address = /^[^<>\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text;
+  if (!isEmail(address)) throw new Error('must be an e-mail address, such as Trips <trips@example.com>');
+  return text;
 }
 
 function parseLogLevel(text: string): string {

@@ -55,6 +55,7 @@ export function assemble(
     trustedProxies: settings.trustedProxies,
     sender: createSender({ targets: settings.webhookTargets, clock, lookup }),
     webhookTargets: settings.webhookTargets,
+    sendsMail: settings.mail !== undefined,
   });
 }
 

@@ -17,7 +17,7 @@ interface Route {
 }
 
 /** What everybody reaches before the sign-in. */
-const PUBLIC = ['/app/sign-in', '/app/invitations/:token'];
+const PUBLIC = ['/app/sign-in', '/app/invitations/:token', '/app/forgotten-password'];
 
 async function dashboardRoutes(): Promise<Route[]> {
   const app = fastify();
@@ -28,7 +28,7 @@ async function dashboardRoutes(): Promise<Route[]> {
   });
   // Handlers take what they need from their dependencies when they run, and none runs here.
   app.decorateRequest('compression', null as never);
-  app.register(dashboard as never, { prefix: '/app', publicUrl: () => 'http://127.0.0.1' } as never);
+  app.register(dashboard as never, { prefix: '/app', publicUrl: () => 'http://127.0.0.1', sendsMail: true } as never);
   await app.ready();
   return routes.filter(({ url }) => url.startsWith('/app') && !url.endsWith('*'));
 }

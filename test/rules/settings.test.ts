@@ -33,6 +33,7 @@ describe('settings', () => {
     trustedProxies: [],
     workers: 1,
     webhookTargets: 'public',
+    mail: undefined,
   };
 
   it('have the documented defaults', () => {
@@ -73,6 +74,16 @@ describe('settings', () => {
     expect(loadSettings({ [name]: text })).toEqual({ ...DEFAULTS, ...expected });
   });
 
+  it('for mail come together', () => {
+    const mail = { SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Trips <trips@example.com>' };
+    expect(loadSettings(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM });
+    for (const name of ['SMTP_URL', 'MAIL_FROM'] as const)
+      expect(faultOf({ [name]: mail[name] })).toContain('SMTP_URL and MAIL_FROM must be set together');
+    const fault = faultOf({ ...mail, SMTP_URL: 'http://u:secret@mail.example' });
+    expect(fault).toContain('SMTP_URL must be a URL that begins with smtp:// or smtps://');
+    expect(fault).not.toContain('secret');
+  });
+
   const PORT = 'must be a port number from 0 to 65535';
   const RATE = 'must be REQUESTS/SECONDS, such as 600/60, or off';
   const TIERS = 'must be TIER=REQUESTS/SECONDS, separated by commas, or off';
@@ -86,6 +97,7 @@ describe('settings', () => {
       text,
       'must be one of trace, debug, info, warn, error, fatal, silent',
     ]),
+    ['MAIL_FROM', 'nobody', 'must be an e-mail address, such as Trips <trips@example.com>'],
     ...['all', 'PUBLIC'].map((text) => ['WEBHOOK_TARGETS', text, 'must be one of public, any']),
     ...['600', '0/60', '600/0', '-1/60', '1.5/60', 'a/b', '600/60/1', 'none'].map((text) => [
       'RATE_LIMIT_IP',

@@ -25,6 +25,7 @@ import {
 } from '../../src/accounts/sessionStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
+import { deleteMail, insertMail, postponeMail } from '../../src/mail/mailStore.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import type { Scoped, Trial } from './statements.ts';
 
@@ -60,6 +61,16 @@ const invitationOf = (accountId: string, what: string) => ({
   expiresAt: LATER,
 });
 
+const mailOf = (accountId: string, mailId: string) => ({
+  accountId,
+  mailId,
+  kind: 'NOTICE',
+  recipient: emailOf(accountId),
+  subject: '',
+  body: '',
+  expiresAt: LATER,
+});
+
 /** An owner who is signed in and has invited somebody. */
 export async function makeOwner(database: Queryable, accountId: string): Promise<void> {
   const member = memberOf(accountId);
@@ -73,6 +84,7 @@ export async function makeOwner(database: Queryable, accountId: string): Promise
   });
   await rememberBrowser(database, member, hashOf(accountId, 'browser'), NOW);
   await insertInvitation(database, invitationOf(accountId, 'invitation'));
+  await insertMail(database, mailOf(accountId, idOf(accountId)), NOW);
 }
 
 export const makeViewer = (database: Queryable, accountId: string, email: string): Promise<void> =>
@@ -146,5 +158,14 @@ export const SIGN_IN_STATEMENTS: Record<string, Scoped> = {
     run: (trial) => isKnownBrowser(trial.database, ofOwner(trial), hashOf(trial.owner.accountId, 'browser')),
     foreign: false,
   },
+  insertMail: changing('mails', ({ database, accountId }) =>
+    insertMail(database, mailOf(accountId, 'f'.repeat(24)), NOW),
+  ),
+  postponeMail: changing('mails', ({ database, accountId, owner }) =>
+    postponeMail(database, { accountId, mailId: idOf(owner.accountId) }, LATER),
+  ),
+  deleteMail: changing('mails', ({ database, accountId, owner }) =>
+    deleteMail(database, { accountId, mailId: idOf(owner.accountId) }),
+  ),
   forgetBrowsers: changing('member_browsers', (trial) => forgetBrowsers(trial.database, ofOwner(trial))),
 };

@@ -187,6 +187,7 @@ describe('a statement that names no account', () => {
       'catalogue/vehicleStore.ts',
       'events/eventStore.ts',
       'keys/apiKeyStore.ts',
+      'mail/mailStore.ts',
       'quotes/store/findPricing.ts',
       'search/searchStore.ts',
       'trips/store/bookTrips.ts',

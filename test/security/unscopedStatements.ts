@@ -18,7 +18,12 @@ export const UNSCOPED: Record<string, Unscoped> = {
   hasAccounts: { why: 'yes or no, for the welcome text', usedBy: ['start/welcome.ts'] },
   findMemberByEmail: {
     why: 'whose address it is, is what it finds out',
-    usedBy: ['dashboard/members/invitePage.tsx', 'dashboard/signIn/signInPage.tsx', 'operator/memberCommands.ts'],
+    usedBy: [
+      'dashboard/members/invitePage.tsx',
+      'dashboard/signIn/forgottenPassword.tsx',
+      'dashboard/signIn/signInPage.tsx',
+      'operator/memberCommands.ts',
+    ],
   },
   findInvitation: {
     why: 'whose invitation it is, is what it finds out',
@@ -26,6 +31,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
   },
   useInvitation: { why: 'only its holder knows it', usedBy: ['dashboard/signIn/invitationPage.tsx'] },
   findSession: { why: 'whose session it is, is what it finds out', usedBy: ['accounts/sessions.ts'] },
+  claimMail: { why: 'mails of all accounts are sent alike', usedBy: ['mail/mailer.ts'] },
   insertServiceTier: {
     why: 'tiers are the platform’s',
     usedBy: ['accounts/demoAccount.ts', 'operator/catalogueCommands.ts'],

@@ -113,6 +113,7 @@ export async function startService({
     trustedProxies: settings.trustedProxies,
     sender: createSender({ targets: settings.webhookTargets, clock: clock.now, lookup }),
     webhookTargets: settings.webhookTargets,
+    sendsMail: settings.mail !== undefined,
     ...overrides,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -10,6 +10,7 @@ import { noteAction } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
+import { notifyMember, passwordChangedMail, recipientOf } from '../mails.ts';
 import { type OwnersPage, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { passwordFault } from '../signIn/newPassword.ts';
@@ -30,6 +31,7 @@ export function passwordRoute(app: FastifyInstance, dependencies: DashboardDepen
     const faults = await change(request, dependencies);
     if (faults) return send(request, reply.code(422), { password: faults });
     noteAction(request, 'PASSWORD_CHANGED');
+    await notifyMember(dependencies, recipientOf(request), passwordChangedMail);
     await signIn(request, reply, dependencies, sessionOf(request).member);
     return redirectWithNotice(request, reply, '/app/account', accountWords[visitOf(request).language].changed);
   });

@@ -14,6 +14,7 @@ import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
+import { queueMail, recipientOf } from '../mails.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow, allowSensitive } from '../permissionGate.tsx';
 import { lengthFault } from '../textBounds.ts';
@@ -45,6 +46,11 @@ export function profileRoutes(app: FastifyInstance, dependencies: DashboardDepen
     const error = await changeEmail(request, dependencies, typed);
     if (error) return refuse(request, reply, (page) => <EmailCard page={page} attempt={{ text: typed, error }} />);
     noteAction(request, 'EMAIL_CHANGED');
+    await queueMail(database, dependencies, recipientOf(request), (words, when) => ({
+      kind: 'EMAIL_CHANGED',
+      subject: words.emailChangedSubject,
+      text: words.emailChanged(when),
+    }));
     return redirectWithNotice(request, reply, ACCOUNT, accountWords[visitOf(request).language].emailChanged);
   });
   app.post('/account/name', allow('ACCOUNT'), async (request, reply) => {

@@ -11,7 +11,8 @@ import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
-import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { keyIssuedMail, notifyOwners } from '../mails.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow, allowSensitive } from '../permissionGate.tsx';
 import { visitOf } from '../visit.ts';
 import { developersWords } from '../words/developers.ts';
@@ -22,7 +23,8 @@ const MAX_ACTIVE_KEYS = 50;
 /** Selectable lifetimes, in days. */
 const LIFETIMES = [30, 90, 365];
 
-export function issueKeyRoutes(app: FastifyInstance, { database, clock, publicUrl }: DashboardDependencies): void {
+export function issueKeyRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  const { database, clock, publicUrl } = dependencies;
   app.get('/developers/keys/new', allow('KEYS'), async (request, reply) =>
     sendPage(reply, <NewKeyPage page={ownersPageFor(request, reply)} name="" days="" />),
   );
@@ -40,6 +42,8 @@ export function issueKeyRoutes(app: FastifyInstance, { database, clock, publicUr
     const seconds = lifetime === undefined ? null : lifetime * DAY_SECONDS;
     const issued = await issueKey(database, clock, accountIdOf(request), seconds, typed.trim());
     noteAction(request, 'KEY_ISSUED', { keyId: issued.keyId });
+    const { account, member } = sessionOf(request);
+    await notifyOwners(dependencies, account.accountId, keyIssuedMail(account.name, member, typed.trim()));
     return sendPage(reply.code(201), <IssuedKeyPage page={page} issued={issued} publicUrl={publicUrl()} />);
   });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listInvitations } from '../../accounts/invitationStore.ts';
-import { type IssuedInvitation, invitationUrl, invite } from '../../accounts/invitations.ts';
+import { INVITATION_MS, type IssuedInvitation, invitationUrl, invite } from '../../accounts/invitations.ts';
 import { findMemberByEmail, listMembers } from '../../accounts/memberStore.ts';
 import {
   MEMBER_BOUNDS,
@@ -9,6 +9,7 @@ import {
   parseSignInEmail,
   SIGN_IN_EMAIL,
 } from '../../contract/values.ts';
+import type { Queryable } from '../../database/connection.ts';
 import { Button, Field, LinkButton, Select } from '../../web/components/form.tsx';
 import { Card, Copyable, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -19,13 +20,15 @@ import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
-import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { queueMail } from '../mails.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow, allowSensitive } from '../permissionGate.tsx';
 import { type Faults, lengthFault } from '../textBounds.ts';
-import { visitOf } from '../visit.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
 import { formWords } from '../words/form.ts';
 import { layoutWords } from '../words/layout.ts';
 import { membersWords } from '../words/members.ts';
+import { memberName } from './memberName.ts';
 
 const LIST = '/app/account/members';
 const PATH = '/account/members/invite';
@@ -50,9 +53,14 @@ export function inviteRoutes(app: FastifyInstance, dependencies: DashboardDepend
     }
     const invited = { accountId: accountIdOf(request), memberId: null, email, name: draft.name, role };
     const { database, clock } = dependencies;
-    const issued = await database.transaction((client) => invite(client, clock, invited));
+    const issued = await database.transaction(async (client) => {
+      const invitation = await invite(client, clock, invited);
+      await mailInvitation(request, client, dependencies, invitation);
+      return invitation;
+    });
     noteAction(request, 'MEMBER_INVITED', { role });
-    return answerInvited(request, reply, dependencies, issued);
+    if (!dependencies.sendsMail) return showLink(request, reply, dependencies, issued);
+    return redirectWithNotice(request, reply, LIST, membersWords[visitOf(request).language].sent(email));
   });
 }
 
@@ -94,8 +102,31 @@ async function check(
   return { faults, email, role };
 }
 
+function mailInvitation(
+  request: FastifyRequest,
+  client: Queryable,
+  dependencies: DashboardDependencies,
+  issued: IssuedInvitation,
+): Promise<void> {
+  const { account, member } = sessionOf(request);
+  const { accountId, email, name, role } = issued;
+  const { language } = visitOf(request);
+  const link = invitationUrl(dependencies.publicUrl(), issued);
+  return queueMail(
+    client,
+    dependencies,
+    { accountId, email, name, language },
+    (words) => ({
+      kind: 'INVITATION',
+      subject: words.invitationSubject(account.name),
+      text: words.invitation(memberName(member), account.name, membersWords[language][role], link),
+    }),
+    INVITATION_MS,
+  );
+}
+
 /** The service sends no mail: the owner gets the link, this once. */
-function answerInvited(
+function showLink(
   request: FastifyRequest,
   reply: FastifyReply,
   { publicUrl }: DashboardDependencies,

@@ -14,7 +14,7 @@ export interface Attempt {
 }
 
 // Limits may be counted in Redis, where addresses need not be readable.
-const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+export const limitKey = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /**
  * Counts an attempt to sign in and returns the seconds to wait if there were too many. A browser that the
@@ -31,8 +31,8 @@ export async function secondsToWait(
     ? [[limits.browser, browserSha256.toString('base64url')]]
     : [
         [limits.address, from],
-        [limits.pair, keyOf(`${from} ${email}`)],
-        [limits.email, keyOf(email)],
+        [limits.pair, limitKey(`${from} ${email}`)],
+        [limits.email, limitKey(email)],
       ];
   for (const [limit, key] of counted) {
     const { isExceeded, resetSeconds } = await limit.count(key);

@@ -16,6 +16,7 @@ import { OwnersForm } from '../components/form.tsx';
 import { NarrowLayout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
+import { notifyMember, passwordChangedMail } from '../mails.ts';
 import { type Page, pageFor } from '../page.ts';
 import { HOME, visitOf } from '../visit.ts';
 import { membersWords } from '../words/members.ts';
@@ -51,6 +52,8 @@ export function invitationRoutes(app: FastifyInstance, dependencies: DashboardDe
     if (accepted === 'taken') return show(request, reply.code(422), invitation, signInWords[language].taken);
     if (accepted === 'over') return tellOver(request, reply);
     await signIn(request, reply, dependencies, accepted);
+    if (invitation.memberId !== null)
+      await notifyMember(dependencies, { ...invitation, language }, passwordChangedMail);
     return reply.redirect(HOME, 303);
   });
 }

@@ -11,13 +11,16 @@ import { BROWSER_COOKIE, SESSION_COOKIE, visitOf } from '../visit.ts';
 /** Enough to recognise a browser by. */
 const MAX_USER_AGENT = 300;
 
-/** Signs the member in with a new session in place of the browser's old one, and remembers the browser. */
+/**
+ * Signs the member in with a new session in place of the browser's old one, and remembers the browser. Returns whether
+ * the member had not used the browser before.
+ */
 export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
   { database, clock }: Pick<DashboardDependencies, 'database' | 'clock'>,
   { accountId, memberId }: OwnMember,
-): Promise<void> {
+): Promise<boolean> {
   const member = { accountId, memberId };
   const visit = visitOf(request);
   const { cookies, cookieOptions, language } = visit;
@@ -28,8 +31,9 @@ export async function signIn(
   setCookie(reply, SESSION_COOKIE, session, { ...cookieOptions, maxAgeSeconds: MAX_SESSION_MS / 1000 });
   await updateMember(database, member, { language }, clock());
   const browserSha256 = parseToken(cookies.get(BROWSER_COOKIE));
-  if (browserSha256 && (await isKnownBrowser(database, member, browserSha256))) return;
+  if (browserSha256 && (await isKnownBrowser(database, member, browserSha256))) return false;
   const browser = newToken();
   await rememberBrowser(database, member, browser.tokenSha256, clock());
   setCookie(reply, BROWSER_COOKIE, browser.token, { ...cookieOptions, maxAgeSeconds: YEAR_SECONDS });
+  return true;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findMemberByEmail } from '../../accounts/memberStore.ts';
+import { findMemberByEmail, type Member } from '../../accounts/memberStore.ts';
 import { parseToken } from '../../accounts/token.ts';
 import { PASSWORD, parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
 import { Button, Field } from '../../web/components/form.tsx';
@@ -10,7 +10,9 @@ import { localPath } from '../../web/languageRoute.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { NarrowLayout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { deviceOf } from '../device.ts';
 import { formOf } from '../formGate.ts';
+import { notifyMember } from '../mails.ts';
 import { type Page, pageFor } from '../page.ts';
 import { BROWSER_COOKIE, HOME, visitOf } from '../visit.ts';
 import { signInWords } from '../words/signIn.ts';
@@ -26,7 +28,8 @@ export function signInRoutes(app: FastifyInstance, dependencies: DashboardDepend
     const isSignedOut = request.query['signed-out'] !== undefined;
     const notice = isSignedOut ? ({ kind: 'good', text: signInWords[language].signedOut } as const) : undefined;
     const page = { ...pageFor(request, reply), notice };
-    return sendPage(reply, <SignInPage page={page} to={targetOf(request.query.to)} email="" />);
+    const to = targetOf(request.query.to);
+    return sendPage(reply, <SignInPage page={page} to={to} email="" sendsMail={dependencies.sendsMail} />);
   });
   app.post(PATH, async (request, reply) => takeSignIn(request, reply, dependencies));
 }
@@ -38,14 +41,20 @@ const targetOf = (text: unknown) => {
 };
 
 async function takeSignIn(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
-  const { database, limits, passwords } = dependencies;
+  const { database, limits, passwords, sendsMail } = dependencies;
   const form = formOf(request);
   const [typed, password, to] = [fieldOf(form, 'email'), fieldOf(form, 'password'), targetOf(fieldOf(form, 'to'))];
   const words = signInWords[visitOf(request).language];
   const again = (error: string, status: number) =>
     sendPage(
       reply.code(status),
-      <SignInPage page={pageFor(request, reply)} to={to} email={typed.slice(0, SIGN_IN_EMAIL.max)} error={error} />,
+      <SignInPage
+        page={pageFor(request, reply)}
+        to={to}
+        email={typed.slice(0, SIGN_IN_EMAIL.max)}
+        sendsMail={sendsMail}
+        error={error}
+      />,
     );
   const email = parseSignInEmail(typed);
   if (email === undefined || password.length > PASSWORD.max) return again(words.wrong, 422);
@@ -58,11 +67,30 @@ async function takeSignIn(request: FastifyRequest, reply: FastifyReply, dependen
   }
   const isRight = await passwords.isRight(password, member?.passwordHash);
   if (!member || !isRight) return again(words.wrong, 422);
-  await signIn(request, reply, dependencies, member);
+  const isNewBrowser = await signIn(request, reply, dependencies, member);
+  if (isNewBrowser) await notifyNewBrowser(request, dependencies, member);
   return reply.redirect(to, 303);
 }
 
-function SignInPage({ page, to, email, error }: { page: Page; to: string; email: string; error?: string }) {
+function notifyNewBrowser(request: FastifyRequest, dependencies: DashboardDependencies, member: Member): Promise<void> {
+  const userAgent = request.headers['user-agent'] ?? '';
+  const recipient = { ...member, language: visitOf(request).language };
+  return notifyMember(dependencies, recipient, (words, when, language) => ({
+    kind: 'NEW_BROWSER',
+    subject: words.newBrowserSubject,
+    text: words.newBrowser(deviceOf(userAgent, language), request.ip, when),
+  }));
+}
+
+interface SignInPageProperties {
+  page: Page;
+  to: string;
+  email: string;
+  sendsMail: boolean;
+  error?: string;
+}
+
+function SignInPage({ page, to, email, sendsMail, error }: SignInPageProperties) {
   const words = signInWords[page.language];
   return (
     <NarrowLayout page={page} title={words.signIn}>
@@ -92,7 +120,13 @@ function SignInPage({ page, to, email, error }: { page: Page; to: string; email:
           <Button>{words.signIn}</Button>
         </OwnersForm>
       </Card>
-      <p class="hint">{words.forgotten}</p>
+      {sendsMail ? (
+        <p>
+          <a href="/app/forgotten-password">{words.forgottenLink}</a>
+        </p>
+      ) : (
+        <p class="hint">{words.forgotten}</p>
+      )}
     </NarrowLayout>
   );
 }

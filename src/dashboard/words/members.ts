@@ -33,6 +33,7 @@ export const membersWords = bilingual(
     taken: 'This address already signs in to another account. Use another one.',
     addressInUse: 'This address is in use already. Choose another one.',
     tooMany: (max: number) => `An account can have at most ${max} members and open invitations.`,
+    sent: (email: string) => `An invitation is on its way to ${email}. Its link works for 72 hours.`,
     link: 'Send this link',
     linkText: (email: string) =>
       `This service sends no e-mail. Send this link to ${email} yourself: it works once, for 72 hours, and is shown only now.`,
@@ -81,6 +82,7 @@ export const membersWords = bilingual(
     taken: 'Cette adresse sert déjà à se connecter à un autre compte. Choisissez-en une autre.',
     addressInUse: 'Cette adresse est déjà utilisée. Choisissez-en une autre.',
     tooMany: (max) => `Un compte peut avoir au plus ${max} membres et invitations en attente.`,
+    sent: (email) => `Une invitation est envoyée à ${email}. Son lien fonctionne pendant 72 heures.`,
     link: 'Envoyez ce lien',
     linkText: (email) =>
       `Ce service n’envoie pas d’e-mails. Envoyez vous-même ce lien à ${email} : il fonctionne une fois, pendant 72 heures, et n’est affiché que maintenant.`,

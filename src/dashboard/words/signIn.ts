@@ -8,6 +8,14 @@ export const signInWords = bilingual(
     password: 'Password',
     forgotten: 'Forgot your password, or no access yet? Ask your service provider for an invitation link.',
     wrong: 'Incorrect e-mail address or password.',
+    forgottenLink: 'Forgot your password?',
+    forgottenTitle: 'Forgot your password?',
+    forgottenText: 'Enter the e-mail address with which you sign in. We send you a link to choose a new password.',
+    sendLink: 'Send the link',
+    lookInMail: 'Look into your mailbox',
+    linkSent: (email: string) =>
+      `If ${email} is the address of a member, a link is on its way. It works once, for an hour.`,
+    noMail: 'No mail after a few minutes? Look into the spam folder, and check the address.',
     tooMany: (minutes: number) =>
       minutes <= 1
         ? 'Too many attempts. Try again in a minute.'
@@ -33,7 +41,7 @@ export const signInWords = bilingual(
     setPassword: 'Set password and sign in',
     notValid: 'This link no longer works',
     notValidText:
-      'It has already been used, is more than 72 hours old, or was replaced by a newer link. If you have a password, sign in. Otherwise, ask for a new link.',
+      'It has already been used, is too old, or was replaced by a newer link. If you have a password, sign in. Otherwise, ask for a new link.',
     taken: 'This e-mail address is already used by another account. Ask for an invitation to a different address.',
   },
   {
@@ -43,6 +51,15 @@ export const signInWords = bilingual(
     password: 'Mot de passe',
     forgotten: 'Mot de passe oublié, ou pas encore d’accès ? Demandez un lien d’invitation à votre prestataire.',
     wrong: 'Adresse e-mail ou mot de passe incorrect.',
+    forgottenLink: 'Mot de passe oublié ?',
+    forgottenTitle: 'Mot de passe oublié ?',
+    forgottenText:
+      'Saisissez l’adresse e-mail avec laquelle vous vous connectez. Nous vous envoyons un lien pour choisir un nouveau mot de passe.',
+    sendLink: 'Envoyer le lien',
+    lookInMail: 'Consultez votre messagerie',
+    linkSent: (email) =>
+      `Si ${email} est l’adresse d’un membre, un lien vient de lui être envoyé. Il fonctionne une fois, pendant une heure.`,
+    noMail: 'Toujours rien après quelques minutes ? Regardez dans les courriers indésirables et vérifiez l’adresse.',
     tooMany: (minutes) =>
       minutes <= 1
         ? 'Trop de tentatives. Réessayez dans une minute.'
@@ -68,7 +85,7 @@ export const signInWords = bilingual(
     setPassword: 'Enregistrer et se connecter',
     notValid: 'Ce lien ne fonctionne plus',
     notValidText:
-      'Il a déjà été utilisé, date de plus de 72 heures ou a été remplacé par un lien plus récent. Si vous avez un mot de passe, connectez-vous. Sinon, demandez un nouveau lien.',
+      'Il a déjà été utilisé, est trop ancien ou a été remplacé par un lien plus récent. Si vous avez un mot de passe, connectez-vous. Sinon, demandez un nouveau lien.',
     taken: 'Cette adresse e-mail est déjà utilisée par un autre compte. Demandez une invitation à une autre adresse.',
   },
 );

@@ -1,0 +1,12 @@
+import { bilingual } from '../../web/words.ts';
+
+export const deviceWords = bilingual(
+  {
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+    unknown: 'Unknown browser',
+  },
+  {
+    on: (browser, system) => `${browser} sur ${system}`,
+    unknown: 'Navigateur inconnu',
+  },
+);
