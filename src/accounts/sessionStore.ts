@@ -33,15 +33,17 @@ export interface SessionOrigin {
 export interface SessionToStore extends OwnSession, SessionOrigin {
   tokenSha256: Buffer;
   createdAt: Date;
+  /** Until when the second factor may follow; null for a session that is complete. */
+  pendingUntil: Date | null;
 }
 
 export async function insertSession(database: Queryable, session: SessionToStore): Promise<void> {
-  const { accountId, memberId, sessionId, tokenSha256, createdAt, userAgent, address } = session;
+  const { accountId, memberId, sessionId, tokenSha256, createdAt, pendingUntil, userAgent, address } = session;
   await database.query({
     text: `INSERT INTO member_sessions (account_id, member_id, session_id, token_sha256, created_at, seen_at, confirmed_at,
-                                        user_agent, address)
-           VALUES ($1, $2, $3, $4, $5, $5, $5, $6, $7)`,
-    values: [accountId, memberId, sessionId, tokenSha256, createdAt, userAgent, address],
+                                        pending_until, user_agent, address)
+           VALUES ($1, $2, $3, $4, $5, $5, $5, $6, $7, $8)`,
+    values: [accountId, memberId, sessionId, tokenSha256, createdAt, pendingUntil, userAgent, address],
   });
 }
 
@@ -77,6 +79,25 @@ export async function findSession(
   const { accountId } = account;
   const member = { accountId, memberId, email, name: memberName, role: memberRole, hasTotp };
   return { account, member, sessionId, seenAt, confirmedAt };
+}
+
+/** A session whose password was right and whose second factor is missing. Takes no account: the token decides. */
+export async function findPendingSession(
+  database: Queryable,
+  tokenSha256: Buffer,
+  now: Date,
+): Promise<{ member: Member; sessionId: string } | undefined> {
+  const { rows } = await database.query<Member & { sessionId: string }>({
+    text: `SELECT m.account_id AS "accountId", m.member_id AS "memberId", m.email, m.name, m.role, m.language,
+                  m.totp_secret IS NOT NULL AS "hasTotp", m.created_at AS "createdAt", s.session_id AS "sessionId"
+             FROM member_sessions s JOIN members m ON m.account_id = s.account_id AND m.member_id = s.member_id
+            WHERE s.token_sha256 = $1 AND s.pending_until > $2`,
+    values: [tokenSha256, now],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { sessionId, ...member } = row;
+  return { member, sessionId };
 }
 
 export async function touchSession(

@@ -16,6 +16,8 @@ import { newToken } from './token.ts';
 
 const MAX_IDLE_MS = 24 * HOUR_MS;
 export const MAX_SESSION_MS = 14 * 24 * HOUR_MS;
+/** Long enough to find the phone. */
+const PENDING_MS = 10 * 60_000;
 /** Recording every use would be one write per page; a few minutes more or less do not matter for a day's limit. */
 const NOTED_EVERY_MS = 5 * 60_000;
 
@@ -27,16 +29,32 @@ export function sessionBounds(now: Date): SessionBounds {
 }
 
 /** Returns the token, for the browser's cookie. */
-export async function openSession(
+export const openSession = (
   database: Queryable,
   clock: Clock,
+  own: OwnMember,
+  origin: SessionOrigin,
+): Promise<string> => storeSession(database, own, origin, clock(), null);
+
+/** A session that becomes one with the second factor. Returns the token, for a cookie of its own. */
+export const openPendingSession = (
+  database: Queryable,
+  clock: Clock,
+  own: OwnMember,
+  origin: SessionOrigin,
+): Promise<string> => storeSession(database, own, origin, clock(), new Date(clock().getTime() + PENDING_MS));
+
+async function storeSession(
+  database: Queryable,
   { accountId, memberId }: OwnMember,
   origin: SessionOrigin,
+  now: Date,
+  pendingUntil: Date | null,
 ): Promise<string> {
-  const now = clock();
   const { token, tokenSha256 } = newToken();
-  await clearSessions(database, { accountId, memberId }, sessionBounds(now));
-  await insertSession(database, { accountId, memberId, sessionId: newId(), tokenSha256, createdAt: now, ...origin });
+  const session = { accountId, memberId, sessionId: newId(), tokenSha256, createdAt: now, pendingUntil, ...origin };
+  await clearSessions(database, session, sessionBounds(now));
+  await insertSession(database, session);
   return token;
 }
 

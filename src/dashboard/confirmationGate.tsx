@@ -12,6 +12,7 @@ import type { DashboardDependencies } from './dependencies.ts';
 import { FORM_TOKEN, formOf } from './formGate.ts';
 import { type OwnersPage, ownersPageFor, sessionOf } from './page.ts';
 import { ownPasswordFault } from './signIn/ownPassword.ts';
+import { CodeField, codeFault } from './signIn/secondStep.tsx';
 import { HOME } from './visit.ts';
 import { layoutWords } from './words/layout.ts';
 import { signInWords } from './words/signIn.ts';
@@ -20,6 +21,13 @@ import { signInWords } from './words/signIn.ts';
 const CONFIRMED_MS = 10 * 60_000;
 
 const CONFIRMED_PASSWORD = 'confirmed-password';
+const CONFIRMED_CODE = 'confirmed-code';
+
+/** What was wrong with the password or with the code. */
+interface Faults {
+  password?: string | undefined;
+  code?: string | undefined;
+}
 
 /**
  * Before something sensitive is done, the member must have entered the password recently. Otherwise a page asks for it.
@@ -33,15 +41,29 @@ export function confirmationGate(app: FastifyInstance, dependencies: DashboardDe
     if (clock().getTime() - session.confirmedAt.getTime() <= CONFIRMED_MS) return;
     const form = formOf(request);
     if (!form.has(CONFIRMED_PASSWORD)) return ask(request, reply.code(403));
-    const fault = await ownPasswordFault(request, dependencies, fieldOf(form, CONFIRMED_PASSWORD));
-    if (fault) return ask(request, reply.code(422), fault);
+    const faults = await faultsOf(request, dependencies, form);
+    if (faults) return ask(request, reply.code(422), faults);
     await confirmSession(database, ownSession(session), clock());
   });
 }
 
-function ask(request: FastifyRequest, reply: FastifyReply, fault?: string): FastifyReply {
+/** The code is looked at only if the password is right, so that it is not used up by a typing error. */
+async function faultsOf(
+  request: FastifyRequest,
+  dependencies: DashboardDependencies,
+  form: Form,
+): Promise<Faults | undefined> {
+  const { member } = sessionOf(request);
+  const password = await ownPasswordFault(request, dependencies, fieldOf(form, CONFIRMED_PASSWORD));
+  if (password) return { password };
+  if (!member.hasTotp) return undefined;
+  const code = await codeFault(request, dependencies, member, fieldOf(form, CONFIRMED_CODE));
+  return code ? { code } : undefined;
+}
+
+function ask(request: FastifyRequest, reply: FastifyReply, faults: Faults = {}): FastifyReply {
   const page = { ...ownersPageFor(request, reply), path: HOME };
-  return sendPage(reply, <ConfirmPage page={page} action={request.url} form={formOf(request)} fault={fault} />);
+  return sendPage(reply, <ConfirmPage page={page} action={request.url} form={formOf(request)} faults={faults} />);
 }
 
 interface ConfirmPageProperties {
@@ -49,12 +71,14 @@ interface ConfirmPageProperties {
   action: string;
   /** What was submitted. */
   form: Form;
-  fault: string | undefined;
+  faults: Faults;
 }
 
-function ConfirmPage({ page, action, form, fault }: ConfirmPageProperties) {
+const NOT_SUBMITTED: readonly string[] = [FORM_TOKEN, CONFIRMED_PASSWORD, CONFIRMED_CODE];
+
+function ConfirmPage({ page, action, form, faults }: ConfirmPageProperties) {
   const words = signInWords[page.language];
-  const submitted = [...form].filter(([name]) => name !== FORM_TOKEN && name !== CONFIRMED_PASSWORD);
+  const submitted = [...form].filter(([name]) => !NOT_SUBMITTED.includes(name));
   return (
     <NarrowLayout page={page} title={words.confirmTitle}>
       <p>{words.confirmText}</p>
@@ -76,11 +100,12 @@ function ConfirmPage({ page, action, form, fault }: ConfirmPageProperties) {
             label={words.password}
             type="password"
             autocomplete="current-password"
-            error={fault}
+            error={faults.password}
             maxLength={PASSWORD.max}
             isRequired
             autofocus
           />
+          {page.session.member.hasTotp && <CodeField page={page} name={CONFIRMED_CODE} fault={faults.code} />}
           <div class="buttons">
             <Button>{words.confirm}</Button>
             <a class="button plain" href={HOME}>

@@ -20,6 +20,7 @@ import { ridesRoutes } from './rides/ridesPage.tsx';
 import { searchRoute } from './search/searchPage.tsx';
 import { forgottenPasswordRoutes } from './signIn/forgottenPassword.tsx';
 import { invitationRoutes } from './signIn/invitationPage.tsx';
+import { secondStepRoutes } from './signIn/secondStep.tsx';
 import { signInRoutes } from './signIn/signInPage.tsx';
 import { signOutRoutes } from './signIn/signOut.ts';
 import { tripsRoutes } from './trips/tripsRoutes.ts';
@@ -35,6 +36,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
   formGate(app, dependencies.publicUrl, errors); //    2. form token and origin
 
   signInRoutes(app, dependencies);
+  secondStepRoutes(app, dependencies);
   invitationRoutes(app, dependencies);
   forgottenPasswordRoutes(app, dependencies);
   app.register(async (owners) => {

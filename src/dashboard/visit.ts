@@ -8,6 +8,7 @@ import type { BadgeKind } from '../web/components/notice.tsx';
 import { type CookieOptions, clearCookie, comesSecurely, cookiesOf, setCookie } from '../web/cookies.ts';
 import { languageOf } from '../web/errorPage.tsx';
 import type { Language } from '../web/language.ts';
+import { localPath } from '../web/languageRoute.ts';
 import type { DashboardDependencies } from './dependencies.ts';
 
 export const HOME = '/app';
@@ -64,6 +65,12 @@ export async function beginVisit(
   const secret = known !== undefined && parseToken(known) ? known : newToken().token;
   if (secret !== known) setCookie(reply, VISITOR_COOKIE, secret, cookieOptions);
   return { language: languageOf(request), cookies, cookieOptions, secret, session };
+}
+
+/** Where to go after the sign-in: only pages of the dashboard; anything else becomes the first page. */
+export function targetOf(text: unknown): string {
+  const path = localPath(text);
+  return path?.startsWith(`${HOME}/`) ? path : HOME;
 }
 
 export function visitOf(request: FastifyRequest): Visit {

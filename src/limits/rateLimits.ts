@@ -44,10 +44,12 @@ export interface SignInLimits {
   address: RateLimit;
   /** One e-mail address from one client address. */
   pair: RateLimit;
-  /** One e-mail address from anywhere, except from browsers that its owner has used. */
+  /** One e-mail address from anywhere, except from browsers that its member has used. */
   email: RateLimit;
-  /** One browser that the owner has used. */
+  /** One browser that the member has used. */
   browser: RateLimit;
+  /** Codes of the second factor. */
+  code: RateLimit;
 }
 
 /** Far above what people need after typing errors, and far below what guessing needs. */
@@ -56,6 +58,7 @@ const SIGN_IN_RULES = {
   pair: { requests: 10, seconds: 600 },
   email: { requests: 100, seconds: 3_600 },
   browser: { requests: 10, seconds: 600 },
+  code: { requests: 10, seconds: 600 },
 } as const;
 
 /**
@@ -81,6 +84,7 @@ export function createRateLimits(
       pair: createLimit('sign-in-pair', SIGN_IN_RULES.pair, shared),
       email: createLimit('sign-in-email', SIGN_IN_RULES.email, shared),
       browser: createLimit('sign-in-browser', SIGN_IN_RULES.browser, shared),
+      code: createLimit('sign-in-code', SIGN_IN_RULES.code, shared),
     },
     driverInvitations: createLimit('driver-invitations', { requests: 60, seconds: 600 }, shared),
     passwordReset: {

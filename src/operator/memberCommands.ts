@@ -1,6 +1,7 @@
 import { type IssuedInvitation, invitationUrl, invite } from '../accounts/invitations.ts';
 import { findMemberByEmail, listMembers, type Member } from '../accounts/memberStore.ts';
 import { removeMember } from '../accounts/members.ts';
+import { clearTotp } from '../accounts/totpStore.ts';
 import { MEMBER_BOUNDS, MEMBER_ROLES } from '../contract/values.ts';
 import type { Database } from '../database/connection.ts';
 import { OperatorFault } from '../fault.ts';
@@ -56,7 +57,18 @@ const remove: Command = {
   },
 };
 
-export const givenAddress = (given: Given): string => parseSignInAddress(given.required('email')) as string;
+const resetTotp: Command = {
+  words: 'members reset-totp',
+  help: 'switch off the two-step verification of a member who has lost phone and recovery codes',
+  options: { ...accountOption, ...emailOption },
+  async run(given, context) {
+    const member = await givenMember(given, context);
+    await clearTotp(context.database, member);
+    return memberView({ ...member, hasTotp: false });
+  },
+};
+
+const givenAddress = (given: Given): string => parseSignInAddress(given.required('email')) as string;
 
 async function givenMember(given: Given, context: Context): Promise<Member> {
   const { accountId } = await givenAccount(given, context);
@@ -86,4 +98,4 @@ const memberView = ({ memberId, email, name, role, hasTotp, createdAt }: Member)
   createdAt,
 });
 
-export const memberCommands = [list, inviteMember, remove];
+export const memberCommands = [list, inviteMember, remove, resetTotp];

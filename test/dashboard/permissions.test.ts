@@ -17,7 +17,7 @@ interface Route {
 }
 
 /** What everybody reaches before the sign-in. */
-const PUBLIC = ['/app/sign-in', '/app/invitations/:token', '/app/forgotten-password'];
+const PUBLIC = ['/app/sign-in', '/app/sign-in/code', '/app/invitations/:token', '/app/forgotten-password'];
 
 async function dashboardRoutes(): Promise<Route[]> {
   const app = fastify();

@@ -65,6 +65,7 @@ const COMMANDS: CommandRow[] = [
     ({ accountId }) => `--account ${accountId} --email ${randomUUID()}@example.com --role DISPATCHER`,
     ['accountId', 'email', 'role', 'invitationUrl', 'expiresAt'],
   ],
+  ['members reset-totp', ({ accountId }) => `--account ${accountId} --email owner-${accountId}@example.com`, MEMBER],
   ['members remove', ({ accountId, memberToRemove }) => `--account ${accountId} --email ${memberToRemove()}`, MEMBER],
   ['keys issue', ({ accountId }) => `--account ${accountId} --expires-in 90d`, KEY],
   ['keys rotate', ({ keyId }) => `${keyId} --overlap 24h`, KEY],

@@ -23,6 +23,15 @@ import {
   insertSession,
   touchSession,
 } from '../../src/accounts/sessionStore.ts';
+import {
+  clearTotp,
+  countRecoveryCodes,
+  findTotpSecret,
+  replaceRecoveryCodes,
+  saveTotpSecret,
+  useRecoveryCode,
+  useTotpStep,
+} from '../../src/accounts/totpStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
 import { deleteMail, insertMail, postponeMail } from '../../src/mail/mailStore.ts';
@@ -79,12 +88,15 @@ export async function makeOwner(database: Queryable, accountId: string): Promise
     ...member,
     sessionId: idOf(accountId),
     tokenSha256: hashOf(accountId, 'session'),
+    pendingUntil: null,
     userAgent: '',
     address: '192.0.2.1',
   });
   await rememberBrowser(database, member, hashOf(accountId, 'browser'), NOW);
   await insertInvitation(database, invitationOf(accountId, 'invitation'));
   await insertMail(database, mailOf(accountId, idOf(accountId)), NOW);
+  await saveTotpSecret(database, member, `secret of ${accountId}`, 1);
+  await replaceRecoveryCodes(database, member, [hashOf(accountId, 'recovery')]);
 }
 
 export const makeViewer = (database: Queryable, accountId: string, email: string): Promise<void> =>
@@ -134,6 +146,7 @@ export const SIGN_IN_STATEMENTS: Record<string, Scoped> = {
         ...ofOwner(trial),
         tokenSha256: hashOf(trial.owner.accountId, 'session'),
         createdAt: NOW,
+        pendingUntil: null,
         userAgent: '',
         address: '',
       }),
@@ -158,6 +171,19 @@ export const SIGN_IN_STATEMENTS: Record<string, Scoped> = {
     run: (trial) => isKnownBrowser(trial.database, ofOwner(trial), hashOf(trial.owner.accountId, 'browser')),
     foreign: false,
   },
+  findTotpSecret: { run: (trial) => findTotpSecret(trial.database, ofOwner(trial)), foreign: undefined },
+  saveTotpSecret: changing('members', (trial) => saveTotpSecret(trial.database, ofOwner(trial), 'another', 2)),
+  clearTotp: changing('member_recovery_codes', (trial) => clearTotp(trial.database, ofOwner(trial))),
+  useTotpStep: { run: (trial) => useTotpStep(trial.database, ofOwner(trial), 5), foreign: false },
+  replaceRecoveryCodes: {
+    run: (trial) => replaceRecoveryCodes(trial.database, ofOwner(trial), [hashOf(trial.accountId, 'another')]),
+    foreign: { refused: '23503' },
+  },
+  useRecoveryCode: {
+    run: (trial) => useRecoveryCode(trial.database, ofOwner(trial), hashOf(trial.owner.accountId, 'recovery')),
+    foreign: false,
+  },
+  countRecoveryCodes: { run: (trial) => countRecoveryCodes(trial.database, ofOwner(trial)), foreign: 0 },
   insertMail: changing('mails', ({ database, accountId }) =>
     insertMail(database, mailOf(accountId, 'f'.repeat(24)), NOW),
   ),

@@ -169,6 +169,7 @@ describe('a statement that names no account', () => {
       'findInvitation',
       'useInvitation',
       'findSession',
+      'findPendingSession',
       'listServiceTiers',
       'pageOfServiceTiers',
     ]);
@@ -180,6 +181,7 @@ describe('a statement that names no account', () => {
       'accounts/knownBrowserStore.ts',
       'accounts/memberStore.ts',
       'accounts/sessionStore.ts',
+      'accounts/totpStore.ts',
       'accounts/voucherStore.ts',
       'catalogue/pricingSchemeStore.ts',
       'catalogue/riderStore.ts',

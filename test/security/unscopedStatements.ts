@@ -31,6 +31,10 @@ export const UNSCOPED: Record<string, Unscoped> = {
   },
   useInvitation: { why: 'only its holder knows it', usedBy: ['dashboard/signIn/invitationPage.tsx'] },
   findSession: { why: 'whose session it is, is what it finds out', usedBy: ['accounts/sessions.ts'] },
+  findPendingSession: {
+    why: 'whose session it is, is what it finds out',
+    usedBy: ['dashboard/signIn/secondStep.tsx'],
+  },
   claimMail: { why: 'mails of all accounts are sent alike', usedBy: ['mail/mailer.ts'] },
   insertServiceTier: {
     why: 'tiers are the platform’s',

@@ -15,6 +15,7 @@ import { formWords } from '../words/form.ts';
 import { membersWords } from '../words/members.ts';
 import { PasswordCard, type PasswordFaults, passwordRoute } from './password.tsx';
 import { AccountNameCard, EmailCard, NameCard, profileRoutes } from './profile.tsx';
+import { TotpCard, totpRoutes } from './totpPage.tsx';
 import { type VoucherAttempt, VoucherCard, voucherRoute, voucherTexts } from './voucher.tsx';
 
 const ACCOUNT_PATH = '/app/account';
@@ -25,6 +26,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: DashboardDepen
   voucherRoute(app, dependencies, send);
   profileRoutes(app, dependencies);
   passwordRoute(app, dependencies, send);
+  totpRoutes(app, dependencies);
 }
 
 /** What was submitted and not accepted. */
@@ -74,6 +76,7 @@ function AccountPage({ page, sessions, voucher, attempt }: AccountPageProperties
       <NameCard page={page} />
       <EmailCard page={page} />
       <PasswordCard page={page} faults={attempt.password} />
+      <TotpCard page={page} />
       <Card title={words.sessions} class="settings">
         <p class="hint">{words.sessionsText(sessions)}</p>
         <OwnersForm page={page} action="/app/sign-out-everywhere">

@@ -19,6 +19,7 @@ import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow, allowSensitive } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { membersWords } from '../words/members.ts';
+import { totpWords } from '../words/totp.ts';
 import { inviteRoutes } from './invitePage.tsx';
 import { memberName } from './memberName.ts';
 import { memberRoutes } from './memberPage.tsx';
@@ -97,6 +98,7 @@ function memberColumns({ language, session }: OwnersPage): Column<Member>[] {
     },
     { title: words.email, cell: ({ email }) => <span class="breakable">{email}</span> },
     { title: words.role, cell: ({ role }) => words[role] },
+    { title: totpWords[language].title, cell: ({ hasTotp }) => totpWords[language][hasTotp ? 'on' : 'off'] },
     { title: words.since, cell: ({ createdAt }) => <Moment at={createdAt} language={language} /> },
   ];
 }

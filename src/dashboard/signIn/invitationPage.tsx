@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseError } from 'pg';
 import { endInvitations, findInvitation, useInvitation } from '../../accounts/invitationStore.ts';
 import { forgetBrowsers } from '../../accounts/knownBrowserStore.ts';
-import { insertMember, type OwnMember, updateMember } from '../../accounts/memberStore.ts';
+import { findMember, insertMember, type OwnMember, updateMember } from '../../accounts/memberStore.ts';
 import { endAllSessions } from '../../accounts/sessionStore.ts';
 import { parseToken } from '../../accounts/token.ts';
 import { MEMBER_BOUNDS, PASSWORD } from '../../contract/values.ts';
@@ -22,6 +22,7 @@ import { HOME, visitOf } from '../visit.ts';
 import { membersWords } from '../words/members.ts';
 import { signInWords } from '../words/signIn.ts';
 import { passwordFault } from './newPassword.ts';
+import { beginSecondStep } from './secondStep.tsx';
 import { signIn } from './signIn.ts';
 
 const PATH = '/invitations/:token';
@@ -51,9 +52,12 @@ export function invitationRoutes(app: FastifyInstance, dependencies: DashboardDe
     const accepted = await accept(dependencies, invitation.tokenSha256, { password, name, language });
     if (accepted === 'taken') return show(request, reply.code(422), invitation, signInWords[language].taken);
     if (accepted === 'over') return tellOver(request, reply);
-    await signIn(request, reply, dependencies, accepted);
     if (invitation.memberId !== null)
       await notifyMember(dependencies, { ...invitation, language }, passwordChangedMail);
+    // A link by mail is no second factor.
+    if ((await findMember(database, accepted))?.hasTotp)
+      return beginSecondStep(request, reply, dependencies, accepted, HOME);
+    await signIn(request, reply, dependencies, accepted);
     return reply.redirect(HOME, 303);
   });
 }

@@ -1,44 +1,42 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findMemberByEmail, type Member } from '../../accounts/memberStore.ts';
+import { findMemberByEmail } from '../../accounts/memberStore.ts';
 import { parseToken } from '../../accounts/token.ts';
 import { PASSWORD, parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
-import { localPath } from '../../web/languageRoute.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { NarrowLayout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
-import { deviceOf } from '../device.ts';
 import { formOf } from '../formGate.ts';
-import { notifyMember } from '../mails.ts';
 import { type Page, pageFor } from '../page.ts';
-import { BROWSER_COOKIE, HOME, visitOf } from '../visit.ts';
+import { BROWSER_COOKIE, HOME, targetOf, visitOf } from '../visit.ts';
 import { signInWords } from '../words/signIn.ts';
+import { totpWords } from '../words/totp.ts';
 import { secondsToWait } from './attempts.ts';
-import { signIn } from './signIn.ts';
+import { beginSecondStep } from './secondStep.tsx';
+import { completeSignIn } from './signIn.ts';
 
 const PATH = '/sign-in';
 
 export function signInRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get<{ Querystring: { to?: unknown; 'signed-out'?: unknown } }>(PATH, async (request, reply) => {
-    const { session, language } = visitOf(request);
-    if (session) return reply.redirect(HOME, 303);
-    const isSignedOut = request.query['signed-out'] !== undefined;
-    const notice = isSignedOut ? ({ kind: 'good', text: signInWords[language].signedOut } as const) : undefined;
-    const page = { ...pageFor(request, reply), notice };
-    const to = targetOf(request.query.to);
-    return sendPage(reply, <SignInPage page={page} to={to} email="" sendsMail={dependencies.sendsMail} />);
-  });
+  app.get<{ Querystring: { to?: unknown; 'signed-out'?: unknown; 'too-late'?: unknown } }>(
+    PATH,
+    async (request, reply) => {
+      const { session, language } = visitOf(request);
+      if (session) return reply.redirect(HOME, 303);
+      const isTooLate = request.query['too-late'] !== undefined;
+      const isSignedOut = request.query['signed-out'] !== undefined;
+      const text = isTooLate ? totpWords[language].over : isSignedOut ? signInWords[language].signedOut : undefined;
+      const notice = text === undefined ? undefined : ({ kind: isTooLate ? 'plain' : 'good', text } as const);
+      const page = { ...pageFor(request, reply), notice };
+      const to = targetOf(request.query.to);
+      return sendPage(reply, <SignInPage page={page} to={to} email="" sendsMail={dependencies.sendsMail} />);
+    },
+  );
   app.post(PATH, async (request, reply) => takeSignIn(request, reply, dependencies));
 }
-
-/** Only pages of the dashboard; anything else becomes the first page. */
-const targetOf = (text: unknown) => {
-  const path = localPath(text);
-  return path?.startsWith(`${HOME}/`) ? path : HOME;
-};
 
 async function takeSignIn(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { database, limits, passwords, sendsMail } = dependencies;
@@ -67,19 +65,8 @@ async function takeSignIn(request: FastifyRequest, reply: FastifyReply, dependen
   }
   const isRight = await passwords.isRight(password, member?.passwordHash);
   if (!member || !isRight) return again(words.wrong, 422);
-  const isNewBrowser = await signIn(request, reply, dependencies, member);
-  if (isNewBrowser) await notifyNewBrowser(request, dependencies, member);
-  return reply.redirect(to, 303);
-}
-
-function notifyNewBrowser(request: FastifyRequest, dependencies: DashboardDependencies, member: Member): Promise<void> {
-  const userAgent = request.headers['user-agent'] ?? '';
-  const recipient = { ...member, language: visitOf(request).language };
-  return notifyMember(dependencies, recipient, (words, when, language) => ({
-    kind: 'NEW_BROWSER',
-    subject: words.newBrowserSubject,
-    text: words.newBrowser(deviceOf(userAgent, language), request.ip, when),
-  }));
+  if (member.hasTotp) return beginSecondStep(request, reply, dependencies, member, to);
+  return completeSignIn(request, reply, dependencies, member, to);
 }
 
 interface SignInPageProperties {

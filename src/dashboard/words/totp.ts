@@ -1,0 +1,80 @@
+import { bilingual } from '../../web/words.ts';
+
+export const totpWords = bilingual(
+  {
+    title: 'Two-step verification',
+    intro: 'Besides your password, signing in then takes a code from an app on your phone.',
+    isOn: 'Two-step verification is on.',
+    isOff: 'Two-step verification is off.',
+    on: 'on',
+    off: 'off',
+    setUp: 'Set up',
+    manage: 'Manage',
+    scan: 'Scan this code with an authenticator app, such as Google Authenticator, 1Password or Aegis.',
+    qr: 'QR code for the authenticator app',
+    byHand: 'No camera? Type this key into the app:',
+    code: 'Code',
+    codeHint: 'The six digits that the app shows now.',
+    switchOn: 'Switch on',
+    wrongCode: 'This code is not right, or was used already. Wait for the next one and try again.',
+    switchedOff: 'Two-step verification is off. Your password alone is enough to sign in.',
+    switchOff: 'Switch off',
+    switchOffText: 'Your password alone is then enough to sign in.',
+    recovery: 'Recovery codes',
+    recoveryLeft: (count: number) =>
+      count === 1
+        ? 'One recovery code is left. Each signs you in once if you do not have your phone.'
+        : `${count} recovery codes are left. Each signs you in once if you do not have your phone.`,
+    renew: 'New recovery codes',
+    shown: 'Keep these recovery codes',
+    shownText:
+      'Each signs you in once if you do not have your phone. They are shown only now: print them, or put them into your password manager.',
+    shownNew: 'The codes you had before no longer work.',
+    done: 'I have kept them',
+    askTitle: 'Enter the code',
+    askText: 'Enter the six digits that your authenticator app shows, or one of your recovery codes.',
+    codeOrRecovery: 'Code from the app, or a recovery code',
+    continue: 'Continue',
+    lost: 'Neither phone nor recovery codes? Ask who runs this service to reset two-step verification.',
+    over: 'That took too long. Please sign in again.',
+  },
+  {
+    title: 'Vérification en deux étapes',
+    intro: 'En plus du mot de passe, la connexion demande alors un code d’une application de votre téléphone.',
+    isOn: 'La vérification en deux étapes est activée.',
+    isOff: 'La vérification en deux étapes est désactivée.',
+    on: 'activée',
+    off: 'désactivée',
+    setUp: 'Activer',
+    manage: 'Gérer',
+    scan: 'Scannez ce code avec une application d’authentification, par exemple Google Authenticator, 1Password ou Aegis.',
+    qr: 'Code QR pour l’application d’authentification',
+    byHand: 'Pas d’appareil photo ? Saisissez cette clé dans l’application :',
+    code: 'Code',
+    codeHint: 'Les six chiffres que l’application affiche en ce moment.',
+    switchOn: 'Activer',
+    wrongCode: 'Ce code n’est pas le bon, ou il a déjà servi. Attendez le suivant et réessayez.',
+    switchedOff:
+      'La vérification en deux étapes est désactivée. Votre mot de passe suffit désormais pour vous connecter.',
+    switchOff: 'Désactiver',
+    switchOffText: 'Votre mot de passe suffira alors pour vous connecter.',
+    recovery: 'Codes de secours',
+    recoveryLeft: (count) =>
+      count === 1
+        ? 'Il reste un code de secours. Chacun vous connecte une fois si vous n’avez pas votre téléphone.'
+        : `Il reste ${count} codes de secours. Chacun vous connecte une fois si vous n’avez pas votre téléphone.`,
+    renew: 'Nouveaux codes de secours',
+    shown: 'Conservez ces codes de secours',
+    shownText:
+      'Chacun vous connecte une fois si vous n’avez pas votre téléphone. Ils ne sont affichés que maintenant : imprimez-les, ou rangez-les dans votre gestionnaire de mots de passe.',
+    shownNew: 'Les codes que vous aviez avant ne fonctionnent plus.',
+    done: 'Je les ai conservés',
+    askTitle: 'Saisissez le code',
+    askText:
+      'Saisissez les six chiffres affichés par votre application d’authentification, ou l’un de vos codes de secours.',
+    codeOrRecovery: 'Code de l’application, ou code de secours',
+    continue: 'Continuer',
+    lost: 'Ni téléphone ni codes de secours ? Demandez à l’exploitant du service de réinitialiser la vérification en deux étapes.',
+    over: 'Le délai est dépassé. Connectez-vous de nouveau.',
+  },
+);
