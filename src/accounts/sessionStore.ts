@@ -125,23 +125,44 @@ export async function confirmSession(
   });
 }
 
-export async function countSessions(
+/** A session as its member sees it. */
+export interface ListedSession extends SessionOrigin {
+  sessionId: string;
+  createdAt: Date;
+  /** To within a few minutes. */
+  seenAt: Date;
+}
+
+/** The last used first. */
+export async function listSessions(
   database: Queryable,
   { accountId, memberId }: OwnMember,
   bounds: SessionBounds,
-): Promise<number> {
-  const { rows } = await database.query<{ count: number }>({
-    name: 'count_sessions',
-    text: `SELECT count(*) FROM member_sessions
-            WHERE account_id = $1 AND member_id = $2 AND seen_at > $3 AND created_at > $4 AND pending_until IS NULL`,
+): Promise<ListedSession[]> {
+  const { rows } = await database.query<ListedSession>({
+    name: 'list_sessions',
+    text: `SELECT session_id AS "sessionId", created_at AS "createdAt", seen_at AS "seenAt", user_agent AS "userAgent", address
+             FROM member_sessions
+            WHERE account_id = $1 AND member_id = $2 AND seen_at > $3 AND created_at > $4 AND pending_until IS NULL
+            ORDER BY seen_at DESC, session_id`,
     values: [accountId, memberId, bounds.seenAfter, bounds.createdAfter],
   });
-  return rows[0]?.count ?? 0;
+  return rows;
 }
 
 export async function endSession(database: Queryable, { accountId, memberId, sessionId }: OwnSession): Promise<void> {
   await database.query({
     text: `DELETE FROM member_sessions WHERE account_id = $1 AND member_id = $2 AND session_id = $3`,
+    values: [accountId, memberId, sessionId],
+  });
+}
+
+export async function endOtherSessions(
+  database: Queryable,
+  { accountId, memberId, sessionId }: OwnSession,
+): Promise<void> {
+  await database.query({
+    text: `DELETE FROM member_sessions WHERE account_id = $1 AND member_id = $2 AND session_id <> $3`,
     values: [accountId, memberId, sessionId],
   });
 }

@@ -35,7 +35,7 @@ describe('issuing a key', () => {
       undefined,
     ]);
     const wrong = await confirm(asked.html, KEYS, 'not the password');
-    expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining('not your current password')]);
+    expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining('current password is incorrect')]);
     const issued = await confirm(wrong.html, KEYS);
     expect([issued.status, keyIn(issued.html)]).toEqual([201, expect.any(String)]);
     expect((await owner.get('/app/developers')).html).toContain('Billing');

@@ -169,7 +169,7 @@ describe('a member with two-step verification', () => {
     expect(asked.html).toContain('confirmed-code');
     const code = codeOf(secret);
     const wrong = await confirm(asked.html, { 'confirmed-password': 'wrong', 'confirmed-code': code });
-    expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining('not your current password')]);
+    expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining('current password is incorrect')]);
     const without = await confirm(asked.html, { 'confirmed-password': PASSWORD, 'confirmed-code': '' });
     expect([without.status, without.html]).toEqual([422, expect.stringContaining('This code is not right')]);
     const right = await confirm(asked.html, { 'confirmed-password': PASSWORD, 'confirmed-code': code });

@@ -17,10 +17,11 @@ import {
 import {
   clearSessions,
   confirmSession,
-  countSessions,
   endAllSessions,
+  endOtherSessions,
   endSession,
   insertSession,
+  listSessions,
   touchSession,
 } from '../../src/accounts/sessionStore.ts';
 import {
@@ -157,7 +158,10 @@ export const SIGN_IN_STATEMENTS: Record<string, Scoped> = {
     touchSession(trial.database, ofOwner(trial), '192.0.2.9', LATER),
   ),
   confirmSession: changing('member_sessions', (trial) => confirmSession(trial.database, ofOwner(trial), LATER)),
-  countSessions: { run: (trial) => countSessions(trial.database, ofOwner(trial), ALIVE), foreign: 0 },
+  listSessions: { run: (trial) => listSessions(trial.database, ofOwner(trial), ALIVE), foreign: [] },
+  endOtherSessions: changing('member_sessions', (trial) =>
+    endOtherSessions(trial.database, { ...ofOwner(trial), sessionId: 'f'.repeat(24) }),
+  ),
   endSession: changing('member_sessions', (trial) => endSession(trial.database, ofOwner(trial))),
   endAllSessions: changing('member_sessions', (trial) => endAllSessions(trial.database, ofOwner(trial))),
   clearSessions: changing('member_sessions', (trial) =>

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countSessions } from '../../accounts/sessionStore.ts';
+import { type ListedSession, listSessions } from '../../accounts/sessionStore.ts';
 import { sessionBounds } from '../../accounts/sessions.ts';
 import { findVoucherDetails, type VoucherDetails } from '../../accounts/voucherStore.ts';
-import { Button, LinkButton } from '../../web/components/form.tsx';
+import { LinkButton } from '../../web/components/form.tsx';
 import { Card, Facts, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
-import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
@@ -15,6 +14,7 @@ import { formWords } from '../words/form.ts';
 import { membersWords } from '../words/members.ts';
 import { PasswordCard, type PasswordFaults, passwordRoute } from './password.tsx';
 import { AccountNameCard, EmailCard, NameCard, profileRoutes } from './profile.tsx';
+import { SessionsCard, sessionRoutes } from './sessions.tsx';
 import { TotpCard, totpRoutes } from './totpPage.tsx';
 import { type VoucherAttempt, VoucherCard, voucherRoute, voucherTexts } from './voucher.tsx';
 
@@ -27,6 +27,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: DashboardDepen
   profileRoutes(app, dependencies);
   passwordRoute(app, dependencies, send);
   totpRoutes(app, dependencies);
+  sessionRoutes(app, dependencies);
 }
 
 /** What was submitted and not accepted. */
@@ -50,7 +51,7 @@ async function sendAccount(
 ): Promise<FastifyReply> {
   const accountId = accountIdOf(request);
   const [sessions, voucher] = await Promise.all([
-    countSessions(database, sessionOf(request).member, sessionBounds(clock())),
+    listSessions(database, sessionOf(request).member, sessionBounds(clock())),
     findVoucherDetails(database, accountId),
   ]);
   const page = { ...ownersPageFor(request, reply), path: ACCOUNT_PATH };
@@ -59,7 +60,7 @@ async function sendAccount(
 
 interface AccountPageProperties {
   page: OwnersPage;
-  sessions: number;
+  sessions: readonly ListedSession[];
   voucher: VoucherDetails | undefined;
   attempt: AccountAttempt;
 }
@@ -77,14 +78,7 @@ function AccountPage({ page, sessions, voucher, attempt }: AccountPageProperties
       <EmailCard page={page} />
       <PasswordCard page={page} faults={attempt.password} />
       <TotpCard page={page} />
-      <Card title={words.sessions} class="settings">
-        <p class="hint">{words.sessionsText(sessions)}</p>
-        <OwnersForm page={page} action="/app/sign-out-everywhere">
-          <div class="buttons">
-            <Button kind="plain">{words.everywhere}</Button>
-          </div>
-        </OwnersForm>
-      </Card>
+      <SessionsCard page={page} sessions={sessions} />
     </Layout>
   );
 }

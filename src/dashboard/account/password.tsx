@@ -44,9 +44,9 @@ async function change(
 ): Promise<PasswordFaults | undefined> {
   const { database, clock, passwords } = dependencies;
   const { language } = visitOf(request);
-  const own = sessionOf(request).member;
+  const { member: own, account } = sessionOf(request);
   const [current, next] = ['current', 'next'].map((name) => fieldOf(formOf(request), name)) as [string, string];
-  const fault = passwordFault(next, own.email, language);
+  const fault = passwordFault(next, [own.email, own.name, account.name], language);
   if (fault) return { next: fault };
   const wrong = await ownPasswordFault(request, dependencies, current);
   if (wrong) return { current: wrong };

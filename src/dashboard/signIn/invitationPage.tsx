@@ -46,7 +46,7 @@ export function invitationRoutes(app: FastifyInstance, dependencies: DashboardDe
     if (!invitation) return tellOver(request, reply);
     const password = fieldOf(formOf(request), 'password');
     const { language } = visitOf(request);
-    const fault = passwordFault(password, invitation.email, language);
+    const fault = passwordFault(password, [invitation.email, invitation.name, invitation.accountName], language);
     if (fault) return show(request, reply.code(422), invitation, fault);
     const name = [...fieldOf(formOf(request), 'name').trim()].slice(0, MEMBER_BOUNDS.name.max).join('');
     const accepted = await accept(dependencies, invitation.tokenSha256, { password, name, language });

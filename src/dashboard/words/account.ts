@@ -42,10 +42,17 @@ export const accountWords = bilingual(
     change: 'Change password',
     changed: 'Password changed. All other browsers have been signed out.',
     sessions: 'Sessions',
-    sessionsText: (count: number) =>
-      count === 1
-        ? 'You are signed in on this browser only.'
-        : `You are signed in on ${count} browsers, including this one.`,
+    sessionsText: 'Where you are signed in. End what you do not recognise, and change your password.',
+    device: 'Device',
+    thisBrowser: 'this browser',
+    ipAddress: 'Address',
+    lastUse: 'Last use',
+    now: 'now',
+    signedInAt: 'Signed in',
+    endSession: 'End',
+    endOthers: 'End all other sessions',
+    sessionEnded: 'The session is ended.',
+    othersEnded: 'All other sessions are ended.',
     everywhere: 'Sign out everywhere',
   },
   {
@@ -90,10 +97,18 @@ export const accountWords = bilingual(
     accountName: 'Nom du compte',
     accountRenamed: 'Le nom du compte est enregistré.',
     sessions: 'Sessions',
-    sessionsText: (count) =>
-      count === 1
-        ? 'Vous êtes connecté sur ce navigateur uniquement.'
-        : `Vous êtes connecté sur ${count} navigateurs, y compris celui-ci.`,
+    sessionsText:
+      'Là où vous êtes connecté. Fermez les sessions que vous ne reconnaissez pas et changez votre mot de passe.',
+    device: 'Appareil',
+    thisBrowser: 'ce navigateur',
+    ipAddress: 'Adresse',
+    lastUse: 'Dernière utilisation',
+    now: 'maintenant',
+    signedInAt: 'Connexion',
+    endSession: 'Fermer',
+    endOthers: 'Fermer toutes les autres sessions',
+    sessionEnded: 'La session est fermée.',
+    othersEnded: 'Toutes les autres sessions sont fermées.',
     everywhere: 'Se déconnecter partout',
   },
 );

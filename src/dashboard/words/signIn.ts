@@ -21,7 +21,7 @@ export const signInWords = bilingual(
         ? 'Too many attempts. Try again in a minute.'
         : `Too many attempts. Try again in ${minutes} minutes.`,
     signedOut: 'You have been signed out.',
-    notYours: 'This is not your current password.',
+    notYours: 'The current password is incorrect.',
     confirmTitle: 'Confirm that it is you',
     confirmText:
       'This needs your password, because you have not entered it for a while. What you sent continues right after.',
@@ -37,7 +37,10 @@ export const signInWords = bilingual(
     lengthHint: (least: number) => `At least ${least} characters. A short sentence is easy to remember.`,
     tooShort: (least: number) => `Use at least ${least} characters.`,
     tooLong: (most: number) => `Use ${most} characters or fewer.`,
-    likeEmail: 'Choose a password that is not your e-mail address.',
+    repetitive: 'This password repeats itself. A few different words are stronger.',
+    personal:
+      'This password is your name, your address or the account’s name. Choose something that others do not know.',
+    common: 'This password is among the first that others try. A few words that do not belong together are stronger.',
     setPassword: 'Set password and sign in',
     notValid: 'This link no longer works',
     notValidText:
@@ -65,7 +68,7 @@ export const signInWords = bilingual(
         ? 'Trop de tentatives. Réessayez dans une minute.'
         : `Trop de tentatives. Réessayez dans ${minutes} minutes.`,
     signedOut: 'Vous avez été déconnecté.',
-    notYours: 'Ce n’est pas votre mot de passe actuel.',
+    notYours: 'Le mot de passe actuel est incorrect.',
     confirmTitle: 'Confirmez que c’est bien vous',
     confirmText:
       'Cette action demande votre mot de passe, que vous n’avez pas saisi depuis un moment. Votre demande se poursuit juste après.',
@@ -81,7 +84,11 @@ export const signInWords = bilingual(
     lengthHint: (least) => `Au moins ${least} caractères. Une courte phrase se retient facilement.`,
     tooShort: (least) => `Saisissez au moins ${least} caractères.`,
     tooLong: (most) => `${most} caractères au maximum.`,
-    likeEmail: 'Choisissez un mot de passe différent de votre adresse e-mail.',
+    repetitive: 'Ce mot de passe se répète. Quelques mots différents sont plus sûrs.',
+    personal:
+      'Ce mot de passe est votre nom, votre adresse ou le nom du compte. Choisissez quelque chose que les autres ne savent pas.',
+    common:
+      'Ce mot de passe est parmi les premiers que l’on essaie. Quelques mots sans rapport entre eux sont plus sûrs.',
     setPassword: 'Enregistrer et se connecter',
     notValid: 'Ce lien ne fonctionne plus',
     notValidText:
