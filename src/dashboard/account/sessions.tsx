@@ -75,9 +75,9 @@ function columns(page: OwnersPage): Column<ListedSession>[] {
     { title: words.ipAddress, cell: ({ address }) => <span class="breakable">{address}</span> },
     {
       title: words.lastUse,
-      cell: (each) => (isThis(each) ? words.now : <Moment at={each.seenAt} language={language} />),
+      cell: (each) => (isThis(each) ? words.now : <Moment at={each.seenAt} language={language} hideZone />),
     },
-    { title: words.signedInAt, cell: ({ createdAt }) => <Moment at={createdAt} language={language} /> },
+    { title: words.signedInAt, cell: ({ createdAt }) => <Moment at={createdAt} language={language} hideZone /> },
     {
       title: words.endSession,
       cell: (each) =>

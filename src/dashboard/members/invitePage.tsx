@@ -139,7 +139,7 @@ function showLink(
     reply.code(201),
     <Layout page={page} section="account" title={words.link}>
       <Card>
-        <p>{words.linkText(issued.email)}</p>
+        <p class="breakable">{words.linkText(issued.email)}</p>
         <Copyable id="invitation" text={invitationUrl(publicUrl(), issued)} copy={copy} copied={copied} />
         <div class="buttons">
           <LinkButton href={LIST} kind="primary">

@@ -5,7 +5,7 @@ import { MEMBER_ROLES } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
 import { LinkButton } from '../../web/components/form.tsx';
-import { Moment } from '../../web/components/moment.tsx';
+import { dateText, Moment } from '../../web/components/moment.tsx';
 import { Badge, Card, Facts } from '../../web/components/notice.tsx';
 import { type Column, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -99,7 +99,7 @@ function memberColumns({ language, session }: OwnersPage): Column<Member>[] {
     { title: words.email, cell: ({ email }) => <span class="breakable">{email}</span> },
     { title: words.role, cell: ({ role }) => words[role] },
     { title: totpWords[language].title, cell: ({ hasTotp }) => totpWords[language][hasTotp ? 'on' : 'off'] },
-    { title: words.since, cell: ({ createdAt }) => <Moment at={createdAt} language={language} /> },
+    { title: words.since, cell: ({ createdAt }) => dateText(createdAt, language) },
   ];
 }
 
@@ -122,7 +122,7 @@ function InvitationsCard({ page, invitations }: Omit<MembersPageProperties, 'mem
     { title: words.email, cell: ({ email }) => <span class="breakable">{email}</span> },
     { title: words.name, cell: ({ name }) => name || null },
     { title: words.role, cell: ({ role }) => words[role] },
-    { title: words.expires, cell: ({ expiresAt }) => <Moment at={expiresAt} language={page.language} /> },
+    { title: words.expires, cell: ({ expiresAt }) => <Moment at={expiresAt} language={page.language} hideZone /> },
   ];
   const withdraw: Column<Invitation> = {
     title: words.withdraw,

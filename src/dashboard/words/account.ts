@@ -42,7 +42,7 @@ export const accountWords = bilingual(
     change: 'Change password',
     changed: 'Password changed. All other browsers have been signed out.',
     sessions: 'Sessions',
-    sessionsText: 'Where you are signed in. End what you do not recognise, and change your password.',
+    sessionsText: 'Where you are signed in. End what you do not recognise, and change your password. Paris time.',
     device: 'Device',
     thisBrowser: 'this browser',
     ipAddress: 'Address',
@@ -98,7 +98,7 @@ export const accountWords = bilingual(
     accountRenamed: 'Le nom du compte est enregistré.',
     sessions: 'Sessions',
     sessionsText:
-      'Là où vous êtes connecté. Fermez les sessions que vous ne reconnaissez pas et changez votre mot de passe.',
+      'Là où vous êtes connecté. Fermez les sessions que vous ne reconnaissez pas et changez votre mot de passe. Heure de Paris.',
     device: 'Appareil',
     thisBrowser: 'ce navigateur',
     ipAddress: 'Adresse',
