@@ -11,8 +11,8 @@ import { listEndpoints, type WebhookEndpoint } from '../../webhooks/webhookStore
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
-import { WebhooksCard, webhooksRoutes } from '../webhooks/endpointsPage.tsx';
 import { allow } from '../permissionGate.tsx';
+import { WebhooksCard, webhooksRoutes } from '../webhooks/endpointsPage.tsx';
 import { developersWords } from '../words/developers.ts';
 import { UsageChart, UsageTable } from './chart.tsx';
 import { endKeyRoutes } from './endKey.tsx';

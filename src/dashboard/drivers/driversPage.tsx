@@ -85,24 +85,24 @@ function DriversPage({ page, drivers, attempt }: DriversPageProperties) {
   return (
     <Layout page={page} section="drivers" title={words.title}>
       {page.may('DRIVERS') && (
-      <Card title={words.invite}>
-        <OwnersForm page={page} action={PATH}>
-          <Field
-            name="email"
-            label={words.email}
-            type="email"
-            hint={words.emailHint}
-            maxLength={SIGN_IN_EMAIL.max}
-            autocomplete="off"
-            value={attempt?.typed ?? ''}
-            error={attempt?.error}
-            isRequired
-          />
-          <div class="buttons">
-            <Button>{words.send}</Button>
-          </div>
-        </OwnersForm>
-      </Card>
+        <Card title={words.invite}>
+          <OwnersForm page={page} action={PATH}>
+            <Field
+              name="email"
+              label={words.email}
+              type="email"
+              hint={words.emailHint}
+              maxLength={SIGN_IN_EMAIL.max}
+              autocomplete="off"
+              value={attempt?.typed ?? ''}
+              error={attempt?.error}
+              isRequired
+            />
+            <div class="buttons">
+              <Button>{words.send}</Button>
+            </div>
+          </OwnersForm>
+        </Card>
       )}
       <Card>
         {drivers.length === 0 ? (

@@ -59,7 +59,11 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { database, 
     contractorId !== undefined &&
     ANSWERS.includes(status) &&
     account.role === 'DRIVER' &&
-    (await answerContractor(database, { driverId: account.accountId, email: member.email, contractorId, status }, clock()));
+    (await answerContractor(
+      database,
+      { driverId: account.accountId, email: member.email, contractorId, status },
+      clock(),
+    ));
   const words = ridesWords[visitOf(request).language];
   return redirectWithNotice(
     request,

@@ -26,7 +26,8 @@ type ShownEndpoint = WebhookEndpoint & SigningSecrets;
 export function endpointRoute(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
   app.get<{ Params: { id: string }; Querystring: { page?: unknown } }>(
     '/developers/webhooks/:id',
-    allow('VIEW'), async (request, reply) => {
+    allow('VIEW'),
+    async (request, reply) => {
       const endpoint = known(await findEndpoint(database, endpointOf(request)));
       const deliveries = await readDeliveries(database, endpoint, request.query.page);
       const page = ownersPageFor(request, reply);

@@ -46,7 +46,13 @@ function EndpointsPage({ page, endpoints }: EndpointsProperties) {
   );
   const back = { href: '/app/developers', title: developersWords[language].title };
   return (
-    <Layout page={page} section="developers" title={words.title} back={back} actions={!isFull && page.may('WEBHOOKS') && add}>
+    <Layout
+      page={page}
+      section="developers"
+      title={words.title}
+      back={back}
+      actions={!isFull && page.may('WEBHOOKS') && add}
+    >
       <Card>
         {endpoints.length === 0 ? (
           <EmptyState icon="webhook" title={words.none} text={words.noneText}>
