@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('lets in who is locked out by guesses of others', async () => {
+  it('lets in who is locked out by guesses of others', { timeout: 180_000 }, async () => {
     for (let n = 0; n < 11; n += 1) {
       const guesser = visitor(service.url, { 'x-forwarded-for': `192.0.2.${n}` });
       const [form] = formsOf((await guesser.get('/app/sign-in')).html);

@@ -7,7 +7,7 @@ const ACCOUNT = '/app/account';
 it('a member changes the own name, which every page then shows', async () => {
   const answer = await owner.submit(ACCOUNT, `${ACCOUNT}/profile`, { name: '  Noor Haddad ' });
   expect(answer.headers.get('location')).toBe(ACCOUNT);
-  expect((await owner.get('/app/trips')).html).toContain('<span>Noor Haddad</span>');
+  expect((await owner.get('/app/trips')).html).toMatch(/<span[^>]*>Noor Haddad<\/span>/);
   for (const name of [' ', 'x'.repeat(121)])
     expect((await owner.submit(ACCOUNT, `${ACCOUNT}/profile`, { name })).status).toBe(422);
 });
@@ -29,7 +29,7 @@ it('a member changes the own e-mail address and signs in with the new one', asyn
 it('an owner renames the account, and nobody else does', async () => {
   const rename = (name: string) => owner.submit(ACCOUNT, `${ACCOUNT}/name`, { 'account-name': name });
   expect((await rename('Chauffeurs du Nord')).headers.get('location')).toBe(ACCOUNT);
-  expect((await owner.get('/app/trips')).html).toContain('<strong>Chauffeurs du Nord</strong>');
+  expect((await owner.get('/app/trips')).html).toMatch(/<strong[^>]*>Chauffeurs du Nord<\/strong>/);
   expect((await rename('')).status).toBe(422);
   const dispatcher = await newMember(service, owner, { role: 'DISPATCHER' });
   expect((await dispatcher.get(ACCOUNT)).html).not.toContain('account-name');

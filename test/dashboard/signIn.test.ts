@@ -179,7 +179,8 @@ describe('a password', () => {
     const owner = await ownerOf(service, await service.account());
     const change = (current: string) =>
       owner.submit('/app/account', '/app/account/password', { current, next: 'another good password' });
-    for (let n = 0; n < 10; n += 1) expect((await change('a wrong guess')).html).toContain('current password is incorrect');
+    for (let n = 0; n < 10; n += 1)
+      expect((await change('a wrong guess')).html).toContain('current password is incorrect');
     expect((await change(PASSWORD)).html).toContain('Too many attempts');
   });
 

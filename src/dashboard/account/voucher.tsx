@@ -89,16 +89,16 @@ export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties)
       <p class="hint">{words.voucherText}</p>
       <OwnersForm page={page} action="/app/account/voucher" data-unsaved={isRefused ? 'changed' : ''}>
         <fieldset class="bare" disabled={!page.may('ACCOUNT')}>
-        <Field {...shared('legalName')} autocomplete="organization" />
-        <Field {...shared('registrationNumber')} hint={words.registrationHint} autocomplete="off" />
-        <Field {...shared('siren')} hint={words.sirenHint} inputmode="numeric" autocomplete="off" />
-        <TextArea {...shared('address')} autocomplete="street-address" />
-        <Field {...shared('phone')} type="tel" autocomplete="tel" />
+          <Field {...shared('legalName')} autocomplete="organization" />
+          <Field {...shared('registrationNumber')} hint={words.registrationHint} autocomplete="off" />
+          <Field {...shared('siren')} hint={words.sirenHint} inputmode="numeric" autocomplete="off" />
+          <TextArea {...shared('address')} autocomplete="street-address" />
+          <Field {...shared('phone')} type="tel" autocomplete="tel" />
         </fieldset>
         {page.may('ACCOUNT') && (
-        <div class="buttons">
-          <Button>{words.save}</Button>
-        </div>
+          <div class="buttons">
+            <Button>{words.save}</Button>
+          </div>
         )}
       </OwnersForm>
     </Card>

@@ -27,9 +27,9 @@ export function KeyList({ keys, language, now, mayChange }: KeyListProperties) {
       title={words.keys}
       actions={
         mayChange && (
-        <LinkButton href="/app/developers/keys/new" kind="primary" icon="plus" data-dialog>
-          {words.newKey}
-        </LinkButton>
+          <LinkButton href="/app/developers/keys/new" kind="primary" icon="plus" data-dialog>
+            {words.newKey}
+          </LinkButton>
         )
       }
     >
