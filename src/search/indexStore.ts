@@ -15,7 +15,7 @@ export async function listAccountsToIndex(database: Queryable, usedSince: Date):
   const { rows } = await database.query<{ accountId: string }>({
     name: 'list_accounts_to_index',
     text: `SELECT account_id AS "accountId"
-             FROM (SELECT DISTINCT account_id FROM sessions WHERE seen_at > $1) AS used
+             FROM (SELECT DISTINCT account_id FROM member_sessions WHERE seen_at > $1) AS used
              LEFT JOIN search_progress p USING (account_id)
             WHERE p.account_id IS NULL OR trips_after IS NOT NULL OR riders_after IS NOT NULL
                OR event_number < (SELECT last_number FROM account_events e WHERE e.account_id = used.account_id)

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns';
 import type { Database } from '../database/connection.ts';
 import type { Metrics } from '../health/metrics.ts';
-import { startIndexing } from '../search/indexJob.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startMailing } from '../mail/mailJob.ts';
+import { startIndexing } from '../search/indexJob.ts';
 import { startCountFolding } from '../trips/countFolding.ts';
 import { startIdempotencySweep } from '../trips/idempotencySweep.ts';
 import { startUsageSweep } from '../usage/usageSweep.ts';

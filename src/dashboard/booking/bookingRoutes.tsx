@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listPricingSchemes } from '../../catalogue/pricingSchemeStore.ts';
-import { findRider, type KeptRider, searchRiders } from '../../catalogue/riderStore.ts';
+import { findRider, type KeptRider } from '../../catalogue/riderStore.ts';
 import { listServiceTiers } from '../../catalogue/serviceTierStore.ts';
 import { listVehicles } from '../../catalogue/vehicleStore.ts';
 import type { Trip } from '../../contract/trip.ts';
@@ -10,6 +10,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId, referenceOf } from '../../identifiers.ts';
 import type { RateLimit } from '../../limits/rateLimits.ts';
+import { prepareSearch } from '../../search/prepareSearch.ts';
 import type { Booker, BookingOrder, BookingResult } from '../../trips/booker.ts';
 import { draftTrip, initialState } from '../../trips/draft.ts';
 import { fingerprint } from '../../trips/idempotency.ts';
@@ -23,6 +24,7 @@ import { applyPageHeaders } from '../../web/headers.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, ownersPageFor, sessionOf } from '../page.ts';
+import { findRidersBy } from '../search/find.ts';
 import type { Faults } from '../textBounds.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
@@ -163,11 +165,11 @@ const NO_FAULTS: Faults = new Map();
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { database }: DashboardDependencies,
+  dependencies: DashboardDependencies,
   { faults = NO_FAULTS, problem, ...shown }: Answer,
 ): Promise<FastifyReply> {
   const page = ownersPageFor(request, reply);
-  const riders = await findRiders(database, accountIdOf(request), shown.form);
+  const riders = await findRiders(dependencies, accountIdOf(request), shown.form);
   const hasChanges = request.method === 'POST';
   return sendPage(reply, <BookingPage {...{ page, riders, faults, problem, hasChanges, ...shown }} />);
 }
@@ -175,19 +177,25 @@ async function answer(
 const MAX_RIDERS = 8;
 
 async function findRiders(
-  database: Queryable,
+  dependencies: DashboardDependencies,
   accountId: string,
   { draft, riderSearch }: BookingForm,
 ): Promise<FoundRiders> {
   const text = riderSearch.slice(0, MAX_SEARCH);
   const chosenId = parseId(draft.rider);
   const [chosen, found] = await Promise.all([
-    chosenId ? findRider(database, accountId, chosenId) : undefined,
-    text === '' ? [] : searchRiders(database, { accountId, olderThan: '', text, limit: MAX_RIDERS }),
+    chosenId ? findRider(dependencies.database, accountId, chosenId) : undefined,
+    text === '' ? [] : searchedRiders(dependencies, accountId, text),
   ]);
   const others = found.filter(({ clientId }) => clientId !== chosen?.clientId);
   const riders: KeptRider[] = chosen ? [chosen, ...others] : others;
   return { riders, isNobodyFound: text !== '' && found.length === 0 };
+}
+
+async function searchedRiders(dependencies: DashboardDependencies, accountId: string, text: string) {
+  const prepared = await prepareSearch(dependencies.database, accountId, text);
+  const { items } = await findRidersBy(dependencies, { accountId, text, olderThan: '', ...prepared });
+  return items.slice(0, MAX_RIDERS);
 }
 
 /** For the page's script, while somebody types an address. */

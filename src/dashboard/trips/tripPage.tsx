@@ -8,8 +8,8 @@ import { sendPage } from '../../web/document.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
-import { bookingWords } from '../words/booking.ts';
 import { allow } from '../permissionGate.tsx';
+import { bookingWords } from '../words/booking.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 import { DriverCard } from './driverCard.tsx';
@@ -64,7 +64,9 @@ function TripPage({ page, shown, drivers, now, problem }: TripPageProperties) {
       {page.may('TRIPS') && (
         <>
           <LinkButton href={`${TRIPS_PATH}/new?copy=${shown.trip._id}`}>{bookingWords[language].duplicate}</LinkButton>
-          <LinkButton href={`${TRIPS_PATH}/new?return=${shown.trip._id}`}>{bookingWords[language].returnTrip}</LinkButton>
+          <LinkButton href={`${TRIPS_PATH}/new?return=${shown.trip._id}`}>
+            {bookingWords[language].returnTrip}
+          </LinkButton>
         </>
       )}
       <LinkButton href={`${tripPath(shown)}/voucher`}>{words.voucher}</LinkButton>
