@@ -32,8 +32,8 @@ export function requestLogGate(log: Logger, observe: RequestObserver): Gate {
     const requestId = request.id;
     const accountId = caller?.accountId;
     const code = request.errorCode || undefined;
-    const { id: tripId } = (request.params ?? {}) as { id?: string };
-    observe({ method, route, status, seconds: elapsedMs / 1000, requestId, accountId, tripId, code });
+    const { id: pathId } = (request.params ?? {}) as { id?: string };
+    observe({ method, route, status, seconds: elapsedMs / 1000, requestId, accountId, pathId, code });
     const line = {
       requestId,
       accountId,

@@ -9,24 +9,19 @@ export interface CompletedRequest {
   requestId: string;
   method: string;
   route: string;
-  /** The route's `:id`, as the client sent it. */
-  tripId: string | undefined;
+  /** The `:id` of the route's path, of whatever kind, as the client sent it. */
+  pathId: string | undefined;
   status: number;
   code: string | undefined;
   seconds: number;
 }
 
-// An account at the limit of its tier sends forty in two seconds; of a flood beyond that, a part is enough.
+/** How often the buffer is written. */
+export const WRITE_EVERY_SECONDS = 2;
+// An account at the limit of its tier sends forty in two seconds; of a flood beyond that, the newest are enough.
 export const MAX_OF_ACCOUNT = 100;
 // Writing this many takes a few milliseconds, and no request waits longer than that for it.
-const MAX_ENTRIES = 1_000;
-
-/** A request that becomes an entry of the log. */
-export interface BufferedRequest {
-  accountId: string;
-  at: number;
-  request: CompletedRequest;
-}
+export const MAX_ENTRIES = 1_000;
 
 /** The requests of one account within one hour. */
 export interface HourlyUsage {
@@ -35,6 +30,15 @@ export interface HourlyUsage {
   /** By the first digit of the status. */
   requests: number[];
   unlogged: number[];
+}
+
+/** A request that becomes an entry of the log. */
+export interface BufferedRequest {
+  accountId: string;
+  at: number;
+  request: CompletedRequest;
+  /** Where it is counted. */
+  counted: HourlyUsage;
 }
 
 export const classOf = (status: number) => (status / 100) | 0;
@@ -50,12 +54,16 @@ function countOne(counts: number[], statusClass: number): void {
   counts[statusClass] = (counts[statusClass] ?? 0) + 1;
 }
 
-/** Requests in memory until they are written: all are counted, and up to MAX_OF_ACCOUNT per account become entries. */
+/**
+ * Requests in memory until they are written: all are counted, and the newest become entries, up to MAX_OF_ACCOUNT per
+ * account. When MAX_ENTRIES are kept, the account with the most gives up its oldest, so a busy account cannot displace
+ * a quiet one's.
+ */
 export function createUsageBuffer(clock: Clock) {
   let hours = new Map<string, HourlyUsage>();
   let finished: HourlyUsage[] = [];
-  let entries: BufferedRequest[] = [];
-  let entriesOf = new Map<string, number>();
+  let entriesOf = new Map<string, BufferedRequest[]>();
+  let kept = 0;
 
   function hourOf(accountId: string, start: number): HourlyUsage {
     const known = hours.get(accountId);
@@ -66,24 +74,41 @@ export function createUsageBuffer(clock: Clock) {
     return begun;
   }
 
+  function keep(entry: BufferedRequest): void {
+    const entries = entriesOf.get(entry.accountId) ?? [];
+    if (entries.length === 0) entriesOf.set(entry.accountId, entries);
+    if (entries.length >= MAX_OF_ACCOUNT) dropOldest(entries);
+    else if (kept >= MAX_ENTRIES) dropOldest(longestList());
+    entries.push(entry);
+    kept += 1;
+  }
+
+  function longestList(): BufferedRequest[] {
+    let longest: BufferedRequest[] = [];
+    for (const entries of entriesOf.values()) if (entries.length > longest.length) longest = entries;
+    return longest;
+  }
+
+  function dropOldest(entries: BufferedRequest[]): void {
+    const dropped = entries.shift();
+    if (!dropped) return;
+    kept -= 1;
+    countOne(dropped.counted.unlogged, classOf(dropped.request.status));
+  }
+
   return {
     record(request: CompletedRequest): void {
       const { accountId } = request;
       if (accountId === undefined) return;
       const at = clock().getTime();
-      const hour = hourOf(accountId, startOfHour(at));
-      const statusClass = classOf(request.status);
-      countOne(hour.requests, statusClass);
-      const kept = entriesOf.get(accountId) ?? 0;
-      if (kept < MAX_OF_ACCOUNT && entries.length < MAX_ENTRIES) {
-        entriesOf.set(accountId, kept + 1);
-        entries.push({ accountId, at, request });
-      } else countOne(hour.unlogged, statusClass);
+      const counted = hourOf(accountId, startOfHour(at));
+      countOne(counted.requests, classOf(request.status));
+      keep({ accountId, at, request, counted });
     },
     /** Returns everything recorded and starts anew. */
     take(): { hours: HourlyUsage[]; entries: BufferedRequest[] } {
-      const taken = { hours: [...finished, ...hours.values()], entries };
-      [hours, finished, entries, entriesOf] = [new Map(), [], [], new Map()];
+      const taken = { hours: [...finished, ...hours.values()], entries: [...entriesOf.values()].flat() };
+      [hours, finished, entriesOf, kept] = [new Map(), [], new Map(), 0];
       return taken;
     },
   };

@@ -9,6 +9,7 @@ import {
   createUsageBuffer,
   type HourlyUsage,
   startOfHour,
+  WRITE_EVERY_SECONDS,
 } from './buffer.ts';
 import { type HourlyCount, type LoggedRequest, writeUsage } from './usageStore.ts';
 
@@ -22,14 +23,14 @@ export interface UsageRecorder {
 }
 
 /**
- * Records requests in memory and writes them every two seconds for all accounts at once. Counts are retried when the
+ * Records requests in memory and writes them every few seconds for all accounts at once. Counts are retried when the
  * database fails; log entries are dropped.
  */
 export function createUsageRecorder(
   database: Queryable,
   clock: Clock,
   log: Pick<Logger, 'warn'>,
-  everyMs = 2_000,
+  everyMs = WRITE_EVERY_SECONDS * 1000,
 ): UsageRecorder {
   const buffer = createUsageBuffer(clock);
   let unwritten: ReadonlyMap<string, HourlyCount> = new Map();
@@ -93,10 +94,10 @@ function withoutEntries(counts: ReadonlyMap<string, HourlyCount>, entries: reado
   return counts;
 }
 
-/** The path without anything a client may have put into it, except a trip's id. */
+/** The path without anything a client may have put into it, except an identifier. */
 function entryOf({ accountId, at, request }: BufferedRequest): LoggedRequest {
-  const { requestId, method, route, tripId, status, code = null, seconds } = request;
-  const id = tripId === undefined ? undefined : parseId(tripId);
+  const { requestId, method, route, pathId, status, code = null, seconds } = request;
+  const id = pathId === undefined ? undefined : parseId(pathId);
   const path = id === undefined ? route : route.replace(':id', id);
   const ms = Math.round(seconds * 100_000) / 100;
   return { accountId, entryId: newId(), loggedAt: new Date(at), requestId, method, path, status, code, ms };

@@ -66,6 +66,16 @@ describe('the log of requests', () => {
       expect((await owner.get(LOG + query)).status).toBe(200);
   });
 
+  it('lists the newest requests of a burst, and says how many older ones it does not', async () => {
+    for (let n = 1; n <= MAX_OF_ACCOUNT + 13; n += 1)
+      await account.api.send('GET', '/v1/trips', { headers: { 'x-request-id': `burst-${n}` } });
+    const html = await shown();
+    expect(html).toContain(`>burst-${MAX_OF_ACCOUNT + 13}<`);
+    expect(html).toContain('13 requests of the last 7 days were counted but are not listed');
+    expect(await shown(`${LOG}?id=burst-13`)).toContain('No matching requests');
+    expect(rowsIn(await shown(`${LOG}?id=burst-14`))).toBe(1);
+  });
+
   it('is the account’s own', async () => {
     const other = await service.account();
     await other.api.send('GET', '/v1/trips', { headers: { 'x-request-id': 'of-another' } });
@@ -110,7 +120,7 @@ describe('the last 24 hours', () => {
         requestId: 'r',
         method: 'GET',
         route: '/v1/trips',
-        tripId: undefined,
+        pathId: undefined,
         status,
         code: undefined,
         seconds: 0.001,

@@ -14,6 +14,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { developersWords } from '../words/developers.ts';
+import { requestWords } from '../words/requests.ts';
 
 const HOME = '/app/developers';
 const PATH = `${HOME}/requests`;
@@ -75,7 +76,9 @@ function RequestsPage({ page, chosen, found, unlogged }: RequestsPageProperties)
       <p class="hint">
         {words.keptFor} {words.parisTime}
       </p>
-      {unlogged > 0 && <Notice kind="plain">{words.unlogged(unlogged, numberText(unlogged, language))}</Notice>}
+      {unlogged > 0 && (
+        <Notice kind="plain">{requestWords[language].unlogged(unlogged, numberText(unlogged, language))}</Notice>
+      )}
       <Filters language={language} count={[chosen.status, chosen.id].filter((text) => text !== '').length}>
         <FilterForm chosen={chosen} language={language} />
       </Filters>

@@ -81,10 +81,6 @@ export const developersWords = bilingual(
     search: 'Search',
     noMatch: 'No matching requests',
     keptFor: 'Requests are kept for 7 days, up to the latest 10,000. Bodies, query strings and keys are never stored.',
-    unlogged: (count: number, text: string) =>
-      count === 1
-        ? '1 request of the last 7 days was counted but is not listed, because too many arrived at once.'
-        : `${text} requests of the last 7 days were counted but are not listed, because too many arrived at once.`,
     position: (page: number) => `Page ${page}`,
   },
   {
@@ -167,10 +163,6 @@ export const developersWords = bilingual(
     noMatch: 'Aucune requête trouvée',
     keptFor:
       'Les requêtes sont conservées 7 jours, dans la limite des 10\u00a0000 dernières. Le corps, les paramètres et les clés ne sont jamais enregistrés.',
-    unlogged: (count, text) =>
-      count === 1
-        ? '1 requête des 7 derniers jours a été comptée mais n’est pas listée : trop de requêtes sont arrivées en même temps.'
-        : `${text} requêtes des 7 derniers jours ont été comptées mais ne sont pas listées : trop de requêtes sont arrivées en même temps.`,
     position: (page) => `Page ${page}`,
   },
 );
