@@ -21,7 +21,7 @@ export function openAccount(
   clock: Clock,
   details: AccountDetails,
   ownersEmail: (accountId: string) => string | undefined = () => undefined,
-  keyName: string | null = null,
+  keyName = 'First key',
 ): Promise<OpenedAccount> {
   return database.transaction(async (client) => {
     const account: Account = { accountId: newId(), createdAt: clock(), ...details };

@@ -30,14 +30,14 @@ export function requestLogGate(log: Logger, observe: RequestObserver): Gate {
     const route = routeOptions.url ?? 'unknown';
     const status = reply.raw.headersSent ? reply.statusCode : CALLER_LEFT;
     const requestId = request.id;
-    const accountId = caller?.accountId;
+    const { accountId, keyId } = caller ?? {};
     const code = request.errorCode || undefined;
     const { id: pathId } = (request.params ?? {}) as { id?: string };
-    observe({ method, route, status, seconds: elapsedMs / 1000, requestId, accountId, pathId, code });
+    observe({ method, route, status, seconds: elapsedMs / 1000, requestId, accountId, keyId, pathId, code });
     const line = {
       requestId,
       accountId,
-      keyId: caller?.keyId,
+      keyId,
       method,
       route,
       status,

@@ -92,6 +92,15 @@ export async function listKeys(database: Queryable, accountId: string): Promise<
   return rows;
 }
 
+/** Whether the account has such a key. */
+export async function renameKey(database: Queryable, { accountId, keyId }: OwnKey, name: string): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `UPDATE api_keys SET name = $3 WHERE account_id = $1 AND key_id = $2`,
+    values: [accountId, keyId, name],
+  });
+  return rowCount === 1;
+}
+
 /** Brings a key's expiry forward, never back. */
 export async function shortenKey(database: Queryable, { accountId, keyId }: OwnKey, expiresAt: Date): Promise<void> {
   await database.query({

@@ -1,23 +1,27 @@
+import { KEY_NAME } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import { keyState } from '../keys/apiKey.ts';
 import { findAccountOfKey, type KeyRecord, listKeys, type OwnKey, revokeKey } from '../keys/apiKeyStore.ts';
 import { issueKey, rotateKey } from '../keys/keys.ts';
 import type { Command, Context } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
-import { parseDuration, parseKeyId } from './values.ts';
+import { parseDuration, parseKeyId, parseName } from './values.ts';
 
 const issue: Command = {
   words: 'keys issue',
   help: 'issue a key; it is shown only once',
   options: {
     ...accountOption,
+    name: { value: 'NAME', help: 'where it is used, for the people of the account' },
     'expires-in': { value: 'DURATION', help: 'how long it is valid, such as 90d (default: until revoked)' },
   },
   async run(given, context) {
     const { accountId } = await givenAccount(given, context);
     const lifetime = given.text('expires-in');
     const seconds = lifetime === undefined ? null : parseDuration(lifetime, 'expires-in');
-    return issueKey(context.database, context.clock, accountId, seconds);
+    const name = given.text('name');
+    const label = name === undefined ? null : parseName(name, 'name', KEY_NAME.max);
+    return issueKey(context.database, context.clock, accountId, seconds, label);
   },
 };
 

@@ -6,6 +6,7 @@ export const startOfHour = (at: number): number => at - (at % HOUR_MS);
 export interface CompletedRequest {
   /** Undefined without a valid key; nothing is recorded then. */
   accountId: string | undefined;
+  keyId: string | undefined;
   requestId: string;
   method: string;
   route: string;
@@ -30,11 +31,13 @@ export interface HourlyUsage {
   /** By the first digit of the status. */
   requests: number[];
   unlogged: number[];
+  requestsOfKeys: Map<string, number>;
 }
 
 /** A request that becomes an entry of the log. */
 export interface BufferedRequest {
   accountId: string;
+  keyId: string;
   at: number;
   request: CompletedRequest;
   /** Where it is counted. */
@@ -48,6 +51,7 @@ const newHour = (accountId: string, hour: number): HourlyUsage => ({
   hour,
   requests: [0, 0, 0, 0, 0, 0],
   unlogged: [0, 0, 0, 0, 0, 0],
+  requestsOfKeys: new Map(),
 });
 
 function countOne(counts: number[], statusClass: number): void {
@@ -98,12 +102,13 @@ export function createUsageBuffer(clock: Clock) {
 
   return {
     record(request: CompletedRequest): void {
-      const { accountId } = request;
-      if (accountId === undefined) return;
+      const { accountId, keyId } = request;
+      if (accountId === undefined || keyId === undefined) return;
       const at = clock().getTime();
       const counted = hourOf(accountId, startOfHour(at));
       countOne(counted.requests, classOf(request.status));
-      keep({ accountId, at, request, counted });
+      counted.requestsOfKeys.set(keyId, (counted.requestsOfKeys.get(keyId) ?? 0) + 1);
+      keep({ accountId, keyId, at, request, counted });
     },
     /** Returns everything recorded and starts anew. */
     take(): { hours: HourlyUsage[]; entries: BufferedRequest[] } {

@@ -11,7 +11,7 @@ import {
   startOfHour,
   WRITE_EVERY_SECONDS,
 } from './buffer.ts';
-import { type HourlyCount, type LoggedRequest, writeUsage } from './usageStore.ts';
+import { type HourlyCount, type KeyCount, type LoggedRequest, writeUsage } from './usageStore.ts';
 
 export interface UsageRecorder {
   /** Runs for every request, so it only records it in memory. */
@@ -33,16 +33,17 @@ export function createUsageRecorder(
   everyMs = WRITE_EVERY_SECONDS * 1000,
 ): UsageRecorder {
   const buffer = createUsageBuffer(clock);
-  let unwritten: ReadonlyMap<string, HourlyCount> = new Map();
+  let unwritten = noCounts();
   let writing: Promise<void> = Promise.resolve();
 
   async function writeBuffered(): Promise<void> {
     const { hours, entries } = buffer.take();
     const counts = added(unwritten, hours);
-    if (counts.size === 0) return;
-    unwritten = new Map();
+    if (counts.hours.size === 0) return;
+    unwritten = noCounts();
     try {
-      await writeUsage(database, [...counts.values()], entries.map(entryOf));
+      const { hours: ofAccounts, keys } = counts;
+      await writeUsage(database, { hours: [...ofAccounts.values()], keys: [...keys.values()] }, entries.map(entryOf));
     } catch (error) {
       log.warn({ err: error }, 'could not record API usage; the counts will be retried');
       unwritten = withoutEntries(counts, entries);
@@ -65,40 +66,54 @@ export function createUsageRecorder(
   };
 }
 
+/** Counts to write, by what makes each a row: a statement cannot update a row twice. */
+interface Counts {
+  /** Per account, hour and status class. */
+  hours: Map<string, HourlyCount>;
+  /** Per key and hour. */
+  keys: Map<string, KeyCount>;
+}
+
+const noCounts = (): Counts => ({ hours: new Map(), keys: new Map() });
+
 const countKey = (accountId: string, hour: number, statusClass: number) => `${accountId} ${hour} ${statusClass}`;
 
-/**
- * One count per account, hour and status class, including counts that could not be written before: a statement cannot
- * update a row twice.
- */
-function added(before: ReadonlyMap<string, HourlyCount>, hours: readonly HourlyUsage[]): Map<string, HourlyCount> {
-  const counts = new Map(before);
-  for (const { accountId, hour, requests, unlogged } of hours)
+/** These counts, and those that could not be written before. */
+function added(before: Counts, usages: readonly HourlyUsage[]): Counts {
+  const counts = { hours: new Map(before.hours), keys: new Map(before.keys) };
+  for (const { accountId, hour: start, requests, unlogged, requestsOfKeys } of usages) {
+    const hour = new Date(start);
     for (const [statusClass, count] of requests.entries()) {
       if (count === 0) continue;
-      const key = countKey(accountId, hour, statusClass);
-      const known = counts.get(key) ?? { accountId, hour: new Date(hour), statusClass, requests: 0, unlogged: 0 };
+      const key = countKey(accountId, start, statusClass);
+      const known = counts.hours.get(key) ?? { accountId, hour, statusClass, requests: 0, unlogged: 0 };
       known.requests += count;
       known.unlogged += unlogged[statusClass] ?? 0;
-      counts.set(key, known);
+      counts.hours.set(key, known);
     }
+    for (const [keyId, count] of requestsOfKeys) {
+      const known = counts.keys.get(`${keyId} ${start}`) ?? { accountId, keyId, hour, requests: 0 };
+      known.requests += count;
+      counts.keys.set(`${keyId} ${start}`, known);
+    }
+  }
   return counts;
 }
 
 /** Adds these entries to those missing in the log. */
-function withoutEntries(counts: ReadonlyMap<string, HourlyCount>, entries: readonly BufferedRequest[]) {
+function withoutEntries(counts: Counts, entries: readonly BufferedRequest[]): Counts {
   for (const { accountId, at, request } of entries) {
-    const count = counts.get(countKey(accountId, startOfHour(at), classOf(request.status)));
+    const count = counts.hours.get(countKey(accountId, startOfHour(at), classOf(request.status)));
     if (count) count.unlogged += 1;
   }
   return counts;
 }
 
 /** The path without anything a client may have put into it, except an identifier. */
-function entryOf({ accountId, at, request }: BufferedRequest): LoggedRequest {
+function entryOf({ accountId, keyId, at, request }: BufferedRequest): LoggedRequest {
   const { requestId, method, route, pathId, status, code = null, seconds } = request;
   const id = pathId === undefined ? undefined : parseId(pathId);
   const path = id === undefined ? route : route.replace(':id', id);
   const ms = Math.round(seconds * 100_000) / 100;
-  return { accountId, entryId: newId(), loggedAt: new Date(at), requestId, method, path, status, code, ms };
+  return { accountId, keyId, entryId: newId(), loggedAt: new Date(at), requestId, method, path, status, code, ms };
 }

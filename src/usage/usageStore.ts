@@ -7,6 +7,8 @@ export const KEPT_MS = 7 * 86_400_000;
 export interface LoggedRequest {
   entryId: string;
   accountId: string;
+  /** Null for a request that release 1.0 logged. */
+  keyId: string | null;
   loggedAt: Date;
   requestId: string;
   method: string;
@@ -27,10 +29,24 @@ export interface HourlyCount {
   unlogged: number;
 }
 
+/** How many requests were made with a key within an hour. */
+export interface KeyCount {
+  accountId: string;
+  keyId: string;
+  hour: Date;
+  requests: number;
+}
+
+/** Requests to add to the counters. */
+export interface UsageCounts {
+  hours: readonly HourlyCount[];
+  keys: readonly KeyCount[];
+}
+
 /** Writes counters and entries of all accounts in one statement, all or nothing. */
 export async function writeUsage(
   database: Queryable,
-  counts: readonly HourlyCount[],
+  { hours, keys }: UsageCounts,
   entries: readonly LoggedRequest[],
 ): Promise<void> {
   await database.query({
@@ -40,19 +56,49 @@ export async function writeUsage(
              SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::smallint[], $4::bigint[], $5::bigint[])
               ORDER BY 1, 2, 3
              ON CONFLICT (account_id, hour, status_class) DO UPDATE
-               SET requests = c.requests + excluded.requests, unlogged = c.unlogged + excluded.unlogged)
-           INSERT INTO request_log (account_id, logged_at, entry_id, request, method, path, status, code, ms)
-           SELECT * FROM unnest($6::text[], $7::timestamptz[], $8::text[], $9::text[], $10::text[], $11::text[],
-                                $12::smallint[], $13::text[], $14::real[])`,
+               SET requests = c.requests + excluded.requests, unlogged = c.unlogged + excluded.unlogged),
+           counted_by_key AS (
+             INSERT INTO key_request_counts AS k (account_id, key_id, hour, requests)
+             SELECT * FROM unnest($6::text[], $7::text[], $8::timestamptz[], $9::bigint[]) ORDER BY 1, 2, 3
+             ON CONFLICT (account_id, key_id, hour) DO UPDATE SET requests = k.requests + excluded.requests)
+           INSERT INTO request_log (account_id, key_id, logged_at, entry_id, request, method, path, status, code, ms)
+           SELECT * FROM unnest($10::text[], $11::text[], $12::timestamptz[], $13::text[], $14::text[], $15::text[],
+                                $16::text[], $17::smallint[], $18::text[], $19::real[])`,
     values: [
-      ...(['accountId', 'hour', 'statusClass', 'requests', 'unlogged'] as const).map((name) =>
-        counts.map((count) => count[name]),
-      ),
-      ...(['accountId', 'loggedAt', 'entryId', 'requestId', 'method', 'path', 'status', 'code', 'ms'] as const).map(
-        (name) => entries.map((entry) => entry[name]),
-      ),
+      ...columnsOf(hours, ['accountId', 'hour', 'statusClass', 'requests', 'unlogged']),
+      ...columnsOf(keys, ['accountId', 'keyId', 'hour', 'requests']),
+      ...columnsOf(entries, [
+        ...(['accountId', 'keyId', 'loggedAt', 'entryId', 'requestId', 'method', 'path'] as const),
+        ...(['status', 'code', 'ms'] as const),
+      ]),
     ],
   });
+}
+
+const columnsOf = <Row>(rows: readonly Row[], names: readonly (keyof Row)[]) =>
+  names.map((name) => rows.map((row) => row[name]));
+
+/** The requests of a key in the last day and the last week. */
+export interface KeyUsage {
+  keyId: string;
+  lastDay: number;
+  lastWeek: number;
+}
+
+/** Of the keys that were used. An hour counts if it has begun since `weekAgo` or `dayAgo`. */
+export async function readKeyUsage(
+  database: Queryable,
+  accountId: string,
+  { dayAgo, weekAgo }: { dayAgo: Date; weekAgo: Date },
+): Promise<KeyUsage[]> {
+  const { rows } = await database.query<KeyUsage>({
+    name: 'read_key_usage',
+    text: `SELECT key_id AS "keyId", coalesce(sum(requests) FILTER (WHERE hour >= $2), 0)::bigint AS "lastDay",
+                  sum(requests)::bigint AS "lastWeek"
+             FROM key_request_counts WHERE account_id = $1 AND hour >= $3 GROUP BY key_id`,
+    values: [accountId, dayAgo, weekAgo],
+  });
+  return rows;
 }
 
 export async function readHourlyCounts(database: Queryable, accountId: string, from: Date): Promise<HourlyCount[]> {
@@ -71,6 +117,9 @@ export interface LogFilter {
   requestId: string | undefined;
 }
 
+const ENTRY = `account_id AS "accountId", key_id AS "keyId", entry_id AS "entryId", logged_at AS "loggedAt",
+  request AS "requestId", method, path, status, code, ms`;
+
 /**
  * Newest first. The account's entries are read in primary-key order until a page is full. `OFFSET 0` keeps the filters
  * out of that scan: PostgreSQL would expect hardly any matches, and read and sort all entries for every page.
@@ -83,8 +132,7 @@ export async function readRequests(
 ): Promise<LoggedRequest[]> {
   const { rows } = await database.query<LoggedRequest>({
     name: 'read_requests',
-    text: `SELECT account_id AS "accountId", entry_id AS "entryId", logged_at AS "loggedAt", request AS "requestId", method, path,
-                  status, code, ms
+    text: `SELECT ${ENTRY}
              FROM (SELECT * FROM request_log WHERE account_id = $1
                     ORDER BY logged_at DESC, entry_id DESC OFFSET 0) AS newest
             WHERE ($2::int IS NULL OR status / 100 = $2) AND ($3::text IS NULL OR request = $3)
@@ -92,6 +140,20 @@ export async function readRequests(
     values: [accountId, statusClass ?? null, requestId ?? null, offset, limit],
   });
   return rows;
+}
+
+/** One entry of the account's log. */
+export async function findRequest(
+  database: Queryable,
+  accountId: string,
+  entryId: string,
+): Promise<LoggedRequest | undefined> {
+  const { rows } = await database.query<LoggedRequest>({
+    name: 'find_request',
+    text: `SELECT ${ENTRY} FROM request_log WHERE account_id = $1 AND entry_id = $2`,
+    values: [accountId, entryId],
+  });
+  return rows[0];
 }
 
 /** Skips rows that another service is deleting. Returns how many entries or counters it deleted, at most `limit` of each. */
@@ -104,8 +166,13 @@ export async function deleteOldUsage(database: Queryable, before: Date, limit: n
            counts AS (
              DELETE FROM request_counts WHERE (account_id, hour, status_class) IN (
                SELECT account_id, hour, status_class FROM request_counts WHERE hour < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+              RETURNING 1),
+           key_counts AS (
+             DELETE FROM key_request_counts WHERE (account_id, key_id, hour) IN (
+               SELECT account_id, key_id, hour FROM key_request_counts WHERE hour < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
               RETURNING 1)
-           SELECT greatest((SELECT count(*) FROM entries), (SELECT count(*) FROM counts)) AS deleted`,
+           SELECT greatest((SELECT count(*) FROM entries), (SELECT count(*) FROM counts),
+                           (SELECT count(*) FROM key_counts)) AS deleted`,
     values: [before, limit],
   });
   return rows[0]?.deleted ?? 0;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { openAccount } from '../../src/accounts/openAccount.ts';
 import { newId } from '../../src/identifiers.ts';
+import { listKeys } from '../../src/keys/apiKeyStore.ts';
 import { ownerForFile, ownerOf, PASSWORD, signIn, type Visitor } from '../support/browserClient.ts';
 import { call } from '../support/client.ts';
 import { lastLetIn } from '../support/refusal.ts';
@@ -25,6 +27,81 @@ async function issue(fields: Record<string, string> = { name: 'Server' }): Promi
 describe('the keys of an account', () => {
   it('have names, that of a demo account as well', async () => {
     expect(await page()).toMatch(new RegExp(`<strong>Demo</strong><code>${account.key.keyId}</code>`));
+  });
+});
+
+describe('the first key of an account', () => {
+  it('has a name from the start', async () => {
+    const details = { name: 'Taxi', role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false } as const;
+    const opened = await openAccount(service.database, service.clock.now, details);
+    expect(await listKeys(service.database, opened.account.accountId)).toMatchObject([{ name: 'First key' }]);
+  });
+});
+
+describe('the use of each key', () => {
+  it('is shown for 24 hours and for 7 days, with its last use', async () => {
+    const fresh = await service.account();
+    const its = await ownerOf(service, fresh);
+    const second = KEY.exec((await its.submit(`${KEYS}/new`, KEYS, { name: 'Second' })).html)?.[0] ?? '';
+    for (let n = 0; n < 3; n += 1) await fresh.api.list();
+    service.clock.advance(25 * 3_600);
+    if ((await its.get('/app/developers')).status !== 200) await signIn(its, fresh);
+    await fresh.api.list();
+    await statusWith(second);
+    await statusWith(second);
+    await service.usage.write();
+    const rows = (await its.get('/app/developers')).html.split('<tr>');
+    const countsOf = (keyId: string) =>
+      [...(rows.find((row) => row.includes(`<code>${keyId}</code>`)) ?? '').matchAll(/class="number">(\d+)</g)].map(
+        ([, count]) => Number(count),
+      );
+    expect([countsOf(fresh.key.keyId), countsOf(idOf(second))]).toEqual([
+      [1, 4],
+      [2, 2],
+    ]);
+    owner = await reenter();
+  });
+});
+
+describe('renaming a key', () => {
+  const pathOf = (key: string) => `${KEYS}/${idOf(key)}/rename`;
+
+  it('changes its name and nothing else', async () => {
+    const key = await issue({ name: 'Old name' });
+    const answer = await owner.submit(pathOf(key), pathOf(key), { name: '  New name ' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/developers']);
+    expect(await rowOf(idOf(key))).toContain('<strong>New name</strong>');
+    expect(await statusWith(key)).toBe(200);
+  });
+
+  it.each(['', '   ', 'x'.repeat(81)])('needs a name of at most 80 characters: "%s"', async (name) => {
+    const key = await issue({ name: 'Kept' });
+    const answer = await owner.submit(pathOf(key), pathOf(key), { name });
+    expect([answer.status, answer.html]).toEqual([422, expect.stringContaining('aria-invalid="true"')]);
+    expect(await rowOf(idOf(key))).toContain('<strong>Kept</strong>');
+  });
+
+  it('is not for a key that has ended', async () => {
+    const key = await issue();
+    const revoke = `${KEYS}/${idOf(key)}/revoke`;
+    const { formToken = '' } = await tokenOf(owner);
+    await owner.submit(revoke, revoke);
+    for (const answer of [await owner.get(pathOf(key)), await owner.post(pathOf(key), { formToken, name: 'Late' })])
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/developers']);
+    expect(await page()).not.toContain('Late');
+  });
+});
+
+describe('the language switch', () => {
+  const targetsIn = (html: string) =>
+    [...html.matchAll(/href="\/language\/fr\?to=([^"]+)"/g)].map(([, path]) => decodeURIComponent(path ?? ''));
+
+  it('leads from a form that was refused to the form, and from a new key to the keys', async () => {
+    const refused = await owner.submit(`${KEYS}/new`, KEYS, { name: '' });
+    const issued = await owner.submit(`${KEYS}/new`, KEYS, { name: 'Switched' });
+    expect([targetsIn(refused.html), targetsIn(issued.html)]).toEqual([[`${KEYS}/new`], ['/app/developers']]);
+    const reloaded = await owner.get(KEYS);
+    expect([reloaded.status, reloaded.headers.get('location')]).toEqual([303, '/app/developers']);
   });
 });
 
@@ -119,11 +196,11 @@ describe('another account’s key', () => {
   it('is not there, to look at or to end, and goes on working', async () => {
     const other = await service.account();
     for (const keyId of [other.key.keyId, newId(), 'nonsense'])
-      for (const what of ['rotate', 'revoke']) {
+      for (const what of ['rename', 'rotate', 'revoke']) {
         const path = `${KEYS}/${keyId}/${what}`;
         expect((await owner.get(path)).status).toBe(404);
         const { formToken = '' } = await tokenOf(owner);
-        expect((await owner.post(path, { formToken, overlap: '0', ...CONFIRMED })).status).toBe(404);
+        expect((await owner.post(path, { formToken, overlap: '0', name: 'Taken', ...CONFIRMED })).status).toBe(404);
       }
     expect(await statusWith(other.apiKey)).toBe(200);
     expect(await page()).not.toContain(other.key.keyId);

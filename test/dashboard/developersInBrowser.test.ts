@@ -64,10 +64,21 @@ describe(`an owner at work${noChromium ? ` (${noChromium})` : ''}`, () => {
     await page.goto(`${service.url}/app/developers/requests?id=with-the-first`);
     expect(await page.textContent('#requests')).toContain('with-the-first');
     await check();
+    await page.click('#requests tbody a');
+    await page.waitForSelector(hasScript ? 'dialog[open]' : '#dialog');
+    await check();
 
     await page.goto(`${service.url}/app/developers`);
     await check();
-    const rotate = await openForm(page, 'Rotate Garage', hasScript);
+    await page.focus('.chart-bars li[tabindex]');
+    expect(
+      await page.locator('.chart-bars li:focus .chart-values').evaluate((shown) => getComputedStyle(shown).opacity),
+    ).toBe('1');
+    const rename = await openForm(page, 'Rename Garage', hasScript);
+    await page.fill(`${rename} [name=name]`, 'Garage Nord');
+    await page.click(`${rename} button[type=submit]`);
+    await page.waitForSelector('.notice.good');
+    const rotate = await openForm(page, 'Rotate Garage Nord', hasScript);
     await page.selectOption(`${rotate} [name=overlap]`, '0');
     await page.click(`${rotate} button[type=submit]`);
     await page.waitForSelector('#api-key');
@@ -76,7 +87,7 @@ describe(`an owner at work${noChromium ? ` (${noChromium})` : ''}`, () => {
     expect(await lastLetIn(async () => [await statusWith(first, 'too-late')])).toBeLessThan(1_000);
 
     await page.click('main a:has-text("Done")');
-    const revoke = await openForm(page, 'Revoke Garage', hasScript);
+    const revoke = await openForm(page, 'Revoke Garage Nord', hasScript);
     await check();
     await page.click(`${revoke} button[type=submit]`);
     await page.waitForSelector('.notice.good');

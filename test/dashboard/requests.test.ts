@@ -84,6 +84,55 @@ describe('the log of requests', () => {
   });
 });
 
+describe('a row of the log', () => {
+  const linksIn = (html: string) =>
+    [...html.matchAll(/href="(\/app\/developers\/requests\/[0-9a-f]{24})"/g)].map(([, link]) => link ?? '');
+
+  it('opens with the code, what it means, what to do, the key, and the way to the documentation', async () => {
+    await account.api.read('0'.repeat(24));
+    const [link = ''] = linksIn(await shown());
+    const html = await shown(link);
+    for (const text of [
+      '<code>TRIP_NOT_FOUND</code>',
+      'This account has no such trip.',
+      'The trip does not exist, belongs to another account',
+      'Check the identifier',
+      'href="/docs/guides/errors#TRIP_NOT_FOUND"',
+      '<dd>Demo</dd>',
+    ])
+      expect(html).toContain(text);
+    expect((await owner.get('/docs/guides/errors')).html).toContain('id="TRIP_NOT_FOUND"');
+    await owner.get('/language/fr');
+    expect(await shown(link)).toContain('Vérifiez');
+  });
+
+  it('leads to the trip that the request was about', async () => {
+    const { _id } = await account.api.createdTrip();
+    await account.api.read(_id);
+    const [newest = ''] = linksIn(await shown());
+    expect(await shown(newest)).toContain(`href="/app/trips/${_id}"`);
+  });
+
+  it('that is another account’s, or nobody’s, is not there', async () => {
+    const other = await service.account();
+    await other.api.list();
+    await service.usage.write();
+    const { rows } = await service.database.query<{ id: string }>({ text: 'SELECT entry_id AS id FROM request_log' });
+    for (const id of [rows[0]?.id, 'f'.repeat(24), 'nonsense'])
+      expect((await owner.get(`${LOG}/${id}`)).status).toBe(404);
+  });
+});
+
+describe('the chart', () => {
+  it('says the values of each hour in text, and can be walked through with the keyboard', async () => {
+    for (let n = 0; n < 3; n += 1) await account.api.list();
+    await account.api.read('0'.repeat(24));
+    const html = await shown('/app/developers');
+    expect(html.match(/<li tabindex="0">/g)).toHaveLength(1);
+    expect(html).toMatch(/<span class="chart-values">\d\d:00: 3 succeeded, 1 refused \(4xx\)<\/span>/);
+  });
+});
+
 describe('the last 24 hours', () => {
   it('count every request by hour and by how it ended, also those that are not listed', async () => {
     const calls = MAX_OF_ACCOUNT + 7;
@@ -117,6 +166,7 @@ describe('the last 24 hours', () => {
     const record = (status: number) =>
       recorder.record({
         accountId: account.accountId,
+        keyId: account.key.keyId,
         requestId: 'r',
         method: 'GET',
         route: '/v1/trips',
@@ -143,6 +193,8 @@ describe('the last 24 hours', () => {
       { status_class: 4, requests: 1, unlogged: 0 },
     ]);
     expect(await counted()).toBe(1);
+    const ofKey = await service.database.query({ text: 'SELECT requests FROM key_request_counts ORDER BY hour' });
+    expect(ofKey.rows).toEqual([{ requests: 3 }, { requests: 2 }]);
   });
 });
 
@@ -164,6 +216,7 @@ describe('the sweep', () => {
     });
     await sweepUsage(service.database, now);
     expect([await counted(), await counted('request_counts')]).toEqual([MAX_ENTRIES_PER_ACCOUNT, 1]);
+    expect(await counted('key_request_counts')).toBe(0);
     const { rows } = await service.database.query({
       text: `SELECT max(logged_at) AS newest FROM request_log`,
     });

@@ -26,6 +26,14 @@ describe('keys of the operator’s command, on a running service', () => {
     expect(await statusWith(apiKey)).toBe(200);
   });
 
+  it('issue with a name: the list shows it', async () => {
+    const { keyId } = await issue(' --name Garage');
+    expect((await listed(keyId)).name).toBe('Garage');
+    expect(await operator.fault(`keys issue --account ${accountId} --name ${'x'.repeat(81)}`)).toContain(
+      '--name must have 1 to 80 characters',
+    );
+  });
+
   it('rotate and revoke understand the whole key as well as its id', async () => {
     const old = await issue();
     const next = await operator.json(`keys rotate ${old.apiKey} --overlap 0s`);

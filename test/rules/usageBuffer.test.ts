@@ -10,6 +10,7 @@ function bufferAt(at = START) {
   const record = (accountId: string, requestId: string, status = 200) =>
     buffer.record({
       accountId,
+      keyId: `key of ${accountId}`,
       requestId,
       method: 'GET',
       route: '/v1/trips',
@@ -34,6 +35,15 @@ describe('the buffer of requests', () => {
       { requests: [0, 0, MAX_OF_ACCOUNT + 2, 0, 1, 0], unlogged: [0, 0, 2, 0, 1, 0] },
     ]);
     expect(take()).toMatchObject({ hours: [], entries: [] });
+  });
+
+  it('counts the requests of each key', () => {
+    const { record, take } = bufferAt();
+    for (const account of ['a', 'b', 'a']) record(account, 'r');
+    expect(take().hours.map(({ requestsOfKeys }) => [...requestsOfKeys])).toEqual([
+      [['key of a', 2]],
+      [['key of b', 1]],
+    ]);
   });
 
   it('counts a request that is not listed in the hour in which it was made', () => {

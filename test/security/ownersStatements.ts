@@ -11,25 +11,38 @@ import {
 import { findVoucherDetails, saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
-import { lockKey, revokeKey, shortenKey } from '../../src/keys/apiKeyStore.ts';
+import { lockKey, renameKey, revokeKey, shortenKey } from '../../src/keys/apiKeyStore.ts';
 import { countPlannedTrips, latestChange, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
 import { findRide, listRides } from '../../src/trips/store/rides.ts';
-import { readHourlyCounts, readRequests, trimRequests, writeUsage } from '../../src/usage/usageStore.ts';
+import {
+  findRequest,
+  readHourlyCounts,
+  readKeyUsage,
+  readRequests,
+  trimRequests,
+  writeUsage,
+} from '../../src/usage/usageStore.ts';
 import { changing } from './signInStatements.ts';
 import type { Scoped, Trial } from './statements.ts';
 
 const NOW = new Date('2027-03-01T08:00:00.000Z');
 
+const entryOf = (accountId: string) => `entry of ${accountId}`;
+
 /** A request that is logged and counted. */
 export const makeUsage = (database: Queryable, accountId: string): Promise<void> =>
   writeUsage(
     database,
-    [{ accountId, hour: NOW, statusClass: 2, requests: 1, unlogged: 0 }],
+    {
+      hours: [{ accountId, hour: NOW, statusClass: 2, requests: 1, unlogged: 0 }],
+      keys: [{ accountId, keyId: `key of ${accountId}`, hour: NOW, requests: 1 }],
+    },
     [
       {
         accountId,
+        keyId: `key of ${accountId}`,
         loggedAt: NOW,
-        entryId: newId(),
+        entryId: entryOf(accountId),
         requestId: `request of ${accountId}`,
         method: 'GET',
         path: '/v1/trips',
@@ -127,6 +140,14 @@ export const OWNERS_STATEMENTS: Record<string, Scoped> = {
       readRequests(database, { accountId, statusClass: undefined, requestId: `request of ${owner.accountId}` }, 0, 10),
     foreign: [],
   },
+  readKeyUsage: {
+    run: ({ database, accountId }) => readKeyUsage(database, accountId, { dayAgo: NOW, weekAgo: NOW }),
+  },
+  findRequest: {
+    run: ({ database, accountId, owner }) => findRequest(database, accountId, entryOf(owner.accountId)),
+    foreign: undefined,
+  },
+  renameKey: { run: (trial) => renameKey(trial.database, keyOfOwner(trial), 'Renamed'), foreign: false },
   trimRequests: changing('request_log', async ({ database, accountId }) => {
     await trimRequests(database, accountId, 0, 10);
   }),

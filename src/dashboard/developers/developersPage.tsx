@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type KeyRecord, listKeys } from '../../keys/apiKeyStore.ts';
 import type { LimitState } from '../../limits/rateLimits.ts';
-import { readHourlyCounts } from '../../usage/usageStore.ts';
+import { type KeyUsage, readHourlyCounts, readKeyUsage } from '../../usage/usageStore.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
@@ -19,6 +19,8 @@ import { endKeyRoutes } from './endKey.tsx';
 import { issueKeyRoutes } from './issueKey.tsx';
 import { KeyList } from './keyList.tsx';
 import { firstHour, type HourOfUse, lastDay, totalOf } from './lastDay.ts';
+import { renameKeyRoutes } from './renameKey.tsx';
+import { requestRoute } from './requestPage.tsx';
 import { requestsRoute } from './requestsPage.tsx';
 
 export function developersRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
@@ -26,8 +28,9 @@ export function developersRoutes(app: FastifyInstance, dependencies: DashboardDe
   app.get('/developers', allow('VIEW'), async (request, reply) => {
     const now = clock();
     const accountId = accountIdOf(request);
-    const [keys, endpoints, counts, limitState] = await Promise.all([
+    const [keys, usage, endpoints, counts, limitState] = await Promise.all([
       listKeys(database, accountId),
+      readKeyUsage(database, accountId, { dayAgo: firstHour(now), weekAgo: firstHour(now, 7 * 24) }),
       listEndpoints(database, accountId),
       readHourlyCounts(database, accountId, firstHour(now)),
       limits.tier(sessionOf(request).account.apiTier)?.peek(accountId),
@@ -35,25 +38,28 @@ export function developersRoutes(app: FastifyInstance, dependencies: DashboardDe
     const page = ownersPageFor(request, reply);
     return sendPage(
       reply,
-      <DevelopersPage {...{ page, keys, endpoints, limitState, now }} hours={lastDay(counts, now)} />,
+      <DevelopersPage {...{ page, keys, usage, endpoints, limitState, now }} hours={lastDay(counts, now)} />,
     );
   });
   issueKeyRoutes(app, dependencies);
+  renameKeyRoutes(app, dependencies);
   endKeyRoutes(app, dependencies);
   requestsRoute(app, dependencies);
+  requestRoute(app, dependencies);
   webhooksRoutes(app, dependencies);
 }
 
 interface DevelopersPageProperties {
   page: OwnersPage;
   keys: readonly KeyRecord[];
+  usage: readonly KeyUsage[];
   endpoints: readonly WebhookEndpoint[];
   limitState: LimitState | undefined;
   hours: readonly HourOfUse[];
   now: Date;
 }
 
-function DevelopersPage({ page, keys, endpoints, limitState, hours, now }: DevelopersPageProperties) {
+function DevelopersPage({ page, keys, usage, endpoints, limitState, hours, now }: DevelopersPageProperties) {
   const words = developersWords[page.language];
   return (
     <Layout
@@ -66,7 +72,7 @@ function DevelopersPage({ page, keys, endpoints, limitState, hours, now }: Devel
         </LinkButton>
       }
     >
-      <KeyList keys={keys} language={page.language} now={now} mayChange={page.may('KEYS')} />
+      <KeyList {...{ keys, usage, language: page.language, now }} mayChange={page.may('KEYS')} />
       <WebhooksCard page={page} endpoints={endpoints} />
       <LastDayCard page={page} hours={hours} />
       <LimitCard page={page} limitState={limitState} />

@@ -1,8 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../../errors.ts';
-import { parseId } from '../../identifiers.ts';
-import { keyState } from '../../keys/apiKey.ts';
-import { type KeyRecord, listKeys, revokeKey } from '../../keys/apiKeyStore.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type KeyRecord, revokeKey } from '../../keys/apiKeyStore.ts';
 import { rotateKey } from '../../keys/keys.ts';
 import { Button } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
@@ -13,38 +10,22 @@ import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
-import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow, allowSensitive } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { developersWords } from '../words/developers.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
-import { keyName } from './keyList.tsx';
+import { keyName } from './keyName.tsx';
 import { chosenOverlapSeconds, OverlapSelect } from './overlap.tsx';
-
-const HOME = '/app/developers';
-
-type KeyRequest = FastifyRequest<{ Params: { keyId: string } }>;
-
-const ownKey = (request: KeyRequest) => ({
-  accountId: accountIdOf(request),
-  keyId: parseId(request.params.keyId) ?? notFound(),
-});
-
-function notFound(): never {
-  throw new ApiError('NOT_FOUND');
-}
+import { DEVELOPERS_PATH, findActiveKey, KEYS_PATH, type KeyRequest, notFound, ownKey } from './ownKey.ts';
 
 /** Two ways to end a key: rotation and revocation. */
 export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock, publicUrl } = dependencies;
 
-  const activeKey = async (request: KeyRequest): Promise<KeyRecord | undefined> => {
-    const { accountId, keyId } = ownKey(request);
-    const key = (await listKeys(database, accountId)).find((each) => each.keyId === keyId) ?? notFound();
-    return keyState(key, clock()) === 'active' ? key : undefined;
-  };
+  const activeKey = (request: KeyRequest) => findActiveKey(dependencies, request);
   const alreadyEnded = (request: KeyRequest, reply: FastifyReply) =>
-    redirectWithNotice(request, reply, HOME, developersWords[visitOf(request).language].notActive);
+    redirectWithNotice(request, reply, DEVELOPERS_PATH, developersWords[visitOf(request).language].notActive);
 
   app.get('/developers/keys/:keyId/rotate', allow('KEYS'), async (request: KeyRequest, reply) => {
     const key = await activeKey(request);
@@ -69,7 +50,7 @@ export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDepend
   app.post('/developers/keys/:keyId/revoke', allow('KEYS'), async (request: KeyRequest, reply) => {
     if (!(await revokeKey(database, ownKey(request), clock()))) notFound();
     noteAction(request, 'KEY_REVOKED', { keyId: ownKey(request).keyId });
-    return redirectWithNotice(request, reply, HOME, developersWords[visitOf(request).language].revokedNow);
+    return redirectWithNotice(request, reply, DEVELOPERS_PATH, developersWords[visitOf(request).language].revokedNow);
   });
 }
 
@@ -84,11 +65,11 @@ function RotatePage({ page, of: key }: { page: OwnersPage; of: KeyRecord }) {
   return (
     <DialogPage page={page} section="developers" title={words.rotateTitle(keyName(key, page.language))}>
       <p>{words.rotateText}</p>
-      <OwnersForm page={page} action={`${HOME}/keys/${key.keyId}/rotate`}>
+      <OwnersForm page={page} action={`${KEYS_PATH}/${key.keyId}/rotate`}>
         <OverlapSelect label={words.overlap} language={page.language} />
         <div class="buttons">
           <Button>{words.rotate}</Button>
-          <DialogCancel page={page} href={HOME} />
+          <DialogCancel page={page} href={DEVELOPERS_PATH} />
         </div>
       </OwnersForm>
     </DialogPage>
@@ -100,10 +81,10 @@ function RevokePage({ page, of: key }: { page: OwnersPage; of: KeyRecord }) {
   return (
     <DialogPage page={page} section="developers" title={words.revokeTitle(keyName(key, page.language))}>
       <p>{words.revokeText}</p>
-      <OwnersForm page={page} action={`${HOME}/keys/${key.keyId}/revoke`}>
+      <OwnersForm page={page} action={`${KEYS_PATH}/${key.keyId}/revoke`}>
         <div class="buttons">
           <Button kind="danger">{words.revoke}</Button>
-          <DialogCancel page={page} href={HOME} />
+          <DialogCancel page={page} href={DEVELOPERS_PATH} />
         </div>
       </OwnersForm>
     </DialogPage>

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { KEY_NAME } from '../../contract/values.ts';
 import { keyState } from '../../keys/apiKey.ts';
 import { listKeys } from '../../keys/apiKeyStore.ts';
 import { issueKey } from '../../keys/keys.ts';
-import { Button, Field, Select } from '../../web/components/form.tsx';
+import { Button, Select } from '../../web/components/form.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { noteAction } from '../actions.ts';
@@ -17,6 +16,8 @@ import { allow, allowSensitive } from '../permissionGate.tsx';
 import { visitOf } from '../visit.ts';
 import { developersWords } from '../words/developers.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
+import { KeyNameField, keyNameFault } from './keyName.tsx';
+import { DEVELOPERS_PATH, KEYS_PATH } from './ownKey.ts';
 
 const DAY_SECONDS = 86_400;
 const MAX_ACTIVE_KEYS = 50;
@@ -25,18 +26,19 @@ const LIFETIMES = [30, 90, 365];
 
 export function issueKeyRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock, publicUrl } = dependencies;
+  app.get('/developers/keys', allow('VIEW'), async (_request, reply) => reply.redirect(DEVELOPERS_PATH, 303));
   app.get('/developers/keys/new', allow('KEYS'), async (request, reply) =>
     sendPage(reply, <NewKeyPage page={ownersPageFor(request, reply)} name="" days="" />),
   );
   app.post('/developers/keys', allowSensitive('KEYS'), async (request, reply) => {
     const form = formOf(request);
     const [typed, days] = [fieldOf(form, 'name'), fieldOf(form, 'days')];
-    const fault = nameFault(typed, request) ?? (await tooManyFault(request));
+    const fault = keyNameFault(typed, visitOf(request).language) ?? (await tooManyFault(request));
     const page = ownersPageFor(request, reply);
     if (fault !== undefined)
       return sendPage(
         reply.code(422),
-        <NewKeyPage page={page} name={typed.slice(0, KEY_NAME.max)} days={days} fault={fault} />,
+        <NewKeyPage page={{ ...page, path: `${KEYS_PATH}/new` }} name={typed} days={days} fault={fault} />,
       );
     const lifetime = LIFETIMES.find((each) => String(each) === days);
     const seconds = lifetime === undefined ? null : lifetime * DAY_SECONDS;
@@ -57,11 +59,6 @@ export function issueKeyRoutes(app: FastifyInstance, dependencies: DashboardDepe
   }
 }
 
-function nameFault(typed: string, request: FastifyRequest): string | undefined {
-  const isGood = typed.length <= KEY_NAME.max && typed.trim() !== '';
-  return isGood ? undefined : developersWords[visitOf(request).language].nameMissing;
-}
-
 interface NewKeyPageProperties {
   page: OwnersPage;
   name: string;
@@ -74,17 +71,8 @@ function NewKeyPage({ page, name, days, fault }: NewKeyPageProperties) {
   const lifetimes = LIFETIMES.map((each) => ({ value: String(each), label: words.inDays(each) }));
   return (
     <DialogPage page={page} section="developers" title={words.newKey}>
-      <OwnersForm page={page} action="/app/developers/keys">
-        <Field
-          name="name"
-          label={words.name}
-          value={name}
-          hint={words.nameHint}
-          error={fault}
-          maxLength={KEY_NAME.max}
-          autocomplete="off"
-          isRequired
-        />
+      <OwnersForm page={page} action={KEYS_PATH}>
+        <KeyNameField name={name} fault={fault} language={page.language} />
         <Select
           name="days"
           label={words.expiry}
@@ -93,7 +81,7 @@ function NewKeyPage({ page, name, days, fault }: NewKeyPageProperties) {
         />
         <div class="buttons">
           <Button>{words.issue}</Button>
-          <DialogCancel page={page} href="/app/developers" />
+          <DialogCancel page={page} href={DEVELOPERS_PATH} />
         </div>
       </OwnersForm>
     </DialogPage>

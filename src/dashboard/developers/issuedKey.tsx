@@ -5,6 +5,7 @@ import { Layout } from '../components/layout.tsx';
 import type { OwnersPage } from '../page.ts';
 import { developersWords } from '../words/developers.ts';
 import { layoutWords } from '../words/layout.ts';
+import { DEVELOPERS_PATH } from './ownKey.ts';
 
 interface IssuedKeyPageProperties {
   page: OwnersPage;
@@ -14,13 +15,13 @@ interface IssuedKeyPageProperties {
   note?: string;
 }
 
-/** The only page that shows a complete key. */
+/** The only page that shows a complete key. It answers a form, so the language switch leads elsewhere. */
 export function IssuedKeyPage({ page, issued, publicUrl, note }: IssuedKeyPageProperties) {
   const words = developersWords[page.language];
   const { copy, copied } = layoutWords[page.language];
   const call = `curl ${publicUrl}/v1/trips -H "Authorization: Bearer ${issued.apiKey}"`;
   return (
-    <Layout page={page} section="developers" title={words.shown}>
+    <Layout page={{ ...page, path: DEVELOPERS_PATH }} section="developers" title={words.shown}>
       {note && <Notice kind="plain">{note}</Notice>}
       <Card>
         <p>{words.shownText}</p>
@@ -28,7 +29,7 @@ export function IssuedKeyPage({ page, issued, publicUrl, note }: IssuedKeyPagePr
         <p>{words.tryIt}</p>
         <Copyable id="first-call" text={call} copy={copy} copied={copied} />
         <div class="buttons">
-          <LinkButton href="/app/developers" kind="primary">
+          <LinkButton href={DEVELOPERS_PATH} kind="primary">
             {words.done}
           </LinkButton>
         </div>

@@ -1,23 +1,28 @@
 import { keyState } from '../../keys/apiKey.ts';
 import type { KeyRecord } from '../../keys/apiKeyStore.ts';
+import type { KeyUsage } from '../../usage/usageStore.ts';
 import { LinkButton } from '../../web/components/form.tsx';
-import { Moment } from '../../web/components/moment.tsx';
+import { Moment, numberText } from '../../web/components/moment.tsx';
 import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import { developersWords } from '../words/developers.ts';
+import { keyWords } from '../words/keys.ts';
+import { keyName } from './keyName.tsx';
+import { KEYS_PATH } from './ownKey.ts';
 
 /** Of the ended keys, the newest are enough to show what happened recently. */
 const MAX_ENDED = 20;
 
 interface KeyListProperties {
   keys: readonly KeyRecord[];
+  usage: readonly KeyUsage[];
   language: Language;
   now: Date;
   mayChange: boolean;
 }
 
-export function KeyList({ keys, language, now, mayChange }: KeyListProperties) {
+export function KeyList({ keys, usage, language, now, mayChange }: KeyListProperties) {
   const words = developersWords[language];
   const newestFirst = keys.toReversed();
   const active = newestFirst.filter((key) => keyState(key, now) === 'active');
@@ -27,7 +32,7 @@ export function KeyList({ keys, language, now, mayChange }: KeyListProperties) {
       title={words.keys}
       actions={
         mayChange && (
-          <LinkButton href="/app/developers/keys/new" kind="primary" icon="plus" data-dialog>
+          <LinkButton href={`${KEYS_PATH}/new`} kind="primary" icon="plus" data-dialog>
             {words.newKey}
           </LinkButton>
         )
@@ -41,7 +46,11 @@ export function KeyList({ keys, language, now, mayChange }: KeyListProperties) {
       ) : (
         <Table
           caption={words.keys}
-          columns={[...columns(language, now), ...(mayChange ? [actionsColumn(language)] : [])]}
+          columns={[
+            ...columns(language, now),
+            ...usageColumns(usage, language),
+            ...(mayChange ? [actionsColumn(language)] : []),
+          ]}
           rows={active}
           keyOf={({ keyId }) => keyId}
         />
@@ -60,9 +69,6 @@ export function KeyList({ keys, language, now, mayChange }: KeyListProperties) {
     </Card>
   );
 }
-
-export const keyName = ({ name }: Pick<KeyRecord, 'name'>, language: Language) =>
-  name ?? developersWords[language].unnamed;
 
 function columns(language: Language, now: Date): Column<KeyRecord>[] {
   const words = developersWords[language];
@@ -98,10 +104,19 @@ function KeyState({ of: key, language, now }: { of: KeyRecord; language: Languag
   return <Badge kind={BADGES[state]}>{developersWords[language][state]}</Badge>;
 }
 
+function usageColumns(usage: readonly KeyUsage[], language: Language): Column<KeyRecord>[] {
+  const usageOf = new Map(usage.map((each) => [each.keyId, each]));
+  return (['lastDay', 'lastWeek'] as const).map((period) => ({
+    title: keyWords[language][period],
+    isNumber: true,
+    cell: ({ keyId }) => numberText(usageOf.get(keyId)?.[period] ?? 0, language),
+  }));
+}
+
 function actionsColumn(language: Language): Column<KeyRecord> {
-  const words = developersWords[language];
-  const link = (key: KeyRecord, what: 'rotate' | 'revoke') => (
-    <a class="button plain small" href={`/app/developers/keys/${key.keyId}/${what}`} data-dialog>
+  const words = { ...developersWords[language], ...keyWords[language] };
+  const link = (key: KeyRecord, what: 'rename' | 'rotate' | 'revoke') => (
+    <a class="button plain small" href={`${KEYS_PATH}/${key.keyId}/${what}`} data-dialog>
       {words[what]}
       <span class="unseen"> {keyName(key, language)}</span>
     </a>
@@ -111,6 +126,7 @@ function actionsColumn(language: Language): Column<KeyRecord> {
     class: 'actions',
     cell: (key) => (
       <span class="buttons">
+        {link(key, 'rename')}
         {link(key, 'rotate')}
         {link(key, 'revoke')}
       </span>

@@ -12,8 +12,9 @@ export interface HourOfUse {
   ourFaults: number;
 }
 
-/** The start of the first of the 24 hours that end with the current one. */
-export const firstHour = (now: Date): Date => new Date(startOfHour(now.getTime()) - (HOURS - 1) * HOUR_MS);
+/** The start of the first of so many hours that end with the current one: of the last day, or of more. */
+export const firstHour = (now: Date, hours = HOURS): Date =>
+  new Date(startOfHour(now.getTime()) - (hours - 1) * HOUR_MS);
 
 /** Every hour of the last day, including those without requests. */
 export function lastDay(counts: readonly HourlyCount[], now: Date): HourOfUse[] {

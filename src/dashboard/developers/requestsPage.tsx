@@ -3,7 +3,7 @@ import { REQUEST_ID } from '../../contract/values.ts';
 import { KEPT_MS, type LoggedRequest, readHourlyCounts, readRequests } from '../../usage/usageStore.ts';
 import { Button, Field, Select } from '../../web/components/form.tsx';
 import { Moment, numberText } from '../../web/components/moment.tsx';
-import { Badge, Card, Notice } from '../../web/components/notice.tsx';
+import { Card, Notice } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
@@ -15,9 +15,9 @@ import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { developersWords } from '../words/developers.ts';
 import { requestWords } from '../words/requests.ts';
+import { DEVELOPERS_PATH } from './ownKey.ts';
+import { durationText, REQUESTS_PATH, StatusCode } from './requestPage.tsx';
 
-const HOME = '/app/developers';
-const PATH = `${HOME}/requests`;
 const PER_PAGE = 25;
 const MAX_PAGES = 400;
 const STATUS_CLASSES = ['2', '4', '5'] as const;
@@ -59,7 +59,7 @@ function chosenIn(query: Record<string, unknown>): Chosen {
 }
 
 const linkTo = ({ status, id }: Chosen, page: number) =>
-  `${PATH}?${new URLSearchParams({ status, id, page: `${page}` })}`;
+  `${REQUESTS_PATH}?${new URLSearchParams({ status, id, page: `${page}` })}`;
 
 interface RequestsPageProperties {
   page: OwnersPage;
@@ -72,7 +72,7 @@ function RequestsPage({ page, chosen, found, unlogged }: RequestsPageProperties)
   const { language } = page;
   const words = developersWords[language];
   return (
-    <Layout page={page} section="developers" title={words.requests} back={{ href: HOME, title: words.back }}>
+    <Layout page={page} section="developers" title={words.requests} back={{ href: DEVELOPERS_PATH, title: words.back }}>
       <p class="hint">
         {words.keptFor} {words.parisTime}
       </p>
@@ -95,7 +95,7 @@ function FilterForm({ chosen, language }: { chosen: Chosen; language: Language }
   const words = developersWords[language];
   const labels = { 2: words.successes, 4: words.callerFaults, 5: words.ourFaults };
   return (
-    <form method="get" action={PATH} class="filter" data-live="#requests">
+    <form method="get" action={REQUESTS_PATH} class="filter" data-live="#requests">
       <Select
         name="status"
         label={words.status}
@@ -146,13 +146,18 @@ function RequestList({ chosen, found, language }: RequestListProperties) {
   );
 }
 
-const badgeOf = (status: number) => (status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good');
-
 function columns(language: Language): Column<LoggedRequest>[] {
   const words = developersWords[language];
   return [
-    { title: words.time, cell: ({ loggedAt }) => <Moment at={loggedAt} language={language} hasSeconds hideZone /> },
-    { title: words.status, inCard: 'aside', cell: ({ status }) => <Badge kind={badgeOf(status)}>{status}</Badge> },
+    {
+      title: words.time,
+      cell: ({ entryId, loggedAt }) => (
+        <a href={`${REQUESTS_PATH}/${entryId}`} data-dialog>
+          <Moment at={loggedAt} language={language} hasSeconds hideZone />
+        </a>
+      ),
+    },
+    { title: words.status, inCard: 'aside', cell: ({ status }) => <StatusCode status={status} /> },
     {
       title: words.path,
       inCard: 'wide',
@@ -166,7 +171,7 @@ function columns(language: Language): Column<LoggedRequest>[] {
     {
       title: words.duration,
       isNumber: true,
-      cell: ({ ms }) => `${numberText(Math.round(ms * 10) / 10, language)}\u00a0ms`,
+      cell: ({ ms }) => durationText(ms, language),
     },
     { title: words.requestId, isClipped: true, class: 'code', cell: ({ requestId }) => requestId },
   ];
