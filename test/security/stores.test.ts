@@ -16,6 +16,7 @@ import { serviceForFile } from '../support/service.ts';
 import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
 import { DRIVER_STATEMENTS, makeUsage, OWNERS_STATEMENTS, PLAN_STATEMENTS } from './ownersStatements.ts';
 import { makeIndex, SEARCH_STATEMENTS } from './searchStatements.ts';
+import { EXPORT_STATEMENTS } from './exportStatements.ts';
 import { makeOwner, SIGN_IN_STATEMENTS } from './signInStatements.ts';
 import { bookingOf, cancellationOf, SCOPED as OF_TRIPS, type Scoped, type Trial } from './statements.ts';
 import { FRAGMENTS, UNSCOPED } from './unscopedStatements.ts';
@@ -27,6 +28,7 @@ const SCOPED: Record<string, Scoped> = {
   ...OWNERS_STATEMENTS,
   ...DRIVER_STATEMENTS,
   ...PLAN_STATEMENTS,
+  ...EXPORT_STATEMENTS,
   ...WEBHOOK_STATEMENTS,
   ...SEARCH_STATEMENTS,
 };
@@ -197,6 +199,7 @@ describe('a statement that names no account', () => {
       'trips/store/changeTrip.ts',
       'trips/store/dayPlan.ts',
       'trips/store/eventNumbers.ts',
+      'trips/store/exportTrips.ts',
       'trips/store/findTrips.ts',
       'trips/store/idempotencyKeys.ts',
       'trips/store/listTrips.ts',

@@ -6,10 +6,12 @@ import { EmptyState } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { ListPage } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { ridersCsvLink, ridersCsvRoute } from '../exports/ridersCsv.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { type AskedSearch, type Found, findRidersBy, firstPage, PAGE_AND_ONE, readSearch } from '../search/find.ts';
 import { MAX_SEARCH, searchLink } from '../search/typedSearch.ts';
+import { exportWords } from '../words/exports.ts';
 import { ridersWords } from '../words/riders.ts';
 import { searchWords } from '../words/search.ts';
 import { riderFormRoutes } from './riderForm.tsx';
@@ -24,6 +26,7 @@ export function ridersRoutes(app: FastifyInstance, dependencies: DashboardDepend
         : await findRidersBy(dependencies, search);
     return sendPage(reply, <RidersPage page={ownersPageFor(request, reply)} found={found} search={search} />);
   });
+  ridersCsvRoute(app, dependencies);
   riderFormRoutes(app, dependencies);
 }
 
@@ -62,6 +65,9 @@ function Riders({ page, found: { items, hasMore }, search: { text, olderThan } }
   return (
     <>
       <RiderTable language={page.language} riders={items} />
+      <p class="table-foot">
+        <a href={ridersCsvLink(text)}>{exportWords[page.language].export}</a>
+      </p>
       {(last || olderThan !== '') && (
         <nav class="pagination table-foot" aria-label={words.pages}>
           {olderThan !== '' && <LinkButton href={linkTo('')}>{words.newest}</LinkButton>}

@@ -12,9 +12,12 @@ import { Filters } from '../components/filters.tsx';
 import { Layout } from '../components/layout.tsx';
 import { Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { TOTALS_PATH } from '../exports/totalsPage.tsx';
+import { tripsCsvLink } from '../exports/tripsCsv.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { bookingWords } from '../words/booking.ts';
+import { exportWords } from '../words/exports.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { type AskedTrips, listLink, readFilter, TRIPS_PATH } from './filter.ts';
 import { StatusBadge } from './statusBadge.tsx';
@@ -43,13 +46,19 @@ function TripsPage({ page, asked, found }: TripsPageProperties) {
   const words = tripsWords[language];
   const { texts, faults } = asked;
   const count = Object.values(texts).filter((text) => text !== '').length;
-  const add = (
-    <LinkButton href={`${TRIPS_PATH}/new`} kind="primary" icon="plus">
-      {bookingWords[language].add}
-    </LinkButton>
+  const actions = (
+    <div class="buttons">
+      <LinkButton href={TOTALS_PATH}>{exportWords[language].totals}</LinkButton>
+      <LinkButton href={tripsCsvLink(asked.texts)}>{exportWords[language].export}</LinkButton>
+      {page.may('TRIPS') && (
+        <LinkButton href={`${TRIPS_PATH}/new`} kind="primary" icon="plus">
+          {bookingWords[language].add}
+        </LinkButton>
+      )}
+    </div>
   );
   return (
-    <Layout page={page} section="trips" title={words.title} actions={add}>
+    <Layout page={page} section="trips" title={words.title} actions={actions}>
       <div class="list-head">
         <Filters language={language} count={count} isFaulty={Object.keys(faults).length > 0}>
           <FilterForm page={page} asked={asked} />

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { totalsRoutes } from '../exports/totalsPage.tsx';
+import { tripsCsvRoute } from '../exports/tripsCsv.ts';
 import { advanceTripRoutes } from './advance.tsx';
 import { assignTripRoute } from './assign.ts';
 import { cancelTripRoutes } from './cancelPage.tsx';
@@ -10,6 +12,8 @@ import { voucherPageRoute } from './voucherPage.tsx';
 
 export function tripsRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   tripListRoute(app, dependencies);
+  tripsCsvRoute(app, dependencies);
+  totalsRoutes(app, dependencies);
   tripRoute(app, dependencies);
   advanceTripRoutes(app, dependencies);
   assignTripRoute(app, dependencies);

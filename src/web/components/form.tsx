@@ -9,7 +9,18 @@ export interface FieldProperties {
   /** The error, as a sentence. */
   error?: string | undefined;
   hint?: string;
-  type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'search' | 'url' | 'date' | 'time' | 'datetime-local';
+  type?:
+    | 'text'
+    | 'email'
+    | 'password'
+    | 'tel'
+    | 'number'
+    | 'search'
+    | 'url'
+    | 'date'
+    | 'month'
+    | 'time'
+    | 'datetime-local';
   autocomplete?: string;
   isRequired?: boolean;
   maxLength?: number;

@@ -1,0 +1,188 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limitLargeReads } from '../../database/limitConcurrency.ts';
+import { VAT_RATES } from '../../money/vat.ts';
+import { type TripTotal, totalTrips } from '../../trips/store/exportTrips.ts';
+import { Button, Field, LinkButton } from '../../web/components/form.tsx';
+import { moneyText, numberText } from '../../web/components/moment.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { type CsvColumn, sendCsv } from '../../web/csv.ts';
+import { sendPage } from '../../web/document.tsx';
+import type { Language } from '../../web/language.ts';
+import { Layout } from '../components/layout.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { TRIPS_PATH } from '../trips/filter.ts';
+import { visitOf } from '../visit.ts';
+import { exportWords } from '../words/exports.ts';
+import { statusWords } from '../words/trips.ts';
+import { type Month, monthOf, parseMonth } from './month.ts';
+import { GROUPS, type Group, groupOf, isEarned, sumOf, type Totals } from './totals.ts';
+import { amountText } from './tripsCsv.ts';
+
+export const TOTALS_PATH = `${TRIPS_PATH}/totals`;
+
+export function totalsRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
+  const readTotals = limitLargeReads(database, (wanted: { accountId: string } & Month) => totalTrips(database, wanted));
+  const typedMonth = (request: FastifyRequest) => {
+    const { month } = request.query as Record<string, unknown>;
+    return typeof month === 'string' && month !== '' ? month.slice(0, 20) : monthOf(clock());
+  };
+
+  app.get('/trips/totals', async (request, reply) => {
+    const typed = typedMonth(request);
+    const month = parseMonth(typed);
+    const totals = month && (await readTotals({ accountId: accountIdOf(request), ...month }));
+    const page = ownersPageFor(request, reply);
+    return sendPage(reply.code(month ? 200 : 422), <TotalsPage {...{ page, typed, month, totals }} />);
+  });
+
+  app.get('/trips/totals.csv', { exposeHeadRoute: false }, async (request, reply) => {
+    const month = parseMonth(typedMonth(request));
+    if (!month) return reply.redirect(linkTo(typedMonth(request)), 303); // the page says what is wrong
+    const { language } = visitOf(request);
+    const totals = await readTotals({ accountId: accountIdOf(request), ...month });
+    return sendCsv(reply, {
+      name: `${exportWords[language].totalsFile}-${month.text}`,
+      columns: csvColumns(month, language),
+      pages: onePage(totals),
+    });
+  });
+}
+
+async function* onePage(totals: TripTotal[]) {
+  yield totals;
+}
+
+const linkTo = (month: string) => `${TOTALS_PATH}?${new URLSearchParams({ month })}`;
+
+function csvColumns(month: Month, language: Language): CsvColumn<TripTotal>[] {
+  const words = exportWords[language];
+  return [
+    { title: words.month, cell: () => month.text },
+    { title: words.status, cell: ({ status }) => statusWords[language][status] },
+    { title: words.vatRate, cell: ({ vatRate }) => vatRate },
+    { title: words.trips, cell: ({ trips }) => trips },
+    { title: words.beforeVat, cell: ({ priceHtCents }) => amountText(priceHtCents) },
+    { title: words.vat, cell: ({ vatCents }) => amountText(vatCents) },
+    { title: words.price, cell: ({ priceCents }) => amountText(priceCents) },
+  ];
+}
+
+interface TotalsPageProperties {
+  page: OwnersPage;
+  typed: string;
+  /** Undefined if what was typed is not a month. */
+  month: Month | undefined;
+  totals: readonly TripTotal[] | undefined;
+}
+
+function TotalsPage({ page, typed, month, totals }: TotalsPageProperties) {
+  const words = exportWords[page.language];
+  const csv = month && (
+    <LinkButton href={linkTo(month.text).replace(TOTALS_PATH, `${TOTALS_PATH}.csv`)}>{words.export}</LinkButton>
+  );
+  return (
+    <Layout
+      page={page}
+      section="trips"
+      title={words.totals}
+      back={{ href: TRIPS_PATH, title: words.back }}
+      actions={csv}
+    >
+      <Card>
+        <form method="get" action={TOTALS_PATH} class="filter">
+          <Field
+            name="month"
+            type="month"
+            label={words.month}
+            value={typed}
+            hint={words.monthHint}
+            error={month ? undefined : words.noMonth}
+            isRequired
+          />
+          <div class="buttons">
+            <Button>{words.show}</Button>
+            {month && <LinkButton href={linkTo(month.previous)}>{words.previousMonth}</LinkButton>}
+            {month && <LinkButton href={linkTo(month.next)}>{words.nextMonth}</LinkButton>}
+          </div>
+        </form>
+        <p class="hint">{words.totalsText}</p>
+      </Card>
+      {totals && <TotalsTables totals={totals} language={page.language} />}
+    </Layout>
+  );
+}
+
+function TotalsTables({ totals, language }: { totals: readonly TripTotal[]; language: Language }) {
+  const words = exportWords[language];
+  if (totals.length === 0)
+    return (
+      <Card>
+        <EmptyState title={words.noTrips} />
+      </Card>
+    );
+  return (
+    <>
+      <Card title={words.byStatus}>
+        <Table
+          caption={words.byStatus}
+          columns={statusColumns(totals, language)}
+          rows={GROUPS}
+          keyOf={(group) => group}
+        />
+      </Card>
+      <Card title={words.byRate}>
+        <p class="hint">{words.byRateText}</p>
+        <Table
+          caption={words.byRate}
+          columns={[{ title: words.vatRate, cell: ({ title }) => title }, ...sumColumns<RateLine>(language)]}
+          rows={rateLines(totals.filter(isEarned), language)}
+          keyOf={({ title }) => title}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** The amounts of a status, with its VAT by rate. */
+function statusColumns(totals: readonly TripTotal[], language: Language): Column<Group>[] {
+  const words = exportWords[language];
+  const of = (group: Group) => totals.filter(({ status }) => groupOf(status) === group);
+  const money = (cents: number) => moneyText(cents, language);
+  const rates = VAT_RATES.filter((rate) => rate > 0);
+  return [
+    { title: words.status, cell: (group) => (group === 'open' ? words.open : statusWords[language][group]) },
+    { title: words.trips, isNumber: true, cell: (group) => numberText(sumOf(of(group)).trips, language) },
+    { title: words.beforeVat, isNumber: true, cell: (group) => money(sumOf(of(group)).priceHtCents) },
+    ...rates.map((rate) => ({
+      title: words.vatAt(rate),
+      isNumber: true,
+      cell: (group: Group) => money(sumOf(of(group).filter(({ vatRate }) => vatRate === rate)).vatCents),
+    })),
+    { title: words.price, isNumber: true, cell: (group) => money(sumOf(of(group)).priceCents) },
+  ];
+}
+
+type RateLine = Totals & { title: string };
+
+/** A line per rate that occurs, and their sum. */
+function rateLines(totals: readonly TripTotal[], language: Language): RateLine[] {
+  const words = exportWords[language];
+  const lines = VAT_RATES.map((rate) => ({
+    title: words.rate(rate),
+    ...sumOf(totals.filter(({ vatRate }) => vatRate === rate)),
+  }));
+  return [...lines.filter(({ trips }) => trips > 0), { title: words.sum, ...sumOf(totals) }];
+}
+
+function sumColumns<Line extends Totals>(language: Language): Column<Line>[] {
+  const words = exportWords[language];
+  const money = (cents: number) => moneyText(cents, language);
+  return [
+    { title: words.trips, isNumber: true, cell: ({ trips }) => numberText(trips, language) },
+    { title: words.beforeVat, isNumber: true, cell: ({ priceHtCents }) => money(priceHtCents) },
+    { title: words.vat, isNumber: true, cell: ({ vatCents }) => money(vatCents) },
+    { title: words.price, isNumber: true, cell: ({ priceCents }) => money(priceCents) },
+  ];
+}

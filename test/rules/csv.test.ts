@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { csvLine, sendCsv } from '../../src/web/csv.ts';
+
+describe('a line of a CSV file', () => {
+  it('quotes what RFC 4180 wants quoted, and nothing else', () => {
+    expect(csvLine(['plain', 'a, b', 'say "hi"', 'two\nlines', 'é', '', null, 4.5])).toBe(
+      'plain,"a, b","say ""hi""","two\nlines",é,,,4.5\r\n',
+    );
+  });
+
+  it.each(['=1+1', '+33600000001', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1'])(
+    'shows a text that begins like a formula as text: %j',
+    (text) => {
+      const [cell = ''] = csvLine([text]).split('\r\n').slice(0, -1).join('\r\n').match(/^"?'/) ?? [];
+      expect(cell).toMatch(/^"?'$/);
+    },
+  );
+
+  it('leaves numbers and texts alone that only contain such characters', () => {
+    expect(csvLine([-2, 'a=b', '1-2', 'x@y.fr'])).toBe('-2,a=b,1-2,x@y.fr\r\n');
+  });
+});
+
+/** The stream that a reply is given to send. */
+async function sentFile(pages: AsyncIterator<string[]>): Promise<Readable> {
+  let sent: Readable | undefined;
+  const reply = {
+    headers: () => reply,
+    header: () => reply,
+    type: () => reply,
+    send(stream: Readable) {
+      sent = stream;
+      return reply;
+    },
+  };
+  const columns = [{ title: 'Text', cell: (row: string) => row }];
+  await sendCsv(reply as unknown as FastifyReply, { name: 'file', columns, pages });
+  if (!sent) throw new Error('nothing was sent');
+  return sent;
+}
+
+describe('a CSV file', () => {
+  const PAGE = Array.from({ length: 1_000 }, () => 'x'.repeat(200));
+
+  it('is read page by page, as fast as the client takes it', async () => {
+    let pagesRead = 0;
+    async function* endless() {
+      for (;;) {
+        pagesRead += 1;
+        yield PAGE;
+      }
+    }
+    const file = await sentFile(endless());
+    for (let chunk = 0; chunk < 5; chunk += 1) {
+      while (file.read() === null) await setImmediate();
+      for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+      expect(pagesRead).toBeLessThanOrEqual(chunk + 3);
+    }
+    file.destroy();
+  });
+
+  it('breaks off when a page cannot be read, instead of ending as if it were complete', async () => {
+    async function* failing() {
+      yield PAGE;
+      throw new Error('the database is gone');
+    }
+    const file = await sentFile(failing());
+    await expect(file.toArray()).rejects.toThrow('the database is gone');
+  });
+
+  it('fails before anything is sent if the first page cannot be read', async () => {
+    // biome-ignore lint/correctness/useYield: it fails before
+    async function* failing(): AsyncGenerator<string[]> {
+      throw new Error('the database is gone');
+    }
+    await expect(sentFile(failing())).rejects.toThrow('the database is gone');
+  });
+});
