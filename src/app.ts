@@ -5,6 +5,7 @@ import { catalogueRoutes } from './catalogueApi/catalogueRoutes.ts';
 import type { Clock } from './clock.ts';
 import { openApiDocument } from './contract/openapi/document.ts';
 import { MAX_BODY_BYTES } from './contract/values.ts';
+import { calendarRoute } from './dashboard/calendar/feedRoute.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import type { Database } from './database/connection.ts';
 import { docs } from './docs/docs.tsx';
@@ -96,6 +97,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.get('/', async (_request, reply) => reply.redirect('/docs'));
   assetRoutes(app);
   languageRoute(app, publicUrl);
+  calendarRoute(app, { database, clock, publicUrl });
   const passwords = createPasswords();
   app.register(docs, { prefix: '/docs', clock, publicUrl });
   const quote = createQuoter(database, dependencies.geocoder, dependencies.router);

@@ -5,6 +5,7 @@ import { accountRoutes } from './account/accountPage.tsx';
 import { bookingRoutes } from './booking/bookingRoutes.tsx';
 import { confirmationGate } from './confirmationGate.tsx';
 import { dayRoutes } from './day/dayPage.tsx';
+import { calendarRoutes } from './calendar/calendarPage.tsx';
 import type { DashboardDependencies } from './dependencies.ts';
 import { developersRoutes } from './developers/developersPage.tsx';
 import { driversRoutes } from './drivers/driversPage.tsx';
@@ -60,6 +61,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
     bookingRoutes(owners, dependencies);
     searchRoute(owners, dependencies);
     tripsRoutes(owners, dependencies);
+    calendarRoutes(owners, dependencies);
     developersRoutes(owners, dependencies);
     accountRoutes(owners, dependencies);
     membersRoutes(owners, dependencies);

@@ -16,7 +16,7 @@ import { serviceForFile } from '../support/service.ts';
 import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
 import { DRIVER_STATEMENTS, makeUsage, OWNERS_STATEMENTS, PLAN_STATEMENTS } from './ownersStatements.ts';
 import { makeIndex, SEARCH_STATEMENTS } from './searchStatements.ts';
-import { EXPORT_STATEMENTS } from './exportStatements.ts';
+import { EXPORT_STATEMENTS, makeCalendarFeed } from './exportStatements.ts';
 import { makeOwner, SIGN_IN_STATEMENTS } from './signInStatements.ts';
 import { bookingOf, cancellationOf, SCOPED as OF_TRIPS, type Scoped, type Trial } from './statements.ts';
 import { FRAGMENTS, UNSCOPED } from './unscopedStatements.ts';
@@ -39,6 +39,7 @@ const stranger = await furnish(service, await service.account(), { day: '2031-02
 for (const { accountId } of [owner, stranger]) {
   await makeOwner(service.database, accountId);
   await makeUsage(service.database, accountId);
+  await makeCalendarFeed(service.database, accountId);
 }
 await makeIndex(service, [owner, stranger]);
 
@@ -172,12 +173,14 @@ describe('a statement that names no account', () => {
       'useInvitation',
       'findSession',
       'findPendingSession',
+      'findAccountOfCalendar',
       'listServiceTiers',
       'pageOfServiceTiers',
     ]);
     expect([...behindRoutes].filter((name) => /^operator\//.test(name))).toEqual([]);
     expect([...behindRoutes].filter(isStore).sort()).toEqual([
       'accounts/accountStore.ts',
+      'accounts/calendarFeedStore.ts',
       'accounts/driverAgreementStore.ts',
       'accounts/invitationStore.ts',
       'accounts/knownBrowserStore.ts',

@@ -36,6 +36,10 @@ export const UNSCOPED: Record<string, Unscoped> = {
     usedBy: ['dashboard/signIn/secondStep.tsx'],
   },
   claimMail: { why: 'mails of all accounts are sent alike', usedBy: ['mail/mailer.ts'] },
+  findAccountOfCalendar: {
+    why: 'whose calendar it is, is what it finds out',
+    usedBy: ['dashboard/calendar/feedRoute.ts'],
+  },
   insertServiceTier: {
     why: 'tiers are the platform’s',
     usedBy: ['accounts/demoAccount.ts', 'operator/catalogueCommands.ts'],

@@ -8,6 +8,7 @@ import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
+import { CALENDAR_PATH } from '../calendar/calendarPage.tsx';
 import { Filters } from '../components/filters.tsx';
 import { Layout } from '../components/layout.tsx';
 import { Pages } from '../components/list.tsx';
@@ -17,6 +18,7 @@ import { tripsCsvLink } from '../exports/tripsCsv.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { bookingWords } from '../words/booking.ts';
+import { calendarWords } from '../words/calendar.ts';
 import { exportWords } from '../words/exports.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { type AskedTrips, listLink, readFilter, TRIPS_PATH } from './filter.ts';
@@ -48,6 +50,9 @@ function TripsPage({ page, asked, found }: TripsPageProperties) {
   const count = Object.values(texts).filter((text) => text !== '').length;
   const actions = (
     <div class="buttons">
+      {page.session.account.role === 'CONTRACTOR' && (
+        <LinkButton href={CALENDAR_PATH}>{calendarWords[language].title}</LinkButton>
+      )}
       <LinkButton href={TOTALS_PATH}>{exportWords[language].totals}</LinkButton>
       <LinkButton href={tripsCsvLink(asked.texts)}>{exportWords[language].export}</LinkButton>
       {page.may('TRIPS') && (

@@ -1,3 +1,4 @@
+import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { StoredTrip } from '../tripRow.ts';
 import type { TripReference } from './findTrips.ts';
@@ -36,6 +37,52 @@ export async function listRides(database: Queryable, { driverId, from, underWayF
              JOIN accounts c ON c.account_id = t.account_id
             ORDER BY rides.scheduled_at, "tripId" LIMIT ${MOST_RIDES}`,
     values: [driverId, from, underWayFrom],
+  });
+  return rows;
+}
+
+/** A trip as an entry of a calendar. */
+export interface CalendarRide extends TripReference {
+  version: number;
+  status: TripStatus;
+  scheduledAt: Date;
+  durationMinutes: number | null;
+  pickupAddress: string;
+  pickupLat: number;
+  pickupLng: number;
+  destinationAddress: string;
+  paxNumber: number;
+  note: string | null;
+  riderName: string;
+  /** Null for a trip of the account itself. */
+  contractorName: string | null;
+  /** Null if nobody else drives it. */
+  driverName: string | null;
+}
+
+const MOST_CALENDAR_RIDES = 2_000;
+
+const selectForCalendar = (condition: string) => `
+  (SELECT * FROM trips t WHERE ${condition} AND t.scheduled_at >= $2 ORDER BY t.scheduled_at LIMIT ${MOST_CALENDAR_RIDES})`;
+
+/** The account's own trips and those that contractors assigned to it, cancelled ones too, by pickup. */
+export async function listCalendarRides(database: Queryable, accountId: string, from: Date): Promise<CalendarRide[]> {
+  const { rows } = await database.query<CalendarRide>({
+    name: 'list_calendar_rides',
+    text: `SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version, t.status,
+                  t.scheduled_at AS "scheduledAt", t.estimated_duration_minutes AS "durationMinutes",
+                  t.pickup_address AS "pickupAddress", t.pickup_lat AS "pickupLat", t.pickup_lng AS "pickupLng",
+                  t.destination_address AS "destinationAddress", t.pax_number AS "paxNumber", t.note,
+                  concat_ws(' ', r.first_name, r.last_name) AS "riderName",
+                  CASE WHEN t.account_id <> $1 THEN c.name END AS "contractorName",
+                  CASE WHEN t.executor_id <> $1 THEN e.name END AS "driverName"
+             FROM (${selectForCalendar('t.executor_id = $1 AND t.executor_id <> t.account_id')}
+                   UNION ALL ${selectForCalendar('t.account_id = $1')}) AS t
+             JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
+             JOIN accounts c ON c.account_id = t.account_id
+             LEFT JOIN accounts e ON e.account_id = t.executor_id
+            ORDER BY t.scheduled_at, t.trip_id LIMIT ${MOST_CALENDAR_RIDES}`,
+    values: [accountId, from],
   });
   return rows;
 }

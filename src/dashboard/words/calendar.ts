@@ -1,0 +1,51 @@
+import { bilingual } from '../../web/words.ts';
+
+/** The calendar feed, and the page with its link. */
+export const calendarWords = bilingual(
+  {
+    title: 'Calendar',
+    text: 'Subscribe to your rides in Google Calendar, Apple Calendar or Outlook. The calendar has the rides of the last 30 days and all coming ones, and updates by itself.',
+    secret:
+      'Whoever has the link can read your rides with the names of the riders. Share it with nobody; renew it if somebody else may know it.',
+    none: 'There is no link yet.',
+    since: 'The link was created on',
+    create: 'Create the link',
+    renew: 'Renew the link',
+    renewText: 'If you renew it, the old link stops working at once.',
+    end: 'Remove the link',
+    ended: 'The link no longer works.',
+    shown: 'Your calendar link',
+    shownText: 'Copy it now and add it to your calendar as a subscription. It is shown only this once.',
+    done: 'I have copied it',
+    calendarName: (account: string) => `Rides of ${account}`,
+    cancelled: (title: string) => `Cancelled: ${title}`,
+    to: (address: string) => `To: ${address}`,
+    passengers: (count: number) => (count === 1 ? '1 passenger' : `${count} passengers`),
+    driver: (name: string) => `Driver: ${name}`,
+    contractor: (name: string) => `For: ${name}`,
+    reference: (reference: string) => `Reference: ${reference}`,
+  },
+  {
+    title: 'Agenda',
+    text: 'Abonnez-vous à vos courses dans Google Agenda, le Calendrier d’Apple ou Outlook. L’agenda contient les courses des 30 derniers jours et toutes celles à venir, et se met à jour tout seul.',
+    secret:
+      'Toute personne qui a le lien peut lire vos courses avec les noms des passagers. Ne le partagez pas ; renouvelez-le si quelqu’un d’autre a pu le voir.',
+    none: 'Il n’y a pas encore de lien.',
+    since: 'Le lien a été créé le',
+    create: 'Créer le lien',
+    renew: 'Renouveler le lien',
+    renewText: 'Si vous le renouvelez, l’ancien lien cesse aussitôt de fonctionner.',
+    end: 'Supprimer le lien',
+    ended: 'Le lien ne fonctionne plus.',
+    shown: 'Le lien de votre agenda',
+    shownText: 'Copiez-le maintenant et ajoutez-le à votre agenda comme abonnement. Il n’est affiché qu’une fois.',
+    done: 'Je l’ai copié',
+    calendarName: (account) => `Courses de ${account}`,
+    cancelled: (title) => `Annulée : ${title}`,
+    to: (address) => `Arrivée : ${address}`,
+    passengers: (count) => (count === 1 ? '1 passager' : `${count} passagers`),
+    driver: (name) => `Chauffeur : ${name}`,
+    contractor: (name) => `Pour : ${name}`,
+    reference: (reference) => `Référence : ${reference}`,
+  },
+);

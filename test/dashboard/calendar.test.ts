@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { ownerForFile, ownerOf, type Visitor } from '../support/browserClient.ts';
+import { agree } from '../support/drivers.ts';
+
+const { service, account: contractor, owner: dispatcher } = await ownerForFile({ role: 'CONTRACTOR' });
+const driver = await service.account();
+const browser = await ownerOf(service, driver);
+await agree(service, contractor, driver);
+
+const PAGE = '/app/calendar';
+
+/** Creates or renews the link, and returns its path. */
+async function newLink(visitor: Visitor): Promise<string> {
+  const { status, html } = await visitor.submit(PAGE, PAGE);
+  const url = /<pre id="calendar-link">([^<]+)<\/pre>/.exec(html)?.[1] ?? '';
+  expect([status, url]).toEqual([
+    201,
+    expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/calendar\/[\w-]{43}\.ics\?lang=(en|fr)$/),
+  ]);
+  return url.replace('http://127.0.0.1:3000', '');
+}
+
+const open = (path: string) => fetch(service.url + path);
+const linesOf = async (path: string) => (await (await open(path)).text()).replaceAll('\r\n ', '').split('\r\n');
+/** The lines of the event of a trip. */
+async function eventOf(path: string, tripId: string): Promise<string[]> {
+  const text = (await linesOf(path)).join('\n');
+  return (
+    text
+      .split('BEGIN:VEVENT')
+      .find((event) => event.includes(`UID:${tripId}@`))
+      ?.split('\n') ?? []
+  );
+}
+
+async function assignedTrip(changes: Record<string, unknown> = {}): Promise<string> {
+  const { _id } = await contractor.api.createdTrip(changes);
+  await dispatcher.submit(`/app/trips/${_id}`, `/app/trips/${_id}/assign`, { driver: driver.accountId });
+  return _id;
+}
+
+describe('the calendar of a driver', () => {
+  it('has own and assigned rides, with cancelled ones marked, and needs no session', async () => {
+    const own = (await driver.api.createdTrip({ scheduledAt: '2027-03-28T03:30:00+02:00' }))._id;
+    const assigned = await assignedTrip({ note: 'Two\nlines', paxNumber: 3 });
+    const cancelled = await assignedTrip();
+    await contractor.api.cancel(cancelled, { body: { reason: 'a secret reason' } });
+    const others = (await contractor.api.createdTrip())._id;
+    const path = await newLink(browser);
+    const response = await open(path);
+    expect([response.status, response.headers.get('content-type'), response.headers.get('set-cookie')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      null,
+    ]);
+    expect(response.headers.get('cache-control')).toMatch(/^private\b/);
+    expect(await eventOf(path, own)).toEqual(
+      expect.arrayContaining([
+        'DTSTART:20270328T013000Z',
+        'STATUS:CONFIRMED',
+        `URL:http://127.0.0.1:3000/app/trips/${own}`,
+      ]),
+    );
+    const event = await eventOf(path, assigned);
+    expect(event).toContain(`URL:http://127.0.0.1:3000/app/rides/${assigned}`);
+    expect(event.find((line) => line.startsWith('SUMMARY:'))).toBe(
+      'SUMMARY:Ada Lovelace: 10 Rue de Rivoli\\, 75004 Paris → Aéroport CDG\\, Terminal 2E',
+    );
+    expect(event.find((line) => line.startsWith('DESCRIPTION:'))).toMatch(
+      /3 passengers\\nFor: Demo contractor\\nReference: [^\\]+\\nTwo\\nlines$/,
+    );
+    expect(await eventOf(path, cancelled)).toEqual(
+      expect.arrayContaining(['STATUS:CANCELLED', expect.stringMatching(/^SUMMARY:Cancelled: /)]),
+    );
+    const text = (await linesOf(path)).join('\n');
+    expect(text).not.toContain(others);
+    expect(text).not.toContain('a secret reason');
+  });
+
+  it('loses a ride that another driver gets', async () => {
+    const id = await assignedTrip();
+    const path = await newLink(browser);
+    expect(await eventOf(path, id)).not.toEqual([]);
+    await dispatcher.submit(`/app/trips/${id}`, `/app/trips/${id}/assign`, { driver: '' });
+    expect((await contractor.api.tripNow(id)).executorId).not.toBe(driver.accountId);
+    expect(await eventOf(path, id)).toEqual([]);
+  });
+
+  it('speaks the language in which its link was created', async () => {
+    const french = await ownerOf(service, await service.account(), { 'accept-language': 'fr' });
+    const path = await newLink(french);
+    expect(await linesOf(path)).toContain('X-WR-CALNAME:Courses de Demo driver');
+    expect((await open(path.replace('lang=fr', 'lang=xx'))).status).toBe(200);
+  });
+});
+
+describe('the calendar of a contractor', () => {
+  it('has all trips of the account, with their drivers', async () => {
+    const [assigned, unassigned] = [await assignedTrip(), (await contractor.api.createdTrip())._id];
+    const path = await newLink(dispatcher);
+    expect((await eventOf(path, assigned)).join('\n')).toContain('Driver: Demo driver');
+    expect(await eventOf(path, unassigned)).not.toEqual([]);
+    expect((await linesOf(path)).join('\n')).not.toContain('For: ');
+  });
+});
+
+describe('the link', () => {
+  it('ends when it is renewed or removed', async () => {
+    const first = await newLink(browser);
+    const second = await newLink(browser);
+    expect([(await open(first)).status, (await open(second)).status]).toEqual([404, 200]);
+    expect((await browser.get(PAGE)).html).not.toContain(second.slice(10, 53));
+    const removed = await browser.submit(PAGE, `${PAGE}/end`);
+    expect([removed.status, (await open(second)).status]).toEqual([303, 404]);
+    expect((await browser.get(PAGE)).html).toContain('There is no link yet');
+  });
+
+  it('is stored as a hash, and is in no line of the log', async () => {
+    const path = await newLink(browser);
+    const token = path.slice('/calendar/'.length, '/calendar/'.length + 43);
+    await open(path);
+    await open(path.replace('.ics', ''));
+    await fetch(service.url + path, { method: 'POST' });
+    const { rows } = await service.database.query({ text: 'SELECT to_jsonb(f)::text AS row FROM calendar_feeds f' });
+    expect(JSON.stringify(rows)).not.toContain(token);
+    await expect.poll(() => service.logText()).toContain('"route":"/calendar/:file"');
+    expect(service.logText()).not.toContain(token);
+    expect(await service.metrics()).not.toContain(token);
+  });
+
+  it.each(['x.ics', `${'A'.repeat(43)}.ics`, `${'A'.repeat(43)}`, '%00.ics', `${'A'.repeat(5_000)}.ics`])(
+    'that nobody has leads nowhere: %s',
+    async (file) => {
+      expect((await open(`/calendar/${file}`)).status).toBe(404);
+    },
+  );
+});
