@@ -16,6 +16,7 @@ import { navigationFor } from './navigation.ts';
 import { ownersGate, roleGate, sessionOf } from './page.ts';
 import { allow, permissionGate } from './permissionGate.tsx';
 import { pricingRoutes } from './pricing/pricingPage.tsx';
+import { daySheetRoute } from './print/daySheet.tsx';
 import { ridersRoutes } from './riders/ridersPage.tsx';
 import { ridesRoutes } from './rides/ridesPage.tsx';
 import { searchRoute } from './search/searchPage.tsx';
@@ -62,6 +63,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
     searchRoute(owners, dependencies);
     tripsRoutes(owners, dependencies);
     calendarRoutes(owners, dependencies);
+    daySheetRoute(owners, dependencies);
     developersRoutes(owners, dependencies);
     accountRoutes(owners, dependencies);
     membersRoutes(owners, dependencies);

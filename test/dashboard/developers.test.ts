@@ -52,9 +52,10 @@ describe('the use of each key', () => {
     await service.usage.write();
     const rows = (await its.get('/app/developers')).html.split('<tr>');
     const countsOf = (keyId: string) =>
-      [...(rows.find((row) => row.includes(`<code>${keyId}</code>`)) ?? '').matchAll(/class="number">(\d+)</g)].map(
-        ([, count]) => Number(count),
-      );
+      /<span>(\d+) in 24 h<\/span><span>(\d+) in 7 days</
+        .exec(rows.find((row) => row.includes(`<code>${keyId}</code>`)) ?? '')
+        ?.slice(1)
+        .map(Number);
     expect([countsOf(fresh.key.keyId), countsOf(idOf(second))]).toEqual([
       [1, 4],
       [2, 2],

@@ -111,6 +111,24 @@ describe(`an owner at work${noChromium ? ` (${noChromium})` : ''}`, () => {
     await close();
   });
 
+  it.skipIf(noChromium)('sees all of a key at a desk, however much there is to say', async () => {
+    const { page, close } = await openBrowser({ viewport: { width: 1280, height: 800 }, locale: 'fr-FR' });
+    const account = await service.account();
+    await service.database.query({
+      text: `UPDATE api_keys SET name = 'Serveur principal de production', last_used_at = $2, expires_at = '2027-12-28'
+              WHERE account_id = $1`,
+      values: [account.accountId, service.clock.now()],
+    });
+    await enterAsOwner(page, service, account);
+    await page.goto(`${service.url}/app/developers`);
+    const widths = await page
+      .locator('.table-frame')
+      .first()
+      .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+    expect(widths.scrollWidth).toBe(widths.clientWidth);
+    await close();
+  });
+
   it.skipIf(noChromium)('cannot be made to send a form by another site', async () => {
     const { page, close } = await openBrowser();
     await enter(page);

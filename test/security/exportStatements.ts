@@ -36,6 +36,6 @@ export const EXPORT_STATEMENTS: Record<string, Scoped> = {
   ),
   endCalendarFeed: changing('calendar_feeds', ({ database, accountId }) => endCalendarFeed(database, accountId)),
   findCalendarFeed: { run: ({ database, accountId }) => findCalendarFeed(database, accountId) },
-  listCalendarRides: { run: ({ database, accountId }) => listCalendarRides(database, accountId, EVER.from) },
+  listCalendarRides: { run: ({ database, accountId }) => listCalendarRides(database, { accountId, ...EVER }) },
   totalTrips: { run: ({ database, accountId }) => totalTrips(database, { accountId, ...EVER }) },
 };

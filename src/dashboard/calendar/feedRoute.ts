@@ -6,7 +6,7 @@ import type { Database } from '../../database/connection.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { ApiError } from '../../errors.ts';
 import { referenceOf } from '../../identifiers.ts';
-import { type CalendarRide, listCalendarRides } from '../../trips/store/rides.ts';
+import { type CalendarListing, type CalendarRide, listCalendarRides } from '../../trips/store/rides.ts';
 import { type Language, parseLanguage } from '../../web/language.ts';
 import { calendarWords } from '../words/calendar.ts';
 import { type CalendarEvent, calendarText } from './ics.ts';
@@ -29,9 +29,7 @@ export const calendarUrl = (publicUrl: string, token: string, language: Language
 
 /** An account's rides as a calendar, for whoever has the secret link. The log has the route, never the path. */
 export function calendarRoute(app: FastifyInstance, { database, clock, publicUrl }: CalendarDependencies): void {
-  const listRides = limitLargeReads(database, ({ accountId, from }: { accountId: string; from: Date }) =>
-    listCalendarRides(database, accountId, from),
-  );
+  const listRides = limitLargeReads(database, (listing: CalendarListing) => listCalendarRides(database, listing));
   app.get<{ Params: { file: string }; Querystring: { lang?: unknown } }>('/calendar/:file', async (request, reply) => {
     const [, token] = /^(.+)\.ics$/.exec(request.params.file) ?? [];
     const tokenSha256 = parseToken(token);

@@ -48,7 +48,7 @@ export function KeyList({ keys, usage, language, now, mayChange }: KeyListProper
           caption={words.keys}
           columns={[
             ...columns(language, now),
-            ...usageColumns(usage, language),
+            usageColumn(usage, language),
             ...(mayChange ? [actionsColumn(language)] : []),
           ]}
           rows={active}
@@ -80,6 +80,12 @@ function columns(language: Language, now: Date): Column<KeyRecord>[] {
         <span class="key-name">
           <strong>{keyName(key, language)}</strong>
           <code>{key.keyId}</code>
+          {keyState(key, now) === 'active' && (
+            <a href={`${KEYS_PATH}/${key.keyId}/rename`} data-dialog>
+              {keyWords[language].rename}
+              <span class="unseen"> {keyName(key, language)}</span>
+            </a>
+          )}
         </span>
       ),
     },
@@ -104,18 +110,26 @@ function KeyState({ of: key, language, now }: { of: KeyRecord; language: Languag
   return <Badge kind={BADGES[state]}>{developersWords[language][state]}</Badge>;
 }
 
-function usageColumns(usage: readonly KeyUsage[], language: Language): Column<KeyRecord>[] {
+function usageColumn(usage: readonly KeyUsage[], language: Language): Column<KeyRecord> {
+  const words = keyWords[language];
   const usageOf = new Map(usage.map((each) => [each.keyId, each]));
-  return (['lastDay', 'lastWeek'] as const).map((period) => ({
-    title: keyWords[language][period],
-    isNumber: true,
-    cell: ({ keyId }) => numberText(usageOf.get(keyId)?.[period] ?? 0, language),
-  }));
+  return {
+    title: words.requests,
+    cell: ({ keyId }) => {
+      const { lastDay = 0, lastWeek = 0 } = usageOf.get(keyId) ?? {};
+      return (
+        <span class="key-usage">
+          <span>{words.lastDay(numberText(lastDay, language))}</span>
+          <span>{words.lastWeek(numberText(lastWeek, language))}</span>
+        </span>
+      );
+    },
+  };
 }
 
 function actionsColumn(language: Language): Column<KeyRecord> {
-  const words = { ...developersWords[language], ...keyWords[language] };
-  const link = (key: KeyRecord, what: 'rename' | 'rotate' | 'revoke') => (
+  const words = developersWords[language];
+  const link = (key: KeyRecord, what: 'rotate' | 'revoke') => (
     <a class="button plain small" href={`${KEYS_PATH}/${key.keyId}/${what}`} data-dialog>
       {words[what]}
       <span class="unseen"> {keyName(key, language)}</span>
@@ -126,7 +140,6 @@ function actionsColumn(language: Language): Column<KeyRecord> {
     class: 'actions',
     cell: (key) => (
       <span class="buttons">
-        {link(key, 'rename')}
         {link(key, 'rotate')}
         {link(key, 'revoke')}
       </span>

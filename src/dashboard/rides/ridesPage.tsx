@@ -10,23 +10,21 @@ import { parseId } from '../../identifiers.ts';
 import { startOfDay } from '../../money/timeZone.ts';
 import { listRides, type Ride } from '../../trips/store/rides.ts';
 import { tripView } from '../../trips/tripView.ts';
-import { LinkButton } from '../../web/components/form.tsx';
 import { dateText, hourText, SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
-import { CALENDAR_PATH } from '../calendar/calendarPage.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { PlanLinks } from '../print/planLinks.tsx';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { StatusBadge } from '../trips/statusBadge.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
-import { calendarWords } from '../words/calendar.ts';
 import { ridesWords } from '../words/rides.ts';
 import { tripsWords } from '../words/trips.ts';
 import { RIDES_PATH, rideRoutes } from './ridePage.tsx';
@@ -87,12 +85,7 @@ function RidesPage({ page, rides, contractors }: RidesPageProperties) {
   const invitations = contractors.filter(({ status }) => status === 'INVITED');
   const agreements = contractors.filter(({ status }) => status === 'AGREED');
   return (
-    <Layout
-      page={page}
-      section="rides"
-      title={words.title}
-      actions={<LinkButton href={CALENDAR_PATH}>{calendarWords[page.language].title}</LinkButton>}
-    >
+    <Layout page={page} section="rides" title={words.title}>
       {invitations.map((contractor) => (
         <InvitationCard key={contractor.contractorId} page={page} contractor={contractor} />
       ))}
@@ -121,6 +114,9 @@ function RidesPage({ page, rides, contractors }: RidesPageProperties) {
           </ul>
         </Card>
       )}
+      <div class="buttons">
+        <PlanLinks language={page.language} />
+      </div>
     </Layout>
   );
 }

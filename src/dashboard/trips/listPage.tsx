@@ -8,7 +8,6 @@ import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
-import { CALENDAR_PATH } from '../calendar/calendarPage.tsx';
 import { Filters } from '../components/filters.tsx';
 import { Layout } from '../components/layout.tsx';
 import { Pages } from '../components/list.tsx';
@@ -17,8 +16,8 @@ import { TOTALS_PATH } from '../exports/totalsPage.tsx';
 import { tripsCsvLink } from '../exports/tripsCsv.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { PlanLinks } from '../print/planLinks.tsx';
 import { bookingWords } from '../words/booking.ts';
-import { calendarWords } from '../words/calendar.ts';
 import { exportWords } from '../words/exports.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { type AskedTrips, listLink, readFilter, TRIPS_PATH } from './filter.ts';
@@ -48,22 +47,13 @@ function TripsPage({ page, asked, found }: TripsPageProperties) {
   const words = tripsWords[language];
   const { texts, faults } = asked;
   const count = Object.values(texts).filter((text) => text !== '').length;
-  const actions = (
-    <div class="buttons">
-      {page.session.account.role === 'CONTRACTOR' && (
-        <LinkButton href={CALENDAR_PATH}>{calendarWords[language].title}</LinkButton>
-      )}
-      <LinkButton href={TOTALS_PATH}>{exportWords[language].totals}</LinkButton>
-      <LinkButton href={tripsCsvLink(asked.texts)}>{exportWords[language].export}</LinkButton>
-      {page.may('TRIPS') && (
-        <LinkButton href={`${TRIPS_PATH}/new`} kind="primary" icon="plus">
-          {bookingWords[language].add}
-        </LinkButton>
-      )}
-    </div>
+  const actions = page.may('TRIPS') && (
+    <LinkButton href={`${TRIPS_PATH}/new`} kind="primary" icon="plus">
+      {bookingWords[language].add}
+    </LinkButton>
   );
   return (
-    <Layout page={page} section="trips" title={words.title} actions={actions}>
+    <Layout page={page} section="trips" title={words.title}>
       <div class="list-head">
         <Filters language={language} count={count} isFaulty={Object.keys(faults).length > 0}>
           <FilterForm page={page} asked={asked} />
@@ -71,6 +61,11 @@ function TripsPage({ page, asked, found }: TripsPageProperties) {
         {found && <p class="hint">{words.count(found.total, numberText(found.total, language))}</p>}
       </div>
       {found && <TripList page={page} asked={asked} found={found} />}
+      <div class="buttons">
+        <LinkButton href={tripsCsvLink(texts)}>{exportWords[language].export}</LinkButton>
+        <LinkButton href={TOTALS_PATH}>{exportWords[language].totals}</LinkButton>
+        {page.session.account.role === 'CONTRACTOR' && <PlanLinks language={language} />}
+      </div>
     </Layout>
   );
 }

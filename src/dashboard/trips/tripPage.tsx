@@ -10,6 +10,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { bookingWords } from '../words/booking.ts';
+import { PrintButton } from '../print/printButton.tsx';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 import { DriverCard } from './driverCard.tsx';
@@ -70,6 +71,7 @@ function TripPage({ page, shown, drivers, now, problem }: TripPageProperties) {
         </>
       )}
       <LinkButton href={`${tripPath(shown)}/voucher`}>{words.voucher}</LinkButton>
+      <PrintButton language={language} />
     </div>
   );
   return (

@@ -4,3 +4,5 @@ CREATE TABLE calendar_feeds (
   token_sha256 bytea NOT NULL UNIQUE,
   created_at   timestamptz(3) NOT NULL
 );
+-- A link that was renewed must not come back with a restore.
+COMMENT ON TABLE calendar_feeds IS 'not in backups';

@@ -41,7 +41,7 @@ export async function listRides(database: Queryable, { driverId, from, underWayF
   return rows;
 }
 
-/** A trip as an entry of a calendar. */
+/** A trip as an entry of a calendar or of a plan. */
 export interface CalendarRide extends TripReference {
   version: number;
   status: TripStatus;
@@ -54,6 +54,8 @@ export interface CalendarRide extends TripReference {
   paxNumber: number;
   note: string | null;
   riderName: string;
+  riderPhone: string | null;
+  vehicleName: string | null;
   /** Null for a trip of the account itself. */
   contractorName: string | null;
   /** Null if nobody else drives it. */
@@ -63,17 +65,29 @@ export interface CalendarRide extends TripReference {
 const MOST_CALENDAR_RIDES = 2_000;
 
 const selectForCalendar = (condition: string) => `
-  (SELECT * FROM trips t WHERE ${condition} AND t.scheduled_at >= $2 ORDER BY t.scheduled_at LIMIT ${MOST_CALENDAR_RIDES})`;
+  (SELECT * FROM trips t WHERE ${condition} AND t.scheduled_at >= $2 AND t.scheduled_at < $3
+    ORDER BY t.scheduled_at LIMIT ${MOST_CALENDAR_RIDES})`;
+
+export interface CalendarListing {
+  accountId: string;
+  from: Date;
+  /** Until before this pickup; without it, all that follow. */
+  before?: Date | undefined;
+}
 
 /** The account's own trips and those that contractors assigned to it, cancelled ones too, by pickup. */
-export async function listCalendarRides(database: Queryable, accountId: string, from: Date): Promise<CalendarRide[]> {
+export async function listCalendarRides(
+  database: Queryable,
+  { accountId, from, before }: CalendarListing,
+): Promise<CalendarRide[]> {
   const { rows } = await database.query<CalendarRide>({
     name: 'list_calendar_rides',
     text: `SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version, t.status,
                   t.scheduled_at AS "scheduledAt", t.estimated_duration_minutes AS "durationMinutes",
                   t.pickup_address AS "pickupAddress", t.pickup_lat AS "pickupLat", t.pickup_lng AS "pickupLng",
                   t.destination_address AS "destinationAddress", t.pax_number AS "paxNumber", t.note,
-                  concat_ws(' ', r.first_name, r.last_name) AS "riderName",
+                  concat_ws(' ', r.first_name, r.last_name) AS "riderName", r.phone AS "riderPhone",
+                  v.name AS "vehicleName",
                   CASE WHEN t.account_id <> $1 THEN c.name END AS "contractorName",
                   CASE WHEN t.executor_id <> $1 THEN e.name END AS "driverName"
              FROM (${selectForCalendar('t.executor_id = $1 AND t.executor_id <> t.account_id')}
@@ -81,8 +95,9 @@ export async function listCalendarRides(database: Queryable, accountId: string, 
              JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
              JOIN accounts c ON c.account_id = t.account_id
              LEFT JOIN accounts e ON e.account_id = t.executor_id
+             LEFT JOIN vehicles v ON v.account_id = t.account_id AND v.vehicle_id = t.vehicle_id
             ORDER BY t.scheduled_at, t.trip_id LIMIT ${MOST_CALENDAR_RIDES}`,
-    values: [accountId, from],
+    values: [accountId, from, before?.toISOString() ?? 'infinity'],
   });
   return rows;
 }

@@ -1,0 +1,43 @@
+import { bilingual } from '../../web/words.ts';
+
+/** Pages that are made to be printed. */
+export const printWords = bilingual(
+  {
+    print: 'Print',
+    daySheet: 'Day sheet',
+    daySheetOf: (day: string) => `Day sheet, ${day}`,
+    text: 'All rides of the day by pickup, in Paris time, without cancelled ones.',
+    day: 'Day',
+    noDay: 'Enter a date.',
+    show: 'Show',
+    none: 'No rides on this day',
+    time: 'Time',
+    rider: 'Rider',
+    from: 'From',
+    to: 'To',
+    people: 'Passengers',
+    driver: 'Driver and vehicle',
+    contractor: (name: string) => `for ${name}`,
+    note: 'Note',
+    status: 'Status',
+  },
+  {
+    print: 'Imprimer',
+    daySheet: 'Feuille du jour',
+    daySheetOf: (day) => `Feuille du jour, ${day}`,
+    text: 'Toutes les courses du jour par heure de prise en charge, à l’heure de Paris, sans les annulées.',
+    day: 'Jour',
+    noDay: 'Saisissez une date.',
+    show: 'Afficher',
+    none: 'Aucune course ce jour-là',
+    time: 'Heure',
+    rider: 'Passager',
+    from: 'Départ',
+    to: 'Arrivée',
+    people: 'Passagers',
+    driver: 'Chauffeur et véhicule',
+    contractor: (name) => `pour ${name}`,
+    note: 'Note',
+    status: 'Statut',
+  },
+);

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { ownerForFile, ownerOf } from '../support/browserClient.ts';
+import { agree } from '../support/drivers.ts';
+
+const { service, account: contractor, owner: dispatcher } = await ownerForFile({ role: 'CONTRACTOR' });
+const driver = await service.account();
+const browser = await ownerOf(service, driver);
+await agree(service, contractor, driver);
+
+const at = async (scheduledAt: string, lastName: string, changes = {}) => {
+  const client = { firstName: 'Rider', lastName, phone: '+33612345678' };
+  return (await contractor.api.createdTrip({ scheduledAt, client, ...changes }))._id;
+};
+/** The cells of each ride, as text. */
+const ridesIn = (html: string) =>
+  [...html.matchAll(/<tr><th scope="row">.*?<\/tr>/gs)].map(([row]) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => cell.replace(/<[^>]+>/g, '|')),
+  );
+
+describe('the sheet of a day', () => {
+  it('has the day’s rides by pickup in Paris time, without cancelled ones', async () => {
+    await at('2027-06-02T21:59:00Z', 'Late', { note: 'Gate <3>', paxNumber: 2 });
+    await at('2027-06-01T22:00:00Z', 'Early');
+    await contractor.api.cancel(await at('2027-06-02T10:00:00Z', 'Cancelled'));
+    for (const outside of ['2027-06-01T21:59:00Z', '2027-06-02T22:00:00Z']) await at(outside, 'Outside');
+    const { status, html } = await dispatcher.get('/app/day-sheet?date=2027-06-02');
+    expect([status, html]).toEqual([200, expect.stringContaining('Day sheet, 2 Jun 2027')]);
+    const [from, to] = ['10 Rue de Rivoli, 75004 Paris', 'Aéroport CDG, Terminal 2E'];
+    expect(ridesIn(html)).toEqual([
+      ['00:00', '|Rider Early||+33612345678|', from, to, '1', '', '', 'Confirmed'],
+      ['23:59', '|Rider Late||+33612345678|', from, to, '2', '', 'Gate &lt;3>', 'Confirmed'],
+    ]);
+    expect(html).toContain('data-print');
+  });
+
+  it('is for a driver that of their own and of the assigned rides, and of nobody else’s', async () => {
+    const id = await at('2027-06-10T10:00:00Z', 'Assigned');
+    await at('2027-06-10T11:00:00Z', 'Unassigned');
+    await dispatcher.submit(`/app/trips/${id}`, `/app/trips/${id}/assign`, { driver: driver.accountId });
+    await driver.api.createdTrip({ scheduledAt: '2027-06-10T12:00:00Z' });
+    const rides = ridesIn((await browser.get('/app/day-sheet?date=2027-06-10')).html);
+    expect(rides.map(([time, rider, , , , who]) => [time, rider, who])).toEqual([
+      ['12:00', '|Rider Assigned||+33612345678|', '|for Demo contractor|'],
+      ['14:00', '|Ada Lovelace||+33612345678|', ''],
+    ]);
+    const ours = ridesIn((await dispatcher.get('/app/day-sheet?date=2027-06-10')).html);
+    expect(ours.map(([, , , , , who]) => who)).toEqual(['|Demo driver|', '']);
+  });
+
+  it('is that of today unless another day is chosen, and says what is wrong with a date', async () => {
+    expect((await dispatcher.get('/app/day-sheet')).html).toContain('value="2027-03-01"');
+    expect((await dispatcher.get('/app/day-sheet?date=2027-03-02')).html).toContain('No rides on this day');
+    for (const date of ['2027-02-30', 'x', `${'9'.repeat(500)}`]) {
+      const { status, html } = await dispatcher.get(`/app/day-sheet?date=${date}`);
+      expect([status, html]).toEqual([422, expect.stringContaining('Enter a date.')]);
+    }
+  });
+});
+
+describe('the page of a trip', () => {
+  it('can be printed', async () => {
+    const id = await at('2027-06-20T10:00:00Z', 'Printed');
+    expect((await dispatcher.get(`/app/trips/${id}`)).html).toMatch(/<button[^>]*data-print[^>]*>Print<\/button>/);
+  });
+});
