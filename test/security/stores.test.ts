@@ -14,10 +14,9 @@ import { type AccountWithRecords, furnish } from '../support/accountWithRecords.
 import { openTransaction } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
-import { DRIVER_STATEMENTS, makeUsage, OWNERS_STATEMENTS, PLAN_STATEMENTS } from './ownersStatements.ts';
-import { makeIndex, SEARCH_STATEMENTS } from './searchStatements.ts';
 import { EXPORT_STATEMENTS, makeCalendarFeed } from './exportStatements.ts';
 import { DRIVER_STATEMENTS, makeUsage, OWNERS_STATEMENTS, PLAN_STATEMENTS } from './ownersStatements.ts';
+import { makeIndex, SEARCH_STATEMENTS } from './searchStatements.ts';
 import { makeOwner, SIGN_IN_STATEMENTS } from './signInStatements.ts';
 import { bookingOf, cancellationOf, SCOPED as OF_TRIPS, type Scoped, type Trial } from './statements.ts';
 import { FRAGMENTS, UNSCOPED } from './unscopedStatements.ts';

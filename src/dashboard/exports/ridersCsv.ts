@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { type KeptRider, RIDER_COLUMNS, type RiderSearch, searchRiders } from '../../catalogue/riderStore.ts';
+import { findRiders, type KeptRider, listOlderRiders, RIDER_COLUMNS } from '../../catalogue/riderStore.ts';
+import type { Queryable } from '../../database/connection.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
+import { searchRiders } from '../../search/searchStore.ts';
 import { type CsvColumn, sendCsv } from '../../web/csv.ts';
 import type { Language } from '../../web/language.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
-import { accountIdOf } from '../page.ts';
-import { wantedRiders } from '../riders/wantedRiders.ts';
+import { allow } from '../permissionGate.tsx';
+import { type AskedSearch, readSearch } from '../search/find.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
 import { dayOf } from './tripsCsv.ts';
@@ -17,26 +19,35 @@ export const ridersCsvLink = (text: string): string =>
   text === '' ? '/app/riders.csv' : `/app/riders.csv?${new URLSearchParams({ q: text })}`;
 
 /** All riders that a search finds, over all its pages. */
-export function ridersCsvRoute(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
-  const readPage = limitLargeReads(database, (search: RiderSearch) => searchRiders(database, search));
+export function ridersCsvRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  const { database, clock } = dependencies;
+  const readPage = limitLargeReads(database, (search: AskedSearch) => ridersOf(database, search));
 
-  async function* pagesOf(wanted: Omit<RiderSearch, 'olderThan' | 'limit'>): AsyncGenerator<KeptRider[]> {
+  async function* pagesOf(search: AskedSearch): AsyncGenerator<KeptRider[]> {
     let olderThan: string | undefined = '';
     while (olderThan !== undefined) {
-      const page: KeptRider[] = await readPage({ ...wanted, olderThan, limit: PAGE_ROWS });
+      const page: KeptRider[] = await readPage({ ...search, olderThan });
       yield page;
       olderThan = page.length < PAGE_ROWS ? undefined : page.at(-1)?.clientId;
     }
   }
 
-  app.get('/riders.csv', { exposeHeadRoute: false }, async (request, reply) => {
+  app.get('/riders.csv', { exposeHeadRoute: false, ...allow('VIEW') }, async (request, reply) => {
     const { language } = visitOf(request);
     return sendCsv(reply, {
       name: `${exportWords[language].ridersFile}-${dayOf(clock())}`,
       columns: riderColumns(language),
-      pages: pagesOf({ accountId: accountIdOf(request), text: wantedRiders(request).text }),
+      pages: pagesOf(await readSearch(dependencies, request)),
     });
   });
+}
+
+async function ridersOf(database: Queryable, { query, ...search }: AskedSearch): Promise<KeptRider[]> {
+  const page = { ...search, limit: PAGE_ROWS };
+  if (search.text === '') return listOlderRiders(database, page);
+  const ids = query === undefined ? [] : await searchRiders(database, { ...page, query });
+  const riders = new Map((await findRiders(database, search.accountId, ids)).map((rider) => [rider.clientId, rider]));
+  return ids.flatMap((id) => riders.get(id) ?? []);
 }
 
 function riderColumns(language: Language): CsvColumn<KeptRider>[] {

@@ -53,7 +53,7 @@ function TripsPage({ page, asked, found }: TripsPageProperties) {
     </LinkButton>
   );
   return (
-    <Layout page={page} section="trips" title={words.title}>
+    <Layout page={page} section="trips" title={words.title} actions={actions}>
       <div class="list-head">
         <Filters language={language} count={count} isFaulty={Object.keys(faults).length > 0}>
           <FilterForm page={page} asked={asked} />
