@@ -34,7 +34,7 @@ export const isSetup = ({ text }: GuideExample): boolean =>
   text.split('\n').every((line) => line === '' || /^export |^\(umask /.test(line));
 
 /** What is another one each time: identifiers, moments, keys, and the numbers of the service's own limits. */
-const masked = (text: string) =>
+export const masked = (text: string): string =>
   text
     .replaceAll('\r', '')
     .replaceAll(/trip_live_[0-9a-f]{24}\.(?:…|[\w-]{43})/g, '<key>')
