@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
-import { RECEIVER_PORT, type ReceiverProcess, startGuideReceiver } from './guideReceiver.ts';
+import { installClient, RECEIVER_PORT, type ReceiverProcess, startGuideReceiver } from './guideReceiver.ts';
 
 export interface GuideExample {
   /** The name it has in the guide: `book.sh`, and `book.json` for what that answers. */
@@ -64,6 +64,7 @@ function expectation(shown: unknown): unknown {
 const TOLD: Record<string, RegExp> = {
   API_KEY: /"apiKey": "([^"]+)"/,
   NEW_KEY: /"apiKey": "([^"]+)"/,
+  SERVICE_TIER: /"_id":"(\w+)","name":"Eco"/,
   DRIVER: /"accountId": "(\w+)"/,
   TRIP: /"_id":"(\w+)"/,
   REFERENCE: /"reference":"([^"]+)"/,
@@ -144,6 +145,7 @@ export function guideReader({ directory, env, atHand, receiver: chosen }: Reader
     async follow(example: GuideExample, before = ''): Promise<void> {
       const { file, text } = example;
       if (isReceiver(example)) return startReceiver(example);
+      if (text.includes("from '@trip-booking/client'")) await installClient(directory);
       if (file.endsWith('.mjs')) writeFileSync(join(directory, file), text);
       const script = file.endsWith('.mjs') ? `node ${file}` : pasted(text);
       await run(before + script.replaceAll(`:${RECEIVER_PORT}/`, `:${chosen?.port}/`));
