@@ -153,7 +153,7 @@ export interface AttemptVerdict {
 
 /**
  * Ends an attempt in one statement: the log, the delivery and, if its state changes, the endpoint. If the claim expired and another
- * process took over, the delivery is left to that process.
+ * process took over, the delivery is left to that process. If the event was requested again meanwhile, it stays due.
  */
 export async function recordAttempt(
   database: Queryable,
@@ -169,11 +169,12 @@ export async function recordAttempt(
            ended AS (
              DELETE FROM webhook_deliveries
               WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
-                AND $14::timestamptz IS NULL),
-           postponed AS (
-             UPDATE webhook_deliveries SET next_attempt_at = $14, claimed_until = NULL
+                AND attempts = $6 AND $14::timestamptz IS NULL),
+           released AS (
+             UPDATE webhook_deliveries
+                SET next_attempt_at = CASE WHEN attempts = $6 THEN $14 ELSE next_attempt_at END, claimed_until = NULL
               WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
-                AND $14::timestamptz IS NOT NULL)
+                AND (attempts <> $6 OR $14::timestamptz IS NOT NULL))
            UPDATE webhook_endpoints e
               SET failing_since = CASE WHEN $15::boolean THEN NULL ELSE coalesce(failing_since, $3) END,
                   status = CASE WHEN $16::text IS NULL THEN status ELSE 'DISABLED' END,
@@ -193,7 +194,10 @@ export async function recordAttempt(
   });
 }
 
-/** Makes an event due for the endpoint, delivered or not. Returns false if there is no such endpoint. */
+/**
+ * Makes an event due for the endpoint, delivered or not, with all its attempts. If it is being sent, that attempt no longer counts.
+ * Returns false if there is no such endpoint.
+ */
 export async function queueAgain(
   database: Queryable,
   { accountId, endpointId, tripId, version }: OwnEndpoint & { tripId: string; version: number },
@@ -203,7 +207,8 @@ export async function queueAgain(
     text: `WITH ${ENDPOINT}
            INSERT INTO webhook_deliveries AS d (account_id, endpoint_id, trip_id, version, queued_at, attempts, next_attempt_at)
            SELECT $1, $2, $3, $4, $5, 0, $5 FROM endpoint
-           ON CONFLICT (account_id, endpoint_id, trip_id, version) DO UPDATE SET next_attempt_at = excluded.next_attempt_at`,
+           ON CONFLICT (account_id, endpoint_id, trip_id, version)
+           DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at`,
     values: [accountId, endpointId, tripId, version, now],
   });
   return rowCount === 1;

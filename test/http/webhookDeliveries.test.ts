@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../src/health/metrics.ts';
@@ -5,13 +6,15 @@ import { countWaitingDeliveries } from '../../src/webhooks/deliveryStore.ts';
 import { RETRY_SECONDS } from '../../src/webhooks/retries.ts';
 import { advanceTrip } from '../support/advance.ts';
 import { countOf } from '../support/databaseOfService.ts';
-import { serviceForFile } from '../support/service.ts';
+import { serviceForFile, type TestAccount } from '../support/service.ts';
 import {
+  type AddedEndpoint,
   addEndpointFor,
   attemptsAt,
   delivererOf,
   privateCertificate,
   type ReceivedRequest,
+  type Receiver,
   resolverOf,
   startReceiver,
   statusOf,
@@ -27,6 +30,19 @@ async function subscriber(more: object = {}) {
   const receiver = await startReceiver();
   const endpoint = await addEndpointFor(account, receiver.url, more);
   return { account, receiver, endpoint };
+}
+
+const redeliver = (account: TestAccount, event: string, { _id }: AddedEndpoint) =>
+  account.api.send('POST', `/v1/events/${event}/redeliver`, { body: { endpointId: _id } });
+
+const enable = (account: TestAccount, { _id }: AddedEndpoint) =>
+  account.api.send('POST', `/v1/webhook-endpoints/${_id}/enable`);
+
+/** Leaves requests without a response until the test writes one. */
+function holdResponses(receiver: Receiver): ServerResponse[] {
+  const held: ServerResponse[] = [];
+  receiver.answer((response) => held.push(response));
+  return held;
 }
 
 /** Verifies as a receiver does, at the time of the test's clock. */
@@ -260,7 +276,7 @@ describe('a response', () => {
 });
 
 /** Writes until nobody reads. */
-function endless(response: import('node:http').ServerResponse): void {
+function endless(response: ServerResponse): void {
   response.writeHead(200);
   const write = () => {
     while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -283,7 +299,7 @@ describe('an endpoint', () => {
     service.clock.advance(7 * 86_400);
     await deliverer.deliverAll();
     expect(receiver.received).toHaveLength(1);
-    await account.api.send('POST', `/v1/webhook-endpoints/${endpoint._id}/enable`);
+    await enable(account, endpoint);
     await deliverer.deliverAll();
     expect(idsOf(receiver.received).sort()).toEqual([`${first._id}-1`, `${first._id}-1`, `${second._id}-1`].sort());
     service.clock.set('2027-03-01T08:00:00.000Z');
@@ -334,15 +350,34 @@ describe('an endpoint', () => {
   it('gets an event again when asked to, also one that it does not want', async () => {
     const { account, receiver, endpoint } = await subscriber({ eventTypes: ['trip.cancelled'] });
     const trip = await account.api.createdTrip();
-    const redeliver = () =>
-      account.api.send('POST', `/v1/events/${trip._id}-1/redeliver`, { body: { endpointId: endpoint._id } });
+    const event = `${trip._id}-1`;
     for (let count = 1; count <= 2; count += 1) {
-      expect((await redeliver()).body.data).toEqual({ eventId: `${trip._id}-1`, endpointId: endpoint._id });
-      await redeliver(); // queued once
+      expect((await redeliver(account, event, endpoint)).body.data).toEqual({
+        eventId: event,
+        endpointId: endpoint._id,
+      });
+      await redeliver(account, event, endpoint); // queued once
       await deliverer.deliverAll();
       expect(idsOf(receiver.received)).toEqual(Array(count).fill(`${trip._id}-1`));
     }
   });
+
+  it.each([200, 500])(
+    'gets an event again that was requested while it was being sent, answered by %i',
+    async (status) => {
+      const { account, receiver, endpoint } = await subscriber();
+      const held = holdResponses(receiver);
+      const trip = await account.api.createdTrip();
+      await deliverer.poll();
+      await expect.poll(() => held.length).toBe(1);
+      expect((await redeliver(account, `${trip._id}-1`, endpoint)).status).toBe(202);
+      receiver.answer(200);
+      held[0]?.writeHead(status).end();
+      await deliverer.idle();
+      await deliverer.deliverAll();
+      expect(idsOf(receiver.received)).toEqual(Array(2).fill(`${trip._id}-1`));
+    },
+  );
 });
 
 describe('several processes', () => {
