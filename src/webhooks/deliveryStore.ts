@@ -6,6 +6,9 @@ export interface EndpointWithWork extends OwnEndpoint {
   isFailing: boolean;
 }
 
+// An event that was given up has no next attempt.
+const WAITING = 'next_attempt_at IS NOT NULL';
+
 // Claims go by the database's clock, which all processes share: a claim made under a wrong clock would hold for as long as it is wrong.
 const NOT_CLAIMED = '(claimed_until IS NULL OR claimed_until <= now())';
 
@@ -50,7 +53,7 @@ export async function queueEvents(
              SELECT queued_number, event_types FROM webhook_endpoints
               WHERE account_id = $1 AND endpoint_id = $2 AND status = 'ENABLED'
                 AND (SELECT count(*) FROM (SELECT FROM webhook_deliveries
-                                            WHERE account_id = $1 AND endpoint_id = $2 LIMIT $6) AS waiting) < $6
+                                            WHERE account_id = $1 AND endpoint_id = $2 AND ${WAITING} LIMIT $6) AS waiting) < $6
                 FOR NO KEY UPDATE SKIP LOCKED),
            events AS MATERIALIZED (
              SELECT * FROM (${changesOf(undefined, 'event_number > (SELECT queued_number FROM endpoint)')}) AS changes
@@ -99,7 +102,7 @@ export async function claimDelivery(
                              WHERE account_id = $1 AND endpoint_id = $2 AND status = 'ENABLED')
                 AND NOT EXISTS (SELECT FROM webhook_deliveries older
                                  WHERE older.account_id = $1 AND older.endpoint_id = $2
-                                   AND older.trip_id = d.trip_id AND older.version < d.version)
+                                   AND older.trip_id = d.trip_id AND older.version < d.version AND older.${WAITING})
               ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
            UPDATE webhook_deliveries d SET attempts = attempts + 1, claimed_until = now() + $4 * interval '1 ms' FROM due
             WHERE d.account_id = $1 AND d.endpoint_id = $2 AND d.trip_id = due.trip_id AND d.version = due.version
@@ -146,14 +149,15 @@ export async function logAttempt(
 
 export interface AttemptVerdict {
   isSuccess: boolean;
-  /** When the delivery is due again; null ends it. */
+  /** When the delivery is due again; null if it succeeded or is given up. */
   retryAt: Date | null;
   disable: DisabledReason | null;
 }
 
 /**
  * Ends an attempt in one statement: the log, the delivery and, if its state changes, the endpoint. If the claim expired and another
- * process took over, the delivery is left to that process. If the event was requested again meanwhile, it stays due.
+ * process took over, the delivery is left to that process. If the event was requested again meanwhile, it stays due. What was given
+ * up is kept until a success: nothing newer was delivered then, so that sending it when the endpoint is enabled keeps the order.
  */
 export async function recordAttempt(
   database: Queryable,
@@ -169,14 +173,17 @@ export async function recordAttempt(
            ended AS (
              DELETE FROM webhook_deliveries
               WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
-                AND attempts = $6 AND $14::timestamptz IS NULL),
+                AND attempts = $6 AND $15::boolean),
+           forgotten AS (
+             DELETE FROM webhook_deliveries
+              WHERE account_id = $1 AND endpoint_id = $2 AND next_attempt_at IS NULL AND $15::boolean),
            released AS (
              UPDATE webhook_deliveries
-                SET next_attempt_at = CASE WHEN attempts = $6 THEN $14 ELSE next_attempt_at END, claimed_until = NULL
+                SET next_attempt_at = CASE WHEN attempts = $6 THEN $14::timestamptz ELSE next_attempt_at END, claimed_until = NULL
               WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
-                AND (attempts <> $6 OR $14::timestamptz IS NOT NULL))
+                AND NOT (attempts = $6 AND $15::boolean))
            UPDATE webhook_endpoints e
-              SET failing_since = CASE WHEN $15::boolean THEN NULL ELSE coalesce(failing_since, $3) END,
+              SET failing_since = CASE WHEN $15 THEN NULL ELSE coalesce(failing_since, $3) END,
                   status = CASE WHEN $16::text IS NULL THEN status ELSE 'DISABLED' END,
                   disabled_reason = coalesce(disabled_reason, $16::text)
              FROM endpoint
@@ -217,7 +224,7 @@ export async function queueAgain(
 export async function countWaitingDeliveries(database: Queryable): Promise<number> {
   const { rows } = await database.query<{ waiting: number }>({
     name: 'count_waiting_webhook_deliveries',
-    text: 'SELECT count(*) AS waiting FROM webhook_deliveries',
+    text: `SELECT count(*) AS waiting FROM webhook_deliveries WHERE ${WAITING}`,
   });
   return rows[0]?.waiting ?? 0;
 }

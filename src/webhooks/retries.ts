@@ -35,7 +35,7 @@ export interface AttemptFacts {
   random: number;
 }
 
-/** What follows from an attempt. A delivery that disables its endpoint keeps its place in the queue. */
+/** What follows from an attempt. */
 export function judgeAttempt({ outcome, attempt, failingSince, random }: AttemptFacts): AttemptVerdict {
   if (outcome.error === null) return { isSuccess: true, retryAt: null, disable: null };
   const { sentAt, responseStatus } = outcome;

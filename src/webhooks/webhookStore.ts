@@ -115,7 +115,7 @@ export async function deleteEndpoint(
   return rows[0];
 }
 
-/** Deliveries go on where they stopped: what waits is due at once and has all its attempts again. */
+/** Deliveries go on where they stopped: what waits, or was given up since the last success, is due and has all its attempts again. */
 export async function enableEndpoint(
   database: Queryable,
   { accountId, endpointId }: OwnEndpoint,

@@ -38,6 +38,14 @@ const redeliver = (account: TestAccount, event: string, { _id }: AddedEndpoint) 
 const enable = (account: TestAccount, { _id }: AddedEndpoint) =>
   account.api.send('POST', `/v1/webhook-endpoints/${_id}/enable`);
 
+/** Lets so many seconds pass, several times, and each time sends what is due. */
+async function passAndDeliver(waits: readonly number[]): Promise<void> {
+  for (const seconds of waits) {
+    service.clock.advance(seconds);
+    await deliverer.deliverAll();
+  }
+}
+
 /** Leaves requests without a response until the test writes one. */
 function holdResponses(receiver: Receiver): ServerResponse[] {
   const held: ServerResponse[] = [];
@@ -186,10 +194,7 @@ describe('a failed attempt', () => {
     const trip = await account.api.createdTrip();
     receiver.answer((response, { body }) => response.writeHead(body._id === `${trip._id}-1` ? 500 : 200).end());
     await advanceTrip(service, trip._id, 'OTWTP');
-    for (const seconds of [0, ...RETRY_SECONDS]) {
-      service.clock.advance(seconds);
-      await deliverer.deliverAll();
-    }
+    await passAndDeliver([0, ...RETRY_SECONDS]);
     const attempts = await attemptsAt(account, endpoint);
     expect(attempts.map(({ eventId, attempt }: { eventId: string; attempt: number }) => [eventId, attempt])).toEqual([
       ...Array.from({ length: 11 }, (_, index) => [`${trip._id}-1`, index + 1]),
@@ -325,6 +330,56 @@ describe('an endpoint', () => {
       ),
     ).toBe(1);
     service.clock.set('2027-03-01T08:00:00.000Z');
+  });
+
+  it('gets what was given up while everything failed when it is enabled, in order per trip', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    receiver.answer(500);
+    const first = await account.api.createdTrip();
+    await advanceTrip(service, first._id, 'OTWTP');
+    await deliverer.deliverAll();
+    await passAndDeliver(RETRY_SECONDS.slice(0, 9));
+    const second = await account.api.createdTrip();
+    await passAndDeliver([86_400, ...RETRY_SECONDS]); // the first event of the first trip is given up, its second one begins
+    expect(await statusOf(account, endpoint)).toBe('DISABLED');
+    receiver.received.length = 0;
+    receiver.answer(200);
+    await enable(account, endpoint);
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received)).toHaveLength(3);
+    expect(idsOf(receiver.received)).toContain(`${second._id}-1`);
+    expect(idsOf(receiver.received).filter((id) => id.startsWith(first._id))).toEqual(
+      [1, 2].map((version) => `${first._id}-${version}`),
+    );
+  });
+
+  it('does not get what was given up once something newer was delivered', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    const trip = await account.api.createdTrip();
+    await advanceTrip(service, trip._id, 'OTWTP');
+    receiver.answer((response, { body }) => response.writeHead(body._id === `${trip._id}-1` ? 500 : 200).end());
+    await passAndDeliver([0, ...RETRY_SECONDS]);
+    expect(idsOf(receiver.received).at(-1)).toBe(`${trip._id}-2`);
+    receiver.received.length = 0;
+    await account.api.send('POST', `/v1/webhook-endpoints/${endpoint._id}/disable`);
+    await enable(account, endpoint);
+    await deliverer.deliverAll();
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('that answers 410 to the last attempt keeps that event too', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    receiver.answer(500);
+    await account.api.createdTrip();
+    await passAndDeliver([0, ...RETRY_SECONDS.slice(0, 9)]);
+    receiver.answer(410);
+    await passAndDeliver([86_400]);
+    expect(await statusOf(account, endpoint)).toBe('DISABLED');
+    expect(receiver.received).toHaveLength(11);
+    receiver.answer(200);
+    await enable(account, endpoint);
+    await deliverer.deliverAll();
+    expect(receiver.received).toHaveLength(12);
   });
 
   it('that is slow delays no other', async () => {
