@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/connection.ts';
-import { changesOf } from '../events/eventStore.ts';
+import { changesOf, type EventRow } from '../events/eventStore.ts';
 import type { DisabledReason, OwnEndpoint, WebhookAttempt } from './webhookStore.ts';
 
 export interface EndpointWithWork extends OwnEndpoint {
@@ -53,14 +53,16 @@ export async function queueEvents(
              SELECT queued_number, event_types FROM webhook_endpoints
               WHERE account_id = $1 AND endpoint_id = $2 AND status = 'ENABLED'
                 AND (SELECT count(*) FROM (SELECT FROM webhook_deliveries
-                                            WHERE account_id = $1 AND endpoint_id = $2 AND ${WAITING} LIMIT $6) AS waiting) < $6
+                                            WHERE account_id = $1 AND endpoint_id = $2
+                                              AND ${WAITING} AND event_number <= queued_number LIMIT $6) AS waiting) < $6
                 FOR NO KEY UPDATE SKIP LOCKED),
            events AS MATERIALIZED (
              SELECT * FROM (${changesOf(undefined, 'event_number > (SELECT queued_number FROM endpoint)')}) AS changes
               ORDER BY event_number LIMIT $3),
            queued AS (
-             INSERT INTO webhook_deliveries (account_id, endpoint_id, trip_id, version, queued_at, attempts, next_attempt_at)
-             SELECT $1, $2, trip_id, version, $4, 0, $4 FROM events, endpoint
+             INSERT INTO webhook_deliveries
+               (account_id, endpoint_id, trip_id, version, event_number, queued_at, attempts, next_attempt_at)
+             SELECT $1, $2, trip_id, version, event_number, $4, 0, $4 FROM events, endpoint
               WHERE changed_at >= $5 AND (event_types = '{}' OR type = ANY (event_types))
              ON CONFLICT DO NOTHING),
            moved AS (
@@ -84,7 +86,7 @@ export interface ClaimedDelivery extends OwnEndpoint {
 
 /**
  * Claims a delivery that is due, if there is one. Only the oldest event of each trip can be claimed: the next one waits until it was
- * delivered or given up.
+ * delivered or given up. An event that was requested again waits until the events before it were queued.
  */
 export async function claimDelivery(
   database: Queryable,
@@ -98,8 +100,8 @@ export async function claimDelivery(
              SELECT trip_id, version FROM webhook_deliveries d
               WHERE account_id = $1 AND endpoint_id = $2
                 AND next_attempt_at <= $3 AND ${NOT_CLAIMED}
-                AND EXISTS (SELECT FROM webhook_endpoints
-                             WHERE account_id = $1 AND endpoint_id = $2 AND status = 'ENABLED')
+                AND event_number <= (SELECT queued_number FROM webhook_endpoints
+                                      WHERE account_id = $1 AND endpoint_id = $2 AND status = 'ENABLED')
                 AND NOT EXISTS (SELECT FROM webhook_deliveries older
                                  WHERE older.account_id = $1 AND older.endpoint_id = $2
                                    AND older.trip_id = d.trip_id AND older.version < d.version AND older.${WAITING})
@@ -207,16 +209,18 @@ export async function recordAttempt(
  */
 export async function queueAgain(
   database: Queryable,
-  { accountId, endpointId, tripId, version }: OwnEndpoint & { tripId: string; version: number },
+  { accountId, endpointId }: OwnEndpoint,
+  { tripId, version, number }: Pick<EventRow, 'tripId' | 'version' | 'number'>,
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await database.query({
     text: `WITH ${ENDPOINT}
-           INSERT INTO webhook_deliveries AS d (account_id, endpoint_id, trip_id, version, queued_at, attempts, next_attempt_at)
-           SELECT $1, $2, $3, $4, $5, 0, $5 FROM endpoint
+           INSERT INTO webhook_deliveries
+             (account_id, endpoint_id, trip_id, version, event_number, queued_at, attempts, next_attempt_at)
+           SELECT $1, $2, $3, $4, $5, $6, 0, $6 FROM endpoint
            ON CONFLICT (account_id, endpoint_id, trip_id, version)
            DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at`,
-    values: [accountId, endpointId, tripId, version, now],
+    values: [accountId, endpointId, tripId, version, number, now],
   });
   return rowCount === 1;
 }

@@ -109,9 +109,7 @@ export async function redeliver(
   eventId: string,
 ): Promise<EventRow> {
   const event = await knownEvent(database, endpoint.accountId, eventId);
-  const { tripId, version } = event;
-  if (!(await queueAgain(database, { ...endpoint, tripId, version }, clock())))
-    throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND');
+  if (!(await queueAgain(database, endpoint, event, clock()))) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND');
   return event;
 }
 

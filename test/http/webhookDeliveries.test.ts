@@ -417,6 +417,24 @@ describe('an endpoint', () => {
     }
   });
 
+  it('gets an event that was requested again only after those before it, even while these are being queued', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    const trip = await account.api.createdTrip();
+    await account.api.cancel(trip._id);
+    await redeliver(account, `${trip._id}-2`, endpoint);
+    await service.database.transaction(async (queueing) => {
+      await queueing.query({
+        text: 'SELECT FROM webhook_endpoints WHERE endpoint_id = $1 FOR NO KEY UPDATE',
+        values: [endpoint._id],
+      });
+      await deliverer.poll();
+      await deliverer.idle();
+    });
+    expect(receiver.received).toEqual([]);
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received)).toEqual([1, 2].map((version) => `${trip._id}-${version}`));
+  });
+
   it.each([200, 500])(
     'gets an event again that was requested while it was being sent, answered by %i',
     async (status) => {

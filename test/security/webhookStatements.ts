@@ -79,8 +79,10 @@ export const WEBHOOK_STATEMENTS: Record<string, Scoped> = {
     }),
   ),
   queueAgain: {
-    run: (trial) =>
-      queueAgain(trial.database, { ...ofOwner(trial), tripId: trial.owner.resources.tripId, version: 1 }, LATER),
+    run: (trial) => {
+      const event = { tripId: trial.owner.resources.tripId, version: 1, number: 0 };
+      return queueAgain(trial.database, ofOwner(trial), event, LATER);
+    },
     foreign: false,
   },
   trimAttempts: { run: (trial) => trimAttempts(trial.database, ofOwner(trial), 0, 10), foreign: 0 },
