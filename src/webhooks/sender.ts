@@ -40,11 +40,12 @@ export interface SenderSettings {
   ca?: string;
 }
 
-const TIMEOUT_MS = 10_000;
+/** How long an attempt may take. */
+export const SEND_TIMEOUT_MS = 10_000;
 // Nothing of the body is used. A receiver may finish sending a short one, so that its own logs show no broken connection.
 const MAX_RESPONSE_BYTES = 16 * 1024;
 
-export function createSender({ targets, clock, lookup, timeoutMs = TIMEOUT_MS, ca }: SenderSettings): Sender {
+export function createSender({ targets, clock, lookup, timeoutMs = SEND_TIMEOUT_MS, ca }: SenderSettings): Sender {
   const options = { ca, lookup: targets === 'any' ? (lookup as LookupFunction) : publicLookup(lookup) };
   return {
     async send(recipient, message, aborted) {

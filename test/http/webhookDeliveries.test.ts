@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Queryable } from '../../src/database/connection.ts';
 import { createMetrics } from '../../src/health/metrics.ts';
 import { countWaitingDeliveries } from '../../src/webhooks/deliveryStore.ts';
 import { RETRY_SECONDS } from '../../src/webhooks/retries.ts';
@@ -402,6 +403,52 @@ describe('an endpoint', () => {
     expect(new Set(idsOf(slow.receiver.received)).size).toBe(12);
   });
 
+  it('that is slow gets one event at a time once that is known', async () => {
+    const { account } = await subscriber();
+    const waiting: (() => void)[] = [];
+    let elapsedMs = 0;
+    const send = async () => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return { sentAt: service.clock.now(), responseStatus: 200, error: null, ms: 3_000 };
+    };
+    const sending = delivererOf(service, {}, { sender: { send }, elapsedMs: () => elapsedMs });
+    for (let count = 0; count < 9; count += 1) await account.api.createdTrip();
+    await sending.poll();
+    await expect.poll(() => waiting.length).toBe(4);
+    elapsedMs += 3_000; // the turns are over
+    for (const answer of waiting.splice(0)) answer();
+    await sending.idle();
+    await sending.poll();
+    await expect.poll(() => waiting.length).toBe(1);
+    await sending.poll();
+    elapsedMs += 3_000;
+    for (const answer of waiting.splice(0)) answer();
+    await sending.idle();
+    expect(sending.outcomes).toHaveLength(5);
+    await deliverer.deliverAll();
+  });
+
+  it('shares ten places with the other endpoints of its account', async () => {
+    const account = await service.account();
+    const receiver = await startReceiver();
+    for (let count = 0; count < 4; count += 1) await addEndpointFor(account, receiver.url);
+    const held = holdResponses(receiver);
+    for (let count = 0; count < 4; count += 1) await account.api.createdTrip();
+    for (let polls = 0; polls < 3; polls += 1) await deliverer.poll();
+    await expect.poll(() => held.length).toBe(10);
+    await deliverer.poll();
+    const other = await subscriber();
+    await other.account.api.createdTrip();
+    await deliverer.poll();
+    await expect.poll(() => other.receiver.received.length).toBe(1);
+    expect(held).toHaveLength(10);
+    receiver.answer(200);
+    for (const response of held) response.end();
+    await deliverer.idle();
+    await deliverer.deliverAll();
+    expect(receiver.received).toHaveLength(16);
+  });
+
   it('gets an event again when asked to, also one that it does not want', async () => {
     const { account, receiver, endpoint } = await subscriber({ eventTypes: ['trip.cancelled'] });
     const trip = await account.api.createdTrip();
@@ -494,6 +541,24 @@ describe('several processes', () => {
     service.clock.advance(30);
     await deliverer.deliverAll();
     expect(idsOf(receiver.received)).toEqual(Array(3).fill(`${trip._id}-1`));
+  });
+
+  it('do not send what they claimed when too little of the claim is left', async () => {
+    const { account, receiver } = await subscriber();
+    let elapsedMs = 0;
+    const database: Queryable = {
+      query(statement) {
+        if (statement.name === 'find_event') elapsedMs += 15_001;
+        return service.database.query(statement);
+      },
+    };
+    const late = delivererOf(service, {}, { database, elapsedMs: () => elapsedMs });
+    const trip = await account.api.createdTrip();
+    await late.deliverAll();
+    expect(receiver.received).toEqual([]);
+    await ageClaims(30);
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received)).toEqual([`${trip._id}-1`]);
   });
 
   describe('of which one is stuck and its clock is three days', () => {
