@@ -133,11 +133,10 @@ export function createDeliverer({
     if (!outcome) return false;
     if (outcome.ms >= SLOW_MS) slow.add(endpoint.endpointId);
     else slow.delete(endpoint.endpointId);
-    const { attempt } = delivery;
-    const { failingSince } = endpoint;
-    const verdict = judgeAttempt({ outcome, attempt, failingSince, random: random() });
-    const { isSuccess, retryAt, disable } = verdict;
-    await recordAttempt(
+    const { attempt, accountId, endpointId } = delivery;
+    const verdict = judgeAttempt({ outcome, attempt, random: random() });
+    const { isSuccess, retryAt } = verdict;
+    const disabledReason = await recordAttempt(
       database,
       delivery,
       newId(),
@@ -148,13 +147,12 @@ export function createDeliverer({
         responseStatus: outcome.responseStatus,
         error: outcome.error,
         ms: outcome.ms,
-        nextAttemptAt: disable === null ? retryAt : null,
+        nextAttemptAt: retryAt,
       },
       verdict,
     );
     observe(isSuccess ? 'delivered' : retryAt === null ? 'given_up' : 'failed');
-    const { accountId, endpointId } = delivery;
-    if (disable !== null) log.warn({ accountId, endpointId, reason: disable }, 'webhook endpoint disabled');
+    if (disabledReason) log.warn({ accountId, endpointId, reason: disabledReason }, 'webhook endpoint disabled');
     return isSuccess;
   }
 

@@ -119,9 +119,11 @@ export async function claimDelivery(
 const ENDPOINT = `endpoint AS (
   SELECT account_id, endpoint_id FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2 FOR KEY SHARE)`;
 
-const LOG_ATTEMPT = `INSERT INTO webhook_attempts (account_id, endpoint_id, attempted_at, attempt_id, event, attempt,
+const logAttemptWith = (
+  nextAttemptAt: string,
+) => `INSERT INTO webhook_attempts (account_id, endpoint_id, attempted_at, attempt_id, event, attempt,
                                                    response_status, error, ms, next_attempt_at)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM endpoint`;
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, ${nextAttemptAt} FROM endpoint`;
 
 const attemptValues = ({ accountId, endpointId }: OwnEndpoint, attemptId: string, attempt: WebhookAttempt) => [
   accountId,
@@ -144,7 +146,7 @@ export async function logAttempt(
   attempt: WebhookAttempt,
 ): Promise<void> {
   await database.query({
-    text: `WITH ${ENDPOINT} ${LOG_ATTEMPT}`,
+    text: `WITH ${ENDPOINT} ${logAttemptWith('$10')}`,
     values: attemptValues(endpoint, attemptId, attempt),
   });
 }
@@ -153,44 +155,60 @@ export interface AttemptVerdict {
   isSuccess: boolean;
   /** When the delivery is due again; null if it succeeded or is given up. */
   retryAt: Date | null;
-  disable: DisabledReason | null;
+  /** Whether the endpoint said that it is gone for good. */
+  isGone: boolean;
+  /** An endpoint that has been failing since then is disabled. */
+  failingLimit: Date;
 }
+
+// $14 is the next attempt, $15 whether this one succeeded. The endpoint as it is now decides, not as it was when the attempt began: it
+// may have been enabled, or have accepted another event.
+const DISABLE = `CASE WHEN $16::boolean THEN 'GONE' WHEN NOT $15::boolean AND failing_since <= $17 THEN 'FAILING' END`;
+const LAST_WAITING = `$14::timestamptz IS NULL AND NOT EXISTS (
+  SELECT FROM webhook_deliveries
+   WHERE account_id = $1 AND endpoint_id = $2 AND ${WAITING} AND NOT (trip_id = $11 AND version = $12))`;
 
 /**
  * Ends an attempt in one statement: the log, the delivery and, if its state changes, the endpoint. If the claim expired and another
  * process took over, the delivery is left to that process. If the event was requested again meanwhile, it stays due. What was given
  * up is kept until a success: nothing newer was delivered then, so that sending it when the endpoint is enabled keeps the order.
+ * An endpoint no longer counts as failing when nothing waits for it: the time until its next event says nothing about it. Returns
+ * why it is disabled, if it is now.
  */
 export async function recordAttempt(
   database: Queryable,
   delivery: ClaimedDelivery,
   attemptId: string,
   attempt: WebhookAttempt,
-  { isSuccess, retryAt, disable }: AttemptVerdict,
-): Promise<void> {
-  await database.query({
+  { isSuccess, retryAt, isGone, failingLimit }: AttemptVerdict,
+): Promise<DisabledReason | null> {
+  const { rows } = await database.query<{ disabledReason: DisabledReason | null }>({
     name: 'record_webhook_attempt',
     text: `WITH ${ENDPOINT},
-           logged AS (${LOG_ATTEMPT}),
+           judged AS (
+             UPDATE webhook_endpoints e
+                SET failing_since = CASE WHEN $15 OR ${LAST_WAITING} THEN NULL ELSE coalesce(failing_since, $3) END,
+                    status = CASE WHEN ${DISABLE} IS NULL THEN status ELSE 'DISABLED' END,
+                    disabled_reason = coalesce(disabled_reason, ${DISABLE})
+               FROM endpoint
+              WHERE e.account_id = endpoint.account_id AND e.endpoint_id = endpoint.endpoint_id
+                AND ($15 = (failing_since IS NOT NULL) OR NOT $15 AND $14::timestamptz IS NULL OR ${DISABLE} IS NOT NULL)
+             RETURNING disabled_reason),
+           logged AS (
+             ${logAttemptWith('CASE WHEN (SELECT disabled_reason FROM judged) IS NULL THEN $10::timestamptz END')}),
            ended AS (
              DELETE FROM webhook_deliveries
               WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
-                AND attempts = $6 AND $15::boolean),
+                AND attempts = $6 AND $15),
            forgotten AS (
              DELETE FROM webhook_deliveries
-              WHERE account_id = $1 AND endpoint_id = $2 AND next_attempt_at IS NULL AND $15::boolean),
+              WHERE account_id = $1 AND endpoint_id = $2 AND next_attempt_at IS NULL AND $15),
            released AS (
              UPDATE webhook_deliveries
-                SET next_attempt_at = CASE WHEN attempts = $6 THEN $14::timestamptz ELSE next_attempt_at END, claimed_until = NULL
+                SET next_attempt_at = CASE WHEN attempts = $6 THEN $14 ELSE next_attempt_at END, claimed_until = NULL
               WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
-                AND NOT (attempts = $6 AND $15::boolean))
-           UPDATE webhook_endpoints e
-              SET failing_since = CASE WHEN $15 THEN NULL ELSE coalesce(failing_since, $3) END,
-                  status = CASE WHEN $16::text IS NULL THEN status ELSE 'DISABLED' END,
-                  disabled_reason = coalesce(disabled_reason, $16::text)
-             FROM endpoint
-            WHERE e.account_id = endpoint.account_id AND e.endpoint_id = endpoint.endpoint_id
-              AND ($15 = (failing_since IS NOT NULL) OR $16::text IS NOT NULL)`,
+                AND NOT (attempts = $6 AND $15))
+           SELECT disabled_reason AS "disabledReason" FROM judged`,
     values: [
       ...attemptValues(delivery, attemptId, attempt),
       delivery.tripId,
@@ -198,9 +216,11 @@ export async function recordAttempt(
       delivery.claimedUntil,
       retryAt,
       isSuccess,
-      disable,
+      isGone,
+      failingLimit,
     ],
   });
+  return rows[0]?.disabledReason ?? null;
 }
 
 /**

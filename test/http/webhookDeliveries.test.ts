@@ -71,7 +71,10 @@ const ageClaims = (seconds: number) =>
     values: [seconds],
   });
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  service.clock.set('2027-03-01T08:00:00.000Z');
+});
 
 describe('an event', () => {
   it('is posted as it is in the feed, signed, once, and only if it is newer than the endpoint', async () => {
@@ -308,7 +311,6 @@ describe('an endpoint', () => {
     await enable(account, endpoint);
     await deliverer.deliverAll();
     expect(idsOf(receiver.received).sort()).toEqual([`${first._id}-1`, `${first._id}-1`, `${second._id}-1`].sort());
-    service.clock.set('2027-03-01T08:00:00.000Z');
   });
 
   it('is disabled after failing for five days, not a moment before', async () => {
@@ -330,7 +332,42 @@ describe('an endpoint', () => {
         [endpoint._id],
       ),
     ).toBe(1);
-    service.clock.set('2027-03-01T08:00:00.000Z');
+  });
+
+  it('is not disabled again by an attempt that began before it was enabled', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    const [one, other] = [delivererOf(service), delivererOf(service)];
+    receiver.answer(500);
+    await account.api.createdTrip();
+    await deliverer.deliverAll();
+    service.clock.advance(6 * 86_400);
+    await account.api.createdTrip();
+    const held = holdResponses(receiver);
+    await one.poll();
+    await expect.poll(() => held.length).toBe(1);
+    await other.poll();
+    await expect.poll(() => held.length).toBe(2);
+    receiver.answer(500);
+    held[0]?.writeHead(500).end();
+    await expect.poll(() => statusOf(account, endpoint)).toBe('DISABLED');
+    await enable(account, endpoint);
+    held[1]?.writeHead(500).end();
+    await Promise.all([one.idle(), other.idle()]);
+    expect(await attemptsAt(account, endpoint)).toHaveLength(3);
+    expect(await statusOf(account, endpoint)).toBe('ENABLED');
+  });
+
+  it('is not disabled by its first failure after days without an event', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    receiver.answer(500);
+    await account.api.createdTrip();
+    await passAndDeliver([0, ...RETRY_SECONDS]);
+    service.clock.advance(7 * 86_400);
+    await account.api.createdTrip();
+    await account.api.createdTrip();
+    await passAndDeliver([0, 5]);
+    expect(receiver.received).toHaveLength(15);
+    expect(await statusOf(account, endpoint)).toBe('ENABLED');
   });
 
   it('gets what was given up while everything failed when it is enabled, in order per trip', async () => {

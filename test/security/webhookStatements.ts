@@ -71,13 +71,16 @@ export const WEBHOOK_STATEMENTS: Record<string, Scoped> = {
   logAttempt: changing('webhook_attempts', (trial) =>
     logAttempt(trial.database, ofOwner(trial), newId(), failedAttempt('x')),
   ),
-  recordAttempt: changing('webhook_endpoints', (trial) =>
-    recordAttempt(trial.database, claimed(trial), newId(), failedAttempt('x'), {
-      isSuccess: false,
-      retryAt: null,
-      disable: 'GONE',
-    }),
-  ),
+  recordAttempt: {
+    run: (trial) =>
+      recordAttempt(trial.database, claimed(trial), newId(), failedAttempt('x'), {
+        isSuccess: false,
+        retryAt: null,
+        isGone: true,
+        failingLimit: NOW,
+      }),
+    foreign: null,
+  },
   queueAgain: {
     run: (trial) => {
       const event = { tripId: trial.owner.resources.tripId, version: 1, number: 0 };
