@@ -33,7 +33,7 @@ const createWebhookEndpoint = {
   tags: ['Webhooks'],
   summary: 'Add a webhook endpoint',
   description:
-    'From now on, every event is sent to the URL as a `POST` with the Event as its body and the headers of Standard Webhooks: `webhook-id` (the event’s `_id`), `webhook-timestamp` and `webhook-signature`. Answer with any 2xx within 10 seconds. Anything else is retried after about 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h and 24 h. An event is delivered at least once, and the events of one trip in their order. 410 disables the endpoint at once; so does failing for 5 days. At most 10 endpoints per account.',
+    'From now on, every event is sent to the URL as a `POST` with the Event as its body and the headers of Standard Webhooks: `webhook-id` (the event’s `_id`), `webhook-timestamp` and `webhook-signature`. Answer with any 2xx within 10 seconds. Anything else is retried after about 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h and 24 h. An event is delivered at least once, and the events of one trip in their order. 410 disables the endpoint at once; so does failing for 5 days. At most 10 endpoints per account. An `Idempotency-Key` has no effect: after a lost response, list the endpoints before you send the request again.',
   parameters: [requestId],
   requestBody: {
     required: true,
@@ -100,7 +100,7 @@ const rotateWebhookSecret = {
   tags: ['Webhooks'],
   summary: 'Rotate a webhook secret',
   description:
-    'Makes a new secret. During the overlap, every delivery carries two signatures, one for each secret, so that the receiver can change over without missing an event. Only the last two secrets are used: rotating again during an overlap ends it for the oldest one.',
+    'Makes a new secret. During the overlap, every delivery also carries a signature made with the old secret, so that the receiver can change over without missing an event. Secrets of earlier rotations sign until their own overlaps end, ten secrets at most. With an overlap of 0, all old secrets stop working at once.',
   parameters: [endpointIdParameter, requestId],
   requestBody: {
     required: false,
