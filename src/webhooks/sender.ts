@@ -65,13 +65,10 @@ export function createSender({ targets, clock, lookup, timeoutMs = SEND_TIMEOUT_
   };
 }
 
-/** As Standard Webhooks says. During the overlap of a rotation there are two signatures: a receiver needs to know one secret. */
+/** As Standard Webhooks says. During the overlap of a rotation there are several signatures: a receiver needs to know one secret. */
 function signedHeaders(secrets: SigningSecrets, { eventId, body }: Message, sentAt: Date): Record<string, string> {
-  const { secret, previousSecret, previousSecretUntil } = secrets;
-  const isOverlap = previousSecret !== null && previousSecretUntil !== null && sentAt < previousSecretUntil;
-  const signatures = [secret, ...(isOverlap ? [previousSecret] : [])].map((each) =>
-    new Webhook(each).sign(eventId, sentAt, body),
-  );
+  const old = secrets.oldSecrets.filter(({ until }) => sentAt < new Date(until));
+  const signatures = [secrets, ...old].map(({ secret }) => new Webhook(secret).sign(eventId, sentAt, body));
   return {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),

@@ -65,8 +65,9 @@ export async function rotateSecret(
   overlapSeconds: number = WEBHOOK_BOUNDS.overlapSeconds.default,
 ): Promise<EndpointWithSecret | undefined> {
   const secret = newSecret();
-  const overlapEndsAt = new Date(clock().getTime() + overlapSeconds * 1_000);
-  const changed = await replaceSecret(database, endpoint, secret, overlapEndsAt);
+  const now = clock();
+  const overlapEndsAt = new Date(now.getTime() + overlapSeconds * 1_000);
+  const changed = await replaceSecret(database, endpoint, secret, { now, overlapEndsAt });
   return changed && { ...changed, secret };
 }
 

@@ -39,6 +39,11 @@ const redeliver = (account: TestAccount, event: string, { _id }: AddedEndpoint) 
 const enable = (account: TestAccount, { _id }: AddedEndpoint) =>
   account.api.send('POST', `/v1/webhook-endpoints/${_id}/enable`);
 
+const rotate = async (account: TestAccount, { _id }: AddedEndpoint, overlapSeconds: number): Promise<string> => {
+  const path = `/v1/webhook-endpoints/${_id}/rotate-secret`;
+  return (await account.api.send('POST', path, { body: { overlapSeconds } })).body.data.secret;
+};
+
 /** Lets so many seconds pass, several times, and each time sends what is due. */
 async function passAndDeliver(waits: readonly number[]): Promise<void> {
   for (const seconds of waits) {
@@ -122,13 +127,7 @@ describe('an event', () => {
 
   it('carries both signatures during the overlap of a rotation, and one after it', async () => {
     const { account, receiver, endpoint } = await subscriber();
-    const rotate = async (overlapSeconds: number) =>
-      (
-        await account.api.send('POST', `/v1/webhook-endpoints/${endpoint._id}/rotate-secret`, {
-          body: { overlapSeconds },
-        })
-      ).body.data.secret;
-    const next = await rotate(60);
+    const next = await rotate(account, endpoint, 60);
     expect(next).not.toBe(endpoint.secret);
     await account.api.createdTrip();
     await deliverer.deliverAll();
@@ -140,6 +139,33 @@ describe('an event', () => {
     const after = receiver.received[1] as ReceivedRequest;
     expect(verified(after, next)).toEqual(after.body);
     expect(() => verified(after, endpoint.secret)).toThrow();
+  });
+
+  it('carries a signature of every secret whose overlap lasts, however often it was rotated, until there is none', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    const second = await rotate(account, endpoint, 600);
+    const third = await rotate(account, endpoint, 60);
+    const secrets = [endpoint.secret, second, third];
+    const valid = async () => {
+      await account.api.createdTrip();
+      await deliverer.deliverAll();
+      const request = receiver.received.at(-1) as ReceivedRequest;
+      return secrets.map((secret) => {
+        try {
+          return verified(request, secret) !== undefined;
+        } catch {
+          return false;
+        }
+      });
+    };
+    expect(await valid()).toEqual([true, true, true]);
+    service.clock.advance(60);
+    expect(await valid()).toEqual([true, false, true]);
+    secrets.push(await rotate(account, endpoint, 0));
+    expect(await valid()).toEqual([false, false, false, true]);
+    for (let count = 0; count < 12; count += 1) await rotate(account, endpoint, 600);
+    await valid();
+    expect(receiver.received.at(-1)?.headers['webhook-signature']?.toString().split(' ')).toHaveLength(10);
   });
 });
 

@@ -56,7 +56,10 @@ export const WEBHOOK_STATEMENTS: Record<string, Scoped> = {
   deleteEndpoint: { run: (trial) => deleteEndpoint(trial.database, ofOwner(trial)), foreign: undefined },
   enableEndpoint: { run: (trial) => enableEndpoint(trial.database, ofOwner(trial), LATER), foreign: undefined },
   disableEndpoint: { run: (trial) => disableEndpoint(trial.database, ofOwner(trial), 'GONE'), foreign: undefined },
-  replaceSecret: { run: (trial) => replaceSecret(trial.database, ofOwner(trial), 'x', LATER), foreign: undefined },
+  replaceSecret: {
+    run: (trial) => replaceSecret(trial.database, ofOwner(trial), 'x', { now: NOW, overlapEndsAt: LATER }),
+    foreign: undefined,
+  },
   pageOfAttempts: {
     run: (trial) => pageOfAttempts(trial.database, ofOwner(trial), FIRST_PAGE),
     foreign: { total: 0, rows: [] },
