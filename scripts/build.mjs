@@ -20,8 +20,10 @@ function newestChange(path) {
 const isFresh = () => existsSync(marker) && statSync(marker).mtimeMs >= Math.max(...inputs.map(newestChange));
 
 function compileInto(target) {
+  console.error('  compiling the sources');
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   runOrExit([compiler, '-p', root, '--outDir', target], target);
+  console.error('  copying assets, guides and migrations');
   for (const data of ['database/migrations', 'web/assets', 'web/icons', 'docs/guides', 'places/gazetteer/tables'])
     cpSync(join(root, 'src', data), join(target, data), { recursive: true });
   makeGazetteer(target);
@@ -43,7 +45,10 @@ function makeGazetteer(target) {
   const isCurrent = existsSync(join(dist, index)) && existsSync(join(dist, record));
   if (isCurrent && readFileSync(join(dist, record), 'utf8') === inputsNow)
     cpSync(join(dist, index), join(target, index));
-  else runOrExit([join(target, 'places/gazetteer/build.js'), target], target);
+  else {
+    console.error('  indexing places for quotes');
+    runOrExit([join(target, 'places/gazetteer/build.js'), target], target);
+  }
   writeFileSync(join(target, record), inputsNow);
 }
 

@@ -8,13 +8,15 @@ const EventId = (description: string) => Type.String({ description, example: '66
 export const EventType = OneOf([...EVENT_TYPES], {
   title: 'EventType',
   description:
-    'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: it went on. trip.cancelled. trip.updated: something else of it was changed. There may be more types later: ignore what you do not know.',
+    'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. There may be more types later: ignore what you do not know.',
 });
 export type EventType = Static<typeof EventType>;
 
 export const Event = Type.Object(
   {
-    _id: EventId('The event identifier. A webhook may deliver an event more than once; this tells.'),
+    _id: EventId(
+      'The event identifier. A webhook may deliver an event more than once: recognize it by this identifier.',
+    ),
     type: EventType,
     createdAt: DateTime('When the trip was changed; UTC, with milliseconds.'),
     tripId: ObjectIdString('The trip.'),
@@ -36,7 +38,11 @@ export type Event = Static<typeof Event>;
 export const ListEventsQuery = Type.Object(
   {
     after: Type.Optional(EventId('Only events after this one. Without it, the feed begins with the oldest.')),
-    type: Type.Optional({ ...EventType, description: 'Only events of this type.' } as typeof EventType),
+    type: Type.Optional({
+      ...EventType,
+      description: 'Only events of this type.',
+      example: 'trip.status_changed',
+    } as typeof EventType),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -53,7 +59,7 @@ export const EventPagination = Type.Object(
   {
     next: Nullable(
       EventId(
-        'What to send as after to go on: the last event of this page, or, if the page is empty, the one that you sent. Null only while there is no event.',
+        'What to send as after to continue: the last event of this page, or, if the page is empty, the one that you sent. Null only while there is no event.',
       ),
     ),
     hasNext: Type.Boolean({ description: 'Whether there are more events already.' }),

@@ -19,7 +19,7 @@ export const TripStatus = OneOf([...TRIP_STATUSES], {
 export type TripStatus = Static<typeof TripStatus>;
 
 const TRIP_TYPE_DESCRIPTION =
-  'TRIP: a ride from pickup to destination (VAT 10 %). AVAILABILITY: the vehicle at disposal, priced by time (VAT 20 %). Earlier descriptions typed this member as TripStatus by mistake; these two are its only values.';
+  'TRIP: a ride from pickup to destination (VAT 10%). AVAILABILITY: a vehicle with driver for a period of time, priced by time (VAT 20%). These are the only values; an earlier description typed the member as TripStatus by mistake.';
 export const TripType = OneOf([...TRIP_TYPES], { title: 'TripType', description: TRIP_TYPE_DESCRIPTION });
 
 /** In a request, and without `default`: generators of typed clients take a member with a default for a required one. */

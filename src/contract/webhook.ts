@@ -41,7 +41,7 @@ const endpointMembers = {
   description: Nullable(Type.String({ example: 'Dispatch system' })),
   status: OneOf([...WEBHOOK_STATUSES], {
     description:
-      'DISABLED: nothing is sent, because you asked for it, or the endpoint answered 410, or it failed for 5 days. Enable it to go on where it stopped.',
+      'DISABLED: nothing is sent, because you asked for it, or the endpoint answered 410, or it failed for 5 days. Enable it to resume deliveries where they stopped.',
   }),
   createdAt: DateTime('UTC, with milliseconds.', '2027-03-01T08:00:00.000Z'),
 };
@@ -92,7 +92,10 @@ export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 export const WebhookAttempt = Type.Object(
   {
     eventId: Type.String({ description: 'The event that was sent.', example: '665f1f77bcf86cd799439011-2' }),
-    attempt: Type.Integer({ minimum: 1, description: '1 for the first attempt to deliver the event.' }),
+    attempt: Type.Integer({
+      minimum: 1,
+      description: '1 for the first attempt to deliver the event. A redelivery starts again at 1.',
+    }),
     at: DateTime('When it was sent; UTC, with milliseconds.'),
     responseStatus: Nullable(
       Type.Integer({ description: 'The HTTP status of the response; null if there was none.', example: 200 }),

@@ -15,6 +15,8 @@ export interface OpenDatabase {
   database: Database;
   target: ConnectionTarget;
   isEmbedded: boolean;
+  /** Whether the embedded database was created just now. */
+  isNew: boolean;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function openConfiguredDatabase(
     database,
     target,
     isEmbedded: server !== undefined,
+    isNew: server?.isNew ?? false,
     async close() {
       await database.close();
       await server?.close();

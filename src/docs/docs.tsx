@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { renderPage, sendPage, sendRendered } from '../web/document.tsx';
 import { errorPages, languageOf } from '../web/errorPage.tsx';
+import { MAX_QUERY } from './components/searchForm.tsx';
 import { documentRoute } from './documentRoute.ts';
 import { exampleValues } from './exampleValues.ts';
 import { findGuide, guideLanguage, guidePath, WRITTEN_PAGES } from './guides.ts';
@@ -30,11 +31,20 @@ export async function docs(app: FastifyInstance, { clock, publicUrl }: DocsDepen
   for (const [path, Page] of [
     ['/', LandingPage],
     ['/reference', ReferencePage],
-    ['/search', SearchPage],
   ] as const) {
     app.get(path, async (request, reply) =>
       sendPage(keptAndChecked(reply), <Page language={guideLanguage(languageOf(request))} />),
     );
+  }
+  app.get<{ Querystring: { q?: unknown } }>('/search', async (request, reply) => {
+    const { q } = request.query;
+    const query = typeof q === 'string' ? q.trim().slice(0, MAX_QUERY) : '';
+    return sendPage(keptAndChecked(reply), <SearchPage language={guideLanguage(languageOf(request))} query={query} />);
+  });
+  // Addresses that people shorten or type.
+  app.get('/guides', async (_, reply) => reply.redirect('/docs#guides', 302));
+  for (const path of ['/guides/', '/reference/']) {
+    app.get(path, async (_, reply) => reply.redirect(`/docs${path.slice(0, -1)}`, 301));
   }
   for (const name of WRITTEN_PAGES) {
     app.get(guidePath(name).slice('/docs'.length), async (request, reply) => {

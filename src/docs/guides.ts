@@ -11,6 +11,7 @@ export const GUIDES = [
   'references',
   'events',
   'webhooks',
+  'typescript-client',
   'errors',
   'rate-limits',
   'money',
@@ -73,10 +74,9 @@ export function findGuide(name: GuideName, wanted: Language): Guide {
 }
 
 function readGuide(name: GuideName, language: Language): Guide {
-  const [heading, first, ...body] = marked
-    .lexer(setIn(language, readFileSync(textOf(name, language), 'utf8')))
-    .filter(({ type }) => type !== 'space');
+  const [heading, first, ...body] = tokensOf(name, language);
   const lead = (first as Tokens.Paragraph).text;
+  identifySections(body, name);
   const sections = body.flatMap((token) => sectionOf(token) ?? []);
   const summary = /^.*?[.!?](?= |$)/.exec(lead)?.[0] ?? lead;
   const files = body.flatMap(insertedBy).filter((file) => file !== ALL_ERRORS);
@@ -84,17 +84,37 @@ function readGuide(name: GuideName, language: Language): Guide {
   return { name, language, title: (heading as Tokens.Heading).text, lead, summary, body, sections, examples };
 }
 
-/** The section that begins here, if one does. */
-export function sectionOf(token: Token): { id: string; title: string } | undefined {
-  return token.type === 'heading' ? { id: anchor(token.text), title: token.text } : undefined;
+function tokensOf(name: GuideName, language: Language): Token[] {
+  const text = setIn(language, readFileSync(textOf(name, language), 'utf8'));
+  return marked.lexer(text).filter(({ type }) => type !== 'space');
 }
 
-/** The anchor of a heading. */
-export function anchor(heading: string): string {
-  const letters = heading
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9 ]/g, '');
+interface SectionHeading extends Tokens.Heading {
+  id: string;
+}
+
+function headingsIn(tokens: Token[]): SectionHeading[] {
+  return tokens.filter(({ type }) => type === 'heading') as SectionHeading[];
+}
+
+/** The sections of every language have the anchors of the English ones, so that a link works in each language. */
+function identifySections(body: Token[], name: GuideName): void {
+  const [, ...english] = headingsIn(tokensOf(name, 'en'));
+  const headings = headingsIn(body);
+  if (headings.length !== english.length) throw new Error(`the translations of ${name} have different sections`);
+  headings.forEach((heading, index) => {
+    heading.id = anchor(english[index]?.text ?? '');
+  });
+}
+
+/** The section that begins here, if one does. */
+export function sectionOf(token: Token): { id: string; title: string } | undefined {
+  return token.type === 'heading' ? { id: (token as SectionHeading).id, title: token.text } : undefined;
+}
+
+/** The anchor of an English heading. */
+function anchor(heading: string): string {
+  const letters = heading.toLowerCase().replaceAll(/[^a-z0-9 ]/g, '');
   return letters.trim().replaceAll(/ +/g, '-');
 }
 

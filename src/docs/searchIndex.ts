@@ -1,24 +1,21 @@
 import type { Token } from 'marked';
 import { type ErrorCode, errorCatalogue } from '../errors.ts';
+import { type SearchEntry as Entry, findEntries, searchable } from '../web/assets/findEntries.js';
 import { publish } from '../web/assets.ts';
-import { LANGUAGES, type Language } from '../web/language.ts';
+import type { Language } from '../web/language.ts';
 import { findGuide, type Guide, guidePath, insertedBy, sectionOf, WRITTEN_PAGES } from './guides.ts';
 import { type Operation, operations, requestParts, responseMembers } from './reference/description.ts';
 import type { Member } from './reference/schema.ts';
 import { errorAdvice } from './words/errorAdvice.ts';
 import { translated } from './words/reference/translated.ts';
 
-/** A page, a section, a member or an error: where it is, and the text that a search looks through. */
-type Entry = [title: string, path: string, context: string, text: string];
-
-function publishIndex(language: Language): string {
-  const entries = [
+function entriesIn(language: Language): Entry[] {
+  return [
     ...WRITTEN_PAGES.flatMap((name) => guideEntries(findGuide(name, language))),
     ...operations.map((operation) => operationEntry(operation, language)),
     ...memberEntries(language),
     ...errorEntries(language),
   ];
-  return publish(`search-${language}.json`, Buffer.from(JSON.stringify(entries)));
 }
 
 function guideEntries({ name, title, lead, body }: Guide): Entry[] {
@@ -80,7 +77,16 @@ const errorEntries = (language: Language): Entry[] =>
     plain(errorAdvice[language][code].when),
   ]);
 
-/** Everything that can be found, as one file per language that a browser fetches once and keeps. */
-const paths = new Map(LANGUAGES.map((language) => [language, publishIndex(language)]));
+function indexOf(language: Language) {
+  const entries = entriesIn(language);
+  const path = publish(`search-${language}.json`, Buffer.from(JSON.stringify(entries)));
+  return { path, entries: searchable(entries) };
+}
 
-export const searchIndexPath = (language: Language) => paths.get(language);
+const indexes = { en: indexOf('en'), fr: indexOf('fr') };
+
+/** Everything that can be found, as one file per language that a browser fetches once and keeps. */
+export const searchIndexPath = (language: Language): string => indexes[language].path;
+
+/** For browsers without JavaScript. */
+export const searchDocs = (language: Language, query: string) => findEntries(indexes[language].entries, query);

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import pg from 'pg';
 import { systemClock } from '../clock.ts';
 import { isDatabaseUnavailable } from '../database/failures.ts';
@@ -60,6 +61,8 @@ async function answerTo(words: string[], { env, stderr, interruption }: Caller):
   const settings = loadSettings(env);
   const log = createLogger('silent');
   const store = await openConfiguredDatabase(settings, 'operator', log);
+  // It may be the wrong directory: a key made there is refused by a service on another one.
+  if (store.isNew) stderr.write(`trips: created a new database in ${resolve(settings.dataDir)} (DATA_DIR)\n`);
   try {
     const answer = await command.run(given, {
       database: store.database,

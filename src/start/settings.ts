@@ -18,6 +18,7 @@ import {
 import { WEBHOOK_TARGETS, type WebhookTargets } from '../webhooks/targets.ts';
 
 export const DEFAULT_PORT = '3000';
+export const DEFAULT_DATA_DIR = './data';
 
 export interface Settings {
   port: number;
@@ -82,7 +83,7 @@ export function loadSettings(environment: Environment): Settings {
     host: read('HOST', '127.0.0.1', String),
     workers: read('WORKERS', '1', parseWorkers),
     databaseUrl: read('DATABASE_URL', '', (text) => parseUrl(text, ['postgres:', 'postgresql:'])),
-    dataDir: read('DATA_DIR', './data', String),
+    dataDir: read('DATA_DIR', DEFAULT_DATA_DIR, String),
     redisUrl: read('REDIS_URL', '', (text) => parseUrl(text, ['redis:', 'rediss:'])),
     publicUrl: read('PUBLIC_URL', '', (text) => parseUrl(text, ['http:', 'https:'])?.replace(/\/+$/, '')),
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),

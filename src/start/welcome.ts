@@ -5,7 +5,7 @@ import { bookingExample } from '../contract/openapi/examples.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import { flushed } from './log.ts';
 import type { StartContext } from './service.ts';
-import { DEFAULT_PORT, publicUrlOf } from './settings.ts';
+import { DEFAULT_DATA_DIR, DEFAULT_PORT, publicUrlOf } from './settings.ts';
 
 /** Prints where the service listens. The first start on an empty embedded database also creates a demo account. */
 export async function printWelcome(
@@ -16,13 +16,20 @@ export async function printWelcome(
   const address = publicUrlOf({ ...settings, publicUrl: undefined }, boundPort);
   const isFirstStart = isEmbedded && !(await hasAccounts(database));
   await flushed(log); // earlier log lines come first
-  if (!isFirstStart) return void process.stdout.write(welcomeBack(address));
+  const command = demoCommand(address, isEmbedded ? settings.dataDir : DEFAULT_DATA_DIR);
+  if (!isFirstStart) return void process.stdout.write(welcomeBack(address, command));
   const demo = await createDemoAccount(database, clock, { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false });
-  process.stdout.write(firstSteps(address, demo, publicUrlOf(settings, boundPort), clock()));
+  process.stdout.write(
+    firstSteps(address, demo, { publicUrl: publicUrlOf(settings, boundPort), command, now: clock() }),
+  );
 }
 
 /** A key, and a call that works when pasted. */
-function firstSteps(address: string, { account, key, invitation }: DemoAccount, publicUrl: string, now: Date): string {
+function firstSteps(
+  address: string,
+  { account, key, invitation }: DemoAccount,
+  { publicUrl, command, now }: { publicUrl: string; command: string; now: Date },
+): string {
   const tomorrow = new Date(now.getTime() + 24 * 3_600_000).toISOString();
   const body = JSON.stringify({ ...bookingExample, scheduledAt: tomorrow });
   return `
@@ -45,17 +52,20 @@ Its dashboard, with a link that works once:
   ${invitation ? invitationUrl(publicUrl, invitation) : `${publicUrl}/app`}
 
 Guides and API reference: ${address}/docs
-Another demo account and key: ${demoCommand(address)}
+Another demo account and key: ${command}
 
 `;
 }
 
-function welcomeBack(address: string): string {
-  return `\nTrip Booking API is listening on ${address}\nA new key for a new demo account: ${demoCommand(address)}\n\n`;
+function welcomeBack(address: string, command: string): string {
+  return `\nTrip Booking API is listening on ${address}\nA new key for a new demo account: ${command}\n\n`;
 }
 
-/** The command prints links made from its own settings, so it needs the same PORT. */
-function demoCommand(address: string): string {
+/** The command finds its database and makes its links by its own settings, so it needs the same DATA_DIR and PORT. */
+function demoCommand(address: string, dataDir: string): string {
   const { port } = new URL(address);
-  return `${port === DEFAULT_PORT ? '' : `PORT=${port} `}npm run -s trips -- demo`;
+  const directory = dataDir === DEFAULT_DATA_DIR ? '' : `DATA_DIR=${shellWord(dataDir)} `;
+  return `${directory}${port === DEFAULT_PORT ? '' : `PORT=${port} `}npm run -s trips -- demo`;
 }
+
+const shellWord = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

@@ -58,7 +58,7 @@ async function sendErrorPage(
   const language = languageOf(request);
   const { statusCode } = error;
   reply.code(statusCode).headers(error.headers).header('cache-control', 'no-store');
-  const { title, text } = messageFor(error, language);
+  const { title, text } = messageFor(error, language, home);
   const content = <ErrorContent {...{ language, text, home }} requestId={request.id} />;
   const framed = await frame?.(request, reply, { title, statusCode, content });
   return sendPage(reply, framed ?? <PlainPage {...{ language, title, home, statusCode, content }} />);
@@ -108,9 +108,10 @@ function ErrorContent({ language, text, home, requestId }: ErrorContentPropertie
 }
 
 /** In words for people; an API error code would not help them. */
-function messageFor({ statusCode, headers }: ErrorStatus, language: Language): { title: string; text: string } {
+function messageFor({ statusCode, headers }: ErrorStatus, language: Language, home: string) {
   const words = errorWords[language];
-  if (statusCode === 404) return { title: words.notFound, text: words.notFoundText };
+  if (statusCode === 404)
+    return { title: words.notFound, text: home === '/docs' ? words.docsNotFoundText : words.notFoundText };
   if (statusCode === 403) return { title: words.refused, text: words.refusedText };
   if (statusCode === 429)
     return { title: words.tooMany, text: words.tooManyText(waitText(Number(headers['retry-after']), language)) };

@@ -14,7 +14,7 @@ import {
   recordAttempt,
 } from './deliveryStore.ts';
 import { judgeAttempt } from './retries.ts';
-import type { Sender } from './sender.ts';
+import { SEND_TIMEOUT_MS, type Sender } from './sender.ts';
 import { findEndpoint, type OwnEndpoint } from './webhookStore.ts';
 
 export type DeliveryObserver = (outcome: 'delivered' | 'failed' | 'given_up') => void;
@@ -26,6 +26,8 @@ export interface DelivererDependencies {
   log: Pick<Logger, 'info' | 'warn'>;
   observe: DeliveryObserver;
   random?: () => number;
+  /** A clock that nobody sets. */
+  elapsedMs?: () => number;
 }
 
 export interface Deliverer {
@@ -39,6 +41,8 @@ export interface Deliverer {
 
 /** Longer than an attempt takes, with time left to record it. */
 const CLAIM_MS = 30_000;
+/** What has to be left of a claim to send the event and record the result. */
+const LEAST_CLAIM_MS = SEND_TIMEOUT_MS + 5_000;
 /** Events that a partner has not received by then are no news. */
 export const KEPT_MS = 30 * 24 * HOUR_MS;
 const EVENTS_PER_STATEMENT = 500;
@@ -46,11 +50,14 @@ const MAX_WAITING_PER_ENDPOINT = 10_000;
 
 // Sockets that wait cost next to nothing; this keeps all of them within a hundred.
 const MAX_SENDING = 100;
-// Enough for a fast receiver to get hundreds of events per second. One that fails gets one at a time, so that a hundred of them
-// have to hang at once before others wait.
+// Enough for a fast receiver to get hundreds of events per second. One that fails gets one at a time.
 const MAX_SENDING_PER_ENDPOINT = 4;
+// Ten accounts have to fill their share before others wait.
+const MAX_SENDING_PER_ACCOUNT = 10;
+// An endpoint that takes longer to answer gets one event at a time, like one that fails.
+const SLOW_MS = 1_000;
 // Then other endpoints get the turn.
-const DELIVERIES_PER_TURN = 20;
+const TURN_MS = 2_000;
 // Out of ten connections, so that bookings never wait for deliveries.
 const MAX_STATEMENTS = 2;
 const STOP_MS = 2_000;
@@ -62,15 +69,19 @@ export function createDeliverer({
   log,
   observe,
   random = Math.random,
+  elapsedMs = () => performance.now(),
 }: DelivererDependencies): Deliverer {
   const database = limitStatements(shared, MAX_STATEMENTS);
-  const sending = new Map<Promise<void>, string>();
+  const sending = new Map<Promise<void>, OwnEndpoint>();
+  const slow = new Set<string>();
   const stopping = new AbortController();
   let isStopped = false;
 
   async function poll(): Promise<void> {
     const now = clock();
-    for (const endpoint of shuffled(await listEndpointsWithWork(database, now))) {
+    const endpoints = await listEndpointsWithWork(database, now);
+    for (const id of slow) if (!endpoints.some(({ endpointId }) => endpointId === id)) slow.delete(id);
+    for (const endpoint of shuffled(endpoints)) {
       if (isStopped) return;
       await queueAll(endpoint, now);
       startTurn(endpoint);
@@ -84,40 +95,48 @@ export function createDeliverer({
   }
 
   function startTurn(endpoint: EndpointWithWork): void {
-    const ofEndpoint = [...sending.values()].filter((id) => id === endpoint.endpointId).length;
-    const most = endpoint.isFailing ? 1 : MAX_SENDING_PER_ENDPOINT;
-    if (isStopped || sending.size >= MAX_SENDING || ofEndpoint >= most) return;
+    if (isStopped || !hasRoomFor(endpoint)) return;
     const turn = takeTurn(endpoint)
       .catch((error) =>
         log.warn({ err: error, endpointId: endpoint.endpointId }, 'a webhook turn failed; trying again'),
       )
       .finally(() => sending.delete(turn));
-    sending.set(turn, endpoint.endpointId);
+    sending.set(turn, endpoint);
+  }
+
+  function hasRoomFor({ accountId, endpointId, isFailing }: EndpointWithWork): boolean {
+    const ofAccount = [...sending.values()].filter((other) => other.accountId === accountId);
+    const ofEndpoint = ofAccount.filter((other) => other.endpointId === endpointId);
+    const most = isFailing || slow.has(endpointId) ? 1 : MAX_SENDING_PER_ENDPOINT;
+    return sending.size < MAX_SENDING && ofAccount.length < MAX_SENDING_PER_ACCOUNT && ofEndpoint.length < most;
   }
 
   /** A turn that finds something to send starts another one, which looks for more. */
   async function takeTurn(endpoint: EndpointWithWork): Promise<void> {
-    for (let count = 0; count < DELIVERIES_PER_TURN && !isStopped; count += 1) {
+    for (const startedAt = elapsedMs(); !isStopped && elapsedMs() - startedAt < TURN_MS; ) {
+      const claimedAt = elapsedMs();
       const delivery = await claimDelivery(database, endpoint, clock(), CLAIM_MS);
       if (!delivery) return;
       startTurn(endpoint);
-      const isSuccess = await deliver(delivery);
+      const isSuccess = await deliver(delivery, claimedAt);
       if (!isSuccess) return; // the next poll knows whether it is failing or disabled
     }
   }
 
-  async function deliver(delivery: ClaimedDelivery): Promise<boolean> {
+  async function deliver(delivery: ClaimedDelivery, claimedAt: number): Promise<boolean> {
     const endpoint = await findEndpoint(database, delivery);
     const event = await findEvent(database, delivery);
     if (!endpoint || !event) return false; // deleted meanwhile
+    if (claimedAt + CLAIM_MS - elapsedMs() < LEAST_CLAIM_MS) return false; // left to whoever claims it next
     const message = { eventId: eventId(event), body: renderEvent(event) };
     const outcome = await sender.send(endpoint, message, stopping.signal);
     if (!outcome) return false;
-    const { attempt } = delivery;
-    const { failingSince } = endpoint;
-    const verdict = judgeAttempt({ outcome, attempt, failingSince, random: random() });
-    const { isSuccess, retryAt, disable } = verdict;
-    await recordAttempt(
+    if (outcome.ms >= SLOW_MS) slow.add(endpoint.endpointId);
+    else slow.delete(endpoint.endpointId);
+    const { attempt, accountId, endpointId } = delivery;
+    const verdict = judgeAttempt({ outcome, attempt, random: random() });
+    const { isSuccess, retryAt } = verdict;
+    const disabledReason = await recordAttempt(
       database,
       delivery,
       newId(),
@@ -128,13 +147,12 @@ export function createDeliverer({
         responseStatus: outcome.responseStatus,
         error: outcome.error,
         ms: outcome.ms,
-        nextAttemptAt: disable === null ? retryAt : null,
+        nextAttemptAt: retryAt,
       },
       verdict,
     );
     observe(isSuccess ? 'delivered' : retryAt === null ? 'given_up' : 'failed');
-    const { accountId, endpointId } = delivery;
-    if (disable !== null) log.warn({ accountId, endpointId, reason: disable }, 'webhook endpoint disabled');
+    if (disabledReason) log.warn({ accountId, endpointId, reason: disabledReason }, 'webhook endpoint disabled');
     return isSuccess;
   }
 

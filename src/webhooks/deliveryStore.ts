@@ -1,10 +1,13 @@
 import type { Queryable } from '../database/connection.ts';
-import { changesOf } from '../events/eventStore.ts';
+import { changesOf, type EventRow } from '../events/eventStore.ts';
 import type { DisabledReason, OwnEndpoint, WebhookAttempt } from './webhookStore.ts';
 
 export interface EndpointWithWork extends OwnEndpoint {
   isFailing: boolean;
 }
+
+// An event that was given up has no next attempt.
+const WAITING = 'next_attempt_at IS NOT NULL';
 
 // Claims go by the database's clock, which all processes share: a claim made under a wrong clock would hold for as long as it is wrong.
 const NOT_CLAIMED = '(claimed_until IS NULL OR claimed_until <= now())';
@@ -50,14 +53,16 @@ export async function queueEvents(
              SELECT queued_number, event_types FROM webhook_endpoints
               WHERE account_id = $1 AND endpoint_id = $2 AND status = 'ENABLED'
                 AND (SELECT count(*) FROM (SELECT FROM webhook_deliveries
-                                            WHERE account_id = $1 AND endpoint_id = $2 LIMIT $6) AS waiting) < $6
+                                            WHERE account_id = $1 AND endpoint_id = $2
+                                              AND ${WAITING} AND event_number <= queued_number LIMIT $6) AS waiting) < $6
                 FOR NO KEY UPDATE SKIP LOCKED),
            events AS MATERIALIZED (
              SELECT * FROM (${changesOf(undefined, 'event_number > (SELECT queued_number FROM endpoint)')}) AS changes
               ORDER BY event_number LIMIT $3),
            queued AS (
-             INSERT INTO webhook_deliveries (account_id, endpoint_id, trip_id, version, queued_at, attempts, next_attempt_at)
-             SELECT $1, $2, trip_id, version, $4, 0, $4 FROM events, endpoint
+             INSERT INTO webhook_deliveries
+               (account_id, endpoint_id, trip_id, version, event_number, queued_at, attempts, next_attempt_at)
+             SELECT $1, $2, trip_id, version, event_number, $4, 0, $4 FROM events, endpoint
               WHERE changed_at >= $5 AND (event_types = '{}' OR type = ANY (event_types))
              ON CONFLICT DO NOTHING),
            moved AS (
@@ -81,7 +86,7 @@ export interface ClaimedDelivery extends OwnEndpoint {
 
 /**
  * Claims a delivery that is due, if there is one. Only the oldest event of each trip can be claimed: the next one waits until it was
- * delivered or given up.
+ * delivered or given up. An event that was requested again waits until the events before it were queued.
  */
 export async function claimDelivery(
   database: Queryable,
@@ -95,11 +100,11 @@ export async function claimDelivery(
              SELECT trip_id, version FROM webhook_deliveries d
               WHERE account_id = $1 AND endpoint_id = $2
                 AND next_attempt_at <= $3 AND ${NOT_CLAIMED}
-                AND EXISTS (SELECT FROM webhook_endpoints
-                             WHERE account_id = $1 AND endpoint_id = $2 AND status = 'ENABLED')
+                AND event_number <= (SELECT queued_number FROM webhook_endpoints
+                                      WHERE account_id = $1 AND endpoint_id = $2 AND status = 'ENABLED')
                 AND NOT EXISTS (SELECT FROM webhook_deliveries older
                                  WHERE older.account_id = $1 AND older.endpoint_id = $2
-                                   AND older.trip_id = d.trip_id AND older.version < d.version)
+                                   AND older.trip_id = d.trip_id AND older.version < d.version AND older.${WAITING})
               ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
            UPDATE webhook_deliveries d SET attempts = attempts + 1, claimed_until = now() + $4 * interval '1 ms' FROM due
             WHERE d.account_id = $1 AND d.endpoint_id = $2 AND d.trip_id = due.trip_id AND d.version = due.version
@@ -114,9 +119,11 @@ export async function claimDelivery(
 const ENDPOINT = `endpoint AS (
   SELECT account_id, endpoint_id FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2 FOR KEY SHARE)`;
 
-const LOG_ATTEMPT = `INSERT INTO webhook_attempts (account_id, endpoint_id, attempted_at, attempt_id, event, attempt,
+const logAttemptWith = (
+  nextAttemptAt: string,
+) => `INSERT INTO webhook_attempts (account_id, endpoint_id, attempted_at, attempt_id, event, attempt,
                                                    response_status, error, ms, next_attempt_at)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM endpoint`;
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, ${nextAttemptAt} FROM endpoint`;
 
 const attemptValues = ({ accountId, endpointId }: OwnEndpoint, attemptId: string, attempt: WebhookAttempt) => [
   accountId,
@@ -139,48 +146,69 @@ export async function logAttempt(
   attempt: WebhookAttempt,
 ): Promise<void> {
   await database.query({
-    text: `WITH ${ENDPOINT} ${LOG_ATTEMPT}`,
+    text: `WITH ${ENDPOINT} ${logAttemptWith('$10')}`,
     values: attemptValues(endpoint, attemptId, attempt),
   });
 }
 
 export interface AttemptVerdict {
   isSuccess: boolean;
-  /** When the delivery is due again; null ends it. */
+  /** When the delivery is due again; null if it succeeded or is given up. */
   retryAt: Date | null;
-  disable: DisabledReason | null;
+  /** Whether the endpoint said that it is gone for good. */
+  isGone: boolean;
+  /** An endpoint that has been failing since then is disabled. */
+  failingLimit: Date;
 }
+
+// $14 is the next attempt, $15 whether this one succeeded. The endpoint as it is now decides, not as it was when the attempt began: it
+// may have been enabled, or have accepted another event.
+const DISABLE = `CASE WHEN $16::boolean THEN 'GONE' WHEN NOT $15::boolean AND failing_since <= $17 THEN 'FAILING' END`;
+const LAST_WAITING = `$14::timestamptz IS NULL AND NOT EXISTS (
+  SELECT FROM webhook_deliveries
+   WHERE account_id = $1 AND endpoint_id = $2 AND ${WAITING} AND NOT (trip_id = $11 AND version = $12))`;
 
 /**
  * Ends an attempt in one statement: the log, the delivery and, if its state changes, the endpoint. If the claim expired and another
- * process took over, the delivery is left to that process.
+ * process took over, the delivery is left to that process. If the event was requested again meanwhile, it stays due. What was given
+ * up is kept until a success: nothing newer was delivered then, so that sending it when the endpoint is enabled keeps the order.
+ * An endpoint no longer counts as failing when nothing waits for it: the time until its next event says nothing about it. Returns
+ * why it is disabled, if it is now.
  */
 export async function recordAttempt(
   database: Queryable,
   delivery: ClaimedDelivery,
   attemptId: string,
   attempt: WebhookAttempt,
-  { isSuccess, retryAt, disable }: AttemptVerdict,
-): Promise<void> {
-  await database.query({
+  { isSuccess, retryAt, isGone, failingLimit }: AttemptVerdict,
+): Promise<DisabledReason | null> {
+  const { rows } = await database.query<{ disabledReason: DisabledReason | null }>({
     name: 'record_webhook_attempt',
     text: `WITH ${ENDPOINT},
-           logged AS (${LOG_ATTEMPT}),
+           judged AS (
+             UPDATE webhook_endpoints e
+                SET failing_since = CASE WHEN $15 OR ${LAST_WAITING} THEN NULL ELSE coalesce(failing_since, $3) END,
+                    status = CASE WHEN ${DISABLE} IS NULL THEN status ELSE 'DISABLED' END,
+                    disabled_reason = coalesce(disabled_reason, ${DISABLE})
+               FROM endpoint
+              WHERE e.account_id = endpoint.account_id AND e.endpoint_id = endpoint.endpoint_id
+                AND ($15 = (failing_since IS NOT NULL) OR NOT $15 AND $14::timestamptz IS NULL OR ${DISABLE} IS NOT NULL)
+             RETURNING disabled_reason),
+           logged AS (
+             ${logAttemptWith('CASE WHEN (SELECT disabled_reason FROM judged) IS NULL THEN $10::timestamptz END')}),
            ended AS (
              DELETE FROM webhook_deliveries
               WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
-                AND $14::timestamptz IS NULL),
-           postponed AS (
-             UPDATE webhook_deliveries SET next_attempt_at = $14, claimed_until = NULL
+                AND attempts = $6 AND $15),
+           forgotten AS (
+             DELETE FROM webhook_deliveries
+              WHERE account_id = $1 AND endpoint_id = $2 AND next_attempt_at IS NULL AND $15),
+           released AS (
+             UPDATE webhook_deliveries
+                SET next_attempt_at = CASE WHEN attempts = $6 THEN $14 ELSE next_attempt_at END, claimed_until = NULL
               WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
-                AND $14::timestamptz IS NOT NULL)
-           UPDATE webhook_endpoints e
-              SET failing_since = CASE WHEN $15::boolean THEN NULL ELSE coalesce(failing_since, $3) END,
-                  status = CASE WHEN $16::text IS NULL THEN status ELSE 'DISABLED' END,
-                  disabled_reason = coalesce(disabled_reason, $16::text)
-             FROM endpoint
-            WHERE e.account_id = endpoint.account_id AND e.endpoint_id = endpoint.endpoint_id
-              AND ($15 = (failing_since IS NOT NULL) OR $16::text IS NOT NULL)`,
+                AND NOT (attempts = $6 AND $15))
+           SELECT disabled_reason AS "disabledReason" FROM judged`,
     values: [
       ...attemptValues(delivery, attemptId, attempt),
       delivery.tripId,
@@ -188,23 +216,31 @@ export async function recordAttempt(
       delivery.claimedUntil,
       retryAt,
       isSuccess,
-      disable,
+      isGone,
+      failingLimit,
     ],
   });
+  return rows[0]?.disabledReason ?? null;
 }
 
-/** Makes an event due for the endpoint, delivered or not. Returns false if there is no such endpoint. */
+/**
+ * Makes an event due for the endpoint, delivered or not, with all its attempts. If it is being sent, that attempt no longer counts.
+ * Returns false if there is no such endpoint.
+ */
 export async function queueAgain(
   database: Queryable,
-  { accountId, endpointId, tripId, version }: OwnEndpoint & { tripId: string; version: number },
+  { accountId, endpointId }: OwnEndpoint,
+  { tripId, version, number }: Pick<EventRow, 'tripId' | 'version' | 'number'>,
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await database.query({
     text: `WITH ${ENDPOINT}
-           INSERT INTO webhook_deliveries AS d (account_id, endpoint_id, trip_id, version, queued_at, attempts, next_attempt_at)
-           SELECT $1, $2, $3, $4, $5, 0, $5 FROM endpoint
-           ON CONFLICT (account_id, endpoint_id, trip_id, version) DO UPDATE SET next_attempt_at = excluded.next_attempt_at`,
-    values: [accountId, endpointId, tripId, version, now],
+           INSERT INTO webhook_deliveries
+             (account_id, endpoint_id, trip_id, version, event_number, queued_at, attempts, next_attempt_at)
+           SELECT $1, $2, $3, $4, $5, $6, 0, $6 FROM endpoint
+           ON CONFLICT (account_id, endpoint_id, trip_id, version)
+           DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at`,
+    values: [accountId, endpointId, tripId, version, number, now],
   });
   return rowCount === 1;
 }
@@ -212,7 +248,7 @@ export async function queueAgain(
 export async function countWaitingDeliveries(database: Queryable): Promise<number> {
   const { rows } = await database.query<{ waiting: number }>({
     name: 'count_waiting_webhook_deliveries',
-    text: 'SELECT count(*) AS waiting FROM webhook_deliveries',
+    text: `SELECT count(*) AS waiting FROM webhook_deliveries WHERE ${WAITING}`,
   });
   return rows[0]?.waiting ?? 0;
 }

@@ -29,22 +29,20 @@ const GONE = 410;
 export interface AttemptFacts {
   outcome: Outcome;
   attempt: number;
-  /** The endpoint's first failed attempt since its last success, before this one. */
-  failingSince: Date | null;
   /** From 0 up to 1. */
   random: number;
 }
 
-/** What follows from an attempt. A delivery that disables its endpoint keeps its place in the queue. */
-export function judgeAttempt({ outcome, attempt, failingSince, random }: AttemptFacts): AttemptVerdict {
-  if (outcome.error === null) return { isSuccess: true, retryAt: null, disable: null };
+/** What follows from an attempt. */
+export function judgeAttempt({ outcome, attempt, random }: AttemptFacts): AttemptVerdict {
   const { sentAt, responseStatus } = outcome;
-  const waitSeconds = RETRY_SECONDS[attempt - 1];
-  const hasFailedLong = failingSince !== null && sentAt.getTime() - failingSince.getTime() >= MAX_FAILING_MS;
+  const isSuccess = outcome.error === null;
+  const waitSeconds = isSuccess ? undefined : RETRY_SECONDS[attempt - 1];
   return {
-    isSuccess: false,
+    isSuccess,
     retryAt:
       waitSeconds === undefined ? null : new Date(sentAt.getTime() + waitSeconds * 1_000 * (1 + JITTER * random)),
-    disable: responseStatus === GONE ? 'GONE' : hasFailedLong ? 'FAILING' : null,
+    isGone: responseStatus === GONE,
+    failingLimit: new Date(sentAt.getTime() - MAX_FAILING_MS),
   };
 }

@@ -40,11 +40,12 @@ export interface SenderSettings {
   ca?: string;
 }
 
-const TIMEOUT_MS = 10_000;
+/** How long an attempt may take. */
+export const SEND_TIMEOUT_MS = 10_000;
 // Nothing of the body is used. A receiver may finish sending a short one, so that its own logs show no broken connection.
 const MAX_RESPONSE_BYTES = 16 * 1024;
 
-export function createSender({ targets, clock, lookup, timeoutMs = TIMEOUT_MS, ca }: SenderSettings): Sender {
+export function createSender({ targets, clock, lookup, timeoutMs = SEND_TIMEOUT_MS, ca }: SenderSettings): Sender {
   const options = { ca, lookup: targets === 'any' ? (lookup as LookupFunction) : publicLookup(lookup) };
   return {
     async send(recipient, message, aborted) {
@@ -64,13 +65,10 @@ export function createSender({ targets, clock, lookup, timeoutMs = TIMEOUT_MS, c
   };
 }
 
-/** As Standard Webhooks says. During the overlap of a rotation there are two signatures: a receiver needs to know one secret. */
+/** As Standard Webhooks says. During the overlap of a rotation there are several signatures: a receiver needs to know one secret. */
 function signedHeaders(secrets: SigningSecrets, { eventId, body }: Message, sentAt: Date): Record<string, string> {
-  const { secret, previousSecret, previousSecretUntil } = secrets;
-  const isOverlap = previousSecret !== null && previousSecretUntil !== null && sentAt < previousSecretUntil;
-  const signatures = [secret, ...(isOverlap ? [previousSecret] : [])].map((each) =>
-    new Webhook(each).sign(eventId, sentAt, body),
-  );
+  const old = secrets.oldSecrets.filter(({ until }) => sentAt < new Date(until));
+  const signatures = [secrets, ...old].map(({ secret }) => new Webhook(secret).sign(eventId, sentAt, body));
   return {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),

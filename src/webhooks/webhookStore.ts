@@ -23,11 +23,11 @@ export interface WebhookEndpoint {
   failingSince: Date | null;
 }
 
-/** The previous secret signs too until the overlap of a rotation ends. */
+/** An old secret signs too until the overlap of its rotation ends. */
 export interface SigningSecrets {
   secret: string;
-  previousSecret: string | null;
-  previousSecretUntil: Date | null;
+  /** Newest first; `until` is a time in JSON. */
+  oldSecrets: { secret: string; until: string }[];
 }
 
 /** An endpoint of one account. Another account's endpoint is treated as one that does not exist. */
@@ -96,7 +96,7 @@ export async function findEndpoint(
 ): Promise<(WebhookEndpoint & SigningSecrets) | undefined> {
   const { rows } = await database.query<WebhookEndpoint & SigningSecrets>({
     name: 'find_webhook_endpoint',
-    text: `SELECT ${COLUMNS}, secret, previous_secret AS "previousSecret", previous_secret_until AS "previousSecretUntil"
+    text: `SELECT ${COLUMNS}, secret, old_secrets AS "oldSecrets"
              FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2`,
     values: [accountId, endpointId],
   });
@@ -115,7 +115,7 @@ export async function deleteEndpoint(
   return rows[0];
 }
 
-/** Deliveries go on where they stopped: what waits is due at once and has all its attempts again. */
+/** Deliveries go on where they stopped: what waits, or was given up since the last success, is due and has all its attempts again. */
 export async function enableEndpoint(
   database: Queryable,
   { accountId, endpointId }: OwnEndpoint,
@@ -149,17 +149,26 @@ export async function disableEndpoint(
   return rows[0];
 }
 
-/** The secret until now signs too until the overlap ends; the one before it no longer does. */
+// Each makes a delivery's header 48 bytes longer.
+const MOST_OLD_SECRETS = 9;
+
+/** The secret until now signs too until its overlap ends, like those before it. Without an overlap, only the new one does. */
 export async function replaceSecret(
   database: Queryable,
   { accountId, endpointId }: OwnEndpoint,
   secret: string,
-  overlapEndsAt: Date,
+  { now, overlapEndsAt }: { now: Date; overlapEndsAt: Date },
 ): Promise<WebhookEndpoint | undefined> {
   const { rows } = await database.query<WebhookEndpoint>({
-    text: `UPDATE webhook_endpoints SET secret = $3, previous_secret = secret, previous_secret_until = $4
+    text: `UPDATE webhook_endpoints
+              SET secret = $3,
+                  old_secrets = CASE WHEN $4::timestamptz <= $5 THEN '[]' ELSE (
+                    SELECT jsonb_agg(old ORDER BY place)
+                      FROM jsonb_array_elements(jsonb_build_object('secret', secret, 'until', $4::timestamptz) || old_secrets)
+                           WITH ORDINALITY AS secrets (old, place)
+                     WHERE (old ->> 'until')::timestamptz > $5 AND place <= $6) END
             WHERE account_id = $1 AND endpoint_id = $2 RETURNING ${COLUMNS}`,
-    values: [accountId, endpointId, secret, overlapEndsAt],
+    values: [accountId, endpointId, secret, overlapEndsAt, now, MOST_OLD_SECRETS],
   });
   return rows[0];
 }

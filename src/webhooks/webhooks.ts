@@ -65,8 +65,9 @@ export async function rotateSecret(
   overlapSeconds: number = WEBHOOK_BOUNDS.overlapSeconds.default,
 ): Promise<EndpointWithSecret | undefined> {
   const secret = newSecret();
-  const overlapEndsAt = new Date(clock().getTime() + overlapSeconds * 1_000);
-  const changed = await replaceSecret(database, endpoint, secret, overlapEndsAt);
+  const now = clock();
+  const overlapEndsAt = new Date(now.getTime() + overlapSeconds * 1_000);
+  const changed = await replaceSecret(database, endpoint, secret, { now, overlapEndsAt });
   return changed && { ...changed, secret };
 }
 
@@ -109,9 +110,7 @@ export async function redeliver(
   eventId: string,
 ): Promise<EventRow> {
   const event = await knownEvent(database, endpoint.accountId, eventId);
-  const { tripId, version } = event;
-  if (!(await queueAgain(database, { ...endpoint, tripId, version }, clock())))
-    throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND');
+  if (!(await queueAgain(database, endpoint, event, clock()))) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND');
   return event;
 }
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +45,7 @@ const page = async (name: string, language = 'en') => {
 };
 
 /** Every guide once, and the one on webhooks with each of its receivers. */
-const RECEIVERS = ['receiver.ts', ...(noPython ? [] : ['receiver.py'])];
+const RECEIVERS = ['receiver.mjs', ...(noPython ? [] : ['receiver.py'])];
 const RUNS = GUIDES.flatMap((guide) => (guide === 'webhooks' ? RECEIVERS.map((file) => `${guide} ${file}`) : guide));
 
 async function readerOf(guide: string, receiverFile: string) {
@@ -106,6 +107,20 @@ describe('the guides', () => {
   });
 });
 
+describe('the Idempotency-Keys in the guides', () => {
+  it('belong to one guide each, so that a reader can follow all guides on one account', async () => {
+    const keys = await Promise.all(
+      GUIDES.map(async (guide) => {
+        const texts = examplesIn(await page(guide)).map(({ text }) => text);
+        return new Set(texts.flatMap((text) => text.match(/Idempotency-Key: [^"']+/g) ?? []));
+      }),
+    );
+    const all = keys.flatMap((ofGuide) => [...ofGuide]);
+    expect(all.length).toBeGreaterThan(5);
+    expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([]);
+  });
+});
+
 describe('the receivers of the guide on webhooks', () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const otherSecret = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
@@ -139,6 +154,12 @@ describe('the receivers of the guide on webhooks', () => {
     expect(await send(signed(secret, minutesAgo(-6)))).toBe(400);
     expect(await send({ ...ours, 'webhook-signature': 'é' })).toBe(400);
     expect(await send({ ...ours, 'webhook-timestamp': 'now' })).toBe(400);
+    const signature = createHmac('sha256', Buffer.alloc(32, 7)).update(`message.now.${body}`).digest('base64');
+    expect(await send({ ...ours, 'webhook-timestamp': 'now', 'webhook-signature': `v1,${signature}` })).toBe(400);
     expect(await send({})).toBe(400);
+    const printed = await receiver.printed(11);
+    expect(printed).toContain('refused: Message timestamp too old\n');
+    const otherLines = printed.split('\n').filter((line) => !/^(received|duplicate|refused:) |^$/.test(line));
+    expect(otherLines).toEqual([]); // such as the lines of a stack trace
   });
 });

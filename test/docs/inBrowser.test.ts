@@ -107,7 +107,7 @@ describe(`the documentation in a browser${noChromium ? ` (${noChromium})` : ''}`
     const results = page.locator('.search-results a');
     await page.locator('#search').pressSequentially('reservation deux fois');
     await results.first().waitFor();
-    expect(await results.first().innerText()).toContain('Reprendre sans réserver deux fois');
+    expect(await results.first().innerText()).toContain('Réessayer sans réserver deux fois');
     await page.locator('#search').fill('xyzzy');
     await page.locator('.search-results').getByText('Aucun résultat').waitFor();
     await page.locator('#search').fill('scheduledAt');
@@ -124,6 +124,9 @@ describe(`the documentation in a browser${noChromium ? ` (${noChromium})` : ''}`
   it.skipIf(noChromium)('shows what was searched for on another page', async () => {
     const { page, close } = await openBrowser();
     await page.goto(`${service.url}/docs/search?q=rate+limits`);
+    expect(await page.locator('#search').inputValue()).toBe('rate limits');
+    await page.locator('#main li a[href="/docs/guides/rate-limits"]').first().waitFor();
+    await page.locator('#search').click();
     await page.locator('.search-results a[href="/docs/guides/rate-limits"]').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.locator('.search-results').isVisible()).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guidePath, WRITTEN_PAGES } from '../../src/docs/guides.ts';
-import { operations, requestParts, responseMembers } from '../../src/docs/reference/description.ts';
+import { groups, operations, requestParts, responseMembers } from '../../src/docs/reference/description.ts';
 import type { Member } from '../../src/docs/reference/schema.ts';
 import { errorCatalogue } from '../../src/errors.ts';
 import { RETRY_SECONDS } from '../../src/webhooks/retries.ts';
@@ -26,6 +26,8 @@ async function textAt(path: string, headers: Record<string, string>): Promise<st
 
 const linksIn = (page: string) =>
   [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+
+const idsIn = (page = '') => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
 
 describe('the documentation', () => {
   it.each(PAGES)('is read without a key, limited by address, and takes nothing from elsewhere: %s', async (path) => {
@@ -78,7 +80,18 @@ describe('the documentation', () => {
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     const unknown = await get('/docs/guides/nonsense');
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(await unknown.text()).toContain('href="/docs"');
+    const text = await unknown.text();
+    expect(text).toContain('href="/docs"');
+    expect(text).not.toContain('account');
+  });
+
+  it.each([
+    ['/docs/guides', '/docs#guides'],
+    ['/docs/guides/', '/docs/guides'],
+    ['/docs/reference/', '/docs/reference'],
+  ])('leads from %s to %s', async (path, target) => {
+    const response = await get(path, { redirect: 'manual' });
+    expect([Math.floor(response.status / 100), response.headers.get('location')]).toEqual([3, target]);
   });
 
   it('tells of every error of the catalogue, with its status and its words', async () => {
@@ -106,6 +119,7 @@ describe('the documentation', () => {
     expect(french).toContain(switchTo('en'));
     const titleOf = (page = '') => /<h1>(.*?)<\/h1>/.exec(page)?.[1];
     expect(titleOf(french)).not.toBe(titleOf(english));
+    expect(idsIn(french)).toEqual(idsIn(english));
   });
 
   it('dates its examples a week ahead, with the offset of Paris on that day', async () => {
@@ -160,9 +174,18 @@ describe('the API reference', () => {
     );
     for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThan(MAX_BYTES);
     const [english = '', french = ''] = pages;
-    const ids = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, anchor]) => anchor);
-    expect(ids(french)).toEqual(ids(english));
+    expect(idsIn(french)).toEqual(idsIn(english));
     expect(french.includes('href="#request">Requête</a></h2>')).toBe(true);
+    expect(french).not.toMatch(/tableau de (object|string|integer|number)\b/);
+  });
+
+  it('leads from one operation to the next in the order of the menu', async () => {
+    const menu = groups.flatMap((group) => group.operations).map(({ id }) => `/docs/reference/${id}`);
+    expect(menu).toHaveLength(operations.length);
+    for (const [index, path] of menu.entries()) {
+      const next = /href="([^"]+)" rel="next"/.exec(await html(path))?.[1];
+      expect(next).toBe(menu[index + 1]);
+    }
   });
 
   it('dates its samples a week ahead, every day anew', async () => {
@@ -206,8 +229,47 @@ describe('the search', () => {
     expect(pages.size).toBe(WRITTEN_PATHS.length + operations.length);
   });
 
+  const resultsOf = async (query: string, language = 'en') => {
+    const page = await html(`/docs/search?q=${encodeURIComponent(query)}`, {
+      headers: { 'accept-language': language },
+    });
+    return page.slice(page.indexOf('id="results"')).split('</section>')[0] ?? '';
+  };
+
+  it('shows results to readers without a script, and what was searched for', async () => {
+    const page = await html('/docs/search?q=%3Crate+limits');
+    expect(page).toContain('value="&lt;rate limits"');
+    expect(linksIn(await resultsOf('rate limits'))[0]).toBe('/docs/guides/rate-limits');
+    expect(await resultsOf('xyzzy')).toContain('Nothing found');
+    expect((await get('/docs/search?q=a&q=b')).status).toBe(200);
+  });
+
+  it('counts one result as one', async () => {
+    expect(await resultsOf('verifyWebhook')).toMatch(/<p>\d+ results?<\/p>/);
+    expect(await resultsOf('newSecret')).toContain('<p>1 result</p>');
+    expect(await resultsOf('newSecret', 'fr')).toContain('<p>1 résultat</p>');
+  });
+
+  it.each([
+    ['webhook', '/docs/guides/webhooks'],
+    ['errors', '/docs/guides/errors'],
+    ['sdk', '/docs/guides/typescript-client'],
+    ['verifyWebhook', '/docs/guides/typescript-client#webhooks'],
+    ['whsec', '/docs/guides/webhooks#register-an-endpoint'],
+    ['idempotent', '/docs/guides/retries'],
+  ])('finds %s', async (query, path) => {
+    expect(linksIn(await resultsOf(query)).slice(0, 12)).toContain(path); // as many as a browser shows
+  });
+
+  it('ranks a page with the word in its title above an error code', async () => {
+    const links = linksIn(await resultsOf('webhook'));
+    const firstCode = links.findIndex((link) => link.startsWith('/docs/guides/errors#'));
+    expect(firstCode).toBeGreaterThan(links.indexOf('/docs/guides/webhooks'));
+    expect(links).toContain('/docs/guides/webhooks');
+  });
+
   it('lists everything for readers without a script', async () => {
-    const links = new Set(linksIn(await html('/docs/search?q=ignored')));
+    const links = new Set(linksIn(await html('/docs/search')));
     for (const page of WRITTEN_PATHS) expect(links).toContain(page);
     for (const { id } of operations) expect(links).toContain(`/docs/reference/${id}`);
     for (const code of Object.keys(errorCatalogue)) expect(links).toContain(`/docs/guides/errors#${code}`);

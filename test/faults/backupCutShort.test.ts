@@ -7,7 +7,7 @@ import { launch } from '../../reliability/support/process.ts';
 import { backupDirectory, query, rowsOf } from '../support/backups.ts';
 import { databaseForFile } from '../support/database.ts';
 import { expectOneLine } from '../support/liveService.ts';
-import { operatorOn, withoutProgress } from '../support/operator.ts';
+import { operatorOn, withoutNotices } from '../support/operator.ts';
 
 const directory = backupDirectory();
 const file = join(directory, 'backup.trips');
@@ -82,14 +82,14 @@ describe('a restore that is cut short leaves what was there', () => {
     child.kill(signal); // npm passes on what the terminal sends, too
     await other.query('SELECT pg_advisory_unlock($1)', [LOCK]);
     expect([await ended, printed.stdout]).toEqual([1, '']);
-    expect(expectOneLine(withoutProgress(printed.stderr))).toBe('trips: aborted: nothing was changed');
+    expect(expectOneLine(withoutNotices(printed.stderr))).toBe('trips: aborted: nothing was changed');
   });
 
   it('when its connection is lost', async () => {
     const { ended, printed } = await restoreHeldInItsMiddle();
     await other.query(`SELECT pg_terminate_backend(pid) ${RESTORING}`);
     expect([await ended, printed.stdout]).toEqual([1, '']);
-    expectOneLine(withoutProgress(printed.stderr));
+    expectOneLine(withoutNotices(printed.stderr));
   });
 });
 
@@ -106,7 +106,7 @@ describe('a backup that is cut short leaves the file that was there', () => {
     child.kill(signal);
     await other.query('ROLLBACK');
     expect([await ended, printed.stdout]).toEqual([1, '']);
-    expect(expectOneLine(withoutProgress(printed.stderr))).toBe('trips: aborted: nothing was changed');
+    expect(expectOneLine(withoutNotices(printed.stderr))).toBe('trips: aborted: nothing was changed');
     expect(readFileSync(file)).toEqual(old);
   });
 });

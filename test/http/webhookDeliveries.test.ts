@@ -1,17 +1,21 @@
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Queryable } from '../../src/database/connection.ts';
 import { createMetrics } from '../../src/health/metrics.ts';
 import { countWaitingDeliveries } from '../../src/webhooks/deliveryStore.ts';
 import { RETRY_SECONDS } from '../../src/webhooks/retries.ts';
 import { advanceTrip } from '../support/advance.ts';
 import { countOf } from '../support/databaseOfService.ts';
-import { serviceForFile } from '../support/service.ts';
+import { serviceForFile, type TestAccount } from '../support/service.ts';
 import {
+  type AddedEndpoint,
   addEndpointFor,
   attemptsAt,
   delivererOf,
   privateCertificate,
   type ReceivedRequest,
+  type Receiver,
   resolverOf,
   startReceiver,
   statusOf,
@@ -27,6 +31,32 @@ async function subscriber(more: object = {}) {
   const receiver = await startReceiver();
   const endpoint = await addEndpointFor(account, receiver.url, more);
   return { account, receiver, endpoint };
+}
+
+const redeliver = (account: TestAccount, event: string, { _id }: AddedEndpoint) =>
+  account.api.send('POST', `/v1/events/${event}/redeliver`, { body: { endpointId: _id } });
+
+const enable = (account: TestAccount, { _id }: AddedEndpoint) =>
+  account.api.send('POST', `/v1/webhook-endpoints/${_id}/enable`);
+
+const rotate = async (account: TestAccount, { _id }: AddedEndpoint, overlapSeconds: number): Promise<string> => {
+  const path = `/v1/webhook-endpoints/${_id}/rotate-secret`;
+  return (await account.api.send('POST', path, { body: { overlapSeconds } })).body.data.secret;
+};
+
+/** Lets so many seconds pass, several times, and each time sends what is due. */
+async function passAndDeliver(waits: readonly number[]): Promise<void> {
+  for (const seconds of waits) {
+    service.clock.advance(seconds);
+    await deliverer.deliverAll();
+  }
+}
+
+/** Leaves requests without a response until the test writes one. */
+function holdResponses(receiver: Receiver): ServerResponse[] {
+  const held: ServerResponse[] = [];
+  receiver.answer((response) => held.push(response));
+  return held;
 }
 
 /** Verifies as a receiver does, at the time of the test's clock. */
@@ -46,7 +76,10 @@ const ageClaims = (seconds: number) =>
     values: [seconds],
   });
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  service.clock.set('2027-03-01T08:00:00.000Z');
+});
 
 describe('an event', () => {
   it('is posted as it is in the feed, signed, once, and only if it is newer than the endpoint', async () => {
@@ -94,13 +127,7 @@ describe('an event', () => {
 
   it('carries both signatures during the overlap of a rotation, and one after it', async () => {
     const { account, receiver, endpoint } = await subscriber();
-    const rotate = async (overlapSeconds: number) =>
-      (
-        await account.api.send('POST', `/v1/webhook-endpoints/${endpoint._id}/rotate-secret`, {
-          body: { overlapSeconds },
-        })
-      ).body.data.secret;
-    const next = await rotate(60);
+    const next = await rotate(account, endpoint, 60);
     expect(next).not.toBe(endpoint.secret);
     await account.api.createdTrip();
     await deliverer.deliverAll();
@@ -112,6 +139,33 @@ describe('an event', () => {
     const after = receiver.received[1] as ReceivedRequest;
     expect(verified(after, next)).toEqual(after.body);
     expect(() => verified(after, endpoint.secret)).toThrow();
+  });
+
+  it('carries a signature of every secret whose overlap lasts, however often it was rotated, until there is none', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    const second = await rotate(account, endpoint, 600);
+    const third = await rotate(account, endpoint, 60);
+    const secrets = [endpoint.secret, second, third];
+    const valid = async () => {
+      await account.api.createdTrip();
+      await deliverer.deliverAll();
+      const request = receiver.received.at(-1) as ReceivedRequest;
+      return secrets.map((secret) => {
+        try {
+          return verified(request, secret) !== undefined;
+        } catch {
+          return false;
+        }
+      });
+    };
+    expect(await valid()).toEqual([true, true, true]);
+    service.clock.advance(60);
+    expect(await valid()).toEqual([true, false, true]);
+    secrets.push(await rotate(account, endpoint, 0));
+    expect(await valid()).toEqual([false, false, false, true]);
+    for (let count = 0; count < 12; count += 1) await rotate(account, endpoint, 600);
+    await valid();
+    expect(receiver.received.at(-1)?.headers['webhook-signature']?.toString().split(' ')).toHaveLength(10);
   });
 });
 
@@ -170,10 +224,7 @@ describe('a failed attempt', () => {
     const trip = await account.api.createdTrip();
     receiver.answer((response, { body }) => response.writeHead(body._id === `${trip._id}-1` ? 500 : 200).end());
     await advanceTrip(service, trip._id, 'OTWTP');
-    for (const seconds of [0, ...RETRY_SECONDS]) {
-      service.clock.advance(seconds);
-      await deliverer.deliverAll();
-    }
+    await passAndDeliver([0, ...RETRY_SECONDS]);
     const attempts = await attemptsAt(account, endpoint);
     expect(attempts.map(({ eventId, attempt }: { eventId: string; attempt: number }) => [eventId, attempt])).toEqual([
       ...Array.from({ length: 11 }, (_, index) => [`${trip._id}-1`, index + 1]),
@@ -260,7 +311,7 @@ describe('a response', () => {
 });
 
 /** Writes until nobody reads. */
-function endless(response: import('node:http').ServerResponse): void {
+function endless(response: ServerResponse): void {
   response.writeHead(200);
   const write = () => {
     while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -283,10 +334,9 @@ describe('an endpoint', () => {
     service.clock.advance(7 * 86_400);
     await deliverer.deliverAll();
     expect(receiver.received).toHaveLength(1);
-    await account.api.send('POST', `/v1/webhook-endpoints/${endpoint._id}/enable`);
+    await enable(account, endpoint);
     await deliverer.deliverAll();
     expect(idsOf(receiver.received).sort()).toEqual([`${first._id}-1`, `${first._id}-1`, `${second._id}-1`].sort());
-    service.clock.set('2027-03-01T08:00:00.000Z');
   });
 
   it('is disabled after failing for five days, not a moment before', async () => {
@@ -308,7 +358,92 @@ describe('an endpoint', () => {
         [endpoint._id],
       ),
     ).toBe(1);
-    service.clock.set('2027-03-01T08:00:00.000Z');
+  });
+
+  it('is not disabled again by an attempt that began before it was enabled', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    const [one, other] = [delivererOf(service), delivererOf(service)];
+    receiver.answer(500);
+    await account.api.createdTrip();
+    await deliverer.deliverAll();
+    service.clock.advance(6 * 86_400);
+    await account.api.createdTrip();
+    const held = holdResponses(receiver);
+    await one.poll();
+    await expect.poll(() => held.length).toBe(1);
+    await other.poll();
+    await expect.poll(() => held.length).toBe(2);
+    receiver.answer(500);
+    held[0]?.writeHead(500).end();
+    await expect.poll(() => statusOf(account, endpoint)).toBe('DISABLED');
+    await enable(account, endpoint);
+    held[1]?.writeHead(500).end();
+    await Promise.all([one.idle(), other.idle()]);
+    expect(await attemptsAt(account, endpoint)).toHaveLength(3);
+    expect(await statusOf(account, endpoint)).toBe('ENABLED');
+  });
+
+  it('is not disabled by its first failure after days without an event', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    receiver.answer(500);
+    await account.api.createdTrip();
+    await passAndDeliver([0, ...RETRY_SECONDS]);
+    service.clock.advance(7 * 86_400);
+    await account.api.createdTrip();
+    await account.api.createdTrip();
+    await passAndDeliver([0, 5]);
+    expect(receiver.received).toHaveLength(15);
+    expect(await statusOf(account, endpoint)).toBe('ENABLED');
+  });
+
+  it('gets what was given up while everything failed when it is enabled, in order per trip', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    receiver.answer(500);
+    const first = await account.api.createdTrip();
+    await advanceTrip(service, first._id, 'OTWTP');
+    await deliverer.deliverAll();
+    await passAndDeliver(RETRY_SECONDS.slice(0, 9));
+    const second = await account.api.createdTrip();
+    await passAndDeliver([86_400, ...RETRY_SECONDS]); // the first event of the first trip is given up, its second one begins
+    expect(await statusOf(account, endpoint)).toBe('DISABLED');
+    receiver.received.length = 0;
+    receiver.answer(200);
+    await enable(account, endpoint);
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received)).toHaveLength(3);
+    expect(idsOf(receiver.received)).toContain(`${second._id}-1`);
+    expect(idsOf(receiver.received).filter((id) => id.startsWith(first._id))).toEqual(
+      [1, 2].map((version) => `${first._id}-${version}`),
+    );
+  });
+
+  it('does not get what was given up once something newer was delivered', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    const trip = await account.api.createdTrip();
+    await advanceTrip(service, trip._id, 'OTWTP');
+    receiver.answer((response, { body }) => response.writeHead(body._id === `${trip._id}-1` ? 500 : 200).end());
+    await passAndDeliver([0, ...RETRY_SECONDS]);
+    expect(idsOf(receiver.received).at(-1)).toBe(`${trip._id}-2`);
+    receiver.received.length = 0;
+    await account.api.send('POST', `/v1/webhook-endpoints/${endpoint._id}/disable`);
+    await enable(account, endpoint);
+    await deliverer.deliverAll();
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('that answers 410 to the last attempt keeps that event too', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    receiver.answer(500);
+    await account.api.createdTrip();
+    await passAndDeliver([0, ...RETRY_SECONDS.slice(0, 9)]);
+    receiver.answer(410);
+    await passAndDeliver([86_400]);
+    expect(await statusOf(account, endpoint)).toBe('DISABLED');
+    expect(receiver.received).toHaveLength(11);
+    receiver.answer(200);
+    await enable(account, endpoint);
+    await deliverer.deliverAll();
+    expect(receiver.received).toHaveLength(12);
   });
 
   it('that is slow delays no other', async () => {
@@ -331,18 +466,101 @@ describe('an endpoint', () => {
     expect(new Set(idsOf(slow.receiver.received)).size).toBe(12);
   });
 
+  it('that is slow gets one event at a time once that is known', async () => {
+    const { account } = await subscriber();
+    const waiting: (() => void)[] = [];
+    let elapsedMs = 0;
+    const send = async () => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return { sentAt: service.clock.now(), responseStatus: 200, error: null, ms: 3_000 };
+    };
+    const sending = delivererOf(service, {}, { sender: { send }, elapsedMs: () => elapsedMs });
+    for (let count = 0; count < 9; count += 1) await account.api.createdTrip();
+    await sending.poll();
+    await expect.poll(() => waiting.length).toBe(4);
+    elapsedMs += 3_000; // the turns are over
+    for (const answer of waiting.splice(0)) answer();
+    await sending.idle();
+    await sending.poll();
+    await expect.poll(() => waiting.length).toBe(1);
+    await sending.poll();
+    elapsedMs += 3_000;
+    for (const answer of waiting.splice(0)) answer();
+    await sending.idle();
+    expect(sending.outcomes).toHaveLength(5);
+    await deliverer.deliverAll();
+  });
+
+  it('shares ten places with the other endpoints of its account', async () => {
+    const account = await service.account();
+    const receiver = await startReceiver();
+    for (let count = 0; count < 4; count += 1) await addEndpointFor(account, receiver.url);
+    const held = holdResponses(receiver);
+    for (let count = 0; count < 4; count += 1) await account.api.createdTrip();
+    for (let polls = 0; polls < 3; polls += 1) await deliverer.poll();
+    await expect.poll(() => held.length).toBe(10);
+    await deliverer.poll();
+    const other = await subscriber();
+    await other.account.api.createdTrip();
+    await deliverer.poll();
+    await expect.poll(() => other.receiver.received.length).toBe(1);
+    expect(held).toHaveLength(10);
+    receiver.answer(200);
+    for (const response of held) response.end();
+    await deliverer.idle();
+    await deliverer.deliverAll();
+    expect(receiver.received).toHaveLength(16);
+  });
+
   it('gets an event again when asked to, also one that it does not want', async () => {
     const { account, receiver, endpoint } = await subscriber({ eventTypes: ['trip.cancelled'] });
     const trip = await account.api.createdTrip();
-    const redeliver = () =>
-      account.api.send('POST', `/v1/events/${trip._id}-1/redeliver`, { body: { endpointId: endpoint._id } });
+    const event = `${trip._id}-1`;
     for (let count = 1; count <= 2; count += 1) {
-      expect((await redeliver()).body.data).toEqual({ eventId: `${trip._id}-1`, endpointId: endpoint._id });
-      await redeliver(); // queued once
+      expect((await redeliver(account, event, endpoint)).body.data).toEqual({
+        eventId: event,
+        endpointId: endpoint._id,
+      });
+      await redeliver(account, event, endpoint); // queued once
       await deliverer.deliverAll();
       expect(idsOf(receiver.received)).toEqual(Array(count).fill(`${trip._id}-1`));
     }
   });
+
+  it('gets an event that was requested again only after those before it, even while these are being queued', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    const trip = await account.api.createdTrip();
+    await account.api.cancel(trip._id);
+    await redeliver(account, `${trip._id}-2`, endpoint);
+    await service.database.transaction(async (queueing) => {
+      await queueing.query({
+        text: 'SELECT FROM webhook_endpoints WHERE endpoint_id = $1 FOR NO KEY UPDATE',
+        values: [endpoint._id],
+      });
+      await deliverer.poll();
+      await deliverer.idle();
+    });
+    expect(receiver.received).toEqual([]);
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received)).toEqual([1, 2].map((version) => `${trip._id}-${version}`));
+  });
+
+  it.each([200, 500])(
+    'gets an event again that was requested while it was being sent, answered by %i',
+    async (status) => {
+      const { account, receiver, endpoint } = await subscriber();
+      const held = holdResponses(receiver);
+      const trip = await account.api.createdTrip();
+      await deliverer.poll();
+      await expect.poll(() => held.length).toBe(1);
+      expect((await redeliver(account, `${trip._id}-1`, endpoint)).status).toBe(202);
+      receiver.answer(200);
+      held[0]?.writeHead(status).end();
+      await deliverer.idle();
+      await deliverer.deliverAll();
+      expect(idsOf(receiver.received)).toEqual(Array(2).fill(`${trip._id}-1`));
+    },
+  );
 });
 
 describe('several processes', () => {
@@ -386,6 +604,24 @@ describe('several processes', () => {
     service.clock.advance(30);
     await deliverer.deliverAll();
     expect(idsOf(receiver.received)).toEqual(Array(3).fill(`${trip._id}-1`));
+  });
+
+  it('do not send what they claimed when too little of the claim is left', async () => {
+    const { account, receiver } = await subscriber();
+    let elapsedMs = 0;
+    const database: Queryable = {
+      query(statement) {
+        if (statement.name === 'find_event') elapsedMs += 15_001;
+        return service.database.query(statement);
+      },
+    };
+    const late = delivererOf(service, {}, { database, elapsedMs: () => elapsedMs });
+    const trip = await account.api.createdTrip();
+    await late.deliverAll();
+    expect(receiver.received).toEqual([]);
+    await ageClaims(30);
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received)).toEqual([`${trip._id}-1`]);
   });
 
   describe('of which one is stuck and its clock is three days', () => {

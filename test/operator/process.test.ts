@@ -41,6 +41,17 @@ describe('the operator’s command as a process on a DATA_DIR', () => {
     expect(await service.stop()).toBe(0);
   });
 
+  it('says where it creates a new database, which may not be that of the service', async () => {
+    const first = await runTrips(['tiers', 'list', '--json'], { env: directory.env });
+    expect(first).toEqual({
+      code: 0,
+      stdout: '[]\n',
+      stderr: `trips: created a new database in ${directory.path} (DATA_DIR)\n`,
+    });
+    const second = await runTrips(['tiers', 'list', '--json'], { env: directory.env });
+    expect(second).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+  });
+
   it('fails with exit code 1, one line on standard error and nothing on standard output', async () => {
     const { code, stdout, stderr } = await runTrips(['keys', 'burn', '--json'], { env: directory.env });
     expect([code, stdout]).toEqual([1, '']);

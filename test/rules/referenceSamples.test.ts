@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/docs/reference/description.ts';
+import { type Operation, operations, requestParts, success } from '../../src/docs/reference/description.ts';
 import { samplesOf } from '../../src/docs/reference/samples/samples.ts';
 
 const values = { api: 'http://127.0.0.1:3000', pickup: '2027-03-08T10:30:00+01:00', pickupUtc: '' };
@@ -48,5 +48,50 @@ describe('the samples of an operation', () => {
     const [curl] = withBody({ scheduledAt: '2020-01-01T00:00:00Z', note: '2020' });
     expect(curl).toContain('"scheduledAt": "2027-03-08T10:30:00+01:00"');
     expect(curl).toContain('"note": "2020"');
+  });
+});
+
+const named = (id: string) => operations.find((operation) => operation.id === id) as Operation;
+const sampleOf = (id: string, language: number) => samplesOf(named(id), values)[language]?.text;
+
+describe('the samples of our operations', () => {
+  it('call results what they are', () => {
+    expect(sampleOf('redeliverEvent', 1)).toContain('const queued = await api.events.redeliver(');
+    expect(sampleOf('testWebhookEndpoint', 1)).toContain('const attempt = await api.webhookEndpoints.test(');
+    expect(sampleOf('cancelTrip', 1)).toContain('const trip = await api.trips.cancel(');
+  });
+
+  it('send no body where none is needed', () => {
+    expect(sampleOf('testWebhookEndpoint', 0)).not.toContain('-d');
+  });
+
+  it('look for a client by phone number', () => {
+    expect(sampleOf('listClients', 0)).toContain('?phone=06+12+34+56+72');
+  });
+
+  it('show the body of an error in Python', () => {
+    expect(sampleOf('getTrip', 2)).toContain('except urllib.error.HTTPError as error:\n    print(error.code, ');
+  });
+
+  it('ask for the events that the response shows', () => {
+    const [shown] = Object.values(success(named('listEvents')).examples);
+    expect(shown?.value).toMatchObject({ data: [{ type: 'trip.status_changed' }] });
+    expect(sampleOf('listEvents', 0)).toContain('?type=trip.status_changed');
+  });
+});
+
+describe('the example of VALIDATION_FAILED', () => {
+  const cases = operations.flatMap((operation) => {
+    const example = operation.responses.find(({ status }) => status === '400')?.examples.VALIDATION_FAILED;
+    return example ? [[operation.id, operation, (example.value as { message: string[] }).message] as const] : [];
+  });
+
+  it.each(cases)('is a fault that a request of this operation can have: %s', (_, operation, messages) => {
+    const names = requestParts(operation).flatMap(([, members]) => members.map(({ name }) => name));
+    expect(messages.length).toBeGreaterThan(0);
+    for (const message of messages) {
+      const [name = ''] = message.split(/[ .]/);
+      expect([message, names.includes(name)]).toEqual([message, !message.includes('is not a known')]);
+    }
   });
 });

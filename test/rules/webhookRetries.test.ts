@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { judgeAttempt, RETRY_SECONDS } from '../../src/webhooks/retries.ts';
 
 const sentAt = new Date('2027-03-01T08:00:00.000Z');
-const DAY_MS = 86_400_000;
 const failed = { sentAt, responseStatus: 500, error: 'UNSUCCESSFUL_STATUS', ms: 1 } as const;
-const first = { outcome: failed, attempt: 1, failingSince: null, random: 0 };
+const first = { outcome: failed, attempt: 1, random: 0 };
 
 describe('judgeAttempt', () => {
   it('waits as promised, with up to a tenth more', () => {
@@ -19,26 +18,14 @@ describe('judgeAttempt', () => {
     expect(waitOf(11, 0)).toBe(null);
   });
 
-  it('ends a delivery that succeeded, and lets the endpoint be', () => {
+  it('ends a delivery that succeeded', () => {
     const outcome = { ...failed, responseStatus: 204, error: null };
-    const failingSince = new Date(0);
-    expect(judgeAttempt({ ...first, outcome, failingSince })).toEqual({
-      isSuccess: true,
-      retryAt: null,
-      disable: null,
-    });
+    expect(judgeAttempt({ ...first, outcome })).toMatchObject({ isSuccess: true, retryAt: null, isGone: false });
   });
 
-  it('disables an endpoint that is gone, or has failed for five days', () => {
-    const disableFor = (status: number, failingForMs: number | null) =>
-      judgeAttempt({
-        ...first,
-        outcome: { ...failed, responseStatus: status },
-        failingSince: failingForMs === null ? null : new Date(sentAt.getTime() - failingForMs),
-      }).disable;
-    expect(disableFor(410, null)).toBe('GONE');
-    expect(disableFor(500, null)).toBe(null);
-    expect(disableFor(500, 5 * DAY_MS - 1)).toBe(null);
-    expect(disableFor(500, 5 * DAY_MS)).toBe('FAILING');
+  it('disables an endpoint that is gone, or has been failing for five days', () => {
+    const gone = { ...failed, responseStatus: 410 };
+    expect(judgeAttempt({ ...first, outcome: gone })).toMatchObject({ isSuccess: false, isGone: true });
+    expect(judgeAttempt(first)).toMatchObject({ isGone: false, failingLimit: new Date('2027-02-24T08:00:00.000Z') });
   });
 });

@@ -56,7 +56,10 @@ export const WEBHOOK_STATEMENTS: Record<string, Scoped> = {
   deleteEndpoint: { run: (trial) => deleteEndpoint(trial.database, ofOwner(trial)), foreign: undefined },
   enableEndpoint: { run: (trial) => enableEndpoint(trial.database, ofOwner(trial), LATER), foreign: undefined },
   disableEndpoint: { run: (trial) => disableEndpoint(trial.database, ofOwner(trial), 'GONE'), foreign: undefined },
-  replaceSecret: { run: (trial) => replaceSecret(trial.database, ofOwner(trial), 'x', LATER), foreign: undefined },
+  replaceSecret: {
+    run: (trial) => replaceSecret(trial.database, ofOwner(trial), 'x', { now: NOW, overlapEndsAt: LATER }),
+    foreign: undefined,
+  },
   pageOfAttempts: {
     run: (trial) => pageOfAttempts(trial.database, ofOwner(trial), FIRST_PAGE),
     foreign: { total: 0, rows: [] },
@@ -71,16 +74,21 @@ export const WEBHOOK_STATEMENTS: Record<string, Scoped> = {
   logAttempt: changing('webhook_attempts', (trial) =>
     logAttempt(trial.database, ofOwner(trial), newId(), failedAttempt('x')),
   ),
-  recordAttempt: changing('webhook_endpoints', (trial) =>
-    recordAttempt(trial.database, claimed(trial), newId(), failedAttempt('x'), {
-      isSuccess: false,
-      retryAt: null,
-      disable: 'GONE',
-    }),
-  ),
-  queueAgain: {
+  recordAttempt: {
     run: (trial) =>
-      queueAgain(trial.database, { ...ofOwner(trial), tripId: trial.owner.resources.tripId, version: 1 }, LATER),
+      recordAttempt(trial.database, claimed(trial), newId(), failedAttempt('x'), {
+        isSuccess: false,
+        retryAt: null,
+        isGone: true,
+        failingLimit: NOW,
+      }),
+    foreign: null,
+  },
+  queueAgain: {
+    run: (trial) => {
+      const event = { tripId: trial.owner.resources.tripId, version: 1, number: 0 };
+      return queueAgain(trial.database, ofOwner(trial), event, LATER);
+    },
     foreign: false,
   },
   trimAttempts: { run: (trial) => trimAttempts(trial.database, ofOwner(trial), 0, 10), foreign: 0 },

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { ROOT } from '../../reliability/support/directories.ts';
 import { launch } from '../../reliability/support/process.ts';
 import { newDataDirectory } from '../support/dataDirectory.ts';
 import { keysIn, type LiveService, startLive } from '../support/liveService.ts';
@@ -39,7 +40,8 @@ describe('the first start on an empty DATA_DIR, and the next', () => {
     expect(keysIn(welcome)).toEqual([service.apiKey]);
     expect(curlIn(welcome)).toContain(`${service.url}/v1/trips`);
     expect(curlIn(welcome)).toContain(service.apiKey);
-    expect(welcome).toContain(`PORT=${new URL(service.url).port} npm run -s trips -- demo`);
+    const demo = `DATA_DIR=${first.path} PORT=${new URL(service.url).port} npm run -s trips -- demo`;
+    expect(welcome).toContain(`Another demo account and key: ${demo}\n`);
     apiKey = service.apiKey;
     tripId = await service.book();
     expect(await service.stop()).toBe(0);
@@ -49,10 +51,20 @@ describe('the first start on an empty DATA_DIR, and the next', () => {
   it('prints no key the second time, and still has the trip and the account', async () => {
     const service = await start(first.env, apiKey);
     expect(keysIn(service.output())).toEqual([]);
+    expect(service.output()).toMatch(/new demo account: DATA_DIR=\S+ PORT=\d+ npm run -s trips -- demo\n/);
     expect(service.output()).toContain(`listening on ${service.url}`);
     expect((await service.api.tripNow(tripId)).status).toBe('CONFIRMED');
     await service.book();
     expect((await service.api.list()).body.pagination.total).toBe(2);
+  });
+
+  it('prints a command that creates a key which this service accepts', async () => {
+    const service = await start(first.env, apiKey);
+    const command = /new demo account: (.*)\n/.exec(service.output())?.[1] ?? '';
+    const printed = execFileSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' });
+    const [newKey = ''] = keysIn(printed);
+    expect((await service.api.send('GET', '/v1/trips', { key: newKey })).status).toBe(200);
+    expect(printed).toContain(`${service.url}/app/invitations/`);
   });
 
   it.skipIf(!hasCurl)('prints a curl that books a trip when it is pasted into a shell', async () => {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,10 +12,11 @@ const CLIENT = join(ROOT, 'clients/typescript');
 const compile = (directory: string, ...args: string[]) =>
   run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...args], { cwd: directory });
 
-/** Installs the TypeScript client in a directory, as `npm install` would. */
-async function installClient(directory: string): Promise<void> {
+/** Installs the TypeScript client in a directory, as `npm install` would, unless it is there. */
+export async function installClient(directory: string): Promise<void> {
   const modules = join(directory, 'node_modules');
   const home = join(modules, '@trip-booking/client');
+  if (existsSync(home)) return;
   mkdirSync(home, { recursive: true });
   await run(process.execPath, [join(CLIENT, 'scripts/generate.mjs')]);
   await compile(directory, '-p', CLIENT, '--outDir', join(home, 'dist'));
@@ -26,8 +27,9 @@ async function installClient(directory: string): Promise<void> {
 async function commandFor(directory: string, file: string): Promise<[string, string[]]> {
   if (file.endsWith('.py')) return ['python3', ['-I', file]];
   await installClient(directory);
-  await compile(directory, '--module', 'nodenext', '--target', 'es2023', '--strict', '--types', 'node', file);
-  return [process.execPath, [file.replace(/ts$/, 'js')]];
+  const check = ['--noEmit', '--allowJs', '--checkJs', '--strict', '--types', 'node'];
+  await compile(directory, ...check, '--module', 'nodenext', '--target', 'es2023', file);
+  return [process.execPath, [file]];
 }
 
 export interface ReceiverProcess {

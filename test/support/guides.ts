@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
-import { RECEIVER_PORT, type ReceiverProcess, startGuideReceiver } from './guideReceiver.ts';
+import { installClient, RECEIVER_PORT, type ReceiverProcess, startGuideReceiver } from './guideReceiver.ts';
 
 export interface GuideExample {
   /** The name it has in the guide: `book.sh`, and `book.json` for what that answers. */
@@ -34,7 +34,7 @@ export const isSetup = ({ text }: GuideExample): boolean =>
   text.split('\n').every((line) => line === '' || /^export |^\(umask /.test(line));
 
 /** What is another one each time: identifiers, moments, keys, and the numbers of the service's own limits. */
-const masked = (text: string) =>
+export const masked = (text: string): string =>
   text
     .replaceAll('\r', '')
     .replaceAll(/trip_live_[0-9a-f]{24}\.(?:…|[\w-]{43})/g, '<key>')
@@ -64,6 +64,7 @@ function expectation(shown: unknown): unknown {
 const TOLD: Record<string, RegExp> = {
   API_KEY: /"apiKey": "([^"]+)"/,
   NEW_KEY: /"apiKey": "([^"]+)"/,
+  SERVICE_TIER: /"_id":"(\w+)","name":"Eco"/,
   DRIVER: /"accountId": "(\w+)"/,
   TRIP: /"_id":"(\w+)"/,
   REFERENCE: /"reference":"([^"]+)"/,
@@ -144,6 +145,7 @@ export function guideReader({ directory, env, atHand, receiver: chosen }: Reader
     async follow(example: GuideExample, before = ''): Promise<void> {
       const { file, text } = example;
       if (isReceiver(example)) return startReceiver(example);
+      if (text.includes("from '@trip-booking/client'")) await installClient(directory);
       if (file.endsWith('.mjs')) writeFileSync(join(directory, file), text);
       const script = file.endsWith('.mjs') ? `node ${file}` : pasted(text);
       await run(before + script.replaceAll(`:${RECEIVER_PORT}/`, `:${chosen?.port}/`));

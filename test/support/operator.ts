@@ -12,8 +12,11 @@ interface Ended {
 /** The words of a command; in one given as a line, no word has a space. */
 type Words = string | string[];
 
-/** What was written to standard error, without the progress of a long command: how much there is depends on the machine. */
-export const withoutProgress = (stderr: string) => stderr.replaceAll(/^trips: … .*\n/gm, '');
+/**
+ * What was written to standard error without what is no fault: the progress of a long command, which depends on the
+ * machine, and that a database was created.
+ */
+export const withoutNotices = (stderr: string) => stderr.replaceAll(/^trips: (… |created a new database ).*\n/gm, '');
 
 /** The operator's command on a database given by its URL, in this process. */
 export const operatorOn = (env: { DATABASE_URL: string } & Record<string, string>) =>
@@ -41,7 +44,7 @@ async function runInProcess(words: string[], env: Record<string, string>): Promi
 function operatorBy(runWords: (words: string[]) => Promise<Ended>) {
   const run = async (words: Words) => {
     const { stderr, ...ended } = await runWords(wordsOf(words));
-    return { ...ended, stderr: withoutProgress(stderr) };
+    return { ...ended, stderr: withoutNotices(stderr) };
   };
   return {
     run,

@@ -173,7 +173,7 @@ export async function makeEndpoint(database: Queryable, accountId: string, tripI
   const endpoint = { accountId, endpointId: newId() };
   const details = { url: `https://127.0.0.1/${accountId}`, eventTypes: [], description: null, createdAt };
   await insertEndpoint(database, { ...endpoint, ...details, secret: `whsec_${endpoint.endpointId}` }, 10);
-  await queueAgain(database, { ...endpoint, tripId, version: 1 }, createdAt);
+  await queueAgain(database, endpoint, { tripId, version: 1, number: 0 }, createdAt);
   await logAttempt(database, endpoint, newId(), failedAttempt(`${tripId}-1`));
   return endpoint.endpointId;
 }

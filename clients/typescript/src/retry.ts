@@ -3,11 +3,9 @@
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 8_000;
 
-/** Statuses of a service or proxy that may answer later. */
-const TEMPORARY = new Set([429, 502, 503, 504]);
-
+/** Whether the service, or a proxy before it, may answer otherwise later. */
 export const isTemporary = (status: number, code: string): boolean =>
-  TEMPORARY.has(status) || code === 'IDEMPOTENCY_KEY_IN_PROGRESS';
+  status === 408 || status === 429 || status >= 500 || code === 'IDEMPOTENCY_KEY_IN_PROGRESS';
 
 /**
  * How long to wait after an attempt, the first being 1: exponential backoff with full jitter, so that clients that failed

@@ -14,7 +14,7 @@ export interface TripBookingOptions {
   maxRetries?: number;
   /** How long a call may take with all its attempts; 2 minutes unless set. */
   maxElapsedMs?: number;
-  /** Called after every attempt, for logs and metrics. */
+  /** Called after every attempt, for logs and metrics. What it throws is ignored: it must not hide the answer. */
   onAttempt?: (attempt: Attempt) => void;
   /** Used instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch;
@@ -111,12 +111,20 @@ export function createTransport({ baseUrl, apiKey, ...client }: TripBookingOptio
       const delayMs = retryDelayMs(attempt, askedForMs, Math.random);
       const isRetried =
         operation.isRepeatable && outcome.isTemporary && attempt <= maxRetries && delayMs < remainingMs();
-      client.onAttempt?.(reportOf(operation, attempt, outcome, isRetried ? delayMs : null));
+      report(client.onAttempt, reportOf(operation, attempt, outcome, isRetried ? delayMs : null));
       if (outcome.error === null) return outcome.body as Answer;
       if (!isRetried) throw outcome.error;
       await pause(delayMs, signal);
     }
   };
+}
+
+function report(onAttempt: TripBookingOptions['onAttempt'], attempt: Attempt): void {
+  try {
+    onAttempt?.(attempt);
+  } catch {
+    // A booking that was made is not to fail because of a log.
+  }
 }
 
 function reportOf({ method, path }: Operation, attempt: number, outcome: Outcome, retryInMs: number | null): Attempt {
@@ -125,6 +133,10 @@ function reportOf({ method, path }: Operation, attempt: number, outcome: Outcome
   const isReplay = headers?.get('idempotent-replayed') === 'true';
   return { method, path, attempt, status, requestId, isReplay, retryInMs, error };
 }
+
+// A longer timer, as for Infinity, would fire at once.
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const timerMs = (ms: number) => Math.min(ms, LONGEST_TIMER_MS);
 
 /** Runs one attempt until it ends, its time is over, or the caller ends the call, which throws the caller's reason. */
 async function withTimeout(
@@ -139,7 +151,7 @@ async function withTimeout(
   const timer = setTimeout(() => {
     isTimedOut = true;
     controller.abort();
-  }, timeoutMs);
+  }, timerMs(timeoutMs));
   // AbortSignal.any would keep every attempt alive as long as the caller's signal.
   const end = () => controller.abort();
   signal?.addEventListener('abort', end, { once: true });
@@ -159,7 +171,7 @@ async function withTimeout(
 
 /** Waits; when the caller ends the call, throws the caller's reason. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await sleep(ms, undefined, signal ? { signal } : {}).catch((error: unknown) => {
+  await sleep(timerMs(ms), undefined, signal ? { signal } : {}).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw error;
   });

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 
 /** What goes wrong with a request. All but `refused` happen after the service has carried it out. */
-export type Fault = 'refused' | 'dropped' | 'cut' | 'silent' | 502 | 503 | 504;
+export type Fault = 'refused' | 'dropped' | 'cut' | 'silent' | 408 | 500 | 502 | 503 | 504;
 
 export interface FaultyProxy {
   url: string;

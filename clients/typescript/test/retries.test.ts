@@ -44,21 +44,24 @@ const envelope = (statusCode: number, code: string) => JSON.stringify({ code, me
 const timeoutMs = 2_000;
 
 describe('a booking whose answer is lost', () => {
-  it.each<Fault>(['refused', 'dropped', 'cut', 'silent', 502, 503, 504])('is made once: %s, twice', async (fault) => {
-    const { api, attempts } = clientWith({ timeoutMs });
-    const before = await countTrips(service, account);
-    proxy.failNext(fault, fault);
-    const trip = await api.trips.create(booking);
-    expect(await countTrips(service, account)).toBe(before + 1);
-    expect((await api.trips.get(trip._id)).status).toBe('CONFIRMED');
-    const sent = proxy.requests.filter(({ method }) => method === 'POST');
-    expect(sent).toHaveLength(3);
-    expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
-    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-    expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
-    // The service carried out the first attempt, unless it never arrived there.
-    expect(attempts[2]?.isReplay).toBe(fault !== 'refused');
-  });
+  it.each<Fault>(['refused', 'dropped', 'cut', 'silent', 408, 500, 502, 503, 504])(
+    'is made once: %s, twice',
+    async (fault) => {
+      const { api, attempts } = clientWith({ timeoutMs });
+      const before = await countTrips(service, account);
+      proxy.failNext(fault, fault);
+      const trip = await api.trips.create(booking);
+      expect(await countTrips(service, account)).toBe(before + 1);
+      expect((await api.trips.get(trip._id)).status).toBe('CONFIRMED');
+      const sent = proxy.requests.filter(({ method }) => method === 'POST');
+      expect(sent).toHaveLength(3);
+      expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+      expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+      expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+      // The service carried out the first attempt, unless it never arrived there.
+      expect(attempts[2]?.isReplay).toBe(fault !== 'refused');
+    },
+  );
 
   it('is made once in a storm of faults of all kinds', async () => {
     const { api } = clientWith({ timeoutMs, maxRetries: 12 });
@@ -67,6 +70,18 @@ describe('a booking whose answer is lost', () => {
     const trips = await Promise.all(Array.from({ length: 6 }, () => api.trips.create(booking)));
     expect(new Set(trips.map(({ _id }) => _id)).size).toBe(6);
     expect(await countTrips(service, account)).toBe(before + 6);
+  });
+
+  it('is answered although the callback for logs throws', async () => {
+    const { api } = clientWith({
+      onAttempt: () => {
+        throw new Error('the log is full');
+      },
+    });
+    const before = await countTrips(service, account);
+    proxy.failNext(503);
+    expect((await api.trips.create(booking)).status).toBe('CONFIRMED');
+    expect(await countTrips(service, account)).toBe(before + 1);
   });
 
   it('can be finished later under the key of the error', async () => {
@@ -141,6 +156,13 @@ describe('retries end', () => {
     expect(attempts.length).toBeLessThan(4);
   });
 
+  it.each([Number.POSITIVE_INFINITY, 2 ** 31])('not at once if the call may take %d ms', async (ms) => {
+    const { api, attempts } = clientWith({ timeoutMs: ms, maxElapsedMs: ms });
+    proxy.failNext();
+    await api.trips.page();
+    expect(attempts).toMatchObject([{ status: 200 }]);
+  });
+
   it('when the caller ends the call, in an attempt or between two, with the caller’s reason', async () => {
     const { api } = clientWith();
     const reason = new Error('shutting down');
@@ -197,7 +219,7 @@ describe('an answer that is not the service’s', () => {
   it.each<[string, Scripted]>([
     ['a redirect, which is not followed with the key', [302, { location: 'http://127.0.0.1:1/' }, '']],
     ['a page', [200, { 'content-type': 'text/html' }, '<p>Sign in</p>']],
-    ['an error page', [500, {}, '<p>Oops</p>']],
+    ['an error page', [403, {}, '<p>Oops</p>']],
     ['nothing', [200, {}]],
     ['JSON without members', [200, {}, 'null']],
   ])('is an error of its own, not retried: %s', async (_, answer) => {

@@ -31,9 +31,9 @@ describe('Retry-After', () => {
   });
 });
 
-it('only limits, gateways, an unavailable service and a key in use may answer otherwise later', () => {
-  const temporary = [400, 401, 404, 409, 429, 500, 501, 502, 503, 504].filter((status) => isTemporary(status, 'ANY'));
-  expect(temporary).toEqual([429, 502, 503, 504]);
+it('only time-outs, limits, failures of the service and a key in use may answer otherwise later', () => {
+  const temporary = [400, 401, 404, 408, 409, 429, 500, 502, 503, 504].filter((status) => isTemporary(status, 'ANY'));
+  expect(temporary).toEqual([408, 429, 500, 502, 503, 504]);
   expect(isTemporary(409, 'IDEMPOTENCY_KEY_IN_PROGRESS')).toBe(true);
   expect(isTemporary(409, 'IDEMPOTENCY_KEY_CONFLICT')).toBe(false);
 });

@@ -8,7 +8,7 @@ import {
 } from '../envelopes.ts';
 import { clientExample, listExample, pricingSchemeExample, serviceTierExample, vehicleExample } from './examples.ts';
 import { clientIdParameter, queryParameters, requestId } from './parameters.ts';
-import { failures, success } from './responses.ts';
+import { failures, LIST_FAULTS, success } from './responses.ts';
 
 const listServiceTiers = {
   operationId: 'listServiceTiers',
@@ -18,7 +18,7 @@ const listServiceTiers = {
   parameters: [...queryParameters(ListServiceTiersQuery), requestId],
   responses: {
     200: success('One page of service tiers.', ServiceTierListResponse, listExample(serviceTierExample)),
-    ...failures('/v1/service-tiers', ['VALIDATION_FAILED']),
+    ...failures('/v1/service-tiers', ['VALIDATION_FAILED'], LIST_FAULTS),
   },
 };
 
@@ -30,7 +30,7 @@ const listPricingSchemes = {
   parameters: [...queryParameters(ListPricingSchemesQuery), requestId],
   responses: {
     200: success('One page of pricing schemes.', PricingSchemeListResponse, listExample(pricingSchemeExample)),
-    ...failures('/v1/pricing-schemes', ['VALIDATION_FAILED']),
+    ...failures('/v1/pricing-schemes', ['VALIDATION_FAILED'], LIST_FAULTS),
   },
 };
 
@@ -42,7 +42,7 @@ const listVehicles = {
   parameters: [...queryParameters(ListVehiclesQuery), requestId],
   responses: {
     200: success('One page of vehicles.', VehicleListResponse, listExample(vehicleExample)),
-    ...failures('/v1/vehicles', ['VALIDATION_FAILED']),
+    ...failures('/v1/vehicles', ['VALIDATION_FAILED'], LIST_FAULTS),
   },
 };
 
@@ -55,7 +55,7 @@ const listClients = {
   parameters: [...queryParameters(ListClientsQuery), requestId],
   responses: {
     200: success('One page of clients.', ClientListResponse, listExample(clientExample)),
-    ...failures('/v1/clients', ['VALIDATION_FAILED']),
+    ...failures('/v1/clients', ['VALIDATION_FAILED'], LIST_FAULTS),
   },
 };
 

@@ -33,7 +33,7 @@ export function openApiDocument(serverUrl: string) {
       version: CONTRACT_VERSION,
       description: introduction(serverUrl),
       contact: { name: 'Trip Booking API', url: `${serverUrl}/docs` },
-      license: { name: 'Proprietary', url: serverUrl },
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: serverUrl, description: 'This service' }],
     security: [{ apiKey: [] }],
@@ -41,7 +41,11 @@ export function openApiDocument(serverUrl: string) {
       { name: 'Quotes', description: 'What a ride costs.' },
       { name: 'Trips', description: 'Book, list, read and cancel the account’s trips.' },
       { name: 'Events', description: 'Every change to every trip, in order.' },
-      { name: 'Webhooks', description: 'Receive events at your own URL, and see the result of every attempt.' },
+      {
+        name: 'Webhooks',
+        description:
+          'Receive events at your own URL, and see the result of every attempt. A test event (`webhook.test`) has no trip: its `tripId`, `data.trip` and `data.previousStatus` are null.',
+      },
       { name: 'Catalogue', description: 'What quotes and bookings refer to by identifier. Read-only.' },
     ],
     paths,

@@ -2,7 +2,7 @@ import { EventListResponse, EventResponse } from '../envelopes.ts';
 import { ListEventsQuery } from '../event.ts';
 import { eventExample } from './examples.ts';
 import { eventIdParameter, queryParameters, requestId } from './parameters.ts';
-import { failures, success } from './responses.ts';
+import { failures, LIST_FAULTS, success } from './responses.ts';
 
 const listEvents = {
   operationId: 'listEvents',
@@ -17,7 +17,7 @@ const listEvents = {
       data: [eventExample],
       pagination: { next: eventExample._id, hasNext: false },
     }),
-    ...failures('/v1/events', ['VALIDATION_FAILED', 'EVENT_NOT_FOUND']),
+    ...failures('/v1/events', ['VALIDATION_FAILED', 'EVENT_NOT_FOUND'], LIST_FAULTS),
   },
 };
 

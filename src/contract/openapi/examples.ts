@@ -181,8 +181,9 @@ export const listExample = (item: object) => ({
   pagination: { page: 1, limit: 20, total: 1, pages: 1, hasNext: false, hasPrevious: false },
 });
 
-export function errorExample(code: ErrorCode, path: string) {
+/** `faults` are those of a request that is refused with VALIDATION_FAILED. */
+export function errorExample(code: ErrorCode, path: string, faults: string[]) {
   const { status, text } = errorCatalogue[code];
-  const message = code === 'VALIDATION_FAILED' ? ['pickup.lat must be <= 90', 'price is required'] : text;
+  const message = code === 'VALIDATION_FAILED' ? faults : text;
   return { code, message, statusCode: status, timestamp: '2027-03-01T08:00:00.000Z', path };
 }

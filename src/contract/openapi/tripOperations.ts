@@ -26,14 +26,14 @@ import {
   requiredIdempotencyKey,
   tripIdParameter,
 } from './parameters.ts';
-import { failures, success } from './responses.ts';
+import { failures, LIST_FAULTS, success } from './responses.ts';
 
 const createQuote = {
   operationId: 'createQuote',
   tags: ['Quotes'],
   summary: 'Quote a ride',
   description:
-    'Locates both addresses, finds the route between them and prices it with the account’s pricing scheme and the vehicle category. Nothing is stored. `price` is before VAT; **book with `vat.totalTTC`**. `route` shows which places were found: check `pickup.label`, `dropoff.label` and their precision. If the operator has not configured a router, distance and time are estimates (`estimated: true`).',
+    'Locates both addresses, finds the route between them and prices it with the account’s pricing scheme and the vehicle category. Nothing is stored. `price` is before VAT; **book with `vat.totalTTC`**. `route` shows which places were found: check `pickup.label`, `dropoff.label` and their precision. If the operator has not configured a router, distance and time are estimates (`estimated: true`). The `serviceTierId` of the sample is a placeholder: take one from `GET /v1/service-tiers`.',
   parameters: [requestId],
   requestBody: {
     required: true,
@@ -41,15 +41,19 @@ const createQuote = {
   },
   responses: {
     200: success('The quote.', QuoteResponse, { success: true, message: 'Quote calculated', data: quoteExample }),
-    ...failures('/v1/quotes', [
-      'VALIDATION_FAILED',
-      'SERVICE_TIER_NOT_FOUND',
-      'PRICING_SCHEME_NOT_FOUND',
-      'ADDRESS_NOT_FOUND',
-      'ROUTE_NOT_FOUND',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-    ]),
+    ...failures(
+      '/v1/quotes',
+      [
+        'VALIDATION_FAILED',
+        'SERVICE_TIER_NOT_FOUND',
+        'PRICING_SCHEME_NOT_FOUND',
+        'ADDRESS_NOT_FOUND',
+        'ROUTE_NOT_FOUND',
+        'PAYLOAD_TOO_LARGE',
+        'UNSUPPORTED_MEDIA_TYPE',
+      ],
+      ['dropoff is required', 'pickup must be a string'],
+    ),
   },
 };
 
@@ -79,19 +83,23 @@ const createTrip = {
       { success: true, message: 'Trip created', data: tripExample },
       ['Idempotent-Replayed', 'Location'],
     ),
-    ...failures('/v1/trips', [
-      'VALIDATION_FAILED',
-      'IDEMPOTENCY_KEY_REQUIRED',
-      'CLIENT_REQUIRED',
-      'CLIENT_NOT_FOUND',
-      'VEHICLE_NOT_FOUND',
-      'PRICING_SCHEME_NOT_FOUND',
-      'SERVICE_TIER_NOT_FOUND',
-      'IDEMPOTENCY_KEY_CONFLICT',
-      'IDEMPOTENCY_KEY_IN_PROGRESS',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-    ]),
+    ...failures(
+      '/v1/trips',
+      [
+        'VALIDATION_FAILED',
+        'IDEMPOTENCY_KEY_REQUIRED',
+        'CLIENT_REQUIRED',
+        'CLIENT_NOT_FOUND',
+        'VEHICLE_NOT_FOUND',
+        'PRICING_SCHEME_NOT_FOUND',
+        'SERVICE_TIER_NOT_FOUND',
+        'IDEMPOTENCY_KEY_CONFLICT',
+        'IDEMPOTENCY_KEY_IN_PROGRESS',
+        'PAYLOAD_TOO_LARGE',
+        'UNSUPPORTED_MEDIA_TYPE',
+      ],
+      ['pickup.lat must be <= 90', 'price is required'],
+    ),
   },
 };
 
@@ -104,7 +112,7 @@ const listTrips = {
   parameters: [...queryParameters(ListTripsQuery), requestId],
   responses: {
     200: success('One page of trips.', TripListResponse, listExample(tripExample)),
-    ...failures('/v1/trips', ['VALIDATION_FAILED']),
+    ...failures('/v1/trips', ['VALIDATION_FAILED'], LIST_FAULTS),
   },
 };
 
@@ -125,7 +133,8 @@ const cancelTrip = {
   operationId: 'cancelTrip',
   tags: ['Trips'],
   summary: 'Cancel a trip',
-  description: 'Cancels a trip in any status but CANCELLED. The body is optional.',
+  description:
+    'Cancels a trip in any status but CANCELLED. The body is optional. The API does not return the reason; the dashboard shows it.',
   parameters: [tripIdParameter, optionalIdempotencyKey, requestId],
   requestBody: {
     required: false,
@@ -135,15 +144,19 @@ const cancelTrip = {
     200: success('The trip is cancelled.', TripResponse, { success: true, data: cancelledTripExample }, [
       'Idempotent-Replayed',
     ]),
-    ...failures(`/v1/trips/${tripExample._id}/cancel`, [
-      'VALIDATION_FAILED',
-      'TRIP_ALREADY_CANCELLED',
-      'TRIP_NOT_FOUND',
-      'IDEMPOTENCY_KEY_CONFLICT',
-      'IDEMPOTENCY_KEY_IN_PROGRESS',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-    ]),
+    ...failures(
+      `/v1/trips/${tripExample._id}/cancel`,
+      [
+        'VALIDATION_FAILED',
+        'TRIP_ALREADY_CANCELLED',
+        'TRIP_NOT_FOUND',
+        'IDEMPOTENCY_KEY_CONFLICT',
+        'IDEMPOTENCY_KEY_IN_PROGRESS',
+        'PAYLOAD_TOO_LARGE',
+        'UNSUPPORTED_MEDIA_TYPE',
+      ],
+      ['reason must be a string'],
+    ),
   },
 };
 

@@ -17,7 +17,7 @@ import {
 import { schemaOf } from './components.ts';
 import { eventExample, listExample, webhookAttemptExample, webhookEndpointExample, webhookSecret } from './examples.ts';
 import { endpointIdParameter, eventIdParameter, queryParameters, requestId } from './parameters.ts';
-import { failures, success } from './responses.ts';
+import { failures, LIST_FAULTS, NO_BODY_FAULTS, success } from './responses.ts';
 
 const ENDPOINT_PATH = `/v1/webhook-endpoints/${webhookEndpointExample._id}`;
 const BODY_FAULTS = ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
@@ -33,7 +33,7 @@ const createWebhookEndpoint = {
   tags: ['Webhooks'],
   summary: 'Add a webhook endpoint',
   description:
-    'From now on, every event is sent to the URL as a `POST` with the Event as its body and the headers of Standard Webhooks: `webhook-id` (the event’s `_id`), `webhook-timestamp` and `webhook-signature`. Answer with any 2xx within 10 seconds. Anything else is retried after about 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h and 24 h. An event is delivered at least once, and the events of one trip in their order. 410 disables the endpoint at once; so does failing for 5 days. At most 10 endpoints per account.',
+    'From now on, every event is sent to the URL as a `POST` with the Event as its body and the headers of Standard Webhooks: `webhook-id` (the event’s `_id`), `webhook-timestamp` and `webhook-signature`. Answer with any 2xx within 10 seconds. Anything else is retried after about 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h and 24 h. An event is delivered at least once, and the events of one trip in their order. 410 disables the endpoint at once; so does failing for 5 days. At most 10 endpoints per account. An `Idempotency-Key` has no effect: after a lost response, list the endpoints before you send the request again.',
   parameters: [requestId],
   requestBody: {
     required: true,
@@ -51,7 +51,11 @@ const createWebhookEndpoint = {
       withSecretExample,
       ['Location'],
     ),
-    ...failures('/v1/webhook-endpoints', [...BODY_FAULTS, 'WEBHOOK_URL_NOT_ALLOWED', 'WEBHOOK_ENDPOINT_LIMIT_REACHED']),
+    ...failures(
+      '/v1/webhook-endpoints',
+      [...BODY_FAULTS, 'WEBHOOK_URL_NOT_ALLOWED', 'WEBHOOK_ENDPOINT_LIMIT_REACHED'],
+      ['url is required'],
+    ),
   },
 };
 
@@ -63,7 +67,7 @@ const listWebhookEndpoints = {
   parameters: [...queryParameters(ListWebhookEndpointsQuery), requestId],
   responses: {
     200: success('One page of endpoints.', WebhookEndpointListResponse, listExample(webhookEndpointExample)),
-    ...failures('/v1/webhook-endpoints', ['VALIDATION_FAILED']),
+    ...failures('/v1/webhook-endpoints', ['VALIDATION_FAILED'], LIST_FAULTS),
   },
 };
 
@@ -87,7 +91,7 @@ const deleteWebhookEndpoint = {
   parameters: [endpointIdParameter, requestId],
   responses: {
     200: success('The endpoint as it was.', WebhookEndpointResponse, endpointExample),
-    ...failures(ENDPOINT_PATH, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+    ...failures(ENDPOINT_PATH, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND'], NO_BODY_FAULTS),
   },
 };
 
@@ -96,7 +100,7 @@ const rotateWebhookSecret = {
   tags: ['Webhooks'],
   summary: 'Rotate a webhook secret',
   description:
-    'Makes a new secret. During the overlap, every delivery carries two signatures, one for each secret, so that the receiver can change over without missing an event. A secret from before an earlier rotation no longer signs.',
+    'Makes a new secret. During the overlap, every delivery also carries a signature made with the old secret, so that the receiver can change over without missing an event. Secrets of earlier rotations sign until their own overlaps end, ten secrets at most. With an overlap of 0, all old secrets stop working at once.',
   parameters: [endpointIdParameter, requestId],
   requestBody: {
     required: false,
@@ -106,7 +110,11 @@ const rotateWebhookSecret = {
   },
   responses: {
     200: success('The endpoint, with its new secret.', WebhookEndpointWithSecretResponse, withSecretExample),
-    ...failures(`${ENDPOINT_PATH}/rotate-secret`, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+    ...failures(
+      `${ENDPOINT_PATH}/rotate-secret`,
+      [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND'],
+      ['overlapSeconds must be an integer'],
+    ),
   },
 };
 
@@ -115,12 +123,12 @@ const enableWebhookEndpoint = {
   tags: ['Webhooks'],
   summary: 'Enable a webhook endpoint',
   description:
-    'Deliveries go on where they stopped: events of the last 30 days that were not delivered are sent, at once and in order.',
+    'Deliveries resume where they stopped: events of the last 30 days that were not delivered are sent, at once and in order.',
   parameters: [endpointIdParameter, requestId],
   requestBody: emptyBody,
   responses: {
     200: success('The endpoint is enabled.', WebhookEndpointResponse, endpointExample),
-    ...failures(`${ENDPOINT_PATH}/enable`, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+    ...failures(`${ENDPOINT_PATH}/enable`, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND'], NO_BODY_FAULTS),
   },
 };
 
@@ -136,7 +144,7 @@ const disableWebhookEndpoint = {
       success: true,
       data: { ...webhookEndpointExample, status: 'DISABLED' },
     }),
-    ...failures(`${ENDPOINT_PATH}/disable`, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+    ...failures(`${ENDPOINT_PATH}/disable`, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND'], NO_BODY_FAULTS),
   },
 };
 
@@ -149,24 +157,24 @@ const testWebhookEndpoint = {
   parameters: [endpointIdParameter, requestId],
   requestBody: emptyBody,
   responses: {
-    200: success('What came of it: a failed attempt too is a successful test request.', WebhookAttemptResponse, {
+    200: success('The result of the attempt. The status is 200 even if the attempt failed.', WebhookAttemptResponse, {
       success: true,
       data: { ...webhookAttemptExample, eventId: 'test-665f1f77bcf86cd799439061' },
     }),
-    ...failures(`${ENDPOINT_PATH}/test`, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+    ...failures(`${ENDPOINT_PATH}/test`, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND'], NO_BODY_FAULTS),
   },
 };
 
 const listWebhookDeliveries = {
   operationId: 'listWebhookDeliveries',
   tags: ['Webhooks'],
-  summary: 'List attempts to deliver',
+  summary: 'List delivery attempts',
   description:
     'Every attempt to send something to the endpoint, newest first. Kept for 30 days, at most 10,000 of them.',
   parameters: [endpointIdParameter, ...queryParameters(ListWebhookDeliveriesQuery), requestId],
   responses: {
     200: success('One page of attempts.', WebhookAttemptListResponse, listExample(webhookAttemptExample)),
-    ...failures(`${ENDPOINT_PATH}/deliveries`, ['VALIDATION_FAILED', 'WEBHOOK_ENDPOINT_NOT_FOUND']),
+    ...failures(`${ENDPOINT_PATH}/deliveries`, ['VALIDATION_FAILED', 'WEBHOOK_ENDPOINT_NOT_FOUND'], LIST_FAULTS),
   },
 };
 
@@ -191,11 +199,11 @@ const redeliverEvent = {
       success: true,
       data: { eventId: eventExample._id, endpointId: webhookEndpointExample._id },
     }),
-    ...failures(`/v1/events/${eventExample._id}/redeliver`, [
-      ...BODY_FAULTS,
-      'EVENT_NOT_FOUND',
-      'WEBHOOK_ENDPOINT_NOT_FOUND',
-    ]),
+    ...failures(
+      `/v1/events/${eventExample._id}/redeliver`,
+      [...BODY_FAULTS, 'EVENT_NOT_FOUND', 'WEBHOOK_ENDPOINT_NOT_FOUND'],
+      ['endpointId is required'],
+    ),
   },
 };
 

@@ -150,33 +150,40 @@ function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonl
 }
 
 const KINDS: Record<Attention, BadgeKind> = { overdue: 'bad', no_driver: 'warn', voucher_incomplete: 'plain' };
+const ATTENTIONS = Object.keys(KINDS) as Attention[];
 
-function Attentions({ attention, language }: { attention: readonly Attention[]; language: OwnersPage['language'] }) {
-  return (
-    <>
-      {attention.map((each) => (
-        <Badge key={each} kind={KINDS[each]}>
-          {dayWords[language][each]}
-        </Badge>
-      ))}
-    </>
-  );
-}
-
+/** A line that says how many and why; opened, which trips they are. */
 function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips: readonly WatchedPlan[] }) {
+  const words = dayWords[language];
+  const counts = ATTENTIONS.map((each) => ({
+    each,
+    count: trips.filter(({ attention }) => attention.includes(each)).length,
+  })).filter(({ count }) => count > 0);
   return (
-    <Card title={dayWords[language].attention(trips.length)} class="attention">
+    <details class="card attention">
+      <summary>
+        <strong>{words.attention(trips.length)}</strong>
+        {counts.map(({ each, count }) => (
+          <Badge key={each} kind={KINDS[each]}>
+            {`${words[each]}: ${count}`}
+          </Badge>
+        ))}
+      </summary>
       <ul>
         {trips.map(({ planned, attention }) => (
           <li key={planned.tripId}>
             <a href={`${TRIPS_PATH}/${planned.tripId}`}>
               {hourText(pickupOf(planned), language)} {planned.riderName}
-            </a>{' '}
-            <Attentions attention={attention} language={language} />
+            </a>
+            {attention.map((each) => (
+              <Badge key={each} kind={KINDS[each]}>
+                {words[each]}
+              </Badge>
+            ))}
           </li>
         ))}
       </ul>
-    </Card>
+    </details>
   );
 }
 
@@ -192,17 +199,27 @@ function columnsFor({ language }: OwnersPage): Column<WatchedPlan>[] {
       ),
     },
     { title: words.rider, cell: ({ planned }) => planned.riderName, isClipped: true, inCard: 'main' },
-    { title: words.pickup, cell: ({ planned }) => tripView(planned.trip).pickupAddress.address, isClipped: true },
+    {
+      title: words.pickup,
+      isClipped: true,
+      inCard: 'wide',
+      class: 'address',
+      cell: ({ planned }) => tripView(planned.trip).pickupAddress.address,
+    },
     {
       title: words.destination,
-      cell: ({ planned }) => tripView(planned.trip).destinationAddress.address,
       isClipped: true,
+      inCard: 'wide',
+      class: 'address to',
+      cell: ({ planned }) => tripView(planned.trip).destinationAddress.address,
     },
     {
       title: words.driver,
+      isClipped: true,
+      inCard: 'wide',
       cell: ({ planned }) => planned.executor?.name ?? <span class="hint">{words.unassigned}</span>,
     },
-    { title: words.vehicle, cell: ({ planned }) => planned.vehicleName },
+    { title: words.vehicle, isClipped: true, cell: ({ planned }) => planned.vehicleName },
     {
       title: words.status,
       cell: ({ planned }) => <StatusBadge status={planned.trip.status} language={language} />,

@@ -82,8 +82,7 @@ function StateNotice({ page: { language }, endpoint }: EndpointProperties) {
 function DetailsCard({ page, endpoint, now }: EndpointProperties & { now: Date }) {
   const { language } = page;
   const words = webhooksWords[language];
-  const { previousSecretUntil } = endpoint;
-  const isOverlap = previousSecretUntil !== null && previousSecretUntil > now;
+  const oldSecretsUntil = new Date(Math.max(0, ...endpoint.oldSecrets.map(({ until }) => Date.parse(until))));
   return (
     <Card>
       <Facts
@@ -94,7 +93,10 @@ function DetailsCard({ page, endpoint, now }: EndpointProperties & { now: Date }
           { title: words.created, value: <Moment at={endpoint.createdAt} language={language} /> },
           {
             title: words.secret,
-            value: isOverlap ? words.oldSecretUntil(dateTimeText(previousSecretUntil, language)) : words.secretHidden,
+            value:
+              oldSecretsUntil > now
+                ? words.oldSecretUntil(dateTimeText(oldSecretsUntil, language))
+                : words.secretHidden,
           },
           { title: words.endpointId, value: <code>{endpoint.endpointId}</code> },
         ]}

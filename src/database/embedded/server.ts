@@ -11,6 +11,8 @@ import { lastComplaint, runningPostmaster, startPostmaster, stopPostmaster } fro
 
 export interface EmbeddedServer {
   connection: { host: string; user: string; database: string; options: string };
+  /** Whether there was no database in the directory before. */
+  isNew: boolean;
   /** Ends the use of the server; the last user stops it. */
   close(): Promise<void>;
 }
@@ -35,7 +37,8 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
   const account = postgresAccount(clusterPath(dataDir));
   const binaries = locateBinaries(account);
   const home = prepareHome(dataDir, account);
-  if (!hasCluster(home.cluster)) log.info({ directory: home.cluster }, 'creating the database (first start only)');
+  const isNew = !hasCluster(home.cluster);
+  if (isNew) log.info({ directory: home.cluster }, 'creating the database (first start only)');
   await ensureCluster(home.cluster, binaries, account);
   const join = () => joinServer({ home, binaries, account, dataDir, kind });
 
@@ -57,6 +60,7 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
 
   return {
     connection: { host: home.sockets, user: SUPERUSER, database: 'postgres', options: QUIET_ERRORS },
+    isNew,
     async close() {
       closing = true;
       await renewal; // a server that is being restarted must not be left running

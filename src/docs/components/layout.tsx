@@ -17,13 +17,15 @@ export interface DocsPage {
   navigation: ComponentChildren;
   /** Whether it has two columns beside the navigation. */
   isWide?: boolean;
+  /** What was searched for. */
+  query?: string;
   children: ComponentChildren;
 }
 
 const SEARCH_SCRIPT_PATH = publishFile('search.js');
 
 /** The layout of all documentation pages. On a phone the navigation is a menu that opens without JavaScript. */
-export function DocsLayout({ language, title, path, navigation, isWide = false, children }: DocsPage) {
+export function DocsLayout({ language, title, path, navigation, isWide = false, query, children }: DocsPage) {
   const words = docsWords[language];
   const other: Language = language === 'en' ? 'fr' : 'en';
   const wide = isWide ? ' wide' : '';
@@ -37,7 +39,7 @@ export function DocsLayout({ language, title, path, navigation, isWide = false, 
           <Brand href="/docs">
             <span class="brand-part">{words.title}</span>
           </Brand>
-          <SearchForm language={language} />
+          <SearchForm language={language} query={query} />
           <div class="who">
             <a href={languageLink(other, path)} lang={other} hreflang={other}>
               {words.otherLanguage}

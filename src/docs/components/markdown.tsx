@@ -1,6 +1,6 @@
 import { marked, type Token, type Tokens } from 'marked';
 import type { ComponentChildren } from 'preact';
-import { anchor } from '../guides.ts';
+import { sectionOf } from '../guides.ts';
 
 /**
  * Renders the Markdown of our guides. It supports what the guides use and nothing else: any other token, such as raw
@@ -53,7 +53,7 @@ function block(token: Token): ComponentChildren {
 
 /** A heading with an anchor. */
 function Heading({ token }: { token: Tokens.Heading }) {
-  const id = anchor(token.text);
+  const id = sectionOf(token)?.id;
   return (
     <h2 id={id}>
       <a class="anchor" href={`#${id}`}>

@@ -1,10 +1,14 @@
+import { publishFile } from '../../web/assets.ts';
 import type { Language } from '../../web/language.ts';
 import { searchIndexPath } from '../searchIndex.ts';
 import { docsWords } from '../words/pages.ts';
 import { SEARCH_PATH } from './navigation.tsx';
 
-/** Without JavaScript it leads to the list of everything; with it, results appear while one types. */
-export function SearchForm({ language }: { language: Language }) {
+export const MAX_QUERY = 100;
+const FINDER_PATH = publishFile('findEntries.js');
+
+/** Without JavaScript it leads to a page with the results; with it, they appear while one types. */
+export function SearchForm({ language, query = '' }: { language: Language; query?: string | undefined }) {
   const words = docsWords[language];
   return (
     <search class="docs-search">
@@ -12,12 +16,22 @@ export function SearchForm({ language }: { language: Language }) {
         action={SEARCH_PATH}
         data-index={searchIndexPath(language)}
         data-none={words.nothingFound}
-        data-count={words.resultsFound}
+        data-one={words.resultFound}
+        data-many={words.resultsFound}
+        data-finder={FINDER_PATH}
       >
         <label class="unseen" for="search">
           {words.search}
         </label>
-        <input type="search" id="search" name="q" placeholder={words.search} maxLength={100} autocomplete="off" />
+        <input
+          type="search"
+          id="search"
+          name="q"
+          value={query}
+          placeholder={words.search}
+          maxLength={MAX_QUERY}
+          autocomplete="off"
+        />
         <p class="unseen" role="status" />
         <ul class="search-results" hidden />
       </form>

@@ -10,7 +10,7 @@ import { Method, operationPath } from '../components/operationList.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import type { ExampleValues } from '../exampleValues.ts';
 import { guidePath } from '../guides.ts';
-import { type Operation, operations, type Response, requestParts, success } from '../reference/description.ts';
+import { groups, type Operation, type Response, requestParts, success } from '../reference/description.ts';
 import { samplesOf } from '../reference/samples/samples.ts';
 import { type Member, memberOf, membersOf } from '../reference/schema.ts';
 import { docsWords } from '../words/pages.ts';
@@ -21,12 +21,14 @@ interface OperationProperties {
   language: Language;
 }
 
+const inMenuOrder = groups.flatMap(({ operations }) => operations);
+
 /** One operation of the API: its request beside its response. */
 export function OperationPage({ operation, language, values }: OperationProperties & { values: ExampleValues }) {
   const words = docsWords[language];
   const path = operationPath(operation);
   const title = translated(operation.summary, language);
-  const place = operations.indexOf(operation);
+  const place = inMenuOrder.indexOf(operation);
   const neighbour = (other: Operation | undefined) =>
     other && { href: operationPath(other), title: translated(other.summary, language) };
   return (
@@ -58,7 +60,7 @@ export function OperationPage({ operation, language, values }: OperationProperti
           <Answers operation={operation} language={language} />
         </div>
       </article>
-      <Neighbours previous={neighbour(operations[place - 1])} next={neighbour(operations[place + 1])} words={words} />
+      <Neighbours previous={neighbour(inMenuOrder[place - 1])} next={neighbour(inMenuOrder[place + 1])} words={words} />
     </DocsLayout>
   );
 }

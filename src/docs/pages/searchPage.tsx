@@ -6,22 +6,26 @@ import { Navigation, SEARCH_PATH } from '../components/navigation.tsx';
 import { OperationList } from '../components/operationList.tsx';
 import { findGuide, type GuideName, guidePath, WRITTEN } from '../guides.ts';
 import { groups } from '../reference/description.ts';
+import { searchDocs } from '../searchIndex.ts';
 import { docsWords } from '../words/pages.ts';
 import { translated } from '../words/reference/translated.ts';
 
-/** Everything there is. With JavaScript, what was searched for is shown above it. */
-export function SearchPage({ language }: { language: Language }) {
+/** What was found, and below it everything there is. */
+export function SearchPage({ language, query }: { language: Language; query: string }) {
   const words = docsWords[language];
+  const title = query ? words.resultsFor(query) : words.allPages;
   return (
     <DocsLayout
       language={language}
-      title={words.allPages}
+      title={title}
       path={SEARCH_PATH}
+      query={query}
       navigation={<Navigation language={language} path={SEARCH_PATH} />}
     >
       <article class="prose">
-        <Breadcrumbs crumbs={[]} title={words.allPages} words={words} />
-        <h1>{words.allPages}</h1>
+        <Breadcrumbs crumbs={[]} title={title} words={words} />
+        <h1>{title}</h1>
+        {query && <Results language={language} query={query} />}
         <WrittenPages part="guides" language={language} />
         <h2>{words.reference}</h2>
         {groups.map(({ name, operations }) => (
@@ -45,6 +49,28 @@ export function SearchPage({ language }: { language: Language }) {
     </DocsLayout>
   );
 }
+
+const MAX_RESULTS = 50;
+
+function Results({ language, query }: { language: Language; query: string }) {
+  const words = docsWords[language];
+  const found = searchDocs(language, query);
+  return (
+    <section id="results">
+      <p>{found.length === 0 ? words.nothingFound : `${found.length} ${resultWord(found.length, language)}`}</p>
+      <ul>
+        {found.slice(0, MAX_RESULTS).map(({ title, path, context }) => (
+          <li key={path}>
+            <a href={path}>{title}</a> {context}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const resultWord = (count: number, language: Language) =>
+  count === 1 ? docsWords[language].resultFound : docsWords[language].resultsFound;
 
 const WrittenPages = ({ part, language }: { part: keyof typeof WRITTEN; language: Language }) => (
   <>

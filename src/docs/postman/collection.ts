@@ -6,7 +6,7 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 
 const DESCRIPTION = `Every operation of the API, in an order in which the whole collection runs from top to bottom.
 
-Set the collection variable \`bearerToken\` to an API key first. A run books a trip and cancels it, and adds a webhook endpoint and deletes it: use [a sandbox](/docs/guides/sandbox).`;
+Set the collection variable \`bearerToken\` to an API key first, in Postman or by \`newman run postman.json --env-var bearerToken=…\`. A run books a trip and cancels it, and adds a webhook endpoint and deletes it: use [a sandbox](/docs/guides/sandbox).`;
 
 /** All operations as a Postman collection, in folders by tag. */
 export function postmanCollection(serverUrl: string): Collection {

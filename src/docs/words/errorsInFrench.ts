@@ -8,7 +8,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   },
   IDEMPOTENCY_KEY_REQUIRED: {
     when: '`POST /v1/trips` sans `Idempotency-Key`.',
-    remedy: 'Créez une clé par réservation et gardez-la pour les [reprises](/docs/guides/retries).',
+    remedy: 'Créez une clé par réservation et gardez-la pour les [nouvelles tentatives](/docs/guides/retries).',
   },
   CLIENT_REQUIRED: {
     when: 'Une réservation sans `client` ni `clientId`.',
@@ -82,7 +82,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   IDEMPOTENCY_KEY_CONFLICT: {
     when: 'Cette `Idempotency-Key` a servi pour une autre méthode, un autre chemin ou un autre corps dans les dernières 24 heures.',
     remedy:
-      'Une nouvelle requête demande une nouvelle clé. Pour une reprise, renvoyez exactement ce que vous aviez envoyé.',
+      'Une nouvelle requête demande une nouvelle clé. Pour une nouvelle tentative, renvoyez exactement ce que vous aviez envoyé.',
   },
   IDEMPOTENCY_KEY_IN_PROGRESS: {
     when: 'La première requête avec cette `Idempotency-Key` est encore en cours.',

@@ -1,5 +1,12 @@
 import { bilingual } from '../../web/words.ts';
 
+const FRENCH_ARRAYS: Record<string, string> = {
+  integer: 'tableau d’entiers',
+  number: 'tableau de nombres',
+  object: 'tableau d’objets',
+  string: 'tableau de chaînes',
+};
+
 export const docsWords = bilingual(
   {
     title: 'Documentation',
@@ -13,7 +20,8 @@ export const docsWords = bilingual(
     description: 'OpenAPI description',
     descriptionSummary: 'The complete contract for code generators and other tools, as OpenAPI 3.0.3.',
     collection: 'Postman collection',
-    collectionSummary: 'Every operation as a request for Postman or newman, ready to run from top to bottom.',
+    collectionSummary:
+      'Every operation as a request, ready to run from top to bottom. Set bearerToken to your key: in Postman, or by newman run postman.json --env-var bearerToken=…',
     menu: 'Menu',
     skip: 'Skip to the content',
     dashboard: 'Dashboard',
@@ -60,7 +68,9 @@ export const docsWords = bilingual(
     members: ' members',
     search: 'Search',
     allPages: 'All pages',
+    resultFound: 'result',
     resultsFound: 'results',
+    resultsFor: (query: string) => `Results for “${query}”`,
     nothingFound: 'Nothing found',
   },
   {
@@ -75,7 +85,8 @@ export const docsWords = bilingual(
     description: 'Description OpenAPI',
     descriptionSummary: 'Le contrat complet, pour les générateurs de code et les autres outils, en OpenAPI 3.0.3.',
     collection: 'Collection Postman',
-    collectionSummary: 'Chaque opération sous forme de requête pour Postman ou newman, à exécuter de haut en bas.',
+    collectionSummary:
+      'Chaque opération sous forme de requête, à exécuter de haut en bas. Donnez votre clé à bearerToken : dans Postman, ou par newman run postman.json --env-var bearerToken=…',
     menu: 'Menu',
     skip: 'Aller au contenu',
     dashboard: 'Tableau de bord',
@@ -107,7 +118,7 @@ export const docsWords = bilingual(
     anyName: 'nom au choix',
     anyType: 'valeur quelconque',
     alternative: 'variante',
-    listOf: (type: string) => `tableau de ${type}`,
+    listOf: (type: string) => FRENCH_ARRAYS[type] ?? `tableau de ${type}`,
     or: ' ou ',
     values: 'Valeurs :',
     pattern: 'Motif :',
@@ -122,7 +133,9 @@ export const docsWords = bilingual(
     members: ' membres',
     search: 'Rechercher',
     allPages: 'Toutes les pages',
+    resultFound: 'résultat',
     resultsFound: 'résultats',
+    resultsFor: (query: string) => `Résultats pour « ${query} »`,
     nothingFound: 'Aucun résultat',
   },
 );

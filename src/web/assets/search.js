@@ -1,5 +1,5 @@
 // Search over the documentation. The index is fetched once, when the field gets the focus, and searched here.
-// Without this script the form leads to the list of all pages.
+// Without this script the form leads to a page with the results.
 
 const MAX_RESULTS = 12;
 
@@ -8,22 +8,13 @@ const input = form.querySelector('input');
 const list = form.querySelector('.search-results');
 const status = form.querySelector('[role=status]');
 
-/** Without accents and case. */
-const folded = (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const { findEntries, searchable } = await import(form.dataset.finder);
 
 let loading;
 const load = () => {
   loading ??= fetch(form.dataset.index)
     .then((response) => response.json())
-    .then((entries) =>
-      entries.map(([title, path, context, text]) => ({
-        title,
-        path,
-        context,
-        inTitle: folded(title),
-        everywhere: folded(`${title} ${context} ${text}`),
-      })),
-    )
+    .then(searchable)
     .catch(() => {
       loading = undefined; // the next key tries again
       return [];
@@ -31,26 +22,15 @@ const load = () => {
   return loading;
 };
 
-/** Lower is better: the title itself, its beginning, within it, elsewhere. */
-function rank({ inTitle }, words) {
-  const text = words.join(' ');
-  if (inTitle === text) return 0;
-  if (inTitle.startsWith(text)) return 1;
-  return words.every((word) => inTitle.includes(word)) ? 2 : 3;
+async function show() {
+  const isEmpty = input.value.trim() === '';
+  const found = isEmpty ? [] : findEntries(await load(), input.value).slice(0, MAX_RESULTS);
+  list.replaceChildren(...(found.length > 0 ? found.map(result) : [nothing()]));
+  list.hidden = isEmpty;
+  status.textContent = isEmpty ? '' : found.length > 0 ? counted(found.length) : form.dataset.none;
 }
 
-async function show() {
-  const words = folded(input.value).split(/\s+/).filter(Boolean);
-  const entries = words.length > 0 ? await load() : [];
-  const found = entries
-    .filter(({ everywhere }) => words.every((word) => everywhere.includes(word)))
-    .sort((a, b) => rank(a, words) - rank(b, words))
-    .slice(0, MAX_RESULTS);
-  list.replaceChildren(...(found.length > 0 ? found.map(result) : [nothing()]));
-  list.hidden = words.length === 0;
-  status.textContent =
-    words.length === 0 ? '' : found.length > 0 ? `${found.length} ${form.dataset.count}` : form.dataset.none;
-}
+const counted = (count) => `${count} ${count === 1 ? form.dataset.one : form.dataset.many}`;
 
 function result({ title, path, context }) {
   const item = document.createElement('li');
@@ -99,10 +79,3 @@ form.addEventListener('focusout', ({ relatedTarget }) => {
   if (!form.contains(relatedTarget)) close();
 });
 list.addEventListener('click', close); // a result may be on this page
-
-const asked = new URLSearchParams(location.search).get('q');
-if (asked) {
-  input.value = asked;
-  input.focus();
-  show();
-}

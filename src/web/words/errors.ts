@@ -4,6 +4,7 @@ export const errorWords = bilingual(
   {
     notFound: 'Page not found',
     notFoundText: 'This page does not exist, or it does not belong to your account.',
+    docsNotFoundText: 'The documentation has no page at this address. Look for it in the search.',
     refused: 'This form could not be submitted',
     refusedText:
       'It was open for too long, or it came from another site. Go back, reload the page and submit it again.',
@@ -24,6 +25,7 @@ export const errorWords = bilingual(
   {
     notFound: 'Page introuvable',
     notFoundText: 'Cette page n’existe pas ou n’appartient pas à votre compte.',
+    docsNotFoundText: 'La documentation n’a pas de page à cette adresse. Utilisez la recherche.',
     refused: 'Ce formulaire n’a pas pu être envoyé',
     refusedText:
       'Il est resté ouvert trop longtemps ou provient d’un autre site. Revenez en arrière, rechargez la page et renvoyez-le.',

@@ -4,7 +4,7 @@ const { API, API_KEY_FILE } = process.env;
 const readKey = async () => (await readFile(API_KEY_FILE, 'utf8')).trim();
 let key = await readKey();
 
-/** Goes on with the key at hand; once that is refused, looks whether there is a newer one. */
+/** Uses the current key. If it is refused, reads the file again for a newer one. */
 async function call(path, options = {}) {
   const send = () =>
     fetch(API + path, {

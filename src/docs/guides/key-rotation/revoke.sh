@@ -1,1 +1,1 @@
-npm run -s trips -- keys revoke "$API_KEY" --json
+npm run -s trips -- keys revoke "$KEYID" --json

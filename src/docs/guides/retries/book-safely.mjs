@@ -43,7 +43,7 @@ async function send(key, booking) {
   }
 }
 
-/** No answer, too slow, still running, too many, or a fault on the other side. Anything else is for you to mend. */
+/** No response, too slow, still running, too many, or a fault of the service. Fix anything else. */
 const isWorthAnotherTry = ({ status, body }) =>
   status === 0 ||
   status === 408 ||

@@ -1,6 +1,6 @@
 curl -s "$API/v1/trips" \
   -H "Authorization: Bearer $API_KEY" \
-  -H 'Idempotency-Key: order-6001' \
+  -H "Idempotency-Key: order-$(date +%s)" \
   -H 'Content-Type: application/json' \
   -d '{
     "pickup": {"address": "Gare de Lyon, Paris", "lat": 48.8443, "lng": 2.3744},

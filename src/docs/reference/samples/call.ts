@@ -26,17 +26,20 @@ export function sampleCall(operation: Operation, values: ExampleValues): SampleC
     pathValues: inPath.map(exampleOf),
     query: byName(parameters.filter((parameter) => parameter.in === 'query' && isShown(parameter))),
     headers: byName(parameters.filter((parameter) => parameter.in === 'header' && parameter.required)),
-    ...(example === undefined ? {} : { body: withFutureTimes(example, values.pickup) }),
+    ...(example === undefined || isEmpty(example) ? {} : { body: withFutureTimes(example, values.pickup) }),
   };
 }
 
 export const firstExample = ({ examples }: NonNullable<Operation['body']>): unknown =>
   Object.values(examples)[0]?.value;
 
+/** A body that has no members can be left out. */
+const isEmpty = (body: unknown) => Object.keys(body as object).length === 0;
+
 const byName = (parameters: Parameter[]) => Object.fromEntries(parameters.map((each) => [each.name, exampleOf(each)]));
 
-/** Of the optional ones, filters by a fixed set of values: they show how to filter, and any account can use them. */
-const isShown = ({ required, schema }: Parameter) => required || schema.enum !== undefined;
+/** Of the optional ones, filters that any account can use: by a fixed set of values, or by phone number. */
+const isShown = ({ name, required, schema }: Parameter) => required || schema.enum !== undefined || name === 'phone';
 
 export const exampleOf = ({ example, schema }: Parameter): string =>
   String(example ?? schema.example ?? schema.enum?.[0] ?? schema.default ?? '');

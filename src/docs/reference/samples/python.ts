@@ -31,6 +31,7 @@ export function pythonSample(call: SampleCall): string {
   return [
     ...(body === undefined ? [] : ['import json']),
     'import os',
+    'import urllib.error',
     'import urllib.request',
     ...(isKeyed ? ['import uuid'] : []),
     '',
@@ -38,7 +39,10 @@ export function pythonSample(call: SampleCall): string {
     'request = urllib.request.Request(',
     ...argumentLines.map((line) => `    ${line},`),
     ')',
-    'with urllib.request.urlopen(request) as response:',
-    '    print(response.status, response.read().decode())',
+    'try:',
+    '    with urllib.request.urlopen(request) as response:',
+    '        print(response.status, response.read().decode())',
+    'except urllib.error.HTTPError as error:',
+    '    print(error.code, error.read().decode())',
   ].join('\n');
 }

@@ -43,9 +43,12 @@ function usage(call: SampleCall): string {
     return `for await (const ${item} of ${method}) {\n  console.log(${item});\n}`;
   }
   if (!data) return `await ${method};`;
-  const result = singular(resource);
+  const result = RESULTS[action ?? ''] ?? singular(resource);
   return `const ${result} = await ${method};\nconsole.log(${result});`;
 }
+
+/** What actions return that is not the resource itself. */
+const RESULTS: Record<string, string> = { redeliver: 'queued', test: 'attempt' };
 
 const VERBS: Record<string, string> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' };
 

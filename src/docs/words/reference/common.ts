@@ -7,9 +7,9 @@ export const commonInFrench: Record<string, string> = {
   "**Money.** Amounts are in EUR. A trip's price is final and includes VAT; `priceHT + vatAmount` is always exactly `price`. A quote's `price` is before VAT: **book with `vat.totalTTC`**, and the trip has the same total and VAT as the quote.":
     '**Montants.** Les montants sont en euros. Le prix d’une course est définitif et TVA comprise ; `priceHT + vatAmount` vaut toujours exactement `price`. Le `price` d’un devis est hors TVA : **réservez avec `vat.totalTTC`**, et la course a le même total et la même TVA que le devis.',
   '**Retries.** Booking needs an `Idempotency-Key`. If a response is lost, send the same request with the same key again: it returns the original response, byte for byte, with `Idempotent-Replayed: true`. Failed requests leave the key free.':
-    '**Reprises.** Une réservation demande une `Idempotency-Key`. Si une réponse se perd, renvoyez la même requête avec la même clé : vous recevez la réponse d’origine, à l’octet près, avec `Idempotent-Replayed: true`. Une requête qui échoue laisse la clé libre.',
+    '**Nouvelles tentatives.** Une réservation demande une `Idempotency-Key`. Si une réponse se perd, renvoyez la même requête avec la même clé : vous recevez la réponse d’origine, à l’octet près, avec `Idempotent-Replayed: true`. Une requête qui échoue laisse la clé libre.',
   '**Times** are ISO 8601 and must have `Z` or an offset; they are returned in UTC with milliseconds.':
-    '**Les heures** sont au format ISO 8601 et doivent porter `Z` ou un décalage ; elles sont rendues en UTC, avec les millisecondes.',
+    '**Les heures** sont au format ISO 8601 et doivent porter `Z` ou un décalage ; elles sont renvoyées en UTC, avec les millisecondes.',
   '**Errors** all have the same body, the ErrorEnvelope; `code` is for programs, `message` for people.':
     '**Les erreurs** ont toutes le même corps, ErrorEnvelope ; `code` s’adresse aux programmes, `message` aux personnes.',
   '**Limits.** Requests are counted per client address and per account. `RateLimit` shows how much is left; a 429 says in `Retry-After` how long to wait.':
@@ -24,7 +24,7 @@ export const commonInFrench: Record<string, string> = {
     'Une clé d’API, créée et renouvelée par le propriétaire du compte, et affichée une seule fois.',
 
   'Your own identifier for this request; it is returned in the response and logged. One that is not 1 to 128 characters of A-Z a-z 0-9 . _ : -, or that contains an API key, is not refused: the response has a new one instead.':
-    'Votre propre identifiant pour cette requête ; il est rendu dans la réponse et inscrit au journal. S’il n’a pas de 1 à 128 caractères parmi A-Z a-z 0-9 . _ : -, ou s’il contient une clé d’API, il n’est pas refusé : la réponse en porte un nouveau.',
+    'Votre propre identifiant pour cette requête ; il est renvoyé dans la réponse et inscrit au journal. S’il n’a pas de 1 à 128 caractères parmi A-Z a-z 0-9 . _ : -, ou s’il contient une clé d’API, il n’est pas refusé : la réponse en porte un nouveau.',
   'The request’s identifier: your own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : - and contains no API key; otherwise a new one. Quote it when you report a problem.':
     'L’identifiant de la requête : votre X-Request-Id s’il a de 1 à 128 caractères parmi A-Z a-z 0-9 . _ : - et ne contient aucune clé d’API, sinon un nouveau. Citez-le quand vous signalez un problème.',
   'The limits that apply, as in the IETF draft: "ip" counts requests per client address, "tier-…" per account; q requests in w seconds.':
@@ -52,8 +52,8 @@ export const commonInFrench: Record<string, string> = {
   'The Idempotency-Key belongs to another request, or to one that is still running.':
     'L’Idempotency-Key appartient à une autre requête, ou à une requête encore en cours.',
   'The body is over 64 KiB.': 'Le corps dépasse 64 Kio.',
-  'The body is not JSON, or it is compressed; then Accept-Encoding says so.':
-    'Le corps n’est pas du JSON, ou il est compressé ; Accept-Encoding le signale alors.',
+  'The body is not JSON, or it is compressed. For a compressed body, the response has Accept-Encoding.':
+    'Le corps n’est pas du JSON, ou il est compressé. Si le corps est compressé, la réponse porte Accept-Encoding.',
   'The limit of the client address or of the account’s tier is exceeded.':
     'La limite de l’adresse du client ou de la formule du compte est dépassée.',
   'An internal error; our log has it under the X-Request-Id.':

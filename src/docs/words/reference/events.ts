@@ -15,13 +15,13 @@ export const eventsInFrench: Record<string, string> = {
   'The event identifier. A malformed one gets 404, like one that does not exist.':
     'L’identifiant de l’événement. S’il est mal formé, la réponse est 404, comme pour un événement qui n’existe pas.',
   'The event.': 'L’événement.',
-  'The event identifier. A webhook may deliver an event more than once; this tells.':
+  'The event identifier. A webhook may deliver an event more than once: recognize it by this identifier.':
     'L’identifiant de l’événement. Un webhook peut livrer un événement plusieurs fois ; vous le reconnaissez ainsi.',
   'When the trip was changed; UTC, with milliseconds.':
     'Date de la modification de la course ; UTC, avec les millisecondes.',
   'The status before this change; null for a new trip.':
     'Le statut avant ce changement ; null pour une nouvelle course.',
-  'What to send as after to go on: the last event of this page, or, if the page is empty, the one that you sent. Null only while there is no event.':
+  'What to send as after to continue: the last event of this page, or, if the page is empty, the one that you sent. Null only while there is no event.':
     'À envoyer comme after pour continuer : le dernier événement de cette page ou, si elle est vide, celui que vous avez envoyé. Null seulement tant qu’il n’y a aucun événement.',
   'Whether there are more events already.': 'Indique si d’autres événements suivent déjà.',
 };

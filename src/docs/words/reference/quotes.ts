@@ -2,8 +2,8 @@ export const quotesInFrench: Record<string, string> = {
   Quotes: 'Devis',
   'What a ride costs.': 'Ce que coûte un trajet.',
   'Quote a ride': 'Demander un devis',
-  'Locates both addresses, finds the route between them and prices it with the account’s pricing scheme and the vehicle category. Nothing is stored. `price` is before VAT; **book with `vat.totalTTC`**. `route` shows which places were found: check `pickup.label`, `dropoff.label` and their precision. If the operator has not configured a router, distance and time are estimates (`estimated: true`).':
-    'Localise les deux adresses, trouve l’itinéraire entre elles et calcule le prix selon la grille tarifaire du compte et la catégorie de véhicule. Rien n’est enregistré. `price` est hors TVA ; **réservez avec `vat.totalTTC`**. `route` indique les lieux trouvés : vérifiez `pickup.label`, `dropoff.label` et leur précision. Si l’exploitant n’a pas configuré de calcul d’itinéraire, la distance et la durée sont estimées (`estimated: true`).',
+  'Locates both addresses, finds the route between them and prices it with the account’s pricing scheme and the vehicle category. Nothing is stored. `price` is before VAT; **book with `vat.totalTTC`**. `route` shows which places were found: check `pickup.label`, `dropoff.label` and their precision. If the operator has not configured a router, distance and time are estimates (`estimated: true`). The `serviceTierId` of the sample is a placeholder: take one from `GET /v1/service-tiers`.':
+    'Localise les deux adresses, trouve l’itinéraire entre elles et calcule le prix selon la grille tarifaire du compte et la catégorie de véhicule. Rien n’est enregistré. `price` est hors TVA ; **réservez avec `vat.totalTTC`**. `route` indique les lieux trouvés : vérifiez `pickup.label`, `dropoff.label` et leur précision. Si l’exploitant n’a pas configuré de calcul d’itinéraire, la distance et la durée sont estimées (`estimated: true`). Le `serviceTierId` de l’exemple est à remplacer par un identifiant de `GET /v1/service-tiers`.',
   'The quote.': 'Le devis.',
 
   'Where the ride begins, as a person would write it; coordinates such as `48.8556,2.3601` work too.':

@@ -6,7 +6,7 @@ export const tripsInFrench: Record<string, string> = {
   'The calling account’s trips, most recently booked first. Trips that are booked while you read come before those you have already seen.':
     'Les courses du compte appelant, de la plus récente à la plus ancienne réservation. Celles qui sont réservées pendant votre lecture précèdent celles que vous avez déjà lues.',
   'Trips per page.': 'Courses par page.',
-  'Only trips in this status.': 'Seulement les courses dans cet état.',
+  'Only trips in this status.': 'Seulement les courses dans ce statut.',
   'Earliest scheduled pickup. Inclusive. ISO 8601 with Z or an offset, or a date alone, which means the complete day in UTC.':
     'Prise en charge au plus tôt, borne comprise. ISO 8601 avec Z ou un décalage, ou une date seule, qui vaut pour toute la journée en UTC.',
   'Latest scheduled pickup. Inclusive. ISO 8601 with Z or an offset, or a date alone, which means the complete day in UTC.':
@@ -18,9 +18,9 @@ export const tripsInFrench: Record<string, string> = {
 
   'Book a trip': 'Réserver une course',
   'Books a trip for the calling account, in status CONFIRMED. A DRIVER becomes the executor; a CONTRACTOR’s trip is unassigned until a driver is assigned in the dashboard. Name the rider by clientId, or send client to create one. After a time-out or a 5xx, repeat the request with the same Idempotency-Key: this cannot create a second trip.':
-    'Réserve une course pour le compte appelant, dans l’état CONFIRMED. Un compte DRIVER l’exécute lui-même ; la course d’un CONTRACTOR reste sans chauffeur jusqu’à son attribution dans le tableau de bord. Désignez le passager par clientId, ou envoyez client pour en créer un. Après un délai dépassé ou une erreur 5xx, répétez la requête avec la même Idempotency-Key : cela ne peut pas créer une deuxième course.',
+    'Réserve une course pour le compte appelant, avec le statut CONFIRMED. Un compte DRIVER l’exécute lui-même ; la course d’un CONTRACTOR reste sans chauffeur jusqu’à son attribution dans le tableau de bord. Désignez le passager par clientId, ou envoyez client pour en créer un. Après un délai dépassé ou une erreur 5xx, répétez la requête avec la même Idempotency-Key : cela ne peut pas créer une deuxième course.',
   'Makes a retry safe: the same key with the same request returns the original response instead of booking again. A UUID is recommended. Kept for 24 hours, per account. Send exactly the body of the first attempt: the same time written differently, or a default written out, is another request.':
-    'Rend une reprise sûre : la même clé avec la même requête rend la réponse d’origine au lieu de réserver de nouveau. Un UUID est conseillé. Conservée 24 heures, par compte. Renvoyez le corps exact du premier essai : la même heure écrite autrement, ou une valeur par défaut explicite, est une autre requête.',
+    'Permet de réessayer sans risque : la même clé avec la même requête renvoie la réponse d’origine au lieu de réserver de nouveau. Un UUID est conseillé. Conservée 24 heures, par compte. Renvoyez le corps exact du premier essai : la même heure écrite autrement, ou une valeur par défaut explicite, est une autre requête.',
   'With a new rider': 'Avec un nouveau passager',
   'For an existing rider': 'Pour un passager connu',
   'The trip is booked; or, with Idempotent-Replayed, it was booked by an earlier request with this key.':
@@ -30,21 +30,21 @@ export const tripsInFrench: Record<string, string> = {
 
   'Read a trip': 'Lire une course',
   'One trip with its status history. The response for another account’s trip is the same as for one that does not exist.':
-    'Une course avec l’historique de ses états. La course d’un autre compte donne la même réponse qu’une course qui n’existe pas.',
+    'Une course avec l’historique de ses statuts. La course d’un autre compte donne la même réponse qu’une course qui n’existe pas.',
   'The trip identifier. A malformed one gets 404, like one that does not exist.':
     'L’identifiant de la course. S’il est mal formé, la réponse est 404, comme pour une course qui n’existe pas.',
   'The trip.': 'La course.',
 
   'Cancel a trip': 'Annuler une course',
-  'Cancels a trip in any status but CANCELLED. The body is optional.':
-    'Annule une course dans tout état sauf CANCELLED. Le corps est facultatif.',
+  'Cancels a trip in any status but CANCELLED. The body is optional. The API does not return the reason; the dashboard shows it.':
+    'Annule une course dans tout statut sauf CANCELLED. Le corps est facultatif. L’API ne renvoie pas le motif ; le tableau de bord l’affiche.',
   'With a key, a retry of the same cancellation returns the original response; without one it is TRIP_ALREADY_CANCELLED.':
-    'Avec une clé, la reprise d’une annulation rend la réponse d’origine ; sans clé, c’est TRIP_ALREADY_CANCELLED.',
+    'Avec une clé, une nouvelle tentative de la même annulation renvoie la réponse d’origine ; sans clé, c’est TRIP_ALREADY_CANCELLED.',
   'The reason, for the account’s own users. It is not part of any response or event, and logs contain only its length.':
-    'La raison, pour les utilisateurs du compte. Elle ne figure dans aucune réponse ni aucun événement, et les journaux n’en gardent que la longueur.',
+    'Le motif, pour les utilisateurs du compte. Il ne figure dans aucune réponse ni aucun événement, et les journaux n’en gardent que la longueur.',
   'The trip is cancelled.': 'La course est annulée.',
 
-  'A place. It is returned exactly as it was sent.': 'Un lieu. Il est rendu exactement comme il a été envoyé.',
+  'A place. It is returned exactly as it was sent.': 'Un lieu. Il est renvoyé exactement comme il a été envoyé.',
   'A place, exactly as it was sent.': 'Un lieu, exactement comme il a été envoyé.',
   'As a driver should read it.': 'Tel que le chauffeur doit le lire.',
   'Latitude, from your own geocoder.': 'Latitude, de votre propre géocodeur.',
@@ -60,14 +60,14 @@ export const tripsInFrench: Record<string, string> = {
   'A vehicle of the account.': 'Un véhicule du compte.',
   'The vehicle category.': 'La catégorie de véhicule.',
   'A pricing scheme of the account.': 'Une grille tarifaire du compte.',
-  'TRIP: a ride from pickup to destination (VAT 10 %). AVAILABILITY: the vehicle at disposal, priced by time (VAT 20 %). Earlier descriptions typed this member as TripStatus by mistake; these two are its only values.':
-    'TRIP : un trajet du départ à la destination (TVA 10 %). AVAILABILITY : une mise à disposition du véhicule, facturée au temps (TVA 20 %). D’anciennes descriptions donnaient à ce membre le type TripStatus par erreur ; il n’a que ces deux valeurs.',
-  'TRIP: a ride from pickup to destination (VAT 10 %). AVAILABILITY: the vehicle at disposal, priced by time (VAT 20 %). Earlier descriptions typed this member as TripStatus by mistake; these two are its only values. Without it, TRIP.':
-    'TRIP : un trajet du départ à la destination (TVA 10 %). AVAILABILITY : une mise à disposition du véhicule, facturée au temps (TVA 20 %). D’anciennes descriptions donnaient à ce membre le type TripStatus par erreur ; il n’a que ces deux valeurs. En son absence, TRIP.',
+  'TRIP: a ride from pickup to destination (VAT 10%). AVAILABILITY: a vehicle with driver for a period of time, priced by time (VAT 20%). These are the only values; an earlier description typed the member as TripStatus by mistake.':
+    'TRIP : un trajet du départ à la destination (TVA 10 %). AVAILABILITY : une mise à disposition du véhicule, facturée au temps (TVA 20 %). Ce sont les seules valeurs ; une ancienne description donnait à ce membre le type TripStatus par erreur.',
+  'TRIP: a ride from pickup to destination (VAT 10%). AVAILABILITY: a vehicle with driver for a period of time, priced by time (VAT 20%). These are the only values; an earlier description typed the member as TripStatus by mistake. Without it, TRIP.':
+    'TRIP : un trajet du départ à la destination (TVA 10 %). AVAILABILITY : une mise à disposition du véhicule, facturée au temps (TVA 20 %). Ce sont les seules valeurs ; une ancienne description donnait à ce membre le type TripStatus par erreur. En son absence, TRIP.',
   'Free text for the driver.': 'Texte libre pour le chauffeur.',
   'Your own order number. It need not be unique.': 'Votre propre numéro de commande. Il n’est pas forcément unique.',
   'Your own data, returned as it was sent. Names have 1 to 40 characters of A-Z a-z 0-9 _ . -':
-    'Vos propres données, rendues comme elles ont été envoyées. Les noms ont de 1 à 40 caractères parmi A-Z a-z 0-9 _ . -',
+    'Vos propres données, renvoyées comme elles ont été envoyées. Les noms ont de 1 à 40 caractères parmi A-Z a-z 0-9 _ . -',
 
   'The trip identifier; keep it for later calls.': 'L’identifiant de la course ; gardez-le pour les appels suivants.',
   'A short reference to read out on the phone, made from the identifier.':
@@ -78,7 +78,7 @@ export const tripsInFrench: Record<string, string> = {
   'EUR including VAT.': 'Euros TTC.',
   'EUR before VAT; priceHT + vatAmount is always exactly price.':
     'Euros hors TVA ; priceHT + vatAmount vaut toujours exactement price.',
-  'Percent; 0 for a VAT-exempt account.': 'En pour cent ; 0 pour un compte exonéré de TVA.',
+  'Percent; 0 for a VAT-exempt account.': 'En pour cent ; 0 pour un compte en franchise de TVA.',
   'EUR.': 'Euros.',
   'The rider.': 'Le passager.',
   'The vehicle, if one was named.': 'Le véhicule, s’il a été précisé.',
@@ -91,5 +91,5 @@ export const tripsInFrench: Record<string, string> = {
   'CONFIRMED after booking; OTWTP: the driver is on the way to the pickup; OTWTD: on the way to the destination; FINISHED; FINISHED_PAYED; CANCELLED.':
     'CONFIRMED après la réservation ; OTWTP : le chauffeur est en route vers le départ ; OTWTD : en route vers la destination ; FINISHED : terminée ; FINISHED_PAYED : terminée et payée ; CANCELLED : annulée.',
   'How the change was made.': 'Par quel moyen le changement a été fait.',
-  'Every status the trip has had, oldest first.': 'Tous les états de la course, du plus ancien au plus récent.',
+  'Every status the trip has had, oldest first.': 'Tous les statuts de la course, du plus ancien au plus récent.',
 };

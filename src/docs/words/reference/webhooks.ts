@@ -1,7 +1,7 @@
 export const webhooksInFrench: Record<string, string> = {
   Webhooks: 'Webhooks',
-  'Receive events at your own URL, and see the result of every attempt.':
-    'Recevez les événements à votre propre URL, et suivez le résultat de chaque tentative.',
+  'Receive events at your own URL, and see the result of every attempt. A test event (`webhook.test`) has no trip: its `tripId`, `data.trip` and `data.previousStatus` are null.':
+    'Recevez les événements à votre propre URL, et suivez le résultat de chaque tentative. Un événement d’essai (`webhook.test`) n’a pas de course : `tripId`, `data.trip` et `data.previousStatus` y sont null.',
 
   'Deliver an event again': 'Livrer de nouveau un événement',
   'Queues the event for one endpoint, whether or not it was delivered before and whatever types the endpoint wants. If the endpoint is disabled, it is sent when the endpoint is enabled.':
@@ -16,16 +16,16 @@ export const webhooksInFrench: Record<string, string> = {
   'One page of endpoints.': 'Une page de points de réception.',
 
   'Add a webhook endpoint': 'Ajouter un point de réception',
-  'From now on, every event is sent to the URL as a `POST` with the Event as its body and the headers of Standard Webhooks: `webhook-id` (the event’s `_id`), `webhook-timestamp` and `webhook-signature`. Answer with any 2xx within 10 seconds. Anything else is retried after about 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h and 24 h. An event is delivered at least once, and the events of one trip in their order. 410 disables the endpoint at once; so does failing for 5 days. At most 10 endpoints per account.':
-    'Désormais, chaque événement est envoyé à l’URL par un `POST` dont le corps est l’Event, avec les en-têtes de Standard Webhooks : `webhook-id` (le `_id` de l’événement), `webhook-timestamp` et `webhook-signature`. Répondez par un statut 2xx en moins de 10 secondes. Sinon, l’envoi est repris après environ 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h et 24 h. Un événement est livré au moins une fois, et ceux d’une même course dans l’ordre. Une réponse 410 désactive aussitôt le point de réception ; 5 jours d’échecs aussi. 10 points de réception au plus par compte.',
+  'From now on, every event is sent to the URL as a `POST` with the Event as its body and the headers of Standard Webhooks: `webhook-id` (the event’s `_id`), `webhook-timestamp` and `webhook-signature`. Answer with any 2xx within 10 seconds. Anything else is retried after about 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h and 24 h. An event is delivered at least once, and the events of one trip in their order. 410 disables the endpoint at once; so does failing for 5 days. At most 10 endpoints per account. An `Idempotency-Key` has no effect: after a lost response, list the endpoints before you send the request again.':
+    'Désormais, chaque événement est envoyé à l’URL par un `POST` dont le corps est l’Event, avec les en-têtes de Standard Webhooks : `webhook-id` (le `_id` de l’événement), `webhook-timestamp` et `webhook-signature`. Répondez par un statut 2xx en moins de 10 secondes. Sinon, une nouvelle tentative a lieu après environ 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h et 24 h. Un événement est livré au moins une fois, et ceux d’une même course dans l’ordre. Une réponse 410 désactive aussitôt le point de réception ; 5 jours d’échecs aussi. 10 points de réception au plus par compte. Un en-tête `Idempotency-Key` reste sans effet : si la réponse s’est perdue, consultez la liste des points de réception avant de renvoyer la requête.',
   'The endpoint, with its secret: keep it, it is not shown again.':
     'Le point de réception, avec son secret : gardez-le, il ne sera plus affiché.',
   'Where to send events: `https:`, port 443 or one from 1024 on, and a host on the public internet.':
     'Où envoyer les événements : en `https:`, sur le port 443 ou à partir de 1024, vers un hôte de l’internet public.',
   'Only events of these types; empty or absent means all.':
     'Seulement les événements de ces types ; vide ou absent : tous.',
-  'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: it went on. trip.cancelled. trip.updated: something else of it was changed. There may be more types later: ignore what you do not know.':
-    'trip.created : une course a été réservée. trip.assigned : son chauffeur a été désigné, changé ou retiré. trip.status_changed : elle a avancé. trip.cancelled : elle a été annulée. trip.updated : autre chose a changé. D’autres types peuvent s’ajouter : ignorez ceux que vous ne connaissez pas.',
+  'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. There may be more types later: ignore what you do not know.':
+    'trip.created : une course a été réservée. trip.assigned : son chauffeur a été désigné, changé ou retiré. trip.status_changed : son statut a avancé. trip.cancelled : elle a été annulée. trip.updated : autre chose a changé. D’autres types peuvent s’ajouter : ignorez ceux que vous ne connaissez pas.',
   'Your own note.': 'Votre propre note.',
 
   'Read a webhook endpoint': 'Lire un point de réception',
@@ -37,7 +37,7 @@ export const webhooksInFrench: Record<string, string> = {
   'Where events are sent.': 'Où les événements sont envoyés.',
   'Only events of these types are sent; empty means all.':
     'Seuls les événements de ces types sont envoyés ; vide : tous.',
-  'DISABLED: nothing is sent, because you asked for it, or the endpoint answered 410, or it failed for 5 days. Enable it to go on where it stopped.':
+  'DISABLED: nothing is sent, because you asked for it, or the endpoint answered 410, or it failed for 5 days. Enable it to resume deliveries where they stopped.':
     'DISABLED : rien n’est envoyé, parce que vous l’avez demandé, que le point de réception a répondu 410, ou qu’il a échoué pendant 5 jours. Réactivez-le pour reprendre là où les envois se sont arrêtés.',
   'Verify signatures with it (Standard Webhooks). It is shown only in this response.':
     'Il sert à vérifier les signatures (Standard Webhooks). Il n’est affiché que dans cette réponse.',
@@ -48,14 +48,14 @@ export const webhooksInFrench: Record<string, string> = {
   'The endpoint as it was.': 'Le point de réception tel qu’il était.',
 
   'Rotate a webhook secret': 'Renouveler un secret de webhook',
-  'Makes a new secret. During the overlap, every delivery carries two signatures, one for each secret, so that the receiver can change over without missing an event. A secret from before an earlier rotation no longer signs.':
-    'Crée un nouveau secret. Pendant le recouvrement, chaque envoi porte deux signatures, une par secret, pour que le destinataire change de secret sans manquer d’événement. Un secret antérieur à un renouvellement précédent ne signe plus.',
+  'Makes a new secret. During the overlap, every delivery also carries a signature made with the old secret, so that the receiver can change over without missing an event. Secrets of earlier rotations sign until their own overlaps end, ten secrets at most. With an overlap of 0, all old secrets stop working at once.':
+    'Crée un nouveau secret. Pendant le recouvrement, chaque envoi porte aussi une signature faite avec l’ancien secret, pour que le destinataire change de secret sans manquer d’événement. Les secrets des renouvellements précédents signent jusqu’à la fin de leur propre recouvrement, dix secrets au plus. Avec un recouvrement de 0, tous les anciens secrets cessent aussitôt de servir.',
   'The endpoint, with its new secret.': 'Le point de réception, avec son nouveau secret.',
   'How long every delivery also carries a signature made with the old secret. Without it, 86400: a day.':
     'Combien de temps chaque envoi porte aussi la signature de l’ancien secret. Sans ce membre, 86400 : un jour.',
 
   'Enable a webhook endpoint': 'Réactiver un point de réception',
-  'Deliveries go on where they stopped: events of the last 30 days that were not delivered are sent, at once and in order.':
+  'Deliveries resume where they stopped: events of the last 30 days that were not delivered are sent, at once and in order.':
     'Les envois reprennent là où ils se sont arrêtés : les événements des 30 derniers jours qui n’ont pas été livrés sont envoyés aussitôt, dans l’ordre.',
   'The endpoint is enabled.': 'Le point de réception est actif.',
   'Disable a webhook endpoint': 'Désactiver un point de réception',
@@ -65,17 +65,18 @@ export const webhooksInFrench: Record<string, string> = {
 
   'Test a webhook endpoint': 'Tester un point de réception',
   'Sends an event of the type `webhook.test` now, also to a disabled endpoint, and answers with the outcome. The event has the members of every event; `tripId`, `data.trip` and `data.previousStatus` are null. It is not retried, and the endpoint stays as it is.':
-    'Envoie aussitôt un événement de type `webhook.test`, même à un point de réception désactivé, et répond par le résultat. L’événement a les membres de tout événement ; `tripId`, `data.trip` et `data.previousStatus` sont null. L’envoi n’est pas repris, et le point de réception reste tel quel.',
-  'What came of it: a failed attempt too is a successful test request.':
-    'Le résultat : même si la tentative échoue, la demande de test réussit.',
+    'Envoie aussitôt un événement de type `webhook.test`, même à un point de réception désactivé, et répond par le résultat. L’événement a les membres de tout événement ; `tripId`, `data.trip` et `data.previousStatus` sont null. Il n’y a pas de nouvelle tentative, et le point de réception reste tel quel.',
+  'The result of the attempt. The status is 200 even if the attempt failed.':
+    'Le résultat de la tentative. Le statut est 200 même si la tentative a échoué.',
 
-  'List attempts to deliver': 'Lister les tentatives de livraison',
+  'List delivery attempts': 'Lister les tentatives de livraison',
   'Every attempt to send something to the endpoint, newest first. Kept for 30 days, at most 10,000 of them.':
     'Toutes les tentatives d’envoi au point de réception, de la plus récente à la plus ancienne. Conservées 30 jours, 10 000 au plus.',
   'Attempts per page.': 'Tentatives par page.',
   'One page of attempts.': 'Une page de tentatives.',
   'The event that was sent.': 'L’événement envoyé.',
-  '1 for the first attempt to deliver the event.': '1 pour la première tentative de livrer l’événement.',
+  '1 for the first attempt to deliver the event. A redelivery starts again at 1.':
+    '1 pour la première tentative de livrer l’événement. Une nouvelle livraison demandée repart de 1.',
   'When it was sent; UTC, with milliseconds.': 'Quand il a été envoyé ; UTC, avec les millisecondes.',
   'The HTTP status of the response; null if there was none.':
     'Le statut HTTP de la réponse ; null s’il n’y en a pas eu.',
@@ -83,5 +84,5 @@ export const webhooksInFrench: Record<string, string> = {
     'La raison de l’échec ; null en cas de succès. UNSUCCESSFUL_STATUS : le statut n’est pas 2xx (les redirections ne sont pas suivies). TIMED_OUT : pas de réponse en 10 secondes. HOST_NOT_FOUND : le nom n’a pas d’adresse. ADDRESS_NOT_ALLOWED : il n’en a pas de publique. TLS_FAILED : le certificat n’est pas valide, ou il n’y a pas de TLS. CONNECTION_FAILED : pas de connexion, ou elle a été fermée sans réponse. D’autres peuvent s’ajouter.',
   'How long it took, in milliseconds.': 'La durée, en millisecondes.',
   'When it is tried again; null if it succeeded, was the last attempt or disabled the endpoint.':
-    'Quand l’envoi sera repris ; null s’il a réussi, si c’était la dernière tentative ou s’il a désactivé le point de réception.',
+    'Quand aura lieu la prochaine tentative ; null si l’envoi a réussi, si c’était la dernière tentative ou s’il a désactivé le point de réception.',
 };

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { verifyWebhook, WebhookVerificationError } from '@trip-booking/client';
 
 const secret = process.env.WEBHOOK_SECRET ?? '';
-const processed = new Set<string>(); // in production, a table in your database
+const processed = new Set(); // in production, a table in your database
 
 createServer(async (request, response) => {
   try {
@@ -12,8 +12,8 @@ createServer(async (request, response) => {
     processed.add(event._id);
     response.writeHead(204).end();
   } catch (error) {
-    const isForged = error instanceof WebhookVerificationError;
-    console.log(isForged ? 'refused: not signed with the secret' : error);
-    response.writeHead(isForged ? 400 : 500).end();
+    const isRefused = error instanceof WebhookVerificationError;
+    console.log(isRefused ? `refused: ${error.message}` : error);
+    response.writeHead(isRefused ? 400 : 500).end();
   }
 }).listen(4000);

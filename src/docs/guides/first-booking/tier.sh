@@ -1,0 +1,1 @@
+export SERVICE_TIER='…' # the _id of Eco
