@@ -14,7 +14,7 @@ import { DriverCard } from './driverCard.tsx';
 import { TRIPS_PATH } from './filter.ts';
 import { HistoryCard } from './historyCard.tsx';
 import { IdentifiersCard, PriceCard, RideCard, RiderCard } from './rideCards.tsx';
-import { StatusCard, tripPath } from './statusCards.tsx';
+import { StatusCard } from './statusCards.tsx';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { VoucherGapsNotice } from './voucherGaps.tsx';
 
@@ -38,7 +38,7 @@ export async function sendTrip(
   const shown = await readTrip(database, referenceOf(request));
   const drivers = (await listInvitedDrivers(database, shown.reference.accountId)).filter(({ driverId }) => driverId);
   // After a form was submitted, too, this page is the one to return to.
-  const page = { ...ownersPageFor(request, reply), path: tripPath(shown) };
+  const page = { ...ownersPageFor(request, reply), path: shown.path };
   return sendPage(reply, <TripPage {...{ page, shown, drivers, problem }} now={clock()} />);
 }
 
@@ -57,9 +57,9 @@ function TripPage({ page, shown, drivers, now, problem }: TripPageProperties) {
   const actions = (
     <div class="buttons">
       {canUpdate(shown.trip.status) && (
-        <LinkButton href={`${tripPath(shown)}/edit`}>{tripChangeWords[language].edit}</LinkButton>
+        <LinkButton href={`${shown.path}/edit`}>{tripChangeWords[language].edit}</LinkButton>
       )}
-      <LinkButton href={`${tripPath(shown)}/voucher`}>{words.voucher}</LinkButton>
+      <LinkButton href={`${shown.path}/voucher`}>{words.voucher}</LinkButton>
     </div>
   );
   return (
