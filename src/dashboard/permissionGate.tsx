@@ -21,14 +21,14 @@ export const allow = (permission: Permission) => ({ config: { permission } });
 /** The same for what needs a recent confirmation of who the member is: keys, members, the way to sign in. */
 export const allowSensitive = (permission: Permission) => ({ config: { permission, isSensitive: true } });
 
-/** A route that declares nothing is for owners alone. */
-export const permissionOf = ({ permission }: { permission?: Permission }): Permission => permission ?? 'MEMBERS';
-
-/** Refuses what the member's role may not do, with a page that says who may. */
+/** Refuses what the member's role may not do, with a page that says who may. Every route must say what it needs. */
 export function permissionGate(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.permission) throw new Error(`${String(method)} ${url} does not say which permission it needs`);
+  });
   app.addHook('onRequest', async (request, reply) => {
-    const permission = permissionOf(request.routeOptions.config);
-    if (!mayRole(sessionOf(request).member.role, permission)) return refuse(request, reply, permission);
+    const { permission } = request.routeOptions.config;
+    if (permission && !mayRole(sessionOf(request).member.role, permission)) return refuse(request, reply, permission);
   });
 }
 

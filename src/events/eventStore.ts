@@ -1,6 +1,7 @@
 import type { EventType } from '../contract/event.ts';
 import type { TripStatus } from '../contract/trip.ts';
 import type { Queryable } from '../database/connection.ts';
+import { latestEventNumber } from '../trips/store/eventNumbers.ts';
 import { SELECT_STORED_TRIP, TRIP_AS_JSON, type UpdatableMembers } from '../trips/store/tripColumns.ts';
 import type { ChangeAuthor, StoredTrip, TripInJson } from '../trips/tripRow.ts';
 
@@ -180,12 +181,8 @@ export async function findEventTypes(
 
 /** The account's latest event. */
 export async function findLatestEvent(database: Queryable, accountId: string): Promise<EventRow | undefined> {
-  const { rows } = await database.query<{ number: number }>({
-    name: 'find_latest_event_number',
-    text: 'SELECT last_number AS number FROM account_events WHERE account_id = $1',
-    values: [accountId],
-  });
-  if (!rows[0]) return undefined;
-  const [latest] = await readEvents(database, { accountId, after: rows[0].number - 1, type: undefined, limit: 1 });
+  const number = await latestEventNumber(database, accountId);
+  if (number === 0) return undefined;
+  const [latest] = await readEvents(database, { accountId, after: number - 1, type: undefined, limit: 1 });
   return latest;
 }

@@ -23,12 +23,6 @@ export function momentOfWallClock(shown: Date, timeZone: string): Date {
   return new Date(shown.getTime() - offsetMs(near, timeZone));
 }
 
-/** When the local day of this moment began. */
-export function startOfDay(at: Date, timeZone: string): Date {
-  const shown = new Date(at.getTime() + offsetMs(at, timeZone));
-  return momentOfWallClock(new Date(`${shown.toISOString().slice(0, 10)}T00:00:00Z`), timeZone);
-}
-
 function offsetMs(at: Date, timeZone: string): number {
   const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(offsetAt(at, timeZone)) ?? [];
   return (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000 * (sign === '-' ? -1 : 1);

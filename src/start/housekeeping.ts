@@ -1,18 +1,22 @@
 import { lookup } from 'node:dns';
-import type { Database } from '../database/connection.ts';
+import type { Database, Queryable } from '../database/connection.ts';
 import type { Metrics } from '../health/metrics.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startMailing } from '../mail/mailJob.ts';
 import { startIndexing } from '../search/indexJob.ts';
+import { type IsStopped, sweepEvery } from '../sweeping.ts';
 import { startCountFolding } from '../trips/countFolding.ts';
 import { startIdempotencySweep } from '../trips/idempotencySweep.ts';
-import { startUsageSweep } from '../usage/usageSweep.ts';
+import { sweepUsage } from '../usage/usageSweep.ts';
 import { createDeliverer } from '../webhooks/deliverer.ts';
 import { startDeliveries } from '../webhooks/deliveryJob.ts';
 import { countWaitingDeliveries } from '../webhooks/deliveryStore.ts';
-import { startDeliverySweep } from '../webhooks/deliverySweep.ts';
+import { sweepDeliveries } from '../webhooks/deliverySweep.ts';
 import { createSender } from '../webhooks/sender.ts';
 import type { StartContext } from './service.ts';
+
+// Only disk space depends on these sweeps.
+const LOG_SWEEP_MS = 600_000;
 
 /** Starts every periodic job. With several processes, only the primary runs them. */
 export function startHousekeeping(
@@ -23,12 +27,21 @@ export function startHousekeeping(
   const sender = createSender({ targets: settings.webhookTargets, clock, lookup });
   const deliverer = createDeliverer({ database, clock, sender, log, observe: metrics.observeDelivery });
   metrics.watchDeliveries(() => countWaitingDeliveries(database));
+  const everyTenMinutes = (
+    sweep: (database: Queryable, now: Date, isStopped: IsStopped) => Promise<void>,
+    failure: string,
+  ) =>
+    sweepEvery(
+      LOG_SWEEP_MS,
+      (isStopped) => sweep(database, clock(), isStopped),
+      (error) => log.warn({ err: error }, failure),
+    );
   const jobs = [
     startIdempotencySweep(database, log),
-    startUsageSweep(database, clock, log),
+    everyTenMinutes(sweepUsage, 'could not delete old requests; trying again'),
     startCountFolding(database, log),
     startDeliveries(deliverer, log),
-    startDeliverySweep(database, clock, log),
+    everyTenMinutes(sweepDeliveries, 'could not delete old webhook deliveries; trying again'),
     startIndexing({ database, clock, log }),
     ...(settings.mail ? [startMailing(createMailer({ database, clock, log, settings: settings.mail }), log)] : []),
   ];

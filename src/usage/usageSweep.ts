@@ -1,7 +1,5 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
-import { deleteInSteps, type IsStopped, sweepEvery } from '../sweeping.ts';
+import { deleteInSteps, type IsStopped } from '../sweeping.ts';
 import { deleteOldUsage, KEPT_MS, listAccountsWithRequests, trimRequests } from './usageStore.ts';
 
 /** About two megabytes per account. */
@@ -13,18 +11,4 @@ export async function sweepUsage(database: Queryable, now: Date, isStopped: IsSt
   await deleteInSteps((limit) => deleteOldUsage(database, before, limit), isStopped);
   for (const accountId of await listAccountsWithRequests(database, MAX_ENTRIES_PER_ACCOUNT))
     await deleteInSteps((limit) => trimRequests(database, accountId, MAX_ENTRIES_PER_ACCOUNT, limit), isStopped);
-}
-
-/** Sweeps every ten minutes. Only disk space depends on it. */
-export function startUsageSweep(
-  database: Queryable,
-  clock: Clock,
-  log: Pick<Logger, 'warn'>,
-  everyMs = 600_000,
-): { stop(): Promise<void> } {
-  return sweepEvery(
-    everyMs,
-    (isStopped) => sweepUsage(database, clock(), isStopped),
-    (error) => log.warn({ err: error }, 'could not delete old requests; trying again'),
-  );
 }

@@ -127,7 +127,7 @@ export function createDeliverer({
     const endpoint = await findEndpoint(database, delivery);
     const event = await findEvent(database, delivery);
     if (!endpoint || !event) return false; // deleted meanwhile
-    if (claimedAt + CLAIM_MS - elapsedMs() < LEAST_CLAIM_MS) return false; // left to whoever claims it next
+    if (claimedAt + CLAIM_MS - elapsedMs() < LEAST_CLAIM_MS) return false; // it can be claimed again soon
     const message = { eventId: eventId(event), body: renderEvent(event) };
     const outcome = await sender.send(endpoint, message, stopping.signal);
     if (!outcome) return false;

@@ -1,9 +1,7 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
-import { deleteInSteps, type IsStopped, sweepEvery } from '../sweeping.ts';
+import { deleteInSteps, type IsStopped } from '../sweeping.ts';
 import { KEPT_MS } from './deliverer.ts';
-import { deleteOldDeliveries, listEndpointsWithLongLogs, trimAttempts } from './deliveryStore.ts';
+import { deleteOldDeliveries, listEndpointsWithLongLogs, trimAttempts } from './deliverySweepStore.ts';
 
 /** About two megabytes per endpoint. */
 export const MAX_ATTEMPTS_PER_ENDPOINT = 10_000;
@@ -18,18 +16,4 @@ export async function sweepDeliveries(
   await deleteInSteps((limit) => deleteOldDeliveries(database, before, limit), isStopped);
   for (const endpoint of await listEndpointsWithLongLogs(database, MAX_ATTEMPTS_PER_ENDPOINT))
     await deleteInSteps((limit) => trimAttempts(database, endpoint, MAX_ATTEMPTS_PER_ENDPOINT, limit), isStopped);
-}
-
-/** Sweeps every ten minutes. Only disk space depends on it. */
-export function startDeliverySweep(
-  database: Queryable,
-  clock: Clock,
-  log: Pick<Logger, 'warn'>,
-  everyMs = 600_000,
-): { stop(): Promise<void> } {
-  return sweepEvery(
-    everyMs,
-    (isStopped) => sweepDeliveries(database, clock(), isStopped),
-    (error) => log.warn({ err: error }, 'could not delete old webhook deliveries; trying again'),
-  );
 }

@@ -357,7 +357,7 @@ describe('assigning', () => {
     expect((await account.api.send('GET', `/v1/events/${id}-3`)).status).toBe(404);
   });
 
-  it('refuses whoever did not agree, in the same words whatever else they are', async () => {
+  it('refuses accounts that did not agree, in the same words for all of them', async () => {
     const contractor = await service.account({ role: 'CONTRACTOR' });
     const stranger = await service.account();
     const invited = await service.account();

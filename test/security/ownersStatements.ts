@@ -12,7 +12,8 @@ import { findVoucherDetails, saveVoucherDetails } from '../../src/accounts/vouch
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
 import { lockKey, renameKey, revokeKey, shortenKey } from '../../src/keys/apiKeyStore.ts';
-import { countPlannedTrips, latestChange, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
+import { countPlannedTrips, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
+import { latestEventNumber } from '../../src/trips/store/eventNumbers.ts';
 import { findRide, listRides } from '../../src/trips/store/rides.ts';
 import {
   findRequest,
@@ -109,8 +110,8 @@ export const PLAN_STATEMENTS: Record<string, Scoped> = {
     run: ({ database, accountId }) => countPlannedTrips(database, accountId, [new Date(0), new Date('2100-01-01')]),
     sameForOwner: 'numbers, of which each account has the same',
   },
-  latestChange: {
-    run: ({ database, accountId }) => latestChange(database, accountId),
+  latestEventNumber: {
+    run: ({ database, accountId }) => latestEventNumber(database, accountId),
     sameForOwner: 'a number, of which each account has its own',
   },
 };

@@ -6,8 +6,8 @@ import {
   queueAgain,
   queueEvents,
   recordAttempt,
-  trimAttempts,
 } from '../../src/webhooks/deliveryStore.ts';
+import { trimAttempts } from '../../src/webhooks/deliverySweepStore.ts';
 import {
   deleteEndpoint,
   disableEndpoint,

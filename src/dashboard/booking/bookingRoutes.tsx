@@ -24,6 +24,7 @@ import { applyPageHeaders } from '../../web/headers.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, ownersPageFor, sessionOf } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { findRidersBy } from '../search/find.ts';
 import type { Faults } from '../textBounds.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
@@ -40,9 +41,9 @@ import { type Understood, understand } from './understanding.ts';
  * types, returns the form as it is with what was understood and the resulting price.
  */
 export function bookingRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get('/trips/new', async (request, reply) => show(request, reply, dependencies));
-  app.post('/trips/new', async (request, reply) => take(request, reply, dependencies));
-  app.get('/places', async (request, reply) => suggestPlaces(request, reply, dependencies));
+  app.get('/trips/new', allow('TRIPS'), async (request, reply) => show(request, reply, dependencies));
+  app.post('/trips/new', allow('TRIPS'), async (request, reply) => take(request, reply, dependencies));
+  app.get('/places', allow('TRIPS'), async (request, reply) => suggestPlaces(request, reply, dependencies));
 }
 
 async function show(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {

@@ -9,6 +9,7 @@ import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { calendarWords } from '../words/calendar.ts';
 import { layoutWords } from '../words/layout.ts';
@@ -18,18 +19,18 @@ export const CALENDAR_PATH = '/app/calendar';
 
 /** The page from which an account creates, renews and removes the link of its calendar. */
 export function calendarRoutes(app: FastifyInstance, { database, clock, publicUrl }: DashboardDependencies): void {
-  app.get('/calendar', async (request, reply) => {
+  app.get('/calendar', allow('VIEW'), async (request, reply) => {
     const createdAt = await findCalendarFeed(database, accountIdOf(request));
     return sendPage(reply, <CalendarPage page={ownersPageFor(request, reply)} createdAt={createdAt} />);
   });
-  app.post('/calendar', async (request, reply) => {
+  app.post('/calendar', allow('TRIPS'), async (request, reply) => {
     const { token, tokenSha256 } = newToken();
     await replaceCalendarFeed(database, { accountId: accountIdOf(request), tokenSha256, createdAt: clock() });
     const page = ownersPageFor(request, reply);
     const url = calendarUrl(publicUrl(), token, page.language);
     return sendPage(reply.code(201), <LinkPage page={page} url={url} />);
   });
-  app.post('/calendar/end', async (request, reply) => {
+  app.post('/calendar/end', allow('TRIPS'), async (request, reply) => {
     await endCalendarFeed(database, accountIdOf(request));
     return redirectWithNotice(request, reply, CALENDAR_PATH, calendarWords[visitOf(request).language].ended);
   });
@@ -57,16 +58,18 @@ function CalendarPage({ page, createdAt }: { page: OwnersPage; createdAt: Date |
         ) : (
           <p>{words.none}</p>
         )}
-        <div class="buttons">
-          <OwnersForm page={page} action={CALENDAR_PATH} class="inline">
-            <Button>{createdAt ? words.renew : words.create}</Button>
-          </OwnersForm>
-          {createdAt && (
-            <OwnersForm page={page} action={`${CALENDAR_PATH}/end`} class="inline">
-              <Button kind="danger">{words.end}</Button>
+        {page.may('TRIPS') && (
+          <div class="buttons">
+            <OwnersForm page={page} action={CALENDAR_PATH} class="inline">
+              <Button>{createdAt ? words.renew : words.create}</Button>
             </OwnersForm>
-          )}
-        </div>
+            {createdAt && (
+              <OwnersForm page={page} action={`${CALENDAR_PATH}/end`} class="inline">
+                <Button kind="danger">{words.end}</Button>
+              </OwnersForm>
+            )}
+          </div>
+        )}
       </Card>
     </Layout>
   );

@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Attention, attentionFor } from '../../trips/attention.ts';
-import { latestChange, listPlannedTrips, MOST_PLANNED, type PlannedTrip } from '../../trips/store/dayPlan.ts';
+import { listPlannedTrips, MOST_PLANNED, type PlannedTrip } from '../../trips/store/dayPlan.ts';
+import { latestEventNumber } from '../../trips/store/eventNumbers.ts';
 import { tripView } from '../../trips/tripView.ts';
 import { Button, Field, LinkButton } from '../../web/components/form.tsx';
 import { hourText, weekdayText } from '../../web/components/moment.tsx';
 import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
+import type { Language } from '../../web/language.ts';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { TRIPS_PATH } from '../trips/filter.ts';
-import { StatusBadge } from '../trips/statusBadge.tsx';
+import { driverColumn, type TripInList, tripColumns } from '../trips/tripColumns.tsx';
 import { voucherGaps } from '../trips/voucherGaps.tsx';
 import { dayWords } from '../words/day.ts';
 import { tripsWords } from '../words/trips.ts';
@@ -23,20 +26,20 @@ const REFRESH_SECONDS = 10;
 /** The plan of a day, in the order of the pickups. */
 export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock } = dependencies;
-  app.get('/day', async (request, reply) => {
+  app.get('/day', allow('VIEW'), async (request, reply) => {
     const now = clock();
     const asked = askedDay(request, now);
     const accountId = accountIdOf(request);
     // Read before the trips, so that a change in between is noticed.
-    const change = await latestChange(database, accountId);
+    const change = await latestEventNumber(database, accountId);
     const planned = await listPlannedTrips(database, accountId, startOf(asked.day), startOf(addDays(asked.day, 1)));
     const page = ownersPageFor(request, reply);
-    const trips = planned.map((trip) => withAttention(trip, now));
+    const trips = planned.map((trip) => dayTrip(trip, now));
     return sendPage(reply.code(asked.isFaulty ? 422 : 200), <DayPage {...{ page, trips, change, now, ...asked }} />);
   });
   // A few bytes, so that an open page can ask often whether something has changed.
-  app.get('/day/change', async (request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(String(await latestChange(database, accountIdOf(request)))),
+  app.get('/day/change', allow('VIEW'), async (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(String(await latestEventNumber(database, accountIdOf(request)))),
   );
   weekRoute(app, dependencies);
 }
@@ -47,25 +50,23 @@ function askedDay({ query }: FastifyRequest, now: Date): { day: Day; isFaulty: b
   return { day: asked ?? dayOf(now), isFaulty: asked === undefined };
 }
 
-interface WatchedPlan {
-  planned: PlannedTrip;
+interface DayTrip extends Omit<PlannedTrip, 'trip'>, TripInList {
   attention: Attention[];
 }
 
-function withAttention(planned: PlannedTrip, now: Date): WatchedPlan {
-  const { status, executorId, scheduledPickupTime, estimatedDurationMinutes } = tripView(planned.trip);
+function dayTrip(planned: PlannedTrip, now: Date): DayTrip {
+  const trip = tripView(planned.trip);
   const gaps = voucherGaps({ executor: planned.executor, rider: { phone: planned.riderPhone } });
   const isVoucherComplete = gaps.every((gap) => gap === 'noDriver'); // which is said by itself
-  const scheduledAt = new Date(scheduledPickupTime);
-  const watched = { status, executorId, scheduledAt, estimatedDurationMinutes, isVoucherComplete };
-  return { planned, attention: attentionFor(watched, now) };
+  const watched = { ...trip, scheduledAt: new Date(trip.scheduledPickupTime), isVoucherComplete };
+  return { ...planned, trip, attention: attentionFor(watched, now) };
 }
 
 interface DayPageProperties {
   page: OwnersPage;
   day: Day;
   isFaulty: boolean;
-  trips: readonly WatchedPlan[];
+  trips: readonly DayTrip[];
   change: number;
   now: Date;
 }
@@ -105,7 +106,7 @@ function DayPage({ page, day, isFaulty, trips, change, now }: DayPageProperties)
   );
 }
 
-const longDay = (day: Day, language: OwnersPage['language']) => weekdayText(new Date(`${day}T12:00:00Z`), language);
+const longDay = (day: Day, language: Language) => weekdayText(new Date(`${day}T12:00:00Z`), language);
 
 /** Yesterday, today and tomorrow as seen from today; otherwise the neighbours of the day shown. */
 function Days({ page: { language }, day, now }: { page: OwnersPage; day: Day; now: Date }) {
@@ -122,7 +123,7 @@ function Days({ page: { language }, day, now }: { page: OwnersPage; day: Day; no
   );
 }
 
-function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonly WatchedPlan[] }) {
+function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonly DayTrip[] }) {
   const words = dayWords[page.language];
   const urgent = trips.filter(({ attention }) => attention.length > 0);
   return (
@@ -140,8 +141,8 @@ function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonl
             caption={words.caption(longDay(day, page.language))}
             columns={columnsFor(page)}
             rows={trips}
-            keyOf={({ planned }) => planned.tripId}
-            linkTo={({ planned }) => `${TRIPS_PATH}/${planned.tripId}`}
+            keyOf={({ tripId }) => tripId}
+            linkTo={({ tripId }) => `${TRIPS_PATH}/${tripId}`}
           />
         )}
       </Card>
@@ -153,7 +154,7 @@ const KINDS: Record<Attention, BadgeKind> = { overdue: 'bad', no_driver: 'warn',
 const ATTENTIONS = Object.keys(KINDS) as Attention[];
 
 /** A line that says how many and why; opened, which trips they are. */
-function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips: readonly WatchedPlan[] }) {
+function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips: readonly DayTrip[] }) {
   const words = dayWords[language];
   const counts = ATTENTIONS.map((each) => ({
     each,
@@ -170,12 +171,12 @@ function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips:
         ))}
       </summary>
       <ul>
-        {trips.map(({ planned, attention }) => (
-          <li key={planned.tripId}>
-            <a href={`${TRIPS_PATH}/${planned.tripId}`}>
-              {hourText(pickupOf(planned), language)} {planned.riderName}
+        {trips.map((row) => (
+          <li key={row.tripId}>
+            <a href={`${TRIPS_PATH}/${row.tripId}`}>
+              {pickupTime(row, language)} {row.riderName}
             </a>
-            {attention.map((each) => (
+            {row.attention.map((each) => (
               <Badge key={each} kind={KINDS[each]}>
                 {words[each]}
               </Badge>
@@ -187,43 +188,18 @@ function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips:
   );
 }
 
-const pickupOf = ({ trip }: PlannedTrip) => new Date(tripView(trip).scheduledPickupTime);
+const pickupTime = ({ trip }: DayTrip, language: Language) => hourText(new Date(trip.scheduledPickupTime), language);
 
-function columnsFor({ language }: OwnersPage): Column<WatchedPlan>[] {
-  const words = tripsWords[language];
+function columnsFor({ language }: OwnersPage): Column<DayTrip>[] {
+  const { rider, pickup, destination, status } = tripColumns(language);
   return [
     {
       title: dayWords[language].time,
-      cell: ({ planned }) => (
-        <time dateTime={pickupOf(planned).toISOString()}>{hourText(pickupOf(planned), language)}</time>
-      ),
+      cell: (row) => <time dateTime={row.trip.scheduledPickupTime}>{pickupTime(row, language)}</time>,
     },
-    { title: words.rider, cell: ({ planned }) => planned.riderName, isClipped: true, inCard: 'main' },
-    {
-      title: words.pickup,
-      isClipped: true,
-      inCard: 'wide',
-      class: 'address',
-      cell: ({ planned }) => tripView(planned.trip).pickupAddress.address,
-    },
-    {
-      title: words.destination,
-      isClipped: true,
-      inCard: 'wide',
-      class: 'address to',
-      cell: ({ planned }) => tripView(planned.trip).destinationAddress.address,
-    },
-    {
-      title: words.driver,
-      isClipped: true,
-      inCard: 'wide',
-      cell: ({ planned }) => planned.executor?.name ?? <span class="hint">{words.unassigned}</span>,
-    },
-    { title: words.vehicle, isClipped: true, cell: ({ planned }) => planned.vehicleName },
-    {
-      title: words.status,
-      cell: ({ planned }) => <StatusBadge status={planned.trip.status} language={language} />,
-      inCard: 'aside',
-    },
+    ...[rider, pickup, destination],
+    driverColumn<DayTrip>(({ executor }) => executor?.name, language),
+    { title: tripsWords[language].vehicle, isClipped: true, cell: ({ vehicleName }) => vehicleName },
+    status,
   ];
 }

@@ -8,6 +8,7 @@ import { sendPage } from '../../web/document.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { dayWords } from '../words/day.ts';
 import { addDays, DAY_PATH, type Day, dayLink, dayOf, mondayOf, parseDay, startOf } from './days.ts';
 
@@ -15,7 +16,7 @@ const WEEK_PATH = `${DAY_PATH}/week`;
 
 /** How many trips each day of a week has. */
 export function weekRoute(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
-  app.get('/day/week', async (request, reply) => {
+  app.get('/day/week', allow('VIEW'), async (request, reply) => {
     const { date } = request.query as Record<string, unknown>;
     const today = dayOf(clock());
     const monday = mondayOf((typeof date === 'string' && parseDay(date)) || today);

@@ -8,6 +8,7 @@ import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { developersWords } from '../words/developers.ts';
 import { keyWords } from '../words/keys.ts';
@@ -15,13 +16,13 @@ import { KeyNameField, keyName, keyNameFault } from './keyName.tsx';
 import { DEVELOPERS_PATH, findActiveKey, KEYS_PATH, type KeyRequest, notFound, ownKey } from './ownKey.ts';
 
 export function renameKeyRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get('/developers/keys/:keyId/rename', async (request: KeyRequest, reply) => {
+  app.get('/developers/keys/:keyId/rename', allow('KEYS'), async (request: KeyRequest, reply) => {
     const key = await findActiveKey(dependencies, request);
     const page = ownersPageFor(request, reply);
     if (!key) return redirectWithNotice(request, reply, DEVELOPERS_PATH, developersWords[page.language].notActive);
     return sendPage(reply, <RenamePage page={page} of={key} typed={key.name ?? ''} />);
   });
-  app.post('/developers/keys/:keyId/rename', async (request: KeyRequest, reply) => {
+  app.post('/developers/keys/:keyId/rename', allow('KEYS'), async (request: KeyRequest, reply) => {
     const { language } = visitOf(request);
     const key = await findActiveKey(dependencies, request);
     if (!key) return redirectWithNotice(request, reply, DEVELOPERS_PATH, developersWords[language].notActive);

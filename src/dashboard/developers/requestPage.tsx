@@ -14,6 +14,7 @@ import { setIn } from '../../web/words.ts';
 import { DialogPage } from '../components/dialog.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { developersWords } from '../words/developers.ts';
 import { requestWords } from '../words/requests.ts';
 import { keyName } from './keyName.tsx';
@@ -24,7 +25,7 @@ export const REQUESTS_PATH = `${DEVELOPERS_PATH}/requests`;
 type EntryRequest = FastifyRequest<{ Params: { entryId: string } }>;
 
 export function requestRoute(app: FastifyInstance, { database }: DashboardDependencies): void {
-  app.get('/developers/requests/:entryId', async (request: EntryRequest, reply) => {
+  app.get('/developers/requests/:entryId', allow('VIEW'), async (request: EntryRequest, reply) => {
     const accountId = accountIdOf(request);
     const entryId = parseId(request.params.entryId) ?? notFound();
     const [logged = notFound(), keys] = await Promise.all([

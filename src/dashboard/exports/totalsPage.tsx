@@ -12,6 +12,7 @@ import type { Language } from '../../web/language.ts';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
@@ -29,7 +30,7 @@ export function totalsRoutes(app: FastifyInstance, { database, clock }: Dashboar
     return typeof month === 'string' && month !== '' ? month.slice(0, 20) : monthOf(clock());
   };
 
-  app.get('/trips/totals', async (request, reply) => {
+  app.get('/trips/totals', allow('VIEW'), async (request, reply) => {
     const typed = typedMonth(request);
     const month = parseMonth(typed);
     const totals = month && (await readTotals({ accountId: accountIdOf(request), ...month }));
@@ -37,7 +38,7 @@ export function totalsRoutes(app: FastifyInstance, { database, clock }: Dashboar
     return sendPage(reply.code(month ? 200 : 422), <TotalsPage {...{ page, typed, month, totals }} />);
   });
 
-  app.get('/trips/totals.csv', { exposeHeadRoute: false }, async (request, reply) => {
+  app.get('/trips/totals.csv', { exposeHeadRoute: false, ...allow('VIEW') }, async (request, reply) => {
     const month = parseMonth(typedMonth(request));
     if (!month) return reply.redirect(linkTo(typedMonth(request)), 303); // the page says what is wrong
     const { language } = visitOf(request);

@@ -7,6 +7,7 @@ import { type CsvColumn, sendCsv } from '../../web/csv.ts';
 import type { Language } from '../../web/language.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { type FilterTexts, listLink, readFilter } from '../trips/filter.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
@@ -32,7 +33,7 @@ export function tripsCsvRoute(app: FastifyInstance, { database, clock }: Dashboa
   }
 
   // Without HEAD, for which all pages would be read.
-  app.get('/trips.csv', { exposeHeadRoute: false }, async (request, reply) => {
+  app.get('/trips.csv', { exposeHeadRoute: false, ...allow('VIEW') }, async (request, reply) => {
     const { texts, filter, faults } = readFilter(request.query);
     if (Object.keys(faults).length > 0) return reply.redirect(listLink(texts), 303); // the list says what is wrong
     const { language } = visitOf(request);

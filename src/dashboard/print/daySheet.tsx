@@ -8,6 +8,7 @@ import { sendPage } from '../../web/document.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { readFilter } from '../trips/filter.ts';
 import { printWords } from '../words/print.ts';
 import { statusWords } from '../words/trips.ts';
@@ -17,7 +18,7 @@ export const DAY_SHEET_PATH = '/app/day-sheet';
 
 /** The rides of a day on paper: an account's own trips, and those that contractors assigned to it. */
 export function daySheetRoute(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
-  app.get('/day-sheet', async (request, reply) => {
+  app.get('/day-sheet', allow('VIEW'), async (request, reply) => {
     const { date } = request.query as Record<string, unknown>;
     const typed = typeof date === 'string' && date !== '' ? date : wallTime(clock()).slice(0, 10);
     // A day is bounded as in the filter of the list of trips.

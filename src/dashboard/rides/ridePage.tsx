@@ -18,13 +18,13 @@ import { allow } from '../permissionGate.tsx';
 import { lengthFault } from '../textBounds.ts';
 import { advanceRoutes } from '../trips/advance.tsx';
 import { isCurrent } from '../trips/changes.ts';
+import { PhoneLink, vehicleText } from '../trips/rideCards.tsx';
 import { StatusCard, VersionField } from '../trips/statusCards.tsx';
 import { readTrip, type ShownTrip } from '../trips/tripReader.ts';
-import { Voucher } from '../trips/voucher.tsx';
+import { VoucherPage } from '../trips/voucherPage.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { ridesWords } from '../words/rides.ts';
 import { tripsWords } from '../words/trips.ts';
-import { aboutVoucherWords, voucherWords } from '../words/voucher.ts';
 
 export const RIDES_PATH = '/app/rides';
 
@@ -39,7 +39,7 @@ export function rideRoutes(app: FastifyInstance, dependencies: DashboardDependen
   };
   app.get('/rides/:id', allow('VIEW'), async (request, reply) => send(request, reply));
   app.get('/rides/:id/voucher', allow('VIEW'), async (request, reply) =>
-    sendPage(reply, <RideVoucherPage page={ownersPageFor(request, reply)} shown={await read(request)} />),
+    sendPage(reply, <VoucherPage page={ownersPageFor(request, reply)} section="rides" shown={await read(request)} />),
   );
   advanceRoutes(app, {
     ...{ database, clock, read },
@@ -50,8 +50,8 @@ export function rideRoutes(app: FastifyInstance, dependencies: DashboardDependen
   app.post('/rides/:id/decline', allow('TRIPS'), async (request, reply) => {
     const { language } = visitOf(request);
     const shown = await read(request);
-    if (!isCurrent(request, shown) || !canDecline(shown))
-      return send(request, reply.code(409), { message: tripsWords[language].changedMeanwhile });
+    const changedMeanwhile = () => send(request, reply.code(409), { message: tripsWords[language].changedMeanwhile });
+    if (!isCurrent(request, shown) || !canDecline(shown)) return changedMeanwhile();
     const reason = fieldOf(formOf(request), 'reason').replaceAll('\r\n', '\n').trim();
     const error = lengthFault(reason, { min: 1, ...TRIP_BOUNDS.cancelReason }, language);
     if (error) return send(request, reply.code(422), { reason: { typed: reason, error } });
@@ -59,7 +59,7 @@ export function rideRoutes(app: FastifyInstance, dependencies: DashboardDependen
       trip: { ...shown.reference, version: shown.version },
       ...{ executorId: null, assignedAt: clock(), assignedBy: 'DASHBOARD', reason },
     });
-    if (!changed) return send(request, reply.code(409), { message: tripsWords[language].changedMeanwhile });
+    if (!changed) return changedMeanwhile();
     return redirectWithNotice(request, reply, RIDES_PATH, ridesWords[language].declined);
   });
 }
@@ -113,12 +113,9 @@ function RideFacts({ page: { language }, shown }: { page: OwnersPage; shown: Sho
     { title: words.pickupTime, value: <Moment at={new Date(trip.scheduledPickupTime)} language={language} /> },
     { title: words.reference, value: trip.reference },
     { title: words.rider, value: `${rider.firstName} ${rider.lastName}`.trim() },
-    {
-      title: words.phone,
-      value: rider.phone && <a href={`tel:${rider.phone.replace(/[^\d+]/g, '')}`}>{rider.phone}</a>,
-    },
+    { title: words.phone, value: rider.phone && <PhoneLink phone={rider.phone} /> },
     { title: words.passengers, value: numberText(trip.paxNumber, language) },
-    { title: words.vehicle, value: vehicle && [vehicle.name, vehicle.plate].filter(Boolean).join(', ') },
+    { title: words.vehicle, value: vehicle && vehicleText(vehicle) },
     { title: words.note, value: trip.note && <span class="as-written">{trip.note}</span> },
     { title: ridesWords[language].contractor, value: owner.name },
   ];
@@ -185,20 +182,5 @@ function DeclineCard({ page, shown, attempt }: DeclineCardProperties) {
         </OwnersForm>
       </details>
     </Card>
-  );
-}
-
-function RideVoucherPage({ page, shown }: { page: OwnersPage; shown: ShownTrip }) {
-  const words = aboutVoucherWords[page.language];
-  const print = (
-    <button type="button" class="button primary" data-print hidden>
-      {words.print}
-    </button>
-  );
-  const back = { href: shown.path, title: words.back };
-  return (
-    <Layout page={page} section="rides" title={voucherWords[page.language].title} back={back} actions={print}>
-      <Voucher shown={shown} />
-    </Layout>
   );
 }

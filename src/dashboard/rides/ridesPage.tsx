@@ -7,26 +7,24 @@ import {
 } from '../../accounts/driverAgreementStore.ts';
 import { HOUR_MS } from '../../clock.ts';
 import { parseId } from '../../identifiers.ts';
-import { startOfDay } from '../../money/timeZone.ts';
 import { listRides, type Ride } from '../../trips/store/rides.ts';
 import { tripView } from '../../trips/tripView.ts';
-import { dateText, hourText, SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
+import { dayOf, startOf } from '../day/days.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { PlanLinks } from '../print/planLinks.tsx';
 import { TRIPS_PATH } from '../trips/filter.ts';
-import { StatusBadge } from '../trips/statusBadge.tsx';
+import { type TripInList, tripColumns } from '../trips/tripColumns.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { ridesWords } from '../words/rides.ts';
-import { tripsWords } from '../words/trips.ts';
 import { RIDES_PATH, rideRoutes } from './ridePage.tsx';
 
 /** A driver's rides, their own and those that contractors assigned to them, and the contractors they drive for. */
@@ -38,16 +36,21 @@ export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDepende
     const [rides, contractors] = await Promise.all([
       listRides(database, {
         driverId: account.accountId,
-        from: startOfDay(now, SHOWN_TIME_ZONE),
+        from: startOf(dayOf(now)),
         underWayFrom: new Date(now.getTime() - 48 * HOUR_MS),
       }),
       listContractors(database, account.accountId, member.email),
     ]);
-    return sendPage(reply, <RidesPage page={ownersPageFor(request, reply)} {...{ rides, contractors }} />);
+    return sendPage(
+      reply,
+      <RidesPage page={ownersPageFor(request, reply)} rides={rides.map(listedRide)} contractors={contractors} />,
+    );
   });
   app.post('/rides/contractors', allow('ACCOUNT'), async (request, reply) => answer(request, reply, dependencies));
   rideRoutes(app, dependencies);
 }
+
+const listedRide = (ride: Ride): ListedRide => ({ ...ride, trip: tripView(ride) });
 
 const ANSWERS: readonly string[] = ['AGREED', 'DECLINED', 'ENDED'] satisfies DriversAnswer['status'][];
 
@@ -74,9 +77,14 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { database, 
   );
 }
 
+interface ListedRide extends TripInList {
+  /** Null for a trip of the driver's own account. */
+  contractorName: string | null;
+}
+
 interface RidesPageProperties {
   page: OwnersPage;
-  rides: readonly Ride[];
+  rides: readonly ListedRide[];
   contractors: readonly InvitingContractor[];
 }
 
@@ -97,7 +105,7 @@ function RidesPage({ page, rides, contractors }: RidesPageProperties) {
             caption={words.title}
             columns={columnsFor(page)}
             rows={rides}
-            keyOf={({ tripId }) => tripId}
+            keyOf={({ trip }) => trip._id}
             linkTo={ridePath}
           />
         )}
@@ -160,40 +168,16 @@ function AnswerForm({ page, contractor, answers }: AnswerFormProperties) {
   );
 }
 
-const ridePath = ({ contractorName, tripId }: Ride) => `${contractorName === null ? TRIPS_PATH : RIDES_PATH}/${tripId}`;
+const ridePath = ({ contractorName, trip }: ListedRide) =>
+  `${contractorName === null ? TRIPS_PATH : RIDES_PATH}/${trip._id}`;
 
-function columnsFor({ language }: OwnersPage): Column<Ride>[] {
-  const words = tripsWords[language];
-  const pickupOf = (ride: Ride) => new Date(tripView(ride).scheduledPickupTime);
-  return [
-    {
-      title: words.pickupTime,
-      cell: (ride) => (
-        <time dateTime={pickupOf(ride).toISOString()}>
-          {`${dateText(pickupOf(ride), language)}, ${hourText(pickupOf(ride), language)}`}
-        </time>
-      ),
-    },
-    { title: words.rider, isClipped: true, inCard: 'main', cell: ({ riderName }) => riderName },
-    {
-      title: words.pickup,
-      ...{ isClipped: true, inCard: 'wide', class: 'address' },
-      cell: (ride) => tripView(ride).pickupAddress.address,
-    },
-    {
-      title: words.destination,
-      ...{ isClipped: true, inCard: 'wide', class: 'address to' },
-      cell: (ride) => tripView(ride).destinationAddress.address,
-    },
-    {
-      title: ridesWords[language].contractor,
-      ...{ isClipped: true, inCard: 'wide' },
-      cell: ({ contractorName }) => contractorName,
-    },
-    {
-      title: words.status,
-      inCard: 'aside',
-      cell: ({ status }) => <StatusBadge status={status} language={language} />,
-    },
-  ];
+function columnsFor({ language }: OwnersPage): Column<ListedRide>[] {
+  const { pickupTime, rider, pickup, destination, status } = tripColumns(language);
+  const contractor: Column<ListedRide> = {
+    title: ridesWords[language].contractor,
+    isClipped: true,
+    inCard: 'wide',
+    cell: ({ contractorName }) => contractorName,
+  };
+  return [pickupTime, rider, pickup, destination, contractor, status];
 }

@@ -7,6 +7,7 @@ import { sendPage } from '../../web/document.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
 import { RIDERS_PATH, RiderTable } from '../riders/riderTable.tsx';
 import { TripTable } from '../trips/listPage.tsx';
 import type { ListedTrip } from '../trips/tripReader.ts';
@@ -16,7 +17,7 @@ import { type AskedSearch, type Found, findRidersBy, findTripsBy, readSearch } f
 import { MAX_SEARCH, SEARCH_PATH, searchLink } from './typedSearch.ts';
 
 export function searchRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  app.get('/search', async (request, reply) => {
+  app.get('/search', allow('VIEW'), async (request, reply) => {
     const search = await readSearch(dependencies, request);
     const [trips, riders] = await Promise.all([
       findTripsBy(dependencies, search),

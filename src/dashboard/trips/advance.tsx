@@ -17,7 +17,7 @@ import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { isCurrent } from './changes.ts';
-import { tripPath, VersionField } from './statusCards.tsx';
+import { VersionField } from './statusCards.tsx';
 import { sendTrip } from './tripPage.tsx';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 
@@ -90,7 +90,7 @@ async function step(
   const trip = { ...shown.reference, version: shown.version };
   const changed = await stepTrip(place.database, { trip, steps, changedAt: place.clock(), changedBy: 'DASHBOARD' });
   if (!changed) return changedMeanwhile(request, reply, place);
-  return redirectWithNotice(request, reply, tripPath(shown), noticeOf(changed.status));
+  return redirectWithNotice(request, reply, shown.path, noticeOf(changed.status));
 }
 
 interface ConfirmStepProperties {
@@ -108,12 +108,12 @@ function ConfirmStepPage({ page, section, shown, unusual }: ConfirmStepPropertie
       {unusual.map((each) => (
         <p key={each}>{each === 'early' ? words.early(when) : words.no_driver}</p>
       ))}
-      <OwnersForm page={page} action={`${tripPath(shown)}/advance`}>
+      <OwnersForm page={page} action={`${shown.path}/advance`}>
         <VersionField shown={shown} />
         <input type="hidden" name={CONFIRMED} value="yes" />
         <div class="buttons">
           <Button>{words.confirm}</Button>
-          <a class="button plain" href={tripPath(shown)}>
+          <a class="button plain" href={shown.path}>
             {words.back}
           </a>
         </div>

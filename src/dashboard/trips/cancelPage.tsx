@@ -14,14 +14,14 @@ import { allow } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent } from './changes.ts';
-import { tripPath, VersionField } from './statusCards.tsx';
+import { VersionField } from './statusCards.tsx';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 
 export function cancelTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/trips/:id/cancel', allow('TRIPS'), async (request, reply) => {
     const shown = await readTrip(dependencies.database, referenceOf(request));
     const { alreadyCancelled } = tripsWords[visitOf(request).language];
-    if (!canCancel(shown.trip.status)) return redirectWithNotice(request, reply, tripPath(shown), alreadyCancelled);
+    if (!canCancel(shown.trip.status)) return redirectWithNotice(request, reply, shown.path, alreadyCancelled);
     return sendPage(reply, <CancelPage page={ownersPageFor(request, reply)} shown={shown} />);
   });
   app.post('/trips/:id/cancel', allow('TRIPS'), async (request, reply) => cancel(request, reply, dependencies));
@@ -50,7 +50,7 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
     reason: reason || null,
   });
   if (!changed) return changedMeanwhile(request, reply, dependencies);
-  return redirectWithNotice(request, reply, tripPath(shown), tripsWords[visitOf(request).language].cancelled);
+  return redirectWithNotice(request, reply, shown.path, tripsWords[visitOf(request).language].cancelled);
 }
 
 interface CancelPageProperties {
@@ -65,7 +65,7 @@ function CancelPage({ page, shown, tooLong }: CancelPageProperties) {
   return (
     <DialogPage page={page} section="trips" title={words.confirmCancel}>
       <p>{words.confirmCancelText}</p>
-      <OwnersForm page={page} action={`${tripPath(shown)}/cancel`}>
+      <OwnersForm page={page} action={`${shown.path}/cancel`}>
         <VersionField shown={shown} />
         <TextArea
           name="reason"
@@ -77,7 +77,7 @@ function CancelPage({ page, shown, tooLong }: CancelPageProperties) {
         />
         <div class="buttons">
           <Button kind="danger">{words.confirm}</Button>
-          <a class="button plain" href={tripPath(shown)} data-close>
+          <a class="button plain" href={shown.path} data-close>
             {words.keep}
           </a>
         </div>

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Trip } from '../../contract/trip.ts';
 import { TRIP_STATUSES } from '../../contract/values.ts';
 import { centsFromEuros } from '../../money/cents.ts';
 import { Button, Field, LinkButton, Select } from '../../web/components/form.tsx';
-import { dateText, hourText, moneyText, numberText } from '../../web/components/moment.tsx';
+import { moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
-import type { Language } from '../../web/language.ts';
 import { Filters } from '../components/filters.tsx';
 import { Layout } from '../components/layout.tsx';
 import { Pages } from '../components/list.tsx';
@@ -21,7 +19,7 @@ import { bookingWords } from '../words/booking.ts';
 import { exportWords } from '../words/exports.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { type AskedTrips, listLink, readFilter, TRIPS_PATH } from './filter.ts';
-import { StatusBadge } from './statusBadge.tsx';
+import { driverColumn, tripColumns } from './tripColumns.tsx';
 import { type ListedTrip, readTrips, type ShownTrips } from './tripReader.ts';
 
 export function tripListRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
@@ -146,47 +144,13 @@ function NoTrips({ page: { language }, isFiltered }: { page: OwnersPage; isFilte
 }
 
 function columnsFor({ language }: OwnersPage, hasDrivers: boolean): Column<ListedTrip>[] {
-  const words = tripsWords[language];
-  const driver: Column<ListedTrip> = {
-    title: words.driver,
-    isClipped: true,
-    inCard: 'wide',
-    cell: ({ executorName }) => executorName ?? <span class="hint">{words.unassigned}</span>,
+  const { pickupTime, rider, pickup, destination, status } = tripColumns(language);
+  const driver = driverColumn<ListedTrip>(({ executorName }) => executorName, language);
+  const price: Column<ListedTrip> = {
+    title: tripsWords[language].price,
+    isNumber: true,
+    inCard: 'aside',
+    cell: ({ trip }) => moneyText(centsFromEuros(trip.price), language),
   };
-  return [
-    { title: words.pickupTime, cell: ({ trip }) => pickupText(trip, language) },
-    { title: words.rider, isClipped: true, inCard: 'main', cell: ({ riderName }) => riderName },
-    {
-      title: words.pickup,
-      isClipped: true,
-      inCard: 'wide',
-      class: 'address',
-      cell: ({ trip }) => trip.pickupAddress.address,
-    },
-    {
-      title: words.destination,
-      isClipped: true,
-      inCard: 'wide',
-      class: 'address to',
-      cell: ({ trip }) => trip.destinationAddress.address,
-    },
-    ...(hasDrivers ? [driver] : []),
-    {
-      title: words.status,
-      inCard: 'aside',
-      cell: ({ trip }) => <StatusBadge status={trip.status} language={language} />,
-    },
-    {
-      title: words.price,
-      isNumber: true,
-      inCard: 'aside',
-      cell: ({ trip }) => moneyText(centsFromEuros(trip.price), language),
-    },
-  ];
-}
-
-/** Without the zone, which the list states once. */
-function pickupText({ scheduledPickupTime }: Trip, language: Language) {
-  const at = new Date(scheduledPickupTime);
-  return <time dateTime={scheduledPickupTime}>{`${dateText(at, language)}, ${hourText(at, language)}`}</time>;
+  return [pickupTime, rider, pickup, destination, ...(hasDrivers ? [driver] : []), status, price];
 }

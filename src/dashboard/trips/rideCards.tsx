@@ -35,7 +35,7 @@ export function RideCard({ shown: { trip, details }, language }: TripCardPropert
           { title: words.passengers, value: numberText(trip.paxNumber, language) },
           { title: words.distance, value: measure(trip.estimatedDistanceKm, (km) => `${km} km`, language) },
           { title: words.duration, value: measure(trip.estimatedDurationMinutes, words.minutes, language) },
-          { title: words.vehicle, value: vehicle && [vehicle.name, vehicle.plate].filter(Boolean).join(', ') },
+          { title: words.vehicle, value: vehicle && vehicleText(vehicle) },
           { title: words.tier, value: details.serviceTierName },
           { title: words.scheme, value: details.pricingSchemeName },
           { title: words.note, value: trip.note && <span class="as-written">{trip.note}</span> },
@@ -75,7 +75,7 @@ export function RiderCard({ shown: { details }, language }: TripCardProperties) 
   const missing = <span class="hint">{words.notGiven}</span>;
   const reached = [
     { title: words.name, value: `${rider.firstName} ${rider.lastName}`.trim() || missing },
-    { title: words.phone, value: rider.phone ? <a href={`tel:${dialled(rider.phone)}`}>{rider.phone}</a> : missing },
+    { title: words.phone, value: rider.phone ? <PhoneLink phone={rider.phone} /> : missing },
     {
       title: words.email,
       value: rider.email ? <a href={`mailto:${encodeURIComponent(rider.email)}`}>{rider.email}</a> : missing,
@@ -93,7 +93,10 @@ export function RiderCard({ shown: { details }, language }: TripCardProperties) 
   );
 }
 
-const dialled = (phone: string) => phone.replace(/[^\d+]/g, '');
+export const PhoneLink = ({ phone }: { phone: string }) => <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>;
+
+export const vehicleText = ({ name, plate }: { name: string; plate: string | null }): string =>
+  [name, plate].filter(Boolean).join(', ');
 
 /** For integrators. */
 export function IdentifiersCard({ shown: { trip }, language }: TripCardProperties) {

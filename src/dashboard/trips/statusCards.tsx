@@ -15,8 +15,6 @@ export const VersionField = ({ shown }: { shown: ShownTrip }) => (
   <input type="hidden" name={VERSION} value={String(shown.version)} />
 );
 
-export const tripPath = ({ path }: Pick<ShownTrip, 'path'>) => path;
-
 interface StatusCardProperties {
   page: OwnersPage;
   shown: ShownTrip;
@@ -33,7 +31,7 @@ export function StatusCard({ page, shown, now, mayCancel = true }: StatusCardPro
   return (
     <Card title={words.status} actions={<StatusBadge status={status} language={page.language} />}>
       {mayChange && statusBeforeStep(shown.history, now) && (
-        <OwnersForm page={page} action={`${tripPath(shown)}/undo`}>
+        <OwnersForm page={page} action={`${shown.path}/undo`}>
           <VersionField shown={shown} />
           <div class="buttons">
             <Button kind="plain" icon="undo-2">
@@ -43,7 +41,7 @@ export function StatusCard({ page, shown, now, mayCancel = true }: StatusCardPro
         </OwnersForm>
       )}
       {next && mayChange && (
-        <OwnersForm page={page} action={`${tripPath(shown)}/advance`}>
+        <OwnersForm page={page} action={`${shown.path}/advance`}>
           <VersionField shown={shown} />
           <div class="buttons">
             <Button>{steps[next]}</Button>
@@ -62,7 +60,7 @@ function CancelLink({ page, shown }: Pick<StatusCardProperties, 'page' | 'shown'
   const { status } = shown.trip;
   if (!canCancel(status)) return null;
   const link = (
-    <LinkButton href={`${tripPath(shown)}/cancel`} kind="danger" data-dialog>
+    <LinkButton href={`${shown.path}/cancel`} kind="danger" data-dialog>
       {words.cancelTrip}
     </LinkButton>
   );

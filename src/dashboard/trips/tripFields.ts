@@ -9,6 +9,7 @@ import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { lengthFault } from '../textBounds.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
+import { vehicleText } from './rideCards.tsx';
 
 /** The fields that the forms for booking and for changing a trip share, as typed. */
 export interface TripFields {
@@ -51,8 +52,5 @@ export function checkPrice(text: string, faults: Map<string, string>, language: 
 
 export const vehicleChoices = (vehicles: readonly Vehicle[], language: Language): Choice[] => [
   { value: '', label: tripChangeWords[language].noVehicle },
-  ...vehicles.map(({ vehicleId, name, plate }) => ({
-    value: vehicleId,
-    label: [name, plate].filter(Boolean).join(', '),
-  })),
+  ...vehicles.map((vehicle) => ({ value: vehicle.vehicleId, label: vehicleText(vehicle) })),
 ];

@@ -17,7 +17,7 @@ import { DriverCard } from './driverCard.tsx';
 import { TRIPS_PATH } from './filter.ts';
 import { HistoryCard } from './historyCard.tsx';
 import { IdentifiersCard, PriceCard, RideCard, RiderCard } from './rideCards.tsx';
-import { StatusCard, tripPath } from './statusCards.tsx';
+import { StatusCard } from './statusCards.tsx';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { VoucherGapsNotice } from './voucherGaps.tsx';
 
@@ -41,7 +41,7 @@ export async function sendTrip(
   const shown = await readTrip(database, referenceOf(request));
   const drivers = (await listInvitedDrivers(database, shown.reference.accountId)).filter(({ driverId }) => driverId);
   // After a form was submitted, too, this page is the one to return to.
-  const page = { ...ownersPageFor(request, reply), path: tripPath(shown) };
+  const page = { ...ownersPageFor(request, reply), path: shown.path };
   return sendPage(reply, <TripPage {...{ page, shown, drivers, problem }} now={clock()} />);
 }
 
@@ -60,7 +60,7 @@ function TripPage({ page, shown, drivers, now, problem }: TripPageProperties) {
   const actions = (
     <div class="buttons">
       {canUpdate(shown.trip.status) && page.may('TRIPS') && (
-        <LinkButton href={`${tripPath(shown)}/edit`}>{tripChangeWords[language].edit}</LinkButton>
+        <LinkButton href={`${shown.path}/edit`}>{tripChangeWords[language].edit}</LinkButton>
       )}
       {page.may('TRIPS') && (
         <>
@@ -70,7 +70,7 @@ function TripPage({ page, shown, drivers, now, problem }: TripPageProperties) {
           </LinkButton>
         </>
       )}
-      <LinkButton href={`${tripPath(shown)}/voucher`}>{words.voucher}</LinkButton>
+      <LinkButton href={`${shown.path}/voucher`}>{words.voucher}</LinkButton>
       <PrintButton language={language} />
     </div>
   );

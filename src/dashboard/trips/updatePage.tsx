@@ -16,7 +16,7 @@ import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent } from './changes.ts';
-import { tripPath, VersionField } from './statusCards.tsx';
+import { VersionField } from './statusCards.tsx';
 import { vehicleChoices } from './tripFields.ts';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { checkUpdate, readUpdateDraft, type UpdateDraft, updateDraftOf } from './updateDraft.ts';
@@ -26,7 +26,7 @@ export function updateTripRoutes(app: FastifyInstance, dependencies: DashboardDe
     const shown = await readTrip(dependencies.database, referenceOf(request));
     const page = ownersPageFor(request, reply);
     if (!canUpdate(shown.trip.status))
-      return redirectWithNotice(request, reply, tripPath(shown), tripChangeWords[page.language].cannotEdit);
+      return redirectWithNotice(request, reply, shown.path, tripChangeWords[page.language].cannotEdit);
     return sendPage(reply, <UpdatePage page={page} shown={shown} draft={updateDraftOf(shown.trip, page.language)} />);
   });
   app.post('/trips/:id/edit', allow('TRIPS'), async (request, reply) => update(request, reply, dependencies));
@@ -49,11 +49,11 @@ async function update(request: FastifyRequest, reply: FastifyReply, dependencies
   const { update, faults } = checkUpdate(draft, shown.trip, clock(), language);
   if (faults.size > 0) return refuse(faults);
   const updated = applyUpdate(row, update);
-  if (!updated) return redirectWithNotice(request, reply, tripPath(shown), words.nothingChanged);
+  if (!updated) return redirectWithNotice(request, reply, shown.path, words.nothingChanged);
   const outcome = await updateTrip(database, { trip: row, updated, changedAt: clock(), changedBy: 'DASHBOARD' });
   switch (outcome.verdict) {
     case 'updated':
-      return redirectWithNotice(request, reply, tripPath(shown), words.saved);
+      return redirectWithNotice(request, reply, shown.path, words.saved);
     case 'VEHICLE_NOT_FOUND':
       return refuse(new Map([['vehicleId', words.vehicleFault]]));
     default:
@@ -78,8 +78,8 @@ function UpdatePage({ page, shown, draft, faults = new Map() }: UpdatePageProper
       page={page}
       section="trips"
       title={words.editTitle}
-      action={`${tripPath(shown)}/edit`}
-      list={tripPath(shown)}
+      action={`${shown.path}/edit`}
+      list={shown.path}
       listTitle={words.back}
       isRefused={faults.size > 0}
       permission="TRIPS"

@@ -3,6 +3,7 @@ import { centsFromEuros } from '../../money/cents.ts';
 import type { Party } from '../../trips/store/tripDetails.ts';
 import { Moment, moneyText } from '../../web/components/moment.tsx';
 import { type VoucherText, voucherWords } from '../words/voucher.ts';
+import { vehicleText } from './rideCards.tsx';
 import type { ShownTrip } from './tripReader.ts';
 import { isBookedThroughOwner, operatorOf } from './voucherGaps.tsx';
 
@@ -111,9 +112,7 @@ function bookingLines({ trip, details: { vehicle } }: ShownTrip): Line[] {
     { title: 'bookedAt', value: <Moment at={new Date(trip.createdAt)} language="fr" /> },
     { title: 'kind', value: <Bilingual text={trip.tripType} /> },
     { title: 'passengers', value: String(trip.paxNumber) },
-    ...(vehicle
-      ? [{ title: 'vehicle' as const, value: [vehicle.name, vehicle.plate].filter(Boolean).join(', ') }]
-      : []),
+    ...(vehicle ? [{ title: 'vehicle' as const, value: vehicleText(vehicle) }] : []),
     { title: 'price', value: moneyText(centsFromEuros(trip.price), 'fr') },
     { title: 'reference', value: trip.reference },
     { title: 'number', value: trip._id },

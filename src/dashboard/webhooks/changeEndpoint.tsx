@@ -19,7 +19,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { chosenOverlapSeconds, OverlapSelect } from '../developers/overlap.tsx';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
-import { allow } from '../permissionGate.tsx';
+import { allow, allowSensitive } from '../permissionGate.tsx';
 import { type PageNotice, redirectWithNotice, visitOf } from '../visit.ts';
 import { webhooksWords } from '../words/webhooks.ts';
 import { attemptResult } from './deliveries.tsx';
@@ -57,7 +57,7 @@ export function changeEndpointRoutes(app: FastifyInstance, dependencies: Dashboa
     const endpoint = known(await findEndpoint(database, endpointOf(request)));
     return sendPage(reply, <RotatePage page={ownersPageFor(request, reply)} of={endpoint} />);
   });
-  app.post(`${PATH}/rotate`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
+  app.post(`${PATH}/rotate`, allowSensitive('WEBHOOKS'), async (request: EndpointRequest, reply) => {
     const seconds = chosenOverlapSeconds(formOf(request));
     const endpoint = known(await rotateSecret(database, clock, endpointOf(request), seconds));
     const page = ownersPageFor(request, reply);

@@ -14,7 +14,7 @@ import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
-import { allow } from '../permissionGate.tsx';
+import { allow, allowSensitive } from '../permissionGate.tsx';
 import { type Faults, lengthFault } from '../textBounds.ts';
 import { urlFaultWords, webhooksWords } from '../words/webhooks.ts';
 import { WEBHOOKS_PATH } from './endpoint.tsx';
@@ -24,7 +24,7 @@ export function newEndpointRoutes(app: FastifyInstance, dependencies: DashboardD
   app.get('/developers/webhooks/new', allow('WEBHOOKS'), async (request, reply) =>
     sendPage(reply, <NewEndpointPage page={ownersPageFor(request, reply)} draft={EMPTY} />),
   );
-  app.post('/developers/webhooks/new', allow('WEBHOOKS'), async (request, reply) => {
+  app.post('/developers/webhooks/new', allowSensitive('WEBHOOKS'), async (request, reply) => {
     const draft = readDraft(formOf(request));
     const page = ownersPageFor(request, reply);
     const again = (faults: Faults) =>

@@ -67,13 +67,3 @@ export async function countPlannedTrips(
   });
   return rows;
 }
-
-/** The number of the account's latest event: it grows with every change of a trip. */
-export async function latestChange(database: Queryable, accountId: string): Promise<number> {
-  const { rows } = await database.query<{ number: number }>({
-    name: 'latest_change',
-    text: 'SELECT last_number AS number FROM account_events WHERE account_id = $1',
-    values: [accountId],
-  });
-  return rows[0]?.number ?? 0;
-}

@@ -1,3 +1,5 @@
+import type { Queryable } from '../../database/connection.ts';
+
 /**
  * Every change of a trip is an event, numbered per account without gaps. A statement takes the numbers of its changes, which
  * `changes` has a row each for, as the last thing it locks before the counts, and always in one order, so that no two can wait
@@ -12,3 +14,13 @@ export const takeNumbers = (changes: string) => `
 /** The number of a change, in a SELECT from the changes joined with the numbers that were taken. `order` is theirs. */
 export const eventNumber = (order: string) =>
   `last_number + 1 - row_number() OVER (PARTITION BY account_id ORDER BY ${order} DESC)`;
+
+/** The number of the account's latest event, 0 if there is none: it grows with every change of a trip. */
+export async function latestEventNumber(database: Queryable, accountId: string): Promise<number> {
+  const { rows } = await database.query<{ number: number }>({
+    name: 'latest_event_number',
+    text: 'SELECT last_number AS number FROM account_events WHERE account_id = $1',
+    values: [accountId],
+  });
+  return rows[0]?.number ?? 0;
+}

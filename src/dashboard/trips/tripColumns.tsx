@@ -1,0 +1,59 @@
+import type { Trip } from '../../contract/trip.ts';
+import { dateText, hourText } from '../../web/components/moment.tsx';
+import type { Column } from '../../web/components/table.tsx';
+import type { Language } from '../../web/language.ts';
+import { tripsWords } from '../words/trips.ts';
+import { StatusBadge } from './statusBadge.tsx';
+
+/** What every list of trips knows of each. */
+export interface TripInList {
+  trip: Trip;
+  riderName: string;
+}
+
+type TripColumn = 'pickupTime' | 'rider' | 'pickup' | 'destination' | 'status';
+
+/** The columns that lists of trips have in common. */
+export function tripColumns(language: Language): Record<TripColumn, Column<TripInList>> {
+  const words = tripsWords[language];
+  return {
+    pickupTime: { title: words.pickupTime, cell: ({ trip }) => pickupText(trip, language) },
+    rider: { title: words.rider, isClipped: true, inCard: 'main', cell: ({ riderName }) => riderName },
+    pickup: {
+      title: words.pickup,
+      isClipped: true,
+      inCard: 'wide',
+      class: 'address',
+      cell: ({ trip }) => trip.pickupAddress.address,
+    },
+    destination: {
+      title: words.destination,
+      isClipped: true,
+      inCard: 'wide',
+      class: 'address to',
+      cell: ({ trip }) => trip.destinationAddress.address,
+    },
+    status: {
+      title: words.status,
+      inCard: 'aside',
+      cell: ({ trip }) => <StatusBadge status={trip.status} language={language} />,
+    },
+  };
+}
+
+/** Without the zone, which the list states once. */
+function pickupText({ scheduledPickupTime }: Trip, language: Language) {
+  const at = new Date(scheduledPickupTime);
+  return <time dateTime={scheduledPickupTime}>{`${dateText(at, language)}, ${hourText(at, language)}`}</time>;
+}
+
+/** The driver, or that there is none. */
+export function driverColumn<Row>(nameOf: (row: Row) => string | null | undefined, language: Language): Column<Row> {
+  const words = tripsWords[language];
+  return {
+    title: words.driver,
+    isClipped: true,
+    inCard: 'wide',
+    cell: (row) => nameOf(row) ?? <span class="hint">{words.unassigned}</span>,
+  };
+}
