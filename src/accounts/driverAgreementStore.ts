@@ -81,7 +81,7 @@ export async function endAgreement(database: Queryable, accountId: string, email
 export async function listContractors(
   database: Queryable,
   driverId: string,
-  email: string,
+  email: string | null,
 ): Promise<InvitingContractor[]> {
   const { rows } = await database.query<InvitingContractor>({
     text: `SELECT a.account_id AS "contractorId", c.name, a.status, a.invited_at AS "invitedAt"
@@ -95,8 +95,8 @@ export async function listContractors(
 
 export interface DriversAnswer {
   driverId: string;
-  /** With which the driver signs in. */
-  email: string;
+  /** With which the driver signs in; null if it is not proven. */
+  email: string | null;
   contractorId: string;
   status: 'AGREED' | 'DECLINED' | 'ENDED';
 }

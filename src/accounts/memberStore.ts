@@ -9,6 +9,8 @@ export interface OwnMember {
 /** A person who signs in for an account. */
 export interface Member extends OwnMember {
   email: string;
+  /** False from the change of the address until the member follows a link sent to it. */
+  isEmailProven: boolean;
   /** Empty until the member enters one. */
   name: string;
   role: MemberRole;
@@ -22,9 +24,9 @@ export interface MemberWithPassword extends Member {
   passwordHash: string;
 }
 
-export type NewMember = Omit<MemberWithPassword, 'hasTotp'>;
+export type NewMember = Omit<MemberWithPassword, 'hasTotp' | 'isEmailProven'>;
 
-const COLUMNS = `account_id AS "accountId", member_id AS "memberId", email, name, role, language,
+const COLUMNS = `account_id AS "accountId", member_id AS "memberId", email, email_proven AS "isEmailProven", name, role, language,
                  totp_secret IS NOT NULL AS "hasTotp", created_at AS "createdAt"`;
 
 /** Takes no account: the e-mail address decides whose it is. */
@@ -87,7 +89,9 @@ export async function insertMember(database: Queryable, member: NewMember): Prom
 
 /** What can be changed of a member; what is undefined stays. */
 export interface MemberChanges {
+  /** A new address is not proven yet. */
   email?: string;
+  isEmailProven?: true;
   name?: string;
   role?: MemberRole;
   language?: 'en' | 'fr';
@@ -100,10 +104,11 @@ export async function updateMember(
   changes: MemberChanges,
   now: Date,
 ): Promise<void> {
-  const { email, name, role, language, passwordHash } = changes;
+  const { email, isEmailProven = false, name, role, language, passwordHash } = changes;
   await database.query({
     text: `UPDATE members SET email = coalesce($3, email), name = coalesce($4, name), role = coalesce($5, role),
-                              language = coalesce($6, language), password_hash = coalesce($7, password_hash), changed_at = $8
+                              language = coalesce($6, language), password_hash = coalesce($7, password_hash), changed_at = $8,
+                              email_proven = $9 OR (email_proven AND email = coalesce($3, email))
             WHERE account_id = $1 AND member_id = $2`,
     values: [
       accountId,
@@ -114,6 +119,7 @@ export async function updateMember(
       language ?? null,
       passwordHash ?? null,
       now,
+      isEmailProven,
     ],
   });
 }

@@ -6,7 +6,7 @@ import type { Member, OwnMember } from './memberStore.ts';
 /** A session with the details of account and member that every page shows. */
 export interface KnownSession {
   account: Account;
-  member: Pick<Member, 'accountId' | 'memberId' | 'email' | 'name' | 'role' | 'hasTotp'>;
+  member: Pick<Member, 'accountId' | 'memberId' | 'email' | 'isEmailProven' | 'name' | 'role' | 'hasTotp'>;
   sessionId: string;
   seenAt: Date;
   /** When the member last entered the password. */
@@ -50,6 +50,7 @@ export async function insertSession(database: Queryable, session: SessionToStore
 interface SessionRow extends Account, Omit<KnownSession, 'account' | 'member'> {
   memberId: string;
   email: string;
+  isEmailProven: boolean;
   memberName: string;
   memberRole: MemberRole;
   hasTotp: boolean;
@@ -64,8 +65,8 @@ export async function findSession(
   const { rows } = await database.query<SessionRow>({
     name: 'find_session',
     text: `SELECT a.account_id AS "accountId", a.name, a.role, a.api_tier AS "apiTier", a.vat_exempt AS "isVatExempt",
-                  a.created_at AS "createdAt", m.member_id AS "memberId", m.email, m.name AS "memberName",
-                  m.role AS "memberRole", m.totp_secret IS NOT NULL AS "hasTotp",
+                  a.created_at AS "createdAt", m.member_id AS "memberId", m.email, m.email_proven AS "isEmailProven",
+                  m.name AS "memberName", m.role AS "memberRole", m.totp_secret IS NOT NULL AS "hasTotp",
                   s.session_id AS "sessionId", s.seen_at AS "seenAt", s.confirmed_at AS "confirmedAt"
              FROM member_sessions s
              JOIN accounts a ON a.account_id = s.account_id
@@ -75,9 +76,20 @@ export async function findSession(
   });
   const [row] = rows;
   if (!row) return undefined;
-  const { memberId, email, memberName, memberRole, hasTotp, sessionId, seenAt, confirmedAt, ...account } = row;
+  const {
+    memberId,
+    email,
+    isEmailProven,
+    memberName,
+    memberRole,
+    hasTotp,
+    sessionId,
+    seenAt,
+    confirmedAt,
+    ...account
+  } = row;
   const { accountId } = account;
-  const member = { accountId, memberId, email, name: memberName, role: memberRole, hasTotp };
+  const member = { accountId, memberId, email, isEmailProven, name: memberName, role: memberRole, hasTotp };
   return { account, member, sessionId, seenAt, confirmedAt };
 }
 
@@ -88,7 +100,8 @@ export async function findPendingSession(
   now: Date,
 ): Promise<{ member: Member; sessionId: string } | undefined> {
   const { rows } = await database.query<Member & { sessionId: string }>({
-    text: `SELECT m.account_id AS "accountId", m.member_id AS "memberId", m.email, m.name, m.role, m.language,
+    text: `SELECT m.account_id AS "accountId", m.member_id AS "memberId", m.email,
+                  m.email_proven AS "isEmailProven", m.name, m.role, m.language,
                   m.totp_secret IS NOT NULL AS "hasTotp", m.created_at AS "createdAt", s.session_id AS "sessionId"
              FROM member_sessions s JOIN members m ON m.account_id = s.account_id AND m.member_id = s.member_id
             WHERE s.token_sha256 = $1 AND s.pending_until > $2`,

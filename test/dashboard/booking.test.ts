@@ -13,6 +13,7 @@ import {
   type Visitor,
 } from '../support/browserClient.ts';
 import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
+import { indexAll } from '../support/search.ts';
 import { startService } from '../support/service.ts';
 
 // These tests book faster than anybody types.
@@ -127,6 +128,7 @@ describe('a booking by hand', () => {
 
   it('is for a rider who was found by name or phone', async () => {
     const [ada] = account.riders;
+    await indexAll(service);
     for (const riderSearch of ['lovelace', '+336 0000 0001']) {
       const { html } = await owner.change(PATH, { riderSearch });
       expect(html).toContain(`value="${ada?.clientId}"`);

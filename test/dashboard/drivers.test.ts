@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { issueResetLink } from '../../src/accounts/invitations.ts';
+import { findMemberByEmail } from '../../src/accounts/memberStore.ts';
 import { saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
-import { formsOf, ownerForFile, ownerOf, type Visitor } from '../support/browserClient.ts';
+import { formsOf, ownerForFile, ownerOf, PASSWORD, type Visitor } from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 import type { TestAccount } from '../support/service.ts';
 
@@ -88,6 +90,27 @@ describe('a driver', () => {
       expect((await other.browser.get('/app/rides')).html).toContain('no longer open');
     }
     expect(await rowOf(emailOf(driver))).toContain('Invited');
+  });
+
+  it('does not see an invitation to an address that they merely typed, until a link sent there was used', async () => {
+    const { driver, browser } = await newDriver();
+    const email = `${driver.accountId}@elsewhere.example`;
+    await invite(email);
+    await browser.submit('/app/account', '/app/account/email', { email });
+    const { html } = await browser.get('/app/rides');
+    expect(html).toContain(`You changed your e-mail address to ${email}`);
+    expect(html).not.toContain('invites you');
+    const [{ hidden = {} } = {}] = formsOf(html);
+    const typed = { ...hidden, answer: 'AGREED', contractor: contractor.accountId };
+    await browser.post('/app/rides/contractors', typed);
+    expect(await rowOf(email)).toContain('Invited');
+
+    const member = await findMemberByEmail(service.database, email);
+    if (!member) throw new Error('the address was not changed');
+    const { token } = await issueResetLink(service.database, service.clock.now, member);
+    const path = `/app/invitations/${token}`;
+    await browser.submit(path, path, { password: PASSWORD });
+    expect((await browser.get('/app/rides')).html).toContain('invites you');
   });
 
   it('is invited by a real address only, and not by the hundred', async () => {

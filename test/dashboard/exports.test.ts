@@ -4,6 +4,7 @@ import { newId } from '../../src/identifiers.ts';
 import { advanceTrip } from '../support/advance.ts';
 import { ownerForFile, ownerOf, type Visitor, visitor } from '../support/browserClient.ts';
 import { insertTrips } from '../support/manyTrips.ts';
+import { indexAll } from '../support/search.ts';
 
 const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
 
@@ -131,6 +132,7 @@ describe('the file of riders', () => {
     const all = await download('/app/riders.csv', its);
     expect(all.headers.get('content-disposition')).toBe('attachment; filename="riders-2027-03-01.csv"');
     expect(all.rows).toHaveLength(fresh.riders.length + 1);
+    await indexAll(service);
     const { html } = await its.get('/app/riders?q=dupont');
     const link = /href="(\/app\/riders\.csv[^"]*)"/.exec(html)?.[1] ?? '';
     expect((await download(link, its)).rows).toEqual([

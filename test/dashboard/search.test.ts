@@ -252,7 +252,7 @@ describe('the index', () => {
     expect(trips).toEqual([_id]);
     expect(html).not.toContain('still being prepared');
     expect(await countOf(service, INDEXED, [late.accountId])).toBe(621);
-    await database.query({ text: 'DELETE FROM sessions WHERE account_id = $1', values: [late.accountId] });
+    await database.query({ text: 'DELETE FROM member_sessions WHERE account_id = $1', values: [late.accountId] });
     await booked({}, late);
     await indexAll(service);
     expect(await countOf(service, INDEXED, [late.accountId])).toBe(621);

@@ -1,14 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Attention, attentionFor } from '../../trips/attention.ts';
 import { listPlannedTrips, MOST_PLANNED, type PlannedTrip } from '../../trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../trips/store/eventNumbers.ts';
 import { tripView } from '../../trips/tripView.ts';
-import { Button, Field, LinkButton } from '../../web/components/form.tsx';
+import { LinkButton } from '../../web/components/form.tsx';
 import { hourText, weekdayText } from '../../web/components/moment.tsx';
 import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
+import { BOOKING_PATH } from '../booking/bookingPage.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
@@ -16,9 +17,12 @@ import { allow } from '../permissionGate.tsx';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { driverColumn, type TripInList, tripColumns } from '../trips/tripColumns.tsx';
 import { voucherGaps } from '../trips/voucherGaps.tsx';
+import { bookingWords } from '../words/booking.ts';
 import { dayWords } from '../words/day.ts';
+import { printWords } from '../words/print.ts';
 import { tripsWords } from '../words/trips.ts';
-import { addDays, DAY_PATH, type Day, dayLink, dayOf, parseDay, startOf } from './days.ts';
+import { DayBar } from './dayBar.tsx';
+import { addDays, askedDay, DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, startOf } from './days.ts';
 import { weekRoute } from './weekPage.tsx';
 
 const REFRESH_SECONDS = 10;
@@ -28,7 +32,7 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
   const { database, clock } = dependencies;
   app.get('/day', allow('VIEW'), async (request, reply) => {
     const now = clock();
-    const asked = askedDay(request, now);
+    const asked = askedDay(request.query, now);
     const accountId = accountIdOf(request);
     // Read before the trips, so that a change in between is noticed.
     const change = await latestEventNumber(database, accountId);
@@ -42,12 +46,6 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
     reply.type('text/plain; charset=utf-8').send(String(await latestEventNumber(database, accountIdOf(request)))),
   );
   weekRoute(app, dependencies);
-}
-
-function askedDay({ query }: FastifyRequest, now: Date): { day: Day; isFaulty: boolean } {
-  const { date } = query as Record<string, unknown>;
-  const asked = typeof date === 'string' && date !== '' ? parseDay(date) : dayOf(now);
-  return { day: asked ?? dayOf(now), isFaulty: asked === undefined };
 }
 
 interface DayTrip extends Omit<PlannedTrip, 'trip'>, TripInList {
@@ -72,27 +70,9 @@ interface DayPageProperties {
 }
 
 function DayPage({ page, day, isFaulty, trips, change, now }: DayPageProperties) {
-  const words = dayWords[page.language];
   return (
-    <Layout
-      page={page}
-      section="day"
-      title={longDay(day, page.language)}
-      actions={<Days page={page} day={day} now={now} />}
-    >
-      <form method="get" action={DAY_PATH} class="filter day-picker">
-        <Field
-          name="date"
-          label={words.date}
-          type="date"
-          value={day}
-          error={isFaulty ? words.dateFault : undefined}
-          isRequired
-        />
-        <div class="buttons">
-          <Button kind="plain">{words.show}</Button>
-        </div>
-      </form>
+    <Layout page={page} section="day" title={longDay(day, page.language)} actions={<Actions page={page} day={day} />}>
+      <DayBar {...{ page, day, isFaulty, now }} path={DAY_PATH} />
       <div
         id="plan"
         class="stack"
@@ -108,18 +88,20 @@ function DayPage({ page, day, isFaulty, trips, change, now }: DayPageProperties)
 
 const longDay = (day: Day, language: Language) => weekdayText(new Date(`${day}T12:00:00Z`), language);
 
-/** Yesterday, today and tomorrow as seen from today; otherwise the neighbours of the day shown. */
-function Days({ page: { language }, day, now }: { page: OwnersPage; day: Day; now: Date }) {
-  const words = dayWords[language];
-  const today = dayOf(now);
-  const isToday = day === today;
+function Actions({ page, day }: { page: OwnersPage; day: Day }) {
+  const { language } = page;
   return (
-    <nav class="buttons" aria-label={words.date}>
-      <LinkButton href={dayLink(addDays(day, -1))}>{isToday ? words.yesterday : words.previousDay}</LinkButton>
-      {!isToday && <LinkButton href={DAY_PATH}>{words.today}</LinkButton>}
-      <LinkButton href={dayLink(addDays(day, 1))}>{isToday ? words.tomorrow : words.nextDay}</LinkButton>
-      <LinkButton href={`${DAY_PATH}/week?date=${day}`}>{words.week}</LinkButton>
-    </nav>
+    <>
+      <LinkButton href={`${DAY_PATH}/week?date=${day}`}>{dayWords[language].week}</LinkButton>
+      <LinkButton href={dayLink(day, DAY_SHEET_PATH)} icon="printer">
+        {printWords[language].daySheet}
+      </LinkButton>
+      {page.may('TRIPS') && (
+        <LinkButton href={BOOKING_PATH} kind="primary" icon="plus">
+          {bookingWords[language].add}
+        </LinkButton>
+      )}
+    </>
   );
 }
 

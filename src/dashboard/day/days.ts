@@ -2,6 +2,7 @@ import { momentOfWallClock } from '../../money/timeZone.ts';
 import { SHOWN_TIME_ZONE, wallTime } from '../../web/components/moment.tsx';
 
 export const DAY_PATH = '/app/day';
+export const DAY_SHEET_PATH = '/app/day-sheet';
 
 /** A day of the calendar, such as 2027-03-14. */
 export type Day = string;
@@ -30,4 +31,17 @@ export const startOf = (day: Day): Date => momentOfWallClock(new Date(`${day}T00
 /** The Monday of the day's week. */
 export const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
-export const dayLink = (day: Day) => `${DAY_PATH}?date=${day}`;
+export const dayLink = (day: Day, path = DAY_PATH) => `${path}?date=${day}`;
+
+export interface AskedDay {
+  day: Day;
+  /** What was asked for is not a date. */
+  isFaulty: boolean;
+}
+
+/** The day in a page's query; without one, or if it is no date, today. */
+export function askedDay(query: unknown, now: Date): AskedDay {
+  const { date } = query as Record<string, unknown>;
+  const asked = typeof date === 'string' && date !== '' ? parseDay(date) : dayOf(now);
+  return { day: asked ?? dayOf(now), isFaulty: asked === undefined };
+}

@@ -1,80 +1,55 @@
 import type { FastifyInstance } from 'fastify';
 import { type CalendarRide, listCalendarRides } from '../../trips/store/rides.ts';
-import { Button, Field } from '../../web/components/form.tsx';
-import { dateText, hourText, numberText, wallTime } from '../../web/components/moment.tsx';
+import { dateText, hourText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { EmptyState } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { Layout } from '../components/layout.tsx';
+import { DayBar } from '../day/dayBar.tsx';
+import { type AskedDay, addDays, askedDay, DAY_SHEET_PATH, dayLink, startOf } from '../day/days.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
-import { readFilter } from '../trips/filter.ts';
+import { dayWords } from '../words/day.ts';
 import { printWords } from '../words/print.ts';
 import { statusWords } from '../words/trips.ts';
 import { PrintButton } from './printButton.tsx';
 
-export const DAY_SHEET_PATH = '/app/day-sheet';
-
 /** The rides of a day on paper: an account's own trips, and those that contractors assigned to it. */
 export function daySheetRoute(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
   app.get('/day-sheet', allow('VIEW'), async (request, reply) => {
-    const { date } = request.query as Record<string, unknown>;
-    const typed = typeof date === 'string' && date !== '' ? date : wallTime(clock()).slice(0, 10);
-    // A day is bounded as in the filter of the list of trips.
-    const { texts, filter } = readFilter({ from: typed, to: typed });
-    const day = filter.from && filter.to && { from: filter.from, before: new Date(filter.to.getTime() + 1) };
-    const rides = day && (await listCalendarRides(database, { accountId: accountIdOf(request), ...day }));
+    const now = clock();
+    const asked = askedDay(request.query, now);
+    const bounds = { from: startOf(asked.day), before: startOf(addDays(asked.day, 1)) };
+    const listed = await listCalendarRides(database, { accountId: accountIdOf(request), ...bounds });
+    const rides = listed.filter(({ status }) => status !== 'CANCELLED');
     const page = ownersPageFor(request, reply);
-    return sendPage(
-      reply.code(day ? 200 : 422),
-      <DaySheetPage
-        page={page}
-        typed={texts.from}
-        day={day?.from}
-        rides={rides?.filter(({ status }) => status !== 'CANCELLED') ?? []}
-      />,
-    );
+    return sendPage(reply.code(asked.isFaulty ? 422 : 200), <DaySheetPage {...{ page, rides, now, ...asked }} />);
   });
 }
 
-interface DaySheetPageProperties {
+interface DaySheetPageProperties extends AskedDay {
   page: OwnersPage;
-  typed: string;
-  /** Undefined if what was typed is not a date. */
-  day: Date | undefined;
   rides: readonly CalendarRide[];
+  now: Date;
 }
 
-function DaySheetPage({ page, typed, day, rides }: DaySheetPageProperties) {
-  const { language, session } = page;
+function DaySheetPage({ page, rides, ...asked }: DaySheetPageProperties) {
+  const { language } = page;
   const words = printWords[language];
   return (
     <Layout
       page={page}
-      section={session.account.role === 'DRIVER' ? 'rides' : 'trips'}
-      title={day ? words.daySheetOf(dateText(day, language)) : words.daySheet}
+      section="day"
+      title={words.daySheetOf(dateText(startOf(asked.day), language))}
+      back={{ href: dayLink(asked.day), title: dayWords[language].day }}
       actions={<PrintButton language={language} />}
     >
-      <form method="get" action={DAY_SHEET_PATH} class="filter">
-        <Field
-          name="date"
-          type="date"
-          label={words.day}
-          value={typed}
-          error={day ? undefined : words.noDay}
-          isRequired
-        />
-        <div class="buttons">
-          <Button>{words.show}</Button>
-        </div>
-      </form>
-      {day && (
-        <Card>
-          <p class="hint">{words.text}</p>
-          {rides.length === 0 ? <EmptyState title={words.none} /> : <Sheet rides={rides} page={page} />}
-        </Card>
-      )}
+      <DayBar {...{ page, ...asked }} path={DAY_SHEET_PATH} />
+      <Card>
+        <p class="hint">{words.text}</p>
+        {rides.length === 0 ? <EmptyState title={words.none} /> : <Sheet rides={rides} page={page} />}
+      </Card>
     </Layout>
   );
 }

@@ -5,11 +5,12 @@ import {
   type InvitingContractor,
   listContractors,
 } from '../../accounts/driverAgreementStore.ts';
+import type { Member } from '../../accounts/memberStore.ts';
 import { HOUR_MS } from '../../clock.ts';
 import { parseId } from '../../identifiers.ts';
 import { listRides, type Ride } from '../../trips/store/rides.ts';
 import { tripView } from '../../trips/tripView.ts';
-import { Card } from '../../web/components/notice.tsx';
+import { Card, Notice } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
@@ -39,7 +40,7 @@ export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDepende
         from: startOf(dayOf(now)),
         underWayFrom: new Date(now.getTime() - 48 * HOUR_MS),
       }),
-      listContractors(database, account.accountId, member.email),
+      listContractors(database, account.accountId, provenEmail(member)),
     ]);
     return sendPage(
       reply,
@@ -49,6 +50,10 @@ export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDepende
   app.post('/rides/contractors', allow('ACCOUNT'), async (request, reply) => answer(request, reply, dependencies));
   rideRoutes(app, dependencies);
 }
+
+/** Invitations to an address that the member merely typed are not theirs to answer. */
+const provenEmail = ({ email, isEmailProven }: Pick<Member, 'email' | 'isEmailProven'>): string | null =>
+  isEmailProven ? email : null;
 
 const listedRide = (ride: Ride): ListedRide => ({ ...ride, trip: tripView(ride) });
 
@@ -65,7 +70,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { database, 
     account.role === 'DRIVER' &&
     (await answerContractor(
       database,
-      { driverId: account.accountId, email: member.email, contractorId, status },
+      { driverId: account.accountId, email: provenEmail(member), contractorId, status },
       clock(),
     ));
   const words = ridesWords[visitOf(request).language];
@@ -94,6 +99,9 @@ function RidesPage({ page, rides, contractors }: RidesPageProperties) {
   const agreements = contractors.filter(({ status }) => status === 'AGREED');
   return (
     <Layout page={page} section="rides" title={words.title}>
+      {!page.session.member.isEmailProven && (
+        <Notice kind="plain">{words.unprovenEmail(page.session.member.email)}</Notice>
+      )}
       {invitations.map((contractor) => (
         <InvitationCard key={contractor.contractorId} page={page} contractor={contractor} />
       ))}

@@ -88,7 +88,7 @@ async function accept(
         const details = { email, name: name || used.name, role, language, passwordHash, createdAt: now };
         await insertMember(client, { ...member, ...details });
       } else {
-        await updateMember(client, member, { passwordHash }, now);
+        await updateMember(client, member, { passwordHash, isEmailProven: true }, now);
         await endAllSessions(client, member);
         await forgetBrowsers(client, member);
       }

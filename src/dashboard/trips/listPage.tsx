@@ -6,6 +6,7 @@ import { moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
+import { BOOKING_PATH } from '../booking/bookingPage.tsx';
 import { Filters } from '../components/filters.tsx';
 import { Layout } from '../components/layout.tsx';
 import { Pages } from '../components/list.tsx';
@@ -46,7 +47,7 @@ function TripsPage({ page, asked, found }: TripsPageProperties) {
   const { texts, faults } = asked;
   const count = Object.values(texts).filter((text) => text !== '').length;
   const actions = page.may('TRIPS') && (
-    <LinkButton href={`${TRIPS_PATH}/new`} kind="primary" icon="plus">
+    <LinkButton href={BOOKING_PATH} kind="primary" icon="plus">
       {bookingWords[language].add}
     </LinkButton>
   );

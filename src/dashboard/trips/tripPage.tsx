@@ -5,6 +5,7 @@ import { LinkButton } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
 import { Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
+import { BOOKING_PATH } from '../booking/bookingPage.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
@@ -64,10 +65,8 @@ function TripPage({ page, shown, drivers, now, problem }: TripPageProperties) {
       )}
       {page.may('TRIPS') && (
         <>
-          <LinkButton href={`${TRIPS_PATH}/new?copy=${shown.trip._id}`}>{bookingWords[language].duplicate}</LinkButton>
-          <LinkButton href={`${TRIPS_PATH}/new?return=${shown.trip._id}`}>
-            {bookingWords[language].returnTrip}
-          </LinkButton>
+          <LinkButton href={`${BOOKING_PATH}?copy=${shown.trip._id}`}>{bookingWords[language].duplicate}</LinkButton>
+          <LinkButton href={`${BOOKING_PATH}?return=${shown.trip._id}`}>{bookingWords[language].returnTrip}</LinkButton>
         </>
       )}
       <LinkButton href={`${shown.path}/voucher`}>{words.voucher}</LinkButton>

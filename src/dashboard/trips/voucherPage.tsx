@@ -5,6 +5,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import type { Section } from '../navigation.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { PrintButton } from '../print/printButton.tsx';
 import { aboutVoucherWords, voucherWords } from '../words/voucher.ts';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { Voucher } from './voucher.tsx';
@@ -24,18 +25,13 @@ interface VoucherPageProperties {
 
 export function VoucherPage({ page, section, shown }: VoucherPageProperties) {
   const words = aboutVoucherWords[page.language];
-  const print = (
-    <button type="button" class="button primary" data-print hidden>
-      {words.print}
-    </button>
-  );
   return (
     <Layout
       page={page}
       section={section}
       title={voucherWords[page.language].title}
       back={{ href: shown.path, title: words.back }}
-      actions={print}
+      actions={<PrintButton language={page.language} kind="primary" />}
     >
       <Voucher shown={shown} />
     </Layout>

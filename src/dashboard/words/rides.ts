@@ -17,6 +17,8 @@ export const ridesWords = bilingual(
     answeredDECLINED: 'You declined the invitation.',
     answeredENDED: 'You no longer drive for this contractor.',
     nothingToAnswer: 'This invitation is no longer open.',
+    unprovenEmail: (email: string) =>
+      `You changed your e-mail address to ${email}. Invitations sent there appear here once you have chosen a password with a link sent to it: sign out and use “Forgot your password?”, or ask the operator for a link.`,
     navigate: 'Navigate',
     decline: 'I cannot take this ride',
     reason: 'Reason',
@@ -40,6 +42,8 @@ export const ridesWords = bilingual(
     answeredDECLINED: 'Vous avez refusé l’invitation.',
     answeredENDED: 'Vous ne conduisez plus pour ce donneur d’ordre.',
     nothingToAnswer: 'Cette invitation n’est plus valable.',
+    unprovenEmail: (email) =>
+      `Vous avez changé votre adresse e-mail pour ${email}. Les invitations qui y sont envoyées apparaissent ici une fois que vous avez choisi un mot de passe avec un lien envoyé à cette adresse : déconnectez-vous et utilisez « Mot de passe oublié ? », ou demandez un lien à l’exploitant.`,
     navigate: 'Itinéraire',
     decline: 'Je ne peux pas assurer cette course',
     reason: 'Motif',

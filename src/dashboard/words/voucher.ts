@@ -72,7 +72,6 @@ export type VoucherText = keyof (typeof voucherWords)['en'];
 /** What the dashboard says about the voucher. */
 export const aboutVoucherWords = bilingual(
   {
-    print: 'Print or save as PDF',
     back: 'Back to the trip',
     lacks: (gaps: string) => `Missing on the booking voucher: ${gaps}.`,
     noDriver: 'driver',
@@ -85,7 +84,6 @@ export const aboutVoucherWords = bilingual(
     driversDetails: 'The driver completes these details in their own account.',
   },
   {
-    print: 'Imprimer ou enregistrer en PDF',
     back: 'Retour à la course',
     lacks: (gaps) => `Mentions manquantes sur le bon de réservation : ${gaps}.`,
     noDriver: 'chauffeur',

@@ -5,12 +5,14 @@
 -- factor, which 1.0 would not ask for.
 
 -- A member has accepted an invitation: there is always a password. E-mail addresses are stored in lower case, so that they are
--- unique however they are typed. A member has a second factor if there is a secret. A code of the step totp_used_step or of an
+-- unique however they are typed. One that the member entered is not proven until a link is followed: an invitation to drive for
+-- somebody counts only at a proven address. A member has a second factor if there is a secret. A code of the step totp_used_step or of an
 -- earlier one is refused: nobody can use it again.
 CREATE TABLE members (
   account_id     text COLLATE "C" NOT NULL REFERENCES accounts,
   member_id      text COLLATE "C" NOT NULL,
   email          text COLLATE "C" NOT NULL UNIQUE CHECK (email = lower(email)),
+  email_proven   boolean NOT NULL DEFAULT true,
   name           text NOT NULL,
   role           text NOT NULL CHECK (role IN ('OWNER', 'DISPATCHER', 'VIEWER')),
   language       text NOT NULL CHECK (language IN ('en', 'fr')),

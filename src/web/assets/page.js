@@ -9,7 +9,6 @@
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
 //   data-scratch                           a part of a form that is never saved
 //   data-search                            a field that / or Ctrl+K (⌘K) focuses
-//   data-submit                            a field that sends its form when it changes
 //   data-suggest="/path"                   a text field with suggestions from there below it
 //   data-unsaved                           a form whose changes are not left without a warning; "changed" if it has some
 
@@ -185,10 +184,6 @@ for (const field of document.querySelectorAll('[data-suggest]')) {
     else return;
     event.preventDefault();
   });
-}
-
-for (const field of document.querySelectorAll('[data-submit]')) {
-  field.addEventListener('change', () => field.form.requestSubmit());
 }
 
 for (const form of document.querySelectorAll('form[data-unsaved]')) {

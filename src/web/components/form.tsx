@@ -182,6 +182,8 @@ export function Button({ kind = 'primary', icon, children }: ButtonProperties) {
 
 interface LinkButtonProperties extends ButtonProperties {
   href: string;
+  /** Where an icon stands alone. */
+  'aria-label'?: string;
   /** Opens the link's page in a dialog if JavaScript is available. */
   'data-dialog'?: boolean;
 }

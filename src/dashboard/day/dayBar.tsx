@@ -1,0 +1,60 @@
+import { Button, LinkButton } from '../../web/components/form.tsx';
+import type { IconName } from '../../web/components/icon.tsx';
+import type { OwnersPage } from '../page.ts';
+import { dayWords } from '../words/day.ts';
+import { type AskedDay, addDays, dayLink, dayOf } from './days.ts';
+
+interface DayBarProperties extends AskedDay {
+  page: OwnersPage;
+  /** The page that shows a day. */
+  path: string;
+  now: Date;
+}
+
+/** Leads to any other day: yesterday and tomorrow as seen from today, otherwise the neighbours of the day shown. */
+export function DayBar({ page: { language }, path, day, isFaulty, now }: DayBarProperties) {
+  const words = dayWords[language];
+  const isToday = day === dayOf(now);
+  return (
+    <nav class="day-bar" aria-label={words.date}>
+      <Step
+        href={dayLink(addDays(day, -1), path)}
+        icon="chevron-left"
+        title={isToday ? words.yesterday : words.previousDay}
+      />
+      <form method="get" action={path} class="day-picker">
+        <label class="unseen" for="date">
+          {words.date}
+        </label>
+        <input
+          id="date"
+          name="date"
+          type="date"
+          value={day}
+          required
+          aria-invalid={isFaulty ? 'true' : undefined}
+          aria-describedby={isFaulty ? 'date-error' : undefined}
+        />
+        <Button kind="plain">{words.show}</Button>
+      </form>
+      <Step
+        href={dayLink(addDays(day, 1), path)}
+        icon="chevron-right"
+        title={isToday ? words.tomorrow : words.nextDay}
+      />
+      {!isToday && <LinkButton href={path}>{words.today}</LinkButton>}
+      {isFaulty && (
+        <p class="field-error" id="date-error">
+          {words.dateFault}
+        </p>
+      )}
+    </nav>
+  );
+}
+
+/** On a phone, the icon alone. */
+const Step = ({ href, icon, title }: { href: string; icon: IconName; title: string }) => (
+  <LinkButton href={href} icon={icon} aria-label={title}>
+    <span class="step">{title}</span>
+  </LinkButton>
+);
