@@ -165,6 +165,9 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'webhook', path: `/app/developers/webhooks/${endpointId}` },
       { name: 'webhook-new', path: '/app/developers/webhooks/new' },
       { name: 'account', path: '/app/account' },
+      { name: 'members', path: '/app/account/members' },
+      { name: 'member-invite', path: '/app/account/members/invite' },
+      { name: 'totp', path: '/app/account/totp' },
       { name: 'not-found', path: '/app/nothing' },
     ],
   };

@@ -87,7 +87,7 @@ function RouteCard({ page: { language }, form: { draft }, understood, faults }: 
   return (
     <Card title={words.route}>
       {(['pickup', 'dropoff'] as const).map((name) => (
-        <div key={name} class="address">
+        <div key={name} class="place-field">
           <Field
             name={name}
             label={words[name]}

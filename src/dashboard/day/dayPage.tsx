@@ -4,7 +4,7 @@ import { listPlannedTrips, MOST_PLANNED, type PlannedTrip } from '../../trips/st
 import { latestEventNumber } from '../../trips/store/eventNumbers.ts';
 import { tripView } from '../../trips/tripView.ts';
 import { LinkButton } from '../../web/components/form.tsx';
-import { hourText, weekdayText } from '../../web/components/moment.tsx';
+import { hourText, weekdayText, weekdayTitle } from '../../web/components/moment.tsx';
 import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -22,7 +22,7 @@ import { dayWords } from '../words/day.ts';
 import { printWords } from '../words/print.ts';
 import { tripsWords } from '../words/trips.ts';
 import { DayBar } from './dayBar.tsx';
-import { addDays, askedDay, DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, startOf } from './days.ts';
+import { addDays, askedDay, DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, noonOf, startOf } from './days.ts';
 import { weekRoute } from './weekPage.tsx';
 
 const REFRESH_SECONDS = 10;
@@ -71,7 +71,12 @@ interface DayPageProperties {
 
 function DayPage({ page, day, isFaulty, trips, change, now }: DayPageProperties) {
   return (
-    <Layout page={page} section="day" title={longDay(day, page.language)} actions={<Actions page={page} day={day} />}>
+    <Layout
+      page={page}
+      section="day"
+      title={weekdayTitle(noonOf(day), page.language)}
+      actions={<Actions page={page} day={day} />}
+    >
       <DayBar {...{ page, day, isFaulty, now }} path={DAY_PATH} />
       <div
         id="plan"
@@ -85,8 +90,6 @@ function DayPage({ page, day, isFaulty, trips, change, now }: DayPageProperties)
     </Layout>
   );
 }
-
-const longDay = (day: Day, language: Language) => weekdayText(new Date(`${day}T12:00:00Z`), language);
 
 function Actions({ page, day }: { page: OwnersPage; day: Day }) {
   const { language } = page;
@@ -120,7 +123,7 @@ function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonl
           <EmptyState title={words.none} text={words.noneText} />
         ) : (
           <Table
-            caption={words.caption(longDay(day, page.language))}
+            caption={words.caption(weekdayText(noonOf(day), page.language))}
             columns={columnsFor(page)}
             rows={trips}
             keyOf={({ tripId }) => tripId}

@@ -28,6 +28,9 @@ export function addDays(day: Day, days: number): Day {
 /** When the day begins in Paris; it may have 23 or 25 hours. */
 export const startOf = (day: Day): Date => momentOfWallClock(new Date(`${day}T00:00:00Z`), SHOWN_TIME_ZONE);
 
+/** A moment within the day, for texts about it. */
+export const noonOf = (day: Day): Date => new Date(`${day}T12:00:00Z`);
+
 /** The Monday of the day's week. */
 export const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 

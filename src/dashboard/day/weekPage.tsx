@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { countPlannedTrips, type DayCount } from '../../trips/store/dayPlan.ts';
 import { LinkButton } from '../../web/components/form.tsx';
-import { numberText, weekdayText } from '../../web/components/moment.tsx';
+import { numberText, weekdayTitle } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -10,7 +10,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { dayWords } from '../words/day.ts';
-import { addDays, DAY_PATH, type Day, dayLink, dayOf, mondayOf, parseDay, startOf } from './days.ts';
+import { addDays, DAY_PATH, type Day, dayLink, dayOf, mondayOf, noonOf, parseDay, startOf } from './days.ts';
 
 const WEEK_PATH = `${DAY_PATH}/week`;
 
@@ -52,7 +52,7 @@ function WeekPage({ page, monday, today, rows }: WeekPageProperties) {
   const columns: Column<Row>[] = [
     {
       title: words.day,
-      cell: ({ day }) => weekdayText(new Date(`${day}T12:00:00Z`), language),
+      cell: ({ day }) => weekdayTitle(noonOf(day), language),
     },
     { title: words.trips, cell: ({ trips }) => numberText(trips, language), isNumber: true },
     { title: words.no_driver, cell: ({ withoutDriver }) => withoutDriver || null, isNumber: true },

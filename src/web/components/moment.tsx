@@ -22,6 +22,11 @@ export const dateTimeText = (at: Date, language: Language) => `${dateTimes[langu
 export const dateText = (at: Date, language: Language) => dates[language].format(at);
 /** Such as Monday 14 March. */
 export const weekdayText = (at: Date, language: Language) => weekdays[language].format(at);
+/** The same at the beginning of a line: French days are written in lower case. */
+export const weekdayTitle = (at: Date, language: Language) => {
+  const [first = '', ...rest] = weekdayText(at, language);
+  return first.toUpperCase() + rest.join('');
+};
 export const hourText = (at: Date, language: Language) => hours[language].format(at);
 
 const wallTimes = new Intl.DateTimeFormat('sv-SE', {
