@@ -1,5 +1,5 @@
 import { Button, LinkButton } from '../../web/components/form.tsx';
-import type { IconName } from '../../web/components/icon.tsx';
+import { Icon } from '../../web/components/icon.tsx';
 import type { OwnersPage } from '../page.ts';
 import { dayWords } from '../words/day.ts';
 import { type AskedDay, addDays, dayLink, dayOf } from './days.ts';
@@ -17,11 +17,7 @@ export function DayBar({ page: { language }, path, day, isFaulty, now }: DayBarP
   const isToday = day === dayOf(now);
   return (
     <nav class="day-bar" aria-label={words.date}>
-      <Step
-        href={dayLink(addDays(day, -1), path)}
-        icon="chevron-left"
-        title={isToday ? words.yesterday : words.previousDay}
-      />
+      <Step href={dayLink(addDays(day, -1), path)} title={isToday ? words.yesterday : words.previousDay} isBack />
       <form method="get" action={path} class="day-picker">
         <label class="unseen" for="date">
           {words.date}
@@ -37,11 +33,7 @@ export function DayBar({ page: { language }, path, day, isFaulty, now }: DayBarP
         />
         <Button kind="plain">{words.show}</Button>
       </form>
-      <Step
-        href={dayLink(addDays(day, 1), path)}
-        icon="chevron-right"
-        title={isToday ? words.tomorrow : words.nextDay}
-      />
+      <Step href={dayLink(addDays(day, 1), path)} title={isToday ? words.tomorrow : words.nextDay} />
       {!isToday && <LinkButton href={path}>{words.today}</LinkButton>}
       {isFaulty && (
         <p class="field-error" id="date-error">
@@ -53,8 +45,10 @@ export function DayBar({ page: { language }, path, day, isFaulty, now }: DayBarP
 }
 
 /** On a phone, the icon alone. */
-const Step = ({ href, icon, title }: { href: string; icon: IconName; title: string }) => (
-  <LinkButton href={href} icon={icon} aria-label={title}>
+const Step = ({ href, title, isBack = false }: { href: string; title: string; isBack?: boolean }) => (
+  <LinkButton href={href} aria-label={title}>
+    {isBack && <Icon name="chevron-left" />}
     <span class="step">{title}</span>
+    {!isBack && <Icon name="chevron-right" />}
   </LinkButton>
 );
