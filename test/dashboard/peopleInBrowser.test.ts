@@ -31,7 +31,7 @@ describe(`an owner sets up a team${noChromium ? ` (${noChromium})` : ''}`, () =>
     'with roles and two-step verification: %s',
     { timeout: 180_000 },
     async (_, look) => {
-      const account = await service.account();
+      const account = await service.account({ role: 'CONTRACTOR' });
       const { page, close } = await openBrowser(look);
       const refused: string[] = [];
       page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
@@ -85,7 +85,7 @@ describe(`an owner sets up a team${noChromium ? ` (${noChromium})` : ''}`, () =>
       service.clock.advance(30);
       await page.fill('#code', codeOf(secret));
       await page.click('main button[type=submit]');
-      await page.waitForURL('**/app/trips');
+      await page.waitForURL('**/app/day');
       expect(refused.filter((text) => !/status of 403/.test(text))).toEqual([]);
       await close();
     },
