@@ -228,7 +228,7 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
     const response = await fetch(part.dataset.refresh, { credentials: 'same-origin', redirect: 'error' });
     const latest = await response.text();
     if (!response.ok || latest === value) return;
-    const fresh = await fetchPart(location.href, part.id);
+    const fresh = (await fetchPage(location.href)).getElementById(part.id);
     if (!fresh) return;
     value = fresh.dataset.refreshValue;
     part.replaceChildren(...fresh.childNodes);

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newMember, ownerForFile, PASSWORD } from '../support/browserClient.ts';
+import { noChromium, openBrowser, openSection, type TestBrowser } from '../support/chromium.ts';
+import { agree } from '../support/drivers.ts';
+import { indexAll } from '../support/search.ts';
+
+const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
+const driver = await service.account();
+const ELOISE = { firstName: 'Éloïse', lastName: 'Marchand', phone: '+33612345672' };
+/** The clock of the service shows 9:00 in Paris. */
+const TODAY = '2027-03-01';
+const bookToday = (time: string, changes: Record<string, unknown> = {}) =>
+  account.api.createdTrip({ scheduledAt: `${TODAY}T${time}:00+01:00`, ...changes });
+
+let browser: TestBrowser;
+let page: Page;
+const problems: string[] = [];
+
+beforeAll(async () => {
+  await agree(service, account, driver);
+  await bookToday('14:15');
+  await bookToday('10:40', { client: ELOISE });
+  await bookToday('09:30', { scheduledAt: '2027-03-02T09:30:00+01:00' });
+  if (noChromium) return;
+  const { email } = await newMember(service, owner, { role: 'DISPATCHER' });
+  browser = await openBrowser({ viewport: { width: 1280, height: 800 }, acceptDownloads: true });
+  page = browser.page;
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await page.goto(`${service.url}/app`);
+  await page.fill('#email', email);
+  await page.fill('#password', PASSWORD);
+  await page.click('main button[type=submit]');
+  await page.waitForURL('**/app/day');
+});
+afterAll(() => browser?.close());
+
+const times = () => page.locator('#plan td[data-title=Time]').allInnerTexts();
+const history = () => page.locator('.timeline li').allInnerTexts();
+const notice = (text: string) => page.waitForSelector(`.notice:has-text("${text}")`);
+const openTrip = (id: string) => page.goto(`${service.url}/app/trips/${id}`);
+const countTrips = async () => (await account.api.list()).body.pagination.total as number;
+
+describe.skipIf(noChromium)(`a dispatcher’s day${noChromium ? ` (${noChromium})` : ''}`, () => {
+  it('begins with today’s plan in the order of the pickups, with what needs attention on top', async () => {
+    expect(await page.textContent('h1')).toContain('Monday 1 March');
+    expect(await times()).toEqual(['10:40', '14:15']);
+    expect(await page.textContent('.attention')).toContain('2 trips need attention');
+    expect(await page.textContent('.who')).toContain('Camille Martin');
+    await page.click('text="Tomorrow"');
+    await page.waitForURL('**/app/day?date=2027-03-02');
+    expect(await times()).toEqual(['09:30']);
+  });
+
+  it('sees in the open plan what others book', async () => {
+    await page.goto(`${service.url}/app/day`);
+    expect(await page.textContent('#plan')).toContain('Updates by itself.');
+    await bookToday('12:05', { client: { firstName: 'Grace', lastName: 'Hopper', phone: '+33611223344' } });
+    // The page asks every ten seconds, and as soon as it is seen again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(times).toEqual(['10:40', '12:05', '14:15']);
+    expect(await page.textContent('#plan')).toContain('Updates by itself.');
+    await page.click('#plan tbody tr:has-text("Grace Hopper") a');
+    await page.waitForURL(/\/app\/trips\/[0-9a-f]{24}$/);
+  });
+
+  it('books by hand with suggested addresses and the live quote, once however often the button is clicked', async () => {
+    const before = await countTrips();
+    await openSection(page, '/app/trips');
+    await page.click('text="New trip"');
+    await page.fill('#pickup', 'gare de ly');
+    await page.getByRole('option', { name: 'Gare de Lyon, Paris', exact: true }).click();
+    await page.fill('#dropoff', 'cdg');
+    await page.getByRole('option', { name: 'Aéroport Paris-Charles-de-Gaulle', exact: true }).click();
+    await page.fill('#at', `${TODAY}T18:00`);
+    await page.waitForSelector('#quote .total');
+    await page.fill('#firstName', 'Amélie');
+    await page.fill('#lastName', 'Poulain');
+    await page.fill('#phone', '+33698765432');
+    const shown = await page.textContent('#quote .total dd');
+    await page.dblclick('text="Book this trip"');
+    await notice('The trip is booked.');
+    expect(await countTrips()).toBe(before + 1);
+    const trip = await account.api.tripNow(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    expect(`€${trip.price.toFixed(2)}`).toBe(shown);
+    await openSection(page, '/app/day');
+    expect(await page.textContent('#plan tbody tr:last-child')).toMatch(/18:00Amélie PoulainGare de Lyon/);
+  });
+
+  it('assigns a driver from the list and moves the pickup, each with before and after in the history', async () => {
+    const { _id } = await bookToday('15:00');
+    await openTrip(_id);
+    await page.selectOption('#driver', { label: 'Demo driver' });
+    await page.click('text="Assign driver"');
+    await notice('Driver assigned.');
+    service.clock.advance(1);
+    await page.click('main a:text-is("Edit")');
+    expect(await page.inputValue('#at')).toBe(`${TODAY}T15:00`);
+    await page.fill('#at', `${TODAY}T16:20`);
+    await page.click('main button[type=submit]');
+    await notice('Trip updated.');
+    expect(await history()).toEqual([
+      expect.stringMatching(/^Confirmed\n/),
+      expect.stringMatching(/^Assigned to Demo driver\n/),
+      expect.stringMatching(/^Updated\n.*15:00.*16:20/),
+    ]);
+    expect(await account.api.tripNow(_id)).toMatchObject({
+      executorId: driver.accountId,
+      scheduledPickupTime: `${TODAY}T15:20:00.000Z`,
+    });
+  });
+
+  it('is asked before a step that is unusual, and takes it back', async () => {
+    const { _id } = await bookToday('20:00');
+    await openTrip(_id);
+    await page.click('text="Driver is on the way"');
+    const asked = await page.innerText('#dialog');
+    for (const text of ['This trip has no driver.', 'Pickup is not until 1 Mar 2027, 20:00'])
+      expect(asked).toContain(text);
+    await page.click('text="Continue"');
+    await notice('Status changed to “On the way to pickup”.');
+    await page.click('text="Undo"');
+    await notice('Step undone. The status is “Confirmed” again.');
+    expect((await account.api.tripNow(_id)).status).toBe('CONFIRMED');
+  });
+
+  it('cancels with a reason that stays with the trip, and exports what the filter shows', async () => {
+    const { _id, reference } = await bookToday('17:30', { client: ELOISE, price: 88 });
+    await openTrip(_id);
+    await page.click('text="Cancel trip"');
+    const dialog = page.getByRole('dialog', { name: 'Cancel this trip?' });
+    await dialog.getByLabel('Reason').fill('Vol annulé, "AF 1234"');
+    await dialog.getByRole('button', { name: 'Cancel trip' }).click();
+    await notice('Trip cancelled.');
+    expect((await history()).at(-1)).toMatch(/^Cancelled\nReason: Vol annulé, "AF 1234"\n/);
+
+    await openSection(page, '/app/trips');
+    await page.selectOption('#status', 'CANCELLED');
+    await page.click('.filters button');
+    await page.waitForURL('**/app/trips?status=CANCELLED**');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('text="Export as CSV"')]);
+    expect(file.suggestedFilename()).toBe(`trips-${TODAY}.csv`);
+    const [titles, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(titles).toMatch(/^\uFEFF?Reference,Your reference,Status,Pickup \(Paris time\),Rider,/);
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^${reference},,Cancelled,${TODAY} 17:30,Éloïse Marchand,'\\+33612345672,`)),
+    ]);
+    for (const text of ['10 Rue de Rivoli', '80.00,10,8.00,88.00', '"Vol annulé, ""AF 1234"""', _id])
+      expect(lines[0]).toContain(text);
+  });
+
+  it.each(['eloise marchand', '06 12 34 56 72', '+33 (0)6 12.34.56.72'])(
+    'finds a rider’s trips by “%s”',
+    async (text) => {
+      await indexAll(service);
+      await page.keyboard.press('/');
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/app/search?q=**');
+      const riders = await page.locator('main td[data-title=Rider]').allInnerTexts();
+      expect([riders.length > 0, new Set(riders)]).toEqual([true, new Set(['Éloïse Marchand'])]);
+      await page.locator('main tbody tr a').first().click();
+      await page.waitForURL(/\/app\/trips\/[0-9a-f]{24}$/);
+    },
+  );
+
+  it('goes without a fault in the scripts or the policy of the pages', () => {
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownerForFile } from '../support/browserClient.ts';
+import {
+  enterAsOwner,
+  expectNoSeriousFaults,
+  expectToFit,
+  noChromium,
+  openBrowser,
+  openSection,
+  PHONE,
+  type TestBrowser,
+} from '../support/chromium.ts';
+
+const { service, account: contractor, owner: dispatcher } = await ownerForFile({ role: 'CONTRACTOR' });
+const driver = await service.account();
+let browser: TestBrowser;
+let page: Page;
+const problems: string[] = [];
+
+beforeAll(async () => {
+  await dispatcher.submit('/app/drivers', '/app/drivers', { email: driver.invitation?.email ?? '' });
+  if (noChromium) return;
+  browser = await openBrowser({ viewport: PHONE, hasTouch: true, isMobile: true });
+  page = browser.page;
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await enterAsOwner(page, service, driver);
+});
+afterAll(() => browser?.close());
+
+const notice = (text: string) => page.waitForSelector(`.notice:has-text("${text}")`);
+
+/** A ride within the hour, assigned by the contractor's dispatcher. */
+async function assignedRide(changes: Record<string, unknown> = {}) {
+  const scheduledAt = new Date(service.clock.now().getTime() + 3_600_000).toISOString();
+  const { _id: id } = await contractor.api.createdTrip({ scheduledAt, ...changes });
+  const path = `/app/trips/${id}`;
+  const { headers } = await dispatcher.submit(path, `${path}/assign`, { driver: driver.accountId });
+  expect(headers.get('location')).toBe(path);
+  return { id, path: `/app/rides/${id}` };
+}
+
+const openRides = () => page.goto(`${service.url}/app/rides`);
+
+describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noChromium})` : ''}`, () => {
+  it('begins with an invitation, which says what the contractor will see, and is accepted', async () => {
+    await page.waitForURL('**/app/rides');
+    const invitation = await page.innerText('main');
+    for (const text of ['Demo contractor invites you', 'they see your name, registration number, SIREN'])
+      expect(invitation).toContain(text);
+    await page.getByRole('button', { name: 'Accept Demo contractor' }).click();
+    await notice('You accepted.');
+    expect((await dispatcher.get('/app/drivers')).html).toContain('Drives for you');
+  });
+
+  it('shows the next ride without scrolling, and opens it by a thumb anywhere in it', async () => {
+    const { path } = await assignedRide();
+    await openRides();
+    const first = page.locator('tbody tr').first();
+    const box = await first.boundingBox();
+    expect((box?.y ?? PHONE.height) + (box?.height ?? 0)).toBeLessThan(PHONE.height);
+    expect(await first.innerText()).toMatch(/10:00.*Ada Lovelace.*Confirmed/s);
+    await expectToFit(page);
+    await expectNoSeriousFaults(page);
+    await page.touchscreen.tap((box?.x ?? 0) + 200, (box?.y ?? 0) + 60);
+    await page.waitForURL(`**${path}`);
+    await expectToFit(page);
+    await expectNoSeriousFaults(page);
+  });
+
+  it('has what the drive needs: phone, navigation, note and voucher, and nothing else of the contractor', async () => {
+    const hidden = { price: 123.45, externalReference: 'SECRET-ORDER' };
+    const { path } = await assignedRide({ note: 'Gate B', ...hidden });
+    await page.goto(service.url + path);
+    const text = await page.innerText('main');
+    for (const part of ['Ada Lovelace', '10 Rue de Rivoli', 'Gate B', 'Demo contractor']) expect(text).toContain(part);
+    expect(await page.getAttribute('main a[href^="tel:"]', 'href')).toBe('tel:+33612345678');
+    const navigation = page.getByRole('link', { name: 'Navigate From' });
+    expect(await navigation.getAttribute('href')).toBe(
+      'https://www.google.com/maps/dir/?api=1&destination=48.8556,2.3601',
+    );
+    await page.click('text="Booking voucher"');
+    await page.waitForURL(`**${path}/voucher`);
+    expect(await page.innerText('.voucher')).toContain('Ada Lovelace');
+    for (const shown of [text, await page.innerText('main')])
+      for (const secret of ['123.45', 'SECRET-ORDER', contractor.accountId]) expect(shown).not.toContain(secret);
+    await page.goBack();
+    expect(await page.locator(`a[href$="/cancel"], a[href$="/edit"], form[action$="/assign"]`).count()).toBe(0);
+  });
+
+  it('sees no other trip, rider or driver of the contractor in any section', async () => {
+    const { _id } = await contractor.api.createdTrip({
+      client: { firstName: 'Someone', lastName: 'Else', phone: '+33699887766' },
+    });
+    const { path } = await assignedRide();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const sections = await page.$$eval('nav a[href^="/app/"]', (links) =>
+      links.map((link) => link.getAttribute('href')),
+    );
+    expect(sections).toContain('/app/riders');
+    for (const section of [...sections, '/app/search?q=ada', '/app/day-sheet']) {
+      await page.goto(service.url + section);
+      const text = await page.innerText('main');
+      expect([section, text.includes('Someone Else')]).toEqual([section, false]);
+    }
+    for (const foreign of [`/app/trips/${_id}`, `/app/rides/${_id}`, path.replace('rides', 'trips'), '/app/drivers'])
+      expect([foreign, (await page.goto(service.url + foreign))?.status()]).toEqual([foreign, 404]);
+    problems.length = 0; // the browser reports each 404
+  });
+
+  it('takes a ride step by step to the end, which the contractor sees', async () => {
+    const { id, path } = await assignedRide();
+    await openSection(page, '/app/rides');
+    await page.click(`a[href="${path}"]`);
+    for (const [button, status] of [
+      ['Driver is on the way', 'On the way to pickup'],
+      ['Rider is on board', 'Rider on board'],
+      ['Finish trip', 'Finished'],
+    ] as const) {
+      const box = await page.getByRole('button', { name: button }).boundingBox();
+      expect([button, (box?.height ?? 0) >= 44]).toEqual([button, true]);
+      await page.click(`text="${button}"`);
+      await notice(`Status changed to “${status}”.`);
+    }
+    const trip = await contractor.api.tripNow(id);
+    expect([trip.status, trip.statusHistory.map(({ changedBy }) => changedBy)]).toEqual([
+      'FINISHED',
+      ['API', 'DASHBOARD', 'DASHBOARD', 'DASHBOARD'],
+    ]);
+    expect((await dispatcher.get(`/app/trips/${id}`)).html).toContain('Finished');
+  });
+
+  it('declines a ride with a reason, which the contractor reads', async () => {
+    const { id, path } = await assignedRide();
+    await page.goto(service.url + path);
+    await page.click('text="I cannot take this ride"');
+    await page.fill('#reason', 'Car in repair');
+    await page.click('text="Decline the ride"');
+    await page.waitForURL('**/app/rides');
+    await notice('You declined the ride.');
+    expect(await page.locator(`a[href="${path}"]`).count()).toBe(0);
+    const { html } = await dispatcher.get(`/app/trips/${id}`);
+    for (const text of ['Driver removed', 'Reason: Car in repair', 'No driver assigned yet.'])
+      expect(html).toContain(text);
+  });
+
+  it('goes without a fault in the scripts or the policy of the pages', () => {
+    expect(problems).toEqual([]);
+  });
+});
