@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../support/browserClient.ts';
 import {
   enterAsOwner,
   expectNoSeriousFaults,
@@ -29,6 +30,18 @@ afterAll(() => browser?.close());
 
 const open = (path: string) => page.goto(service.url + path);
 const schemePath = `/app/pricing/${tour.account.pricingSchemes[0]?.pricingSchemeId}`;
+
+const pathOf = (stop: string) => tour.stops.find(({ name }) => name === stop)?.path ?? '';
+
+async function fillInReason(): Promise<void> {
+  await page.click('text="Cancel trip"');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Flight cancelled');
+}
+
+async function fillInReasonAndClose(): Promise<void> {
+  await fillInReason();
+  await page.keyboard.press('Escape');
+}
 
 /** Cells that reach out of their table's card, or that are cut off without an ellipsis. */
 const cutOffCells = () =>
@@ -202,6 +215,28 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     await open('/app/riders');
     expect(asked).toEqual(['beforeunload', 'beforeunload']);
     page.removeAllListeners('dialog');
+  });
+
+  it.each([
+    ['a name', true, '/app/account', () => page.fill('#name', 'Noor Haddad')],
+    ['a choice', true, pathOf('trip-unassigned'), () => page.selectOption('#driver', { index: 1 })],
+    ['a new endpoint', true, '/app/developers/webhooks/new', () => page.fill('#url', 'https://example.com')],
+    ['a reason in a dialog', true, pathOf('trip-unassigned'), fillInReason],
+    ['what a dialog held that was closed', false, pathOf('trip-unassigned'), fillInReasonAndClose],
+    ['a password, which browsers fill in', false, '/app/account', () => page.fill('#current', PASSWORD)],
+    ['a search', false, '/app/riders', () => page.fill('#q', 'Ada')],
+  ])('knows what is lost with the page: %s', async (_, isLost, path, edit) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(path);
+    await edit();
+    let isAsked = false;
+    page.on('dialog', (dialog) => {
+      isAsked = true;
+      return dialog.accept();
+    });
+    await open('/app/vehicles');
+    page.removeAllListeners('dialog');
+    expect(isAsked).toBe(isLost);
   });
 
   it.each([

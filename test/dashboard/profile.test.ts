@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newMember, ownerForFile, PASSWORD, visitor } from '../support/browserClient.ts';
+import { formsOf, newMember, ownerForFile, PASSWORD, visitor } from '../support/browserClient.ts';
 
 const { service, account, owner } = await ownerForFile();
 const ACCOUNT = '/app/account';
@@ -33,4 +33,16 @@ it('an owner renames the account, and nobody else does', async () => {
   expect((await rename('')).status).toBe(422);
   const dispatcher = await newMember(service, owner, { role: 'DISPATCHER' });
   expect((await dispatcher.get(ACCOUNT)).html).not.toContain('account-name');
+});
+
+it.each([
+  ['name', { 'account-name': '' }],
+  ['profile', { name: 'x'.repeat(121) }],
+  ['email', { email: 'nobody' }],
+  ['password', { current: 'x', next: 'short' }],
+])('a form of the account that is refused comes back with all others: %s', async (form, fields) => {
+  const actions = async () => formsOf((await owner.get(ACCOUNT)).html).map(({ action }) => action);
+  const refused = await owner.submit(ACCOUNT, `${ACCOUNT}/${form}`, fields);
+  expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('field-error')]);
+  expect(formsOf(refused.html).map(({ action }) => action)).toEqual(await actions());
 });

@@ -13,7 +13,7 @@ import { accountWords } from '../words/account.ts';
 import { formWords } from '../words/form.ts';
 import { membersWords } from '../words/members.ts';
 import { PasswordCard, type PasswordFaults, passwordRoute } from './password.tsx';
-import { AccountNameCard, EmailCard, NameCard, profileRoutes } from './profile.tsx';
+import { AccountNameCard, EmailCard, NameCard, type ProfileAttempt, profileRoutes } from './profile.tsx';
 import { SessionsCard, sessionRoutes } from './sessions.tsx';
 import { TotpCard, totpRoutes } from './totpPage.tsx';
 import { type VoucherAttempt, VoucherCard, voucherRoute, voucherTexts } from './voucher.tsx';
@@ -24,7 +24,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: DashboardDepen
   const send: SendAccount = (request, reply, attempt) => sendAccount(request, reply, dependencies, attempt);
   app.get('/account', allow('VIEW'), async (request, reply) => send(request, reply));
   voucherRoute(app, dependencies, send);
-  profileRoutes(app, dependencies);
+  profileRoutes(app, dependencies, send);
   passwordRoute(app, dependencies, send);
   totpRoutes(app, dependencies);
   sessionRoutes(app, dependencies);
@@ -34,6 +34,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: DashboardDepen
 export interface AccountAttempt {
   voucher?: VoucherAttempt;
   password?: PasswordFaults;
+  accountName?: ProfileAttempt;
+  name?: ProfileAttempt;
+  email?: ProfileAttempt;
 }
 
 /** Sends the whole page; a form that was not accepted is shown as it was submitted, with its errors. */
@@ -69,13 +72,13 @@ function AccountPage({ page, sessions, voucher, attempt }: AccountPageProperties
   const words = accountWords[page.language];
   return (
     <Layout page={page} section="account" title={words.title}>
-      {(attempt.voucher || attempt.password) && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
+      {Object.keys(attempt).length > 0 && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
       <DetailsCard page={page} />
       <MembersCard page={page} />
-      {page.may('ACCOUNT') && <AccountNameCard page={page} />}
+      {page.may('ACCOUNT') && <AccountNameCard page={page} attempt={attempt.accountName} />}
       <VoucherCard page={page} {...(attempt.voucher ?? { texts: voucherTexts(voucher) })} />
-      <NameCard page={page} />
-      <EmailCard page={page} />
+      <NameCard page={page} attempt={attempt.name} />
+      <EmailCard page={page} attempt={attempt.email} />
       <PasswordCard page={page} faults={attempt.password} />
       <TotpCard page={page} />
       <SessionsCard page={page} sessions={sessions} />

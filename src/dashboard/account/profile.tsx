@@ -1,50 +1,48 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DatabaseError } from 'pg';
-import type { ComponentChild } from 'preact';
 import { renameAccount } from '../../accounts/accountStore.ts';
 import { endInvitations } from '../../accounts/invitationStore.ts';
 import { updateMember } from '../../accounts/memberStore.ts';
 import { MEMBER_BOUNDS, NAME, parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
-import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { noteAction } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
-import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { queueMail, recipientOf } from '../mails.ts';
-import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
+import { accountIdOf, type OwnersPage, sessionOf } from '../page.ts';
 import { allow, allowSensitive } from '../permissionGate.tsx';
 import { lengthFault } from '../textBounds.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
 import { membersWords } from '../words/members.ts';
+import type { SendAccount } from './accountPage.tsx';
 
 const ACCOUNT = '/app/account';
 const UNIQUE_VIOLATION = '23505';
 
 /** What was typed, when a form is shown again. */
-interface Attempt {
+export interface ProfileAttempt {
   text: string;
   error: string;
 }
 
-export function profileRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+export function profileRoutes(app: FastifyInstance, dependencies: DashboardDependencies, send: SendAccount): void {
   const { database, clock } = dependencies;
   app.post('/account/profile', allow('OWN_PROFILE'), async (request, reply) => {
     const { language } = visitOf(request);
     const name = fieldOf(formOf(request), 'name').trim();
     const error = lengthFault(name, MEMBER_BOUNDS.name, language);
-    if (error) return refuse(request, reply, (page) => <NameCard page={page} attempt={{ text: name, error }} />);
+    if (error) return send(request, reply.code(422), { name: { text: name, error } });
     await updateMember(database, sessionOf(request).member, { name }, clock());
     return redirectWithNotice(request, reply, ACCOUNT, accountWords[language].profileSaved);
   });
   app.post('/account/email', allowSensitive('OWN_PROFILE'), async (request, reply) => {
     const typed = fieldOf(formOf(request), 'email').trim();
     const error = await changeEmail(request, dependencies, typed);
-    if (error) return refuse(request, reply, (page) => <EmailCard page={page} attempt={{ text: typed, error }} />);
+    if (error) return send(request, reply.code(422), { email: { text: typed, error } });
     noteAction(request, 'EMAIL_CHANGED');
     await queueMail(database, dependencies, recipientOf(request), (words, when) => ({
       kind: 'EMAIL_CHANGED',
@@ -57,7 +55,7 @@ export function profileRoutes(app: FastifyInstance, dependencies: DashboardDepen
     const { language } = visitOf(request);
     const name = fieldOf(formOf(request), 'account-name').trim();
     const error = lengthFault(name, NAME, language);
-    if (error) return refuse(request, reply, (page) => <AccountNameCard page={page} attempt={{ text: name, error }} />);
+    if (error) return send(request, reply.code(422), { accountName: { text: name, error } });
     await renameAccount(database, accountIdOf(request), name);
     noteAction(request, 'ACCOUNT_RENAMED');
     return redirectWithNotice(request, reply, ACCOUNT, accountWords[language].accountRenamed);
@@ -86,27 +84,16 @@ async function changeEmail(
   }
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, card: (page: OwnersPage) => ComponentChild) {
-  const page = { ...ownersPageFor(request, reply), path: ACCOUNT };
-  const { title } = accountWords[page.language];
-  return sendPage(
-    reply.code(422),
-    <Layout page={page} section="account" title={title} back={{ href: ACCOUNT, title }}>
-      {card(page)}
-    </Layout>,
-  );
-}
-
 interface CardProperties {
   page: OwnersPage;
-  attempt?: Attempt;
+  attempt: ProfileAttempt | undefined;
 }
 
 export function NameCard({ page, attempt }: CardProperties) {
   const words = accountWords[page.language];
   return (
     <Card title={words.profile} class="settings">
-      <OwnersForm page={page} action="/app/account/profile">
+      <OwnersForm page={page} action="/app/account/profile" hasChanges={attempt !== undefined}>
         <Field
           name="name"
           label={words.yourName}
@@ -128,7 +115,7 @@ export function EmailCard({ page, attempt }: CardProperties) {
   const words = accountWords[page.language];
   return (
     <Card title={words.emailAddress} class="settings">
-      <OwnersForm page={page} action="/app/account/email">
+      <OwnersForm page={page} action="/app/account/email" hasChanges={attempt !== undefined}>
         <Field
           name="email"
           label={words.emailAddress}
@@ -152,7 +139,7 @@ export function AccountNameCard({ page, attempt }: CardProperties) {
   const words = accountWords[page.language];
   return (
     <Card title={words.accountName} class="settings">
-      <OwnersForm page={page} action="/app/account/name">
+      <OwnersForm page={page} action="/app/account/name" hasChanges={attempt !== undefined}>
         <Field
           name="account-name"
           label={words.accountName}

@@ -77,6 +77,7 @@ interface VoucherCardProperties {
 export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties) {
   const words = accountWords[page.language];
   const isRefused = Object.keys(faults).length > 0;
+  const mayChange = page.may('ACCOUNT');
   const shared = (name: keyof VoucherDetails) => ({
     name,
     label: words[name],
@@ -87,15 +88,15 @@ export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties)
   return (
     <Card title={words.voucher} class="settings">
       <p class="hint">{words.voucherText}</p>
-      <OwnersForm page={page} action="/app/account/voucher" data-unsaved={isRefused ? 'changed' : ''}>
-        <fieldset class="bare" disabled={!page.may('ACCOUNT')}>
+      <OwnersForm page={page} action="/app/account/voucher" isReadOnly={!mayChange} hasChanges={isRefused}>
+        <fieldset class="bare" disabled={!mayChange}>
           <Field {...shared('legalName')} autocomplete="organization" />
           <Field {...shared('registrationNumber')} hint={words.registrationHint} autocomplete="off" />
           <Field {...shared('siren')} hint={words.sirenHint} inputmode="numeric" autocomplete="off" />
           <TextArea {...shared('address')} autocomplete="street-address" />
           <Field {...shared('phone')} type="tel" autocomplete="tel" />
         </fieldset>
-        {page.may('ACCOUNT') && (
+        {mayChange && (
           <div class="buttons">
             <Button>{words.save}</Button>
           </div>

@@ -50,13 +50,7 @@ export function BookingPage(properties: BookingPageProperties) {
       back={{ href: TRIPS_PATH, title: tripsWords[language].back }}
     >
       {problem && <Notice kind="bad">{problem}</Notice>}
-      <OwnersForm
-        page={page}
-        action={BOOKING_PATH}
-        class="beside booking"
-        data-live={LIVE}
-        data-unsaved={hasChanges ? 'changed' : ''}
-      >
+      <OwnersForm page={page} action={BOOKING_PATH} class="beside booking" hasChanges={hasChanges} data-live={LIVE}>
         {/* The first button is the one that Enter presses: it must not book. */}
         <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate>
           {quoteWords[language].calculate}

@@ -7,16 +7,28 @@ interface OwnersFormProperties {
   action: string;
   children: ComponentChildren;
   class?: string;
+  /** For who may not submit it: no form, only its fields, in a disabled fieldset. */
+  isReadOnly?: boolean;
   /** The element that the response replaces while the user types, such as `#price`. */
   'data-live'?: string;
-  /** Warns before the page is left with changes; `changed` if the form already has some when the page loads. */
-  'data-unsaved'?: '' | 'changed';
+  /** Whether the form already has changes when the page loads, such as those that were refused. */
+  hasChanges?: boolean;
 }
 
 /** A form that changes something; it carries the anti-forgery token. */
-export function OwnersForm({ page, action, children, class: className = 'form', ...rest }: OwnersFormProperties) {
+export function OwnersForm(properties: OwnersFormProperties) {
+  const {
+    page,
+    action,
+    children,
+    class: className = 'form',
+    isReadOnly = false,
+    hasChanges = false,
+    ...rest
+  } = properties;
+  if (isReadOnly) return <div class={className}>{children}</div>;
   return (
-    <form method="post" action={action} class={className} {...rest}>
+    <form method="post" action={action} class={className} data-unsaved={hasChanges || undefined} {...rest}>
       <input type="hidden" name={FORM_TOKEN} value={page.formToken} />
       {children}
     </form>

@@ -57,7 +57,7 @@ export function Layout({ page, section, title, back, actions, children }: Layout
 export function NarrowLayout({ page, title, children }: { page: Page; title: string; children: ComponentChildren }) {
   return (
     <Document language={page.language} title={title} isApp>
-      <main class="narrow" id="main">
+      <main class="narrow" id="main" data-scratch>
         <Brand href={HOME} />
         <h1>{title}</h1>
         {children}

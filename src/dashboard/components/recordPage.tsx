@@ -39,7 +39,7 @@ export function RecordPage(properties: RecordPageProperties) {
       back={{ href: list, title: listTitle ?? layoutWords[page.language][section] }}
     >
       {isRefused && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
-      <OwnersForm page={page} action={action} class="record" data-unsaved={isRefused ? 'changed' : ''}>
+      <OwnersForm page={page} action={action} class="record" isReadOnly={!mayChange} hasChanges={isRefused}>
         <fieldset class="bare" disabled={!mayChange}>
           {children}
         </fieldset>

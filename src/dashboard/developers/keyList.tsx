@@ -47,7 +47,7 @@ export function KeyList({ keys, usage, language, now, mayChange }: KeyListProper
         <Table
           caption={words.keys}
           columns={[
-            ...columns(language, now),
+            ...columns(language, now, mayChange),
             usageColumn(usage, language),
             ...(mayChange ? [actionsColumn(language)] : []),
           ]}
@@ -60,7 +60,7 @@ export function KeyList({ keys, usage, language, now, mayChange }: KeyListProper
           <summary>{words.olderKeys(ended.length)}</summary>
           <Table
             caption={words.olderKeys(ended.length)}
-            columns={columns(language, now)}
+            columns={columns(language, now, false)}
             rows={ended}
             keyOf={({ keyId }) => keyId}
           />
@@ -70,7 +70,7 @@ export function KeyList({ keys, usage, language, now, mayChange }: KeyListProper
   );
 }
 
-function columns(language: Language, now: Date): Column<KeyRecord>[] {
+function columns(language: Language, now: Date, mayRename: boolean): Column<KeyRecord>[] {
   const words = developersWords[language];
   const moment = (at: Date | null) => (at ? <Moment at={at} language={language} hideZone /> : words.never);
   return [
@@ -80,7 +80,7 @@ function columns(language: Language, now: Date): Column<KeyRecord>[] {
         <span class="key-name">
           <strong>{keyName(key, language)}</strong>
           <code>{key.keyId}</code>
-          {keyState(key, now) === 'active' && (
+          {mayRename && (
             <a href={`${KEYS_PATH}/${key.keyId}/rename`} data-dialog>
               {keyWords[language].rename}
               <span class="unseen"> {keyName(key, language)}</span>

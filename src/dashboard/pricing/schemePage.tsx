@@ -61,6 +61,7 @@ function SchemeForm(properties: SchemePageProperties) {
   const { page, scheme, draft, faults, hasChanges, newest, quoteDraft, tiers, tried } = properties;
   const { language } = page;
   const words = pricingWords[language];
+  const mayChange = page.may('PRICING');
   const action = `/app/pricing/${scheme?.pricingSchemeId ?? 'new'}`;
   const rates = { language, texts: draft.rates, faults };
   return (
@@ -68,14 +69,17 @@ function SchemeForm(properties: SchemePageProperties) {
       page={page}
       action={action}
       class="beside"
+      isReadOnly={!mayChange}
+      hasChanges={hasChanges}
       data-live="#quote"
-      data-unsaved={hasChanges ? 'changed' : ''}
     >
       {/* The first button is the one that Enter presses: it must not save, add or remove. */}
-      <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate>
-        {quoteWords[language].calculate}
-      </button>
-      <fieldset class="bare-stack stack" disabled={!page.may('PRICING')}>
+      {mayChange && (
+        <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate>
+          {quoteWords[language].calculate}
+        </button>
+      )}
+      <fieldset class="bare-stack stack" disabled={!mayChange}>
         <SchemeCard {...{ page, scheme, draft, faults }} />
         <Card title={words.trip}>
           <p class="hint">{words.tripText}</p>
@@ -86,7 +90,7 @@ function SchemeForm(properties: SchemePageProperties) {
           <RateInputs {...rates} tripType="AVAILABILITY" />
         </Card>
         <Windows {...{ language, windows: draft.windows, ordinary: draft.rates, faults, newest }} />
-        {page.may('PRICING') && (
+        {mayChange && (
           <div class="buttons">
             <button type="submit" class="button primary" name="do" value="save">
               {words.save}
@@ -95,9 +99,7 @@ function SchemeForm(properties: SchemePageProperties) {
           </div>
         )}
       </fieldset>
-      {page.may('PRICING') && (
-        <QuotePanel {...{ language, tiers, tried, action }} draft={quoteDraft} timeZone={draft.timeZone} />
-      )}
+      {mayChange && <QuotePanel {...{ language, tiers, tried, action }} draft={quoteDraft} timeZone={draft.timeZone} />}
     </OwnersForm>
   );
 }

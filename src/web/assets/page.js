@@ -7,10 +7,11 @@
 //   data-refresh="/path"                   an element that is fetched anew when what this path answers is no longer
 //                                          data-refresh-value; asked every data-refresh-seconds while the page is seen
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
-//   data-scratch                           a part of a form that is never saved
+//   data-scratch                           a part of a page whose fields are never saved
 //   data-search                            a field that / or Ctrl+K (⌘K) focuses
 //   data-suggest="/path"                   a text field with suggestions from there below it
-//   data-unsaved                           a form whose changes are not left without a warning; "changed" if it has some
+//   data-unsaved                           a form that has changes from the start; no form that saves something is left
+//                                          with changes unless a warning was confirmed
 
 const LIVE_PAUSE_MS = 250;
 const SUGGEST_PAUSE_MS = 120;
@@ -186,18 +187,18 @@ for (const field of document.querySelectorAll('[data-suggest]')) {
   });
 }
 
-for (const form of document.querySelectorAll('form[data-unsaved]')) {
-  form.addEventListener('input', ({ target }) => {
-    if (!target.closest('[data-scratch]')) form.dataset.unsaved = 'changed';
-  });
-}
+document.addEventListener('input', ({ target }) => {
+  // Password managers fill in passwords on their own.
+  const isKept = target.form?.method === 'post' && target.type !== 'password' && !target.closest('[data-scratch]');
+  if (isKept) target.form.dataset.unsaved = '';
+});
 
 document.addEventListener('submit', ({ target }) => {
   delete target.dataset.unsaved;
 });
 
 addEventListener('beforeunload', (event) => {
-  if (document.querySelector('form[data-unsaved="changed"]')) event.preventDefault();
+  if (document.querySelector('form[data-unsaved]')) event.preventDefault();
 });
 
 const searchField = document.querySelector('[data-search]');
