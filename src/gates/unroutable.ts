@@ -21,13 +21,14 @@ export function unroutableGate(app: FastifyInstance): Gate {
   return (request) => {
     if (!request.is404 && !Object.values(request.params as object).includes('')) return;
     const path = pathOf(request.url);
-    const known = [...methodsByPath].find(([pattern]) => matches(pattern, path));
+    const known = [...methodsByPath].find(([pattern]) => matchesPath(pattern, path));
     if (!known) throw new ApiError('NOT_FOUND');
     throw new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: [...known[1]].sort().join(', ') } });
   };
 }
 
-function matches(pattern: string, path: string): boolean {
+/** Whether a path leads to the route of a pattern such as `/trips/:id`. */
+export function matchesPath(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');
   return (

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ComponentChildren, VNode } from 'preact';
 import { ApiError } from '../errors.ts';
 import { pathOf, renderErrors } from '../gates/errorEnvelope.ts';
+import { matchesPath } from '../gates/unroutable.ts';
 import { Brand } from './components/brand.tsx';
 import { cookiesOf } from './cookies.ts';
 import { Document, sendPage } from './document.tsx';
@@ -27,10 +28,14 @@ export interface ErrorPagesOptions {
 
 /** Below this prefix, an error is a page instead of a JSON envelope. */
 export function errorPages(app: FastifyInstance, options: ErrorPagesOptions): void {
+  const pages: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    if ([method].flat().includes('GET')) pages.push(url);
+  });
   renderErrors(app, (error, request, reply) => {
     // The address of a form's action is reloaded, or opened again: the page of the form is the one to see.
     if (error.code === 'METHOD_NOT_ALLOWED' && request.method === 'GET')
-      return reply.redirect(parentOf(pathOf(request.url)), 303);
+      return reply.redirect(pageAbove(pathOf(request.url), pages) ?? options.home, 303);
     return sendErrorPage(error, request, reply, options);
   });
   // So that unknown paths below the prefix get a page too.
@@ -39,7 +44,12 @@ export function errorPages(app: FastifyInstance, options: ErrorPagesOptions): vo
   });
 }
 
-const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+/** The nearest page above a path. */
+function pageAbove(path: string, pages: readonly string[]): string | undefined {
+  const parent = path.slice(0, path.lastIndexOf('/'));
+  if (parent === '') return undefined;
+  return pages.some((page) => matchesPath(page, parent)) ? parent : pageAbove(parent, pages);
+}
 
 /** A form that did not come from our page: 403, which the API never uses. */
 export function refuseForm(request: FastifyRequest, reply: FastifyReply, options: ErrorPagesOptions) {

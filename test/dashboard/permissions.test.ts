@@ -5,7 +5,7 @@ import { ROOT } from '../../reliability/support/directories.ts';
 import { mayRole, PERMISSIONS, type Permission } from '../../src/accounts/permissions.ts';
 import { MEMBER_ROLES, type MemberRole } from '../../src/contract/values.ts';
 import { newMember, ownerForFile } from '../support/browserClient.ts';
-import { dashboardRoutes } from '../support/dashboardRoutes.ts';
+import { dashboardRoutes, routeOf } from '../support/dashboardRoutes.ts';
 
 /** What everybody reaches before the sign-in. */
 const PUBLIC = ['/app/sign-in', '/app/sign-in/code', '/app/invitations/:token', '/app/forgotten-password'];
@@ -36,6 +36,19 @@ describe('the routes of the dashboard', () => {
       expect([method, url, html.includes(REFUSED)]).toEqual([method, url, !isAllowed]);
       if (!isAllowed) expect([status, html]).toEqual([403, expect.stringContaining('This takes the role Owner')]);
     }
+  });
+
+  it('that only take a form lead to the page of the form when they are opened', async () => {
+    const isPage = (path: string) => routeOf(routes, 'GET', path) !== undefined;
+    const actions = routes.filter(({ method, url, permission }) => method === 'POST' && permission && !isPage(url));
+    expect(actions.length).toBeGreaterThan(20);
+    const lost: string[] = [];
+    for (const { url } of actions) {
+      const { status, headers } = await owner.get(url.replaceAll(/:\w+/g, '0'.repeat(24)));
+      if (status !== 303 || !isPage(headers.get('location') ?? ''))
+        lost.push(`${url}: ${status} ${headers.get('location')}`);
+    }
+    expect(lost).toEqual([]);
   });
 
   it('hide from pages what a role may not do', async () => {
