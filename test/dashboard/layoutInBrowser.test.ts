@@ -165,6 +165,25 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     expect(hidden).toBeLessThanOrEqual(0);
   });
 
+  it.each([
+    [1280, 720],
+    [1280, 800],
+    [1366, 768],
+  ])('shows the total beside a booking and the button that books at %i × %i', async (width, height) => {
+    await page.setViewportSize({ width, height });
+    await open('/app/trips/new');
+    await page.fill('#pickup', 'Gare de Lyon, Place Louis Armand, 75012 Paris');
+    await page.fill('#dropoff', 'Aéroport CDG Terminal 2E');
+    await page.waitForSelector('#quote .total');
+    for (const scrolled of [0, 300]) {
+      await page.evaluate((to) => scrollTo(0, to), scrolled);
+      for (const part of ['#quote .total', 'button[value=book]']) {
+        const box = await boxOf(part);
+        expect([part, box.y >= 0, box.y + box.height <= height]).toEqual([part, true, true]);
+      }
+    }
+  });
+
   it('keeps the quote when a time window is added, with one hint on its rates', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(schemePath);
