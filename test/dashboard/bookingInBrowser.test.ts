@@ -10,6 +10,7 @@ import {
   PHONE,
   type TestBrowser,
 } from '../support/chromium.ts';
+import { indexAll } from '../support/search.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();
@@ -24,6 +25,7 @@ beforeAll(async () => {
   page = browser.page;
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
   await enterAsOwner(page, service, account);
+  await indexAll(service);
 });
 afterAll(() => browser?.close());
 

@@ -10,6 +10,7 @@ import {
   PHONE,
   type TestBrowser,
 } from '../support/chromium.ts';
+import { indexAll } from '../support/search.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();
@@ -78,7 +79,8 @@ describe(`rates, riders and vehicles in a browser${noChromium ? ` (${noChromium}
     await page.fill('#phone', '+33 6 98 76 54 32');
     await page.click('main form button[type=submit]');
     await page.waitForURL('**/app/riders');
-    await page.fill('#q', '69876');
+    await indexAll(service);
+    await page.fill('#q', '06 98 76');
     await expect.poll(() => page.locator('#riders tbody tr').count()).toBe(1);
     await page.click('#riders a');
     await page.fill('#lastName', 'Pascal-Périer');
