@@ -63,6 +63,9 @@ describe('every page', () => {
     }
     const refused = await owner.post('/app/sign-out', { formToken: 'x' });
     expect([refused.status, refused.html]).toEqual([403, expect.stringContaining(navigation)]);
+    const broken = { method: 'POST', body: 'a=%zz', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    const unreadable = await owner.request('/app/account/profile', broken);
+    expect([unreadable.status, unreadable.html]).toEqual([400, expect.stringContaining(navigation)]);
     expect((await visitor(service.url).get('/app/nothing')).html).not.toContain(navigation);
     const forged = visitor(service.url, { cookie: 'session=x' });
     expect((await forged.get('/app/nothing')).html).not.toContain(navigation);
