@@ -22,7 +22,7 @@ beforeAll(async () => {
   await agree(service, account, driver);
   await bookToday('14:15');
   await bookToday('10:40', { client: ELOISE });
-  await bookToday('09:30', { scheduledAt: '2027-03-02T09:30:00+01:00' });
+  await account.api.createdTrip({ scheduledAt: '2027-03-02T09:30:00+01:00' });
   if (noChromium) return;
   const { email } = await newMember(service, owner, { role: 'DISPATCHER' });
   browser = await openBrowser({ viewport: { width: 1280, height: 800 }, acceptDownloads: true });
@@ -57,13 +57,23 @@ describe.skipIf(noChromium)(`a dispatcher’s day${noChromium ? ` (${noChromium}
   it('sees in the open plan what others book', async () => {
     await page.goto(`${service.url}/app/day`);
     expect(await page.textContent('#plan')).toContain('Updates by itself.');
+    await page.click('.attention summary');
     await bookToday('12:05', { client: { firstName: 'Grace', lastName: 'Hopper', phone: '+33611223344' } });
     // The page asks every ten seconds, and as soon as it is seen again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect.poll(times).toEqual(['10:40', '12:05', '14:15']);
     expect(await page.textContent('#plan')).toContain('Updates by itself.');
+    expect(await page.locator('.attention li:visible').count()).toBe(3); // still open
     await page.click('#plan tbody tr:has-text("Grace Hopper") a');
     await page.waitForURL(/\/app\/trips\/[0-9a-f]{24}$/);
+  });
+
+  it('has at least ten trips of a full day in view', async () => {
+    for (let hour = 10; hour < 22; hour += 1)
+      await account.api.createdTrip({ scheduledAt: `2027-03-05T${hour}:00:00+01:00` });
+    await page.goto(`${service.url}/app/day?date=2027-03-05`);
+    const ends = await page.$$eval('#plan tbody tr', (rows) => rows.map((row) => row.getBoundingClientRect().bottom));
+    expect([ends.length, ends.filter((end) => end <= 800).length >= 10]).toEqual([12, true]);
   });
 
   it('books by hand with suggested addresses and the live quote, once however often the button is clicked', async () => {

@@ -232,6 +232,8 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
     const fresh = (await fetchPage(location.href)).getElementById(part.id);
     if (!fresh) return;
     value = fresh.dataset.refreshValue;
+    const opened = [...part.querySelectorAll('details')].map(({ open }) => open);
+    for (const [index, details] of fresh.querySelectorAll('details').entries()) details.open = opened[index] ?? false;
     part.replaceChildren(...fresh.childNodes);
     sayLive();
   };
