@@ -56,7 +56,7 @@ describe('the file of trips', () => {
       Reference: earlier.reference,
       Status: 'Cancelled',
       'Pickup (Paris time)': '2027-07-01 12:00',
-      'Reason of the cancellation': 'Vol annulé, "retard"',
+      'Cancellation reason': 'Vol annulé, "retard"',
       'VAT rate (%)': '20',
       'Price before VAT': '55.00',
       VAT: '11.00',

@@ -44,7 +44,7 @@ describe('a member', () => {
     ['an address that is none', { email: 'nobody' }, 'Enter an e-mail address'],
     ['no name', { name: ' ' }, '1 to 120 characters'],
     ['an unknown role', { role: 'ADMIN' }, 'Choose a role'],
-    ['a member’s address', { email: account.invitation?.email ?? '' }, 'belongs to a member already'],
+    ['a member’s address', { email: account.invitation?.email ?? '' }, 'already belongs to a member'],
   ])('is not invited with %s', async (_, changes, message) => {
     const answer = await owner.submit(INVITE, INVITE, { email: 'a@b.example', name: 'A', role: 'VIEWER', ...changes });
     expect([answer.status, answer.html]).toEqual([422, expect.stringContaining(message)]);

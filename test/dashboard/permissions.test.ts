@@ -34,7 +34,7 @@ describe('the routes of the dashboard', () => {
       const { status, html } = await members[role].request(path, { method });
       const isAllowed = mayRole(role, permission as Permission);
       expect([method, url, html.includes(REFUSED)]).toEqual([method, url, !isAllowed]);
-      if (!isAllowed) expect([status, html]).toEqual([403, expect.stringContaining('This takes the role Owner')]);
+      if (!isAllowed) expect([status, html]).toEqual([403, expect.stringContaining('You need the role Owner')]);
     }
   });
 

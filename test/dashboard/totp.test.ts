@@ -72,7 +72,7 @@ describe('setting up two-step verification', () => {
     const hidden =
       formsOf((await other.get(TOTP_PAGE)).html).find(({ action }) => action.endsWith('/on'))?.hidden ?? {};
     const refused = await other.post(`${TOTP_PAGE}/on`, { ...hidden, code: '000000' });
-    expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('This code is not right')]);
+    expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('This code is wrong')]);
     expect(formsOf(refused.html).find(({ action }) => action.endsWith('/on'))?.hidden.secret).toBe(hidden.secret);
     const junk = await other.post(`${TOTP_PAGE}/on`, { ...hidden, secret: 'ABC', code: '000000' });
     expect(junk.status).toBe(303);
@@ -91,7 +91,7 @@ describe('signing in with two-step verification', () => {
   it('needs the code, and leads to the page that was asked for', async () => {
     const browser = await halfway();
     expect(await isSignedIn(browser)).toBe(false);
-    expect((await enter(browser, '000000')).html).toContain('This code is not right');
+    expect((await enter(browser, '000000')).html).toContain('This code is wrong');
     const answer = await enter(browser, codeOf(secret).replace(/(...)/, '$1 '));
     expect([answer.status, answer.headers.get('location'), await isSignedIn(browser)]).toEqual([303, '/app', true]);
   });
@@ -126,7 +126,7 @@ describe('signing in with two-step verification', () => {
     const guesser = await halfway();
     const [form] = formsOf((await guesser.get(CODE_PAGE)).html);
     const guess = (code: string) => guesser.post(CODE_PAGE, { ...form?.hidden, code });
-    for (let n = 0; n < 10; n += 1) expect((await guess('000000')).html).toContain('This code is not right');
+    for (let n = 0; n < 10; n += 1) expect((await guess('000000')).html).toContain('This code is wrong');
     expect((await guess(codeOf(secret))).html).toContain('Too many attempts');
     await owner.submit('/app/account', '/app/sign-out');
     await signIn(owner, account);
@@ -171,7 +171,7 @@ describe('a member with two-step verification', () => {
     const wrong = await confirm(asked.html, { 'confirmed-password': 'wrong', 'confirmed-code': code });
     expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining('current password is incorrect')]);
     const without = await confirm(asked.html, { 'confirmed-password': PASSWORD, 'confirmed-code': '' });
-    expect([without.status, without.html]).toEqual([422, expect.stringContaining('This code is not right')]);
+    expect([without.status, without.html]).toEqual([422, expect.stringContaining('This code is wrong')]);
     const right = await confirm(asked.html, { 'confirmed-password': PASSWORD, 'confirmed-code': code });
     expect(right.status).toBe(201);
   });

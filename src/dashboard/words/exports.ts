@@ -33,7 +33,7 @@ export const exportWords = bilingual(
     yes: 'Yes',
     no: 'No',
     note: 'Note',
-    cancelReason: 'Reason of the cancellation',
+    cancelReason: 'Cancellation reason',
     id: 'Identifier',
     firstName: 'First name',
     lastName: 'Last name',

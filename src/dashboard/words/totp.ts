@@ -3,7 +3,7 @@ import { bilingual } from '../../web/words.ts';
 export const totpWords = bilingual(
   {
     title: 'Two-step verification',
-    intro: 'Besides your password, signing in then takes a code from an app on your phone.',
+    intro: 'Signing in then takes your password and a code from an app on your phone.',
     isOn: 'Two-step verification is on.',
     isOff: 'Two-step verification is off.',
     on: 'on',
@@ -16,7 +16,7 @@ export const totpWords = bilingual(
     code: 'Code',
     codeHint: 'The six digits that the app shows now.',
     switchOn: 'Switch on',
-    wrongCode: 'This code is not right, or was used already. Wait for the next one and try again.',
+    wrongCode: 'This code is wrong or was already used. Wait for the next one and try again.',
     switchedOff: 'Two-step verification is off. Your password alone is enough to sign in.',
     switchOff: 'Switch off',
     switchOffText: 'Your password alone is then enough to sign in.',
@@ -35,7 +35,7 @@ export const totpWords = bilingual(
     askText: 'Enter the six digits that your authenticator app shows, or one of your recovery codes.',
     codeOrRecovery: 'Code from the app, or a recovery code',
     continue: 'Continue',
-    lost: 'Neither phone nor recovery codes? Ask who runs this service to reset two-step verification.',
+    lost: 'Neither phone nor recovery codes? Ask the operator of this service to reset two-step verification.',
     over: 'That took too long. Please sign in again.',
   },
   {
