@@ -13,7 +13,7 @@ export type RideFinder = (pickup: string, dropoff: string) => Ride | Promise<Rid
 
 // Providers have their own cache for a day; this one saves geocoding both ends of a ride that is requested again.
 const REMEMBERED_FOR_MS = 60_000;
-const MAX_REMEMBERED = 5_000;
+const MAX_REMEMBERED = 1_000;
 
 /** Only successful lookups are cached. */
 export function createRideFinder(geocoder: Geocoder, router: Router): RideFinder {
