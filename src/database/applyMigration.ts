@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { LockWatch } from './lockWatch.ts';
+import { asStatements } from './sessionSettings.ts';
 
 export interface Migration {
   name: string;
@@ -39,6 +40,13 @@ const REMIND_EVERY_MS = 10_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
+const CANCELLED = '57014';
+
+/**
+ * A migration may take long, but a process that hangs must not block the others; one at work is silent at most for the
+ * pause between two tries.
+ */
+export const PATIENT = { statement_timeout: '0', idle_in_transaction_session_timeout: '20s' };
 
 /** Applies one migration and records it, retrying until it gets its locks. */
 export async function applyMigration(migration: Migration, session: MigrationSession): Promise<void> {
@@ -53,13 +61,16 @@ export async function applyMigration(migration: Migration, session: MigrationSes
         waitsFor = holders;
       });
     } catch (error) {
-      if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as pg.DatabaseError).code ?? '')) throw named(name, error);
+      if (!isWorthRetrying((error as pg.DatabaseError).code, attempt)) throw named(name, error);
       if (performance.now() - startedAt + pauseMs(attempt) > timeoutMs) throw named(name, error, waitsFor);
     }
     log.warn({ migration: name, waitsFor, pauseMs: pauseMs(attempt) }, 'a migration could not get its lock; retrying');
     await sleep(pauseMs(attempt), undefined, { signal });
   }
 }
+
+const isWorthRetrying = (code: string | undefined, attempt: number) =>
+  code === LOCK_NOT_AVAILABLE || code === DEADLOCK || (code === CANCELLED && attempt < 3);
 
 type OnWaiting = (holders: string[]) => void;
 
@@ -71,7 +82,9 @@ async function applyInside({ name, sql }: Migration, session: MigrationSession, 
   const { client, watch } = session;
   const lockTimeout = lockTimeoutMs(attempt);
   const transaction = client.query(
-    ['BEGIN', `SET LOCAL lock_timeout = ${lockTimeout}`, sql, recordOf(client, name), 'COMMIT'].join('\n;'),
+    ['BEGIN', asStatements({ ...PATIENT, lock_timeout: `${lockTimeout}` }), sql, recordOf(client, name), 'COMMIT'].join(
+      '\n;',
+    ),
   );
   try {
     await watch.during(lockTimeout / 2, onWaiting, transaction);
@@ -81,14 +94,17 @@ async function applyInside({ name, sql }: Migration, session: MigrationSession, 
   }
 }
 
-/** Its waiting blocks nobody, so it may use the whole time limit at once. */
+/**
+ * Its waiting blocks nobody, so it may use the whole time limit at once: its session starts with it. Behind a pooler it
+ * has the statement timeout of requests, since a setting for longer than a transaction would stay in the session, for
+ * whoever gets it next. That suffices for tables that are not large.
+ */
 async function applyOutside({ name, sql }: Migration, session: MigrationSession, _: number, onWaiting: OnWaiting) {
-  const { client, watch, log, timeoutMs } = session;
+  const { client, watch, log } = session;
   const tell = (waitsFor: string[]) => {
     onWaiting(waitsFor);
     log.warn({ migration: name, waitsFor }, 'a migration is waiting for locks');
   };
-  await client.query(`SET lock_timeout = ${timeoutMs}`);
   for (const statement of statementsOf(sql)) await watch.during(REMIND_EVERY_MS, tell, client.query(statement));
   await client.query(recordOf(client, name));
 }
@@ -105,5 +121,9 @@ const statementsOf = (sql: string): string[] =>
 
 function named(migration: string, error: unknown, waitsFor: string[] = []): Error {
   const behind = waitsFor.length > 0 ? `; it waited for ${waitsFor.join(' and ')}` : '';
-  return new Error(`${migration}: ${(error as Error).message}${behind}`, { cause: error });
+  const advice =
+    (error as pg.DatabaseError).code === CANCELLED
+      ? '; behind a pooler, run npm run -s trips -- migrate once with a DATABASE_URL that leads to PostgreSQL itself'
+      : '';
+  return new Error(`${migration}: ${(error as Error).message}${behind}${advice}`, { cause: error });
 }

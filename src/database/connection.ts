@@ -1,6 +1,11 @@
 import pg from 'pg';
+import { type CheckOut, checkingOut } from './checkOut.ts';
+import { type ConnectionTarget, expectWritable, hostsOf, isReadOnly, isReadWrite, startWith } from './connect.ts';
 import { PlanAge } from './planAge.ts';
-import { type Naming, repreparing } from './reprepare.ts';
+import { type Naming, repreparing, withoutNames } from './reprepare.ts';
+import { SESSION_SETTINGS, STATEMENT_TIMEOUT_MS } from './sessionSettings.ts';
+
+export type { ConnectionTarget } from './connect.ts';
 
 /** What a store needs: a pool, or one client of it inside a transaction. */
 export interface Queryable {
@@ -21,21 +26,12 @@ export interface Database extends Queryable {
   pool: pg.Pool;
 }
 
-export type ConnectionTarget =
-  | { connectionString: string }
-  | { host: string; user: string; database: string; options?: string };
-
 // Ten connections keep two database cores busy with set-based statements, and let several processes fit into
 // PostgreSQL's default of a hundred.
 export const POOL_SIZE = 10;
-const STATEMENT_TIMEOUT_MS = 5_000;
+/** With a single connection, every statement would wait for a running transaction. */
+export const MIN_POOL_SIZE = 2;
 const CONNECT_TIMEOUT_MS = 3_000;
-
-// Every statement uses keys and is written for one plan that suits any number of rows. PostgreSQL would re-plan some of
-// them every time, which takes longer than running them, and keep sequential scans planned while tables were small.
-const ONE_PLAN_BY_KEYS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
-// A list of a million trips is sorted in memory, and by one process: it should not take cores from short statements.
-const LARGE_LISTS = '-c work_mem=128MB -c max_parallel_workers_per_gather=0';
 
 const INT8 = 20;
 // The driver identifies it by this text only.
@@ -46,17 +42,20 @@ export function openDatabase(
   onIdleError: (error: Error) => void = () => {},
   poolSize = POOL_SIZE,
 ): Database {
+  const isPooled = target.pooler === 'transaction';
   const pool = new pg.Pool({
-    ...target,
-    options: `${'options' in target ? (target.options ?? '') : ''} ${ONE_PLAN_BY_KEYS} ${LARGE_LISTS}`,
+    ...hostsOf(target)[0],
+    ...startWith(target, SESSION_SETTINGS), // behind a pooler, the role has them
     max: poolSize,
+    // One is kept, so that a process that is refused another one has something to wait for.
+    min: 1,
     application_name: 'trip-booking-api',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     // The server's own limit comes first; this one is for a server that no longer responds.
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(isReadWrite(target) ? { onConnect: expectWritable } : {}),
     types: {
       // Counts and cents are far below 2^53, so numbers are exact.
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -64,16 +63,20 @@ export function openDatabase(
     },
   });
   pool.on('error', onIdleError);
+  const checkOut = checkingOut(pool, hostsOf(target), CONNECT_TIMEOUT_MS);
   const planAge = new PlanAge();
-  const anew = repreparing();
+  // The session that prepared a statement may not be the one that executes it.
+  const anew = isPooled ? withoutNames : repreparing();
   return {
     pool,
     query: <Row extends pg.QueryResultRow>(statement: Statement) =>
       anew((naming) =>
-        queryOnce<Row>(pool, planAge, naming(statement)).catch((error: Error) => distrustAfterSilence(pool, error)),
+        queryOnce<Row>(checkOut, planAge, naming(statement)).catch((error: Error) => distrustAfterSilence(pool, error)),
       ),
     transaction: (work) =>
-      anew((naming) => inTransaction(pool, naming, work).catch((error: Error) => distrustAfterSilence(pool, error))),
+      anew((naming) =>
+        inTransaction(checkOut, naming, work).catch((error: Error) => distrustAfterSilence(pool, error)),
+      ),
     close: () => pool.end(),
   };
 }
@@ -94,8 +97,8 @@ function distrustAfterSilence(pool: pg.Pool, error: Error): never {
 }
 
 /** A connection on which a statement failed is not reused: the connection may be the cause. */
-function queryOnce<Row extends pg.QueryResultRow>(pool: pg.Pool, planAge: PlanAge, statement: Statement) {
-  return onClient(pool, async (client, distrust) => {
+function queryOnce<Row extends pg.QueryResultRow>(checkOut: CheckOut, planAge: PlanAge, statement: Statement) {
+  return onClient(checkOut, async (client, distrust) => {
     try {
       if (planAge.isOver(client)) await client.query('DISCARD PLANS');
       return await client.query<Row>(statement);
@@ -107,18 +110,18 @@ function queryOnce<Row extends pg.QueryResultRow>(pool: pg.Pool, planAge: PlanAg
 }
 
 function inTransaction<Result>(
-  pool: pg.Pool,
+  checkOut: CheckOut,
   naming: Naming,
   work: (client: Queryable) => Promise<Result>,
 ): Promise<Result> {
-  return onClient(pool, async (client, distrust) => {
+  return onClient(checkOut, async (client, distrust) => {
     try {
       await client.query('BEGIN');
       const result = await work({ query: (statement) => client.query(naming(statement)) });
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      if ((error as Error).message === SILENCE) distrust(error as Error);
+      if ((error as Error).message === SILENCE || isReadOnly(error)) distrust(error as Error);
       else await client.query('ROLLBACK').catch(distrust);
       throw error;
     }
@@ -126,10 +129,10 @@ function inTransaction<Result>(
 }
 
 async function onClient<Result>(
-  pool: pg.Pool,
+  checkOut: CheckOut,
   work: (client: pg.PoolClient, distrust: (fault: Error) => void) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
+  const client = await checkOut();
   let broken: Error | undefined;
   const distrust = (fault: Error) => {
     broken = fault;

@@ -1,22 +1,23 @@
 import { OperatorFault } from '../fault.ts';
-import { POOL_SIZE, type Queryable } from './connection.ts';
+import { MIN_POOL_SIZE, type Queryable } from './connection.ts';
 
 /** Left for the primary with its lease and housekeeping, for operator commands, a backup and an administrator. */
 const KEPT_FREE = 10;
-/** With a single connection, every statement would wait for a running transaction. */
-const MIN_CONNECTIONS = 2;
 
 /**
- * How many connections each worker may hold, so that all together stay within what the database allows. Half of a shared
- * database is left free, since a deploy runs the old service and the new one side by side.
+ * How many connections each worker may hold, at most the pool size, so that all together stay within what the database
+ * allows. Half of a shared database is left free, since a deploy runs the old service and the new one side by side.
  */
-export async function shareConnections(database: Queryable, processes: number, isOurAlone: boolean): Promise<number> {
+export async function shareConnections(
+  database: Queryable,
+  { processes, poolSize, isOurAlone }: { processes: number; poolSize: number; isOurAlone: boolean },
+): Promise<number> {
   const given = await connectionsGiven(database);
   const ours = Math.floor(isOurAlone ? given : given / 2) - KEPT_FREE;
-  const share = Math.min(POOL_SIZE, Math.floor(ours / processes));
-  if (share >= MIN_CONNECTIONS) return share;
-  const needed = (processes * MIN_CONNECTIONS + KEPT_FREE) * (isOurAlone ? 1 : 2);
-  const maxWorkers = Math.max(1, Math.floor(ours / MIN_CONNECTIONS));
+  const share = Math.min(poolSize, Math.floor(ours / processes));
+  if (share >= MIN_POOL_SIZE) return share;
+  const needed = (processes * MIN_POOL_SIZE + KEPT_FREE) * (isOurAlone ? 1 : 2);
+  const maxWorkers = Math.max(1, Math.floor(ours / MIN_POOL_SIZE));
   throw new OperatorFault(
     `WORKERS=${processes} needs ${needed} database connections, but the database allows ${given}: set WORKERS to ${maxWorkers} or less, or raise its max_connections`,
   );

@@ -15,11 +15,10 @@ export interface LockWatch {
   during<Result>(everyMs: number, onWaiting: (holders: string[]) => void, work: Promise<Result>): Promise<Result>;
 }
 
-/** Sees through a second session what the first waits for, which cannot ask itself. */
-export async function watchLocks(watcher: pg.Client, watched: pg.Client): Promise<LockWatch> {
-  const { rows } = await watched.query('SELECT pg_backend_pid() AS pid');
+/** Sees through one session what those of an application wait for, which cannot ask themselves. */
+export function watchLocks(watcher: pg.Client, application: string): LockWatch {
   const look = async (onWaiting: (holders: string[]) => void) => {
-    const holders = await blockersOf(watcher, rows[0].pid);
+    const holders = await blockersOf(watcher, application);
     if (holders.length > 0) onWaiting(holders);
   };
   return {
@@ -45,10 +44,17 @@ export async function advisoryLockHolders(client: pg.Client, key: number): Promi
   return describeSessions(client, held, key);
 }
 
-const blockersOf = (watcher: pg.Client, pid: number) =>
-  describeSessions(watcher, 'SELECT unnest(pg_blocking_pids($1)) AS pid', pid);
+async function blockersOf(watcher: pg.Client, application: string): Promise<string[]> {
+  await watcher.query('SELECT pg_stat_clear_snapshot()'); // within a transaction, pg_stat_activity would stay the same
+  return describeSessions(
+    watcher,
+    `SELECT DISTINCT unnest(pg_blocking_pids(pid)) AS pid FROM pg_stat_activity
+      WHERE application_name = $1 AND datname = current_database() AND wait_event_type = 'Lock'`,
+    application,
+  );
+}
 
-async function describeSessions(client: pg.Client, selection: string, parameter: number): Promise<string[]> {
+async function describeSessions(client: pg.Client, selection: string, parameter: number | string): Promise<string[]> {
   const { rows } = await client.query<LockHolder>(
     `SELECT pid AS process, usename AS user, coalesce(nullif(application_name, ''), backend_type) AS application, state,
             extract(epoch FROM clock_timestamp() - xact_start)::int AS "transactionSeconds"

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { applyMigration, type Migration, type MigrationLog } from './applyMigration.ts';
-import type { ConnectionTarget, Queryable } from './connection.ts';
+import type pg from 'pg';
+import { applyMigration, type Migration, type MigrationLog, PATIENT } from './applyMigration.ts';
+import { type ConnectionTarget, connectTo } from './connect.ts';
+import type { Queryable } from './connection.ts';
 import { advisoryLockHolders, watchLocks } from './lockWatch.ts';
+import { MIGRATION_LOCK, tryMigrationLock } from './migrationLock.ts';
 
 const DIRECTORY = fileURLToPath(new URL('./migrations/', import.meta.url));
-/** Held by the process that migrates; whoever must not run beside a migration takes it too. */
-export const MIGRATION_LOCK = 7_247_010;
-
 /** How long a start waits for its turn, and each migration for its locks: after ten minutes a person should look. */
 const TIMEOUT_MS = 600_000;
 const ASK_AGAIN_MS = 200;
 const REMIND_EVERY_MS = 10_000;
+const APPLICATION = 'trip-booking-api migrations';
 const SILENCE: MigrationLog = { info() {}, warn() {} };
 
 export interface MigrateOptions {
@@ -35,55 +35,45 @@ export interface MigrateOptions {
 export async function migrate(target: ConnectionTarget, options: MigrateOptions = {}): Promise<string[]> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const client = await connect(target);
-  const breakOff = () => void client.end();
+  const turn = await connect(target);
+  const breakOff = () => void turn.end();
   signal?.addEventListener('abort', breakOff);
   try {
-    return await migrateOver(client, target, options);
+    return await migrateInTurn(turn, target, options);
   } catch (error) {
     throw signal?.aborted ? signal.reason : error;
   } finally {
     signal?.removeEventListener('abort', breakOff);
+    await turn.end();
+  }
+}
+
+async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options: MigrateOptions): Promise<string[]> {
+  const { log = SILENCE, signal, directory = DIRECTORY, timeoutMs = TIMEOUT_MS, contract = false } = options;
+  const available = readMigrations(directory);
+  const findDue = () => dueMigrations(turn, available, contract);
+  if (!(await takeTurn(turn, { findDue, log, signal, timeoutMs }))) return [];
+  const client = await connect(target, { ...PATIENT, lock_timeout: `${timeoutMs}` });
+  // Without the lock, another process may migrate.
+  turn.once('end', () => void client.end());
+  try {
+    await client.query(`
+      CREATE TABLE IF NOT EXISTS migrations (
+        name text COLLATE "C" PRIMARY KEY,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )`);
+    const due = await dueMigrations(client, available, contract);
+    const watch = watchLocks(turn, APPLICATION);
+    for (const migration of due) await applyMigration(migration, { client, watch, log, signal, timeoutMs });
+    return due.map(({ name }) => name);
+  } finally {
     await client.end();
   }
 }
 
-async function migrateOver(client: pg.Client, target: ConnectionTarget, options: MigrateOptions): Promise<string[]> {
-  const { log = SILENCE, signal, directory = DIRECTORY, timeoutMs = TIMEOUT_MS, contract = false } = options;
-  const available = readMigrations(directory);
-  const findDue = () => dueMigrations(client, available, contract);
-  if (!(await takeTurn(client, { findDue, log, signal, timeoutMs }))) return [];
-  await client.query(`
-    CREATE TABLE IF NOT EXISTS migrations (
-      name text COLLATE "C" PRIMARY KEY,
-      applied_at timestamptz NOT NULL DEFAULT now()
-    )`);
-  const due = await findDue();
-  const watcher = await connect(target);
-  try {
-    const watch = await watchLocks(watcher, client);
-    for (const migration of due) await applyMigration(migration, { client, watch, log, signal, timeoutMs });
-    return due.map(({ name }) => name);
-  } finally {
-    await watcher.end();
-  }
-}
-
 /** Separate connections, because a long migration must not meet the timeouts for requests. */
-async function connect(target: ConnectionTarget): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...target,
-    application_name: 'trip-booking-api migrations',
-    connectionTimeoutMillis: 5_000,
-  });
-  client.on('error', () => {}); // a connection lost while a query runs rejects that query
-  await client.connect();
-  // A process that hangs must not block the others; one at work is silent at most for the pause between two tries.
-  await client.query(`SET statement_timeout = 0;
-                      SET idle_session_timeout = '20s';
-                      SET idle_in_transaction_session_timeout = '20s'`);
-  return client;
-}
+const connect = (target: ConnectionTarget, settings: Record<string, string> = {}): Promise<pg.Client> =>
+  connectTo(target, { application_name: APPLICATION }, settings);
 
 interface Turn {
   findDue(): Promise<Migration[]>;
@@ -102,8 +92,7 @@ async function takeTurn(client: pg.Client, { findDue, log, signal, timeoutMs }: 
   const startedAt = performance.now();
   for (let remindAt = startedAt; ; await sleep(ASK_AGAIN_MS, undefined, { signal })) {
     if ((await findDue()).length === 0) return false;
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK]);
-    if (rows[0].taken) return true;
+    if (await tryMigrationLock(client, 'exclusive', PATIENT.idle_in_transaction_session_timeout)) return true;
     const now = performance.now();
     if (now < remindAt && now - startedAt < timeoutMs) continue;
     const waitsFor = await advisoryLockHolders(client, MIGRATION_LOCK);

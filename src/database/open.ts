@@ -1,13 +1,16 @@
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { OperatorFault } from '../fault.ts';
-import { type ConnectionTarget, type Database, openDatabase } from './connection.ts';
+import { type ConnectionTarget, type Pooler, targetOf } from './connect.ts';
+import { type Database, openDatabase } from './connection.ts';
 import type { DatabaseUser } from './embedded/lease.ts';
 import { openEmbeddedServer } from './embedded/server.ts';
 import { migrate, waitingContracts } from './migrate.ts';
+import { expectNoPooler, expectSettings, putSettingsOnRole } from './pooler.ts';
 
 export interface DatabaseSource {
   databaseUrl: string | undefined;
+  databasePooler: Pooler;
+  databasePool: number;
   dataDir: string;
 }
 
@@ -32,16 +35,26 @@ export async function openConfiguredDatabase(
 ): Promise<OpenDatabase> {
   const server =
     source.databaseUrl === undefined ? await openEmbeddedServer({ dataDir: source.dataDir, kind, log }) : undefined;
-  const target: ConnectionTarget = server?.connection ?? { connectionString: source.databaseUrl ?? '' };
+  const target: ConnectionTarget = server?.connection ?? targetOf(source.databaseUrl ?? '', source.databasePooler);
   try {
-    if (!server) await expectAnswer(target);
+    if (!server) await expectAnswer(target, log);
     const applied = await migrate(target, { log, signal }).catch(refuseMigration);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
   } catch (error) {
     await server?.close();
     throw error;
   }
-  const database = openDatabase(target, (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  const database = openDatabase(
+    target,
+    (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+    source.databasePool,
+  );
+  try {
+    if (target.pooler === 'transaction') await expectSettings(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   await reportWaitingContracts(database, log).catch(() => {}); // a hint, not worth a failed start
   return {
     database,
@@ -69,17 +82,14 @@ function refuseMigration(error: Error): never {
   throw new OperatorFault(`the database cannot be migrated: ${error.message}`, { cause: error });
 }
 
-async function expectAnswer(target: ConnectionTarget): Promise<void> {
-  let probe: pg.Client | undefined;
+async function expectAnswer(target: ConnectionTarget, log: Logger): Promise<void> {
   try {
-    probe = new pg.Client({ ...target, connectionTimeoutMillis: 5_000 }); // reads the files named in the URL
-    probe.on('error', () => {});
-    await probe.connect();
+    if (target.pooler === 'transaction') await putSettingsOnRole(target, log);
+    else await expectNoPooler(target);
   } catch (error) {
+    if (error instanceof OperatorFault) throw error;
     // The driver's message names host and port, never the password.
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
     throw new OperatorFault(`the database at DATABASE_URL cannot be used: ${reason}`);
-  } finally {
-    await probe?.end().catch(() => {});
   }
 }

@@ -9,12 +9,18 @@ const isOutdated = (error: unknown) => (error as { routine?: unknown }).routine 
 /** Gives a statement the name by which it is to be prepared now. */
 export type Naming = (statement: Statement) => Statement;
 
+/** Does work with statements, and again if they have to be prepared again. */
+type Anew = <Result>(work: (naming: Naming) => Promise<Result>) => Promise<Result>;
+
+/** For sessions that keep no prepared statement: each statement is prepared for one execution. */
+export const withoutNames: Anew = (work) => work(({ name: _, ...statement }) => statement);
+
 /**
  * A prepared statement keeps its result types. When a column's type changes under a running service, PostgreSQL refuses
  * the statement on every connection that prepared it, before executing anything. The work is then done again under new
  * names, which each connection prepares again.
  */
-export function repreparing(): <Result>(work: (naming: Naming) => Promise<Result>) => Promise<Result> {
+export function repreparing(): Anew {
   let edition = 0;
   return async function run(work) {
     const tried = edition;

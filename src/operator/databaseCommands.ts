@@ -1,4 +1,4 @@
-import { withSession } from '../database/backup/session.ts';
+import { inTransaction, withSession } from '../database/backup/session.ts';
 import { migrate, waitingContracts } from '../database/migrate.ts';
 import { OperatorFault } from '../fault.ts';
 import {
@@ -35,12 +35,12 @@ const check: Command = {
         'triggers still count for the previous release: run npm run -s trips -- migrate --contract first',
       );
     return withSession(target, isRepair ? 'repair' : 'check', watch(), async (session) => {
-      if (isRepair) await repairCounts(session);
-      const faults = [
+      if (isRepair) await inTransaction(session, 'READ COMMITTED, READ WRITE', () => repairCounts(session));
+      const faults = await inTransaction(session, 'REPEATABLE READ, READ ONLY', async () => [
         ...(await findMiscounts(session)).map(wrong),
         ...(await findOrphans(session)).map(orphan),
         ...(await findEventGaps(session)).map(gap),
-      ];
+      ]);
       if (faults.length > 0) throw new OperatorFault(faults.join('; '));
       return { counts: 'ok', references: 'ok', events: 'ok' };
     });

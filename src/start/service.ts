@@ -49,15 +49,15 @@ export async function openStore({ settings, log, signal, onOpened }: StartContex
 }
 
 export async function exposeMetrics(source: MetricsSource, { settings, log, onOpened }: StartContext): Promise<void> {
-  const { metricsPort, host } = settings;
+  const { metricsPort, metricsHost } = settings;
   if (metricsPort === undefined) return;
-  const server = serveMetrics(source).listen(metricsPort, host);
+  const server = serveMetrics(source).listen(metricsPort, metricsHost);
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw portFault(error as NodeJS.ErrnoException, 'METRICS_PORT', metricsPort, host);
+    throw portFault(error as NodeJS.ErrnoException, 'METRICS_', metricsPort, metricsHost);
   }
-  log.info(`metrics at http://${host}:${(server.address() as AddressInfo).port}/metrics`);
+  log.info(`metrics at http://${metricsHost}:${(server.address() as AddressInfo).port}/metrics`);
   onOpened(() => server.close());
 }
 
@@ -66,18 +66,19 @@ export async function onPort<Result>({ port, host }: Settings, listen: () => Pro
   try {
     return await listen();
   } catch (error) {
-    throw portFault(error as NodeJS.ErrnoException, 'PORT', port, host);
+    throw portFault(error as NodeJS.ErrnoException, '', port, host);
   }
 }
 
-function portFault(error: NodeJS.ErrnoException, setting: string, port: number, host: string): OperatorFault {
+/** PORT and HOST, or METRICS_PORT and METRICS_HOST. */
+function portFault(error: NodeJS.ErrnoException, prefix: '' | 'METRICS_', port: number, host: string): OperatorFault {
   const reasons: Record<string, string> = {
     EADDRINUSE: 'is already in use',
     EACCES: 'may not be used by this user',
-    EADDRNOTAVAIL: 'cannot be used: HOST is not an address of this machine',
-    ENOTFOUND: 'cannot be used: HOST is not a known name',
+    EADDRNOTAVAIL: `cannot be used: ${prefix}HOST is not an address of this machine`,
+    ENOTFOUND: `cannot be used: ${prefix}HOST is not a known name`,
   };
   return new OperatorFault(
-    `${setting} ${port} on ${host} ${reasons[error.code ?? ''] ?? `cannot be used (${error.message})`}`,
+    `${prefix}PORT ${port} on ${host} ${reasons[error.code ?? ''] ?? `cannot be used (${error.message})`}`,
   );
 }

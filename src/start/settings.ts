@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { isEmail } from '../contract/values.ts';
+import { POOLERS, type Pooler } from '../database/connect.ts';
+import { MIN_POOL_SIZE, POOL_SIZE } from '../database/connection.ts';
+import { parseDatabaseUrl } from '../database/databaseUrl.ts';
 import { OperatorFault } from '../fault.ts';
 import type { RateRule } from '../limits/counting.ts';
 import type { MailSettings } from '../mail/mailer.ts';
@@ -26,11 +30,17 @@ export interface Settings {
   /** Processes that serve requests. 1 means a single process, without a primary. */
   workers: number;
   databaseUrl: string | undefined;
+  /** Connections per process. */
+  databasePool: number;
+  databasePooler: Pooler;
   dataDir: string;
   redisUrl: string | undefined;
   publicUrl: string | undefined;
   logLevel: string;
   metricsPort: number | undefined;
+  metricsHost: string;
+  /** How long the service still accepts requests after SIGTERM, while it says that it is not ready. */
+  drainSeconds: number;
   /** Undefined means no limit. */
   ipLimit: RateRule | undefined;
   tierLimits: ReadonlyMap<string, RateRule>;
@@ -47,13 +57,17 @@ export interface Settings {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const MAX_WORKERS = 64;
+const MAX_POOL_SIZE = 500;
+const MAX_DRAIN_SECONDS = 3_600;
+const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'];
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 type Environment = Record<string, string | undefined>;
 
 /** Reads and checks all settings. All faults are reported together, in one line. */
-export function loadSettings(environment: Environment): Settings {
+export function loadSettings(given: Environment): Settings {
   const faults: string[] = [];
+  const environment = { ...given, ...readSecretFiles(given, faults) };
   const read = <Value>(name: string, fallback: string, parse: (text: string) => Value): Value => {
     const text = environment[name]?.trim() || fallback;
     try {
@@ -78,16 +92,21 @@ export function loadSettings(environment: Environment): Settings {
       faults.push('SMTP_URL and MAIL_FROM must be set together');
     return smtpUrl !== undefined && from !== undefined ? { smtpUrl, from } : undefined;
   };
+  const host = read('HOST', '127.0.0.1', String);
   const settings: Settings = {
     port: read('PORT', DEFAULT_PORT, parsePort),
-    host: read('HOST', '127.0.0.1', String),
+    host,
     workers: read('WORKERS', '1', parseWorkers),
-    databaseUrl: read('DATABASE_URL', '', (text) => parseUrl(text, ['postgres:', 'postgresql:'])),
+    databaseUrl: read('DATABASE_URL', '', parseDatabase),
+    databasePool: read('DATABASE_POOL', `${POOL_SIZE}`, parsePool),
+    databasePooler: read('DATABASE_POOLER', 'none', parsePooler),
     dataDir: read('DATA_DIR', DEFAULT_DATA_DIR, String),
     redisUrl: read('REDIS_URL', '', (text) => parseUrl(text, ['redis:', 'rediss:'])),
     publicUrl: read('PUBLIC_URL', '', (text) => parseUrl(text, ['http:', 'https:'])?.replace(/\/+$/, '')),
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
     metricsPort: read('METRICS_PORT', '', (text) => (text === '' ? undefined : parsePort(text))),
+    metricsHost: read('METRICS_HOST', host, String),
+    drainSeconds: read('DRAIN_SECONDS', '0', parseDrain),
     ipLimit: read('RATE_LIMIT_IP', '600/60', parseRate),
     tierLimits: read('RATE_LIMIT_TIERS', 'STANDARD=120/60,PRO=1200/60', parseTiers),
     trustedProxies: read('TRUST_PROXY', '', parseProxies),
@@ -97,9 +116,29 @@ export function loadSettings(environment: Environment): Settings {
     webhookTargets: read('WEBHOOK_TARGETS', 'public', parseWebhookTargets),
     mail: readMail(),
   };
-  if (settings.port > 0 && settings.port === settings.metricsPort) faults.push('METRICS_PORT must differ from PORT');
+  if (settings.databasePooler === 'transaction' && settings.databaseUrl === undefined && faults.length === 0)
+    faults.push('DATABASE_POOLER needs DATABASE_URL');
+  if (settings.port > 0 && settings.port === settings.metricsPort && settings.metricsHost === host)
+    faults.push('METRICS_PORT must differ from PORT');
   if (faults.length > 0) throw new OperatorFault(`settings: ${faults.join('; ')}`);
   return Object.freeze(settings);
+}
+
+/** Settings with passwords can come from files instead, such as DATABASE_URL from the one named in DATABASE_URL_FILE. */
+function readSecretFiles(environment: Environment, faults: string[]): Environment {
+  const read: Environment = {};
+  for (const name of SECRETS) {
+    const file = environment[`${name}_FILE`]?.trim() || undefined;
+    if (file === undefined) continue;
+    if (environment[name]?.trim()) faults.push(`${name} and ${name}_FILE must not both be set`);
+    try {
+      read[name] = readFileSync(file, 'utf8');
+      if (read[name]?.trim() === '') faults.push(`${name}_FILE names an empty file`);
+    } catch (error) {
+      faults.push(`${name}_FILE cannot be read (${(error as Error).message})`);
+    }
+  }
+  return read;
 }
 
 /** PUBLIC_URL, or the address on which the service listens. */
@@ -131,6 +170,32 @@ function parseUrl(text: string, protocols: string[]): string | undefined {
     throw new Error(`must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
   }
   return text;
+}
+
+function parseDatabase(text: string): string | undefined {
+  if (text === '') return undefined;
+  parseDatabaseUrl(text);
+  return text;
+}
+
+function parsePool(text: string): number {
+  const connections = Number(text);
+  if (!/^\d+$/.test(text) || connections < MIN_POOL_SIZE || connections > MAX_POOL_SIZE)
+    throw new Error(`must be a whole number from ${MIN_POOL_SIZE} to ${MAX_POOL_SIZE}`);
+  return connections;
+}
+
+function parseDrain(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+$/.test(text) || seconds > MAX_DRAIN_SECONDS)
+    throw new Error(`must be a whole number of seconds from 0 to ${MAX_DRAIN_SECONDS}`);
+  return seconds;
+}
+
+function parsePooler(text: string): Pooler {
+  const pooler = POOLERS.find((each) => each === text);
+  if (!pooler) throw new Error(`must be one of ${POOLERS.join(', ')}`);
+  return pooler;
 }
 
 function parseTimeout(text: string): number {

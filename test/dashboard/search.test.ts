@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { insertRider } from '../../src/catalogue/riderStore.ts';
+import { targetOf } from '../../src/database/connect.ts';
 import { openDatabase } from '../../src/database/connection.ts';
 import { newId, referenceOf } from '../../src/identifiers.ts';
 import { indexAccounts } from '../../src/search/indexer.ts';
@@ -270,7 +271,7 @@ describe('the index', () => {
     await database.query({
       text: 'CREATE TRIGGER note_written BEFORE INSERT ON trip_search FOR EACH ROW EXECUTE FUNCTION note_written()',
     });
-    const second = openDatabase({ connectionString: service.databaseUrl });
+    const second = openDatabase(targetOf(service.databaseUrl, 'none'));
     try {
       const isBehind = async () => (await countOf(service, INDEXED, [shared.accountId])) < 1_000;
       while (await isBehind()) await Promise.all([indexAll(service), indexAll({ ...service, database: second })]);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
 import { launch } from '../../reliability/support/process.ts';
-import { MIGRATION_LOCK } from '../../src/database/migrate.ts';
+import { MIGRATION_LOCK } from '../../src/database/migrationLock.ts';
 import { backupDirectory, rowsIn, rowsOf } from '../support/backups.ts';
 import { createTestDatabase, databaseForFile } from '../support/database.ts';
 import { operatorOn } from '../support/operator.ts';

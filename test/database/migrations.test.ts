@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MIGRATION_LOCK, type MigrateOptions, migrate } from '../../src/database/migrate.ts';
+import { type MigrateOptions, migrate } from '../../src/database/migrate.ts';
+import { MIGRATION_LOCK } from '../../src/database/migrationLock.ts';
 import { createLogger } from '../../src/start/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type MoreMigrations, migrationNames, migrationsAnd } from '../support/releases.ts';
@@ -150,6 +151,23 @@ describe('a start while another process has its turn', () => {
     await expect(migrateTo(COLUMN, { timeoutMs: 1 }).done).rejects.toThrow(
       `timed out waiting for another migration: ${other.name}`,
     );
+  });
+});
+
+describe('an index behind a pooler', () => {
+  it('that takes longer than a statement may is given up with advice, and made by the next start', async () => {
+    const writer = await holdLocksOf('UPDATE trips SET note = note');
+    const role = `ALTER ROLE postgres IN DATABASE ${database.target.database} SET statement_timeout`;
+    await onlooker.query(`${role} = '50ms'`);
+    const { directory, remove } = migrationsAnd(INDEX);
+    opened.push(remove);
+    const refusal = await migrate({ ...database.target, pooler: 'transaction' }, { directory }).catch(
+      (error: Error) => error.message,
+    );
+    expect(refusal).toMatch(/^0901_index\.sql: canceling.*; behind a pooler, run npm run -s trips -- migrate once/);
+    await writer.release();
+    expect(await migrate(database.target, { directory })).toEqual(['0901_index.sql']);
+    expect(await indexes()).toEqual([{ indisvalid: true }]);
   });
 });
 

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { newKey } from '../support/client.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();
 const account = await service.account();
+const isPrepared = inject('pgBouncer') === undefined; // a pooler keeps no statement
 
 /** Books, reads, lists and cancels, thirty trips at once, so that every statement is prepared on several connections. */
 async function useEverything(): Promise<number[]> {
@@ -36,7 +37,8 @@ describe('a column whose type is changed while the service runs', () => {
     ['back again', 'ALTER TABLE trips ALTER note TYPE text, ALTER pickup_address TYPE text'],
   ])('%s costs no request: the statements prepared before are prepared anew', async (_, change) => {
     expect(new Set(await useEverything())).toEqual(new Set([200, 201]));
-    expect(await preparedStatements()).toContainEqual(expect.stringMatching(/^(find|book|cancel)_trips/));
+    if (isPrepared)
+      expect(await preparedStatements()).toContainEqual(expect.stringMatching(/^(find|book|cancel)_trips/));
     await service.database.query({ text: change });
     expect(new Set(await useEverything())).toEqual(new Set([200, 201]));
     expect(service.logLines().filter(({ level }) => Number(level) >= 40)).toEqual([]);

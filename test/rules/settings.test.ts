@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OperatorFault } from '../../src/fault.ts';
 import { loadSettings } from '../../src/start/settings.ts';
@@ -20,11 +23,15 @@ describe('settings', () => {
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: undefined,
+    databasePool: 10,
+    databasePooler: 'none',
     dataDir: './data',
     redisUrl: undefined,
     publicUrl: undefined,
     logLevel: 'info',
     metricsPort: undefined,
+    metricsHost: '127.0.0.1',
+    drainSeconds: 0,
     ipLimit: { requests: 600, seconds: 60 },
     tierLimits: new Map([
       ['STANDARD', { requests: 120, seconds: 60 }],
@@ -55,7 +62,7 @@ describe('settings', () => {
     ['PORT', '0', { port: 0 }],
     ['PORT', '65535', { port: 65_535 }],
     ['PORT', ' 8080 ', { port: 8080 }],
-    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0', metricsHost: '0.0.0.0' }],
     ['DATABASE_URL', 'postgres://u:p@db/trips', { databaseUrl: 'postgres://u:p@db/trips' }],
     ['DATABASE_URL', 'postgresql://u@%2Ftmp/trips', { databaseUrl: 'postgresql://u@%2Ftmp/trips' }],
     ['DATA_DIR', '/var/lib/trips', { dataDir: '/var/lib/trips' }],
@@ -63,6 +70,9 @@ describe('settings', () => {
     ['REDIS_URL', 'rediss://:p@cache/0', { redisUrl: 'rediss://:p@cache/0' }],
     ['PUBLIC_URL', 'https://api.example.com//', { publicUrl: 'https://api.example.com' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['DATABASE_POOL', '2', { databasePool: 2 }],
+    ['METRICS_HOST', '10.0.0.1', { metricsHost: '10.0.0.1' }],
+    ['DRAIN_SECONDS', '15', { drainSeconds: 15 }],
     ['METRICS_PORT', '9090', { metricsPort: 9090 }],
     ['RATE_LIMIT_IP', '1/1', { ipLimit: { requests: 1, seconds: 1 } }],
     ['RATE_LIMIT_IP', 'off', { ipLimit: undefined }],
@@ -97,6 +107,9 @@ describe('settings', () => {
       text,
       'must be one of trace, debug, info, warn, error, fatal, silent',
     ]),
+    ...['1', '501', 'ten'].map((text) => ['DATABASE_POOL', text, 'must be a whole number from 2 to 500']),
+    ...['session', 'pgbouncer'].map((text) => ['DATABASE_POOLER', text, 'must be one of none, transaction']),
+    ...['-1', '1.5', '3601'].map((text) => ['DRAIN_SECONDS', text, 'must be a whole number of seconds from 0 to 3600']),
     ['MAIL_FROM', 'nobody', 'must be an e-mail address, such as Trips <trips@example.com>'],
     ...['all', 'PUBLIC'].map((text) => ['WEBHOOK_TARGETS', text, 'must be one of public, any']),
     ...['600', '0/60', '600/0', '-1/60', '1.5/60', 'a/b', '600/60/1', 'none'].map((text) => [
@@ -144,8 +157,43 @@ describe('settings', () => {
     expect(message).not.toContain('\n');
   });
 
+  it('take a URL with a password from a file', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'trips-secrets-'));
+    const file = (name: string, text: string) => {
+      writeFileSync(join(directory, name), text);
+      return join(directory, name);
+    };
+    try {
+      const DATABASE_URL_FILE = file('database', 'postgres://u:p@db/trips\n');
+      const REDIS_URL_FILE = file('redis', ' redis://:p@cache\r\n');
+      expect(loadSettings({ DATABASE_URL_FILE, REDIS_URL_FILE, DATABASE_POOLER: 'transaction' })).toEqual({
+        ...DEFAULTS,
+        databaseUrl: 'postgres://u:p@db/trips',
+        redisUrl: 'redis://:p@cache',
+        databasePooler: 'transaction',
+      });
+      expect(faultOf({ DATABASE_URL_FILE, DATABASE_URL: 'postgres://other/trips' })).toBe(
+        'settings: DATABASE_URL and DATABASE_URL_FILE must not both be set',
+      );
+      expect(faultOf({ REDIS_URL_FILE: file('empty', '\n') })).toBe('settings: REDIS_URL_FILE names an empty file');
+      expect(faultOf({ DATABASE_URL_FILE: '/nowhere/url' })).toMatch(
+        /^settings: DATABASE_URL_FILE cannot be read \(ENOENT/,
+      );
+      expect(faultOf({ DATABASE_URL_FILE: file('wrong', 'hunter2') })).toBe(
+        'settings: DATABASE_URL must be a URL that begins with postgres:// or postgresql://',
+      );
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+
+  it('refuse a pooler before the embedded database', () => {
+    expect(faultOf({ DATABASE_POOLER: 'transaction' })).toBe('settings: DATABASE_POOLER needs DATABASE_URL');
+  });
+
   it('refuse one port for callers and metrics, but let the system choose both', () => {
     expect(faultOf({ PORT: '3000', METRICS_PORT: '3000' })).toBe('settings: METRICS_PORT must differ from PORT');
     expect(loadSettings({ PORT: '0', METRICS_PORT: '0' })).toMatchObject({ port: 0, metricsPort: 0 });
+    expect(loadSettings({ PORT: '3000', METRICS_PORT: '3000', METRICS_HOST: '10.0.0.1' }).metricsPort).toBe(3000);
   });
 });

@@ -40,7 +40,7 @@ describe('a pool that is stopped', () => {
     const pool = new WorkerPool({
       size: 1,
       fork: () => unstarted as unknown as Worker,
-      config: { target: { connectionString: '' }, poolSize: 1, port: 0 },
+      config: { target: { host: '', user: '', database: '' }, poolSize: 1, port: 0 },
       log: createLogger('silent'),
       signal: new AbortController().signal,
       onServing: () => {},

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import type { ConnectionTarget } from '../../src/database/connect.ts';
+import { putSettingsOnRole } from '../../src/database/pooler.ts';
+import { createLogger } from '../../src/start/log.ts';
 
 export interface TestDatabase {
   target: { host: string; user: string; database: string };
@@ -19,6 +22,15 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<Te
     url: `postgres://${postgres.user}@${encodeURIComponent(postgres.host)}/${database}`,
     drop: () => asAdmin(`DROP DATABASE ${database} WITH (FORCE)`),
   };
+}
+
+/** How a service reaches the database: directly, or with TEST_POOLER through PgBouncer. */
+export async function targetOfService({ target }: TestDatabase): Promise<ConnectionTarget> {
+  const pgBouncer = inject('pgBouncer');
+  if (pgBouncer === undefined) return target;
+  const pooled = { ...target, ...pgBouncer, pooler: 'transaction' as const };
+  await putSettingsOnRole(pooled, createLogger('silent'));
+  return pooled;
 }
 
 /** A database for all tests of a file, dropped after the last one. */

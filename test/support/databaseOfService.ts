@@ -49,7 +49,10 @@ export const countTrips = (service: TestService, { accountId }: Pick<TestAccount
 export async function takeDatabaseAway({ database }: TestService): Promise<() => void> {
   const options = database.pool.options as { host: string; database: string };
   const { host } = options;
+  // Behind a pooler, an open connection would lead to the database as soon as it is back.
+  const idle = await Promise.all(Array.from({ length: database.pool.idleCount }, () => database.pool.connect()));
   options.host = '/nowhere';
+  for (const client of idle) client.release(true);
   await asAdmin('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [options.database]);
   return () => {
     options.host = host;

@@ -6,12 +6,15 @@ import type { TestProject } from 'vitest/node';
 import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createLogger } from '../../src/start/log.ts';
+import { startPgBouncer } from './pgBouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; user: string };
     /** The migrated database that every test file copies. */
     template: string;
+    /** With TEST_POOLER=pgbouncer: where services reach their databases. */
+    pgBouncer: { host: string; port: number } | undefined;
   }
 }
 
@@ -29,7 +32,10 @@ export default async function startPostgres(project: TestProject) {
   await migrate({ ...server.connection, database: TEMPLATE });
   project.provide('template', TEMPLATE);
   project.provide('postgres', { host: server.connection.host, user: server.connection.user });
+  const pgBouncer = process.env.TEST_POOLER === 'pgbouncer' ? await startPgBouncer(server.connection.host) : undefined;
+  project.provide('pgBouncer', pgBouncer && { host: pgBouncer.host, port: pgBouncer.port });
   return async () => {
+    await pgBouncer?.stop();
     await server.close();
     rmSync(dataDir, { recursive: true, force: true });
   };

@@ -20,7 +20,7 @@ import { loadSettings } from '../../src/start/settings.ts';
 import { createUsageRecorder, type UsageRecorder } from '../../src/usage/recorder.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
 import { type ApiClient, apiClient } from './client.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase, targetOfService } from './database.ts';
 
 /** A clock that stands until it is moved; keys, bookings and histories go by it. */
 export interface TestClock {
@@ -88,7 +88,7 @@ export async function startService({
 }: TestServiceOptions = {}): Promise<TestService> {
   const settings = loadSettings({ ...HIGH_RATE_LIMITS, ...env });
   const testDatabase = on ?? (await createTestDatabase());
-  const database = openDatabase(testDatabase.target);
+  const database = openDatabase(await targetOfService(testDatabase));
   const clock = testClock();
   const sink = new PassThrough();
   const logged: string[] = [];

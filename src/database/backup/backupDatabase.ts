@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { ConnectionTarget } from '../connection.ts';
 import { readCatalogue } from './catalogue.ts';
-import { type Watch, withSession } from './session.ts';
+import { begin, type Watch, withSession } from './session.ts';
 import { type WrittenBackup, writeBackup } from './writeBackup.ts';
 
 export interface BackupOrder {
@@ -14,7 +14,7 @@ export interface BackupOrder {
 export function backupDatabase(target: ConnectionTarget, { file, clock, watch }: BackupOrder): Promise<WrittenBackup> {
   return withSession(target, 'backup', watch, async (session) => {
     // One snapshot for everything. Nothing is locked, so nobody waits.
-    await session.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await begin(session, 'REPEATABLE READ, READ ONLY');
     const catalogue = await readCatalogue(session);
     return writeBackup(session, catalogue, { file, madeAt: clock(), watch });
   });

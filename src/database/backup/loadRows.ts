@@ -42,7 +42,7 @@ export async function loadRows(
     const text = inserts.get(table);
     if (text === undefined) throw changed(source);
     try {
-      await session.query({ name: `load ${table}`, text, values: [`[${rows.join(',')}]`] });
+      await session.query({ text, values: [`[${rows.join(',')}]`] });
     } catch (error) {
       throw rowFault(source, table, error as pg.DatabaseError);
     }
@@ -74,7 +74,7 @@ function rowFault({ file }: BackupSource, table: string, error: pg.DatabaseError
   );
 }
 
-/** Checks every foreign key, for all rows at once: PostgreSQL did not check them in the session that loaded the rows. */
+/** Checks every foreign key, for all rows at once: PostgreSQL did not check them when the rows were loaded. */
 export async function checkReferences(session: pg.Client, { references }: Catalogue): Promise<void> {
   for (const reference of references) {
     const { rows } = await session.query<{ broken: boolean }>(`SELECT EXISTS (${orphansOf(reference)}) AS broken`);

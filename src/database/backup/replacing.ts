@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
 import type { Catalogue } from './catalogue.ts';
-import { step, type Watch } from './session.ts';
+import { begin, step, type Watch } from './session.ts';
 
 /**
  * How existing rows are removed.
@@ -10,11 +10,12 @@ import { step, type Watch } from './session.ts';
  * - delete: DELETE, under a lock that only writers wait for: readers see the old rows until the new ones are committed.
  *   For every deleted rider PostgreSQL would look for trips in an index that still has all of them: 10 s for 16,000
  *   riders of one account, and four times that for twice as many. So foreign key checks are switched off for this
- *   session, which needs a privilege that the embedded database's user has, and made at the end for all rows at once.
+ *   transaction, which needs a privilege that the embedded database's user has, and made at the end for all rows at once.
  * - truncate, without that privilege: TRUNCATE, which checks nothing row by row, but readers wait too.
  */
 export type Replacing = 'delete' | 'truncate';
 
+const WITHOUT_FOREIGN_KEYS = 'SET LOCAL session_replication_role = replica';
 const LOCK_MODES = { delete: 'EXCLUSIVE', truncate: 'ACCESS EXCLUSIVE' };
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -29,10 +30,11 @@ const TIMEOUT_MS = 60_000;
 
 export async function chooseReplacing(session: pg.Client): Promise<Replacing> {
   try {
-    await session.query('SET session_replication_role = replica');
+    await session.query(`BEGIN; ${WITHOUT_FOREIGN_KEYS}; ROLLBACK`);
     return 'delete';
   } catch (error) {
     if ((error as pg.DatabaseError).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    await session.query('ROLLBACK');
     return 'truncate';
   }
 }
@@ -52,7 +54,8 @@ export async function beginWithLocks(
   const deadline = performance.now() + TIMEOUT_MS;
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(1.5 * waitMs, MAX_WAIT_MS)) {
     step(watch, 'waiting for writers');
-    await session.query('BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE');
+    await begin(session, 'READ COMMITTED, READ WRITE');
+    if (replacing === 'delete') await session.query(WITHOUT_FOREIGN_KEYS);
     await session.query(`SET LOCAL lock_timeout = ${Math.round(waitMs)}`);
     const missing = await lockInOrder(session, names, replacing);
     if (missing === undefined) return void (await session.query('SET LOCAL lock_timeout = 0'));

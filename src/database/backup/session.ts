@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
-import type { ConnectionTarget } from '../connection.ts';
-import { MIGRATION_LOCK } from '../migrate.ts';
+import { type ConnectionTarget, connectTo } from '../connect.ts';
+import { tryMigrationLock } from '../migrationLock.ts';
+import { asStatements } from '../sessionSettings.ts';
 
 /** For whoever started a backup or a restore: shows its progress, and can abort it. */
 export interface Watch {
@@ -37,8 +38,8 @@ const SETTINGS = {
 const ASK_AGAIN_MS = 200;
 
 /**
- * A separate connection without the timeouts for requests. While it is open no migration runs: backups and checks share
- * the migrations' lock, a restore or a repair holds it exclusively.
+ * A connection without the timeouts for requests. While it is open no migration runs: backups and checks share the
+ * migrations' lock, a restore or a repair holds it exclusively.
  */
 export async function withSession<Result>(
   target: ConnectionTarget,
@@ -46,29 +47,39 @@ export async function withSession<Result>(
   watch: Watch,
   work: (session: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const session = new pg.Client({
-    ...target,
-    application_name: `trip-booking-api ${purpose}`,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  });
-  session.on('error', () => {}); // a connection lost while a query runs rejects that query
-  await session.connect();
+  const connect = () =>
+    connectTo(target, {
+      application_name: `trip-booking-api ${purpose}`,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
+  const lock = await connect();
   try {
-    for (const [name, value] of Object.entries(SETTINGS)) await session.query(`SET ${name} = '${value}'`);
-    const takeLock = ['restore', 'repair'].includes(purpose) ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
-    while (!(await isTaken(session, takeLock))) {
+    const mode = ['restore', 'repair'].includes(purpose) ? 'exclusive' : 'shared';
+    while (!(await tryMigrationLock(lock, mode, SETTINGS.idle_in_transaction_session_timeout))) {
       step(watch, 'waiting for a migration, a backup or a restore in progress');
       await sleep(ASK_AGAIN_MS);
     }
-    return await work(session);
+    const session = await connect();
+    lock.once('end', () => void session.end());
+    return await work(session).finally(() => session.end().catch(() => {}));
   } finally {
-    await session.end().catch(() => {});
+    await lock.end().catch(() => {});
   }
 }
 
-async function isTaken(session: pg.Client, takeLock: string): Promise<boolean> {
-  const { rows } = await session.query<{ taken: boolean }>(`SELECT ${takeLock}($1) AS taken`, [MIGRATION_LOCK]);
-  return rows[0]?.taken === true;
+export async function inTransaction<Result>(
+  session: pg.Client,
+  mode: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await begin(session, mode);
+  const result = await work();
+  await session.query('COMMIT');
+  return result;
+}
+
+/** Begins a transaction with these settings: a pooler gives the next one another session, and this one to somebody else. */
+export async function begin(session: pg.Client, mode: string): Promise<void> {
+  await session.query(`BEGIN ISOLATION LEVEL ${mode}; ${asStatements(SETTINGS)}`);
 }

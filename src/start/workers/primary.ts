@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { shareConnections } from '../../database/connectionShare.ts';
+import type { OpenDatabase } from '../../database/open.ts';
 import { createMetrics } from '../../health/metrics.ts';
 import { createCounters } from '../../limits/countingInPrimary.ts';
 import { startHousekeeping } from '../housekeeping.ts';
@@ -16,7 +17,7 @@ import { WorkerPool } from './workerPool.ts';
 export async function startPrimary(context: StartContext): Promise<void> {
   const { settings, log, signal, onOpened } = context;
   const store = await openStore(context);
-  const poolSize = await shareConnections(store.database, settings.workers, store.isEmbedded);
+  const poolSize = await poolSizeOfWorkers(context, store);
   const own = createMetrics(store.database.pool);
   const metrics = new PoolMetrics(own.registry);
   await exposeMetrics(metrics, context);
@@ -50,4 +51,11 @@ export async function startPrimary(context: StartContext): Promise<void> {
   onOpened(() => distributor.close());
   await pool.start();
   if (!signal.aborted) await printWelcome(port, context, store);
+}
+
+/** A pooler has its own limit for the connections to the database, and lets the others wait. */
+async function poolSizeOfWorkers({ settings }: StartContext, { database, isEmbedded }: OpenDatabase): Promise<number> {
+  const { workers, databasePool: poolSize, databasePooler } = settings;
+  if (databasePooler === 'transaction') return poolSize;
+  return shareConnections(database, { processes: workers, poolSize, isOurAlone: isEmbedded });
 }

@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { type DatabaseAddress, parseDatabaseUrl } from './databaseUrl.ts';
+import { isDatabaseUnavailable } from './failures.ts';
+import { asOptions } from './sessionSettings.ts';
+
+/** `transaction`: every transaction may run in another session, so nothing is left in one. */
+export const POOLERS = ['none', 'transaction'] as const;
+export type Pooler = (typeof POOLERS)[number];
+
+interface Server {
+  host: string;
+  port?: number;
+  user: string;
+  database: string;
+  options?: string;
+}
+
+export type ConnectionTarget = (Server | DatabaseAddress) & { pooler?: Pooler };
+
+/** What the driver needs to reach one host. */
+export type Host = { connectionString: string } | Omit<Server, 'options'>;
+
+export const targetOf = (databaseUrl: string, pooler: Pooler): ConnectionTarget => ({
+  ...parseDatabaseUrl(databaseUrl),
+  pooler,
+});
+
+export function hostsOf(target: ConnectionTarget): [Host, ...Host[]] {
+  if (!('connectionStrings' in target)) {
+    const { options: _, pooler: __, ...host } = target;
+    return [host];
+  }
+  const [first, ...others] = target.connectionStrings;
+  return [{ connectionString: first }, ...others.map((connectionString) => ({ connectionString }))];
+}
+
+/** Passes over a host that only reads, if the target asks for that. */
+export const isReadWrite = (target: ConnectionTarget) => 'isReadWrite' in target && target.isReadWrite;
+
+const READ_ONLY = '25006';
+
+export const isReadOnly = (error: unknown) => (error as { code?: unknown } | null)?.code === READ_ONLY;
+
+export async function expectWritable(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ readOnly: string }>(
+    `SELECT current_setting('transaction_read_only') AS "readOnly"`,
+  );
+  if (rows[0]?.readOnly === 'on') throw Object.assign(new Error('the server is read-only'), { code: READ_ONLY });
+}
+
+/** Settings for a session from its start. A pooler would refuse or drop them. */
+export const startWith = (target: ConnectionTarget, settings: Record<string, string>): { options?: string } =>
+  target.pooler === 'transaction' ? {} : { options: `${target.options ?? ''} ${asOptions(settings)}` };
+
+/** A connection of its own, to the first host that can be used. */
+export async function connectTo(
+  target: ConnectionTarget,
+  config: pg.ClientConfig,
+  settings: Record<string, string> = {},
+): Promise<pg.Client> {
+  const faults: Error[] = [];
+  const options = startWith(target, settings);
+  for (const host of hostsOf(target)) {
+    // Reads the files named in the URL.
+    const client = new pg.Client({ connectionTimeoutMillis: 5_000, ...host, ...options, ...config });
+    client.on('error', () => {}); // a connection lost while a query runs rejects that query
+    try {
+      await client.connect();
+      if (isReadWrite(target)) await expectWritable(client);
+      return client;
+    } catch (error) {
+      faults.push(error as Error);
+      await client.end().catch(() => {});
+    }
+  }
+  throw ofAllHosts(faults);
+}
+
+function ofAllHosts(faults: Error[]): Error {
+  const [first = new Error('no host')] = faults;
+  if (faults.length === 1) return first;
+  const passing = faults.find(isDatabaseUnavailable) as { code?: string } | undefined;
+  const message = faults.map((fault) => fault.message || (fault as NodeJS.ErrnoException).code).join('; ');
+  return Object.assign(new Error(message), { code: passing?.code });
+}

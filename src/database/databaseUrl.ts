@@ -1,0 +1,72 @@
+/** What DATABASE_URL says, as far as the driver does not read it itself. */
+export interface DatabaseAddress {
+  /** One URL per host, in the order in which they are tried. */
+  connectionStrings: [string, ...string[]];
+  /** Hosts that refuse writes, such as standbys, are passed over. */
+  isReadWrite: boolean;
+  /** Further settings for each session. */
+  options: string | undefined;
+}
+
+const PARTS = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
+const WRITABLE = ['read-write', 'primary'];
+/** The driver takes them all for verify-full, and says so outside the log. */
+const SSL_MODES_FOR_VERIFY_FULL = ['prefer', 'require', 'verify-ca'];
+
+/**
+ * Reads a URL as libpq does: several hosts with commas between them, `target_session_attrs`, and sockets as
+ * `postgresql://user@/database?host=/directory`. Of several hosts, only one that accepts writes is used.
+ */
+export function parseDatabaseUrl(text: string): DatabaseAddress {
+  const [, scheme, user, authority = '', path = '', query = ''] = PARTS.exec(text) ?? [];
+  if (scheme === undefined) throw new Error('must be a URL that begins with postgres:// or postgresql://');
+  const parameters = new URLSearchParams(query);
+  const take = (name: string) => {
+    const value = parameters.get(name);
+    parameters.delete(name);
+    return value ?? undefined;
+  };
+  const attributes = take('target_session_attrs') ?? 'any';
+  if (![...WRITABLE, 'any'].includes(attributes))
+    throw new Error('must have target_session_attrs=read-write or none, since the service writes');
+  const options = take('options');
+  const hosts = readHosts(authority, take('host'), take('port'));
+  if (SSL_MODES_FOR_VERIFY_FULL.includes(parameters.get('sslmode') ?? '') && !parameters.has('uselibpqcompat'))
+    parameters.set('sslmode', 'verify-full');
+  const rest = `${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
+  const [first = '', ...others] = hosts.map((host) => `${scheme}${user === undefined ? '' : `${user}@`}${host}${rest}`);
+  return {
+    connectionStrings: [first, ...others],
+    isReadWrite: hosts.length > 1 || WRITABLE.includes(attributes),
+    options,
+  };
+}
+
+/** Every host as it stands in a URL, with its port. */
+function readHosts(authority: string, host: string | undefined, port: string | undefined): string[] {
+  const ports = port?.split(',') ?? [];
+  const names = (host?.split(',').map(encodeHost) ?? authority.split(',')).map((name) => name.trim());
+  if (names.length > 1 && names.includes('')) throw new Error('must name a host on either side of each comma');
+  if (ports.length > 1 && ports.length !== names.length) throw new Error('must have one port, or one for each host');
+  const hosts = names.map((name, index) => withPort(name, ports[index] ?? ports[0]));
+  for (const each of hosts) checkHost(each);
+  return hosts;
+}
+
+/** A directory with a socket, or a name. */
+const encodeHost = (host: string) =>
+  /^[\w.-]+$/.test(host) ? host : host.includes(':') ? `[${host}]` : encodeURIComponent(host);
+
+function withPort(name: string, port: string | undefined): string {
+  if (port === undefined || port === '') return name;
+  return `${name || 'localhost'}:${port}`;
+}
+
+function checkHost(host: string): void {
+  const [, , port] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(host) ?? [];
+  const isPort =
+    port === undefined || port === '' || (/^\d+$/.test(port) && Number(port) > 0 && Number(port) <= 65_535);
+  if (!isPort) throw new Error('must have ports from 1 to 65535');
+  if (host !== '' && !URL.canParse(`postgres://${host}/`))
+    throw new Error('must have host names that can be used in a URL');
+}
