@@ -1,4 +1,4 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface RateRule {
   requests: number;
@@ -26,9 +26,35 @@ export const limiterOptions = ({ name, rule }: Policy) => ({
   keyPrefix: `trip-booking:${name}`,
 });
 
-export function countInMemory(policy: Policy): Count {
-  const limiter = new RateLimiterMemory(limiterOptions(policy));
-  return (key, points) => consume(limiter, key, points);
+interface Window {
+  counted: number;
+  endsAt: number;
+}
+
+/**
+ * Counts in windows that begin with a key's first request. They go by the monotonic clock: when the wall clock is set, no
+ * window lasts for hours. The library's counter in memory goes by the wall clock.
+ */
+export function countInMemory({ rule }: Policy, now = () => performance.now()): Count {
+  // All windows last equally long, so those that began first come first and end first.
+  const windows = new Map<string, Window>();
+  const dropEnded = () => {
+    for (const [key, { endsAt }] of windows) {
+      if (endsAt > now()) return;
+      windows.delete(key);
+    }
+  };
+  return async (key, points = 1) => {
+    dropEnded();
+    const window = windows.get(key) ?? { counted: 0, endsAt: now() + rule.seconds * 1000 };
+    window.counted += points;
+    if (points > 0) windows.set(key, window);
+    return {
+      remaining: Math.max(0, rule.requests - window.counted),
+      msBeforeNext: window.endsAt - now(),
+      isExceeded: window.counted > rule.requests,
+    };
+  };
 }
 
 /** The library rejects with the result when the limit is exceeded, and with an Error when it cannot count. */

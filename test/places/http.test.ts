@@ -181,6 +181,14 @@ describe('a provider that fails', () => {
     expect((await ask({ path: 'search' })).body).toEqual({ ok: true });
   });
 
+  it('is asked again at once when the clock is set back meanwhile', async () => {
+    const ask = askAt(server, { clock });
+    server.will(hangUp, hangUp, json({ ok: true }));
+    await expect(ask({ path: 'search' })).rejects.toThrow(PlacesUnavailable);
+    nowMs -= 12 * 3_600_000;
+    expect((await ask({ path: 'search' })).body).toEqual({ ok: true });
+  });
+
   it('is left alone after two time-outs in a row, and at once when it hangs again', async () => {
     const ask = askAt(server, { clock, timeoutMs: SHORT_MS });
     server.will(silence);

@@ -18,14 +18,18 @@ export interface Cooldown {
 
 /** Counts one provider's failures and decides how long it is left alone. */
 export function createCooldown(name: string, clock: Clock): Cooldown {
+  let sinceMs = 0;
   let untilMs = 0;
   let failuresInARow = 0;
   const pauseFor = (seconds: number) => {
-    untilMs = clock().getTime() + seconds * 1000;
+    sinceMs = clock().getTime();
+    untilMs = sinceMs + seconds * 1000;
   };
   return {
     check() {
-      if (clock().getTime() < untilMs)
+      const nowMs = clock().getTime();
+      // A clock that was set back must not make the pause last for hours.
+      if (sinceMs <= nowMs && nowMs < untilMs)
         throw new PlacesUnavailable(`${name} is not asked for a while after it failed or answered 429`);
     },
     retryAfter: (header) => pauseFor(secondsOf(header)),
