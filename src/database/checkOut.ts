@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Host } from './connect.ts';
+import { type Host, isRefused } from './connect.ts';
 import { isDatabaseUnavailable } from './failures.ts';
 
 /** Gets a connection out of a pool. */
 export type CheckOut = () => Promise<pg.PoolClient>;
 
-const TOO_MANY_CONNECTIONS = '53300';
 /** After that, a pool that was refused a connection may ask for more again: another process may have ended. */
 const GROW_AGAIN_MS = 5_000;
 const ASK_AGAIN_MS = 100;
@@ -35,8 +34,6 @@ function fromAnyHost(pool: pg.Pool, hosts: Host[]): CheckOut {
   };
   return () => connect(hosts.length - 1);
 }
-
-const isRefused = (error: unknown) => (error as { code?: unknown }).code === TOO_MANY_CONNECTIONS;
 
 /**
  * If the server has no connection left, the pool makes do for a while with those that it has, and callers wait for one of

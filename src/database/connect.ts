@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Queryable } from './connection.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './databaseUrl.ts';
 import { isDatabaseUnavailable } from './failures.ts';
 import { asOptions } from './sessionSettings.ts';
@@ -41,28 +43,47 @@ const READ_ONLY = '25006';
 
 export const isReadOnly = (error: unknown) => (error as { code?: unknown } | null)?.code === READ_ONLY;
 
-export async function expectWritable(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ readOnly: string }>(
-    `SELECT current_setting('transaction_read_only') AS "readOnly"`,
-  );
-  if (rows[0]?.readOnly === 'on') throw Object.assign(new Error('the server is read-only'), { code: READ_ONLY });
+export async function expectWritable(client: Queryable): Promise<void> {
+  const { rows } = await client.query<{ readOnly: string }>({
+    text: `SELECT current_setting('transaction_read_only') AS "readOnly"`,
+  });
+  if (rows[0]?.readOnly === 'on') throw Object.assign(new Error('the database is read-only'), { code: READ_ONLY });
 }
 
 /** Settings for a session from its start. A pooler would refuse or drop them. */
 export const startWith = (target: ConnectionTarget, settings: Record<string, string>): { options?: string } =>
   target.pooler === 'transaction' ? {} : { options: `${target.options ?? ''} ${asOptions(settings)}` };
 
-/** A connection of its own, to the first host that can be used. */
+const TOO_MANY_CONNECTIONS = '53300';
+
+export const isRefused = (error: unknown) => (error as { code?: unknown } | null)?.code === TOO_MANY_CONNECTIONS;
+
+// Longer than the ten seconds after which other processes give back connections that they do not use.
+const WAIT_FOR_CONNECTION_MS = 15_000;
+const ASK_AGAIN_MS = 200;
+
+/** A connection of its own. If the server has none left, it waits for one. */
 export async function connectTo(
   target: ConnectionTarget,
   config: pg.ClientConfig,
   settings: Record<string, string> = {},
 ): Promise<pg.Client> {
+  const deadline = performance.now() + WAIT_FOR_CONNECTION_MS;
+  for (;;) {
+    try {
+      return await connectToAnyHost(target, { ...startWith(target, settings), ...config });
+    } catch (error) {
+      if (!isRefused(error) || performance.now() > deadline) throw error;
+      await sleep(ASK_AGAIN_MS);
+    }
+  }
+}
+
+async function connectToAnyHost(target: ConnectionTarget, config: pg.ClientConfig): Promise<pg.Client> {
   const faults: Error[] = [];
-  const options = startWith(target, settings);
   for (const host of hostsOf(target)) {
     // Reads the files named in the URL.
-    const client = new pg.Client({ connectionTimeoutMillis: 5_000, ...host, ...options, ...config });
+    const client = new pg.Client({ connectionTimeoutMillis: 5_000, ...host, ...config });
     client.on('error', () => {}); // a connection lost while a query runs rejects that query
     try {
       await client.connect();

@@ -55,7 +55,7 @@ export function openDatabase(
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    ...(isReadWrite(target) ? { onConnect: expectWritable } : {}),
+    ...(isReadWrite(target) ? { onConnect: (client) => expectWritable(client) } : {}),
     types: {
       // Counts and cents are far below 2^53, so numbers are exact.
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>

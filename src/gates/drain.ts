@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From then on the service is not ready, and every response closes its connection. */
-    isDraining: boolean;
+    /** False once the service is about to stop: a load balancer should send requests elsewhere. */
+    isReady: boolean;
     /** Stops accepting connections and waits until every request has its response. */
     drain(): Promise<void>;
   }
@@ -31,15 +31,17 @@ export function drainGate(app: FastifyInstance): void {
       if (activeRequests.has(socket)) activeRequests.set(socket, (activeRequests.get(socket) ?? 1) - 1);
     });
   });
-  app.decorate('isDraining', false);
+  app.decorate('isReady', true);
+  let isDraining = false;
   // Also for a request that came before the drain: its client would send the next one just when we close idle connections.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (app.isDraining) reply.header('connection', 'close');
+    if (isDraining) reply.header('connection', 'close');
     done(null, payload);
   });
 
   app.decorate('drain', async () => {
-    app.isDraining = true;
+    app.isReady = false;
+    isDraining = true;
     server.closeIdleConnections = () => {}; // called by Fastify and by Node's server.close()
     // A worker's server does not listen, so closing it does not wait for the connections that it was handed.
     const closed = [...activeRequests.keys()].map((socket) => new Promise((resolve) => socket.once('close', resolve)));

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { OperatorFault } from '../fault.ts';
@@ -55,8 +56,10 @@ function onSignal(callback: (signal: string) => void): void {
 
 /** Closed in reverse order. */
 const opened: (() => Promise<unknown> | unknown)[] = [];
+const notReady: (() => void)[] = [];
 let isStopping = false;
 const stopRequested = new AbortController();
+const drainInterrupted = new AbortController();
 
 /** Runs the service as this process, until a signal ends it. */
 export async function runService(environment: NodeJS.ProcessEnv, clock: Clock): Promise<void> {
@@ -68,12 +71,20 @@ export async function runService(environment: NodeJS.ProcessEnv, clock: Clock): 
     const { start, stopLevel } = role;
     // Started only after the signal handlers are in place, so that an early signal still stops what was started.
     const started = Promise.resolve().then(() =>
-      start({ settings, clock, log, signal: stopRequested.signal, onOpened: (close) => opened.push(close) }),
+      start({
+        settings,
+        clock,
+        log,
+        signal: stopRequested.signal,
+        onOpened: (close) => opened.push(close),
+        onDrain: (sayNotReady) => notReady.push(sayNotReady),
+      }),
     );
     role.onStopRequest((reason) => {
       stopRequested.abort();
+      if (reason !== 'SIGTERM') drainInterrupted.abort();
       started.then(
-        () => stop(log, stopLevel, reason),
+        () => stop(log, stopLevel, reason, settings),
         () => {}, // a failed start ends the process itself
       );
     });
@@ -87,14 +98,22 @@ async function closeAll(): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close();
 }
 
-async function stop(log: Logger, level: Role['stopLevel'], reason: string): Promise<void> {
+async function stop(log: Logger, level: Role['stopLevel'], reason: string, { drainSeconds }: Settings): Promise<void> {
   if (isStopping) return; // a terminal and npm may both pass on the same Ctrl-C
   isStopping = true;
+  if (drainSeconds > 0 && !drainInterrupted.signal.aborted) await drain(log, drainSeconds);
   log[level]({ signal: reason }, 'stopping: no new connections, finishing running requests');
   await closeAll();
   log[level]('stopped');
   await flushed(log);
   process.exit(0);
+}
+
+/** After SIGTERM, load balancers get time to send requests elsewhere. Ctrl-C ends the wait. */
+async function drain(log: Logger, seconds: number): Promise<void> {
+  log.info({ seconds }, 'draining: not ready any more, still accepting requests');
+  for (const sayNotReady of notReady) sayNotReady();
+  await sleep(seconds * 1000, undefined, { signal: drainInterrupted.signal }).catch(() => {});
 }
 
 async function fail(error: unknown, { reportFailure }: Role): Promise<never> {

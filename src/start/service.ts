@@ -20,11 +20,13 @@ export interface StartContext {
   signal: AbortSignal;
   /** Registers what to close on exit, in reverse order, also when the start fails. */
   onOpened(close: () => Promise<unknown> | unknown): void;
+  /** Registers what to do when the service is to say that it is not ready, while it still accepts requests. */
+  onDrain(sayNotReady: () => void): void;
 }
 
 /** The service in one process. */
 export async function startSingleProcess(context: StartContext): Promise<void> {
-  const { settings, onOpened } = context;
+  const { settings, onOpened, onDrain } = context;
   const store = await openStore(context);
   const counters = openRedisCounters(context);
   const metrics = createMetrics(store.database.pool);
@@ -34,6 +36,9 @@ export async function startSingleProcess(context: StartContext): Promise<void> {
   startHousekeeping(store.database, metrics, context);
   await onPort(settings, () => app.listen({ port: settings.port, host: settings.host }));
   onOpened(() => app.drain());
+  onDrain(() => {
+    app.isReady = false;
+  });
   await printWelcome(boundPort(), context, store);
 }
 

@@ -17,6 +17,8 @@ export type ToWorker =
   | { kind: 'connection' }
   | { kind: 'counted'; id: number; answer: CountAnswer }
   | { kind: 'collect metrics'; id: number }
+  /** It goes on serving, but says that it is not ready. */
+  | { kind: 'drain' }
   | { kind: 'stop' };
 
 export type FromWorker =

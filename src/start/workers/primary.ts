@@ -15,7 +15,7 @@ import { WorkerPool } from './workerPool.ts';
  * counters, does the housekeeping, and keeps the workers running.
  */
 export async function startPrimary(context: StartContext): Promise<void> {
-  const { settings, log, signal, onOpened } = context;
+  const { settings, log, signal, onOpened, onDrain } = context;
   const store = await openStore(context);
   const poolSize = await poolSizeOfWorkers(context, store);
   const own = createMetrics(store.database.pool);
@@ -47,6 +47,7 @@ export async function startPrimary(context: StartContext): Promise<void> {
     },
   });
   onOpened(() => pool.stop());
+  onDrain(() => pool.drain());
   // Before any worker stops. Messages keep their order, so a worker has every accepted connection before it is asked to stop.
   onOpened(() => distributor.close());
   await pool.start();

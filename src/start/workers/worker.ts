@@ -51,6 +51,9 @@ export async function startWorker(context: StartContext, channel: Channel): Prom
   await app.ready();
   app.server.emit('listening'); // Node checks header and request timeouts from this event on
   onOpened(() => app.drain());
+  channel.on('drain', () => {
+    app.isReady = false;
+  });
   channel.on('connection', (_, socket) => {
     if (socket === undefined) return;
     socket.allowHalfOpen = true; // as Node does for HTTP: a client may end its side before it has the response

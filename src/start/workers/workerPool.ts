@@ -60,6 +60,11 @@ export class WorkerPool {
     if (first !== undefined && !failures.includes(undefined)) throw new OperatorFault(first);
   }
 
+  /** Lets every worker say that it is not ready. */
+  drain(): void {
+    for (const worker of this.#workers.keys()) worker.send({ kind: 'drain' });
+  }
+
   /** Lets every worker finish the requests it has, and waits until all have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true;

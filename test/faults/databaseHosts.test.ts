@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { makeDirectory } from '../../reliability/support/directories.ts';
+import { targetOf } from '../../src/database/connect.ts';
+import { openDatabase } from '../../src/database/connection.ts';
+import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
+import { createLogger } from '../../src/start/log.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { operatorOn } from '../support/operator.ts';
+
+const here = await createTestDatabase();
+const name = here.target.database;
+const directory = makeDirectory('trips-second-server-');
+const second = await openEmbeddedServer({ dataDir: directory.path, kind: 'operator', log: createLogger('silent') });
+afterAll(async () => {
+  await second.close();
+  directory.remove();
+  await here.drop();
+});
+
+/** Runs a statement on one of the two servers, in its own database. */
+async function on(server: { host: string; user: string }, statement: string): Promise<void> {
+  const admin = new pg.Client({ host: server.host, user: server.user, database: 'postgres' });
+  await admin.connect();
+  await admin.query(statement);
+  await admin.end();
+}
+
+/** What a standby does: it refuses writes, and on its way there it ends every session. */
+async function setReadOnly(server: { host: string; user: string }, value: 'on' | 'off'): Promise<void> {
+  await on(server, `ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
+  await on(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+}
+
+const first = inject('postgres');
+await on(second.connection, `CREATE DATABASE ${name}`);
+await setReadOnly(second.connection, 'on');
+
+describe('of several hosts', () => {
+  const url = `postgresql://postgres@/${name}?host=/nowhere,${second.connection.host},${first.host}&target_session_attrs=read-write`;
+
+  it('the one that accepts writes is used, and after a failover the other one', async () => {
+    const database = openDatabase(targetOf(url, 'none'));
+    const write = async () => {
+      await database.query({ text: 'CREATE TABLE IF NOT EXISTS written (at timestamptz DEFAULT now())' });
+      await database.query({ text: 'INSERT INTO written DEFAULT VALUES' });
+      const { rows } = await database.query<{ host: string }>({
+        text: `SELECT trim('"' FROM current_setting('unix_socket_directories')) AS host`,
+      });
+      return rows[0]?.host;
+    };
+    const tryToWrite = () => write().catch((error: Error) => error.message);
+    try {
+      expect(await write()).toBe(first.host);
+      await setReadOnly(first, 'on');
+      await setReadOnly(second.connection, 'off');
+      await expect.poll(tryToWrite).toBe(second.connection.host);
+      await setReadOnly(second.connection, 'on');
+      await setReadOnly(first, 'off');
+      await expect.poll(tryToWrite).toBe(first.host);
+      expect(await Promise.all(Array.from({ length: 20 }, write))).toEqual(Array(20).fill(first.host));
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('the operator’s commands find it too', async () => {
+    expect(await operatorOn({ DATABASE_URL: url }).json('accounts list')).toEqual([]);
+  });
+
+  it('none that accepts writes is said in one line, with the fault of each', async () => {
+    const closed = `postgresql://postgres@/${name}?host=/nowhere,${second.connection.host}`;
+    expect(await operatorOn({ DATABASE_URL: closed }).fault('accounts list')).toBe(
+      'trips: the database at DATABASE_URL cannot be used: connect ENOENT /nowhere/.s.PGSQL.5432; the database is read-only',
+    );
+  });
+});
