@@ -69,10 +69,15 @@ function swapIn(target) {
   rmSync(retired, { recursive: true, force: true });
 }
 
-if (!isFresh()) {
+// A package without sources has nothing to build.
+const isBuiltPackage = existsSync(marker) && !existsSync(join(root, 'src'));
+
+if (!isBuiltPackage && !isFresh()) {
   if (!existsSync(join(root, 'node_modules', 'typescript'))) {
     if (existsSync(marker)) process.exit(0); // a deployment without development packages uses its existing build
-    console.error('build: the compiler is not installed; run `npm ci` first');
+    console.error(
+      'build: the compiler is not installed; run `npm ci` first, and leave out development packages only once it is built',
+    );
     process.exit(1);
   }
   console.error('building: the first time, or because sources changed …');

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Queryable } from './connection.ts';
 
 /** A session that blocks another one. Members that our user may not see are null. */
 interface LockHolder {
@@ -16,7 +16,7 @@ export interface LockWatch {
 }
 
 /** Sees through one session what those of an application wait for, which cannot ask themselves. */
-export function watchLocks(watcher: pg.Client, application: string): LockWatch {
+export function watchLocks(watcher: Queryable, application: string): LockWatch {
   const look = async (onWaiting: (holders: string[]) => void) => {
     const holders = await blockersOf(watcher, application);
     if (holders.length > 0) onWaiting(holders);
@@ -38,14 +38,14 @@ export function watchLocks(watcher: pg.Client, application: string): LockWatch {
 }
 
 /** Who holds an advisory lock of this database. */
-export async function advisoryLockHolders(client: pg.Client, key: number): Promise<string[]> {
+export async function advisoryLockHolders(client: Queryable, key: number): Promise<string[]> {
   const held = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1
                    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
   return describeSessions(client, held, key);
 }
 
-async function blockersOf(watcher: pg.Client, application: string): Promise<string[]> {
-  await watcher.query('SELECT pg_stat_clear_snapshot()'); // within a transaction, pg_stat_activity would stay the same
+async function blockersOf(watcher: Queryable, application: string): Promise<string[]> {
+  await watcher.query({ text: 'SELECT pg_stat_clear_snapshot()' }); // within a transaction, pg_stat_activity would stay the same
   return describeSessions(
     watcher,
     `SELECT DISTINCT unnest(pg_blocking_pids(pid)) AS pid FROM pg_stat_activity
@@ -54,13 +54,13 @@ async function blockersOf(watcher: pg.Client, application: string): Promise<stri
   );
 }
 
-async function describeSessions(client: pg.Client, selection: string, parameter: number | string): Promise<string[]> {
-  const { rows } = await client.query<LockHolder>(
-    `SELECT pid AS process, usename AS user, coalesce(nullif(application_name, ''), backend_type) AS application, state,
-            extract(epoch FROM clock_timestamp() - xact_start)::int AS "transactionSeconds"
-       FROM (${selection}) AS holder LEFT JOIN pg_stat_activity USING (pid)`,
-    [parameter],
-  );
+async function describeSessions(client: Queryable, selection: string, parameter: number | string): Promise<string[]> {
+  const { rows } = await client.query<LockHolder>({
+    text: `SELECT pid AS process, usename AS user, coalesce(nullif(application_name, ''), backend_type) AS application, state,
+                  extract(epoch FROM clock_timestamp() - xact_start)::int AS "transactionSeconds"
+             FROM (${selection}) AS holder LEFT JOIN pg_stat_activity USING (pid)`,
+    values: [parameter],
+  });
   return rows.map(describe);
 }
 

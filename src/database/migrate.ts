@@ -52,7 +52,8 @@ async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options:
   const { log = SILENCE, signal, directory = DIRECTORY, timeoutMs = TIMEOUT_MS, contract = false } = options;
   const available = readMigrations(directory);
   const findDue = () => dueMigrations(turn, available, contract);
-  if (!(await takeTurn(turn, { findDue, log, signal, timeoutMs }))) return [];
+  const held = await takeTurn(turn, { findDue, log, signal, timeoutMs });
+  if (held === undefined) return [];
   const client = await connect(target, { ...PATIENT, lock_timeout: `${timeoutMs}` });
   // Without the lock, another process may migrate.
   turn.once('end', () => void client.end());
@@ -63,7 +64,7 @@ async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options:
         applied_at timestamptz NOT NULL DEFAULT now()
       )`);
     const due = await dueMigrations(client, available, contract);
-    const watch = watchLocks(turn, APPLICATION);
+    const watch = watchLocks(held, APPLICATION);
     for (const migration of due) await applyMigration(migration, { client, watch, log, signal, timeoutMs });
     return due.map(({ name }) => name);
   } finally {
@@ -83,16 +84,17 @@ interface Turn {
 }
 
 /**
- * True once it is this process's turn, until it disconnects; false if there is nothing left to do.
+ * Resolves with the lock once it is this process's turn, until it disconnects; with nothing if there is nothing left to do.
  *
  * It polls instead of queueing for the lock: a queued process has a statement in progress, and the CREATE INDEX
  * CONCURRENTLY of the lock's holder waits for all such statements, so each would wait for the other.
  */
-async function takeTurn(client: pg.Client, { findDue, log, signal, timeoutMs }: Turn): Promise<boolean> {
+async function takeTurn(client: pg.Client, { findDue, log, signal, timeoutMs }: Turn): Promise<Queryable | undefined> {
   const startedAt = performance.now();
   for (let remindAt = startedAt; ; await sleep(ASK_AGAIN_MS, undefined, { signal })) {
-    if ((await findDue()).length === 0) return false;
-    if (await tryMigrationLock(client, 'exclusive', PATIENT.idle_in_transaction_session_timeout)) return true;
+    if ((await findDue()).length === 0) return undefined;
+    const held = await tryMigrationLock(client, 'exclusive', PATIENT.idle_in_transaction_session_timeout);
+    if (held) return held;
     const now = performance.now();
     if (now < remindAt && now - startedAt < timeoutMs) continue;
     const waitsFor = await advisoryLockHolders(client, MIGRATION_LOCK);

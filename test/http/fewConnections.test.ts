@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { asAdmin, createTestDatabase } from '../support/database.ts';
 import { operatorOn } from '../support/operator.ts';
-import { startService } from '../support/service.ts';
+import { startService, type TestService } from '../support/service.ts';
 
 const INSTANCES = 5;
 const LIMIT = 7;
@@ -23,7 +23,7 @@ await asAdmin(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT ${LIMIT} IN ROLE postg
 // Behind a pooler, connections are the pooler's.
 describe.skipIf(inject('pgBouncer') !== undefined)('with fewer connections than the pools may hold', () => {
   it('every request of every instance is answered: who is refused a connection waits for one of its own', async () => {
-    const services = [];
+    const services: TestService[] = [];
     for (let instance = 0; instance < INSTANCES; instance += 1) {
       const service = await startService({ on: { ...database, target } });
       opened.push(service.close);
@@ -31,7 +31,7 @@ describe.skipIf(inject('pgBouncer') !== undefined)('with fewer connections than 
       services.push(service);
     }
     const { apiKey } = (await services[0]?.account()) ?? { apiKey: '' };
-    const request = async (service: (typeof services)[number]) => {
+    const request = async (service: TestService) => {
       const response = await fetch(`${service.url}/v1/trips`, { headers: { authorization: `Bearer ${apiKey}` } });
       return response.status;
     };

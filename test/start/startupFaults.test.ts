@@ -55,6 +55,11 @@ describe('a start that cannot be, says why in one line and ends with a code that
     expect(line).not.toContain('hunter2%ZZ');
   });
 
+  it('when the server has no TLS, and prints no warning of the driver', async () => {
+    const line = await refusal({ DATABASE_URL: `${database.url}?sslmode=require` });
+    expect(line).toContain('the database at DATABASE_URL cannot be used: The server does not support SSL connections');
+  });
+
   it('when settings are broken, naming all of them at once and no password', async () => {
     directory = newDataDirectory();
     const line = await refusal({ ...directory.env, PORT: '99999', REDIS_URL: 'hunter2' });
