@@ -11,7 +11,7 @@ interface Sample {
 
 export interface ReadinessWatch {
   /** Answers "ready" to questions that were asked and answered while there was no primary. */
-  falselyReady(killedAt: number, promotedAt: number): Violation[];
+  falselyReady(killedAt: number, until: number): Violation[];
   /** Services that do not say "ready" now. */
   notReady(): Promise<Violation[]>;
   close(): Promise<void>;
@@ -40,11 +40,9 @@ export function watchReadiness(endpoints: readonly Endpoint[], now: () => number
     }
   });
   return {
-    falselyReady: (killedAt, promotedAt) =>
+    falselyReady: (killedAt, until) =>
       samples
-        .filter(
-          ({ askedAt, answeredAt, isReady }) => isReady && askedAt > killedAt + DYING_MS && answeredAt < promotedAt,
-        )
+        .filter(({ askedAt, answeredAt, isReady }) => isReady && askedAt > killedAt + DYING_MS && answeredAt < until)
         .map(({ service }) => violation('/readyz is 503 without a primary', `service ${service} said ready`)),
     async notReady() {
       const answers = await Promise.all(endpoints.map(ask));

@@ -93,12 +93,14 @@ async function run(): Promise<void> {
     const what = count % 2 === 1 ? 'PostgreSQL' : 'the member';
     const killedAt = now();
     cluster.kill(old, what);
-    for (
-      let current = await cluster.primary();
-      current === undefined || current === old;
-      current = await cluster.primary()
-    )
+    // Known to be without a primary until the last look that found none began.
+    let withoutPrimaryUntil = killedAt;
+    for (let lookedAt = now(); ; lookedAt = now()) {
+      const current = await cluster.primary();
+      if (current !== undefined && current !== old) break;
+      withoutPrimaryUntil = lookedAt;
       await sleep(50);
+    }
     const promotedAt = now();
     const recoveryMs = await awaitRecovery({ endpoints, account, random: random.fork(`probe ${count}`), now, record });
     recoveries.push(recoveryMs);
@@ -106,7 +108,7 @@ async function run(): Promise<void> {
       violations.push(
         violation('the service is back within 15 s of a promotion', `${(recoveryMs / 1000).toFixed(1)} s`),
       );
-    violations.push(...readiness.falselyReady(killedAt, promotedAt), ...(await readiness.notReady()));
+    violations.push(...readiness.falselyReady(killedAt, withoutPrimaryUntil), ...(await readiness.notReady()));
     progress(
       `failover ${count} of ${failovers}: killed ${what} of ${old}, promoted after ${seconds(promotedAt - killedAt)}, back after ${seconds(recoveryMs)}`,
     );
