@@ -19,7 +19,7 @@ import { closeOnSignals, openedParts } from '../support/closing.ts';
 import { progress, readNumbers } from '../support/commandLine.ts';
 import { freePort, HIGH_RATE_LIMITS } from '../support/process.ts';
 import { seededRandom } from '../support/random.ts';
-import { missingPrograms, startCluster } from './cluster.ts';
+import { type Cluster, missingPrograms, startCluster } from './cluster.ts';
 import { watchReadiness } from './readiness.ts';
 
 const CLIENTS = 16;
@@ -89,19 +89,8 @@ async function run(): Promise<void> {
   for (let count = 1; count <= failovers; count += 1) {
     await cluster.untilComplete();
     await sleep(CALM_MS);
-    const old = (await cluster.primary()) ?? '';
     const what = count % 2 === 1 ? 'PostgreSQL' : 'the member';
-    const killedAt = now();
-    cluster.kill(old, what);
-    // Known to be without a primary until the last look that found none began.
-    let withoutPrimaryUntil = killedAt;
-    for (let lookedAt = now(); ; lookedAt = now()) {
-      const current = await cluster.primary();
-      if (current !== undefined && current !== old) break;
-      withoutPrimaryUntil = lookedAt;
-      await sleep(50);
-    }
-    const promotedAt = now();
+    const { old, killedAt, withoutPrimaryUntil, promotedAt } = await killPrimary(cluster, what, now);
     const recoveryMs = await awaitRecovery({ endpoints, account, random: random.fork(`probe ${count}`), now, record });
     recoveries.push(recoveryMs);
     if (recoveryMs > RECOVERY_LIMIT_MS)
@@ -150,6 +139,21 @@ async function run(): Promise<void> {
       `longest recovery ${seconds(Math.max(...recoveries))}; ${violations.length} lost, doubled, altered or otherwise wrong\n`,
   );
   process.exitCode = violations.length === 0 ? 0 : 1;
+}
+
+/** Kills the primary and waits for the next one. */
+async function killPrimary(cluster: Cluster, what: 'PostgreSQL' | 'the member', now: () => number) {
+  const old = (await cluster.primary()) ?? '';
+  const killedAt = now();
+  cluster.kill(old, what);
+  // Known to be without a primary until the last look that found none began.
+  let withoutPrimaryUntil = killedAt;
+  for (let lookedAt = now(); ; lookedAt = now()) {
+    const current = await cluster.primary();
+    if (current !== undefined && current !== old) return { old, killedAt, withoutPrimaryUntil, promotedAt: now() };
+    withoutPrimaryUntil = lookedAt;
+    await sleep(50);
+  }
 }
 
 function seconds(ms: number): string {
