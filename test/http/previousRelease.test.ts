@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccount } from '../../src/accounts/openAccount.ts';
-import { insertRider } from '../../src/catalogue/riderStore.ts';
 import { migrate, waitingContracts } from '../../src/database/migrate.ts';
 import { newId, referenceOf } from '../../src/identifiers.ts';
 import { fingerprint } from '../../src/trips/idempotency.ts';
@@ -40,9 +39,13 @@ async function accountOf1_0() {
   const details = { name: 'Old', role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false } as const;
   const { account: opened, key } = await openAccount(service.database, service.clock.now, details);
   const { accountId } = opened;
-  const rider = { accountId, clientId: newId(), firstName: 'Ada', lastName: 'Lovelace', phone: '+33600000001' };
-  await insertRider(service.database, rider, service.clock.now());
-  return { accountId, apiKey: key.apiKey, clientId: rider.clientId, api: apiClient(service.url, key.apiKey) };
+  const clientId = newId();
+  await run(
+    `INSERT INTO riders (account_id, client_id, first_name, last_name, phone, created_at)
+     VALUES ($1, $2, 'Ada', 'Lovelace', '+33600000001', now())`,
+    [accountId, clientId],
+  );
+  return { accountId, apiKey: key.apiKey, clientId, api: apiClient(service.url, key.apiKey) };
 }
 
 const run = (text: string, values: unknown[] = []) => service.database.query<{ value: string }>({ text, values });
