@@ -1,3 +1,4 @@
+import { noteByOperator } from '../audit/audit.ts';
 import { DEFAULT_TIME_ZONE, insertPricingScheme, STARTING_RATES } from '../catalogue/pricingSchemeStore.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
@@ -27,6 +28,7 @@ export function openAccount(
     const account: Account = { accountId: newId(), createdAt: clock(), ...details };
     const { accountId } = account;
     await insertAccount(client, account);
+    await noteByOperator(accountId)(client, 'ACCOUNT_OPENED');
     const scheme = {
       pricingSchemeId: newId(),
       name: 'Standard',

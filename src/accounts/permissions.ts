@@ -13,6 +13,7 @@ export const PERMISSIONS = {
   WEBHOOKS: ['OWNER'],
   ACCOUNT: ['OWNER'],
   MEMBERS: ['OWNER'],
+  AUDIT: ['OWNER'],
 } as const satisfies Record<string, readonly MemberRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

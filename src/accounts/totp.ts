@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import type { Note } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import type { OwnMember } from './memberStore.ts';
@@ -37,11 +38,13 @@ export async function switchTotpOn(
   clock: Clock,
   own: OwnMember,
   { secret, code }: { secret: string; code: string },
+  note: Note,
 ): Promise<string[] | undefined> {
   const step = stepOf(secret, normalised(code), clock());
   if (step === undefined) return undefined;
   return database.transaction(async (client) => {
     await saveTotpSecret(client, own, secret, step);
+    await note(client, 'TOTP_SWITCHED_ON');
     return renewRecoveryCodes(client, own);
   });
 }

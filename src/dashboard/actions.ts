@@ -1,25 +1,18 @@
 import type { FastifyRequest } from 'fastify';
+import type { OwnMember } from '../accounts/memberStore.ts';
+import { type Note, noteFor } from '../audit/audit.ts';
 import { sessionOf } from './page.ts';
 
-/** What members do that others may want to look up later. */
-export type Action =
-  | 'MEMBER_INVITED'
-  | 'INVITATION_WITHDRAWN'
-  | 'MEMBER_ROLE_CHANGED'
-  | 'MEMBER_REMOVED'
-  | 'KEY_ISSUED'
-  | 'KEY_ROTATED'
-  | 'KEY_REVOKED'
-  | 'ACCOUNT_RENAMED'
-  | 'EMAIL_CHANGED'
-  | 'PASSWORD_CHANGED'
-  | 'TOTP_SWITCHED_ON'
-  | 'TOTP_SWITCHED_OFF'
-  | 'RECOVERY_CODES_RENEWED'
-  | 'SESSION_ENDED';
-
-/** Every such action passes here, with the identifiers of what it concerned: no names and no addresses. */
-export function noteAction(request: FastifyRequest, action: Action, subject: Record<string, string> = {}): void {
-  const { accountId, memberId } = sessionOf(request).member;
-  request.log.info({ requestId: request.id, accountId, memberId, action, ...subject }, 'member action');
+/** For the audit log: what the signed-in member does. */
+export function noteOf(request: FastifyRequest): Note {
+  const { accountId, memberId, email } = sessionOf(request).member;
+  return noteByMember(request, { accountId, memberId, email });
 }
+
+/** The same for somebody who is about to be signed in. */
+export const noteByMember = ({ ip }: FastifyRequest, member: OwnMember & { email: string }): Note =>
+  noteFor(member.accountId, { kind: 'MEMBER', id: member.memberId, name: member.email, address: ip });
+
+/** What somebody tries who has not signed in. */
+export const noteByStranger = ({ ip }: FastifyRequest, accountId: string): Note =>
+  noteFor(accountId, { kind: 'STRANGER', address: ip });

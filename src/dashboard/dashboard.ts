@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { errorPages } from '../web/errorPage.tsx';
 import { formBodies } from '../web/formBody.ts';
 import { accountRoutes } from './account/accountPage.tsx';
+import { auditRoute } from './audit/auditPage.tsx';
 import { bookingRoutes } from './booking/bookingRoutes.tsx';
 import { calendarRoutes } from './calendar/calendarPage.tsx';
 import { confirmationGate } from './confirmationGate.tsx';
@@ -67,6 +68,7 @@ export async function dashboard(app: FastifyInstance, dependencies: DashboardDep
     developersRoutes(owners, dependencies);
     accountRoutes(owners, dependencies);
     membersRoutes(owners, dependencies);
+    auditRoute(owners, dependencies);
     pricingRoutes(owners, dependencies);
     ridersRoutes(owners, dependencies);
     vehiclesRoutes(owners, dependencies);

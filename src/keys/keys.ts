@@ -1,3 +1,4 @@
+import type { Note } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { generateApiKey, keyState, type Refusal } from './apiKey.ts';
@@ -33,6 +34,7 @@ export function rotateKey(
   clock: Clock,
   key: OwnKey,
   overlapSeconds: number,
+  note: Note,
 ): Promise<IssuedKey | Refusal> {
   return database.transaction(async (client) => {
     const now = clock();
@@ -41,7 +43,9 @@ export function rotateKey(
     const state = keyState(old, now);
     if (state !== 'active') return { refused: state };
     await shortenKey(client, key, secondsAfter(now, overlapSeconds));
-    return issueKey(client, clock, old.accountId, old.lifetimeSeconds, old.name);
+    const issued = await issueKey(client, clock, old.accountId, old.lifetimeSeconds, old.name);
+    await note(client, 'KEY_ROTATED', { keyId: old.keyId, to: issued.keyId });
+    return issued;
   });
 }
 

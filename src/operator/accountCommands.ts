@@ -3,6 +3,7 @@ import { createDemoAccount } from '../accounts/demoAccount.ts';
 import { invite } from '../accounts/invitations.ts';
 import { listMembers } from '../accounts/memberStore.ts';
 import { openAccount } from '../accounts/openAccount.ts';
+import { noteByOperator } from '../audit/audit.ts';
 import { tierView, vehicleView } from '../catalogueApi/views.ts';
 import type { Database } from '../database/connection.ts';
 import { OperatorFault } from '../fault.ts';
@@ -75,9 +76,10 @@ const inviteOwner: Command = {
     if (email === undefined)
       throw new OperatorFault(`--email EMAIL is required: account ${accountId} has no owner yet`);
     const member = await expectFree(database, email, accountId);
-    const invitation = await database.transaction((client) =>
-      invite(client, clock, { accountId, memberId: member?.memberId ?? null, email, name: '', role: 'OWNER' }),
-    );
+    const invitation = await database.transaction(async (client) => {
+      await noteByOperator(accountId)(client, 'MEMBER_INVITED', { email, role: 'OWNER' });
+      return invite(client, clock, { accountId, memberId: member?.memberId ?? null, email, name: '', role: 'OWNER' });
+    });
     const { expiresAt } = invitation;
     return { accountId, email, invitationUrl: urlOf(settings, invitation), expiresAt };
   },

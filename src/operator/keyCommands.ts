@@ -1,3 +1,4 @@
+import { noteByOperator } from '../audit/audit.ts';
 import { KEY_NAME } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import { keyState } from '../keys/apiKey.ts';
@@ -21,7 +22,11 @@ const issue: Command = {
     const seconds = lifetime === undefined ? null : parseDuration(lifetime, 'expires-in');
     const name = given.text('name');
     const label = name === undefined ? null : parseName(name, 'name', KEY_NAME.max);
-    return issueKey(context.database, context.clock, accountId, seconds, label);
+    return context.database.transaction(async (client) => {
+      const issued = await issueKey(client, context.clock, accountId, seconds, label);
+      await noteByOperator(accountId)(client, 'KEY_ISSUED', { keyId: issued.keyId, ...(label && { name: label }) });
+      return issued;
+    });
   },
 };
 
@@ -35,7 +40,8 @@ const rotate: Command = {
   async run(given, { database, clock }) {
     const keyId = parseKeyId(given.argument);
     const overlapSeconds = parseDuration(given.text('overlap') ?? '24h', 'overlap');
-    const result = await rotateKey(database, clock, await findKeyOfAnyAccount(database, keyId), overlapSeconds);
+    const key = await findKeyOfAnyAccount(database, keyId);
+    const result = await rotateKey(database, clock, key, overlapSeconds, noteByOperator(key.accountId));
     if ('apiKey' in result) return result;
     throw new OperatorFault(`key ${keyId} is ${result.refused}: issue a new one instead`);
   },
@@ -47,9 +53,13 @@ const revoke: Command = {
   help: 'end a key now; it stops working everywhere within a second',
   async run(given, { database, clock }) {
     const keyId = parseKeyId(given.argument);
-    const key = await revokeKey(database, await findKeyOfAnyAccount(database, keyId), clock());
-    if (!key) throw noSuchKey(keyId);
-    return keyView(key, clock());
+    const own = await findKeyOfAnyAccount(database, keyId);
+    return database.transaction(async (client) => {
+      const key = await revokeKey(client, own, clock());
+      if (!key) throw noSuchKey(keyId);
+      await noteByOperator(own.accountId)(client, 'KEY_REVOKED', { keyId });
+      return keyView(key, clock());
+    });
   },
 };
 

@@ -2,6 +2,7 @@ import { type IssuedInvitation, invitationUrl, invite } from '../accounts/invita
 import { findMemberByEmail, listMembers, type Member } from '../accounts/memberStore.ts';
 import { removeMember } from '../accounts/members.ts';
 import { clearTotp } from '../accounts/totpStore.ts';
+import { noteByOperator } from '../audit/audit.ts';
 import { MEMBER_BOUNDS, MEMBER_ROLES } from '../contract/values.ts';
 import type { Database } from '../database/connection.ts';
 import { OperatorFault } from '../fault.ts';
@@ -38,7 +39,10 @@ const inviteMember: Command = {
       name: name === undefined ? '' : parseName(name, 'name', MEMBER_BOUNDS.name.max),
       role: member?.role ?? parseMemberRole(given.text('role') ?? 'VIEWER'),
     };
-    const invitation = await database.transaction((client) => invite(client, clock, invited));
+    const invitation = await database.transaction(async (client) => {
+      await noteByOperator(accountId)(client, 'MEMBER_INVITED', { email, role: invited.role });
+      return invite(client, clock, invited);
+    });
     const { role, expiresAt } = invitation;
     return { accountId, email, role, invitationUrl: urlOf(settings, invitation), expiresAt };
   },
@@ -50,7 +54,7 @@ const remove: Command = {
   options: { ...accountOption, ...emailOption },
   async run(given, context) {
     const member = await givenMember(given, context);
-    const verdict = await removeMember(context.database, member);
+    const verdict = await removeMember(context.database, member, noteByOperator(member.accountId));
     if (verdict === 'last_owner')
       throw new OperatorFault(`${member.email} is the last owner of the account: invite another owner first`);
     return memberView(member);
@@ -63,7 +67,10 @@ const resetTotp: Command = {
   options: { ...accountOption, ...emailOption },
   async run(given, context) {
     const member = await givenMember(given, context);
-    await clearTotp(context.database, member);
+    await context.database.transaction(async (client) => {
+      await clearTotp(client, member);
+      await noteByOperator(member.accountId)(client, 'TOTP_SWITCHED_OFF', { email: member.email });
+    });
     return memberView({ ...member, hasTotp: false });
   },
 };

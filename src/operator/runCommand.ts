@@ -7,6 +7,7 @@ import { OperatorFault } from '../fault.ts';
 import { createLogger } from '../start/log.ts';
 import { loadSettings } from '../start/settings.ts';
 import { accountCommands } from './accountCommands.ts';
+import { auditCommands } from './auditCommands.ts';
 import { backupCommands } from './backupCommands.ts';
 import { catalogueCommands } from './catalogueCommands.ts';
 import { type Command, readOptions } from './command.ts';
@@ -28,6 +29,7 @@ const commands: Command[] = [
   ...schemeCommands,
   ...catalogueCommands,
   ...webhookCommands,
+  ...auditCommands,
   ...backupCommands,
   ...databaseCommands,
 ];

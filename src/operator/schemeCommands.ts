@@ -1,3 +1,4 @@
+import { noteByOperator } from '../audit/audit.ts';
 import {
   DEFAULT_TIME_ZONE,
   insertPricingScheme,
@@ -33,7 +34,11 @@ const add: Command = {
       rates,
       windows: parseWindows(given.texts('window'), rates),
     };
-    await context.database.transaction((client) => insertPricingScheme(client, scheme, context.clock()));
+    const { pricingSchemeId, name } = scheme;
+    await context.database.transaction(async (client) => {
+      await insertPricingScheme(client, scheme, context.clock());
+      await noteByOperator(accountId)(client, 'SCHEME_ADDED', { pricingSchemeId, name });
+    });
     return schemeView(scheme);
   },
 };

@@ -1,11 +1,12 @@
 import { lookup } from 'node:dns';
+import { noteByOperator } from '../audit/audit.ts';
 import { EVENT_TYPES, WEBHOOK_BOUNDS } from '../contract/values.ts';
 import { ApiError } from '../errors.ts';
 import { OperatorFault } from '../fault.ts';
 import { createSender } from '../webhooks/sender.ts';
 import { attemptView, endpointView, withSecretView } from '../webhooks/views.ts';
 import { disableEndpoint, listEndpoints, type OwnEndpoint, type WebhookEndpoint } from '../webhooks/webhookStore.ts';
-import { addEndpoint, sendTest } from '../webhooks/webhooks.ts';
+import { addEndpoint, changeEndpoint, sendTest } from '../webhooks/webhooks.ts';
 import type { Command, Context, Given } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseIdentifier, parseText } from './values.ts';
@@ -43,8 +44,8 @@ const add: Command = {
           ? null
           : parseText(description, 'description', { min: 1, ...WEBHOOK_BOUNDS.description }),
     };
-    const added = await addEndpoint(database, clock, settings.webhookTargets, endpoint).catch(explained);
-    return withSecretView(added);
+    const note = noteByOperator(accountId);
+    return withSecretView(await addEndpoint(database, clock, settings.webhookTargets, endpoint, note).catch(explained));
   },
 };
 
@@ -68,7 +69,11 @@ const disable: Command = {
   options: accountOption,
   async run(given, context) {
     const endpoint = await givenEndpoint(given, context);
-    return statusView(existing(await disableEndpoint(context.database, endpoint, 'REQUESTED'), endpoint));
+    const note = noteByOperator(endpoint.accountId);
+    const disabled = await changeEndpoint(context.database, note, 'WEBHOOK_DISABLED', (client) =>
+      disableEndpoint(client, endpoint, 'REQUESTED'),
+    );
+    return statusView(existing(disabled, endpoint));
   },
 };
 

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns';
+import { sweepAudit } from '../audit/auditSweep.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import type { Metrics } from '../health/metrics.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -42,6 +43,7 @@ export function startHousekeeping(
     startCountFolding(database, log),
     startDeliveries(deliverer, log),
     everyTenMinutes(sweepDeliveries, 'could not delete old webhook deliveries; trying again'),
+    everyTenMinutes(sweepAudit, 'could not delete old entries of the audit log; trying again'),
     startIndexing({ database, clock, log }),
     ...(settings.mail ? [startMailing(createMailer({ database, clock, log, settings: settings.mail }), log)] : []),
   ];

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import { type Note, noteFor } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import { NoQuery, requestedPage } from '../contract/pagination.ts';
 import {
@@ -29,7 +30,7 @@ import {
   type OwnEndpoint,
   pageOfAttempts,
 } from './webhookStore.ts';
-import { addEndpoint, type EndpointTester, redeliver, rotateSecret } from './webhooks.ts';
+import { addEndpoint, changeEndpoint, type EndpointTester, redeliver, rotateSecret } from './webhooks.ts';
 
 export interface WebhookRoutesDependencies {
   database: Database;
@@ -53,7 +54,8 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
     async (request, reply) => {
       const { url, eventTypes = [], description = null } = request.body;
       const { accountId } = callerOf(request);
-      const endpoint = await addEndpoint(database, clock, webhookTargets, { accountId, url, eventTypes, description });
+      const wanted = { accountId, url, eventTypes, description };
+      const endpoint = await addEndpoint(database, clock, webhookTargets, wanted, noteByKey(request));
       reply.code(201).header('location', `/v1/webhook-endpoints/${endpoint.endpointId}`);
       return { success: true, data: withSecretView(endpoint) };
     },
@@ -75,29 +77,36 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
     data: endpointView(known(await findEndpoint(database, endpointOf(request)))),
   }));
 
-  app.delete<ById>('/webhook-endpoints/:id', withoutBody, async (request) => ({
-    success: true,
-    data: endpointView(known(await deleteEndpoint(database, endpointOf(request)))),
-  }));
+  app.delete<ById>('/webhook-endpoints/:id', withoutBody, async (request) => {
+    const deleted = await changeEndpoint(database, noteByKey(request), 'WEBHOOK_DELETED', (client) =>
+      deleteEndpoint(client, endpointOf(request)),
+    );
+    return { success: true, data: endpointView(known(deleted)) };
+  });
 
   app.post<ById & { Body: RotateWebhookSecretRequest }>(
     '/webhook-endpoints/:id/rotate-secret',
     { preValidation: inOrder(allowNoBody), schema: { ...noQuery, body: RotateWebhookSecretRequest } },
     async (request) => {
-      const rotated = await rotateSecret(database, clock, endpointOf(request), request.body.overlapSeconds);
+      const { overlapSeconds } = request.body;
+      const rotated = await rotateSecret(database, clock, endpointOf(request), noteByKey(request), overlapSeconds);
       return { success: true, data: withSecretView(known(rotated)) };
     },
   );
 
-  app.post<ById>('/webhook-endpoints/:id/enable', withoutBody, async (request) => ({
-    success: true,
-    data: endpointView(known(await enableEndpoint(database, endpointOf(request), clock()))),
-  }));
+  app.post<ById>('/webhook-endpoints/:id/enable', withoutBody, async (request) => {
+    const enabled = await changeEndpoint(database, noteByKey(request), 'WEBHOOK_ENABLED', (client) =>
+      enableEndpoint(client, endpointOf(request), clock()),
+    );
+    return { success: true, data: endpointView(known(enabled)) };
+  });
 
-  app.post<ById>('/webhook-endpoints/:id/disable', withoutBody, async (request) => ({
-    success: true,
-    data: endpointView(known(await disableEndpoint(database, endpointOf(request), 'REQUESTED'))),
-  }));
+  app.post<ById>('/webhook-endpoints/:id/disable', withoutBody, async (request) => {
+    const disabled = await changeEndpoint(database, noteByKey(request), 'WEBHOOK_DISABLED', (client) =>
+      disableEndpoint(client, endpointOf(request), 'REQUESTED'),
+    );
+    return { success: true, data: endpointView(known(disabled)) };
+  });
 
   app.post<ById>('/webhook-endpoints/:id/test', withoutBody, async (request) => ({
     success: true,
@@ -126,6 +135,11 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
     },
   );
 };
+
+function noteByKey(request: FastifyRequest): Note {
+  const { accountId, keyId } = callerOf(request);
+  return noteFor(accountId, { kind: 'KEY', id: keyId, address: request.ip });
+}
 
 /** A malformed identifier gets the same response as an unknown endpoint. */
 function endpointOf(request: FastifyRequest<ById>): OwnEndpoint {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Note } from '../audit/audit.ts';
+import type { Action } from '../audit/auditStore.ts';
 import type { Clock } from '../clock.ts';
 import type { EventType } from '../contract/event.ts';
 import { WEBHOOK_BOUNDS } from '../contract/values.ts';
@@ -45,29 +47,50 @@ export async function addEndpoint(
   clock: Clock,
   targets: WebhookTargets,
   endpoint: NewEndpoint,
+  note: Note,
 ): Promise<EndpointWithSecret> {
   const fault = urlFault(endpoint.url, targets);
   if (fault) throw new ApiError('WEBHOOK_URL_NOT_ALLOWED', { message: URL_FAULTS[fault] });
   const row = { ...endpoint, endpointId: newId(), secret: newSecret(), createdAt: clock() };
   const added = await database.transaction(async (client) => {
     await lockForNewEndpoint(client, row.accountId);
-    return insertEndpoint(client, row, WEBHOOK_BOUNDS.endpoints.max);
+    const inserted = await insertEndpoint(client, row, WEBHOOK_BOUNDS.endpoints.max);
+    if (inserted) await note(client, 'WEBHOOK_ADDED', subjectOf(inserted));
+    return inserted;
   });
   if (!added) throw new ApiError('WEBHOOK_ENDPOINT_LIMIT_REACHED');
   return { ...added, secret: row.secret };
 }
 
+const subjectOf = ({ endpointId, url }: WebhookEndpoint) => ({ endpointId, url });
+
+/** Changes an endpoint and records it. Undefined if there is no such endpoint. */
+export const changeEndpoint = (
+  database: Database,
+  note: Note,
+  action: Action,
+  change: (client: Queryable) => Promise<WebhookEndpoint | undefined>,
+): Promise<WebhookEndpoint | undefined> =>
+  database.transaction(async (client) => {
+    const changed = await change(client);
+    if (changed) await note(client, action, subjectOf(changed));
+    return changed;
+  });
+
 /** Undefined if there is no such endpoint. */
 export async function rotateSecret(
-  database: Queryable,
+  database: Database,
   clock: Clock,
   endpoint: OwnEndpoint,
+  note: Note,
   overlapSeconds: number = WEBHOOK_BOUNDS.overlapSeconds.default,
 ): Promise<EndpointWithSecret | undefined> {
   const secret = newSecret();
   const now = clock();
   const overlapEndsAt = new Date(now.getTime() + overlapSeconds * 1_000);
-  const changed = await replaceSecret(database, endpoint, secret, { now, overlapEndsAt });
+  const changed = await changeEndpoint(database, note, 'WEBHOOK_SECRET_ROTATED', (client) =>
+    replaceSecret(client, endpoint, secret, { now, overlapEndsAt }),
+  );
   return changed && { ...changed, secret };
 }
 

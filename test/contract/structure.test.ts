@@ -5,7 +5,8 @@ import { sourceFiles as files, isOurs, isStore } from '../support/sources.ts';
 const LAYERS = [
   ['clock.ts', 'identifiers.ts', 'fault.ts', 'providerSettings.ts', 'money', 'errors.ts', 'sweeping.ts'],
   ['contract', 'database'],
-  ['catalogue', 'keys', 'limits', 'mail', 'places', 'usage'],
+  ['audit', 'catalogue', 'limits', 'mail', 'places', 'usage'],
+  ['keys'],
   ['accounts'],
   ['gates'],
   ['web'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { noteByOperator } from '../../src/audit/audit.ts';
 import { rotateKey } from '../../src/keys/keys.ts';
 import { type ApiAnswer, bookingBody, call, newKey } from '../support/client.ts';
 import { countOf, countTrips } from '../support/databaseOfService.ts';
@@ -81,7 +82,13 @@ describe('a booking sent again under its Idempotency-Key', () => {
     const own = await service.account();
     const headers = newKey();
     const first = await own.api.create({}, headers);
-    const rotated = await rotateKey(service.database, service.clock.now, { ...own, keyId: own.key.keyId }, 0);
+    const rotated = await rotateKey(
+      service.database,
+      service.clock.now,
+      { ...own, keyId: own.key.keyId },
+      0,
+      noteByOperator(own.accountId),
+    );
     if ('refused' in rotated) throw new Error(rotated.refused);
     const again = await call(service.url, 'POST', '/v1/trips', { key: rotated.apiKey, body: bookingBody(), headers });
     expectReplayOf(first, again);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noteByOperator } from '../../src/audit/audit.ts';
 import { revokeKey } from '../../src/keys/apiKeyStore.ts';
 import { type IssuedKey, issueKey, rotateKey } from '../../src/keys/keys.ts';
 import { call } from '../support/client.ts';
@@ -7,6 +8,7 @@ import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();
 const account = await service.account();
+const note = noteByOperator(account.accountId);
 
 const HOUR = 3600;
 const statusWith = async ({ apiKey }: IssuedKey) =>
@@ -15,7 +17,7 @@ const issue = (lifetimeSeconds: number | null) =>
   issueKey(service.database, service.clock.now, account.accountId, lifetimeSeconds);
 const own = (keyId: string) => ({ accountId: account.accountId, keyId });
 async function rotate({ keyId }: IssuedKey, overlapSeconds: number): Promise<IssuedKey> {
-  const rotated = await rotateKey(service.database, service.clock.now, own(keyId), overlapSeconds);
+  const rotated = await rotateKey(service.database, service.clock.now, own(keyId), overlapSeconds, note);
   if ('refused' in rotated) throw new Error(rotated.refused);
   return rotated;
 }
@@ -69,7 +71,7 @@ describe('rotating a key', () => {
     const [revoked, expired] = [await issue(null), await issue(1)];
     await revokeKey(service.database, own(revoked.keyId), service.clock.now());
     service.clock.advance(1);
-    const refusal = (keyId: string) => rotateKey(service.database, service.clock.now, own(keyId), 0);
+    const refusal = (keyId: string) => rotateKey(service.database, service.clock.now, own(keyId), 0, note);
     expect(await refusal('0'.repeat(24))).toEqual({ refused: 'unknown' });
     expect(await refusal(revoked.keyId)).toEqual({ refused: 'revoked' });
     expect(await refusal(expired.keyId)).toEqual({ refused: 'expired' });
@@ -78,7 +80,7 @@ describe('rotating a key', () => {
   it('without overlap, twice at once, gives one new key', async () => {
     const old = await issue(null);
     const results = await Promise.all(
-      [1, 2, 3].map(() => rotateKey(service.database, service.clock.now, own(old.keyId), 0)),
+      [1, 2, 3].map(() => rotateKey(service.database, service.clock.now, own(old.keyId), 0, note)),
     );
     expect(results.filter((result) => 'apiKey' in result)).toHaveLength(1);
     expect(results.filter((result) => 'refused' in result && result.refused === 'expired')).toHaveLength(2);

@@ -83,9 +83,10 @@ describe('the schema', () => {
                 AND NOT EXISTS (SELECT FROM pg_constraint k
                                  WHERE k.conrelid = a.attrelid AND k.contype IN ('p', 'f') AND a.attnum = ANY (k.conkey))`,
     });
-    // An assignment has its own reference to the executor, a key is written with its trip, the index is derived from trips,
-    // and a request is on record even if its key is not.
+    // An assignment has its own reference to the executor, a key is written with its trip, the index is derived from trips, and
+    // logs outlive what they are about.
     expect(rows.map(({ name }) => name).sort()).toEqual([
+      'audit_log.actor_id',
       'idempotency_keys.trip_id',
       'request_log.key_id',
       'trip_search.client_id',

@@ -9,6 +9,7 @@ import {
   listInvitedDrivers,
 } from '../../src/accounts/driverAgreementStore.ts';
 import { findVoucherDetails, saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
+import { insertAuditEntry, listAuditEntries } from '../../src/audit/auditStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
 import { lockKey, renameKey, revokeKey, shortenKey } from '../../src/keys/apiKeyStore.ts';
@@ -121,6 +122,14 @@ export const OWNERS_STATEMENTS: Record<string, Scoped> = {
   lockKey: { run: (trial) => lockKey(trial.database, keyOfOwner(trial)), foreign: undefined },
   shortenKey: changing('api_keys', (trial) => shortenKey(trial.database, keyOfOwner(trial), NOW)),
   revokeKey: { run: (trial) => revokeKey(trial.database, keyOfOwner(trial), NOW), foreign: undefined },
+  insertAuditEntry: changing('audit_log', ({ database, accountId }) =>
+    insertAuditEntry(database, {
+      ...{ accountId, entryId: newId(), actor: { kind: 'OPERATOR' }, action: 'KEY_ISSUED', subject: {} },
+    }),
+  ),
+  listAuditEntries: {
+    run: ({ database, accountId }) => listAuditEntries(database, accountId, { offset: 0, limit: 10 }),
+  },
   renameAccount: changing('accounts', ({ database, accountId }) => renameAccount(database, accountId, 'Another name')),
   findVoucherDetails: {
     run: ({ database, accountId }) => findVoucherDetails(database, accountId),

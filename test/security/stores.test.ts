@@ -188,6 +188,7 @@ describe('a statement that names no account', () => {
       'accounts/sessionStore.ts',
       'accounts/totpStore.ts',
       'accounts/voucherStore.ts',
+      'audit/auditStore.ts',
       'catalogue/pricingSchemeStore.ts',
       'catalogue/riderStore.ts',
       'catalogue/serviceTierStore.ts',

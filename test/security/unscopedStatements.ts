@@ -9,6 +9,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
   findKeys: { why: 'whose key it is, is what it finds out', usedBy: ['keys/authenticator.ts'] },
   recordUses: { why: 'of keys that were verified', usedBy: ['keys/keyUse.ts'] },
   findAccountOfKey: { why: 'the operator names keys alone', usedBy: ['operator/keyCommands.ts'] },
+  deleteExpiredAuditEntries: { why: 'their time alone decides', usedBy: ['audit/auditSweep.ts'] },
   writeUsage: { why: 'of requests whose keys were verified', usedBy: ['usage/recorder.ts'] },
   listAccountsWithRequests: { why: 'housekeeping for all accounts', usedBy: ['usage/usageSweep.ts'] },
   deleteOldUsage: { why: 'their time alone decides', usedBy: ['usage/usageSweep.ts'] },

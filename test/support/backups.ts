@@ -35,14 +35,14 @@ export async function query(target: ConnectionTarget, text: string, values: unkn
 type Row = Record<string, string | null>;
 export type Rows = Record<string, Row[]>;
 
-/** All rows of all tables that backups hold, every value as PostgreSQL writes it, in one order. */
+/** All rows of all tables that a restore replaces, every value as PostgreSQL writes it, in one order. */
 export async function rowsOf(target: ConnectionTarget): Promise<Rows> {
   const tables = await query(
     target,
     `SELECT table_name AS name, json_agg(column_name ORDER BY ordinal_position) AS columns FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name <> 'migrations' AND is_generated = 'NEVER'
         AND table_name IN (SELECT tablename FROM pg_tables)
-        AND obj_description(to_regclass(format('public.%I', table_name)), 'pg_class') IS DISTINCT FROM 'not in backups' GROUP BY table_name`,
+        AND obj_description(to_regclass(format('public.%I', table_name)), 'pg_class') IS NULL GROUP BY table_name`,
   );
   const rows: Rows = {};
   for (const { name, columns } of tables) {
@@ -54,7 +54,7 @@ export async function rowsOf(target: ConnectionTarget): Promise<Rows> {
 
 export const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
 
-/** The rows in a backup, read by nothing of ours. */
+/** The rows in a backup, read by nothing of ours; without the audit log, which a restore only adds to. */
 export function rowsIn(file: string): Rows {
   const rows: Rows = {};
   let table = '';
@@ -66,6 +66,7 @@ export function rowsIn(file: string): Rows {
       rows[table] = [];
     }
   }
+  delete rows.audit_log;
   for (const name of Object.keys(rows)) rows[name] = inOrder(rows[name] ?? []);
   return rows;
 }

@@ -168,6 +168,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'members', path: '/app/account/members' },
       { name: 'member-invite', path: '/app/account/members/invite' },
       { name: 'totp', path: '/app/account/totp' },
+      { name: 'audit', path: '/app/account/audit' },
       { name: 'not-found', path: '/app/nothing' },
     ],
   };

@@ -5,11 +5,13 @@ import { findVoucherDetails, type VoucherDetails } from '../../accounts/voucherS
 import { LinkButton } from '../../web/components/form.tsx';
 import { Card, Facts, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
+import { AUDIT_PATH } from '../audit/auditPage.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { accountWords } from '../words/account.ts';
+import { auditWords } from '../words/audit.ts';
 import { formWords } from '../words/form.ts';
 import { membersWords } from '../words/members.ts';
 import { PasswordCard, type PasswordFaults, passwordRoute } from './password.tsx';
@@ -75,6 +77,7 @@ function AccountPage({ page, sessions, voucher, attempt }: AccountPageProperties
       {Object.keys(attempt).length > 0 && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
       <DetailsCard page={page} />
       <MembersCard page={page} />
+      {page.may('AUDIT') && <AuditCard page={page} />}
       {page.may('ACCOUNT') && <AccountNameCard page={page} attempt={attempt.accountName} />}
       <VoucherCard page={page} {...(attempt.voucher ?? { texts: voucherTexts(voucher) })} />
       <NameCard page={page} attempt={attempt.name} />
@@ -93,6 +96,18 @@ function MembersCard({ page: { language } }: { page: OwnersPage }) {
       <p class="hint">{words.intro}</p>
       <div class="buttons">
         <LinkButton href="/app/account/members">{words.title}</LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+function AuditCard({ page: { language } }: { page: OwnersPage }) {
+  const words = auditWords[language];
+  return (
+    <Card title={words.title} class="settings">
+      <p class="hint">{words.intro}</p>
+      <div class="buttons">
+        <LinkButton href={AUDIT_PATH}>{words.open}</LinkButton>
       </div>
     </Card>
   );

@@ -6,7 +6,7 @@ import { PASSWORD } from '../../contract/values.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { fieldOf } from '../../web/formBody.ts';
-import { noteAction } from '../actions.ts';
+import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
@@ -30,7 +30,6 @@ export function passwordRoute(app: FastifyInstance, dependencies: DashboardDepen
   app.post('/account/password', allow('OWN_PROFILE'), async (request, reply) => {
     const faults = await change(request, dependencies);
     if (faults) return send(request, reply.code(422), { password: faults });
-    noteAction(request, 'PASSWORD_CHANGED');
     await notifyMember(dependencies, recipientOf(request), passwordChangedMail);
     await signIn(request, reply, dependencies, sessionOf(request).member);
     return redirectWithNotice(request, reply, '/app/account', accountWords[visitOf(request).language].changed);
@@ -53,6 +52,7 @@ async function change(
   const passwordHash = await passwords.hash(next);
   await database.transaction(async (client) => {
     await updateMember(client, own, { passwordHash }, clock());
+    await noteOf(request)(client, 'PASSWORD_CHANGED');
     await endAllSessions(client, own);
     await forgetBrowsers(client, own);
   });

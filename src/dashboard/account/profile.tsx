@@ -7,7 +7,7 @@ import { MEMBER_BOUNDS, NAME, parseSignInEmail, SIGN_IN_EMAIL } from '../../cont
 import { Button, Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { fieldOf } from '../../web/formBody.ts';
-import { noteAction } from '../actions.ts';
+import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
@@ -43,7 +43,6 @@ export function profileRoutes(app: FastifyInstance, dependencies: DashboardDepen
     const typed = fieldOf(formOf(request), 'email').trim();
     const error = await changeEmail(request, dependencies, typed);
     if (error) return send(request, reply.code(422), { email: { text: typed, error } });
-    noteAction(request, 'EMAIL_CHANGED');
     await queueMail(database, dependencies, recipientOf(request), (words, when) => ({
       kind: 'EMAIL_CHANGED',
       subject: words.emailChangedSubject,
@@ -56,8 +55,10 @@ export function profileRoutes(app: FastifyInstance, dependencies: DashboardDepen
     const name = fieldOf(formOf(request), 'account-name').trim();
     const error = lengthFault(name, NAME, language);
     if (error) return send(request, reply.code(422), { accountName: { text: name, error } });
-    await renameAccount(database, accountIdOf(request), name);
-    noteAction(request, 'ACCOUNT_RENAMED');
+    await database.transaction(async (client) => {
+      await renameAccount(client, accountIdOf(request), name);
+      await noteOf(request)(client, 'ACCOUNT_RENAMED', { name });
+    });
     return redirectWithNotice(request, reply, ACCOUNT, accountWords[language].accountRenamed);
   });
 }
@@ -76,6 +77,7 @@ async function changeEmail(
     await database.transaction(async (client) => {
       await updateMember(client, member, { email }, clock());
       await endInvitations(client, member, clock());
+      await noteOf(request)(client, 'EMAIL_CHANGED', { email });
     });
     return undefined;
   } catch (error) {

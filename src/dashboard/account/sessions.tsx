@@ -7,7 +7,7 @@ import { Button } from '../../web/components/form.tsx';
 import { Moment } from '../../web/components/moment.tsx';
 import { Badge, Card } from '../../web/components/notice.tsx';
 import { type Column, Table } from '../../web/components/table.tsx';
-import { noteAction } from '../actions.ts';
+import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { deviceOf } from '../device.ts';
@@ -26,14 +26,18 @@ export function sessionRoutes(app: FastifyInstance, { database }: DashboardDepen
       const sessionId = parseId(request.params.id);
       if (!sessionId) throw new ApiError('NOT_FOUND');
       const { accountId, memberId } = sessionOf(request).member;
-      await endSession(database, { accountId, memberId, sessionId });
-      noteAction(request, 'SESSION_ENDED', { sessionId });
+      await database.transaction(async (client) => {
+        await endSession(client, { accountId, memberId, sessionId });
+        await noteOf(request)(client, 'SESSION_ENDED', { sessionId });
+      });
       return redirectWithNotice(request, reply, ACCOUNT, accountWords[visitOf(request).language].sessionEnded);
     },
   );
   app.post('/account/sessions/end-others', allow('OWN_PROFILE'), async (request, reply) => {
-    await endOtherSessions(database, ownSession(sessionOf(request)));
-    noteAction(request, 'SESSION_ENDED', { sessionId: 'all others' });
+    await database.transaction(async (client) => {
+      await endOtherSessions(client, ownSession(sessionOf(request)));
+      await noteOf(request)(client, 'OTHER_SESSIONS_ENDED');
+    });
     return redirectWithNotice(request, reply, ACCOUNT, accountWords[visitOf(request).language].othersEnded);
   });
 }

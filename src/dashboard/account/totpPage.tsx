@@ -5,7 +5,7 @@ import { Button, Field, LinkButton } from '../../web/components/form.tsx';
 import { Card, Copyable, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
-import { noteAction } from '../actions.ts';
+import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -36,24 +36,27 @@ export function totpRoutes(app: FastifyInstance, dependencies: DashboardDependen
     // The secret comes back with the form: nothing is stored before the app has it.
     const [secret, code] = [fieldOf(formOf(request), 'secret'), fieldOf(formOf(request), 'code')];
     if (!isTotpSecret(secret)) return reply.redirect(ACTION, 303);
-    const codes = await switchTotpOn(database, clock, member, { secret, code });
+    const codes = await switchTotpOn(database, clock, member, { secret, code }, noteOf(request));
     if (!codes) return showSetUp(request, reply.code(422), secret, totpWords[visitOf(request).language].wrongCode);
-    noteAction(request, 'TOTP_SWITCHED_ON');
     return showCodes(request, reply, codes);
   });
   app.post(`${PATH}/recovery-codes`, allowSensitive('OWN_PROFILE'), async (request, reply) => {
     const { member } = sessionOf(request);
     if (!member.hasTotp) return reply.redirect(ACTION, 303);
-    const codes = await database.transaction((client) => renewRecoveryCodes(client, member));
-    noteAction(request, 'RECOVERY_CODES_RENEWED');
+    const codes = await database.transaction(async (client) => {
+      await noteOf(request)(client, 'RECOVERY_CODES_RENEWED');
+      return renewRecoveryCodes(client, member);
+    });
     return showCodes(request, reply, codes, totpWords[visitOf(request).language].shownNew);
   });
   app.post(`${PATH}/off`, allowSensitive('OWN_PROFILE'), async (request, reply) => {
     const { member } = sessionOf(request);
     const words = totpWords[visitOf(request).language];
     if (!member.hasTotp) return reply.redirect(ACTION, 303);
-    await clearTotp(database, member);
-    noteAction(request, 'TOTP_SWITCHED_OFF');
+    await database.transaction(async (client) => {
+      await clearTotp(client, member);
+      await noteOf(request)(client, 'TOTP_SWITCHED_OFF');
+    });
     await notifyMember(dependencies, recipientOf(request), (mail, when) => ({
       kind: 'TOTP_OFF',
       subject: mail.totpOffSubject,

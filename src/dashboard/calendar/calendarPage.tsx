@@ -5,6 +5,7 @@ import { Button, LinkButton } from '../../web/components/form.tsx';
 import { Moment } from '../../web/components/moment.tsx';
 import { Card, Copyable } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
+import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -25,13 +26,19 @@ export function calendarRoutes(app: FastifyInstance, { database, clock, publicUr
   });
   app.post('/calendar', allow('TRIPS'), async (request, reply) => {
     const { token, tokenSha256 } = newToken();
-    await replaceCalendarFeed(database, { accountId: accountIdOf(request), tokenSha256, createdAt: clock() });
+    await database.transaction(async (client) => {
+      await replaceCalendarFeed(client, { accountId: accountIdOf(request), tokenSha256, createdAt: clock() });
+      await noteOf(request)(client, 'CALENDAR_LINK_CREATED');
+    });
     const page = ownersPageFor(request, reply);
     const url = calendarUrl(publicUrl(), token, page.language);
     return sendPage(reply.code(201), <LinkPage page={page} url={url} />);
   });
   app.post('/calendar/end', allow('TRIPS'), async (request, reply) => {
-    await endCalendarFeed(database, accountIdOf(request));
+    await database.transaction(async (client) => {
+      await endCalendarFeed(client, accountIdOf(request));
+      await noteOf(request)(client, 'CALENDAR_LINK_ENDED');
+    });
     return redirectWithNotice(request, reply, CALENDAR_PATH, calendarWords[visitOf(request).language].ended);
   });
 }

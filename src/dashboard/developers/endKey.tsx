@@ -5,7 +5,7 @@ import { Button } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
-import { noteAction } from '../actions.ts';
+import { noteOf } from '../actions.ts';
 import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -34,9 +34,8 @@ export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDepend
   });
   app.post('/developers/keys/:keyId/rotate', allowSensitive('KEYS'), async (request: KeyRequest, reply) => {
     const seconds = chosenOverlapSeconds(formOf(request));
-    const issued = await rotateKey(database, clock, ownKey(request), seconds);
+    const issued = await rotateKey(database, clock, ownKey(request), seconds, noteOf(request));
     if ('refused' in issued) return issued.refused === 'unknown' ? notFound() : alreadyEnded(request, reply);
-    noteAction(request, 'KEY_ROTATED', { keyId: ownKey(request).keyId, to: issued.keyId });
     const page = ownersPageFor(request, reply);
     const note = whenOldEnds(clock(), seconds, page.language);
     return sendPage(reply.code(201), <IssuedKeyPage page={page} issued={issued} publicUrl={publicUrl()} note={note} />);
@@ -48,8 +47,11 @@ export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDepend
     return sendPage(reply, <RevokePage page={ownersPageFor(request, reply)} of={key} />);
   });
   app.post('/developers/keys/:keyId/revoke', allow('KEYS'), async (request: KeyRequest, reply) => {
-    if (!(await revokeKey(database, ownKey(request), clock()))) notFound();
-    noteAction(request, 'KEY_REVOKED', { keyId: ownKey(request).keyId });
+    const key = ownKey(request);
+    await database.transaction(async (client) => {
+      if (!(await revokeKey(client, key, clock()))) notFound();
+      await noteOf(request)(client, 'KEY_REVOKED', { keyId: key.keyId });
+    });
     return redirectWithNotice(request, reply, DEVELOPERS_PATH, developersWords[visitOf(request).language].revokedNow);
   });
 }

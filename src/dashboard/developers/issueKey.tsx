@@ -5,7 +5,7 @@ import { issueKey } from '../../keys/keys.ts';
 import { Button, Select } from '../../web/components/form.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
-import { noteAction } from '../actions.ts';
+import { noteOf } from '../actions.ts';
 import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -42,10 +42,14 @@ export function issueKeyRoutes(app: FastifyInstance, dependencies: DashboardDepe
       );
     const lifetime = LIFETIMES.find((each) => String(each) === days);
     const seconds = lifetime === undefined ? null : lifetime * DAY_SECONDS;
-    const issued = await issueKey(database, clock, accountIdOf(request), seconds, typed.trim());
-    noteAction(request, 'KEY_ISSUED', { keyId: issued.keyId });
+    const name = typed.trim();
+    const issued = await database.transaction(async (client) => {
+      const key = await issueKey(client, clock, accountIdOf(request), seconds, name);
+      await noteOf(request)(client, 'KEY_ISSUED', { keyId: key.keyId, name });
+      return key;
+    });
     const { account, member } = sessionOf(request);
-    await notifyOwners(dependencies, account.accountId, keyIssuedMail(account.name, member, typed.trim()));
+    await notifyOwners(dependencies, account.accountId, keyIssuedMail(account.name, member, name));
     return sendPage(reply.code(201), <IssuedKeyPage page={page} issued={issued} publicUrl={publicUrl()} />);
   });
 

@@ -3,6 +3,7 @@ import { type KeyRecord, renameKey } from '../../keys/apiKeyStore.ts';
 import { Button } from '../../web/components/form.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
+import { noteOf } from '../actions.ts';
 import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -32,7 +33,11 @@ export function renameKeyRoutes(app: FastifyInstance, dependencies: DashboardDep
       const page = ownersPageFor(request, reply);
       return sendPage(reply.code(422), <RenamePage page={page} of={key} typed={typed} fault={fault} />);
     }
-    if (!(await renameKey(dependencies.database, ownKey(request), typed.trim()))) notFound();
+    const name = typed.trim();
+    await dependencies.database.transaction(async (client) => {
+      if (!(await renameKey(client, ownKey(request), name))) notFound();
+      await noteOf(request)(client, 'KEY_RENAMED', { keyId: key.keyId, name });
+    });
     return redirectWithNotice(request, reply, DEVELOPERS_PATH, keyWords[language].renamed);
   });
 }

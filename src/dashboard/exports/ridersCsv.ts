@@ -5,6 +5,7 @@ import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { searchRiders } from '../../search/searchStore.ts';
 import { type CsvColumn, sendCsv } from '../../web/csv.ts';
 import type { Language } from '../../web/language.ts';
+import { noteOf } from '../actions.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { allow } from '../permissionGate.tsx';
 import { type AskedSearch, readSearch } from '../search/find.ts';
@@ -34,6 +35,7 @@ export function ridersCsvRoute(app: FastifyInstance, dependencies: DashboardDepe
 
   app.get('/riders.csv', { exposeHeadRoute: false, ...allow('VIEW') }, async (request, reply) => {
     const { language } = visitOf(request);
+    await noteOf(request)(database, 'RIDERS_EXPORTED');
     return sendCsv(reply, {
       name: `${exportWords[language].ridersFile}-${dayOf(clock())}`,
       columns: riderColumns(language),

@@ -9,6 +9,7 @@ import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { type CsvColumn, sendCsv } from '../../web/csv.ts';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
+import { noteOf } from '../actions.ts';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
@@ -43,6 +44,7 @@ export function totalsRoutes(app: FastifyInstance, { database, clock }: Dashboar
     if (!month) return reply.redirect(linkTo(typedMonth(request)), 303); // the page says what is wrong
     const { language } = visitOf(request);
     const totals = await readTotals({ accountId: accountIdOf(request), ...month });
+    await noteOf(request)(database, 'TOTALS_EXPORTED', { month: month.text });
     return sendCsv(reply, {
       name: `${exportWords[language].totalsFile}-${month.text}`,
       columns: csvColumns(month, language),

@@ -5,6 +5,7 @@ import { type ExportedTrip, exportTrips, type TripExport } from '../../trips/sto
 import { wallTime } from '../../web/components/moment.tsx';
 import { type CsvColumn, sendCsv } from '../../web/csv.ts';
 import type { Language } from '../../web/language.ts';
+import { noteOf } from '../actions.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
@@ -38,6 +39,7 @@ export function tripsCsvRoute(app: FastifyInstance, { database, clock }: Dashboa
     if (Object.keys(faults).length > 0) return reply.redirect(listLink(texts), 303); // the list says what is wrong
     const { language } = visitOf(request);
     const { status, from, to } = filter;
+    await noteOf(request)(database, 'TRIPS_EXPORTED');
     return sendCsv(reply, {
       name: [exportWords[language].tripsFile, ...(rangeOf(texts) ?? [dayOf(clock())])].join('-'),
       columns: tripColumns(language),

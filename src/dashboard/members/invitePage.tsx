@@ -15,7 +15,7 @@ import { Card, Copyable, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
-import { noteAction } from '../actions.ts';
+import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -56,9 +56,9 @@ export function inviteRoutes(app: FastifyInstance, dependencies: DashboardDepend
     const issued = await database.transaction(async (client) => {
       const invitation = await invite(client, clock, invited);
       await mailInvitation(request, client, dependencies, invitation);
+      await noteOf(request)(client, 'MEMBER_INVITED', { email, role });
       return invitation;
     });
-    noteAction(request, 'MEMBER_INVITED', { role });
     if (!dependencies.sendsMail) return showLink(request, reply, dependencies, issued);
     return redirectWithNotice(request, reply, LIST, membersWords[visitOf(request).language].sent(email));
   });

@@ -8,7 +8,7 @@ import { Button } from '../../web/components/form.tsx';
 import { Card, Facts, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
-import { noteAction } from '../actions.ts';
+import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -40,16 +40,14 @@ export function memberRoutes(app: FastifyInstance, { database, clock }: Dashboar
     const words = membersWords[visitOf(request).language];
     const role = MEMBER_ROLES.find((each) => each === fieldOf(formOf(request), 'role'));
     if (!role) return show(request, reply.code(422), member, words.notRole);
-    const verdict = await changeRole(database, member, role, clock());
+    const verdict = await changeRole(database, member, role, clock(), noteOf(request));
     if (verdict !== 'done') return refuse(request, reply, member, verdict);
-    noteAction(request, 'MEMBER_ROLE_CHANGED', { of: member.memberId, role });
     return redirectWithNotice(request, reply, LIST, words.roleChanged(memberName(member), words[role]));
   });
   app.post('/account/members/:id/remove', allowSensitive('MEMBERS'), async (request: MemberRequest, reply) => {
     const member = await memberIn(request);
-    const verdict = await removeMember(database, member);
+    const verdict = await removeMember(database, member, noteOf(request));
     if (verdict !== 'done') return refuse(request, reply, member, verdict);
-    noteAction(request, 'MEMBER_REMOVED', { of: member.memberId });
     const words = membersWords[visitOf(request).language];
     return redirectWithNotice(request, reply, LIST, words.removed(memberName(member)));
   });

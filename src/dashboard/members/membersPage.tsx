@@ -10,7 +10,7 @@ import { Badge, Card, Facts } from '../../web/components/notice.tsx';
 import { type Column, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
-import { noteAction } from '../actions.ts';
+import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -42,9 +42,12 @@ export function membersRoutes(app: FastifyInstance, dependencies: DashboardDepen
     allowSensitive('MEMBERS'),
     async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
       const invitationId = parseId(request.params.id);
-      if (!invitationId || !(await withdrawInvitation(database, accountIdOf(request), invitationId, clock())))
-        throw new ApiError('NOT_FOUND');
-      noteAction(request, 'INVITATION_WITHDRAWN', { invitationId });
+      if (!invitationId) throw new ApiError('NOT_FOUND');
+      await database.transaction(async (client) => {
+        const isWithdrawn = await withdrawInvitation(client, accountIdOf(request), invitationId, clock());
+        if (!isWithdrawn) throw new ApiError('NOT_FOUND');
+        await noteOf(request)(client, 'INVITATION_WITHDRAWN', { invitationId });
+      });
       return redirectWithNotice(request, reply, LIST, membersWords[visitOf(request).language].withdrawn);
     },
   );

@@ -11,6 +11,7 @@ import { newId } from '../../identifiers.ts';
 import { MAX_WINDOWS } from '../../money/rateBounds.ts';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
+import { noteOf } from '../actions.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, ownersPageFor, sessionOf } from '../page.ts';
@@ -70,22 +71,23 @@ async function take(
   const isBeyondForm = (scheme?.windows.length ?? 0) > MAX_WINDOWS;
   if (checked.faults.size > 0 || isBeyondForm)
     return answer(request, reply.code(422), dependencies, { scheme, draft, quoteDraft, shown: 'refused' });
-  await save(accountIdOf(request), draft, checked, scheme, dependencies);
+  await save(request, draft, checked, scheme, dependencies);
   return redirectWithNotice(request, reply, '/app/pricing', pricingWords[language].saved(checked.name));
 }
 
 async function save(
-  accountId: string,
+  request: FastifyRequest,
   { isDefault }: SchemeDraft,
   { name, table }: CheckedDraft,
   scheme: PricingScheme | undefined,
   { database, clock }: DashboardDependencies,
 ): Promise<void> {
   const pricingSchemeId = scheme?.pricingSchemeId ?? newId();
-  const saved: PricingScheme = { accountId, pricingSchemeId, name, isDefault, ...table };
+  const saved: PricingScheme = { accountId: accountIdOf(request), pricingSchemeId, name, isDefault, ...table };
   await database.transaction(async (client) => {
     if (!scheme) await insertPricingScheme(client, saved, clock());
     else if (!(await updatePricingScheme(client, saved))) throw new ApiError('NOT_FOUND');
+    await noteOf(request)(client, scheme ? 'SCHEME_CHANGED' : 'SCHEME_ADDED', { pricingSchemeId, name });
   });
 }
 

@@ -8,6 +8,7 @@ import { Button, Field } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
+import { noteByStranger } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { NarrowLayout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -37,7 +38,7 @@ export function forgottenPasswordRoutes(app: FastifyInstance, dependencies: Dash
       reply.header('retry-after', String(seconds));
       return again(request, reply.code(429), typed, signInWords[language].tooMany(Math.ceil(seconds / 60)));
     }
-    await Promise.all([sendLink(dependencies, email), sleep(ANSWER_MS)]);
+    await Promise.all([sendLink(request, dependencies, email), sleep(ANSWER_MS)]);
     return tellSent(request, reply, email);
   });
 }
@@ -52,7 +53,7 @@ async function secondsToWait(
   return Math.max(0, ...counted.filter(({ isExceeded }) => isExceeded).map(({ resetSeconds }) => resetSeconds));
 }
 
-async function sendLink(dependencies: DashboardDependencies, email: string): Promise<void> {
+async function sendLink(request: FastifyRequest, dependencies: DashboardDependencies, email: string): Promise<void> {
   const { database, clock, publicUrl } = dependencies;
   const member = await findMemberByEmail(database, email);
   if (!member) return;
@@ -65,6 +66,7 @@ async function sendLink(dependencies: DashboardDependencies, email: string): Pro
       text: words.reset(link),
     });
     await queueMail(client, dependencies, member, compose, RESET_MS);
+    await noteByStranger(request, member.accountId)(client, 'PASSWORD_RESET_REQUESTED', { email });
   });
 }
 

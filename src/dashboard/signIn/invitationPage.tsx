@@ -12,6 +12,7 @@ import { Card } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
+import { noteByMember } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { NarrowLayout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -49,7 +50,7 @@ export function invitationRoutes(app: FastifyInstance, dependencies: DashboardDe
     const fault = passwordFault(password, [invitation.email, invitation.name, invitation.accountName], language);
     if (fault) return show(request, reply.code(422), invitation, fault);
     const name = [...fieldOf(formOf(request), 'name').trim()].slice(0, MEMBER_BOUNDS.name.max).join('');
-    const accepted = await accept(dependencies, invitation.tokenSha256, { password, name, language });
+    const accepted = await accept(request, dependencies, invitation.tokenSha256, { password, name, language });
     if (accepted === 'taken') return show(request, reply.code(422), invitation, signInWords[language].taken);
     if (accepted === 'over') return tellOver(request, reply);
     if (invitation.memberId !== null)
@@ -71,6 +72,7 @@ interface Accepting {
 
 /** In one transaction, sets the member's password and ends all of the member's sessions, or creates the member. */
 async function accept(
+  request: FastifyRequest,
   { database, clock, passwords }: DashboardDependencies,
   tokenSha256: Buffer,
   { password, name, language }: Accepting,
@@ -92,6 +94,9 @@ async function accept(
         await endAllSessions(client, member);
         await forgetBrowsers(client, member);
       }
+      const note = noteByMember(request, { ...member, email });
+      if (used.memberId === null) await note(client, 'MEMBER_JOINED', { role });
+      else await note(client, 'PASSWORD_CHANGED');
       return member;
     });
   } catch (error) {

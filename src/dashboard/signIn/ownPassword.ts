@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { findMember } from '../../accounts/memberStore.ts';
 import { PASSWORD } from '../../contract/values.ts';
+import { noteOf } from '../actions.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { sessionOf } from '../page.ts';
 import { visitOf } from '../visit.ts';
@@ -18,5 +19,7 @@ export async function ownPasswordFault(
   if (isExceeded) return words.tooMany(Math.ceil(resetSeconds / 60));
   const kept = (await findMember(database, member))?.passwordHash;
   const isRight = password.length <= PASSWORD.max && (await passwords.isRight(password, kept));
-  return isRight ? undefined : words.notYours;
+  if (isRight) return undefined;
+  await noteOf(request)(database, 'PASSWORD_REFUSED');
+  return words.notYours;
 }

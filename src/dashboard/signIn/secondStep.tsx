@@ -10,6 +10,7 @@ import { Card } from '../../web/components/notice.tsx';
 import { clearCookie, setCookie } from '../../web/cookies.ts';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
+import { noteByStranger } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { NarrowLayout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -69,7 +70,7 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: DashboardDe
 export async function codeFault(
   request: FastifyRequest,
   { database, clock, limits }: DashboardDependencies,
-  member: OwnMember,
+  member: OwnMember & { email: string },
   code: string,
 ): Promise<string | undefined> {
   const { cookies, language } = visitOf(request);
@@ -79,7 +80,9 @@ export async function codeFault(
   const { isExceeded, resetSeconds } = await limits.signIn.code.count(key);
   if (isExceeded) return signInWords[language].tooMany(Math.ceil(resetSeconds / 60));
   const isRight = code.length <= MAX_CODE && (await isRightCode(database, clock, member, code));
-  return isRight ? undefined : totpWords[language].wrongCode;
+  if (isRight) return undefined;
+  await noteByStranger(request, member.accountId)(database, 'CODE_REFUSED', { email: member.email });
+  return totpWords[language].wrongCode;
 }
 
 function CodePage({ page, to, fault }: { page: Page; to: string; fault?: string }) {

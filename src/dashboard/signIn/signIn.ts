@@ -5,6 +5,7 @@ import { endSession, type SessionOrigin } from '../../accounts/sessionStore.ts';
 import { MAX_SESSION_MS, openSession, ownSession } from '../../accounts/sessions.ts';
 import { newToken, parseToken } from '../../accounts/token.ts';
 import { setCookie, YEAR_SECONDS } from '../../web/cookies.ts';
+import { noteByMember } from '../actions.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { deviceOf } from '../device.ts';
 import { notifyMember } from '../mails.ts';
@@ -28,6 +29,7 @@ export async function completeSignIn(
   to: string,
 ): Promise<FastifyReply> {
   const isNewBrowser = await signIn(request, reply, dependencies, member);
+  await noteByMember(request, member)(dependencies.database, 'SIGNED_IN');
   if (isNewBrowser) await notifyNewBrowser(request, dependencies, member);
   return reply.redirect(to, 303);
 }

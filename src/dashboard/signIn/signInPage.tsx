@@ -6,6 +6,7 @@ import { Button, Field } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
+import { noteByStranger } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { NarrowLayout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -64,7 +65,12 @@ async function takeSignIn(request: FastifyRequest, reply: FastifyReply, dependen
     return again(words.tooMany(Math.ceil(seconds / 60)), 429);
   }
   const isRight = await passwords.isRight(password, member?.passwordHash);
-  if (!member || !isRight) return again(words.wrong, 422);
+  if (!member || !isRight) {
+    const answer = again(words.wrong, 422);
+    // After the answer, so that its time does not tell whether the address is known.
+    if (member) await noteByStranger(request, member.accountId)(database, 'SIGN_IN_FAILED', { email });
+    return answer;
+  }
   if (member.hasTotp) return beginSecondStep(request, reply, dependencies, member, to);
   return completeSignIn(request, reply, dependencies, member, to);
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Action } from '../../audit/auditStore.ts';
+import type { Queryable } from '../../database/connection.ts';
 import { Button } from '../../web/components/form.tsx';
 import { dateTimeText, numberText } from '../../web/components/moment.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -12,7 +14,8 @@ import {
   type WebhookAttempt,
   type WebhookEndpoint,
 } from '../../webhooks/webhookStore.ts';
-import { redeliver, rotateSecret } from '../../webhooks/webhooks.ts';
+import { changeEndpoint, redeliver, rotateSecret } from '../../webhooks/webhooks.ts';
+import { noteOf } from '../actions.ts';
 import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -31,6 +34,8 @@ const PATH = '/developers/webhooks/:id';
 export function changeEndpointRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock, testEndpoint } = dependencies;
   const wordsFor = (request: EndpointRequest) => webhooksWords[visitOf(request).language];
+  const change = (request: EndpointRequest, action: Action, make: Parameters<typeof changeEndpoint>[3]) =>
+    changeEndpoint(database, noteOf(request), action, make);
   const backTo = (request: EndpointRequest, reply: FastifyReply, notice: string | PageNotice) =>
     redirectWithNotice(request, reply, endpointPath(endpointOf(request)), notice);
 
@@ -39,11 +44,12 @@ export function changeEndpointRoutes(app: FastifyInstance, dependencies: Dashboa
     return backTo(request, reply, testNotice(attempt, visitOf(request).language));
   });
   app.post(`${PATH}/enable`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
-    known(await enableEndpoint(database, endpointOf(request), clock()));
+    known(await change(request, 'WEBHOOK_ENABLED', (client) => enableEndpoint(client, endpointOf(request), clock())));
     return backTo(request, reply, wordsFor(request).enabledNow);
   });
   app.post(`${PATH}/disable`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
-    known(await disableEndpoint(database, endpointOf(request), 'REQUESTED'));
+    const disable = (client: Queryable) => disableEndpoint(client, endpointOf(request), 'REQUESTED');
+    known(await change(request, 'WEBHOOK_DISABLED', disable));
     return backTo(request, reply, wordsFor(request).disabledNow);
   });
   app.post(`${PATH}/redeliver`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
@@ -59,7 +65,7 @@ export function changeEndpointRoutes(app: FastifyInstance, dependencies: Dashboa
   });
   app.post(`${PATH}/rotate`, allowSensitive('WEBHOOKS'), async (request: EndpointRequest, reply) => {
     const seconds = chosenOverlapSeconds(formOf(request));
-    const endpoint = known(await rotateSecret(database, clock, endpointOf(request), seconds));
+    const endpoint = known(await rotateSecret(database, clock, endpointOf(request), noteOf(request), seconds));
     const page = ownersPageFor(request, reply);
     const note = whenOldEnds(clock(), seconds, page.language);
     return sendPage(reply.code(201), <SecretPage page={page} endpoint={endpoint} note={note} />);
@@ -70,7 +76,7 @@ export function changeEndpointRoutes(app: FastifyInstance, dependencies: Dashboa
     return sendPage(reply, <DeletePage page={ownersPageFor(request, reply)} of={endpoint} />);
   });
   app.post(`${PATH}/delete`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
-    known(await deleteEndpoint(database, endpointOf(request)));
+    known(await change(request, 'WEBHOOK_DELETED', (client) => deleteEndpoint(client, endpointOf(request))));
     return redirectWithNotice(request, reply, WEBHOOKS_PATH, wordsFor(request).deletedNow);
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Note } from '../../audit/audit.ts';
 import type { EventType } from '../../contract/event.ts';
 import { EVENT_TYPES, WEBHOOK_BOUNDS } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
@@ -9,6 +10,7 @@ import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { urlFault, type WebhookTargets } from '../../webhooks/targets.ts';
 import { addEndpoint, type EndpointWithSecret, type NewEndpoint } from '../../webhooks/webhooks.ts';
+import { noteOf } from '../actions.ts';
 import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -31,12 +33,13 @@ export function newEndpointRoutes(app: FastifyInstance, dependencies: DashboardD
       sendPage(reply.code(422), <NewEndpointPage page={page} draft={draft} faults={faults} />);
     const faults = faultsOf(draft, dependencies.webhookTargets, page.language);
     if (faults.size > 0) return again(faults);
-    const added = await addIfRoom(dependencies, {
+    const endpoint = {
       accountId: accountIdOf(request),
       url: draft.url,
       eventTypes: EVENT_TYPES.filter((type) => draft.eventTypes.includes(type)),
       description: draft.description || null,
-    });
+    };
+    const added = await addIfRoom(dependencies, endpoint, noteOf(request));
     if (!added) return again(new Map([['url', webhooksWords[page.language].full]]));
     return sendPage(reply.code(201), <SecretPage page={page} endpoint={added} />);
   });
@@ -46,9 +49,10 @@ export function newEndpointRoutes(app: FastifyInstance, dependencies: DashboardD
 async function addIfRoom(
   { database, clock, webhookTargets }: DashboardDependencies,
   endpoint: NewEndpoint,
+  note: Note,
 ): Promise<EndpointWithSecret | undefined> {
   try {
-    return await addEndpoint(database, clock, webhookTargets, endpoint);
+    return await addEndpoint(database, clock, webhookTargets, endpoint, note);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'WEBHOOK_ENDPOINT_LIMIT_REACHED') return undefined;
     throw error;

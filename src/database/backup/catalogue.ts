@@ -14,6 +14,8 @@ export interface Table {
   columns: Column[];
   /** A table whose comment says "not in backups" is emptied by a restore, and no backup has its rows. */
   isKept: boolean;
+  /** A table whose comment says "append-only" keeps its rows in a restore, and the backup's are added to them. */
+  isAppendOnly: boolean;
 }
 
 /** A foreign key; tables and columns are quoted for a statement. */
@@ -41,6 +43,7 @@ const OURS = `
 const TABLES = `
   SELECT c.relname AS name, format('%I.%I', n.nspname, c.relname) AS qualified,
          obj_description(c.oid, 'pg_class') IS DISTINCT FROM 'not in backups' AS "isKept",
+         obj_description(c.oid, 'pg_class') IS NOT DISTINCT FROM 'append-only' AS "isAppendOnly",
          json_agg(json_build_object('name', a.attname, 'quoted', quote_ident(a.attname),
                                     'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum) AS columns
     FROM pg_class c

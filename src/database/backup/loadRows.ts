@@ -55,7 +55,7 @@ export const changed = ({ file }: BackupSource) =>
   new OperatorFault(`${file} was changed while it was read: nothing was restored`);
 
 function insertInto({ tables }: Catalogue, name: string, columns: string[]): string {
-  const { qualified, columns: all } = tables.find((each) => each.name === name) as Table;
+  const { qualified, columns: all, isAppendOnly } = tables.find((each) => each.name === name) as Table;
   const chosen = all.filter((column) => columns.includes(column.name));
   const [names, texts, values] = [
     chosen.map(({ quoted }) => quoted),
@@ -63,7 +63,8 @@ function insertInto({ tables }: Catalogue, name: string, columns: string[]): str
     chosen.map(({ quoted, type }) => `r.${quoted}::${type}`),
   ];
   return `INSERT INTO ${qualified} (${names.join(', ')})
-          SELECT ${values.join(', ')} FROM json_to_recordset($1::json) AS r(${texts.join(', ')})`;
+          SELECT ${values.join(', ')} FROM json_to_recordset($1::json) AS r(${texts.join(', ')})
+          ${isAppendOnly ? 'ON CONFLICT DO NOTHING' : ''}`;
 }
 
 /** A row that the schema refuses is the file's fault; a full or lost database is not. */

@@ -81,7 +81,8 @@ async function lockInOrder(session: pg.Client, names: string[], replacing: Repla
 }
 
 export async function deleteAllRows(session: pg.Client, { tables }: Catalogue, replacing: Replacing): Promise<void> {
-  const names = tables.map(({ qualified }) => qualified).reverse();
+  const replaced = tables.filter(({ isAppendOnly }) => !isAppendOnly);
+  const names = replaced.map(({ qualified }) => qualified).reverse();
   if (replacing === 'truncate') await session.query(`TRUNCATE ONLY ${names.join(', ONLY ')}`);
   else for (const name of names) await session.query(`DELETE FROM ONLY ${name}`);
 }

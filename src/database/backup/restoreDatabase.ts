@@ -93,6 +93,13 @@ async function isEmpty(session: pg.Client, { tables }: Catalogue): Promise<boole
   return rows[0]?.filled === false;
 }
 
+/** For the audit log of every account. */
+const RECORD_RESTORE = `
+  INSERT INTO audit_log (account_id, entry_id, actor, action, subject)
+  SELECT account_id, substr(md5(account_id || clock_timestamp()), 1, 24), 'OPERATOR', 'BACKUP_RESTORED',
+         json_build_object('madeAt', $1::text)
+    FROM accounts`;
+
 async function exchangeRows({ session, catalogue, replacing, source, contents, order }: Replacement): Promise<void> {
   await deleteAllRows(session, catalogue, replacing);
   const loaded = await loadRows(session, catalogue, source, contents, order.watch);
@@ -101,6 +108,7 @@ async function exchangeRows({ session, catalogue, replacing, source, contents, o
   await session.query('SELECT recount_trips()');
   // A backup of 1.0 has owners instead of members.
   await session.query('SELECT pair_owners_with_members()');
+  await session.query({ text: RECORD_RESTORE, values: [contents.madeAt] });
   // Before the commit, so that the first statement on the new rows has statistics.
   await session.query(`ANALYZE ${catalogue.tables.map(({ qualified }) => qualified).join(', ')}`);
   if (replacing === 'delete') await checkReferences(session, catalogue);

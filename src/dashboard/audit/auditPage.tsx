@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import { type AuditEntry, listAuditEntries } from '../../audit/auditStore.ts';
+import { Moment } from '../../web/components/moment.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { sendPage } from '../../web/document.tsx';
+import type { Language } from '../../web/language.ts';
+import { Layout } from '../components/layout.tsx';
+import { Pages } from '../components/list.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { sectionTitle } from '../navigation.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
+import { actionWords, auditWords } from '../words/audit.ts';
+import { membersWords } from '../words/members.ts';
+
+export const AUDIT_PATH = '/app/account/audit';
+
+const PER_PAGE = 50;
+const MAX_PAGES = 999;
+
+export function auditRoute(app: FastifyInstance, { database }: DashboardDependencies): void {
+  app.get<{ Querystring: { page?: unknown } }>('/account/audit', allow('AUDIT'), async (request, reply) => {
+    const number = pageIn(request.query.page);
+    // One more than is shown, to know whether there is a next page.
+    const range = { offset: (number - 1) * PER_PAGE, limit: PER_PAGE + 1 };
+    const found = await listAuditEntries(database, accountIdOf(request), range);
+    return sendPage(reply, <AuditPage page={ownersPageFor(request, reply)} number={number} found={found} />);
+  });
+}
+
+const pageIn = (text: unknown): number =>
+  typeof text === 'string' && /^\d{1,3}$/.test(text) ? Math.max(1, Number(text)) : 1;
+
+interface AuditPageProperties {
+  page: OwnersPage;
+  number: number;
+  found: readonly AuditEntry[];
+}
+
+function AuditPage({ page, number, found }: AuditPageProperties) {
+  const { language } = page;
+  const words = auditWords[language];
+  const hasNext = found.length > PER_PAGE && number < MAX_PAGES;
+  return (
+    <Layout
+      page={page}
+      section="account"
+      title={words.title}
+      back={{ href: '/app/account', title: sectionTitle('account', language) }}
+    >
+      <p class="hint">
+        {words.intro} {words.parisTime}
+      </p>
+      <Card>
+        {found.length === 0 ? (
+          <EmptyState title={number === 1 ? words.none : words.noMore} />
+        ) : (
+          <Table
+            caption={words.title}
+            columns={columns(language)}
+            rows={found.slice(0, PER_PAGE)}
+            keyOf={({ entryId }) => entryId}
+          />
+        )}
+        <Pages
+          language={language}
+          page={number}
+          pages={hasNext ? number + 1 : number}
+          linkTo={(to) => `${AUDIT_PATH}?page=${to}`}
+          position={words.position(number)}
+        />
+      </Card>
+    </Layout>
+  );
+}
+
+function columns(language: Language): Column<AuditEntry>[] {
+  const words = auditWords[language];
+  return [
+    {
+      title: words.time,
+      cell: ({ recordedAt }) => <Moment at={recordedAt} language={language} hasSeconds hideZone />,
+    },
+    { title: words.what, inCard: 'main', cell: ({ action }) => actionText(action, language) },
+    { title: words.who, cell: (entry) => <span class="breakable">{actorText(entry, language)}</span> },
+    { title: words.details, cell: (entry) => detailsOf(entry, language) },
+    { title: words.address, cell: ({ address }) => address && <span class="breakable">{address}</span> },
+  ];
+}
+
+/** An action that a newer release recorded is shown as it is. */
+const actionText = (action: string, language: Language): string =>
+  (actionWords[language] as Record<string, string>)[action] ?? action;
+
+function actorText({ actor, actorId, actorName }: AuditEntry, language: Language): string {
+  if (actor === 'MEMBER') return actorName ?? actorId ?? '';
+  const kind = auditWords[language][actor];
+  return actorId === null ? kind : `${kind} ${actorId}`;
+}
+
+function detailsOf({ subject }: AuditEntry, language: Language) {
+  const texts = Object.entries(subject).map(([name, text]) => (name === 'role' ? roleText(text, language) : text));
+  return texts.length === 0 ? null : <span class="breakable">{texts.join(' · ')}</span>;
+}
+
+const roleText = (role: string, language: Language): string =>
+  (membersWords[language] as Record<string, unknown>)[role]?.toString() ?? role;

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { sweepAudit } from '../../src/audit/auditSweep.ts';
+import { ACTIONS, type AuditEntry, listAuditEntries } from '../../src/audit/auditStore.ts';
+import { actionWords } from '../../src/dashboard/words/audit.ts';
+import { newId } from '../../src/identifiers.ts';
+import { newMember, ownerForFile, ownerOf, PASSWORD, signIn, type Visitor, visitor } from '../support/browserClient.ts';
+import type { TestAccount } from '../support/service.ts';
+
+const { service, account, owner } = await ownerForFile({}, { env: { WEBHOOK_TARGETS: 'any' } });
+const email = account.invitation?.email ?? '';
+const AUDIT = '/app/account/audit';
+
+const entriesOf = ({ accountId }: Pick<TestAccount, 'accountId'>): Promise<AuditEntry[]> =>
+  listAuditEntries(service.database, accountId, { offset: 0, limit: 1_000 });
+const actionsOf = async (of: Pick<TestAccount, 'accountId'>) => (await entriesOf(of)).map(({ action }) => action);
+const newest = async () => (await entriesOf(account))[0];
+const byMember = (action: string, subject: object = {}) =>
+  expect.objectContaining({
+    ...{ actor: 'MEMBER', actorId: expect.stringMatching(/^[0-9a-f]{24}$/), actorName: email },
+    ...{ address: '127.0.0.1', action, subject },
+  });
+
+async function firstId(table: string, column: string): Promise<string> {
+  const { rows } = await service.database.query<{ id: string }>({
+    text: `SELECT ${column} AS id FROM ${table} WHERE account_id = $1 ORDER BY created_at DESC, 1 DESC LIMIT 1`,
+    values: [account.accountId],
+  });
+  return rows[0]?.id ?? '';
+}
+
+describe('the audit log', () => {
+  it('has who did what and from which address, for every action of a member', async () => {
+    const keys = '/app/developers/keys';
+    const hooks = '/app/developers/webhooks';
+    const id = { keyId: '', endpointId: '', schemeId: account.pricingSchemes[0]?.pricingSchemeId ?? '' };
+    const steps: [what: () => Promise<{ status: number }>, action: string][] = [
+      [() => owner.submit(`${keys}/new`, keys, { name: 'Garage', days: '' }), 'KEY_ISSUED'],
+      [
+        async () => {
+          id.keyId = await firstId('api_keys', 'key_id');
+          return owner.submit(`${keys}/${id.keyId}/rename`, `${keys}/${id.keyId}/rename`, { name: 'Depot' });
+        },
+        'KEY_RENAMED',
+      ],
+      [() => owner.submit(`${keys}/${id.keyId}/rotate`, `${keys}/${id.keyId}/rotate`), 'KEY_ROTATED'],
+      [() => owner.submit(`${keys}/${id.keyId}/revoke`, `${keys}/${id.keyId}/revoke`), 'KEY_REVOKED'],
+      [() => owner.submit(`${hooks}/new`, `${hooks}/new`, { url: 'https://hooks.example/a' }), 'WEBHOOK_ADDED'],
+      [
+        async () => {
+          id.endpointId = await firstId('webhook_endpoints', 'endpoint_id');
+          return owner.submit(`${hooks}/${id.endpointId}`, `${hooks}/${id.endpointId}/disable`);
+        },
+        'WEBHOOK_DISABLED',
+      ],
+      [() => owner.submit(`${hooks}/${id.endpointId}`, `${hooks}/${id.endpointId}/enable`), 'WEBHOOK_ENABLED'],
+      [
+        () => owner.submit(`${hooks}/${id.endpointId}/rotate`, `${hooks}/${id.endpointId}/rotate`),
+        'WEBHOOK_SECRET_ROTATED',
+      ],
+      [() => owner.submit(`${hooks}/${id.endpointId}/delete`, `${hooks}/${id.endpointId}/delete`), 'WEBHOOK_DELETED'],
+      [() => owner.change(`/app/pricing/${id.schemeId}`, { do: 'save' }), 'SCHEME_CHANGED'],
+      [() => owner.change('/app/pricing/new', { do: 'save', name: 'Nights' }), 'SCHEME_ADDED'],
+      [() => owner.get('/app/trips.csv'), 'TRIPS_EXPORTED'],
+      [() => owner.get('/app/riders.csv'), 'RIDERS_EXPORTED'],
+      [() => owner.get('/app/trips/totals.csv?month=2027-03'), 'TOTALS_EXPORTED'],
+      [() => owner.submit('/app/calendar', '/app/calendar'), 'CALENDAR_LINK_CREATED'],
+      [() => owner.submit('/app/calendar', '/app/calendar/end'), 'CALENDAR_LINK_ENDED'],
+      [() => owner.submit('/app/account', '/app/account/name', { 'account-name': 'Berlines' }), 'ACCOUNT_RENAMED'],
+      [
+        () => owner.submit('/app/account', '/app/account/password', { current: PASSWORD, next: 'plateau gris 1887' }),
+        'PASSWORD_CHANGED',
+      ],
+      [
+        () => owner.submit('/app/account', '/app/account/password', { current: 'wrong', next: PASSWORD }),
+        'PASSWORD_REFUSED',
+      ],
+      [
+        () => owner.submit('/app/account', '/app/account/password', { current: 'plateau gris 1887', next: PASSWORD }),
+        'PASSWORD_CHANGED',
+      ],
+    ];
+    for (const [act, action] of steps) {
+      const { status } = await act();
+      expect([action, status]).toEqual([action, expect.toBeOneOf([200, 201, 303, 422])]);
+      expect(await newest()).toEqual(byMember(action, expect.anything()));
+    }
+  });
+
+  it('names what an action concerned, and no secret', async () => {
+    const entries = await entriesOf(account);
+    const subjectOf = (action: string) => entries.find((entry) => entry.action === action)?.subject;
+    expect(subjectOf('KEY_ISSUED')).toEqual({ keyId: expect.any(String), name: 'Garage' });
+    expect(subjectOf('KEY_ROTATED')).toEqual({ keyId: expect.any(String), to: expect.any(String) });
+    expect(subjectOf('WEBHOOK_ADDED')).toEqual({ endpointId: expect.any(String), url: 'https://hooks.example/a' });
+    expect(subjectOf('TOTALS_EXPORTED')).toEqual({ month: '2027-03' });
+    expect(JSON.stringify(entries)).not.toMatch(/whsec_|trip_live_|plateau gris/);
+  });
+
+  it('has sign-ins, also failed ones, and sign-outs', async () => {
+    const browser = visitor(service.url);
+    await signIn(browser, account, 'not the password');
+    await expect.poll(newest).toMatchObject({
+      ...{ actor: 'STRANGER', actorId: null, address: '127.0.0.1', action: 'SIGN_IN_FAILED', subject: { email } },
+    });
+    await signIn(browser, account);
+    expect(await newest()).toEqual(byMember('SIGNED_IN'));
+    await browser.submit('/app/account', '/app/sign-out');
+    expect(await newest()).toEqual(byMember('SIGNED_OUT'));
+    await signIn(browser, account);
+    await browser.submit('/app/account', '/app/sign-out-everywhere');
+    expect(await newest()).toEqual(byMember('SIGNED_OUT_EVERYWHERE'));
+    expect((await signIn(owner, account)).status).toBe(303);
+  });
+
+  it('has no failed sign-in of an unknown address: there is no account to show it to', async () => {
+    const count = async () =>
+      (await service.database.query<{ count: number }>({ text: 'SELECT count(*) FROM audit_log' })).rows[0]?.count;
+    const before = await count();
+    await visitor(service.url).submit('/app/sign-in', '/app/sign-in', { email: 'x@example.com', password: 'y' });
+    expect(await count()).toBe(before);
+  });
+
+  it('has members from the invitation to the end', async () => {
+    const member = await newMember(service, owner, { role: 'VIEWER', email: 'vera@example.com' });
+    expect(await newest()).toMatchObject({
+      ...{ actor: 'MEMBER', actorName: 'vera@example.com', action: 'MEMBER_JOINED', subject: { role: 'VIEWER' } },
+    });
+    const memberId = (await newest())?.actorId ?? '';
+    const page = `/app/account/members/${memberId}`;
+    await owner.submit(page, `${page}/role`, { role: 'DISPATCHER' });
+    const subject = { memberId, email: member.email };
+    expect(await newest()).toEqual(byMember('MEMBER_ROLE_CHANGED', { ...subject, role: 'DISPATCHER' }));
+    await owner.submit(page, `${page}/remove`);
+    expect(await newest()).toEqual(byMember('MEMBER_REMOVED', subject));
+    expect(await actionsOf(account)).toContain('MEMBER_INVITED');
+  });
+
+  it('has what a key does with webhooks', async () => {
+    const { body } = await account.api.send('POST', '/v1/webhook-endpoints', { body: { url: 'https://a.example/b' } });
+    const { _id } = body.data;
+    for (const [method, path, action] of [
+      ['POST', '/disable', 'WEBHOOK_DISABLED'],
+      ['POST', '/enable', 'WEBHOOK_ENABLED'],
+      ['POST', '/rotate-secret', 'WEBHOOK_SECRET_ROTATED'],
+      ['DELETE', '', 'WEBHOOK_DELETED'],
+    ] as const) {
+      expect((await account.api.send(method, `/v1/webhook-endpoints/${_id}${path}`)).status).toBe(200);
+      expect(await newest()).toMatchObject({
+        ...{ actor: 'KEY', actorId: account.key.keyId, address: '127.0.0.1', action },
+        subject: { endpointId: _id, url: 'https://a.example/b' },
+      });
+    }
+    expect((await account.api.send('DELETE', `/v1/webhook-endpoints/${_id}`)).status).toBe(404);
+    expect((await newest())?.action).toBe('WEBHOOK_DELETED');
+    expect((await actionsOf(account)).filter((action) => action === 'WEBHOOK_DELETED')).toHaveLength(2);
+  });
+
+  it('has no entry for what did not happen', async () => {
+    const before = await actionsOf(account);
+    const page = `/app/account/members/${(await entriesOf(account)).find(({ actorName }) => actorName === email)?.actorId}`;
+    expect((await owner.submit(page, `${page}/remove`)).status).toBe(422); // the last owner
+    expect((await owner.post(`/app/developers/keys/${newId()}/revoke`, await tokenOf(owner))).status).toBe(404);
+    expect(await actionsOf(account)).toEqual(before);
+  });
+});
+
+const tokenOf = async (browser: Visitor) => {
+  const formToken = /name="formToken" value="([^"]+)"/.exec((await browser.get('/app/account')).html)?.[1] ?? '';
+  return { formToken };
+};
+
+describe('the entries of the audit log', () => {
+  const refused = (text: string) => service.database.query({ text, values: [account.accountId] });
+
+  it('cannot be changed, deleted or emptied', async () => {
+    const before = await entriesOf(account);
+    for (const text of [
+      `UPDATE audit_log SET action = 'NOTHING' WHERE account_id = $1`,
+      'DELETE FROM audit_log WHERE account_id = $1',
+    ])
+      await expect(refused(text)).rejects.toThrow('the audit log is append-only');
+    await expect(service.database.query({ text: 'TRUNCATE audit_log' })).rejects.toThrow('append-only');
+    expect(await entriesOf(account)).toEqual(before);
+  });
+
+  it('are deleted after twelve months', async () => {
+    const { accountId } = await service.account();
+    const insert = (age: string) =>
+      service.database.query({
+        text: `INSERT INTO audit_log (account_id, recorded_at, entry_id, actor, action, subject)
+               VALUES ($1, now() - $2::interval, $3, 'OPERATOR', $3, '{}')`,
+        values: [accountId, age, age],
+      });
+    await insert('12 months 1 day');
+    await insert('11 months 25 days');
+    await sweepAudit(service.database, new Date());
+    expect(await actionsOf({ accountId })).toEqual(['ACCOUNT_OPENED', '11 months 25 days']);
+  });
+});
+
+describe('the page of the audit log', () => {
+  it('shows an owner the entries of the account, newest first, in pages', async () => {
+    const long = await service.account();
+    const host = await ownerOf(service, long);
+    for (let number = 1; number <= 60; number += 1) {
+      await service.database.query({
+        text: `INSERT INTO audit_log (account_id, entry_id, actor, actor_name, action, subject)
+               VALUES ($1, $2, 'MEMBER', 'ana@example.com', 'MEMBER_INVITED', $3)`,
+        values: [long.accountId, newId(), { email: `invited-${number}@example.com`, role: 'DISPATCHER' }],
+      });
+    }
+    const first = (await host.get(AUDIT)).html;
+    expect(first).toContain('Member invited');
+    expect(first).toContain('invited-60@example.com · Dispatcher');
+    expect(first).not.toContain('invited-10@example.com');
+    expect(first).toContain(`${AUDIT}?page=2`);
+    const second = (await host.get(`${AUDIT}?page=2`)).html;
+    expect(second).toContain('invited-10@example.com');
+    expect(second).toContain('Operator of the service');
+    expect(second).not.toContain('page=3');
+    expect((await host.get(`${AUDIT}?page=7`)).html).toContain('There are no older entries');
+    expect((await host.get(`${AUDIT}?page=x`)).status).toBe(200);
+    expect((await host.get(AUDIT, { 'accept-language': 'fr' })).html).toContain('Journal d’audit');
+    expect((await owner.get(AUDIT)).html).not.toContain('ana@example.com');
+  });
+
+  it('is linked for owners and closed to others', async () => {
+    expect((await owner.get('/app/account')).html).toContain(AUDIT);
+    const dispatcher = await newMember(service, owner, { role: 'DISPATCHER' });
+    expect((await dispatcher.get('/app/account')).html).not.toContain(AUDIT);
+    expect((await dispatcher.get(AUDIT)).status).toBe(403);
+  });
+
+  it('has a text for every action in both languages', () => {
+    for (const language of ['en', 'fr'] as const) expect(Object.keys(actionWords[language])).toEqual([...ACTIONS]);
+  });
+});
