@@ -14,6 +14,7 @@ export const PERMISSIONS = {
   ACCOUNT: ['OWNER'],
   MEMBERS: ['OWNER'],
   AUDIT: ['OWNER'],
+  PRIVACY: ['OWNER'],
 } as const satisfies Record<string, readonly MemberRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -70,8 +70,10 @@ export type KeptRider = { [Member in keyof Rider]: Rider[Member] | null } & Pick
 
 export interface DatedRider extends KeptRider {
   createdAt: Date;
+  /** Who has been erased has neither name nor contact. */
+  erasedAt: Date | null;
 }
-const DATED_RIDER = `${RIDER}, created_at AS "createdAt"`;
+const DATED_RIDER = `${RIDER}, created_at AS "createdAt", erased_at AS "erasedAt"`;
 
 export async function listRiders(database: Queryable, accountId: string): Promise<Rider[]> {
   const { rows } = await database.query<Rider>({

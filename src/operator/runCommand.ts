@@ -17,6 +17,7 @@ import { occasionally } from './interruption.ts';
 import { keyCommands } from './keyCommands.ts';
 import { memberCommands } from './memberCommands.ts';
 import { asJson, asTable } from './print.ts';
+import { riderCommands } from './riderCommands.ts';
 import { schemeCommands } from './schemeCommands.ts';
 import { tripCommands } from './tripCommands.ts';
 import { webhookCommands } from './webhookCommands.ts';
@@ -28,6 +29,7 @@ const commands: Command[] = [
   ...tripCommands,
   ...schemeCommands,
   ...catalogueCommands,
+  ...riderCommands,
   ...webhookCommands,
   ...auditCommands,
   ...backupCommands,

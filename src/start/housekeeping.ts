@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../database/connection.ts';
 import type { Metrics } from '../health/metrics.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startMailing } from '../mail/mailJob.ts';
+import { sweepRiders } from '../privacy/retention.ts';
 import { startIndexing } from '../search/indexJob.ts';
 import { type IsStopped, sweepEvery } from '../sweeping.ts';
 import { startCountFolding } from '../trips/countFolding.ts';
@@ -18,6 +19,8 @@ import type { StartContext } from './service.ts';
 
 // Only disk space depends on these sweeps.
 const LOG_SWEEP_MS = 600_000;
+// Retention is counted in months. A sweep reads the trips of every account that has old riders.
+const RIDER_SWEEP_MS = 3_600_000;
 
 /** Starts every periodic job. With several processes, only the primary runs them. */
 export function startHousekeeping(
@@ -37,6 +40,12 @@ export function startHousekeeping(
       (isStopped) => sweep(database, clock(), isStopped),
       (error) => log.warn({ err: error }, failure),
     );
+  const everyHour = (months: number) =>
+    sweepEvery(
+      RIDER_SWEEP_MS,
+      (isStopped) => sweepRiders(database, months, clock(), isStopped),
+      (error) => log.warn({ err: error }, 'could not erase riders after the retention period; trying again'),
+    );
   const jobs = [
     startIdempotencySweep(database, log),
     everyTenMinutes(sweepUsage, 'could not delete old requests; trying again'),
@@ -44,6 +53,7 @@ export function startHousekeeping(
     startDeliveries(deliverer, log),
     everyTenMinutes(sweepDeliveries, 'could not delete old webhook deliveries; trying again'),
     everyTenMinutes(sweepAudit, 'could not delete old entries of the audit log; trying again'),
+    ...(settings.retentionMonths === undefined ? [] : [everyHour(settings.retentionMonths)]),
     startIndexing({ database, clock, log }),
     ...(settings.mail ? [startMailing(createMailer({ database, clock, log, settings: settings.mail }), log)] : []),
   ];

@@ -51,6 +51,8 @@ export interface Settings {
   /** Per provider, for the first attempt and its retry together. */
   placesTimeoutMs: number;
   webhookTargets: WebhookTargets;
+  /** After their last trip, riders are erased. Undefined means never. */
+  retentionMonths: number | undefined;
   /** Undefined means that the service sends no mail. */
   mail: MailSettings | undefined;
 }
@@ -114,6 +116,7 @@ export function loadSettings(given: Environment): Settings {
     routers: readProviders('ROUTER', ROUTERS),
     placesTimeoutMs: read('PLACES_TIMEOUT_MS', '2000', parseTimeout),
     webhookTargets: read('WEBHOOK_TARGETS', 'public', parseWebhookTargets),
+    retentionMonths: read('RETENTION_MONTHS', '', parseMonths),
     mail: readMail(),
   };
   if (settings.databasePooler === 'transaction' && settings.databaseUrl === undefined && faults.length === 0)
@@ -210,6 +213,14 @@ function parseWebhookTargets(text: string): WebhookTargets {
   const targets = WEBHOOK_TARGETS.find((each) => each === text);
   if (!targets) throw new Error(`must be one of ${WEBHOOK_TARGETS.join(', ')}`);
   return targets;
+}
+
+function parseMonths(text: string): number | undefined {
+  if (text === '') return undefined;
+  const months = Number(text);
+  if (!/^\d+$/.test(text) || months < 1 || months > 240)
+    throw new Error('must be a whole number of months from 1 to 240');
+  return months;
 }
 
 /** `trips@example.com` or `Chauffeurs du Nord <trips@example.com>`. */

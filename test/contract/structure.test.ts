@@ -12,7 +12,7 @@ const LAYERS = [
   ['web'],
   ['trips', 'quotes', 'catalogueApi', 'health', 'docs'],
   ['events'],
-  ['webhooks', 'search'],
+  ['webhooks', 'search', 'privacy'],
   ['dashboard'],
   ['app.ts'],
   ['start'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sweepAudit } from '../../src/audit/auditSweep.ts';
 import { ACTIONS, type AuditEntry, listAuditEntries } from '../../src/audit/auditStore.ts';
+import { sweepAudit } from '../../src/audit/auditSweep.ts';
 import { actionWords } from '../../src/dashboard/words/audit.ts';
 import { newId } from '../../src/identifiers.ts';
 import { newMember, ownerForFile, ownerOf, PASSWORD, signIn, type Visitor, visitor } from '../support/browserClient.ts';

@@ -79,6 +79,7 @@ describe('settings', () => {
     ['RATE_LIMIT_TIERS', 'gold=5/10', { tierLimits: new Map([['GOLD', { requests: 5, seconds: 10 }]]) }],
     ['RATE_LIMIT_TIERS', 'off', { tierLimits: new Map() }],
     ['WEBHOOK_TARGETS', 'any', { webhookTargets: 'any' }],
+    ['RETENTION_MONTHS', '36', { retentionMonths: 36 }],
     ['TRUST_PROXY', 'loopback, 10.0.0.0/8,::1', { trustedProxies: ['loopback', '10.0.0.0/8', '::1'] }],
   ])('%s may be “%s”', (name, text, expected) => {
     expect(loadSettings({ [name]: text })).toEqual({ ...DEFAULTS, ...expected });
@@ -111,6 +112,11 @@ describe('settings', () => {
     ...['session', 'pgbouncer'].map((text) => ['DATABASE_POOLER', text, 'must be one of none, transaction']),
     ...['-1', '1.5', '3601'].map((text) => ['DRAIN_SECONDS', text, 'must be a whole number of seconds from 0 to 3600']),
     ['MAIL_FROM', 'nobody', 'must be an e-mail address, such as Trips <trips@example.com>'],
+    ...['0', '1.5', '241', 'two'].map((text) => [
+      'RETENTION_MONTHS',
+      text,
+      'must be a whole number of months from 1 to 240',
+    ]),
     ...['all', 'PUBLIC'].map((text) => ['WEBHOOK_TARGETS', text, 'must be one of public, any']),
     ...['600', '0/60', '600/0', '-1/60', '1.5/60', 'a/b', '600/60/1', 'none'].map((text) => [
       'RATE_LIMIT_IP',

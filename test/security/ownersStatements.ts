@@ -13,6 +13,14 @@ import { insertAuditEntry, listAuditEntries } from '../../src/audit/auditStore.t
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
 import { lockKey, renameKey, revokeKey, shortenKey } from '../../src/keys/apiKeyStore.ts';
+import {
+  eraseRiders,
+  eraseTrips,
+  lockRider,
+  nextRidersAddedBefore,
+  nextTripsOfRiders,
+  readTripData,
+} from '../../src/privacy/riderDataStore.ts';
 import { countPlannedTrips, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../src/trips/store/eventNumbers.ts';
 import { findRide, listRides } from '../../src/trips/store/rides.ts';
@@ -114,6 +122,29 @@ export const PLAN_STATEMENTS: Record<string, Scoped> = {
   latestEventNumber: {
     run: ({ database, accountId }) => latestEventNumber(database, accountId),
     sameForOwner: 'a number, of which each account has its own',
+  },
+};
+
+const FROM_START = { after: '', limit: 1_000 };
+
+/** What is known of a rider, and its erasure. */
+export const RIDER_DATA_STATEMENTS: Record<string, Scoped> = {
+  lockRider: {
+    run: ({ database, accountId, owner }) => lockRider(database, accountId, owner.resources.clientId),
+    foreign: false,
+  },
+  nextTripsOfRiders: {
+    run: ({ database, accountId, trip }) => nextTripsOfRiders(database, accountId, [trip.clientId], FROM_START),
+    foreign: { found: [], next: undefined },
+  },
+  readTripData: {
+    run: ({ database, accountId, trip }) => readTripData(database, accountId, [trip.tripId]),
+    foreign: [],
+  },
+  eraseTrips: changing('trips', ({ database, accountId, trip }) => eraseTrips(database, accountId, [trip.tripId])),
+  eraseRiders: changing('riders', ({ database, accountId, trip }) => eraseRiders(database, accountId, [trip.clientId])),
+  nextRidersAddedBefore: {
+    run: ({ database, accountId }) => nextRidersAddedBefore(database, accountId, new Date('2100-01-01'), FROM_START),
   },
 };
 

@@ -15,7 +15,13 @@ import { openTransaction } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
 import { EXPORT_STATEMENTS, makeCalendarFeed } from './exportStatements.ts';
-import { DRIVER_STATEMENTS, makeUsage, OWNERS_STATEMENTS, PLAN_STATEMENTS } from './ownersStatements.ts';
+import {
+  DRIVER_STATEMENTS,
+  makeUsage,
+  OWNERS_STATEMENTS,
+  PLAN_STATEMENTS,
+  RIDER_DATA_STATEMENTS,
+} from './ownersStatements.ts';
 import { makeIndex, SEARCH_STATEMENTS } from './searchStatements.ts';
 import { makeOwner, SIGN_IN_STATEMENTS } from './signInStatements.ts';
 import { bookingOf, cancellationOf, SCOPED as OF_TRIPS, type Scoped, type Trial } from './statements.ts';
@@ -28,6 +34,7 @@ const SCOPED: Record<string, Scoped> = {
   ...OWNERS_STATEMENTS,
   ...DRIVER_STATEMENTS,
   ...PLAN_STATEMENTS,
+  ...RIDER_DATA_STATEMENTS,
   ...EXPORT_STATEMENTS,
   ...WEBHOOK_STATEMENTS,
   ...SEARCH_STATEMENTS,
@@ -196,6 +203,7 @@ describe('a statement that names no account', () => {
       'events/eventStore.ts',
       'keys/apiKeyStore.ts',
       'mail/mailStore.ts',
+      'privacy/riderDataStore.ts',
       'quotes/store/findPricing.ts',
       'search/searchStore.ts',
       'trips/store/bookTrips.ts',

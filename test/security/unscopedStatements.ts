@@ -41,6 +41,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
     why: 'whose calendar it is, is what it finds out',
     usedBy: ['dashboard/calendar/feedRoute.ts'],
   },
+  listAccountsWithRidersBefore: { why: 'housekeeping for all accounts', usedBy: ['privacy/retention.ts'] },
   insertServiceTier: {
     why: 'tiers are the platform’s',
     usedBy: ['accounts/demoAccount.ts', 'operator/catalogueCommands.ts'],

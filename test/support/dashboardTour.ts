@@ -149,6 +149,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'search-many', path: '/app/search?q=paris' },
       { name: 'search-nothing', path: '/app/search?q=reykjavik' },
       { name: 'search-start', path: '/app/search' },
+      { name: 'rider-erase', path: `/app/riders/${riders.get(0)}/erase` },
       { name: 'rider-new', path: '/app/riders/new' },
       { name: 'vehicles', path: '/app/vehicles' },
       { name: 'vehicle', path: `/app/vehicles/${account.vehicles[0]?.vehicleId}` },

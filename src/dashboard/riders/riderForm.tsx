@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findRider, insertRider, type KeptRider, updateRider } from '../../catalogue/riderStore.ts';
+import { type DatedRider, findRider, insertRider, updateRider } from '../../catalogue/riderStore.ts';
 import { RIDER_TYPES } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
 import { Field, type FieldProperties, Select } from '../../web/components/form.tsx';
-import { Card } from '../../web/components/notice.tsx';
+import { dateText } from '../../web/components/moment.tsx';
+import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { IdentifierHint, RecordPage } from '../components/recordPage.tsx';
@@ -14,7 +15,9 @@ import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { recordRoutes } from '../recordRoutes.ts';
 import type { Faults } from '../textBounds.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
+import { riderDataWords } from '../words/riderData.ts';
 import { ridersWords } from '../words/riders.ts';
+import { RiderDataCard } from './riderData.tsx';
 import {
   checkRider,
   RIDER_TEXTS,
@@ -28,7 +31,7 @@ import { type PageOfTrips, RidersTrips, readRidersTrips } from './ridersTrips.ts
 import { RIDERS_PATH } from './riderTable.tsx';
 
 export function riderFormRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
-  const show = async (request: FastifyRequest, reply: FastifyReply, rider?: KeptRider) => {
+  const show = async (request: FastifyRequest, reply: FastifyReply, rider?: DatedRider) => {
     const trips = rider && (await readRidersTrips(database, request, rider));
     return sendPage(
       reply,
@@ -36,9 +39,13 @@ export function riderFormRoutes(app: FastifyInstance, { database, clock }: Dashb
     );
   };
 
-  const take = async (request: FastifyRequest, reply: FastifyReply, rider?: KeptRider) => {
+  const take = async (request: FastifyRequest, reply: FastifyReply, rider?: DatedRider) => {
     const draft = readRiderDraft(formOf(request));
     const { language } = visitOf(request);
+    if (rider?.erasedAt) {
+      const notice = { kind: 'bad', text: riderDataWords[language].isErased } as const;
+      return redirectWithNotice(request, reply, `${RIDERS_PATH}/${rider.clientId}`, notice);
+    }
     const { faults, details } = checkRider(draft, language);
     if (faults.size > 0) {
       const page = ownersPageFor(request, reply);
@@ -57,7 +64,7 @@ export function riderFormRoutes(app: FastifyInstance, { database, clock }: Dashb
 
 interface RiderPageProperties {
   page: OwnersPage;
-  rider: KeptRider | undefined;
+  rider: DatedRider | undefined;
   draft: RiderDraft;
   faults?: Faults;
   /** Of a rider who is there already. */
@@ -87,8 +94,18 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, trips }: RiderPageP
       section="riders"
       permission="RIDERS"
       isRefused={faults.size > 0}
-      below={trips && <RidersTrips page={page} trips={trips} path={action} />}
+      below={
+        <>
+          {trips && <RidersTrips page={page} trips={trips} path={action} />}
+          {rider && page.may('PRIVACY') && <RiderDataCard page={page} rider={rider} />}
+        </>
+      }
     >
+      {rider?.erasedAt && (
+        <Notice kind="plain">
+          {riderDataWords[page.language].erasedOn} {dateText(rider.erasedAt, page.language)}.
+        </Notice>
+      )}
       <Card title={words.contact}>
         <div class="pair">
           {text('firstName', { isRequired: true })}

@@ -14,6 +14,7 @@ import { MAX_SEARCH, searchLink } from '../search/typedSearch.ts';
 import { exportWords } from '../words/exports.ts';
 import { ridersWords } from '../words/riders.ts';
 import { searchWords } from '../words/search.ts';
+import { riderDataRoutes } from './riderData.tsx';
 import { riderFormRoutes } from './riderForm.tsx';
 import { RIDERS_PATH, RiderTable } from './riderTable.tsx';
 
@@ -28,6 +29,7 @@ export function ridersRoutes(app: FastifyInstance, dependencies: DashboardDepend
   });
   ridersCsvRoute(app, dependencies);
   riderFormRoutes(app, dependencies);
+  riderDataRoutes(app, dependencies);
 }
 
 interface RidersPageProperties {

@@ -108,6 +108,8 @@ async function exchangeRows({ session, catalogue, replacing, source, contents, o
   await session.query('SELECT recount_trips()');
   // A backup of 1.0 has owners instead of members.
   await session.query('SELECT pair_owners_with_members()');
+  // Whoever was erased since the backup stays erased.
+  await session.query('SELECT erase_again()');
   await session.query({ text: RECORD_RESTORE, values: [contents.madeAt] });
   // Before the commit, so that the first statement on the new rows has statistics.
   await session.query(`ANALYZE ${catalogue.tables.map(({ qualified }) => qualified).join(', ')}`);

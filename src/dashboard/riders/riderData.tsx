@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type DatedRider, findRider } from '../../catalogue/riderStore.ts';
+import { limitLargeReads } from '../../database/limitConcurrency.ts';
+import { ApiError } from '../../errors.ts';
+import { parseId } from '../../identifiers.ts';
+import { eraseRider, exportRider, type OwnRider } from '../../privacy/riderData.ts';
+import { Button, LinkButton } from '../../web/components/form.tsx';
+import { Card } from '../../web/components/notice.tsx';
+import { sendPage } from '../../web/document.tsx';
+import { applyPageHeaders } from '../../web/headers.ts';
+import { noteOf } from '../actions.ts';
+import { DialogCancel, DialogPage } from '../components/dialog.tsx';
+import { OwnersForm } from '../components/form.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { allow, allowSensitive } from '../permissionGate.tsx';
+import { redirectWithNotice, visitOf } from '../visit.ts';
+import { riderDataWords } from '../words/riderData.ts';
+import { fullName } from './riderName.ts';
+import { RIDERS_PATH } from './riderTable.tsx';
+
+type RiderRequest = FastifyRequest<{ Params: { id: string } }>;
+
+const pathOf = ({ clientId }: Pick<OwnRider, 'clientId'>) => `${RIDERS_PATH}/${clientId}`;
+
+/** A rider's rights over their data: a copy of it, and its erasure. */
+export function riderDataRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
+  const readAll = limitLargeReads(database, ({ request, ...rider }: OwnRider & { request: FastifyRequest }) =>
+    exportRider(database, clock, rider, noteOf(request)),
+  );
+  app.get(
+    '/riders/:id/data.json',
+    { exposeHeadRoute: false, ...allow('PRIVACY') },
+    async (request: RiderRequest, reply) => {
+      const rider = ownRider(request);
+      const data = known(await readAll({ ...rider, request }));
+      return applyPageHeaders(reply)
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="rider-${rider.clientId}.json"`)
+        .send(JSON.stringify(data, null, 2));
+    },
+  );
+  app.get('/riders/:id/erase', allow('PRIVACY'), async (request: RiderRequest, reply) => {
+    const { accountId, clientId } = ownRider(request);
+    const rider = known(await findRider(database, accountId, clientId));
+    return sendPage(reply, <ErasePage page={ownersPageFor(request, reply)} rider={rider} />);
+  });
+  app.post('/riders/:id/erase', allowSensitive('PRIVACY'), async (request: RiderRequest, reply) => {
+    const rider = ownRider(request);
+    const words = riderDataWords[visitOf(request).language];
+    const verdict = await eraseRider(database, clock, rider, noteOf(request));
+    if (verdict === 'unknown') throw new ApiError('NOT_FOUND');
+    const notice = verdict === 'erased' ? words.erased : ({ kind: 'bad', text: words.openTrips } as const);
+    return redirectWithNotice(request, reply, pathOf(rider), notice);
+  });
+}
+
+const ownRider = (request: RiderRequest): OwnRider => ({
+  accountId: accountIdOf(request),
+  clientId: known(parseId(request.params.id)),
+});
+
+function known<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new ApiError('NOT_FOUND');
+  return found;
+}
+
+/** Below the form of a rider, for who may. */
+export function RiderDataCard({ page, rider }: { page: OwnersPage; rider: DatedRider }) {
+  const words = riderDataWords[page.language];
+  return (
+    <Card title={words.title}>
+      <p class="hint">{words.text}</p>
+      <div class="buttons">
+        <LinkButton href={`${pathOf(rider)}/data.json`}>{words.download}</LinkButton>
+        {rider.erasedAt === null && (
+          <LinkButton href={`${pathOf(rider)}/erase`} kind="danger" data-dialog>
+            {words.erase}
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function ErasePage({ page, rider }: { page: OwnersPage; rider: DatedRider }) {
+  const words = riderDataWords[page.language];
+  return (
+    <DialogPage page={page} section="riders" title={words.eraseTitle(fullName(rider, page.language))}>
+      <p>{words.eraseText}</p>
+      <OwnersForm page={page} action={`${pathOf(rider)}/erase`}>
+        <div class="buttons">
+          <Button kind="danger">{words.erase}</Button>
+          <DialogCancel page={page} href={pathOf(rider)} />
+        </div>
+      </OwnersForm>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,30 @@
+import { bilingual } from '../../web/words.ts';
+
+export const riderDataWords = bilingual(
+  {
+    title: 'Personal data',
+    text: 'If this person asks for their data, download it here. If they ask for it to be erased, erase it: their trips and your totals stay, without name, contact, addresses, notes and metadata.',
+    download: 'Download everything (JSON)',
+    erase: 'Erase',
+    eraseTitle: (name: string) => `Erase ${name}?`,
+    eraseText:
+      'Name, contact and billing details are erased, and from every trip the addresses, notes, metadata and reasons. Prices, times and statuses stay. This cannot be undone.',
+    erased: 'The rider is erased.',
+    erasedOn: 'This rider was erased on',
+    openTrips: 'This rider still has trips to be made. Finish or cancel them first.',
+    isErased: 'An erased rider cannot be changed. Add a new one instead.',
+  },
+  {
+    title: 'Données personnelles',
+    text: 'Si cette personne demande ses données, téléchargez-les ici. Si elle demande leur effacement, effacez-les : ses courses et vos totaux restent, sans nom, coordonnées, adresses, notes ni métadonnées.',
+    download: 'Tout télécharger (JSON)',
+    erase: 'Effacer',
+    eraseTitle: (name) => `Effacer ${name} ?`,
+    eraseText:
+      'Le nom, les coordonnées et les données de facturation sont effacés, ainsi que les adresses, notes, métadonnées et motifs de chaque course. Les prix, heures et statuts restent. Cette action est définitive.',
+    erased: 'Le passager est effacé.',
+    erasedOn: 'Ce passager a été effacé le',
+    openTrips: 'Ce passager a encore des courses à effectuer. Terminez-les ou annulez-les d’abord.',
+    isErased: 'Un passager effacé ne peut pas être modifié. Ajoutez-en un nouveau.',
+  },
+);

@@ -1,0 +1,44 @@
+import { noteByOperator } from '../audit/audit.ts';
+import { OperatorFault } from '../fault.ts';
+import { eraseRider, exportRider, type OwnRider } from '../privacy/riderData.ts';
+import type { Command, Context, Given } from './command.ts';
+import { accountOption, givenAccount } from './givenAccount.ts';
+import { parseIdentifier } from './values.ts';
+
+const options = { ...accountOption, rider: { value: 'ID', help: 'the rider (clientId)', isRequired: true } };
+
+async function givenRider(given: Given, context: Context): Promise<OwnRider> {
+  const { accountId } = await givenAccount(given, context);
+  return { accountId, clientId: parseIdentifier(given.required('rider'), '--rider') };
+}
+
+const unknown = ({ accountId, clientId }: OwnRider) =>
+  new OperatorFault(`account ${accountId} has no rider ${clientId}`);
+
+const exportCommand: Command = {
+  words: 'riders export',
+  help: 'everything that is stored about a rider, with --json to pass on',
+  options,
+  async run(given, context) {
+    const rider = await givenRider(given, context);
+    const data = await exportRider(context.database, context.clock, rider, noteByOperator(rider.accountId));
+    if (!data) throw unknown(rider);
+    return data;
+  },
+};
+
+const erase: Command = {
+  words: 'riders erase',
+  help: 'erase who a rider is and where they went, for ever; trips and sums stay',
+  options,
+  async run(given, context) {
+    const rider = await givenRider(given, context);
+    const verdict = await eraseRider(context.database, context.clock, rider, noteByOperator(rider.accountId));
+    if (verdict === 'unknown') throw unknown(rider);
+    if (verdict === 'open_trips')
+      throw new OperatorFault(`rider ${rider.clientId} has trips to be made: finish or cancel them first`);
+    return { riderId: rider.clientId, state: 'ERASED' };
+  },
+};
+
+export const riderCommands = [exportCommand, erase];

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { insertRider, listRiders } from '../../src/catalogue/riderStore.ts';
+import { newId } from '../../src/identifiers.ts';
+import { monthsBefore, sweepRiders } from '../../src/privacy/retention.ts';
+import { rowsOfAccount } from '../support/accountRows.ts';
+import { filledIn, newMember, ownerForFile, ownerOf } from '../support/browserClient.ts';
+import { newKey } from '../support/client.ts';
+import { indexAll } from '../support/search.ts';
+import type { TestAccount } from '../support/service.ts';
+
+const { service, account, owner } = await ownerForFile();
+const { api } = account;
+
+/** Nothing of it occurs anywhere else. */
+const PERSON = {
+  ...{ firstName: 'Zénobie', lastName: 'Quartermain', phone: '+33698127634', email: 'zenobie@quartermain.example' },
+  ...{ companyName: 'Quartermain & Filles', address: '9 impasse Zinnia', city: 'Vézelay', postalCode: '89450' },
+};
+const TRIP = {
+  client: PERSON,
+  pickup: { address: '9 impasse Zinnia, 89450 Vézelay', lat: 47.46632, lng: 3.74811 },
+  dropoff: { address: 'Clinique Xanthos, Auxerre', lat: 47.79877, lng: 3.57334 },
+  note: 'Fauteuil roulant Zinnia',
+  metadata: { patient: 'Dossier-7741-Z' },
+  externalReference: 'ORDER-5512',
+};
+const SECRETS = [
+  ...['nobie', 'uartermain', '698127634', 'innia', 'zelay', '89450', 'anthos', 'auxerre', 'Fauteuil', '7741'],
+  ...['47.4663', '3.7481', '47.7987', '3.5733', 'Migraine', 'Urgence'],
+];
+
+const riderPath = (id: string) => `/app/riders/${id}`;
+const erase = (id: string) => owner.submit(`${riderPath(id)}/erase`, `${riderPath(id)}/erase`);
+const secretsIn = (value: unknown) => {
+  const text = JSON.stringify(value).toLowerCase();
+  return SECRETS.filter((secret) => text.includes(secret.toLowerCase()));
+};
+
+interface Travelled {
+  clientId: string;
+  tripId: string;
+  bookingKey: Record<string, string>;
+  cancelKey: Record<string, string>;
+  cancelledId: string;
+}
+
+/** A trip that was booked, changed and finished long ago, and one that was cancelled just now. */
+async function travel(): Promise<Travelled> {
+  const [bookingKey, cancelKey] = [newKey(), newKey()];
+  const booked = await api.create(TRIP, bookingKey);
+  const { _id: tripId, clientId } = booked.body.data;
+  const edit = `/app/trips/${tripId}/edit`;
+  const changed = await owner.change(edit, { note: 'Urgence Zinnia' });
+  expect(changed.status).toBe(303);
+  const other = await api.createdTrip({ ...TRIP, client: undefined, clientId });
+  const reason = 'Migraine';
+  await api.cancel(other._id, { body: { reason }, headers: cancelKey });
+  await service.database.query({
+    text: `UPDATE trips SET status = 'FINISHED', scheduled_at = '2027-01-01' WHERE account_id = $1 AND trip_id = $2`,
+    values: [account.accountId, tripId],
+  });
+  return { clientId, tripId, bookingKey, cancelKey, cancelledId: other._id };
+}
+
+describe('everything known of a rider', () => {
+  it('is downloaded as JSON: details, trips, changes and reasons', async () => {
+    const { clientId, tripId, cancelledId } = await travel();
+    expect((await owner.get(riderPath(clientId))).html).toContain(`${riderPath(clientId)}/data.json`);
+    const { status, headers, html } = await owner.get(`${riderPath(clientId)}/data.json`);
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining(`rider-${clientId}.json`),
+    ]);
+    const { rider, trips } = JSON.parse(html);
+    expect(rider).toMatchObject({ _id: clientId, ...PERSON });
+    expect(trips.map(({ _id }: { _id: string }) => _id)).toEqual([tripId, cancelledId]);
+    expect(trips[0]).toMatchObject({
+      ...{ pickupAddress: TRIP.pickup.address, metadata: TRIP.metadata, externalReference: 'ORDER-5512' },
+      changes: [{ before: { note: TRIP.note }, after: { note: 'Urgence Zinnia' } }],
+    });
+    expect(trips[1].statusHistory[1]).toMatchObject({ status: 'CANCELLED', reason: 'Migraine' });
+    expect(secretsIn(html)).toEqual(SECRETS);
+  });
+
+  it('is for owners alone, and of their own riders', async () => {
+    const { clientId } = await api.createdTrip();
+    const dispatcher = await newMember(service, owner, { role: 'DISPATCHER' });
+    expect((await dispatcher.get(riderPath(clientId))).html).not.toContain('data.json');
+    const stranger = await ownerOf(service, await service.account());
+    for (const path of ['data.json', 'erase']) {
+      expect((await dispatcher.get(`${riderPath(clientId)}/${path}`)).status).toBe(403);
+      expect((await stranger.get(`${riderPath(clientId)}/${path}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('erasing a rider', () => {
+  it('leaves nothing of the person in any table, and trips and sums as they were', async () => {
+    const person = await travel();
+    await indexAll(service);
+    const totals = '/app/trips/totals?month=2027-03';
+    const figures = async () => [
+      (await owner.get(totals)).html.match(/\d+[.,]\d\d/g),
+      (await api.list()).body.pagination.total,
+      (await api.list('?externalReference=ORDER-5512')).body.pagination.total,
+    ];
+    const before = await figures();
+    expect(secretsIn(await rowsOfAccount(service.database, account.accountId))).not.toEqual([]);
+    for (const rider of await listRiders(service.database, account.accountId))
+      if (rider.lastName === PERSON.lastName) expect((await erase(rider.clientId)).status).toBe(303);
+    expect(secretsIn(await rowsOfAccount(service.database, account.accountId))).toEqual([]);
+    await indexAll(service);
+    expect(secretsIn(await rowsOfAccount(service.database, account.accountId))).toEqual([]);
+    expect(await figures()).toEqual(before);
+    const { data } = (await api.read(person.tripId)).body;
+    expect(data).toMatchObject({
+      ...{ clientId: person.clientId, price: 66, status: 'FINISHED', note: null, metadata: {} },
+      pickupAddress: { address: 'Erased', lat: 47.5, lng: 3.7 },
+    });
+    const rider = await api.send('GET', `/v1/clients/${person.clientId}`);
+    expect(rider.body.data).toMatchObject({ firstName: 'Erased', lastName: 'rider', phone: null, companyName: null });
+    expect(secretsIn((await api.send('GET', '/v1/events?limit=100')).body)).toEqual([]);
+  });
+
+  it('keeps the answers of Idempotency-Keys, without the person', async () => {
+    const { clientId, tripId, bookingKey, cancelKey, cancelledId } = await travel();
+    await erase(clientId);
+    const booked = await api.create(TRIP, bookingKey);
+    expect([booked.status, booked.headers.get('idempotent-replayed'), booked.body.data._id]).toEqual([
+      201,
+      'true',
+      tripId,
+    ]);
+    const options = { body: { reason: 'Migraine' }, headers: cancelKey };
+    const cancelled = await api.cancel(cancelledId, options);
+    expect([cancelled.status, cancelled.body.data]).toMatchObject([200, { _id: cancelledId, status: 'CANCELLED' }]);
+    expect(secretsIn([booked.body, cancelled.body])).toEqual([]);
+  });
+
+  it('is refused while a trip is still to be made', async () => {
+    const { _id, clientId } = await api.createdTrip({ client: { ...PERSON, lastName: 'Waiting' } });
+    const refused = await erase(clientId);
+    expect(refused.headers.get('location')).toBe(riderPath(clientId));
+    expect((await owner.get(riderPath(clientId))).html).toContain('still has trips to be made');
+    await api.cancel(_id);
+    await erase(clientId);
+    expect((await owner.get(riderPath(clientId))).html).toContain('The rider is erased.');
+  });
+
+  it('is recorded by the rider’s identifier, and final', async () => {
+    const { clientId } = await travel();
+    await erase(clientId);
+    const { html } = await owner.get(riderPath(clientId));
+    expect(html).toContain('This rider was erased on');
+    expect(html).not.toContain(`${riderPath(clientId)}/erase`);
+    const typed = { ...filledIn(html, riderPath(clientId)), firstName: 'Zoe' };
+    expect((await owner.post(riderPath(clientId), typed)).status).toBe(303);
+    expect((await api.send('GET', `/v1/clients/${clientId}`)).body.data.firstName).toBe('Erased');
+    expect((await erase(clientId)).status).toBe(404);
+    const log = (await owner.get('/app/account/audit')).html;
+    expect(log).toMatch(new RegExp(`Rider erased(?:(?!<tr).)*${clientId}`));
+  });
+});
+
+describe('the retention period', () => {
+  const namesOf = async ({ accountId }: TestAccount) =>
+    (await listRiders(service.database, accountId)).map(({ firstName }) => firstName).sort();
+
+  it('erases who was added and last travelled before it, and nobody else', async () => {
+    const own = await service.account();
+    const now = new Date('2031-06-15T12:00:00.000Z');
+    const old = new Date('2028-01-01T00:00:00.000Z');
+    const add = async (firstName: string, createdAt: Date, pickups: string[]) => {
+      const clientId = newId();
+      await insertRider(
+        service.database,
+        { ...own, clientId, firstName, lastName: 'X', phone: '0612345678' },
+        createdAt,
+      );
+      for (const scheduledAt of pickups) await own.api.createdTrip({ client: undefined, clientId, scheduledAt });
+    };
+    await service.database.query({
+      text: 'UPDATE riders SET created_at = $2 WHERE account_id = $1',
+      values: [own.accountId, now],
+    });
+    await add('NeverTravelled', old, []);
+    await add('LongAgo', old, ['2028-02-01T10:00:00Z', '2029-06-15T11:59:00Z']);
+    await add('Recently', old, ['2028-02-01T10:00:00Z', '2029-06-15T12:00:00Z']);
+    await add('AddedLately', new Date('2031-01-01T00:00:00.000Z'), []);
+    await sweepRiders(service.database, 24, now);
+    expect(await namesOf(own)).toEqual(['Ada', 'AddedLately', 'Erased', 'Erased', 'Louis', 'Recently']);
+    const { data } = (await own.api.list()).body;
+    const addresses = data.map((trip: { pickupAddress: { address: string } }) => trip.pickupAddress.address);
+    expect(addresses.filter((address: string) => address === 'Erased')).toHaveLength(2);
+    const { rows } = await service.database.query<{ subject: object }>({
+      text: `SELECT subject FROM audit_log WHERE account_id = $1 AND action = 'RIDERS_EXPIRED'`,
+      values: [own.accountId],
+    });
+    expect(rows).toEqual([{ subject: { riders: '2' } }]);
+    await sweepRiders(service.database, 24, now, () => true);
+    expect(await namesOf(own)).toHaveLength(6);
+  });
+
+  it.each([
+    ['2031-06-15T12:00:00.000Z', 24, '2029-06-15T12:00:00.000Z'],
+    ['2031-03-31T12:00:00.000Z', 1, '2031-02-28T12:00:00.000Z'],
+    ['2031-01-31T12:00:00.000Z', 2, '2030-11-30T12:00:00.000Z'],
+  ])('%s less %i months is %s', (now, months, before) => {
+    expect(monthsBefore(new Date(now), months).toISOString()).toBe(before);
+  });
+});

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../src/identifiers.ts';
+import { backupDirectory } from '../support/backups.ts';
+import { databaseForFile } from '../support/database.ts';
+import { operatorOn } from '../support/operator.ts';
+
+const database = await databaseForFile();
+const operator = operatorOn({ DATABASE_URL: database.url });
+const directory = backupDirectory();
+const { accountId } = await operator.json('demo');
+
+const add = async (): Promise<string> => {
+  const words = `clients add --account ${accountId} --first-name Zenobie --last-name Quartermain --phone +33698127634`;
+  return (await operator.json(words))._id;
+};
+const of = (rider: string) => `--account ${accountId} --rider ${rider}`;
+const nameOf = async (rider: string) => (await operator.json(`riders export ${of(rider)}`)).rider.firstName;
+
+describe('trips riders', () => {
+  it('export prints everything that is stored about a rider', async () => {
+    const rider = await add();
+    expect(await operator.json(`riders export ${of(rider)}`)).toMatchObject({
+      exportedAt: expect.any(String),
+      rider: { _id: rider, firstName: 'Zenobie', lastName: 'Quartermain', phone: '+33698127634', erasedAt: null },
+      trips: [],
+    });
+  });
+
+  it('erase leaves no name, once', async () => {
+    const rider = await add();
+    expect(await operator.json(`riders erase ${of(rider)}`)).toEqual({ riderId: rider, state: 'ERASED' });
+    expect(await nameOf(rider)).toBe('Erased');
+    expect(await operator.fault(`riders erase ${of(rider)}`)).toContain(`has no rider ${rider}`);
+    const log = await operator.json(`audit --account ${accountId} --limit 3`);
+    expect(log.map(({ action }: { action: string }) => action)).toEqual([
+      ...['RIDER_EXPORTED', 'RIDER_ERASED'],
+      expect.anything(),
+    ]);
+  });
+
+  it('refuse an unknown rider and a malformed identifier', async () => {
+    const rider = newId();
+    for (const command of ['export', 'erase']) {
+      expect(await operator.fault(`riders ${command} ${of(rider)}`)).toContain(`has no rider ${rider}`);
+      expect(await operator.fault(`riders ${command} ${of('x')}`)).toContain(
+        '--rider must be 24 hexadecimal characters',
+      );
+    }
+  });
+
+  it('who was erased since a backup stays erased when it is restored', async () => {
+    const [erased, kept] = [await add(), await add()];
+    const file = join(directory, 'before.trips');
+    await operator.json(`backup ${file}`);
+    await operator.json(`riders erase ${of(erased)}`);
+    await operator.json(`restore ${file}`);
+    expect([await nameOf(erased), await nameOf(kept)]).toEqual(['Erased', 'Zenobie']);
+  });
+});
