@@ -20,6 +20,7 @@ import { drainGate } from './gates/drain.ts';
 import { errorEnvelopeGate } from './gates/errorEnvelope.ts';
 import { inOrder } from './gates/gate.ts';
 import { jsonBodyGate } from './gates/jsonBody.ts';
+import { keyRulesGate } from './gates/keyRules.ts';
 import { type OverloadObserver, overloadGate } from './gates/overload.ts';
 import { ipLimitGate, tierLimitGate } from './gates/rateLimits.ts';
 import { requestIdGate, requestIdOf } from './gates/requestId.ts';
@@ -114,11 +115,12 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       v1.register(async (keyed) => {
         const authentication = authenticationGate(dependencies.authenticator); // 4. authentication
         const tierGate = tierLimitGate(limits); //                               5. limit by the account's tier
-        keyed.addHook('onRequest', inOrder(authentication, tierGate));
+        const keyRules = keyRulesGate(keyed); //                                 6. the key's scopes and networks
+        keyed.addHook('onRequest', inOrder(authentication, tierGate, keyRules));
 
         const findTrip = createTripFinder(database);
         const cancel = createCanceller(database, running);
-        // Each route: 6. Idempotency-Key; shape of body and query; the rules; the database.
+        // Each route: 7. Idempotency-Key; shape of body and query; the rules; the database.
         keyed.register(quoteTripRoute, { quote, clock });
         keyed.register(createTripRoute, { book, clock });
         keyed.register(listTripsRoute, { listTrips });

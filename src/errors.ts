@@ -22,6 +22,7 @@ export const errorCatalogue = {
   WEBHOOK_URL_NOT_ALLOWED: { status: 400, text: 'Events cannot be sent to this URL.' },
   WEBHOOK_ENDPOINT_LIMIT_REACHED: { status: 400, text: 'An account can have at most 10 webhook endpoints.' },
   UNAUTHORIZED: { status: 401, text: 'Send a valid API key: Authorization: Bearer trip_live_<keyId>.<secret>' },
+  FORBIDDEN: { status: 403, text: 'This key may not do this.' },
   NOT_FOUND: { status: 404, text: 'There is nothing at this path.' },
   TRIP_NOT_FOUND: { status: 404, text: 'This account has no such trip.' },
   EVENT_NOT_FOUND: { status: 404, text: 'This account has no such event.' },

@@ -15,6 +15,7 @@ import type { Database } from '../database/connection.ts';
 import { limitLargeReads } from '../database/limitConcurrency.ts';
 import { ApiError } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
+import { needs } from '../gates/keyRules.ts';
 import { listQuery, listView } from '../gates/listQuery.ts';
 import { parseId } from '../identifiers.ts';
 import { clientView, schemeView, tierView, vehicleView } from './views.ts';
@@ -25,35 +26,55 @@ export interface CatalogueDependencies {
 
 /** What quotes and bookings refer to by identifier. */
 export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueDependencies> = async (app, { database }) => {
-  app.get('/service-tiers', { ...listQuery, schema: { querystring: ListServiceTiersQuery } }, async ({ query }) => {
-    const page = requestedPage(query);
-    return listView(page, await pageOfServiceTiers(database, page), tierView);
-  });
+  app.get(
+    '/service-tiers',
+    { ...listQuery, ...needs('quotes', 'trips:read'), schema: { querystring: ListServiceTiersQuery } },
+    async ({ query }) => {
+      const page = requestedPage(query);
+      return listView(page, await pageOfServiceTiers(database, page), tierView);
+    },
+  );
 
-  app.get('/pricing-schemes', { ...listQuery, schema: { querystring: ListPricingSchemesQuery } }, async (request) => {
-    const page = requestedPage(request.query);
-    return listView(page, await pageOfPricingSchemes(database, callerOf(request).accountId, page), schemeView);
-  });
+  app.get(
+    '/pricing-schemes',
+    { ...listQuery, ...needs('quotes', 'trips:read'), schema: { querystring: ListPricingSchemesQuery } },
+    async (request) => {
+      const page = requestedPage(request.query);
+      return listView(page, await pageOfPricingSchemes(database, callerOf(request).accountId, page), schemeView);
+    },
+  );
 
-  app.get('/vehicles', { ...listQuery, schema: { querystring: ListVehiclesQuery } }, async (request) => {
-    const page = requestedPage(request.query);
-    return listView(page, await pageOfVehicles(database, callerOf(request).accountId, page), vehicleView);
-  });
+  app.get(
+    '/vehicles',
+    { ...listQuery, ...needs('trips:read'), schema: { querystring: ListVehiclesQuery } },
+    async (request) => {
+      const page = requestedPage(request.query);
+      return listView(page, await pageOfVehicles(database, callerOf(request).accountId, page), vehicleView);
+    },
+  );
 
   const listRiders = createRiderLister(database);
-  app.get('/clients', { ...listQuery, schema: { querystring: ListClientsQuery } }, async (request) => {
-    const { phone, email } = request.query;
-    const page = requestedPage(request.query);
-    const { accountId } = callerOf(request);
-    return listView(page, await listRiders({ accountId, phone, email, ...page }), clientView);
-  });
+  app.get(
+    '/clients',
+    { ...listQuery, ...needs('trips:read'), schema: { querystring: ListClientsQuery } },
+    async (request) => {
+      const { phone, email } = request.query;
+      const page = requestedPage(request.query);
+      const { accountId } = callerOf(request);
+      return listView(page, await listRiders({ accountId, phone, email, ...page }), clientView);
+    },
+  );
 
-  app.get<{ Params: { id: string } }>('/clients/:id', { schema: { querystring: NoQuery } }, async (request) => {
-    const clientId = parseId(request.params.id);
-    const rider = clientId && (await findRider(database, callerOf(request).accountId, clientId));
-    if (!rider) throw new ApiError('NOT_FOUND', { message: 'This account has no such client.' });
-    return { success: true, data: clientView(rider) };
-  });
+  app.get<{ Params: { id: string } }>(
+    '/clients/:id',
+    { ...needs('trips:read'), schema: { querystring: NoQuery } },
+    async (request) => {
+      const clientId = parseId(request.params.id);
+      const rider = clientId && (await findRider(database, callerOf(request).accountId, clientId));
+      if (!rider) throw new ApiError('NOT_FOUND', { message: 'This account has no such client.' });
+      return { success: true, data: clientView(rider) };
+    },
+  );
 };
 
 /** A list without a filter counts all riders of the account, so it waits for its turn; identical concurrent ones share the result. */

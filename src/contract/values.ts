@@ -77,6 +77,10 @@ export const VOUCHER_BOUNDS = {
 export const MEMBER_BOUNDS = { members: { max: 50 }, name: { min: 1, max: 120 } } as const;
 
 export const KEY_NAME = { max: 80 } as const;
+/** What a key can be restricted to. */
+export const KEY_SCOPES = ['quotes', 'trips:read', 'trips:write', 'events', 'webhooks'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+export const KEY_NETWORKS = { max: 20 } as const;
 export const PASSWORD = { min: 12, max: 200 } as const;
 export const SIGN_IN_EMAIL = { max: 254 } as const;
 export const MAX_BODY_BYTES = 64 * 1024;

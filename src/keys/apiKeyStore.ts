@@ -1,8 +1,9 @@
 import type { Role } from '../contract/values.ts';
 import type { Queryable } from '../database/connection.ts';
+import type { Restrictions } from './restrictions.ts';
 
 /** An API key with the account details that a request needs. */
-export interface KnownKey {
+export interface KnownKey extends Restrictions {
   keyId: string;
   accountId: string;
   secretSha256: Buffer;
@@ -17,7 +18,7 @@ export async function findKeys(database: Queryable, keyIds: readonly string[]): 
   const { rows } = await database.query<KnownKey>({
     name: 'find_keys',
     text: `SELECT k.key_id AS "keyId", k.account_id AS "accountId", k.secret_sha256 AS "secretSha256",
-                  k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+                  k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.scopes, k.networks,
                   a.role, a.api_tier AS "apiTier", a.vat_exempt AS "isVatExempt"
              FROM api_keys k JOIN accounts a USING (account_id)
             WHERE k.key_id = ANY ($1::text[])`,
@@ -26,7 +27,7 @@ export async function findKeys(database: Queryable, keyIds: readonly string[]): 
   return new Map(rows.map((row) => [row.keyId, row]));
 }
 
-export interface KeyRecord {
+export interface KeyRecord extends Restrictions {
   keyId: string;
   /** The owner's label for it. */
   name: string | null;
@@ -38,7 +39,7 @@ export interface KeyRecord {
   lastUsedAt: Date | null;
 }
 
-export interface KeyToStore {
+export interface KeyToStore extends Restrictions {
   keyId: string;
   name: string | null;
   accountId: string;
@@ -50,14 +51,17 @@ export interface KeyToStore {
 
 export async function insertKey(database: Queryable, key: KeyToStore): Promise<void> {
   await database.query({
-    text: `INSERT INTO api_keys (key_id, account_id, secret_sha256, created_at, lifetime_seconds, expires_at, name)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [key.keyId, key.accountId, key.secretSha256, key.createdAt, key.lifetimeSeconds, key.expiresAt, key.name],
+    text: `INSERT INTO api_keys (key_id, account_id, secret_sha256, created_at, lifetime_seconds, expires_at, name, scopes, networks)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      ...[key.keyId, key.accountId, key.secretSha256, key.createdAt, key.lifetimeSeconds, key.expiresAt, key.name],
+      ...[key.scopes, key.networks],
+    ],
   });
 }
 
 const KEY_COLUMNS = `key_id AS "keyId", name, account_id AS "accountId", created_at AS "createdAt",
-  lifetime_seconds AS "lifetimeSeconds", expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
+  lifetime_seconds AS "lifetimeSeconds", expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", scopes, networks`;
 
 /** The account of a key, for operators, who name keys without their account. */
 export async function findAccountOfKey(database: Queryable, keyId: string): Promise<string | undefined> {

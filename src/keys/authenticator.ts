@@ -4,9 +4,12 @@ import { batched } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
 import { DUMMY_HASH, hashSecret, keyState, parseApiKey, type Refusal, secretMatches } from './apiKey.ts';
 import { findKeys, type KnownKey } from './apiKeyStore.ts';
+import { type KeyRule, ruleOf } from './restrictions.ts';
 
 /** The account behind a request. */
-export type Caller = Pick<KnownKey, 'accountId' | 'keyId' | 'role' | 'apiTier' | 'isVatExempt'>;
+export type Caller = Pick<KnownKey, 'accountId' | 'keyId' | 'role' | 'apiTier' | 'isVatExempt'> & {
+  rule: KeyRule | null;
+};
 
 export interface Authenticator {
   /** Synchronous while the key is cached; otherwise a promise. */
@@ -74,7 +77,7 @@ function createKeyReader(
     const isRight = secretMatches(secretSha256, record?.secretSha256 ?? DUMMY_HASH);
     if (!record || !isRight) return undefined;
     const { accountId, role, apiTier, isVatExempt } = record;
-    const key = { record, caller: { accountId, keyId, role, apiTier, isVatExempt } };
+    const key = { record, caller: { accountId, keyId, role, apiTier, isVatExempt, rule: ruleOf(record) } };
     trusted.set(keyId, key, { start: readAt }); // counted from before the read: the key may have been revoked since
     return key;
   };

@@ -2,7 +2,8 @@ import type { Note } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { generateApiKey, keyState, type Refusal } from './apiKey.ts';
-import { insertKey, lockKey, type OwnKey, shortenKey } from './apiKeyStore.ts';
+import { insertKey, listKeys, lockKey, type OwnKey, shortenKey } from './apiKeyStore.ts';
+import { type Restrictions, UNRESTRICTED } from './restrictions.ts';
 
 /** A new API key. It is available only now; the database keeps a hash. */
 export interface IssuedKey {
@@ -17,17 +18,19 @@ export async function issueKey(
   accountId: string,
   lifetimeSeconds: number | null,
   name: string | null = null,
+  { scopes, networks }: Restrictions = UNRESTRICTED,
 ): Promise<IssuedKey> {
   const { keyId, apiKey, secretSha256 } = generateApiKey();
   const createdAt = clock();
   const expiresAt = lifetimeSeconds === null ? null : secondsAfter(createdAt, lifetimeSeconds);
-  await insertKey(database, { keyId, name, accountId, secretSha256, createdAt, lifetimeSeconds, expiresAt });
+  const validity = { createdAt, lifetimeSeconds, expiresAt };
+  await insertKey(database, { keyId, name, accountId, secretSha256, ...validity, scopes, networks });
   return { keyId, apiKey, expiresAt };
 }
 
 /**
  * Issues a new key at once. The old one stays valid for the overlap, so that a client can switch without a gap. The new
- * key has the old one's name and lifetime.
+ * key has the old one's name, lifetime and restrictions.
  */
 export function rotateKey(
   database: Database,
@@ -35,18 +38,27 @@ export function rotateKey(
   key: OwnKey,
   overlapSeconds: number,
   note: Note,
-): Promise<IssuedKey | Refusal> {
+): Promise<IssuedKey | Refusal | { refused: 'too_many' }> {
   return database.transaction(async (client) => {
     const now = clock();
     const old = await lockKey(client, key);
     if (!old) return { refused: 'unknown' };
     const state = keyState(old, now);
     if (state !== 'active') return { refused: state };
+    if (overlapSeconds > 0 && !(await hasRoomForKey(client, old.accountId, now))) return { refused: 'too_many' };
     await shortenKey(client, key, secondsAfter(now, overlapSeconds));
-    const issued = await issueKey(client, clock, old.accountId, old.lifetimeSeconds, old.name);
+    const issued = await issueKey(client, clock, old.accountId, old.lifetimeSeconds, old.name, old);
     await note(client, 'KEY_ROTATED', { keyId: old.keyId, to: issued.keyId });
     return issued;
   });
+}
+
+export const MAX_ACTIVE_KEYS = 50;
+
+/** A rotation with an overlap needs room too: both keys are active. */
+export async function hasRoomForKey(database: Queryable, accountId: string, now: Date): Promise<boolean> {
+  const active = (await listKeys(database, accountId)).filter((key) => keyState(key, now) === 'active');
+  return active.length < MAX_ACTIVE_KEYS;
 }
 
 const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);

@@ -10,14 +10,20 @@ const NO_ADDRESS = 'no address';
  * some proxies append the port, which changes with every connection.
  */
 export function addressKey(text: string | undefined): string {
-  const address = withoutPort(text ?? '');
-  if (isIP(address) === 0) return NO_ADDRESS; // ipaddr.js alone would also take 10.1 and 0x7f.1
-  const parsed = ipaddr.process(address.replace(/%.*$/, '')); // a link-local address may name its interface
+  const parsed = parseAddress(text ?? '');
+  if (!parsed) return NO_ADDRESS;
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   return `${parsed.parts
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(':')}::/64`;
+}
+
+/** The address of a client in any notation; an IPv4 address in IPv6 is an IPv4 address. */
+export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const address = withoutPort(text);
+  if (isIP(address) === 0) return undefined; // ipaddr.js alone would also take 10.1 and 0x7f.1
+  return ipaddr.process(address.replace(/%.*$/, '')); // a link-local address may name its interface
 }
 
 function withoutPort(text: string): string {

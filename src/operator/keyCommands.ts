@@ -1,10 +1,12 @@
 import { noteByOperator } from '../audit/audit.ts';
-import { KEY_NAME } from '../contract/values.ts';
+import { KEY_NAME, KEY_NETWORKS, KEY_SCOPES, type KeyScope } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import { keyState } from '../keys/apiKey.ts';
 import { findAccountOfKey, type KeyRecord, listKeys, type OwnKey, revokeKey } from '../keys/apiKeyStore.ts';
-import { issueKey, rotateKey } from '../keys/keys.ts';
-import type { Command, Context } from './command.ts';
+import { issueKey, MAX_ACTIVE_KEYS, rotateKey } from '../keys/keys.ts';
+import type { Restrictions } from '../keys/restrictions.ts';
+import { parseNetwork } from '../limits/networks.ts';
+import type { Command, Context, Given } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseDuration, parseKeyId, parseName } from './values.ts';
 
@@ -15,6 +17,16 @@ const issue: Command = {
     ...accountOption,
     name: { value: 'NAME', help: 'where it is used, for the people of the account' },
     'expires-in': { value: 'DURATION', help: 'how long it is valid, such as 90d (default: until revoked)' },
+    scope: {
+      value: 'SCOPE',
+      help: `what it may do, may be repeated: ${KEY_SCOPES.join(', ')} (default: everything)`,
+      isRepeated: true,
+    },
+    network: {
+      value: 'NETWORK',
+      help: 'from where it may be used, may be repeated, such as 203.0.113.0/24 (default: everywhere)',
+      isRepeated: true,
+    },
   },
   async run(given, context) {
     const { accountId } = await givenAccount(given, context);
@@ -22,13 +34,34 @@ const issue: Command = {
     const seconds = lifetime === undefined ? null : parseDuration(lifetime, 'expires-in');
     const name = given.text('name');
     const label = name === undefined ? null : parseName(name, 'name', KEY_NAME.max);
+    const restrictions = givenRestrictions(given);
     return context.database.transaction(async (client) => {
-      const issued = await issueKey(client, context.clock, accountId, seconds, label);
+      const issued = await issueKey(client, context.clock, accountId, seconds, label, restrictions);
       await noteByOperator(accountId)(client, 'KEY_ISSUED', { keyId: issued.keyId, ...(label && { name: label }) });
       return issued;
     });
   },
 };
+
+function givenRestrictions(given: Given): Restrictions {
+  const scopes = [...new Set(given.texts('scope').map(parseScope))];
+  const networks = [...new Set(given.texts('network').map(parseNetworkText))];
+  if (networks.length > KEY_NETWORKS.max)
+    throw new OperatorFault(`--network may be given at most ${KEY_NETWORKS.max} times`);
+  return { scopes: scopes.length === 0 ? null : scopes, networks: networks.length === 0 ? null : networks };
+}
+
+function parseScope(text: string): KeyScope {
+  const scope = KEY_SCOPES.find((each) => each === text);
+  if (scope === undefined) throw new OperatorFault(`--scope must be one of ${KEY_SCOPES.join(', ')} (it is "${text}")`);
+  return scope;
+}
+
+function parseNetworkText(text: string): string {
+  if (!parseNetwork(text))
+    throw new OperatorFault(`--network must be an address or a network such as 203.0.113.0/24 (it is "${text}")`);
+  return text;
+}
 
 const rotate: Command = {
   words: 'keys rotate',
@@ -43,6 +76,10 @@ const rotate: Command = {
     const key = await findKeyOfAnyAccount(database, keyId);
     const result = await rotateKey(database, clock, key, overlapSeconds, noteByOperator(key.accountId));
     if ('apiKey' in result) return result;
+    if (result.refused === 'too_many')
+      throw new OperatorFault(
+        `the account has ${MAX_ACTIVE_KEYS} active keys: revoke one, or rotate with --overlap 0s`,
+      );
     throw new OperatorFault(`key ${keyId} is ${result.refused}: issue a new one instead`);
   },
 };
@@ -76,8 +113,9 @@ const list = listOfAccount('keys list', 'the keys of an account, without their s
 );
 
 function keyView(key: KeyRecord, now: Date) {
-  const { keyId, name, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
-  return { keyId, name, state: keyState(key, now).toUpperCase(), createdAt, lastUsedAt, expiresAt, revokedAt };
+  const { keyId, name, createdAt, expiresAt, revokedAt, lastUsedAt, scopes, networks } = key;
+  const state = keyState(key, now).toUpperCase();
+  return { keyId, name, state, createdAt, lastUsedAt, expiresAt, revokedAt, scopes, networks };
 }
 
 export const keyCommands = [issue, rotate, revoke, list];

@@ -5,6 +5,7 @@ import { QuoteResponse } from '../contract/envelopes.ts';
 import { NoQuery } from '../contract/pagination.ts';
 import { QuoteRequest } from '../contract/quote.ts';
 import { callerOf } from '../gates/authentication.ts';
+import { needs } from '../gates/keyRules.ts';
 import type { Quoter } from './quoter.ts';
 import { quoteView } from './quoteView.ts';
 
@@ -16,7 +17,7 @@ export interface QuoteTripDependencies {
 export const quoteTripRoute: FastifyPluginAsyncTypebox<QuoteTripDependencies> = async (app, { quote, clock }) => {
   app.post(
     '/quotes',
-    { schema: { body: QuoteRequest, querystring: NoQuery, response: { 200: QuoteResponse } } },
+    { ...needs('quotes'), schema: { body: QuoteRequest, querystring: NoQuery, response: { 200: QuoteResponse } } },
     async (request) => {
       const { pickup, dropoff, serviceTierId, pricingSchemeId, tripType = 'TRIP', scheduledAt } = request.body;
       const { accountId, isVatExempt } = callerOf(request);

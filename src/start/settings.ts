@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import ipaddr from 'ipaddr.js';
 import { isEmail } from '../contract/values.ts';
 import { POOLERS, type Pooler } from '../database/connect.ts';
 import { MIN_POOL_SIZE, POOL_SIZE } from '../database/connection.ts';
 import { parseDatabaseUrl } from '../database/databaseUrl.ts';
 import { OperatorFault } from '../fault.ts';
 import type { RateRule } from '../limits/counting.ts';
+import { parseNetwork } from '../limits/networks.ts';
 import type { MailSettings } from '../mail/mailer.ts';
 import {
   GEOCODERS,
@@ -267,15 +266,9 @@ function parseProxies(text: string): string[] {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   for (const proxy of proxies) {
-    if (!PROXY_NAMES.includes(proxy) && !isAddressOrNetwork(proxy)) {
+    if (!PROXY_NAMES.includes(proxy) && !parseNetwork(proxy)) {
       throw new Error(`must list addresses, networks such as 10.0.0.0/8, or ${PROXY_NAMES.join(', ')}`);
     }
   }
   return proxies;
-}
-
-function isAddressOrNetwork(text: string): boolean {
-  const [address = ''] = text.split('/');
-  if (isIP(address) === 0) return false; // ipaddr.js alone would also take 10.1 and 0x7f.1
-  return address === text || (ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0);
 }

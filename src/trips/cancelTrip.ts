@@ -7,6 +7,7 @@ import { callerOf } from '../gates/authentication.ts';
 import { inOrder } from '../gates/gate.ts';
 import { checkIdempotencyKey, idempotencyKeyOf } from '../gates/idempotencyKey.ts';
 import { allowNoBody } from '../gates/jsonBody.ts';
+import { needs } from '../gates/keyRules.ts';
 import type { Canceller } from './canceller.ts';
 import { fingerprint } from './idempotency.ts';
 import { inProgress, sendJson, sendReplay } from './responses.ts';
@@ -21,6 +22,7 @@ export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> 
   app.post<{ Params: TripPath; Body: CancelTripRequest }>(
     '/trips/:id/cancel',
     {
+      ...needs('trips:write'),
       onRequest: inOrder(checkIdempotencyKey),
       preValidation: inOrder(allowNoBody),
       schema: { body: CancelTripRequest, querystring: NoQuery },

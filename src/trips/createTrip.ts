@@ -6,6 +6,7 @@ import { ApiError, validationFailed } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
 import { inOrder } from '../gates/gate.ts';
 import { idempotencyKeyOf, requireIdempotencyKey } from '../gates/idempotencyKey.ts';
+import { needs } from '../gates/keyRules.ts';
 import type { Booker } from './booker.ts';
 import { draftTrip, initialState } from './draft.ts';
 import { fingerprint } from './idempotency.ts';
@@ -21,6 +22,7 @@ export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> 
   app.post(
     '/trips',
     {
+      ...needs('trips:write'),
       onRequest: inOrder(requireIdempotencyKey),
       schema: { body: CreateTripRequest, querystring: NoQuery },
     },

@@ -4,6 +4,7 @@ import { ListTripsQuery, paginate, requestedPage } from '../contract/pagination.
 import { coalesceConcurrent } from '../database/coalesceConcurrent.ts';
 import { validationFailed } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
+import { needs } from '../gates/keyRules.ts';
 import { listQuery } from '../gates/listQuery.ts';
 import { parseReference } from '../identifiers.ts';
 import { listBody, sendJson } from './responses.ts';
@@ -21,14 +22,18 @@ export const listTripsRoute: FastifyPluginAsyncTypebox<ListTripsDependencies> = 
     const { total, trips } = await listTrips(listing);
     return Buffer.from(listBody(trips.map(renderTrip), paginate(listing, total)));
   });
-  app.get('/trips', { ...listQuery, schema: { querystring: ListTripsQuery } }, async (request, reply) => {
-    const { query } = request;
-    const { accountId } = callerOf(request);
-    const { status, externalReference } = query;
-    const reference = query.reference === undefined ? undefined : parseReference(query.reference);
-    const filters = { status, ...readRange(query), externalReference, reference };
-    return sendJson(reply, 200, await respond({ accountId, ...filters, ...requestedPage(query) }));
-  });
+  app.get(
+    '/trips',
+    { ...listQuery, ...needs('trips:read'), schema: { querystring: ListTripsQuery } },
+    async (request, reply) => {
+      const { query } = request;
+      const { accountId } = callerOf(request);
+      const { status, externalReference } = query;
+      const reference = query.reference === undefined ? undefined : parseReference(query.reference);
+      const filters = { status, ...readRange(query), externalReference, reference };
+      return sendJson(reply, 200, await respond({ accountId, ...filters, ...requestedPage(query) }));
+    },
+  );
 };
 
 function readRange(query: ListTripsQuery): { from: Date | undefined; to: Date | undefined } {

@@ -17,6 +17,7 @@ import { eventId } from '../events/eventView.ts';
 import { callerOf } from '../gates/authentication.ts';
 import { inOrder } from '../gates/gate.ts';
 import { allowNoBody } from '../gates/jsonBody.ts';
+import { needs } from '../gates/keyRules.ts';
 import { listQuery, listView } from '../gates/listQuery.ts';
 import { parseId } from '../identifiers.ts';
 import type { WebhookTargets } from './targets.ts';
@@ -46,11 +47,12 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
   { database, clock, testEndpoint, webhookTargets },
 ) => {
   const noQuery = { querystring: NoQuery };
-  const withoutBody = { preValidation: inOrder(allowNoBody), schema: { ...noQuery, body: EmptyRequest } };
+  const webhooks = needs('webhooks');
+  const withoutBody = { ...webhooks, preValidation: inOrder(allowNoBody), schema: { ...noQuery, body: EmptyRequest } };
 
   app.post(
     '/webhook-endpoints',
-    { schema: { ...noQuery, body: CreateWebhookEndpointRequest } },
+    { ...webhooks, schema: { ...noQuery, body: CreateWebhookEndpointRequest } },
     async (request, reply) => {
       const { url, eventTypes = [], description = null } = request.body;
       const { accountId } = callerOf(request);
@@ -63,7 +65,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
 
   app.get(
     '/webhook-endpoints',
-    { ...listQuery, schema: { querystring: ListWebhookEndpointsQuery } },
+    { ...listQuery, ...webhooks, schema: { querystring: ListWebhookEndpointsQuery } },
     async (request) => {
       const page = requestedPage(request.query);
       const endpoints = await listEndpoints(database, callerOf(request).accountId); // ten at most
@@ -72,7 +74,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
     },
   );
 
-  app.get<ById>('/webhook-endpoints/:id', { schema: noQuery }, async (request) => ({
+  app.get<ById>('/webhook-endpoints/:id', { ...webhooks, schema: noQuery }, async (request) => ({
     success: true,
     data: endpointView(known(await findEndpoint(database, endpointOf(request)))),
   }));
@@ -86,7 +88,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
 
   app.post<ById & { Body: RotateWebhookSecretRequest }>(
     '/webhook-endpoints/:id/rotate-secret',
-    { preValidation: inOrder(allowNoBody), schema: { ...noQuery, body: RotateWebhookSecretRequest } },
+    { ...webhooks, preValidation: inOrder(allowNoBody), schema: { ...noQuery, body: RotateWebhookSecretRequest } },
     async (request) => {
       const { overlapSeconds } = request.body;
       const rotated = await rotateSecret(database, clock, endpointOf(request), noteByKey(request), overlapSeconds);
@@ -115,7 +117,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
 
   app.get<ById & { Querystring: { page?: number; limit?: number } }>(
     '/webhook-endpoints/:id/deliveries',
-    { ...listQuery, schema: { querystring: ListWebhookDeliveriesQuery } },
+    { ...listQuery, ...webhooks, schema: { querystring: ListWebhookDeliveriesQuery } },
     async (request) => {
       const { accountId, endpointId } = known(await findEndpoint(database, endpointOf(request)));
       const page = requestedPage(request.query);
@@ -125,7 +127,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
 
   app.post<ById & { Body: RedeliverEventRequest }>(
     '/events/:id/redeliver',
-    { schema: { ...noQuery, body: RedeliverEventRequest } },
+    { ...webhooks, schema: { ...noQuery, body: RedeliverEventRequest } },
     async (request, reply) => {
       const { accountId } = callerOf(request);
       const endpointId = request.body.endpointId.toLowerCase();

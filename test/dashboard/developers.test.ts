@@ -124,6 +124,29 @@ describe('a key issued in the dashboard', () => {
     expect(await page()).toContain('Expired');
   });
 
+  it('can be restricted to scopes and networks, which the list shows', async () => {
+    const networks = '127.0.0.0/8\r\n2001:db8::/32';
+    const key = await issue({ name: 'Booking', scopes: 'trips:write', networks });
+    expect(await statusWith(key)).toBe(403);
+    const row = await rowOf(idOf(key));
+    expect(row).toContain('Book and cancel trips');
+    expect(row).toContain('from 127.0.0.0/8, 2001:db8::/32');
+    expect(await rowOf(account.key.keyId)).toContain('Everything');
+    expect(await statusWith(await issue({ name: 'Reading', scopes: 'trips:read', networks: '127.0.0.1' }))).toBe(200);
+    expect(await statusWith(await issue({ name: 'Elsewhere', networks: '203.0.113.7' }))).toBe(403);
+  });
+
+  it.each([
+    ['an unknown scope', { scopes: 'everything' }, 'Choose from the list.'],
+    ['a network that is none', { networks: '10.1' }, '“10.1” is not an address or network.'],
+    ['every address', { networks: '0.0.0.0/0' }, 'is not an address or network.'],
+    ['too many networks', { networks: Array.from({ length: 21 }, (_, at) => `10.0.0.${at}`).join('\n') }, 'at most 20'],
+  ])('is not issued with %s', async (_, fields, message) => {
+    const answer = await owner.submit(`${KEYS}/new`, KEYS, { name: 'X', ...fields, ...CONFIRMED });
+    expect([answer.status, answer.html]).toEqual([422, expect.stringContaining(message)]);
+    expect(answer.html).not.toMatch(KEY);
+  });
+
   it.each(['', '   ', 'x'.repeat(81)])('needs a name of at most 80 characters: "%s"', async (name) => {
     const answer = await owner.submit(`${KEYS}/new`, KEYS, { name });
     expect([answer.status, answer.html]).toEqual([422, expect.stringContaining('aria-invalid="true"')]);
@@ -136,6 +159,10 @@ describe('a key issued in the dashboard', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 50; n += 1) statuses.push((await its.submit(`${KEYS}/new`, KEYS, { name: `Key ${n}` })).status);
     expect(statuses).toEqual([...Array(49).fill(201), 422]);
+    const rotate = `${KEYS}/${rich.key.keyId}/rotate`;
+    expect((await its.submit(rotate, rotate, { overlap: '3600' })).headers.get('location')).toBe('/app/developers');
+    expect((await its.get('/app/developers')).html).toContain('up to 50 active keys');
+    expect((await its.submit(rotate, rotate, { overlap: '0' })).status).toBe(201);
   });
 });
 

@@ -157,6 +157,8 @@ describe('erasing a rider', () => {
     expect((await owner.post(riderPath(clientId), typed)).status).toBe(303);
     expect((await api.send('GET', `/v1/clients/${clientId}`)).body.data.firstName).toBe('Erased');
     expect((await erase(clientId)).status).toBe(404);
+    const booking = await api.create({ client: undefined, clientId });
+    expect([booking.status, booking.body.code]).toEqual([400, 'CLIENT_NOT_FOUND']);
     const log = (await owner.get('/app/account/audit')).html;
     expect(log).toMatch(new RegExp(`Rider erased(?:(?!<tr).)*${clientId}`));
   });

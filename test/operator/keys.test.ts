@@ -89,3 +89,30 @@ describe('keys of the operator’s command, on a running service', () => {
     expect(issuedAt).toBeLessThanOrEqual(Date.now());
   });
 });
+
+describe('restricted keys of the operator’s command', () => {
+  it('issue with scopes and networks: the key does no more, and the list shows it', async () => {
+    const { keyId, apiKey } = await issue(' --scope trips:read --scope events --network 127.0.0.0/8');
+    expect(await statusWith(apiKey)).toBe(200);
+    expect((await service.api.send('POST', '/v1/quotes', { key: apiKey, body: {} })).body.code).toBe('FORBIDDEN');
+    expect(await listed(keyId)).toMatchObject({ scopes: ['trips:read', 'events'], networks: ['127.0.0.0/8'] });
+    const elsewhere = await issue(' --network 203.0.113.7');
+    expect(await statusWith(elsewhere.apiKey)).toBe(403);
+    expect(await listed((await issue()).keyId)).toMatchObject({ scopes: null, networks: null });
+  });
+
+  it.each([
+    ['--scope trips', '--scope must be one of quotes, trips:read'],
+    ['--network 10.1', '--network must be an address or a network'],
+    ['--network 0.0.0.0/0', '--network must be an address or a network'],
+    [
+      Array(21)
+        .fill(0)
+        .map((_, at) => `--network 10.0.0.${at}`)
+        .join(' '),
+      '--network may be given at most 20 times',
+    ],
+  ])('refuse %s', async (option, message) => {
+    expect(await operator.fault(`keys issue --account ${accountId} ${option}`)).toContain(message);
+  });
+});

@@ -114,6 +114,8 @@ export const SCOPED: Record<string, Scoped> = {
         createdAt: NOW,
         lifetimeSeconds: null,
         expiresAt: null,
+        scopes: null,
+        networks: null,
       }),
     foreign: REFUSED_AS_DUPLICATE,
     sameForOwner: 'a key’s id is nobody’s twice',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Refusal } from '../../keys/apiKey.ts';
 import { type KeyRecord, revokeKey } from '../../keys/apiKeyStore.ts';
-import { rotateKey } from '../../keys/keys.ts';
+import { MAX_ACTIVE_KEYS, rotateKey } from '../../keys/keys.ts';
 import { Button } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -27,6 +28,13 @@ export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDepend
   const alreadyEnded = (request: KeyRequest, reply: FastifyReply) =>
     redirectWithNotice(request, reply, DEVELOPERS_PATH, developersWords[visitOf(request).language].notActive);
 
+  const refuseRotation = (request: KeyRequest, reply: FastifyReply, reason: Refusal['refused'] | 'too_many') => {
+    if (reason === 'unknown') return notFound();
+    if (reason !== 'too_many') return alreadyEnded(request, reply);
+    const text = developersWords[visitOf(request).language].tooManyKeys(MAX_ACTIVE_KEYS);
+    return redirectWithNotice(request, reply, DEVELOPERS_PATH, { kind: 'bad', text });
+  };
+
   app.get('/developers/keys/:keyId/rotate', allow('KEYS'), async (request: KeyRequest, reply) => {
     const key = await activeKey(request);
     if (!key) return alreadyEnded(request, reply);
@@ -35,7 +43,7 @@ export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDepend
   app.post('/developers/keys/:keyId/rotate', allowSensitive('KEYS'), async (request: KeyRequest, reply) => {
     const seconds = chosenOverlapSeconds(formOf(request));
     const issued = await rotateKey(database, clock, ownKey(request), seconds, noteOf(request));
-    if ('refused' in issued) return issued.refused === 'unknown' ? notFound() : alreadyEnded(request, reply);
+    if ('refused' in issued) return refuseRotation(request, reply, issued.refused);
     const page = ownersPageFor(request, reply);
     const note = whenOldEnds(clock(), seconds, page.language);
     return sendPage(reply.code(201), <IssuedKeyPage page={page} issued={issued} publicUrl={publicUrl()} note={note} />);

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { keyState } from '../../keys/apiKey.ts';
-import { listKeys } from '../../keys/apiKeyStore.ts';
-import { issueKey } from '../../keys/keys.ts';
+import { hasRoomForKey, issueKey, MAX_ACTIVE_KEYS } from '../../keys/keys.ts';
 import { Button, Select } from '../../web/components/form.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
@@ -13,14 +11,21 @@ import { formOf } from '../formGate.ts';
 import { keyIssuedMail, notifyOwners } from '../mails.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow, allowSensitive } from '../permissionGate.tsx';
+import type { Faults } from '../textBounds.ts';
 import { visitOf } from '../visit.ts';
 import { developersWords } from '../words/developers.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
 import { KeyNameField, keyNameFault } from './keyName.tsx';
+import {
+  checkRestrictions,
+  NO_RESTRICTIONS,
+  RestrictionFields,
+  type RestrictionsDraft,
+  readRestrictions,
+} from './keyRestrictions.tsx';
 import { DEVELOPERS_PATH, KEYS_PATH } from './ownKey.ts';
 
 const DAY_SECONDS = 86_400;
-const MAX_ACTIVE_KEYS = 50;
 /** Selectable lifetimes, in days. */
 const LIFETIMES = [30, 90, 365];
 
@@ -28,23 +33,25 @@ export function issueKeyRoutes(app: FastifyInstance, dependencies: DashboardDepe
   const { database, clock, publicUrl } = dependencies;
   app.get('/developers/keys', allow('VIEW'), async (_request, reply) => reply.redirect(DEVELOPERS_PATH, 303));
   app.get('/developers/keys/new', allow('KEYS'), async (request, reply) =>
-    sendPage(reply, <NewKeyPage page={ownersPageFor(request, reply)} name="" days="" />),
+    sendPage(reply, <NewKeyPage page={ownersPageFor(request, reply)} name="" days="" draft={NO_RESTRICTIONS} />),
   );
   app.post('/developers/keys', allowSensitive('KEYS'), async (request, reply) => {
     const form = formOf(request);
     const [typed, days] = [fieldOf(form, 'name'), fieldOf(form, 'days')];
-    const fault = keyNameFault(typed, visitOf(request).language) ?? (await tooManyFault(request));
+    const draft = readRestrictions(form);
+    const { language } = visitOf(request);
+    const { faults, restrictions } = checkRestrictions(draft, language);
+    const fault = keyNameFault(typed, language) ?? (await tooManyFault(request));
     const page = ownersPageFor(request, reply);
-    if (fault !== undefined)
-      return sendPage(
-        reply.code(422),
-        <NewKeyPage page={{ ...page, path: `${KEYS_PATH}/new` }} name={typed} days={days} fault={fault} />,
-      );
+    if (fault !== undefined || faults.size > 0) {
+      const shown = { ...page, path: `${KEYS_PATH}/new` };
+      return sendPage(reply.code(422), <NewKeyPage page={shown} name={typed} {...{ days, draft, fault, faults }} />);
+    }
     const lifetime = LIFETIMES.find((each) => String(each) === days);
     const seconds = lifetime === undefined ? null : lifetime * DAY_SECONDS;
     const name = typed.trim();
     const issued = await database.transaction(async (client) => {
-      const key = await issueKey(client, clock, accountIdOf(request), seconds, name);
+      const key = await issueKey(client, clock, accountIdOf(request), seconds, name, restrictions);
       await noteOf(request)(client, 'KEY_ISSUED', { keyId: key.keyId, name });
       return key;
     });
@@ -54,12 +61,8 @@ export function issueKeyRoutes(app: FastifyInstance, dependencies: DashboardDepe
   });
 
   async function tooManyFault(request: FastifyRequest): Promise<string | undefined> {
-    const now = clock();
-    const keys = await listKeys(database, accountIdOf(request));
-    const active = keys.filter((key) => keyState(key, now) === 'active').length;
-    return active < MAX_ACTIVE_KEYS
-      ? undefined
-      : developersWords[visitOf(request).language].tooManyKeys(MAX_ACTIVE_KEYS);
+    const hasRoom = await hasRoomForKey(database, accountIdOf(request), clock());
+    return hasRoom ? undefined : developersWords[visitOf(request).language].tooManyKeys(MAX_ACTIVE_KEYS);
   }
 }
 
@@ -67,10 +70,12 @@ interface NewKeyPageProperties {
   page: OwnersPage;
   name: string;
   days: string;
-  fault?: string;
+  draft: RestrictionsDraft;
+  fault?: string | undefined;
+  faults?: Faults;
 }
 
-function NewKeyPage({ page, name, days, fault }: NewKeyPageProperties) {
+function NewKeyPage({ page, name, days, draft, fault, faults = new Map() }: NewKeyPageProperties) {
   const words = developersWords[page.language];
   const lifetimes = LIFETIMES.map((each) => ({ value: String(each), label: words.inDays(each) }));
   return (
@@ -83,6 +88,7 @@ function NewKeyPage({ page, name, days, fault }: NewKeyPageProperties) {
           value={days}
           choices={[{ value: '', label: words.never }, ...lifetimes]}
         />
+        <RestrictionFields draft={draft} faults={faults} language={page.language} />
         <div class="buttons">
           <Button>{words.issue}</Button>
           <DialogCancel page={page} href={DEVELOPERS_PATH} />

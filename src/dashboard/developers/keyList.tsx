@@ -9,6 +9,7 @@ import type { Language } from '../../web/language.ts';
 import { developersWords } from '../words/developers.ts';
 import { keyWords } from '../words/keys.ts';
 import { keyName } from './keyName.tsx';
+import { KeyRestrictions } from './keyRestrictions.tsx';
 import { KEYS_PATH } from './ownKey.ts';
 
 /** Of the ended keys, the newest are enough to show what happened recently. */
@@ -89,6 +90,7 @@ function columns(language: Language, now: Date, mayRename: boolean): Column<KeyR
         </span>
       ),
     },
+    { title: keyWords[language].allowed, cell: (key) => <KeyRestrictions of={key} language={language} /> },
     { title: words.created, cell: ({ createdAt }) => moment(createdAt) },
     { title: words.lastUsed, cell: ({ lastUsedAt }) => moment(lastUsedAt) },
     { title: words.expires, cell: ({ expiresAt }) => moment(expiresAt) },

@@ -62,6 +62,11 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
     remedy:
       'Check the header `Authorization: Bearer …`. If the message says expired or revoked, [create a new key](/docs/guides/key-rotation).',
   },
+  FORBIDDEN: {
+    when: 'The key is restricted: it lacks the scope for this operation, or may not be used from this address. `message` says which.',
+    remedy:
+      'Use a key that has the scope, or send the request from an allowed network. An owner issues keys in the dashboard.',
+  },
   NOT_FOUND: {
     when: 'There is nothing at this path, or your account has no such client.',
     remedy: 'Check the path against the [reference](/docs/reference), and the identifier in it.',

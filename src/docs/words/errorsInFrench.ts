@@ -55,6 +55,11 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
     remedy:
       'Vérifiez l’en-tête `Authorization: Bearer …`. Si le message indique que la clé est expirée ou révoquée, [créez une nouvelle clé](/docs/guides/key-rotation).',
   },
+  FORBIDDEN: {
+    when: 'La clé est restreinte : il lui manque le droit requis par cette opération, ou elle ne peut pas être utilisée depuis cette adresse. `message` précise ce qui manque.',
+    remedy:
+      'Utilisez une clé qui possède ce droit, ou envoyez la requête depuis un réseau autorisé. Un propriétaire crée les clés dans le tableau de bord.',
+  },
   NOT_FOUND: {
     when: 'Il n’y a rien à ce chemin, ou votre compte n’a pas ce passager.',
     remedy: 'Comparez le chemin à la [référence](/docs/reference), et vérifiez l’identifiant qu’il contient.',

@@ -75,7 +75,7 @@ const bookAs = (name: string, bookedBy: BookingAuthor) =>
           WHEN booking.scheduled_at <= booking.created_at THEN 'in_past'
           WHEN NOT booking.is_new_rider AND (
             SELECT r.client_id FROM riders r
-             WHERE r.account_id = booking.account_id AND r.client_id = booking.client_id
+             WHERE r.account_id = booking.account_id AND r.client_id = booking.client_id AND r.erased_at IS NULL
           ) IS NULL THEN 'CLIENT_NOT_FOUND'
           WHEN booking.vehicle_id IS NOT NULL AND (
             SELECT v.vehicle_id FROM vehicles v
