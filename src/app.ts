@@ -44,6 +44,7 @@ import { createTripFinder } from './trips/tripFinder.ts';
 import { createTripLister } from './trips/tripLister.ts';
 import { assetRoutes } from './web/assets.ts';
 import { languageRoute } from './web/languageRoute.ts';
+import { securityTxtRoute } from './web/securityTxt.ts';
 import type { Sender } from './webhooks/sender.ts';
 import type { WebhookTargets } from './webhooks/targets.ts';
 import { webhookRoutes } from './webhooks/webhookRoutes.ts';
@@ -65,6 +66,8 @@ export interface AppDependencies {
   sender: Sender;
   webhookTargets: WebhookTargets;
   sendsMail: boolean;
+  /** For security.txt. */
+  securityContact?: string | undefined;
   /** When to refuse requests under overload. Tests set their own; the default was measured. */
   admission?: AdmissionRule;
   timeouts?: { headersMs: number; requestMs: number };
@@ -96,6 +99,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
 
   healthRoutes(app, dependencies);
   app.get('/', async (_request, reply) => reply.redirect('/docs'));
+  securityTxtRoute(app, { clock, publicUrl, securityContact: dependencies.securityContact });
   assetRoutes(app);
   languageRoute(app, publicUrl);
   calendarRoute(app, { database, clock, publicUrl });

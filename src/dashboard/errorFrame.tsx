@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Card } from '../web/components/notice.tsx';
-import { cookiesOf } from '../web/cookies.ts';
+import { comesSecurely, privateCookiesOf } from '../web/cookies.ts';
 import type { ErrorFrame } from '../web/errorPage.tsx';
 import { Layout } from './components/layout.tsx';
 import type { DashboardDependencies } from './dependencies.ts';
@@ -12,7 +12,7 @@ export const errorFrame =
   (dependencies: DashboardDependencies): ErrorFrame =>
   async (request, reply, { title, statusCode, content }) => {
     // Unknown paths are refused before the session is read.
-    if (request.visit === null && statusCode === 404 && hasSessionCookie(request))
+    if (request.visit === null && statusCode === 404 && hasSessionCookie(request, dependencies))
       request.visit = await beginVisit(request, reply, dependencies).catch(() => null);
     if (!request.visit?.session) return undefined;
     return (
@@ -22,4 +22,5 @@ export const errorFrame =
     );
   };
 
-const hasSessionCookie = (request: FastifyRequest) => cookiesOf(request).has(SESSION_COOKIE);
+const hasSessionCookie = (request: FastifyRequest, { publicUrl }: DashboardDependencies) =>
+  privateCookiesOf(request, comesSecurely(request, publicUrl())).has(SESSION_COOKIE);

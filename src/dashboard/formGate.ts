@@ -19,14 +19,14 @@ export function formGate(app: FastifyInstance, publicUrl: () => string, errors: 
 export const formOf = ({ body }: FastifyRequest): Form => (body instanceof Map ? body : new Map());
 
 /**
- * Browsers send the origin of a form. A client that sends none is not a browser, and needs the token anyway.
+ * Browsers send the origin of a form. A client that sends none is not a browser, and needs the token anyway. With an https:
+ * PUBLIC_URL only that origin is ours; otherwise also the address at which the browser found us, by the same protocol.
  */
-function comesFromHere({ headers, host }: FastifyRequest, publicUrl: string): boolean {
+function comesFromHere({ headers, host, protocol }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin } = headers;
   if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  const given = new URL(origin);
-  return given.host === host || given.origin === new URL(publicUrl).origin;
+  const ours = new URL(publicUrl);
+  return origin === ours.origin || (ours.protocol !== 'https:' && origin === `${protocol}://${host}`);
 }

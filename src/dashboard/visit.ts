@@ -5,7 +5,7 @@ import { resumeSession } from '../accounts/sessions.ts';
 import { newToken, parseToken } from '../accounts/token.ts';
 import { secretMatches } from '../keys/apiKey.ts';
 import type { BadgeKind } from '../web/components/notice.tsx';
-import { type CookieOptions, clearCookie, comesSecurely, cookiesOf, setCookie } from '../web/cookies.ts';
+import { type CookieOptions, clearCookie, comesSecurely, privateCookiesOf, setCookie } from '../web/cookies.ts';
 import { languageOf } from '../web/errorPage.tsx';
 import type { Language } from '../web/language.ts';
 import { localPath } from '../web/languageRoute.ts';
@@ -57,8 +57,9 @@ export async function beginVisit(
   reply: FastifyReply,
   { database, clock, publicUrl }: DashboardDependencies,
 ): Promise<Visit> {
-  const cookies = cookiesOf(request);
-  const cookieOptions = { path: HOME, isSecure: comesSecurely(request, publicUrl()) };
+  const isSecure = comesSecurely(request, publicUrl());
+  const cookies = privateCookiesOf(request, isSecure);
+  const cookieOptions = { path: HOME, isSecure, isPrivate: true };
   const sessionSha256 = parseToken(cookies.get(SESSION_COOKIE));
   const session = sessionSha256 && (await resumeSession(database, clock, sessionSha256, request.ip));
   const known = session ? cookies.get(SESSION_COOKIE) : cookies.get(VISITOR_COOKIE);

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import type { Refusal } from '../keys/apiKey.ts';
 import type { Authenticator, Caller } from '../keys/authenticator.ts';
+import { countHeader } from './countHeader.ts';
 import type { Gate } from './gate.ts';
 
 declare module 'fastify' {
@@ -10,30 +11,20 @@ declare module 'fastify' {
   }
 }
 
-const AUTHORIZATION = 'authorization';
 const BEARER = /^Bearer +(\S+) *$/i;
 
 export function authenticationGate(authenticator: Authenticator): Gate {
   return (request, reply) => {
     // Responses are for the key's holder only: some proxies cache by path and ignore Authorization.
     reply.header('cache-control', 'no-store');
-    if (hasTwoAuthorizations(request)) throw refusedKey('twice');
+    // Node takes the first of two; a proxy before us may have judged by the second.
+    if (countHeader(request.raw, 'authorization') > 1) throw refusedKey('twice');
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (key === undefined) throw new ApiError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } });
     const verdict = authenticator.verify(key);
     if (verdict instanceof Promise) return verdict.then((known) => letIn(request, known));
     letIn(request, verdict);
   };
-}
-
-/** Node takes the first of two; a proxy before us may have judged by the second. */
-function hasTwoAuthorizations({ raw: { rawHeaders } }: FastifyRequest): boolean {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION) count += 1;
-  }
-  return count > 1;
 }
 
 function letIn(request: FastifyRequest, verdict: Caller | Refusal): void {

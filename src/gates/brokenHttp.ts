@@ -4,6 +4,7 @@ import type { ConnectionError, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { ApiError, type ErrorCode, validationFailed } from '../errors.ts';
+import { countHeader } from './countHeader.ts';
 import { envelope, pathOf } from './errorEnvelope.ts';
 import type { Gate } from './gate.ts';
 import { requestIdOf } from './requestId.ts';
@@ -17,6 +18,8 @@ export function httpRulesGate(app: FastifyInstance): Gate {
   app.server.on('request', (request, response) => lastAnswers.set(request.socket, response));
   return ({ raw }) => {
     if (raw.headers.host === undefined && raw.httpVersion !== '1.0') throw validationFailed(['Host is required']);
+    // Node takes the first of two; a proxy before us may have gone by the second.
+    if (countHeader(raw, 'host') > 1) throw validationFailed(['Host must be sent once']);
   };
 }
 

@@ -56,8 +56,8 @@ interface VerifiedKey {
 
 /**
  * Reads keys, many per statement, and each at most once per TRUST_MS. The cache answers only when the secret matches: a
- * wrong secret is looked up and compared just like an unknown id, so neither the response nor its timing reveals which
- * ids exist.
+ * wrong secret is looked up and compared just like an unknown id, so the response does not reveal which ids exist. The
+ * database takes a little longer for a row than for none; identifiers are not secret.
  */
 function createKeyReader(
   database: Queryable,

@@ -52,6 +52,8 @@ export interface Settings {
   webhookTargets: WebhookTargets;
   /** After their last trip, riders are erased. Undefined means never. */
   retentionMonths: number | undefined;
+  /** For security.txt: a mailto: or https: URL. */
+  securityContact: string | undefined;
   /** Undefined means that the service sends no mail. */
   mail: MailSettings | undefined;
 }
@@ -116,6 +118,7 @@ export function loadSettings(given: Environment): Settings {
     placesTimeoutMs: read('PLACES_TIMEOUT_MS', '2000', parseTimeout),
     webhookTargets: read('WEBHOOK_TARGETS', 'public', parseWebhookTargets),
     retentionMonths: read('RETENTION_MONTHS', '', parseMonths),
+    securityContact: read('SECURITY_CONTACT', '', parseContact),
     mail: readMail(),
   };
   if (settings.databasePooler === 'transaction' && settings.databaseUrl === undefined && faults.length === 0)
@@ -220,6 +223,15 @@ function parseMonths(text: string): number | undefined {
   if (!/^\d+$/.test(text) || months < 1 || months > 240)
     throw new Error('must be a whole number of months from 1 to 240');
   return months;
+}
+
+function parseContact(text: string): string | undefined {
+  if (text === '') return undefined;
+  const isMail = text.startsWith('mailto:') && isEmail(text.slice('mailto:'.length));
+  const isPage = text.startsWith('https://') && URL.canParse(text) && !/\s/.test(text);
+  if (!isMail && !isPage)
+    throw new Error('must be a URL such as mailto:security@example.com or https://example.com/security');
+  return text;
 }
 
 /** `trips@example.com` or `Chauffeurs du Nord <trips@example.com>`. */

@@ -30,6 +30,12 @@ function firstSteps(
   { account, key, invitation }: DemoAccount,
   { publicUrl, command, now }: { publicUrl: string; command: string; now: Date },
 ): string {
+  const invite = command.replace(/demo$/, `accounts invite ${account.accountId} --email ${invitation?.email}`);
+  // Whoever reads a collected log would have the link too, so only a terminal shows it.
+  const dashboard =
+    invitation && process.stdout.isTTY
+      ? `Its dashboard, with a link that works once:\n\n  ${invitationUrl(publicUrl, invitation)}`
+      : `Its dashboard is ${publicUrl}/app. This prints a link to it that works once:\n\n  ${invite}`;
   const tomorrow = new Date(now.getTime() + 24 * 3_600_000).toISOString();
   const body = JSON.stringify({ ...bookingExample, scheduledAt: tomorrow });
   return `
@@ -47,9 +53,7 @@ Book a first trip:
     -H 'Content-Type: application/json' \\
     -d '${body}'
 
-Its dashboard, with a link that works once:
-
-  ${invitation ? invitationUrl(publicUrl, invitation) : `${publicUrl}/app`}
+${dashboard}
 
 Guides and API reference: ${address}/docs
 Another demo account and key: ${command}

@@ -56,6 +56,7 @@ export function assemble(
     sender: createSender({ targets: settings.webhookTargets, clock, lookup }),
     webhookTargets: settings.webhookTargets,
     sendsMail: settings.mail !== undefined,
+    securityContact: settings.securityContact,
   });
 }
 

@@ -14,9 +14,28 @@ export function cookiesOf({ headers }: Pick<FastifyRequest, 'headers'>): Readonl
   return cookies;
 }
 
+/**
+ * Browsers take a cookie with this prefix only over HTTPS and from this very host: neither a neighbouring subdomain nor a
+ * page over HTTP can put one of its own in its place.
+ */
+const HOST_PREFIX = '__Host-';
+
+/** The cookies that were set as private, by their names. Over HTTPS, others by these names are ignored. */
+export function privateCookiesOf(
+  request: Pick<FastifyRequest, 'headers'>,
+  isSecure: boolean,
+): ReadonlyMap<string, string> {
+  const cookies = cookiesOf(request);
+  if (!isSecure) return cookies;
+  const guarded = [...cookies].filter(([name]) => name.startsWith(HOST_PREFIX));
+  return new Map(guarded.map(([name, value]) => [name.slice(HOST_PREFIX.length), value]));
+}
+
 export interface CookieOptions {
   path: string;
   isSecure: boolean;
+  /** Nobody else may set it, as far as the browser can ensure that. */
+  isPrivate?: boolean;
   /** Without it the cookie ends with the browser session. */
   maxAgeSeconds?: number;
 }
@@ -30,9 +49,15 @@ export function setCookie(
   reply: FastifyReply,
   name: string,
   value: string,
-  { path, isSecure, maxAgeSeconds }: CookieOptions,
+  { path, isSecure, isPrivate, maxAgeSeconds }: CookieOptions,
 ): void {
-  const parts = [`${name}=${value}`, `Path=${path}`, 'HttpOnly', 'SameSite=Lax'];
+  const isGuarded = isPrivate && isSecure;
+  const parts = [
+    `${isGuarded ? HOST_PREFIX : ''}${name}=${value}`,
+    `Path=${isGuarded ? '/' : path}`,
+    'HttpOnly',
+    'SameSite=Lax',
+  ];
   if (isSecure) parts.push('Secure');
   if (maxAgeSeconds !== undefined) parts.push(`Max-Age=${maxAgeSeconds}`);
   reply.header('set-cookie', parts.join('; '));

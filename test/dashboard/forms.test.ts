@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formsOf, ownerOf, visitor } from '../support/browserClient.ts';
-import { serviceForFile } from '../support/service.ts';
+import { formsOf, ownerOf, type Visitor, visitor } from '../support/browserClient.ts';
+import { serviceForFile, startService } from '../support/service.ts';
 
 const service = await serviceForFile();
 const owner = await ownerOf(service, await service.account());
@@ -8,6 +8,32 @@ const { html } = await owner.get('/app/account');
 const hidden = formsOf(html)[0]?.hidden ?? {};
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe('the notice of the page before', () => {
+  const leaveNotice = async () => {
+    const member = await ownerOf(service, await service.account());
+    await member.submit('/app/account', '/app/account/profile', { name: 'Ada' });
+    return member;
+  };
+  const shown = async (member: Visitor) => (await member.get('/app/account')).html.includes('Your name is saved.');
+
+  it('is shown once', async () => {
+    const member = await leaveNotice();
+    expect([await shown(member), await shown(member)]).toEqual([true, false]);
+  });
+
+  it('is not shown if its text was changed, or if it was made for another browser', async () => {
+    const [member, other] = [await leaveNotice(), await leaveNotice()];
+    const kept = member.cookies.get('notice') ?? '';
+    member.cookies.set('notice', kept.replace('Your', 'Her'));
+    const { html } = await member.get('/app/account');
+    expect(html).not.toContain('Her%20name');
+    expect(html).not.toContain('Her name is saved.');
+    member.cookies.set('notice', other.cookies.get('notice') ?? '');
+    expect(await shown(member)).toBe(false);
+    expect(await shown(other)).toBe(true);
+  });
+});
 
 describe('a form', () => {
   it('is refused without its token, with another’s, or when a browser says that it comes from elsewhere', async () => {
@@ -20,6 +46,7 @@ describe('a form', () => {
       [others, {}],
       [hidden, { origin: 'https://evil.example' }],
       [hidden, { origin: 'null' }],
+      [hidden, { origin: service.url.replace('http:', 'https:') }],
       [hidden, { 'sec-fetch-site': 'cross-site' }],
       [hidden, { 'sec-fetch-site': 'same-site' }],
     ];
@@ -29,6 +56,18 @@ describe('a form', () => {
     }
     expect((await owner.get('/app/account')).status).toBe(200);
     expect((await owner.post('/app/sign-out-everywhere', hidden, { origin: service.url })).status).toBe(303);
+  });
+
+  it('comes from PUBLIC_URL alone where that is https:', async () => {
+    const secure = await startService({ overrides: { publicUrl: () => 'https://trips.example' } });
+    const visiting = await ownerOf(secure, await secure.account());
+    const [form] = formsOf((await visiting.get('/app/account')).html);
+    const signOut = async (origin: string) =>
+      (await visiting.post('/app/sign-out', form?.hidden ?? {}, { origin })).status;
+    expect(await signOut(secure.url)).toBe(403);
+    expect(await signOut('http://trips.example')).toBe(403);
+    expect(await signOut('https://trips.example')).toBe(303);
+    await secure.close();
   });
 
   it('is refused at the sign-in as well', async () => {

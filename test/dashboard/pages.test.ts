@@ -172,6 +172,14 @@ describe('the language', () => {
     expect((await browser.get(link)).headers.get('location')).toBe('/app/sign-in');
     expect((await browser.get('/app/sign-in')).html).toContain('Se connecter');
     expect((await browser.get('/language/fr?to=//evil.example')).headers.get('location')).toBe('/app');
+    for (const target of [
+      '/\\evil.example',
+      '/app\\..\\evil',
+      '/\t/evil.example',
+      'https://evil.example',
+      '\\\\evil.example',
+    ])
+      expect((await browser.get(`/language/fr?to=${encodeURIComponent(target)}`)).headers.get('location')).toBe('/app');
     expect((await browser.get('/language/de')).status).toBe(404);
   });
 });

@@ -110,7 +110,14 @@ describe('signing in', () => {
     expect(session).toMatch(/^session=[\w-]{43}; Path=\/app; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
     const secure = await startService({ overrides: { publicUrl: () => 'https://trips.example' } });
     const page = await visitor(secure.url).get('/app/sign-in');
-    expect(page.headers.getSetCookie()[0]).toContain('; Secure');
+    const [visitorCookie = ''] = page.headers.getSetCookie();
+    expect(visitorCookie).toMatch(/^__Host-visitor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    const owner = await ownerOf(secure, await secure.account());
+    expect((await owner.get('/app/account')).status).toBe(200);
+    // A neighbouring host can set a cookie without the prefix: it counts for nothing.
+    const token = owner.cookies.get('__Host-session') ?? '';
+    const tossed = { headers: { cookie: `session=${token}` }, redirect: 'manual' } as const;
+    expect((await fetch(`${secure.url}/app/account`, tossed)).status).toBe(303);
     await secure.close();
   });
 });

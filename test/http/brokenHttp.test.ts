@@ -53,6 +53,15 @@ describe('what is not HTTP', () => {
     expect(answer.headers.get('x-request-id')).toBe('broken-chunk');
   });
 
+  it('is a 400 with two Hosts, of which a proxy might go by the other', async () => {
+    const answer = await sendRaw(
+      service.url,
+      'GET /healthz HTTP/1.1\r\nHost: a\r\nhOST: b\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer.status).toBe(400);
+    expectEnvelope(answer, { code: 'VALIDATION_FAILED', message: ['Host must be sent once'], path: '/healthz' });
+  });
+
   it('is a 400 without a Host, which HTTP/1.0 did not yet ask for', async () => {
     const answer = await sendRaw(service.url, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n');
     expect(answer.status).toBe(400);

@@ -23,6 +23,14 @@ describe('a body that is no booking at all', () => {
     ['a list of bookings', `[${VALID}]`],
   ])('is refused: %s', async (_, body) => expectFaults(await sendRaw(body), ['body must be an object']));
 
+  it('is refused by one sentence if an object has more members than any request, however deep', async () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`x${at}`, 1]));
+    for (const body of [many, { ...bookingBody(), pickup: many }, { ...bookingBody(), client: { firstName: many } }])
+      expectFaults(await sendRaw(JSON.stringify(body)), ['an object may have at most 100 members']);
+    const nested = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
+    expect((await sendRaw(nested)).status).toBe(400);
+  });
+
   it('is refused when there is neither a body nor a content type', async () => {
     const answer = await account.api.send('POST', '/v1/trips', { headers: newKey() });
     expectFaults(answer, ['body must be an object']);

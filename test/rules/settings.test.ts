@@ -80,6 +80,8 @@ describe('settings', () => {
     ['RATE_LIMIT_TIERS', 'off', { tierLimits: new Map() }],
     ['WEBHOOK_TARGETS', 'any', { webhookTargets: 'any' }],
     ['RETENTION_MONTHS', '36', { retentionMonths: 36 }],
+    ['SECURITY_CONTACT', 'mailto:security@example.com', { securityContact: 'mailto:security@example.com' }],
+    ['SECURITY_CONTACT', 'https://example.com/report', { securityContact: 'https://example.com/report' }],
     ['TRUST_PROXY', 'loopback, 10.0.0.0/8,::1', { trustedProxies: ['loopback', '10.0.0.0/8', '::1'] }],
   ])('%s may be “%s”', (name, text, expected) => {
     expect(loadSettings({ [name]: text })).toEqual({ ...DEFAULTS, ...expected });
@@ -112,6 +114,11 @@ describe('settings', () => {
     ...['session', 'pgbouncer'].map((text) => ['DATABASE_POOLER', text, 'must be one of none, transaction']),
     ...['-1', '1.5', '3601'].map((text) => ['DRAIN_SECONDS', text, 'must be a whole number of seconds from 0 to 3600']),
     ['MAIL_FROM', 'nobody', 'must be an e-mail address, such as Trips <trips@example.com>'],
+    ...['security@example.com', 'http://example.com', 'mailto:x', 'https://a b'].map((text) => [
+      'SECURITY_CONTACT',
+      text,
+      'must be a URL such as mailto:security@example.com or https://example.com/security',
+    ]),
     ...['0', '1.5', '241', 'two'].map((text) => [
       'RETENTION_MONTHS',
       text,

@@ -42,6 +42,10 @@ describe('the first start on an empty DATA_DIR, and the next', () => {
     expect(curlIn(welcome)).toContain(service.apiKey);
     const demo = `DATA_DIR=${first.path} PORT=${new URL(service.url).port} npm run -s trips -- demo`;
     expect(welcome).toContain(`Another demo account and key: ${demo}\n`);
+    // This output is collected, so it has no link that signs in, but the command that prints one.
+    expect(welcome).not.toContain('/app/invitations/');
+    const invite = /works once:\n\n {2}(.*)\n/.exec(welcome)?.[1] ?? '';
+    expect(execFileSync('sh', ['-c', invite], { cwd: ROOT, encoding: 'utf8' })).toContain('/app/invitations/');
     apiKey = service.apiKey;
     tripId = await service.book();
     expect(await service.stop()).toBe(0);

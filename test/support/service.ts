@@ -114,6 +114,7 @@ export async function startService({
     sender: createSender({ targets: settings.webhookTargets, clock: clock.now, lookup }),
     webhookTargets: settings.webhookTargets,
     sendsMail: settings.mail !== undefined,
+    securityContact: settings.securityContact,
     ...overrides,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

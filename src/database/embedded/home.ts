@@ -79,9 +79,15 @@ function giveTo(path: string, account: SystemAccount): void {
 function shortSocketDirectory(home: string, account: SystemAccount): string {
   const owner = account?.uid ?? process.getuid?.() ?? 0; // the server's, so that root and that user mean the same directory
   const directory = `/tmp/trip-booking-${owner}-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
-  const existing = lstatSync(directory, { throwIfNoEntry: false });
-  // /tmp is world-writable: a directory that somebody else created must not hold our socket.
-  const isOurs = !existing || (existing.isDirectory() && [0, owner].includes(existing.uid));
-  if (!isOurs) throw new OperatorFault(`${directory} exists and is not ours: choose a shorter DATA_DIR`);
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  // /tmp is world-writable: a directory that somebody else created must not hold our socket. It is judged once it is there,
+  // when nobody else can put another in its place.
+  const found = lstatSync(directory);
+  if (!found.isDirectory() || ![0, owner].includes(found.uid))
+    throw new OperatorFault(`${directory} exists and is not ours: choose a shorter DATA_DIR`);
   return directory;
 }
