@@ -8,10 +8,11 @@ import type { Command, Context } from './command.ts';
 const backup: Command = {
   words: 'backup',
   argument: 'FILE',
-  help: 'write all accounts, keys and trips to FILE as of this moment, while the service runs',
+  help: 'write all accounts, keys and trips to FILE as of this moment, while the service runs; - is standard output',
   run(given, context) {
-    const { target, clock } = context;
-    return backupDatabase(target, { file: givenFile(given.argument, context), clock, watch: context.watch() });
+    const { target, clock, write } = context;
+    const to = given.argument === '-' ? write : givenFile(given.argument, context);
+    return backupDatabase(target, { to, clock, watch: context.watch() });
   },
 };
 
@@ -20,20 +21,29 @@ const restore: Command = {
   argument: 'FILE',
   help: 'replace all data with a backup; the replaced rows are saved to a file first',
   options: {
+    'revive-keys': {
+      help: 'also bring back keys, passwords, members and webhook endpoints that were ended since the backup',
+    },
     replaced: { value: 'FILE', help: 'where to save the replaced rows (default: beside FILE, FILE.replaced-TIME)' },
   },
   run(given, context) {
     const { target, clock } = context;
     const file = givenFile(given.argument, context);
+    const revivesKeys = given.isSet('revive-keys');
+    if (revivesKeys) context.warn(REVIVED);
     const replaced = givenReplaced(given.text('replaced'), context);
     return restoreDatabase(target, {
       file,
       replacedFile: (now) => replaced ?? `${file}.replaced-${stamp(now)}`,
       clock,
       watch: context.watch(),
+      revivesKeys,
     });
   },
 };
+
+const REVIVED =
+  'warning: keys that were revoked, passwords that were changed and members who were removed since the backup come back';
 
 /** A restore must not overwrite the backup itself nor an earlier one's copy of what it replaced. */
 function givenReplaced(text: string | undefined, context: Context): string | undefined {
@@ -44,7 +54,7 @@ function givenReplaced(text: string | undefined, context: Context): string | und
 }
 
 function givenFile(text: string, { directory }: Context): string {
-  if (text === '-') throw new OperatorFault('FILE must name a file: a backup cannot be piped');
+  if (text === '-') throw new OperatorFault('FILE must name a file: it is read twice, so it cannot be piped');
   return resolve(directory, text);
 }
 

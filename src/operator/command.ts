@@ -35,6 +35,10 @@ export interface Context {
   directory: string;
   /** For long-running commands. */
   watch(): Watch;
+  /** Writes to standard output, for a command whose output is not an answer. */
+  write(chunk: Uint8Array): Promise<void>;
+  /** Tells the operator something on standard error. */
+  warn(line: string): void;
 }
 
 /** The result of a command: an object or a list of them, printed as JSON or as a table. */
@@ -46,7 +50,8 @@ export interface Command {
   argument?: string;
   help: string;
   options?: Record<string, Option>;
-  run(given: Given, context: Context): Promise<Answer>;
+  /** Undefined if the command has written its output itself. */
+  run(given: Given, context: Context): Promise<Answer | undefined>;
 }
 
 /** Reads the options of one command. */

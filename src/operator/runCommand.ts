@@ -38,7 +38,7 @@ const commands: Command[] = [
 
 export interface Caller {
   env: NodeJS.ProcessEnv;
-  stdout: { write(text: string): unknown };
+  stdout: { write(chunk: string | Uint8Array, done?: (error?: Error | null) => void): unknown };
   stderr: { write(text: string): unknown };
   /** Called by a long command: the signal with which it can be interrupted between two steps. */
   interruption(): AbortSignal;
@@ -57,7 +57,7 @@ export async function runCommand(words: string[], caller: Caller): Promise<numbe
   }
 }
 
-async function answerTo(words: string[], { env, stderr, interruption }: Caller): Promise<string> {
+async function answerTo(words: string[], { env, stdout, stderr, interruption }: Caller): Promise<string> {
   const command = commands.find((each) => startsWith(words, each.words));
   if (!command) return helpOrFault(words);
   const { given, json, help } = readOptions(command, words.slice(command.words.split(' ').length));
@@ -74,11 +74,15 @@ async function answerTo(words: string[], { env, stderr, interruption }: Caller):
       clock: systemClock,
       settings,
       directory: directoryOfCaller(env),
+      write: (chunk) =>
+        new Promise((resolve, reject) => stdout.write(chunk, (error) => (error ? reject(error) : resolve()))),
+      warn: (line) => stderr.write(`trips: ${line}\n`),
       watch: () => ({
         signal: interruption(),
         progress: occasionally((line) => stderr.write(`trips: … ${line}\n`)),
       }),
     });
+    if (answer === undefined) return '';
     return json ? asJson(answer) : asTable(answer);
   } finally {
     await store.close();

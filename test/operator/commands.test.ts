@@ -23,7 +23,7 @@ interface Known {
 }
 
 const KEY = ['keyId', 'apiKey', 'expiresAt'];
-const KEY_RECORD = ['keyId', 'name', 'state', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt'];
+const KEY_RECORD = ['keyId', 'name', 'state', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt', 'scopes', 'networks'];
 const TRIP = [
   ...['_id', 'userId', 'executorId', 'status', 'pickupAddress', 'destinationAddress', 'scheduledPickupTime', 'price'],
   ...['priceHT', 'vatRate', 'vatAmount', 'tripType', 'isPaid', 'clientId', 'vehicleId', 'serviceTierId'],
@@ -93,7 +93,7 @@ const COMMANDS: CommandRow[] = [
   ['backup', ({ backupFile }) => backupFile, ['file', 'bytes', 'tables', 'madeAt']],
   ['migrate', () => '', ['applied', 'waiting']],
   ['check', () => '', ['counts', 'references', 'events']],
-  ['restore', ({ backupFile }) => backupFile, ['file', 'madeAt', 'tables', 'replaced']],
+  ['restore', ({ backupFile }) => backupFile, ['file', 'madeAt', 'tables', 'replaced', 'stillClosed']],
   ['clients list', ({ accountId }) => `--account ${accountId}`, ['_id', 'firstName', 'lastName', 'phone', 'email']],
 ];
 

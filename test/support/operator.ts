@@ -28,8 +28,9 @@ export const operatorProcess = (env: Record<string, string>) => operatorBy((word
 async function runInProcess(words: string[], env: Record<string, string>): Promise<Ended> {
   const printed = { stdout: '', stderr: '' };
   const writerOf = (stream: 'stdout' | 'stderr') => ({
-    write(text: string) {
-      printed[stream] += text;
+    write(chunk: string | Uint8Array, done?: () => void) {
+      printed[stream] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('latin1');
+      done?.();
     },
   });
   const code = await runCommand(words, {

@@ -9,6 +9,7 @@ import { changed, checkFits, checkReferences, loadRows } from './loadRows.ts';
 import { type BackupSource, openBackup, readBackup } from './readBackup.ts';
 import { beginWithLocks, chooseReplacing, deleteAllRows, type Replacing } from './replacing.ts';
 import { step, type Watch, withSession } from './session.ts';
+import { closeAgain, rememberClosed, type StillClosed } from './stayClosed.ts';
 import { writeBackup } from './writeBackup.ts';
 
 export interface RestoreOrder {
@@ -17,6 +18,8 @@ export interface RestoreOrder {
   replacedFile(now: Date): string;
   clock: Clock;
   watch: Watch;
+  /** Also what was closed since the backup comes back: keys, passwords, members, webhook endpoints. */
+  revivesKeys: boolean;
 }
 
 export interface Restored {
@@ -25,6 +28,8 @@ export interface Restored {
   tables: Record<string, number>;
   /** The backup of the replaced rows; null if there were none. */
   replaced: string | null;
+  /** What was closed since the backup and stayed closed; null if it was to come back. */
+  stillClosed: StillClosed | null;
 }
 
 /**
@@ -36,14 +41,14 @@ export async function restoreDatabase(target: ConnectionTarget, order: RestoreOr
   const source = await openBackup(file);
   try {
     const contents = await readBackup(source, () => step(watch, 'verifying the backup'));
-    const replaced = await withSession(target, 'restore', watch, async (session) => {
+    const { replaced, stillClosed } = await withSession(target, 'restore', watch, async (session) => {
       const catalogue = await readCatalogue(session);
       checkFits(contents, catalogue, file);
       const replacing = await chooseReplacing(session);
       await beginWithLocks(session, catalogue, replacing, watch);
       return replaceAll({ session, catalogue, replacing, source, contents, order });
     });
-    return { file, madeAt: contents.madeAt, tables: contents.rows, replaced };
+    return { file, madeAt: contents.madeAt, tables: contents.rows, replaced, stillClosed };
   } finally {
     await source.handle.close();
   }
@@ -58,11 +63,12 @@ interface Replacement {
   order: RestoreOrder;
 }
 
-async function replaceAll(replacement: Replacement): Promise<string | null> {
+async function replaceAll(replacement: Replacement): Promise<Pick<Restored, 'replaced' | 'stillClosed'>> {
   const { session, order } = replacement;
   const replaced = await keepRows(replacement);
+  let stillClosed: StillClosed | null;
   try {
-    await exchangeRows(replacement);
+    stillClosed = await exchangeRows(replacement);
   } catch (error) {
     await session.query('ROLLBACK').catch(() => {});
     if (replaced !== null) await rm(replaced, { force: true }); // nothing was replaced
@@ -71,7 +77,7 @@ async function replaceAll(replacement: Replacement): Promise<string | null> {
   await session.query('COMMIT').catch((error: Error) => {
     throw commitFault(error, order.file, replaced);
   });
-  return replaced;
+  return { replaced, stillClosed };
 }
 
 /** Writers are blocked by now, so this includes the last booking. */
@@ -100,7 +106,15 @@ const RECORD_RESTORE = `
          json_build_object('madeAt', $1::text)
     FROM accounts`;
 
-async function exchangeRows({ session, catalogue, replacing, source, contents, order }: Replacement): Promise<void> {
+async function exchangeRows({
+  session,
+  catalogue,
+  replacing,
+  source,
+  contents,
+  order,
+}: Replacement): Promise<StillClosed | null> {
+  if (!order.revivesKeys) await rememberClosed(session);
   await deleteAllRows(session, catalogue, replacing);
   const loaded = await loadRows(session, catalogue, source, contents, order.watch);
   if (loaded.sha256 !== contents.sha256) throw changed(source);
@@ -108,6 +122,7 @@ async function exchangeRows({ session, catalogue, replacing, source, contents, o
   await session.query('SELECT recount_trips()');
   // A backup of 1.0 has owners instead of members.
   await session.query('SELECT pair_owners_with_members()');
+  const stillClosed = order.revivesKeys ? null : await closeAgain(session, contents.madeAt);
   // Whoever was erased since the backup stays erased.
   await session.query('SELECT erase_again()');
   await session.query({ text: RECORD_RESTORE, values: [contents.madeAt] });
@@ -115,6 +130,7 @@ async function exchangeRows({ session, catalogue, replacing, source, contents, o
   await session.query(`ANALYZE ${catalogue.tables.map(({ qualified }) => qualified).join(', ')}`);
   if (replacing === 'delete') await checkReferences(session, catalogue);
   step(order.watch, 'committing');
+  return stillClosed;
 }
 
 function commitFault(error: Error, file: string, replaced: string | null): OperatorFault {

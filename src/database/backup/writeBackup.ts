@@ -25,17 +25,26 @@ export async function writeBackup(
   { file, madeAt, watch }: { file: string; madeAt: Date; watch: Watch },
 ): Promise<WrittenBackup> {
   const tables: Record<string, number> = {};
-  const bytes = await writeAtomically(file, (handle) =>
-    pipeline(
-      content(session, catalogue, madeAt, tables, watch),
-      createGzip(),
-      async (compressed: AsyncIterable<Buffer>) => {
-        for await (const chunk of compressed) await handle.writeFile(chunk); // appends
-      },
-    ),
+  const bytes = await writeAtomically(
+    file,
+    (handle) => compressTo(content(session, catalogue, madeAt, tables, watch), (chunk) => handle.writeFile(chunk)), // appends
   );
   return { file, bytes, tables, madeAt: madeAt.toISOString() };
 }
+
+/** The same to somewhere else, such as standard output. Without its last line it is not complete, and cannot be restored. */
+export const streamBackup = (
+  session: pg.Client,
+  catalogue: Catalogue,
+  { write, madeAt, watch }: { write: WriteChunk; madeAt: Date; watch: Watch },
+): Promise<void> => compressTo(content(session, catalogue, madeAt, {}, watch), write);
+
+export type WriteChunk = (chunk: Buffer) => Promise<unknown>;
+
+const compressTo = (lines: AsyncGenerator<string>, write: WriteChunk): Promise<void> =>
+  pipeline(lines, createGzip(), async (compressed: AsyncIterable<Buffer>) => {
+    for await (const chunk of compressed) await write(chunk);
+  });
 
 async function* content(
   session: pg.Client,
