@@ -107,7 +107,7 @@ it('the owner of 1.0 is a member, and both releases see what the other changes u
 
 it('a backup of 1.0 brings its owners back as members', async () => {
   const replacedFile = () => `${file}.replaced`;
-  await restoreDatabase(database.target, { file, replacedFile, clock, watch, revivesKeys: false });
+  await restoreDatabase(database.target, { file, replacedFile, clock, watch, revivesKeys: true });
   expect(await rows('SELECT email, role FROM members')).toEqual([{ email: EMAIL, role: 'OWNER' }]);
   expect(await rows('SELECT * FROM owners')).toEqual([]);
   expect((await signIn('the password of 1.0')).status).toBe(303);

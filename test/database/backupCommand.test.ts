@@ -62,7 +62,6 @@ describe('the file of a backup', () => {
     ['a directory', () => directory, 'cannot be written: it is a directory'],
     ['a device, which would be replaced', () => '/dev/null', 'cannot be written: it is not an ordinary file'],
     ['in no directory', () => place('nowhere/x.trips'), 'cannot be written: there is no such file or directory'],
-    ['standard output', () => '-', 'FILE must name a file'],
   ])('is not %s', async (_what, file, reason) => {
     expect(await operator.fault(`backup ${file()}`)).toContain(reason);
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);

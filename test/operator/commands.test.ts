@@ -23,7 +23,17 @@ interface Known {
 }
 
 const KEY = ['keyId', 'apiKey', 'expiresAt'];
-const KEY_RECORD = ['keyId', 'name', 'state', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt', 'scopes', 'networks'];
+const KEY_RECORD = [
+  'keyId',
+  'name',
+  'state',
+  'createdAt',
+  'lastUsedAt',
+  'expiresAt',
+  'revokedAt',
+  'scopes',
+  'networks',
+];
 const TRIP = [
   ...['_id', 'userId', 'executorId', 'status', 'pickupAddress', 'destinationAddress', 'scheduledPickupTime', 'price'],
   ...['priceHT', 'vatRate', 'vatAmount', 'tripType', 'isPaid', 'clientId', 'vehicleId', 'serviceTierId'],
