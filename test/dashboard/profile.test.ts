@@ -21,7 +21,7 @@ it('a member changes the own e-mail address and signs in with the new one', asyn
   expect([await signIn(member.email), await signIn('new.address@example.com')]).toEqual([422, 303]);
   for (const [email, message] of [
     ['nobody', 'Enter an e-mail address'],
-    [account.invitation?.email ?? '', 'in use already'],
+    [account.invitation?.email ?? '', 'already in use'],
   ] as const)
     expect(await change(email)).toMatchObject({ status: 422, html: expect.stringContaining(message) });
 });
