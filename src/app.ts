@@ -25,6 +25,7 @@ import { type OverloadObserver, overloadGate } from './gates/overload.ts';
 import { ipLimitGate, tierLimitGate } from './gates/rateLimits.ts';
 import { requestIdGate, requestIdOf } from './gates/requestId.ts';
 import { type RequestObserver, requestLogGate } from './gates/requestLog.ts';
+import { traceGate, traceRequests } from './gates/trace.ts';
 import { routableUrl, unroutableGate } from './gates/unroutable.ts';
 import { validationOptions } from './gates/validation.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
@@ -33,6 +34,7 @@ import type { RateLimits } from './limits/rateLimits.ts';
 import type { Geocoder, Router, Suggest } from './places/place.ts';
 import { createQuoter } from './quotes/quoter.ts';
 import { quoteTripRoute } from './quotes/quoteTrip.ts';
+import type { Tracer } from './tracing.ts';
 import { createBooker } from './trips/booker.ts';
 import { createCanceller } from './trips/canceller.ts';
 import { cancelTripRoute } from './trips/cancelTrip.ts';
@@ -68,6 +70,8 @@ export interface AppDependencies {
   sendsMail: boolean;
   /** For security.txt. */
   securityContact?: string | undefined;
+  /** Undefined while tracing is off. */
+  tracer?: Tracer | undefined;
   /** When to refuse requests under overload. Tests set their own; the default was measured. */
   admission?: AdmissionRule;
   timeouts?: { headersMs: number; requestMs: number };
@@ -91,8 +95,9 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.decorateRequest('caller', null);
   app.decorateRequest('logFacts', null);
 
+  traceRequests(app, dependencies.tracer);
   const logGate = requestLogGate(dependencies.log, dependencies.observeRequest);
-  app.addHook('onRequest', inOrder(logGate, requestIdGate)); //  1. request id
+  app.addHook('onRequest', inOrder(logGate, requestIdGate, traceGate)); // 1. request id and trace
   overloadGate(app, dependencies); //                            2. load shedding
   const ipGate = ipLimitGate(limits.ip); //                      3. limit per address
   app.addHook('onRequest', inOrder(ipGate, httpRulesGate(app), unroutableGate(app), jsonBodyGate(app)));

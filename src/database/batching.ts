@@ -1,3 +1,4 @@
+import { currentScope, onBehalfOf, type Scope } from '../tracing.ts';
 import { isDatabaseUnavailable } from './failures.ts';
 
 export interface BatchOptions<Row, Outcome> {
@@ -16,6 +17,8 @@ interface Waiting<Row, Outcome> {
   row: Row;
   resolve(outcome: Outcome): void;
   reject(fault: unknown): void;
+  /** What it is traced in, if it is. */
+  scope: Scope | undefined;
 }
 
 /**
@@ -47,7 +50,7 @@ export function batched<Row, Outcome>(options: BatchOptions<Row, Outcome>): (row
     const locks = batch.map(lockOf).filter((lock) => lock !== undefined);
     inFlight += 1;
     for (const lock of locks) held.add(lock);
-    await settle(batch, run);
+    await onBehalfOf(batch, () => settle(batch, run));
     inFlight -= 1;
     for (const lock of locks) held.delete(lock);
     dispatch();
@@ -58,7 +61,7 @@ export function batched<Row, Outcome>(options: BatchOptions<Row, Outcome>): (row
       // After all readable sockets have been read, so that their requests are included.
       if (!isScheduled) setImmediate(dispatch);
       isScheduled = true;
-      waiting.push({ row, resolve, reject });
+      waiting.push({ row, resolve, reject, scope: currentScope() });
     });
 }
 

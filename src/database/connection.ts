@@ -4,6 +4,7 @@ import { type ConnectionTarget, expectWritable, hostsOf, isReadOnly, isReadWrite
 import { PlanAge } from './planAge.ts';
 import { type Naming, repreparing, withoutNames } from './reprepare.ts';
 import { SESSION_SETTINGS, STATEMENT_TIMEOUT_MS } from './sessionSettings.ts';
+import { countError, type DatabaseStatistics, noStatistics } from './statistics.ts';
 
 export type { ConnectionTarget } from './connect.ts';
 
@@ -24,6 +25,7 @@ export interface Database extends Queryable {
   transaction<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
   pool: pg.Pool;
+  statistics: Readonly<DatabaseStatistics>;
 }
 
 // Ten connections keep two database cores busy with set-based statements, and let several processes fit into
@@ -63,20 +65,21 @@ export function openDatabase(
     },
   });
   pool.on('error', onIdleError);
-  const checkOut = checkingOut(pool, hostsOf(target), CONNECT_TIMEOUT_MS);
+  const statistics = noStatistics();
+  const checkOut = countingWaits(checkingOut(pool, hostsOf(target), CONNECT_TIMEOUT_MS), pool, statistics);
   const planAge = new PlanAge();
   // The session that prepared a statement may not be the one that executes it.
   const anew = isPooled ? withoutNames : repreparing();
+  const noteError = (error: Error): never => {
+    countError(statistics, error);
+    return distrustAfterSilence(pool, error);
+  };
   return {
     pool,
+    statistics,
     query: <Row extends pg.QueryResultRow>(statement: Statement) =>
-      anew((naming) =>
-        queryOnce<Row>(checkOut, planAge, naming(statement)).catch((error: Error) => distrustAfterSilence(pool, error)),
-      ),
-    transaction: (work) =>
-      anew((naming) =>
-        inTransaction(checkOut, naming, work).catch((error: Error) => distrustAfterSilence(pool, error)),
-      ),
+      anew((naming) => queryOnce<Row>(checkOut, planAge, naming(statement)).catch(noteError)),
+    transaction: (work) => anew((naming) => inTransaction(checkOut, naming, work).catch(noteError)),
     close: () => pool.end(),
   };
 }
@@ -126,6 +129,18 @@ function inTransaction<Result>(
       throw error;
     }
   });
+}
+
+/** A free connection, or a new one, or the next that becomes free. Only the last is a wait worth counting. */
+function countingWaits(checkOut: CheckOut, pool: pg.Pool, statistics: DatabaseStatistics): CheckOut {
+  return () => {
+    if (pool.idleCount > 0 || pool.totalCount < pool.options.max) return checkOut();
+    const since = performance.now();
+    statistics.poolWaits += 1;
+    return checkOut().finally(() => {
+      statistics.poolWaitSeconds += (performance.now() - since) / 1000;
+    });
+  };
 }
 
 async function onClient<Result>(

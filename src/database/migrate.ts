@@ -144,6 +144,12 @@ async function isThere(database: Queryable, table: string): Promise<boolean> {
 export const isContractName = (name: string): boolean =>
   readMigrations(DIRECTORY).some((migration) => migration.name === name && isContract(migration));
 
+/** How many migrations the database has, and how many of this release's contract migrations wait to be asked for. */
+export async function countMigrations(database: Queryable): Promise<{ applied: number; waiting: number }> {
+  const { rows } = await database.query<{ applied: number }>({ text: 'SELECT count(*) AS applied FROM migrations' });
+  return { applied: rows[0]?.applied ?? 0, waiting: (await waitingContracts(database)).length };
+}
+
 /** The contract migrations that this database still lacks. */
 export async function waitingContracts(database: Queryable): Promise<string[]> {
   const missing = await missingMigrations(database, readMigrations(DIRECTORY));

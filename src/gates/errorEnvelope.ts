@@ -39,7 +39,7 @@ export function renderErrors(app: FastifyInstance, answer: Answer): void {
     if (hasBrokenOff(request)) return void reply.hijack();
     const error = toApiError(cause);
     // Requests refused under overload are counted and logged elsewhere.
-    if (error.statusCode >= 500 && !request.isShed) logFailure(error, request.id);
+    if (error.statusCode >= 500 && !request.isShed) logFailure(error, request);
     request.errorCode = error.code;
     return answer(error, request, reply);
   });

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { ApiError } from '../errors.ts';
 
 const PAUSE_MS = 1_000;
@@ -21,11 +21,11 @@ export function failureLog(log: Pick<FastifyBaseLogger, 'error'>) {
     }, PAUSE_MS).unref();
   }
 
-  return (error: ApiError, requestId: string): void => {
+  return (error: ApiError, { id: requestId, traceId }: Pick<FastifyRequest, 'id' | 'traceId'>): void => {
     const kind = causeOf(error);
     const count = keptBack.get(kind);
     if (count !== undefined) return void keptBack.set(kind, count + 1);
-    log.error({ err: error.cause, requestId }, error.code);
+    log.error({ err: error.cause, requestId, traceId: traceId || undefined }, error.code);
     if (error.code === 'SERVICE_UNAVAILABLE') pause(kind, error);
   };
 }

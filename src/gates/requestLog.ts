@@ -13,6 +13,9 @@ declare module 'fastify' {
 /** Never sent; the number that web servers log when the client disconnects. */
 const CALLER_LEFT = 499;
 
+/** How a request ended, once its response is closed. */
+export const statusOf = (reply: FastifyReply) => (reply.raw.headersSent ? reply.statusCode : CALLER_LEFT);
+
 export type RequestObserver = (request: CompletedRequest) => void;
 
 /**
@@ -28,14 +31,16 @@ export function requestLogGate(log: Logger, observe: RequestObserver): Gate {
   function writeLine(request: FastifyRequest, reply: FastifyReply, elapsedMs: number): void {
     const { method, caller, routeOptions } = request;
     const route = routeOptions.url ?? 'unknown';
-    const status = reply.raw.headersSent ? reply.statusCode : CALLER_LEFT;
+    const status = statusOf(reply);
     const requestId = request.id;
+    const traceId = request.traceId || undefined;
     const { accountId, keyId } = caller ?? {};
     const code = request.errorCode || undefined;
     const { id: pathId } = (request.params ?? {}) as { id?: string };
     observe({ method, route, status, seconds: elapsedMs / 1000, requestId, accountId, keyId, pathId, code });
     const line = {
       requestId,
+      traceId,
       accountId,
       keyId,
       method,

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../database/connection.ts';
 import type { OverloadObserver } from '../gates/overload.ts';
 import type { RequestObserver } from '../gates/requestLog.ts';
+import type { SharedCounters } from '../limits/sharedCounters.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -12,9 +13,20 @@ export interface Metrics {
   observeDelivery(outcome: 'delivered' | 'failed' | 'given_up'): void;
   /** Shows how many deliveries wait, as counted when the metrics are read. */
   watchDeliveries(count: () => Promise<number>): void;
+  /** Shows whether the counters of rate limits that processes share are reachable. */
+  watchCounters(counters: Pick<SharedCounters, 'name' | 'isUnavailable'>): void;
+  /** Shows migrations and backups, as read when the metrics are read. */
+  watchUpkeep(upkeep: Upkeep): void;
 }
 
-export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): Metrics {
+/** What the database says about its own upkeep. */
+export interface Upkeep {
+  countMigrations(): Promise<{ applied: number; waiting: number }>;
+  /** Null if there is none. */
+  findLastBackup(): Promise<Date | null>;
+}
+
+export function createMetrics(database: Pick<Database, 'pool' | 'statistics'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -24,24 +36,100 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
+  measureDatabase(registry, database);
+  return {
+    registry,
+    observeRequest: observeIn(durations),
+    observeOverload: measureOverload(registry),
+    ...measureDeliveries(registry),
+    watchCounters: (counters) => measureCounters(registry, counters),
+    watchUpkeep: (upkeep) => measureUpkeep(registry, upkeep),
+  };
+}
+
+function measureDatabase(registry: Registry, { pool, statistics }: Pick<Database, 'pool' | 'statistics'>): void {
+  const registers = [registry];
   new Gauge({
     name: 'database_connections',
     help: 'Connections to the database and requests that wait for one',
     labelNames: ['state'],
-    registers: [registry],
+    registers,
     collect() {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
-  return {
-    registry,
-    observeRequest: observeIn(durations),
-    observeOverload: measureOverload(registry),
-    ...measureDeliveries(registry),
-  };
+  new Counter({
+    name: 'database_errors_total',
+    help: 'Failed statements and transactions by class of SQLSTATE, or "connection"',
+    labelNames: ['class'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [name, count] of statistics.errors) this.inc({ class: name }, count);
+    },
+  });
+  new Counter({
+    name: 'database_pool_waits_total',
+    help: 'Statements that had to wait because every connection was in use',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(statistics.poolWaits);
+    },
+  });
+  new Counter({
+    name: 'database_pool_wait_seconds_total',
+    help: 'How long statements have waited for a connection in use',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(statistics.poolWaitSeconds);
+    },
+  });
 }
+
+function measureCounters(registry: Registry, counters: Pick<SharedCounters, 'name' | 'isUnavailable'>): void {
+  new Gauge({
+    name: 'rate_limit_counters_up',
+    help: '1 if rate limits are counted together in the store, 0 while each process counts on its own',
+    labelNames: ['store'],
+    aggregator: 'min', // one worker on its own is enough for a limit to be exceeded
+    registers: [registry],
+    collect() {
+      this.set({ store: counters.name }, counters.isUnavailable() ? 0 : 1);
+    },
+  });
+}
+
+function measureUpkeep(registry: Registry, upkeep: Upkeep): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'database_migrations',
+    help: 'Migrations that the database has, and contract migrations that wait to be asked for',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const counts = await readOrNothing(upkeep.countMigrations);
+      this.reset();
+      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'backup_last_success_timestamp_seconds',
+    help: 'When "trips backup" last succeeded, or 0 if it has not since the last restore',
+    registers,
+    async collect() {
+      const at = await readOrNothing(upkeep.findLastBackup);
+      if (at === undefined) this.remove();
+      else this.set((at?.getTime() ?? 0) / 1000);
+    },
+  });
+}
+
+/** While the database cannot tell, the numbers that come from it are missing, and all others are there. */
+const readOrNothing = <Value>(read: () => Promise<Value>): Promise<Value | undefined> => read().catch(() => undefined);
 
 /** Looks up the series of a request: finding it by labels takes the library longer than counting. */
 function observeIn(durations: Histogram): RequestObserver {
@@ -102,7 +190,9 @@ function measureDeliveries(registry: Registry): Pick<Metrics, 'observeDelivery' 
         help: 'Events queued for webhook endpoints, by all processes',
         registers: [registry],
         async collect() {
-          this.set(await count());
+          const waiting = await readOrNothing(count);
+          if (waiting === undefined) this.remove();
+          else this.set(waiting);
         },
       });
     },

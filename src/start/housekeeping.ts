@@ -1,6 +1,7 @@
-import { lookup } from 'node:dns';
 import { sweepAudit } from '../audit/auditSweep.ts';
+import { findLastBackup } from '../database/backup/lastBackup.ts';
 import type { Database, Queryable } from '../database/connection.ts';
+import { countMigrations } from '../database/migrate.ts';
 import type { Metrics } from '../health/metrics.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startMailing } from '../mail/mailJob.ts';
@@ -14,8 +15,8 @@ import { createDeliverer } from '../webhooks/deliverer.ts';
 import { startDeliveries } from '../webhooks/deliveryJob.ts';
 import { countWaitingDeliveries } from '../webhooks/deliveryStore.ts';
 import { sweepDeliveries } from '../webhooks/deliverySweep.ts';
-import { createSender } from '../webhooks/sender.ts';
 import type { StartContext } from './service.ts';
+import { openSender } from './wiring.ts';
 
 // Only disk space depends on these sweeps.
 const LOG_SWEEP_MS = 600_000;
@@ -25,12 +26,16 @@ const RIDER_SWEEP_MS = 3_600_000;
 /** Starts every periodic job. With several processes, only the primary runs them. */
 export function startHousekeeping(
   database: Database,
-  metrics: Pick<Metrics, 'observeDelivery' | 'watchDeliveries'>,
-  { settings, clock, log, onOpened }: Pick<StartContext, 'settings' | 'clock' | 'log' | 'onOpened'>,
+  metrics: Pick<Metrics, 'observeDelivery' | 'watchDeliveries' | 'watchUpkeep'>,
+  { settings, clock, log, tracer, onOpened }: Pick<StartContext, 'settings' | 'clock' | 'log' | 'tracer' | 'onOpened'>,
 ): void {
-  const sender = createSender({ targets: settings.webhookTargets, clock, lookup });
+  const sender = openSender({ settings, clock, tracer });
   const deliverer = createDeliverer({ database, clock, sender, log, observe: metrics.observeDelivery });
   metrics.watchDeliveries(() => countWaitingDeliveries(database));
+  metrics.watchUpkeep({
+    countMigrations: () => countMigrations(database),
+    findLastBackup: () => findLastBackup(database),
+  });
   const everyTenMinutes = (
     sweep: (database: Queryable, now: Date, isStopped: IsStopped) => Promise<void>,
     failure: string,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { OperatorFault } from '../fault.ts';
+import type { Tracer } from '../tracing.ts';
 import { createLogger, flushed, wholeLines } from './log.ts';
 import { type StartContext, startSingleProcess } from './service.ts';
 import { loadSettings, type Settings } from './settings.ts';
@@ -57,6 +58,8 @@ function onSignal(callback: (signal: string) => void): void {
 /** Closed in reverse order. */
 const opened: (() => Promise<unknown> | unknown)[] = [];
 const notReady: (() => void)[] = [];
+const onDrain: StartContext['onDrain'] = (sayNotReady) => void notReady.push(sayNotReady);
+const onOpened: StartContext['onOpened'] = (close) => void opened.push(close);
 let isStopping = false;
 const stopRequested = new AbortController();
 const drainInterrupted = new AbortController();
@@ -70,16 +73,10 @@ export async function runService(environment: NodeJS.ProcessEnv, clock: Clock): 
     const log = role.createLogger(settings.logLevel);
     const { start, stopLevel } = role;
     // Started only after the signal handlers are in place, so that an early signal still stops what was started.
-    const started = Promise.resolve().then(() =>
-      start({
-        settings,
-        clock,
-        log,
-        signal: stopRequested.signal,
-        onOpened: (close) => opened.push(close),
-        onDrain: (sayNotReady) => notReady.push(sayNotReady),
-      }),
-    );
+    const started = Promise.resolve().then(async () => {
+      const tracer = await openTracer(settings, log);
+      return start({ settings, clock, log, tracer, signal: stopRequested.signal, onOpened, onDrain });
+    });
     role.onStopRequest((reason) => {
       stopRequested.abort();
       if (reason !== 'SIGTERM') drainInterrupted.abort();
@@ -92,6 +89,15 @@ export async function runService(environment: NodeJS.ProcessEnv, clock: Clock): 
   } catch (error) {
     await fail(error, role);
   }
+}
+
+/** Its packages are loaded only if they are used. Closed last, so that the last spans are exported too. */
+async function openTracer({ exportsTraces }: Settings, log: Logger): Promise<Tracer | undefined> {
+  if (!exportsTraces) return undefined;
+  const { openTelemetry } = await import('./openTelemetry.ts');
+  const { tracer, close } = openTelemetry(log);
+  onOpened(close);
+  return tracer;
 }
 
 async function closeAll(): Promise<void> {

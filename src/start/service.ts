@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import { type OpenDatabase, openConfiguredDatabase } from '../database/open.ts';
 import { OperatorFault } from '../fault.ts';
 import { createMetrics, type MetricsSource, serveMetrics } from '../health/metrics.ts';
+import type { Tracer } from '../tracing.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { Settings } from './settings.ts';
 import { printWelcome } from './welcome.ts';
@@ -16,6 +17,8 @@ export interface StartContext {
   settings: Settings;
   clock: Clock;
   log: Logger;
+  /** Undefined while tracing is off. */
+  tracer: Tracer | undefined;
   /** Ends a start that still waits for its database. */
   signal: AbortSignal;
   /** Registers what to close on exit, in reverse order, also when the start fails. */
@@ -29,7 +32,7 @@ export async function startSingleProcess(context: StartContext): Promise<void> {
   const { settings, onOpened, onDrain } = context;
   const store = await openStore(context);
   const counters = openRedisCounters(context);
-  const metrics = createMetrics(store.database.pool);
+  const metrics = createMetrics(store.database);
   await exposeMetrics(metrics.registry, context);
   const boundPort = () => (app.server.address() as AddressInfo | null)?.port;
   const app: FastifyInstance = assemble(context, { database: store.database, counters, metrics, boundPort });

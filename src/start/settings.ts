@@ -56,6 +56,8 @@ export interface Settings {
   securityContact: string | undefined;
   /** Undefined means that the service sends no mail. */
   mail: MailSettings | undefined;
+  /** Whether traces are exported. Everything else about them is in OTEL_ variables that OpenTelemetry reads itself. */
+  exportsTraces: boolean;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -77,7 +79,7 @@ export function loadSettings(given: Environment): Settings {
       return parse(text);
     } catch (error) {
       // A URL may contain a password, so it is not printed.
-      faults.push(`${name} ${(error as Error).message}${name.endsWith('_URL') ? '' : ` (it is "${text}")`}`);
+      faults.push(`${name} ${(error as Error).message}${/_(URL|ENDPOINT)$/.test(name) ? '' : ` (it is "${text}")`}`);
       return undefined as Value;
     }
   };
@@ -96,6 +98,15 @@ export function loadSettings(given: Environment): Settings {
     return smtpUrl !== undefined && from !== undefined ? { smtpUrl, from } : undefined;
   };
   const host = read('HOST', '127.0.0.1', String);
+  const readTracing = (): boolean => {
+    const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].map((name) =>
+      read(name, '', (text) => parseUrl(text, ['http:', 'https:'])),
+    );
+    for (const name of ['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'])
+      read(name, 'http/json', parseTraceProtocol);
+    const isDisabled = environment.OTEL_SDK_DISABLED?.trim().toLowerCase() === 'true';
+    return !isDisabled && endpoints.some((endpoint) => endpoint !== undefined);
+  };
   const settings: Settings = {
     port: read('PORT', DEFAULT_PORT, parsePort),
     host,
@@ -120,6 +131,7 @@ export function loadSettings(given: Environment): Settings {
     retentionMonths: read('RETENTION_MONTHS', '', parseMonths),
     securityContact: read('SECURITY_CONTACT', '', parseContact),
     mail: readMail(),
+    exportsTraces: readTracing(),
   };
   if (settings.databasePooler === 'transaction' && settings.databaseUrl === undefined && faults.length === 0)
     faults.push('DATABASE_POOLER needs DATABASE_URL');
@@ -231,6 +243,12 @@ function parseContact(text: string): string | undefined {
   const isPage = text.startsWith('https://') && URL.canParse(text) && !/\s/.test(text);
   if (!isMail && !isPage)
     throw new Error('must be a URL such as mailto:security@example.com or https://example.com/security');
+  return text;
+}
+
+/** OTLP/HTTP receivers accept JSON wherever they accept protobuf. */
+function parseTraceProtocol(text: string): string {
+  if (!/^http\/(json|protobuf)$/.test(text)) throw new Error('must be http/json: traces are sent over HTTP as JSON');
   return text;
 }
 

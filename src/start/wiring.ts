@@ -1,9 +1,8 @@
 import { lookup } from 'node:dns';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
+import { tracedDatabase } from '../database/traced.ts';
 import type { Metrics } from '../health/metrics.ts';
 import { createAuthenticator } from '../keys/authenticator.ts';
 import { createKeyUseRecorder } from '../keys/keyUse.ts';
@@ -14,9 +13,10 @@ import { type EmbeddedPlaces, embeddedPlaces } from '../places/embeddedPlaces.ts
 import { createPlaces } from '../places/providers/createPlaces.ts';
 import { withTownMinimum } from '../places/withTownMinimum.ts';
 import { createUsageRecorder } from '../usage/recorder.ts';
-import { createSender } from '../webhooks/sender.ts';
+import { createSender, type Sender } from '../webhooks/sender.ts';
+import { tracedSender } from '../webhooks/tracedSender.ts';
 import type { StartContext } from './service.ts';
-import { publicUrlOf, type Settings } from './settings.ts';
+import { publicUrlOf } from './settings.ts';
 import { VERSION } from './version.ts';
 
 /** Written by the build. */
@@ -32,17 +32,19 @@ interface Parts {
 
 /** The app with everything it needs to serve. */
 export function assemble(
-  { settings, clock, log, onOpened }: StartContext,
-  { database, counters, metrics, boundPort }: Parts,
+  { settings, clock, log, tracer, onOpened }: StartContext,
+  { database: untraced, counters, metrics, boundPort }: Parts,
 ): FastifyInstance {
+  const database = tracer ? tracedDatabase(untraced, tracer) : untraced;
   const keyUse = createKeyUseRecorder(database, log);
   onOpened(() => keyUse.close());
   const usage = createUsageRecorder(database, clock, log);
   onOpened(() => usage.close());
+  if (counters) metrics.watchCounters(counters);
   return buildApp({
     database,
     authenticator: createAuthenticator(database, clock, keyUse.note),
-    ...openPlaces(settings, clock, log),
+    ...openPlaces({ settings, clock, log, tracer }),
     limits: createRateLimits(settings, counters),
     clock,
     log,
@@ -53,10 +55,11 @@ export function assemble(
     observeOverload: metrics.observeOverload,
     publicUrl: () => publicUrlOf(settings, boundPort()),
     trustedProxies: settings.trustedProxies,
-    sender: createSender({ targets: settings.webhookTargets, clock, lookup }),
+    sender: openSender({ settings, clock, tracer }),
     webhookTargets: settings.webhookTargets,
     sendsMail: settings.mail !== undefined,
     securityContact: settings.securityContact,
+    tracer,
   });
 }
 
@@ -68,8 +71,14 @@ export function openRedisCounters({ settings, log, onOpened }: StartContext): Sh
   return counters;
 }
 
-function openPlaces(settings: Settings, clock: Clock, log: Logger): EmbeddedPlaces {
+/** Sends webhooks. Used by the routes that test an endpoint and by the deliveries. */
+export function openSender({ settings, clock, tracer }: Pick<StartContext, 'settings' | 'clock' | 'tracer'>): Sender {
+  const sender = createSender({ targets: settings.webhookTargets, clock, lookup });
+  return tracer ? tracedSender(sender, tracer) : sender;
+}
+
+function openPlaces(context: Pick<StartContext, 'settings' | 'clock' | 'log' | 'tracer'>): EmbeddedPlaces {
   const embedded = embeddedPlaces(GAZETTEER);
-  const { geocoder, router } = createPlaces({ settings, embedded, clock, log, version: VERSION });
+  const { geocoder, router } = createPlaces({ ...context, embedded, version: VERSION });
   return { geocoder, router: withTownMinimum(router, embedded.router), suggest: embedded.suggest };
 }

@@ -3,7 +3,7 @@ import { sourceFiles as files, isOurs, isStore } from '../support/sources.ts';
 
 /** From the bottom up. Modules of one layer do not import each other. */
 const LAYERS = [
-  ['clock.ts', 'identifiers.ts', 'fault.ts', 'providerSettings.ts', 'money', 'errors.ts', 'sweeping.ts'],
+  ['clock.ts', 'identifiers.ts', 'fault.ts', 'providerSettings.ts', 'money', 'errors.ts', 'sweeping.ts', 'tracing.ts'],
   ['contract', 'database'],
   ['audit', 'catalogue', 'limits', 'mail', 'places', 'usage'],
   ['keys'],
@@ -88,6 +88,16 @@ describe('the structure of src/', () => {
       ...files.filter(({ imports }) => imports.some(({ target }) => target === job.name)).map(({ name }) => name),
     ]);
     expect(startedIn).toEqual(jobs.map(({ name }) => [name, 'start/housekeeping.ts']));
+  });
+
+  it('loads OpenTelemetry only if traces are exported: one file imports it, and nothing imports that file at once', () => {
+    const importing = (target: RegExp) =>
+      files.filter(({ imports }) => imports.some((each) => target.test(each.target))).map(({ name }) => name);
+    expect(importing(/^@opentelemetry\//)).toEqual(['start/openTelemetry.ts']);
+    expect(importing(/openTelemetry\.ts$/)).toEqual([]);
+    expect(files.filter(({ text }) => text.includes("import('./openTelemetry.ts')")).map(({ name }) => name)).toEqual([
+      'start/run.ts',
+    ]);
   });
 
   it('has no circle of imports', () => {

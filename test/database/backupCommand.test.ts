@@ -5,6 +5,8 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
 import { launch } from '../../reliability/support/process.ts';
+import { findLastBackup } from '../../src/database/backup/lastBackup.ts';
+import { openDatabase } from '../../src/database/connection.ts';
 import { MIGRATION_LOCK } from '../../src/database/migrationLock.ts';
 import { backupDirectory, rowsIn, rowsOf } from '../support/backups.ts';
 import { createTestDatabase, databaseForFile } from '../support/database.ts';
@@ -66,6 +68,22 @@ describe('the file of a backup', () => {
     expect(await operator.fault(`backup ${file()}`)).toContain(reason);
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
+});
+
+it('a backup is recorded with its time, and a restore forgets it', async () => {
+  const other = await createTestDatabase();
+  const onOther = operatorOn({ DATABASE_URL: other.url });
+  const opened = openDatabase(other.target);
+  expect(await findLastBackup(opened)).toBeNull();
+  const before = Date.now();
+  await onOther.json(`backup ${place('recorded.trips')}`);
+  const madeAt = (await findLastBackup(opened))?.getTime() ?? 0;
+  expect(madeAt).toBeGreaterThanOrEqual(before);
+  expect(madeAt).toBeLessThanOrEqual(Date.now());
+  await onOther.json(`restore ${place('recorded.trips')}`);
+  expect(await findLastBackup(opened)).toBeNull();
+  await opened.close();
+  await other.drop();
 });
 
 it('a restore brings back the rows of the backup, and keeps those it replaces in a file that can be restored', async () => {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { listenAnywhere } from '../../reliability/support/process.ts';
+import { listenAnywhere, metricIn } from '../../reliability/support/process.ts';
+import { findLastBackup } from '../../src/database/backup/lastBackup.ts';
+import { countMigrations } from '../../src/database/migrate.ts';
 import { createMetrics, serveMetrics } from '../../src/health/metrics.ts';
+import { countWaitingDeliveries } from '../../src/webhooks/deliveryStore.ts';
 import { call } from '../support/client.ts';
-import { serviceForFile } from '../support/service.ts';
+import { takeDatabaseAway } from '../support/databaseOfService.ts';
+import { migrationNames } from '../support/releases.ts';
+import { serviceForFile, startService } from '../support/service.ts';
 
 const service = await serviceForFile();
 
@@ -49,8 +54,58 @@ describe('the metrics', () => {
     expect(text).toContain('process_cpu_user_seconds_total');
   });
 
+  it('count errors of the database by class, and waits for a connection', async () => {
+    const broken = await startService();
+    const { api } = await broken.account();
+    await expect(broken.database.query({ text: 'SELECT 1/0' })).rejects.toThrow('division by zero');
+    await Promise.all(Array.from({ length: 30 }, () => broken.database.query({ text: 'SELECT pg_sleep(0.02)' })));
+    const text = await broken.metrics();
+    expect(text).toContain('database_errors_total{class="22"} 1');
+    expect(metricIn(text, 'database_pool_waits_total')).toBe(20);
+    expect(metricIn(text, 'database_pool_wait_seconds_total')).toBeGreaterThan(0.2);
+    const bringBack = await takeDatabaseAway(broken);
+    expect((await api.list()).status).toBe(503);
+    expect(await broken.metrics()).toContain('database_errors_total{class="connection"}');
+    bringBack();
+    await broken.close();
+  });
+
+  it('tell migrations and the last backup, and go on without them while the database is gone', async () => {
+    const broken = await startService();
+    const metrics = createMetrics(broken.database);
+    metrics.watchUpkeep({
+      countMigrations: () => countMigrations(broken.database),
+      findLastBackup: () => findLastBackup(broken.database),
+    });
+    metrics.watchDeliveries(() => countWaitingDeliveries(broken.database));
+    const text = () => metrics.registry.metrics();
+    expect(metricIn(await text(), 'backup_last_success_timestamp_seconds')).toBe(0);
+    expect(await text()).toContain(`database_migrations{state="applied"} ${migrationNames.length}\n`);
+    expect(await text()).toContain('database_migrations{state="waiting"} 0\n');
+    const madeAt = '2027-03-01T04:00:00Z';
+    await broken.database.query({ text: 'INSERT INTO backups VALUES ($1)', values: [madeAt] });
+    expect(metricIn(await text(), 'backup_last_success_timestamp_seconds')).toBe(Date.parse(madeAt) / 1000);
+    const bringBack = await takeDatabaseAway(broken);
+    const without = await text();
+    expect(without).not.toMatch(
+      /^(backup_last_success_timestamp_seconds|database_migrations|webhook_deliveries_waiting)/m,
+    );
+    expect(without).toContain('database_connections');
+    bringBack();
+    await broken.close();
+  });
+
+  it('tell whether rate limits are counted together', async () => {
+    let isUnavailable = false;
+    const metrics = createMetrics(service.database);
+    metrics.watchCounters({ name: 'redis', isUnavailable: () => isUnavailable });
+    expect(await metrics.registry.metrics()).toContain('rate_limit_counters_up{store="redis"} 1\n');
+    isUnavailable = true;
+    expect(await metrics.registry.metrics()).toContain('rate_limit_counters_up{store="redis"} 0\n');
+  });
+
   it('are served at /metrics of their own port and nowhere else', async () => {
-    const server = serveMetrics(createMetrics(service.database.pool).registry);
+    const server = serveMetrics(createMetrics(service.database).registry);
     const address = `http://127.0.0.1:${await listenAnywhere(server)}`;
     const response = await fetch(`${address}/metrics`);
     expect([response.status, response.headers.get('content-type')]).toEqual([

@@ -678,7 +678,7 @@ describe('several processes', () => {
 
 it('metrics count attempts by outcome, and what waits', async () => {
   const { account, receiver } = await subscriber();
-  const metrics = createMetrics(service.database.pool);
+  const metrics = createMetrics(service.database);
   metrics.watchDeliveries(() => countWaitingDeliveries(service.database));
   const counted = delivererOf(service, {}, { observe: metrics.observeDelivery });
   const waiting = await countWaitingDeliveries(service.database);

@@ -41,6 +41,7 @@ describe('settings', () => {
     workers: 1,
     webhookTargets: 'public',
     mail: undefined,
+    exportsTraces: false,
   };
 
   it('have the documented defaults', () => {
@@ -82,9 +83,17 @@ describe('settings', () => {
     ['RETENTION_MONTHS', '36', { retentionMonths: 36 }],
     ['SECURITY_CONTACT', 'mailto:security@example.com', { securityContact: 'mailto:security@example.com' }],
     ['SECURITY_CONTACT', 'https://example.com/report', { securityContact: 'https://example.com/report' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', { exportsTraces: true }],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'https://collector/v1/traces', { exportsTraces: true }],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'http/protobuf', {}],
     ['TRUST_PROXY', 'loopback, 10.0.0.0/8,::1', { trustedProxies: ['loopback', '10.0.0.0/8', '::1'] }],
   ])('%s may be “%s”', (name, text, expected) => {
     expect(loadSettings({ [name]: text })).toEqual({ ...DEFAULTS, ...expected });
+  });
+
+  it('for traces can be switched off without removing them', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+    expect(loadSettings({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).exportsTraces).toBe(false);
   });
 
   it('for mail come together', () => {
@@ -113,6 +122,7 @@ describe('settings', () => {
     ...['1', '501', 'ten'].map((text) => ['DATABASE_POOL', text, 'must be a whole number from 2 to 500']),
     ...['session', 'pgbouncer'].map((text) => ['DATABASE_POOLER', text, 'must be one of none, transaction']),
     ...['-1', '1.5', '3601'].map((text) => ['DRAIN_SECONDS', text, 'must be a whole number of seconds from 0 to 3600']),
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be http/json: traces are sent over HTTP as JSON'],
     ['MAIL_FROM', 'nobody', 'must be an e-mail address, such as Trips <trips@example.com>'],
     ...['security@example.com', 'http://example.com', 'mailto:x', 'https://a b'].map((text) => [
       'SECURITY_CONTACT',
@@ -155,6 +165,7 @@ describe('settings', () => {
     ['REDIS_URL', 'http://:hunter2@cache', 'redis:// or rediss://'],
     ['REDIS_URL', 'redis://:hunter2@cache:port', 'redis:// or rediss://'],
     ['PUBLIC_URL', 'ftp://user:hunter2@api', 'http:// or https://'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://:hunter2@collector', 'http:// or https://'],
   ])('never repeat a URL, which may hold a password: %s', (name, text, beginnings) => {
     const message = faultOf({ [name]: text });
     expect(message).toBe(`settings: ${name} must be a URL that begins with ${beginnings}`);

@@ -229,7 +229,7 @@ describe('a statement that names no account', () => {
     const hidden = sourceFiles.filter(({ text }) =>
       /\bimport \* as\b|\bexport \*|\bimport\(|\brequire\('\./.test(text),
     );
-    expect(hidden.map(({ name }) => name)).toEqual([]);
+    expect(hidden.map(({ name }) => name)).toEqual(['start/run.ts']); // OpenTelemetry, only if it is used
   });
 });
 

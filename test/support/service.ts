@@ -96,7 +96,7 @@ export async function startService({
   const log = createLogger('trace', sink);
   const keyUse = createKeyUseRecorder(database, log, 3_600_000);
   const usage = createUsageRecorder(database, clock.now, log, 3_600_000);
-  const metrics = createMetrics(database.pool);
+  const metrics = createMetrics(database);
   const app = buildApp({
     database,
     authenticator: createAuthenticator(database, clock.now, keyUse.note),

@@ -9,6 +9,10 @@ export const headerComponents = {
     `The request’s identifier: your own X-Request-Id if it has ${REQUEST_ID.min} to ${REQUEST_ID.max} characters of A-Z a-z 0-9 . _ : - and contains no API key; otherwise a new one. Quote it when you report a problem.`,
     '2f1c8f0e-6f0b-4a57-9a0e-0c6b2c9d7a51',
   ),
+  traceparent: text(
+    'Only if the request belongs to a trace: the header of W3C Trace Context, with your trace’s identifier. Our log has it too. An invalid traceparent of yours is ignored.',
+    '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  ),
   'RateLimit-Policy': text(
     'The limits that apply, as in the IETF draft: "ip" counts requests per client address, "tier-…" per account; q requests in w seconds.',
     '"ip";q=600;w=60, "tier-standard";q=120;w=60',

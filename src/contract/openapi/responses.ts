@@ -6,7 +6,7 @@ import { schemaOf } from './components.ts';
 import { errorExample } from './examples.ts';
 import { type HeaderName, headers } from './headers.ts';
 
-const COMMON_HEADERS: HeaderName[] = ['X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'];
+const COMMON_HEADERS: HeaderName[] = ['X-Request-Id', 'traceparent', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'];
 
 export function success(description: string, schema: TSchema, example: unknown, extra: HeaderName[] = []) {
   return {

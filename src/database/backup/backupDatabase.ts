@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { ConnectionTarget } from '../connection.ts';
 import { readCatalogue } from './catalogue.ts';
+import { recordBackup } from './lastBackup.ts';
 import { begin, type Watch, withSession } from './session.ts';
 import { streamBackup, type WriteChunk, type WrittenBackup, writeBackup } from './writeBackup.ts';
 
@@ -20,8 +21,11 @@ export function backupDatabase(
     // One snapshot for everything. Nothing is locked, so nobody waits.
     await begin(session, 'REPEATABLE READ, READ ONLY');
     const catalogue = await readCatalogue(session);
-    if (typeof to === 'string') return writeBackup(session, catalogue, { file: to, madeAt: clock(), watch });
-    await streamBackup(session, catalogue, { write: to, madeAt: clock(), watch });
-    return undefined;
+    const madeAt = clock();
+    const written = typeof to === 'string' ? await writeBackup(session, catalogue, { file: to, madeAt, watch }) : undefined;
+    if (typeof to !== 'string') await streamBackup(session, catalogue, { write: to, madeAt, watch });
+    await session.query('COMMIT');
+    await recordBackup(session, madeAt);
+    return written;
   });
 }

@@ -1,11 +1,12 @@
 import type { Clock } from '../../clock.ts';
 import type { GeocoderName, ProviderSetting, RouterName } from '../../providerSettings.ts';
+import type { Tracer } from '../../tracing.ts';
 import { geocoderChain, routerChain } from '../chain.ts';
 import { placeCoordinates } from '../gazetteer/rules/coordinates.ts';
 import type { Geocoder, Router, Unplaced } from '../place.ts';
 import { banGeocoder } from './ban.ts';
 import { cachedGeocoder, cachedRouter } from './cached.ts';
-import { type Ask, createAsk } from './http.ts';
+import { type Ask, createAsk, tracedAsk } from './http.ts';
 import { knownFirst } from './knownFirst.ts';
 import { loggedGeocoder, loggedRouter, type ProviderLog } from './logged.ts';
 import { nominatimGeocoder } from './nominatim.ts';
@@ -30,6 +31,8 @@ export interface PlacesDependencies {
   log: ProviderLog;
   /** Of the software, for the User-Agent header. */
   version: string;
+  /** Undefined while tracing is off. */
+  tracer?: Tracer | undefined;
 }
 
 const GEOCODERS: Record<GeocoderName, ((ask: Ask) => Geocoder) | 'embedded'> = {
@@ -49,10 +52,13 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const SAYS_NOTHING: Unplaced = { reason: 'it has neither a letter nor a digit' };
 
 /** The configured geocoder and router. */
-export function createPlaces({ settings, embedded, clock, log, version }: PlacesDependencies): Places {
+export function createPlaces({ settings, embedded, clock, log, version, tracer }: PlacesDependencies): Places {
   const { placesTimeoutMs: timeoutMs, publicUrl } = settings;
   const userAgent = `trip-booking-api/${version}${publicUrl ? ` (+${publicUrl})` : ''}`;
-  const askOf = ({ name, url = '' }: ProviderSetting) => createAsk({ name, url, clock, timeoutMs, userAgent });
+  const askOf = ({ name, url = '' }: ProviderSetting) => {
+    const ask = createAsk({ name, url, clock, timeoutMs, userAgent });
+    return tracer ? tracedAsk(ask, name, tracer) : ask;
+  };
   const geocoders = settings.geocoders.map((provider) => {
     const create = GEOCODERS[provider.name];
     if (create === 'embedded') return embedded.geocoder;

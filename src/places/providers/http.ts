@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { inSpan, type Tracer } from '../../tracing.ts';
 import { PlacesUnavailable } from '../place.ts';
 import { createCooldown } from './cooldown.ts';
 
@@ -72,6 +73,16 @@ export function createAsk({ name, url, timeoutMs, userAgent, clock }: ProviderAd
     }
   };
 }
+
+/** Traces every question by the provider's name; the question itself is somebody's address. */
+export const tracedAsk =
+  (ask: Ask, name: string, tracer: Tracer): Ask =>
+  (question) =>
+    inSpan(
+      tracer.start(`provider ${name}`, { kind: 'client' }),
+      () => ask(question),
+      ({ status }, span) => span.set({ 'http.response.status_code': status }),
+    );
 
 /** fetch refuses credentials in a URL, so they become an Authorization header. */
 function splitCredentials(url: string): { base: URL; authorization: { authorization?: string } } {

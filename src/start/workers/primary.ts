@@ -18,7 +18,7 @@ export async function startPrimary(context: StartContext): Promise<void> {
   const { settings, log, signal, onOpened, onDrain } = context;
   const store = await openStore(context);
   const poolSize = await poolSizeOfWorkers(context, store);
-  const own = createMetrics(store.database.pool);
+  const own = createMetrics(store.database);
   const metrics = new PoolMetrics(own.registry);
   await exposeMetrics(metrics, context);
   startHousekeeping(store.database, own, context);

@@ -43,7 +43,7 @@ export async function startWorker(context: StartContext, channel: Channel): Prom
   );
   onOpened(() => database.close());
   const counters = openRedisCounters(context) ?? countInPrimary('the primary process', askPrimary(channel), log);
-  const metrics = createMetrics(database.pool);
+  const metrics = createMetrics(database);
   channel.on('collect metrics', async ({ id }) => {
     channel.send({ kind: 'metrics', id, metrics: await metrics.registry.getMetricsAsJSON() });
   });
