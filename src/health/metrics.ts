@@ -5,12 +5,14 @@ import type { OverloadObserver } from '../gates/overload.ts';
 import type { RequestObserver } from '../gates/requestLog.ts';
 import type { SharedCounters } from '../limits/sharedCounters.ts';
 
+const DELIVERY_OUTCOMES = ['delivered', 'failed', 'given_up'] as const;
+
 export interface Metrics {
   registry: Registry;
   observeRequest: RequestObserver;
   observeOverload: OverloadObserver;
   /** Counts an attempt to deliver a webhook. */
-  observeDelivery(outcome: 'delivered' | 'failed' | 'given_up'): void;
+  observeDelivery(outcome: (typeof DELIVERY_OUTCOMES)[number]): void;
   /** Shows how many deliveries wait, as counted when the metrics are read. */
   watchDeliveries(count: () => Promise<number>): void;
   /** Shows whether the counters of rate limits that processes share are reachable. */
@@ -182,6 +184,8 @@ function measureDeliveries(registry: Registry): Pick<Metrics, 'observeDelivery' 
     labelNames: ['outcome'],
     registers: [registry],
   });
+  // Prometheus sees an increase only in a series that it has seen before.
+  for (const outcome of DELIVERY_OUTCOMES) attempts.inc({ outcome }, 0);
   return {
     observeDelivery: (outcome) => attempts.inc({ outcome }),
     watchDeliveries(count) {
