@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { ROOT } from '../../reliability/support/directories.ts';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever members it expects
+type Anything = any;
+
+/** Kinds that the manifests may have, and where kubernetes-types declares them. */
+const DECLARED_IN: Record<string, string> = {
+  'apps/v1 Deployment': 'apps/v1',
+  'v1 Service': 'core/v1',
+  'policy/v1 PodDisruptionBudget': 'policy/v1',
+};
+
+/** What the compiler says of objects written as literals of their types: it knows every member and its type. */
+function faultsOf(manifests: Anything[]): string {
+  const directory = mkdtempSync(join(tmpdir(), 'manifests-'));
+  try {
+    mkdirSync(join(directory, 'node_modules'));
+    symlinkSync(join(ROOT, 'node_modules/kubernetes-types'), join(directory, 'node_modules/kubernetes-types'));
+    const declared = manifests.map((manifest, at) => {
+      const source = DECLARED_IN[`${manifest.apiVersion} ${manifest.kind}`];
+      return `export const manifest${at}: import('kubernetes-types/${source}').${manifest.kind} = ${JSON.stringify(manifest)};`;
+    });
+    writeFileSync(join(directory, 'manifests.ts'), declared.join('\n'));
+    const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2023'];
+    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+    execFileSync(process.execPath, [compiler, ...options, 'manifests.ts'], { cwd: directory, encoding: 'utf8' });
+    return '';
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+const manifests = parseAllDocuments(read('deploy/kubernetes/trip-booking-api.yaml')).map((each) => each.toJS());
+const ofKind = (kind: string) => manifests.find((manifest) => manifest.kind === kind);
+
+describe('the manifests for Kubernetes', () => {
+  it('have only members that Kubernetes knows, with values of their types', () => {
+    expect(manifests.map(({ kind }) => kind)).toEqual(['Deployment', 'Service', 'PodDisruptionBudget']);
+    expect(faultsOf(manifests)).toBe('');
+    const misspelt = structuredClone(manifests);
+    misspelt[0].spec.template.spec.containers[0].readynessProbe = {};
+    expect(faultsOf(misspelt)).toContain('readynessProbe');
+  });
+
+  it('select the pods of the deployment', () => {
+    const { labels } = ofKind('Deployment').spec.template.metadata;
+    for (const selector of [
+      ofKind('Deployment').spec.selector.matchLabels,
+      ofKind('Service').spec.selector,
+      ofKind('PodDisruptionBudget').spec.selector.matchLabels,
+    ])
+      expect(labels).toMatchObject(selector);
+  });
+
+  it('leave time for the drain and the slowest request, and ask the right paths', () => {
+    const { terminationGracePeriodSeconds, containers } = ofKind('Deployment').spec.template.spec;
+    const [{ env, lifecycle, livenessProbe, readinessProbe, securityContext }] = containers;
+    const drainSeconds = Number(env.find(({ name }: Anything) => name === 'DRAIN_SECONDS').value);
+    const stopSeconds = Number(lifecycle.preStop.exec.command[1]) + drainSeconds + 25;
+    expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(stopSeconds);
+    expect([livenessProbe.httpGet.path, readinessProbe.httpGet.path]).toEqual(['/healthz', '/readyz']);
+    expect(drainSeconds).toBeGreaterThan(readinessProbe.periodSeconds * readinessProbe.failureThreshold);
+    expect(securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
+  });
+});
+
+describe('the compose file', () => {
+  const { services, secrets, volumes } = parse(read('deploy/compose/compose.yaml'), { merge: true });
+
+  it('runs two instances without privileges, behind HAProxy, with PostgreSQL and Redis', () => {
+    expect(Object.keys(services)).toEqual(['trips-1', 'trips-2', 'haproxy', 'postgres', 'redis']);
+    for (const name of ['trips-1', 'trips-2'])
+      expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'], init: true });
+    expect(existsSync(join(ROOT, 'deploy/compose', services['trips-1'].build.context, 'deploy/Dockerfile'))).toBe(true);
+  });
+
+  it('names only services, secrets, volumes and files that are there', () => {
+    const all: Anything[] = Object.values(services);
+    const needed = all.flatMap(({ depends_on: names = [] }) => (Array.isArray(names) ? names : Object.keys(names)));
+    expect(needed.filter((name) => !(name in services))).toEqual([]);
+    expect(all.flatMap(({ secrets: names = [] }) => names).filter((name) => !(name in secrets))).toEqual([]);
+    const isThere = (source: string) =>
+      source.startsWith('.') ? existsSync(join(ROOT, 'deploy/compose', source)) : source in volumes;
+    const mounted: string[] = all.flatMap(({ volumes: mounts = [] }) => mounts);
+    expect(mounted).toHaveLength(2);
+    expect(mounted.filter((mount) => !isThere(mount.split(':')[0] ?? ''))).toEqual([]);
+  });
+
+  it('has the instances that HAProxy asks, which drain for longer than it takes to notice', () => {
+    const balancer = read('deploy/haproxy/haproxy.cfg');
+    const servers = [...balancer.matchAll(/^ {4}server (\S+) (\S+):3000$/gm)].map(([, , host]) => host);
+    expect(servers).toEqual(['trips-1', 'trips-2']);
+    const [, inter, fall] = /check inter (\d+)s fall (\d+)/.exec(balancer) ?? [];
+    const { DRAIN_SECONDS } = services['trips-1'].environment;
+    expect(DRAIN_SECONDS).toBeGreaterThan(Number(inter) * Number(fall));
+  });
+});
+
+describe('every setting in deploy/', () => {
+  it('is one of the documented ones', () => {
+    const documented = read('docs/operations.md');
+    const used = new Set([
+      ...Object.keys(parse(read('deploy/compose/compose.yaml'), { merge: true }).services['trips-1'].environment),
+      ...ofKind('Deployment').spec.template.spec.containers[0].env.map(({ name }: Anything) => name),
+      ...[...read('deploy/Dockerfile').matchAll(/\b([A-Z_]+)=/g)].map(([, name]) => name ?? ''),
+      ...[...read('deploy/systemd/trip-booking-api.service').matchAll(/^Environment=(.*)$/gm)].flatMap(
+        ([, settings = '']) => settings.split(' ').map((each) => each.split('=')[0] ?? ''),
+      ),
+    ]);
+    const foreign = ['NODE_ENV', 'NODE_IMAGE'];
+    expect(used.size).toBeGreaterThan(6);
+    // DATABASE_URL_FILE and its like are documented with the setting that they replace.
+    const isDocumented = (name: string) => documented.includes(`\`${name.replace(/_FILE$/, '')}\``);
+    expect([...used].filter((name) => !foreign.includes(name) && !isDocumented(name))).toEqual([]);
+  });
+});
+
+it('the README of deploy/ names every directory of it', () => {
+  const text = read('deploy/README.md');
+  for (const name of ['Dockerfile', 'compose', 'systemd', 'kubernetes', 'haproxy', 'patroni', 'prometheus', 'grafana'])
+    expect(text).toContain(`(${name}`);
+});
