@@ -22,7 +22,8 @@ export function backupDatabase(
     await begin(session, 'REPEATABLE READ, READ ONLY');
     const catalogue = await readCatalogue(session);
     const madeAt = clock();
-    const written = typeof to === 'string' ? await writeBackup(session, catalogue, { file: to, madeAt, watch }) : undefined;
+    const written =
+      typeof to === 'string' ? await writeBackup(session, catalogue, { file: to, madeAt, watch }) : undefined;
     if (typeof to !== 'string') await streamBackup(session, catalogue, { write: to, madeAt, watch });
     await session.query('COMMIT');
     await recordBackup(session, madeAt);
