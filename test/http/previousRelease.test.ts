@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openAccount } from '../../src/accounts/openAccount.ts';
 import { migrate, waitingContracts } from '../../src/database/migrate.ts';
 import { newId, referenceOf } from '../../src/identifiers.ts';
+import { generateApiKey } from '../../src/keys/apiKey.ts';
 import { fingerprint } from '../../src/trips/idempotency.ts';
 import { findMiscounts } from '../../src/trips/store/consistency.ts';
 import { foldCountChanges } from '../../src/trips/store/tripCounts.ts';
@@ -36,16 +36,23 @@ afterAll(async () => {
 
 /** Without an owner: how 1.0 invites one is not the matter here. */
 async function accountOf1_0() {
-  const details = { name: 'Old', role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false } as const;
-  const { account: opened, key } = await openAccount(service.database, service.clock.now, details);
-  const { accountId } = opened;
-  const clientId = newId();
+  const [accountId, clientId] = [newId(), newId()];
+  const { keyId, apiKey, secretSha256 } = generateApiKey();
+  await run(
+    `INSERT INTO accounts (account_id, name, role, api_tier, vat_exempt, created_at)
+     VALUES ($1, 'Old', 'DRIVER', 'STANDARD', false, now())`,
+    [accountId],
+  );
+  await run(
+    `INSERT INTO api_keys (account_id, key_id, secret_sha256, created_at) VALUES ($1, $2, $3, '2027-03-01T00:00:00Z')`,
+    [accountId, keyId, secretSha256],
+  );
   await run(
     `INSERT INTO riders (account_id, client_id, first_name, last_name, phone, created_at)
      VALUES ($1, $2, 'Ada', 'Lovelace', '+33600000001', now())`,
     [accountId, clientId],
   );
-  return { accountId, apiKey: key.apiKey, clientId, api: apiClient(service.url, key.apiKey) };
+  return { accountId, apiKey, clientId, api: apiClient(service.url, apiKey) };
 }
 
 const run = (text: string, values: unknown[] = []) => service.database.query<{ value: string }>({ text, values });

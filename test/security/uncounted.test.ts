@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Database, Queryable } from '../../src/database/connection.ts';
+import type { Database } from '../../src/database/connection.ts';
 import type { Authenticator } from '../../src/keys/authenticator.ts';
 import { call } from '../support/client.ts';
 import { sendRaw } from '../support/rawHttp.ts';
@@ -58,16 +58,16 @@ describe('what is not counted leads nowhere', () => {
   it('however many probes ask at once, the database is asked once at a time', async () => {
     let running = 0;
     let most = 0;
-    const counted: Queryable = {
-      async query(statement) {
+    const database: Database = {
+      ...service.database,
+      async transaction(work) {
         running += 1;
         most = Math.max(most, running);
-        return service.database.query<never>(statement).finally(() => {
+        return service.database.transaction(work).finally(() => {
           running -= 1;
         });
       },
     };
-    const database: Database = { ...service.database, query: counted.query };
     service = await startService({ overrides: { database } });
     const probes = Array.from({ length: 100 }, () => call(service.url, 'GET', '/readyz'));
     const statuses = (await Promise.all(probes)).map(({ status }) => status);
