@@ -1,5 +1,3 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPasswords } from '../../src/accounts/passwords.ts';
@@ -9,11 +7,10 @@ import { migrate } from '../../src/database/migrate.ts';
 import { newId } from '../../src/identifiers.ts';
 import { backupDirectory, query } from '../support/backups.ts';
 import { newMember, visitor } from '../support/browserClient.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { MIGRATIONS, migrationNames } from '../support/releases.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { databaseOf1_0 } from '../support/releases.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-const LAST_OF_1_0 = '0011_trip_assignments.sql';
 const EMAIL = 'owner@old.example';
 const accountId = newId();
 const passwords = createPasswords();
@@ -40,12 +37,7 @@ const signInAs1_0 = () =>
 const sessionsOf1_0 = () => rows('SELECT account_id FROM sessions');
 
 beforeAll(async () => {
-  database = await createTestDatabase({ isMigrated: false });
-  const directory = mkdtempSync(join(tmpdir(), 'trips-1.0-'));
-  for (const name of migrationNames.filter((each) => each <= LAST_OF_1_0))
-    cpSync(join(MIGRATIONS, name), join(directory, name));
-  await migrate(database.target, { directory });
-  rmSync(directory, { recursive: true });
+  database = await databaseOf1_0();
   await rows(`INSERT INTO accounts VALUES ($1, 'Old', 'CONTRACTOR', 'STANDARD', false, now())`, [accountId]);
   await saveOwnerAs1_0(EMAIL, 'the password of 1.0');
   await backupDatabase(database.target, { to: file, clock, watch });

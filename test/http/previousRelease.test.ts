@@ -1,6 +1,3 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate, waitingContracts } from '../../src/database/migrate.ts';
 import { newId, referenceOf } from '../../src/identifiers.ts';
@@ -9,23 +6,16 @@ import { fingerprint } from '../../src/trips/idempotency.ts';
 import { findMiscounts } from '../../src/trips/store/consistency.ts';
 import { foldCountChanges } from '../../src/trips/store/tripCounts.ts';
 import { type ApiClient, apiClient, bookingBody, newKey } from '../support/client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { MIGRATIONS, migrationNames } from '../support/releases.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { databaseOf1_0, LAST_OF_1_0, migrationNames } from '../support/releases.ts';
 import { startService, type TestService } from '../support/service.ts';
-
-const LAST_OF_1_0 = '0011_trip_assignments.sql';
 
 let database: TestDatabase;
 let service: TestService;
 let account: { accountId: string; apiKey: string; clientId: string; api: ApiClient };
 
 beforeAll(async () => {
-  database = await createTestDatabase({ isMigrated: false });
-  const directory = mkdtempSync(join(tmpdir(), 'trips-1.0-'));
-  for (const name of migrationNames.filter((each) => each <= LAST_OF_1_0))
-    cpSync(join(MIGRATIONS, name), join(directory, name));
-  await migrate(database.target, { directory });
-  rmSync(directory, { recursive: true });
+  database = await databaseOf1_0();
   service = await startService({ on: database });
   account = await accountOf1_0();
 });

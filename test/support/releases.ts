@@ -2,6 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ROOT } from '../../reliability/support/directories.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export const MIGRATIONS = join(ROOT, 'src/database/migrations');
 
@@ -9,6 +11,19 @@ export const MIGRATIONS = join(ROOT, 'src/database/migrations');
 export const migrationNames = readdirSync(MIGRATIONS)
   .filter((name) => name.endsWith('.sql'))
   .sort();
+
+export const LAST_OF_1_0 = '0011_trip_assignments.sql';
+
+/** A database as release 1.0 left it. */
+export async function databaseOf1_0(): Promise<TestDatabase> {
+  const database = await createTestDatabase({ isMigrated: false });
+  const directory = mkdtempSync(join(tmpdir(), 'trips-1.0-'));
+  for (const name of migrationNames.filter((each) => each <= LAST_OF_1_0))
+    cpSync(join(MIGRATIONS, name), join(directory, name));
+  await migrate(database.target, { directory });
+  rmSync(directory, { recursive: true });
+  return database;
+}
 
 /** Further migrations by name; they come after those there are. */
 export type MoreMigrations = Record<string, string>;

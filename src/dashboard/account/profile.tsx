@@ -4,7 +4,7 @@ import { renameAccount } from '../../accounts/accountStore.ts';
 import { endInvitations } from '../../accounts/invitationStore.ts';
 import { updateMember } from '../../accounts/memberStore.ts';
 import { MEMBER_BOUNDS, NAME, parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
-import { Button, Field } from '../../web/components/form.tsx';
+import { Button, Field, type FieldProperties } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { noteOf } from '../actions.ts';
@@ -93,66 +93,56 @@ interface CardProperties {
 
 export function NameCard({ page, attempt }: CardProperties) {
   const words = accountWords[page.language];
-  return (
-    <Card title={words.profile} class="settings">
-      <OwnersForm page={page} action="/app/account/profile" hasChanges={attempt !== undefined}>
-        <Field
-          name="name"
-          label={words.yourName}
-          value={(attempt?.text ?? page.session.member.name).slice(0, MEMBER_BOUNDS.name.max)}
-          error={attempt?.error}
-          autocomplete="name"
-          maxLength={MEMBER_BOUNDS.name.max}
-          isRequired
-        />
-        <div class="buttons">
-          <Button>{words.save}</Button>
-        </div>
-      </OwnersForm>
-    </Card>
-  );
+  const { max: maxLength } = MEMBER_BOUNDS.name;
+  const field = {
+    name: 'name',
+    label: words.yourName,
+    value: page.session.member.name,
+    autocomplete: 'name',
+    maxLength,
+  };
+  return <SettingCard {...{ page, attempt, field }} title={words.profile} path="/profile" button={words.save} />;
 }
 
 export function EmailCard({ page, attempt }: CardProperties) {
   const words = accountWords[page.language];
-  return (
-    <Card title={words.emailAddress} class="settings">
-      <OwnersForm page={page} action="/app/account/email" hasChanges={attempt !== undefined}>
-        <Field
-          name="email"
-          label={words.emailAddress}
-          type="email"
-          value={(attempt?.text ?? page.session.member.email).slice(0, SIGN_IN_EMAIL.max)}
-          hint={words.emailHint}
-          error={attempt?.error}
-          autocomplete="email"
-          maxLength={SIGN_IN_EMAIL.max}
-          isRequired
-        />
-        <div class="buttons">
-          <Button>{words.changeEmail}</Button>
-        </div>
-      </OwnersForm>
-    </Card>
-  );
+  const field = {
+    ...({ name: 'email', label: words.emailAddress, type: 'email', hint: words.emailHint } as const),
+    ...{ value: page.session.member.email, autocomplete: 'email', maxLength: SIGN_IN_EMAIL.max },
+  };
+  return <SettingCard {...{ page, attempt, field }} title={field.label} path="/email" button={words.changeEmail} />;
 }
 
 export function AccountNameCard({ page, attempt }: CardProperties) {
   const words = accountWords[page.language];
+  const field = {
+    ...{ name: 'account-name', label: words.accountName, value: page.session.account.name },
+    ...{ autocomplete: 'organization', maxLength: NAME.max },
+  };
+  return <SettingCard {...{ page, attempt, field }} title={field.label} path="/name" button={words.save} />;
+}
+
+interface SettingCardProperties extends CardProperties {
+  title: string;
+  /** Of the form's action, below the account's page. */
+  path: string;
+  button: string;
+  field: FieldProperties & { value: string; maxLength: number };
+}
+
+/** A card with a form of one field. */
+function SettingCard({ page, attempt, title, path, button, field }: SettingCardProperties) {
   return (
-    <Card title={words.accountName} class="settings">
-      <OwnersForm page={page} action="/app/account/name" hasChanges={attempt !== undefined}>
+    <Card title={title} class="settings">
+      <OwnersForm page={page} action={ACCOUNT + path} hasChanges={attempt !== undefined}>
         <Field
-          name="account-name"
-          label={words.accountName}
-          value={(attempt?.text ?? page.session.account.name).slice(0, NAME.max)}
+          {...field}
+          value={(attempt?.text ?? field.value).slice(0, field.maxLength)}
           error={attempt?.error}
-          autocomplete="organization"
-          maxLength={NAME.max}
           isRequired
         />
         <div class="buttons">
-          <Button>{words.save}</Button>
+          <Button>{button}</Button>
         </div>
       </OwnersForm>
     </Card>
