@@ -44,7 +44,8 @@ function batchedOutput(): DestinationStream & { flush(done: () => void): void; f
 
 /** Standard output shared by several processes: each write is whole lines, and no line mixes with another process's. */
 export function wholeLines(): DestinationStream & { flush(done: () => void): void } {
-  const output = pino.destination({ dest: 1, sync: false, maxWrite: PIPE_BUF_BYTES });
+  // Each line is written at once. With a least length of 0, a flush would not wait for lines that are being written.
+  const output = pino.destination({ dest: 1, sync: false, minLength: 1, maxWrite: PIPE_BUF_BYTES });
   return {
     write: (line) => void output.write(shortened(line)),
     flush: (done) => output.flush(done),

@@ -33,6 +33,18 @@ describe('every line of the log is written', () => {
   });
 });
 
+it('of a worker is written by the time that the log is flushed, even if the reader is slow', async () => {
+  const program = `
+    import { createLogger, flushed, wholeLines } from '${LOG}';
+    const log = createLogger('info', wholeLines());
+    for (let line = 0; line < 200; line += 1) log.info('a line '.repeat(500));
+    await flushed(log);
+    process.kill(process.pid, 'SIGKILL');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
+  await setTimeout(300); // by now the pipe is full
+  expect((await text(child.stdout)).split('\n').filter(Boolean)).toHaveLength(200);
+});
+
 it('is patient with a reader that is slow: nothing is lost, and nothing piles up', async () => {
   const program = `
     import { createLogger } from '${LOG}';
