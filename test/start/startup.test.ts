@@ -1,11 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
-import { launch } from '../../reliability/support/process.ts';
 import { newDataDirectory } from '../support/dataDirectory.ts';
 import { keysIn, type LiveService, startLive } from '../support/liveService.ts';
 
@@ -52,7 +47,7 @@ describe('the first start on an empty DATA_DIR, and the next', () => {
     expect(first.postgresProcesses()).toEqual([]);
   });
 
-  it('prints no key the second time, and still has the trip and the account', async () => {
+  it('prints no key the second time, and still has the trip and the account; its command for a key works', async () => {
     const service = await start(first.env, apiKey);
     expect(keysIn(service.output())).toEqual([]);
     expect(service.output()).toMatch(/new demo account: DATA_DIR=\S+ PORT=\d+ npm run -s trips -- demo\n/);
@@ -60,10 +55,6 @@ describe('the first start on an empty DATA_DIR, and the next', () => {
     expect((await service.api.tripNow(tripId)).status).toBe('CONFIRMED');
     await service.book();
     expect((await service.api.list()).body.pagination.total).toBe(2);
-  });
-
-  it('prints a command that creates a key which this service accepts', async () => {
-    const service = await start(first.env, apiKey);
     const command = /new demo account: (.*)\n/.exec(service.output())?.[1] ?? '';
     const printed = execFileSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' });
     const [newKey = ''] = keysIn(printed);
@@ -79,41 +70,5 @@ describe('the first start on an empty DATA_DIR, and the next', () => {
     expect((await service.api.list()).body.data.map((trip: { _id: string }) => trip._id)).toEqual([
       JSON.parse(body).data._id,
     ]);
-  });
-});
-
-describe('a start that is stopped before it is done', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('by %s ends with 0 and leaves no PostgreSQL behind', async (signal) => {
-    const directory = newDataDirectory();
-    const { child, printed, ended } = launch({ env: directory.env });
-    await expect.poll(() => existsSync(join(directory.path, 'postgres', 'run'))).toBe(true);
-    child.kill(signal);
-    expect([await ended, printed.stderr]).toEqual([0, '']);
-    expect(directory.postgresProcesses()).toEqual([]);
-    await directory.remove();
-  });
-});
-
-describe('a start beside other programs', () => {
-  it('does not need port 5432, where another PostgreSQL may listen', async () => {
-    const other = createServer().listen(5432, '127.0.0.1');
-    // On a machine where one listens already, that one will do.
-    await once(other, 'listening').catch(({ code }) => expect(code).toBe('EADDRINUSE'));
-    const service = await start(second.env);
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
-    other.close();
-  });
-
-  it('runs twice at once on two DATA_DIRs, each with its own accounts and trips', async () => {
-    const directory = newDataDirectory();
-    const [one, other] = await Promise.all([start(second.env, 'none'), start(directory.env)]);
-    await other.book();
-    expect((await one.api.send('GET', '/v1/trips', { key: other.apiKey })).status).toBe(401);
-    expect((await other.api.list()).body.pagination.total).toBe(1);
-    expect(await one.stop()).toBe(0);
-    expect((await other.api.list()).body.pagination.total).toBe(1);
-    expect(await other.stop()).toBe(0);
-    expect(directory.postgresProcesses()).toEqual([]);
-    await directory.remove();
   });
 });
