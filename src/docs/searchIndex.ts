@@ -79,7 +79,7 @@ const errorEntries = (language: Language): Entry[] =>
 
 function indexOf(language: Language) {
   const entries = entriesIn(language);
-  const path = publish(`search-${language}.json`, Buffer.from(JSON.stringify(entries)));
+  const path = publish(`search-${language}.json`, JSON.stringify(entries));
   return { path, entries: searchable(entries) };
 }
 

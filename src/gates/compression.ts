@@ -12,7 +12,8 @@ declare module 'fastify' {
 
 /**
  * How the response to a request is compressed if the client accepts it: cheaply, for what is sent once; well, and then
- * kept, for public text that many read; or never, for secrets beside text that somebody else may have chosen (BREACH).
+ * kept, for public text that many read; or never, for what is compressed already, and for secrets beside text that
+ * somebody else may have chosen (BREACH).
  */
 export type Compression = 'cheap' | 'kept' | 'never';
 
@@ -24,7 +25,7 @@ type Encoding = (typeof ENCODINGS)[number];
 const MIN_BYTES = 1024;
 // Clients send a few dozen characters; the rest of a longer header is not worth parsing.
 const MAX_CHARACTERS = 500;
-// Of text and compressed bytes: enough for all pages of the documentation, in both languages and both encodings.
+// Of text and compressed bytes: enough for all assets and pages of the documentation, in both languages and both encodings.
 const MAX_KEPT_SIZE = 16 * 1024 * 1024;
 
 const compressGzip = promisify<Buffer | string, { level: number }, Buffer>(gzip);
@@ -41,7 +42,7 @@ const compress = (text: Buffer | string, encoding: Encoding, level: Record<Encod
     : compressGzip(text, { level: level.gzip });
 
 /** The encoding to send to this client; undefined for none. */
-export function acceptedEncoding({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | undefined {
+function acceptedEncoding({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | undefined {
   const accepted = headers['accept-encoding'];
   if (accepted === undefined) return undefined;
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted.slice(0, MAX_CHARACTERS) } });

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { acceptedEncoding } from '../gates/compression.ts';
 
 /** Beside this file, in src/ and in dist/. */
 const DIRECTORY = new URL('./assets/', import.meta.url);
@@ -13,10 +11,8 @@ const PREFIX = '/assets/';
 interface Asset {
   hash: string;
   type: string;
-  plain: Buffer;
-  /** Absent if compressing it gains nothing. */
-  br?: Buffer;
-  gzip?: Buffer;
+  /** Text, or bytes that are compressed already. */
+  content: string | Buffer;
 }
 
 const assets = new Map<string, Asset>();
@@ -33,21 +29,17 @@ const TYPES: Record<string, string> = {
  * Serves a file from memory under a path that contains its hash, so that browsers may cache it for ever. Returns the
  * path.
  */
-export function publish(name: string, plain: Buffer): string {
-  const hash = createHash('sha256').update(plain).digest('hex').slice(0, 16);
+export function publish(name: string, content: string | Buffer): string {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
   const type = TYPES[name.split('.').at(-1) ?? ''] ?? '';
-  const isCompressed = type === TYPES.woff2;
-  assets.set(name, {
-    ...{ hash, type, plain },
-    ...(isCompressed ? {} : { br: brotliCompressSync(plain), gzip: gzipSync(plain) }),
-  });
+  assets.set(name, { hash, type, content });
   return `${PREFIX}${hash}/${name}`;
 }
 
 /** Serves a file of the assets directory. */
 export const publishFile = (name: string): string => publish(name, read(name));
 
-const read = (name: string) => readFileSync(new URL(name, DIRECTORY));
+const read = (name: string) => readFileSync(new URL(name, DIRECTORY), 'utf8');
 
 const { resolve } = createRequire(import.meta.url);
 const readFont = (name: string) => readFileSync(resolve(`@fontsource-variable/inter/${name}`));
@@ -64,7 +56,7 @@ export const FONT_PATH = publishFont('inter-latin-wght-normal.woff2');
 /** All stylesheets in the order of their names, as one. */
 const styles = readdirSync(DIRECTORY).filter((name) => name.endsWith('.css'));
 
-export const STYLE_PATH = publish('style.css', Buffer.concat([Buffer.from(fontFaces), ...styles.sort().map(read)]));
+export const STYLE_PATH = publish('style.css', [fontFaces, ...styles.sort().map(read)].join(''));
 export const SCRIPT_PATH = publishFile('page.js');
 export const ICON_PATH = publishFile('icon.svg');
 
@@ -72,16 +64,13 @@ export function assetRoutes(app: FastifyInstance): void {
   app.get<{ Params: { hash: string; name: string } }>(`${PREFIX}:hash/:name`, async (request, reply) => {
     const found = assets.get(request.params.name);
     if (!found) throw new ApiError('NOT_FOUND');
-    request.compression = 'never'; // it is compressed already
-    const encoding = found.br && acceptedEncoding(request);
+    request.compression = typeof found.content === 'string' ? 'kept' : 'never';
     // While two releases run side by side, each may be asked for a file of the other.
     const isCurrent = request.params.hash === found.hash;
     reply.headers({
       'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-store',
       'x-content-type-options': 'nosniff',
-      vary: 'accept-encoding',
-      ...(encoding ? { 'content-encoding': encoding } : {}),
     });
-    return reply.type(found.type).send(found[encoding ?? 'plain'] ?? found.plain);
+    return reply.type(found.type).send(found.content);
   });
 }
