@@ -102,9 +102,9 @@ export async function claimDelivery(
                 AND next_attempt_at <= $3 AND ${NOT_CLAIMED}
                 AND event_number <= (SELECT queued_number FROM webhook_endpoints
                                       WHERE account_id = $1 AND endpoint_id = $2 AND status = 'ENABLED')
-                AND NOT EXISTS (SELECT FROM webhook_deliveries older
-                                 WHERE older.account_id = $1 AND older.endpoint_id = $2
-                                   AND older.trip_id = d.trip_id AND older.version < d.version AND older.${WAITING})
+                AND version = (SELECT min(version) FROM webhook_deliveries other
+                                WHERE other.account_id = $1 AND other.endpoint_id = $2
+                                  AND other.trip_id = d.trip_id AND other.${WAITING})
               ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
            UPDATE webhook_deliveries d SET attempts = attempts + 1, claimed_until = now() + $4 * interval '1 ms' FROM due
             WHERE d.account_id = $1 AND d.endpoint_id = $2 AND d.trip_id = due.trip_id AND d.version = due.version
