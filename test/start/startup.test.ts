@@ -25,13 +25,12 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const curlIn = (output: string) => /^ {2}(curl [\s\S]+?})'$/m.exec(output)?.[0] ?? '';
 
 describe('the first start on an empty DATA_DIR, and the next', () => {
-  let welcome = '';
   let apiKey = '';
   let tripId = '';
 
   it('prints one demo key and a call with that key', async () => {
     const service = await start(first.env);
-    welcome = service.output();
+    const welcome = service.output();
     expect(keysIn(welcome)).toEqual([service.apiKey]);
     expect(curlIn(welcome)).toContain(`${service.url}/v1/trips`);
     expect(curlIn(welcome)).toContain(service.apiKey);

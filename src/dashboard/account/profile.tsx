@@ -93,13 +93,12 @@ interface CardProperties {
 
 export function NameCard({ page, attempt }: CardProperties) {
   const words = accountWords[page.language];
-  const { max: maxLength } = MEMBER_BOUNDS.name;
   const field = {
     name: 'name',
     label: words.yourName,
     value: page.session.member.name,
     autocomplete: 'name',
-    maxLength,
+    maxLength: MEMBER_BOUNDS.name.max,
   };
   return <SettingCard {...{ page, attempt, field }} title={words.profile} path="/profile" button={words.save} />;
 }
@@ -107,8 +106,13 @@ export function NameCard({ page, attempt }: CardProperties) {
 export function EmailCard({ page, attempt }: CardProperties) {
   const words = accountWords[page.language];
   const field = {
-    ...({ name: 'email', label: words.emailAddress, type: 'email', hint: words.emailHint } as const),
-    ...{ value: page.session.member.email, autocomplete: 'email', maxLength: SIGN_IN_EMAIL.max },
+    name: 'email',
+    label: words.emailAddress,
+    type: 'email' as const,
+    hint: words.emailHint,
+    value: page.session.member.email,
+    autocomplete: 'email',
+    maxLength: SIGN_IN_EMAIL.max,
   };
   return <SettingCard {...{ page, attempt, field }} title={field.label} path="/email" button={words.changeEmail} />;
 }
@@ -116,8 +120,11 @@ export function EmailCard({ page, attempt }: CardProperties) {
 export function AccountNameCard({ page, attempt }: CardProperties) {
   const words = accountWords[page.language];
   const field = {
-    ...{ name: 'account-name', label: words.accountName, value: page.session.account.name },
-    ...{ autocomplete: 'organization', maxLength: NAME.max },
+    name: 'account-name',
+    label: words.accountName,
+    value: page.session.account.name,
+    autocomplete: 'organization',
+    maxLength: NAME.max,
   };
   return <SettingCard {...{ page, attempt, field }} title={field.label} path="/name" button={words.save} />;
 }
