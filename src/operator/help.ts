@@ -1,8 +1,8 @@
-import type { Command } from './command.ts';
+import type { Signature } from './command.ts';
 
 const CALL = 'npm run -s trips --';
 
-export function helpForAll(commands: Command[]): string {
+export function helpForAll(commands: Signature[]): string {
   return `Usage: ${CALL} COMMAND [--json]
 
 ${table(commands.map((command) => [signature(command), command.help]))}
@@ -13,11 +13,11 @@ whether or not the service is running.
 `;
 }
 
-export function helpForGroup(group: string, commands: Command[]): string {
+export function helpForGroup(group: string, commands: Signature[]): string {
   return `Usage: ${CALL} ${group} COMMAND [--json]\n\n${table(commands.map((command) => [signature(command), command.help]))}\n`;
 }
 
-export function helpForCommand(command: Command): string {
+export function helpForCommand(command: Signature): string {
   const options = Object.entries(command.options ?? {}).map(([name, { value, help, isRequired }]) => [
     `  --${name}${value ? ` ${value}` : ''}`,
     `${help}${isRequired ? ' (required)' : ''}`,
@@ -26,7 +26,7 @@ export function helpForCommand(command: Command): string {
   return `Usage: ${CALL} ${signature(command)} [options]\n\n${command.help}\n\n${table(all)}\n`;
 }
 
-const signature = ({ words, argument }: Command) => (argument ? `${words} ${argument}` : words);
+const signature = ({ words, argument }: Signature) => (argument ? `${words} ${argument}` : words);
 
 function table(rows: string[][]): string {
   const width = Math.max(...rows.map(([left = '']) => left.length));

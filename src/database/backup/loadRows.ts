@@ -36,7 +36,9 @@ export async function loadRows(
   header: Header,
   watch: Watch,
 ): Promise<Contents> {
-  const inserts = new Map(header.tables.map(({ name, columns }) => [name, insertInto(catalogue, name, columns)]));
+  const inserts = new Map(
+    header.tables.map(({ name, columns }) => [name, insertInto(catalogue.tables, name, columns)]),
+  );
   let loaded = 0;
   return readBackup(source, async (table, rows) => {
     const text = inserts.get(table);
@@ -54,7 +56,8 @@ export async function loadRows(
 export const changed = ({ file }: BackupSource) =>
   new OperatorFault(`${file} was changed while it was read: nothing was restored`);
 
-function insertInto({ tables }: Catalogue, name: string, columns: string[]): string {
+/** Takes rows as the text of a JSON array. */
+export function insertInto(tables: Table[], name: string, columns: string[]): string {
   const { qualified, columns: all, isAppendOnly } = tables.find((each) => each.name === name) as Table;
   const chosen = all.filter((column) => columns.includes(column.name));
   const [names, texts, values] = [

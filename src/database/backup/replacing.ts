@@ -16,6 +16,9 @@ import { begin, step, type Watch } from './session.ts';
 export type Replacing = 'delete' | 'truncate';
 
 const WITHOUT_FOREIGN_KEYS = 'SET LOCAL session_replication_role = replica';
+
+export const withoutForeignKeys = (session: pg.Client) => session.query(WITHOUT_FOREIGN_KEYS);
+
 const LOCK_MODES = { delete: 'EXCLUSIVE', truncate: 'ACCESS EXCLUSIVE' };
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -55,7 +58,7 @@ export async function beginWithLocks(
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(1.5 * waitMs, MAX_WAIT_MS)) {
     step(watch, 'waiting for writers');
     await begin(session, 'READ COMMITTED, READ WRITE');
-    if (replacing === 'delete') await session.query(WITHOUT_FOREIGN_KEYS);
+    if (replacing === 'delete') await withoutForeignKeys(session);
     await session.query(`SET LOCAL lock_timeout = ${Math.round(waitMs)}`);
     const missing = await lockInOrder(session, names, replacing);
     if (missing === undefined) return void (await session.query('SET LOCAL lock_timeout = 0'));

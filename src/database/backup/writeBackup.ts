@@ -74,7 +74,8 @@ async function* content(
   yield trailerLine({ rows, sha256: hash.digest('hex') });
 }
 
-async function* portionsOf(session: pg.Client, { name, qualified, columns }: Table): AsyncGenerator<string[]> {
+/** The rows of a table, as JSON texts. */
+export async function* portionsOf(session: pg.Client, { name, qualified, columns }: Table): AsyncGenerator<string[]> {
   const texts = columns.map(({ quoted }) => `${quoted}::text AS ${quoted}`).join(', ');
   await session.query(
     `DECLARE backup NO SCROLL CURSOR FOR SELECT row_to_json(r)::text FROM (SELECT ${texts} FROM ONLY ${qualified}) r`,

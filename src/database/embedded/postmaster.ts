@@ -9,9 +9,11 @@ import type { EmbeddedHome } from './home.ts';
 
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
+export const lockFileOf = (cluster: string): string => join(cluster, 'postmaster.pid');
+
 /** The pid of the server that runs on this cluster, or undefined. */
 export function runningPostmaster(home: EmbeddedHome): number | undefined {
-  const pid = Number(readIfThere(join(home.cluster, 'postmaster.pid')).split('\n')[0]);
+  const pid = Number(readIfThere(lockFileOf(home.cluster)).split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   return servesCluster(pid, home) ? pid : undefined;
 }
@@ -84,7 +86,7 @@ function serverSettings(home: EmbeddedHome): string[] {
  * very second stays: another process may just be starting a server.
  */
 function removeStaleLocks(home: EmbeddedHome): void {
-  for (const file of [join(home.cluster, 'postmaster.pid'), join(home.sockets, '.s.PGSQL.5432.lock')]) {
+  for (const file of [lockFileOf(home.cluster), join(home.sockets, '.s.PGSQL.5432.lock')]) {
     if (!isFresh(file) && runningPostmaster(home) === undefined) rmSync(file, { force: true });
   }
 }

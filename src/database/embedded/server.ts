@@ -72,7 +72,31 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
   };
 }
 
-interface JoinContext {
+/** The use of a server by nobody else. */
+export interface SoleUse {
+  target: { host: string; user: string; database: string };
+  stop(): Promise<void>;
+}
+
+/** Joins or starts a server, as its only user. If this process is killed, others can use the server again. */
+export async function takeServer(context: JoinContext): Promise<SoleUse> {
+  const { home, dataDir } = context;
+  const { session, leave } = await joinServer(context);
+  const pid = runningPostmaster(home);
+  if (pid === undefined || !(await leave())) {
+    await session.end();
+    throw new OperatorFault(`DATA_DIR ${dataDir} is in use by another command: wait until it has ended`);
+  }
+  return {
+    target: { host: home.sockets, user: SUPERUSER, database: 'postgres' },
+    async stop() {
+      if (runningPostmaster(home) === pid) await stopPostmaster(home, pid);
+      await session.end().catch(() => {});
+    },
+  };
+}
+
+export interface JoinContext {
   home: EmbeddedHome;
   binaries: PostgresBinaries;
   account: SystemAccount;
