@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../../reliability/support/directories.ts';
+import { postgresAccount } from '../../src/database/embedded/account.ts';
+import { binariesIn } from '../../src/database/embedded/otherMajor.ts';
+import { query } from '../support/backups.ts';
+import { databaseForFile } from '../support/database.ts';
+import { liveForFile, startLive } from '../support/liveService.ts';
+import { operatorProcess, withoutNotices } from '../support/operator.ts';
+import { startPostgresServer } from '../support/postgresServer.ts';
+
+const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = '']) => text);
+/** Those for the server of the database are run from their first line to their last. */
+const isForServer = (block: string) => block.includes('$PGDATA');
+const commands = blocks
+  .filter((block) => !isForServer(block))
+  .flatMap((block) => block.replaceAll('\\\n', ' ').split('\n'))
+  .map((line) => line.replace(/\s+# .*$/, '').replaceAll(/ +/g, ' '))
+  .filter((line) => line !== '');
+
+/** Why a command is not run here. A new one has to work here, or to get a reason. */
+const NOT_RUN: Record<string, string> = {
+  'npm ci && npm start': 'test/faults/npmStart.test.ts',
+  'npm ci && npm run build && npm prune --omit=dev': '.ci/image builds so',
+  'npm start': 'test/faults/npmStart.test.ts',
+  "DATABASE_URL='postgresql://trips:secret@db1:5432,db2:5432,db3:5432/trips?target_session_attrs=read-write'":
+    'test/faults/databaseHosts.test.ts and npm run failover',
+  'npm run -s trips -- upgrade': 'test/faults/upgrade.test.ts',
+  'npm run -s trips -- backup - | age -r age1… > monday.age':
+    'needs a key of age; test/operator/restoreClosed.test.ts writes to standard output',
+  'npm run -s trips -- webhooks test ENDPOINTID --account ID': 'needs the internet; test/operator/webhooks.test.ts',
+  'npm run -s trips -- members remove --account ID --email ana@nord.example':
+    'needs a member who has accepted; test/operator/restoreClosed.test.ts',
+  'npm run -s trips -- members reset-totp --account ID --email ana@nord.example':
+    'needs a member with a second factor; test/dashboard/totp.test.ts',
+};
+
+const PREFIX = 'npm run -s trips -- ';
+const run = commands.filter((command) => !(command in NOT_RUN));
+
+const execute = promisify(execFile);
+const work = mkdtempSync(join(tmpdir(), 'trips-operations-'));
+afterAll(() => rmSync(work, { recursive: true }));
+const database = await databaseForFile();
+const env = { DATABASE_URL: database.url };
+const operator = operatorProcess(env);
+const { accountId, apiKey } = await operator.json('demo --role CONTRACTOR');
+const { accountId: driverId } = await operator.json('demo --role DRIVER');
+const service = await liveForFile({ env: { ...env, LOG_LEVEL: 'warn' } }, apiKey);
+
+/** What stands for something of one's own, and a new one of it. */
+const PLACEHOLDERS: [RegExp, () => Promise<string>][] = [
+  [/\bTRIP\b/, () => service.book()],
+  [/\bKEYID\b/, async () => keyIdIn((await operator.json(`keys issue --account ${accountId}`)).apiKey)],
+  [/\bENDPOINTID\b/, async () => (await operator.json(`webhooks add --account ${accountId} ${ENDPOINT}`))._id],
+  [/(?<=--rider )ID\b/, async () => (await operator.json(`clients add --account ${accountId} ${RIDER}`))._id],
+  [/(?<=--executor )ID\b/, async () => driverId],
+  [/\bID\b/, async () => accountId],
+];
+const keyIdIn = (apiKey: string) => /^trip_live_(\w+)\./.exec(apiKey)?.[1] ?? '';
+const ENDPOINT = '--url https://partner.example/hooks --type trip.created';
+const RIDER = '--first-name Grace --last-name Hopper --phone +33612345679';
+
+async function filledIn(command: string): Promise<string> {
+  let filled = command;
+  for (const [placeholder, make] of PLACEHOLDERS)
+    if (placeholder.test(filled)) filled = filled.replace(placeholder, await make());
+  return filled;
+}
+
+/** In a shell in which npm is quicker: it starts the built program at once. */
+const inShell = (command: string) =>
+  execute(
+    'bash',
+    ['--norc', '-c', `set -eo pipefail; npm() { shift 4; node '${ROOT}/dist/operator/main.js' "$@"; }; ${command}`],
+    {
+      cwd: work,
+      env: { PATH: process.env.PATH, ...env },
+    },
+  );
+
+describe('the commands in docs/operations.md', () => {
+  it('are all run here, or have a reason why not', () => {
+    expect(run.filter((command) => !command.startsWith(PREFIX))).toEqual([]);
+    expect(Object.keys(NOT_RUN).filter((command) => !commands.includes(command))).toEqual([]);
+    expect(run.length).toBeGreaterThan(25);
+  });
+
+  it.each(run)('%s', async (command) => {
+    const { stdout, stderr } = await inShell(await filledIn(command));
+    expect(withoutNotices(stderr)).toBe('');
+    expect(stdout !== '' || command.includes('>')).toBe(true);
+  });
+
+  it('write the files that they name', () => {
+    expect(
+      readdirSync(work)
+        .filter((name) => !name.includes('.replaced-'))
+        .sort(),
+    ).toEqual(['monday.jsonl.gz', 'rider.json']);
+  });
+});
+
+/** With pg_basebackup, which the npm package lacks. */
+const installed = existsSync('/usr/lib/postgresql')
+  ? readdirSync('/usr/lib/postgresql')
+      .map((version) => `/usr/lib/postgresql/${version}`)
+      .find((directory) => existsSync(join(directory, 'bin/pg_basebackup')))
+  : undefined;
+if (installed === undefined) console.warn('PostgreSQL is not installed: its point-in-time recovery is not tried');
+
+describe.skipIf(installed === undefined)('point-in-time recovery as docs/operations.md describes it', () => {
+  it('brings back the trips of that moment, and none that were booked after it', async () => {
+    const [archive = '', recover = '', ...others] = blocks.filter(isForServer);
+    expect(others).toEqual([]);
+    const directory = installed ?? '';
+    const server = startPostgresServer(binariesIn(directory));
+    const onServer = (block: string, exported: Record<string, string>) => {
+      const script = block.replaceAll(/^export (\w+)=.*$/gm, (_, name) => `export ${name}='${exported[name]}'`);
+      return execute('bash', ['--norc', '-c', `set -eo pipefail; ${script}`], {
+        ...postgresAccount(''),
+        cwd: server.directory,
+        env: { PATH: `${directory}/bin:${process.env.PATH}`, PGDATA: server.cluster, DATABASE_URL: server.url },
+      });
+    };
+    const trips = operatorProcess({ DATABASE_URL: server.url });
+    try {
+      const { apiKey: key } = await trips.json('demo');
+      const serve = () => startLive({ env: { DATABASE_URL: server.url, LOG_LEVEL: 'fatal' } }, key);
+      const first = await serve();
+      const before = await first.book();
+      expect(await first.stop()).toBe(0);
+      const ARCHIVE = join(server.directory, 'archive');
+      await onServer(archive, { ARCHIVE });
+
+      const second = await serve();
+      const after = await second.book();
+      const [{ moment }] = await query(server.target, 'SELECT now()::text AS moment');
+      await second.book();
+      expect((await second.api.cancel(after)).status).toBe(200);
+      expect(await second.stop()).toBe(0);
+
+      await onServer(recover.replaceAll('$ARCHIVE', ARCHIVE), { MOMENT: moment });
+      expect(await trips.json('check')).toEqual({ counts: 'ok', references: 'ok', events: 'ok' });
+      const third = await serve();
+      const { body } = await third.api.list();
+      const found = body.data.map(({ _id, status }: { _id: string; status: string }) => [_id, status]);
+      expect(found.sort()).toEqual([before, after].map((id) => [id, 'CONFIRMED']).sort());
+      await third.book();
+      expect(await third.stop()).toBe(0);
+    } finally {
+      server.remove();
+    }
+  });
+});
