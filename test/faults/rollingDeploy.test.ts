@@ -13,8 +13,12 @@ afterAll(async () => {
   await balancer?.stop();
 });
 
+// ROLLING_DEPLOYS=10 for more; with DRAIN_SECONDS=0 requests must fail.
+const { ROLLING_DEPLOYS = '1', DRAIN_SECONDS = '8' } = process.env;
+const deploys = Number(ROLLING_DEPLOYS);
+
 // The balancer sends nothing more after two checks, which are two seconds apart.
-const env = { DATABASE_URL: accounts.url, DRAIN_SECONDS: '8', ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' };
+const env = { DATABASE_URL: accounts.url, DRAIN_SECONDS, ...HIGH_RATE_LIMITS, LOG_LEVEL: 'warn' };
 
 async function start(port: number): Promise<void> {
   services.set(port, await startProcess({ env, port }));
@@ -28,15 +32,16 @@ async function replace(port: number): Promise<void> {
 }
 
 describe.skipIf(!hasHaProxy)('a rolling deploy of two instances behind HAProxy', () => {
-  it('fails no request', async () => {
+  it('fails no request', { timeout: 300_000 + deploys * 120_000 }, async () => {
     const ports = [await freePort(), await freePort()];
     for (const port of ports) await start(port);
     balancer = await startHaProxy(ports);
     const { isUp, url } = balancer;
     for (const port of ports) await expect.poll(() => isUp(port)).toBe(true);
     const load = startLoad(url, apiKey, 8);
-    for (const port of ports) await replace(port);
+    for (let deploy = 0; deploy < deploys; deploy += 1) for (const port of ports) await replace(port);
     await load.end();
+    console.info(`rolling deploys: ${deploys}, requests answered: ${load.answered()}, failed: ${load.faults.length}`);
     expect(load.faults).toEqual([]);
     expect(load.answered()).toBeGreaterThan(100);
   });

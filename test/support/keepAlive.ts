@@ -16,6 +16,15 @@ export interface KeptConnection {
   close(): void;
 }
 
+/** Undefined if it is something else, such as the page of a load balancer. */
+function jsonIn(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A caller that keeps its one connection open from call to call, and makes a new one when that is gone. */
 export function keepConnection(baseUrl: string): KeptConnection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -36,7 +45,7 @@ export function keepConnection(baseUrl: string): KeptConnection {
             });
             response.on('error', reject); // also when it breaks off
             response.on('end', () =>
-              resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: JSON.parse(text) }),
+              resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: jsonIn(text) }),
             );
           },
         );

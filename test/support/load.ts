@@ -35,7 +35,7 @@ export function startLoad(url: string, apiKey: string, callers: number): Load {
     const booked = await sendOn(connection, key, 201, 'POST', '/v1/trips');
     const again = await sendOn(connection, key, 201, 'POST', '/v1/trips');
     if (again.text !== booked.text) faults.push(`a replay differs: ${again.text}`);
-    const trip = `/v1/trips/${booked.body.data?._id}`;
+    const trip = `/v1/trips/${booked.body?.data?._id}`;
     await sendOn(connection, key, 200, 'GET', trip);
     await sendOn(connection, key, 200, 'GET', '/v1/trips?limit=5');
     await sendOn(connection, randomUUID(), 200, 'POST', `${trip}/cancel`);
