@@ -4,6 +4,9 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { progress, readNumbers } from '../support/commandLine.ts';
 import { seededRandom } from '../support/random.ts';
+import { FORGERIES } from './dashboard/forms.ts';
+import { fuzzDashboard } from './dashboard/lane.ts';
+import { SPOILINGS } from './dashboard/spoiling.ts';
 import { Judge, secretOf } from './judging/judge.ts';
 import { judgeLog, leftOpen, type MemorySample, mebibytes, memoryFaults } from './judging/serviceHealth.ts';
 import { World } from './making/world.ts';
@@ -22,19 +25,31 @@ const PROGRESS_EVERY_MS = 5_000;
 const SAMPLES_PER_RUN = 60;
 
 const options = readNumbers('fuzz', {
-  requests: { help: 'send at least this many requests', fallback: 100_000, least: 1 },
+  requests: { help: 'send at least this many requests to the API', fallback: 100_000, least: 0 },
+  dashboard: { help: 'and at least this many to the dashboard', fallback: 10_000, least: 0 },
   minutes: { help: 'run for at least this long', fallback: 0, least: 0 },
   seed: { help: 'repeat the choices of an earlier run; a new one each time', fallback: randomInt(2 ** 31), least: 0 },
 });
-const { requests, minutes, seed } = options;
+const { requests, dashboard, minutes, seed } = options;
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
-print(`fuzz: seed ${seed}, at least ${requests} requests${minutes ? ` and ${minutes} minutes` : ''}`);
+const least = `at least ${requests} requests and ${dashboard} to the dashboard${minutes ? `, ${minutes} minutes` : ''}`;
+print(`fuzz: seed ${seed}, ${least}`);
 const state = new RunState(options, print);
 const { tally, failures, lock } = state;
 const target = await startTarget();
-const { service, address, description } = target;
+const { service, address, description, database, routes } = target;
 const secrets = target.deadKeys.map(secretOf);
+const namesOf = (things: readonly { name: string }[]) => things.map(({ name }) => name);
+const EXPECTED = {
+  operations: description.operations.map(({ id }) => id),
+  mutations: namesOf(MUTATIONS),
+  tricks: namesOf([...TRICKS, ...STALLING_TRICKS]),
+};
+const PAGES = {
+  routes: routes.map(({ method, url }) => `${method} ${url}`),
+  ways: [...namesOf(SPOILINGS), ...FORGERIES],
+};
 try {
   const facts = await run();
   print(report(tally, failures, { ...facts, seed, seconds: state.seconds }));
@@ -53,7 +68,9 @@ async function run() {
   });
   const watching = watch();
   const stalling: Promise<void>[] = [];
-  const trips = await runRounds(stalling);
+  const random = seededRandom(seed).fork('dashboard');
+  const pages = fuzzDashboard({ state, target: { url: service.url, database }, routes, random });
+  const [trips] = await Promise.all([runRounds(stalling), pages]);
   await Promise.all(stalling);
   if (state.isStopped) failures.addPlain('the run', ['it was interrupted']);
   state.stop();
@@ -66,12 +83,7 @@ async function run() {
   const { faults, warnings } = judgeLog(service.printed.stdout, service.printed.stderr, secrets);
   failures.addPlain('the log', faults);
   failures.addPlain('memory', memoryFaults(samples, tally.requests));
-  const expected = {
-    operations: description.operations.map(({ id }) => id),
-    mutations: MUTATIONS.map(({ name }) => name),
-    tricks: [...TRICKS, ...STALLING_TRICKS].map(({ name }) => name),
-  };
-  failures.addPlain('coverage', coverageFaults(tally, expected));
+  failures.addPlain('coverage', coverageFaults(tally, { ...(requests > 0 && EXPECTED), ...(dashboard > 0 && PAGES) }));
   return { trips, samples, warnings };
 }
 
@@ -135,7 +147,7 @@ async function watch(): Promise<MemorySample[]> {
 function progressLine(last: MemorySample | undefined): string {
   const memory = last ? `heap ${mebibytes(last.heapBytes)}, resident ${mebibytes(last.rssBytes)}, ` : '';
   const latency = `p99 ${tally.percentile(0.99).toFixed(1)} ms`;
-  return `${Math.round(state.seconds)} s: ${tally.requests} requests, ${latency}, ${memory}${failures.count} failures`;
+  return `${Math.round(state.seconds)} s: ${tally.requests} requests, ${tally.pages.total} of the dashboard, ${latency}, ${memory}${failures.count} failures`;
 }
 
 async function every(intervalMs: number, work: () => Promise<void> | void): Promise<void> {

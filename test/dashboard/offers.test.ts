@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { type DashboardRoute, dashboardRoutes, routeOf } from '../../reliability/support/dashboardRoutes.ts';
+import { linksIn } from '../../reliability/support/pages.ts';
 import { mayRole } from '../../src/accounts/permissions.ts';
 import { MEMBER_ROLES, type MemberRole } from '../../src/contract/values.ts';
+import { dashboard } from '../../src/dashboard/dashboard.ts';
 import { formsOf, newMember, ownerOf, type Visitor } from '../support/browserClient.ts';
-import { type DashboardRoute, dashboardRoutes, routeOf } from '../support/dashboardRoutes.ts';
 import { furnishTour } from '../support/dashboardTour.ts';
 import { indexAll } from '../support/search.ts';
 import { serviceForFile } from '../support/service.ts';
 
 const service = await serviceForFile();
-const routes = await dashboardRoutes(service);
+const routes = await dashboardRoutes(dashboard, { database: service.database, sendsMail: true });
 const tour = await furnishTour(service);
 const contractor = await ownerOf(service, tour.account);
 const driver = await ownerOf(service, tour.driver);
 await indexAll(service);
-
-const linksIn = (html: string) =>
-  [...html.matchAll(/<a\b[^>]*\bhref="(\/app[^"#]*)"/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'));
 
 /** What a page offers: the routes of its links and forms. */
 const offersIn = (html: string) => [

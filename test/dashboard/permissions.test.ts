@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { dashboardRoutes, routeOf } from '../../reliability/support/dashboardRoutes.ts';
 import { ROOT } from '../../reliability/support/directories.ts';
 import { mayRole, PERMISSIONS, type Permission } from '../../src/accounts/permissions.ts';
 import { MEMBER_ROLES, type MemberRole } from '../../src/contract/values.ts';
+import { dashboard } from '../../src/dashboard/dashboard.ts';
 import { newMember, ownerForFile } from '../support/browserClient.ts';
-import { dashboardRoutes, routeOf } from '../support/dashboardRoutes.ts';
 
 /** What everybody reaches before the sign-in. */
 const PUBLIC = ['/app/sign-in', '/app/sign-in/code', '/app/invitations/:token', '/app/forgotten-password'];
 
 const { service, owner } = await ownerForFile();
-const routes = await dashboardRoutes(service);
+const routes = await dashboardRoutes(dashboard, { database: service.database, sendsMail: true });
 const members = {
   OWNER: owner,
   DISPATCHER: await newMember(service, owner, { role: 'DISPATCHER' }),

@@ -1,36 +1,14 @@
 import { expect } from 'vitest';
+import { browser, formsIn, type PageAnswer } from '../../reliability/support/pages.ts';
 import type { MemberRole } from '../../src/contract/values.ts';
 import { newId } from '../../src/identifiers.ts';
 import { serviceForFile, type TestAccount, type TestService, type TestServiceOptions } from './service.ts';
 
-export interface PageAnswer {
-  status: number;
-  headers: Headers;
-  html: string;
-}
+export type { PageAnswer };
 
 /** What a person does with pages, over HTTP alone: follows links, fills in forms, keeps cookies. Redirects are followed by hand. */
 export function visitor(baseUrl: string, defaults: Record<string, string> = {}) {
-  const cookies = new Map<string, string>();
-
-  async function request(path: string, options: RequestInit = {}): Promise<PageAnswer> {
-    const response = await fetch(new URL(path, baseUrl), {
-      redirect: 'manual',
-      ...options,
-      headers: { ...defaults, cookie: cookieHeader(), ...(options.headers as Record<string, string>) },
-    });
-    for (const line of response.headers.getSetCookie()) keep(line);
-    return { status: response.status, headers: response.headers, html: await response.text() };
-  }
-
-  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-
-  function keep(line: string): void {
-    const [pair = '', ...attributes] = line.split('; ');
-    const equals = pair.indexOf('=');
-    if (attributes.includes('Max-Age=0')) cookies.delete(pair.slice(0, equals));
-    else cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
-  }
+  const { cookies, request } = browser(baseUrl, defaults);
 
   const get = (path: string, headers: Record<string, string> = {}) => request(path, { headers });
 
@@ -69,19 +47,9 @@ const definedOf = (fields: Record<string, string | readonly string[] | undefined
 
 /** What a browser would send of a form if nothing was typed. */
 export function filledIn(html: string, action: string): Fields {
-  const forms = [...html.matchAll(/<form\b[^>]*>.*?<\/form>/gs)].map(([form]) => form);
-  const form = forms.find((each) => each.includes(`action="${action}"`)) ?? '';
   const fields: Record<string, string[]> = {};
-  const note = (name: string, value: string) => {
-    fields[name] = [...(fields[name] ?? []), value];
-  };
-  for (const [input] of form.matchAll(/<input\b[^>]*>/g))
-    if (!/type="(checkbox|radio)"/.test(input) || /\bchecked\b/.test(input))
-      note(attribute(input, 'name'), attribute(input, 'value'));
-  for (const [select] of form.matchAll(/<select\b.*?<\/select>/gs)) {
-    const option = /<option[^>]*\bselected\b[^>]*>/.exec(select) ?? /<option[^>]*>/.exec(select);
-    note(attribute(select, 'name'), attribute(option?.[0] ?? '', 'value'));
-  }
+  const form = formsIn(html).find((each) => each.action === action);
+  for (const { name, value, isSent } of form?.fields ?? []) if (isSent) fields[name] = [...(fields[name] ?? []), value];
   return fields;
 }
 
@@ -92,23 +60,14 @@ interface FoundForm {
   hidden: Record<string, string>;
 }
 
-const attribute = (tag: string, name: string) => unescaped(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
-
-const unescaped = (text: string) =>
-  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-
 /** The forms that change something. */
-export function formsOf(html: string): FoundForm[] {
-  return [...html.matchAll(/<form\b[^>]*method="post"[^>]*>.*?<\/form>/gs)].map(([form]) => ({
-    action: attribute(/^<form\b[^>]*>/.exec(form)?.[0] ?? '', 'action'),
-    hidden: Object.fromEntries(
-      [...form.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)].map(([input]) => [
-        attribute(input, 'name'),
-        attribute(input, 'value'),
-      ]),
-    ),
-  }));
-}
+export const formsOf = (html: string): FoundForm[] =>
+  formsIn(html)
+    .filter(({ method }) => method === 'post')
+    .map(({ action, fields }) => {
+      const hidden = fields.filter(({ type }) => type === 'hidden').map(({ name, value }) => [name, value]);
+      return { action, hidden: Object.fromEntries(hidden) };
+    });
 
 export const PASSWORD = 'correct horse battery staple';
 

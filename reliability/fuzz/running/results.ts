@@ -18,10 +18,18 @@ export class Tally {
   /** Valid requests by operation. */
   readonly valid = new Map<string, Count>();
   replays = 0;
+  /** Requests to the dashboard. */
+  readonly pages = {
+    total: 0,
+    statuses: new Map<string, number>(),
+    routes: new Map<string, Count>(),
+    people: new Map<string, Count>(),
+    ways: new Map<string, Count>(),
+  };
   readonly #latencies = new Uint32Array(STEPS + 1);
 
   noteAnswer(status: number, milliseconds: number | undefined): void {
-    this.statuses.set(String(status), (this.statuses.get(String(status)) ?? 0) + 1);
+    add(this.statuses, String(status));
     if (milliseconds === undefined) return;
     const step = Math.min(STEPS, Math.floor(milliseconds / STEP_MS));
     this.#latencies[step] = (this.#latencies[step] ?? 0) + 1;
@@ -36,7 +44,16 @@ export class Tally {
   }
 
   noteTrick(name: string): void {
-    this.tricks.set(name, (this.tricks.get(name) ?? 0) + 1);
+    add(this.tricks, name);
+  }
+
+  notePage(route: string, person: string, ways: readonly string[], status: number): void {
+    this.pages.total += 1;
+    add(this.pages.statuses, String(status));
+    const isAccepted = status < 400;
+    count(this.pages.routes, route, isAccepted);
+    count(this.pages.people, person, isAccepted);
+    for (const way of ways) count(this.pages.ways, way, isAccepted);
   }
 
   /** The time within which this share of the requests was answered. */
@@ -51,6 +68,8 @@ export class Tally {
   }
 }
 
+const add = (counts: Map<string, number>, name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1);
+
 function count(counts: Map<string, Count>, name: string, isAccepted: boolean): void {
   const known = counts.get(name) ?? { total: 0, accepted: 0 };
   known.total += 1;
@@ -64,15 +83,17 @@ const LEAST_ACCEPTED = 0.5;
 /** What the run should have tested and did not. */
 export function coverageFaults(
   tally: Tally,
-  expected: { operations: readonly string[]; mutations: readonly string[]; tricks: readonly string[] },
+  expected: Partial<Record<'operations' | 'mutations' | 'tricks' | 'routes' | 'ways', readonly string[]>>,
 ): string[] {
-  const missing = (what: string, names: readonly string[], seen: Map<string, unknown>) =>
+  const missing = (what: string, names: readonly string[] = [], seen: Map<string, unknown>) =>
     names.filter((name) => !seen.has(name)).map((name) => `${what} was never exercised: ${name}`);
   const refused = [...tally.valid].filter(([, { total, accepted }]) => accepted < total * LEAST_ACCEPTED);
   return [
     ...missing('an operation', expected.operations, tally.valid),
     ...missing('a mutation', expected.mutations, tally.mutations),
     ...missing('a trick', expected.tricks, tally.tricks),
+    ...missing('a route of the dashboard', expected.routes, tally.pages.routes),
+    ...missing('a way to spoil a form', expected.ways, tally.pages.ways),
     ...refused.map(([name, { total, accepted }]) => `only ${accepted} of ${total} valid requests of ${name} succeeded`),
   ];
 }
@@ -171,6 +192,12 @@ export function report(
     `trips booked and read back: ${trips}`,
     `warnings in the service's log: ${warnings.length}${warnings[0] ? `, the first: ${warnings[0]}` : ''}`,
     ...(first && last ? [memoryLine(samples, first, last)] : []),
+    `dashboard: ${rate(tally.pages.total)} requests: ${inOrder(tally.pages.people, ({ total }) => `${total}`)}`,
+    `its answers: ${inOrder(tally.pages.statuses, (count) => `× ${count}`)}`,
+    'routes of the dashboard (requests / not refused):',
+    ...columns([...tally.pages.routes].map(([name, { total, accepted }]) => `${name} ${total}/${accepted}`)),
+    'forms spoilt and forged (times used / not refused):',
+    ...columns([...tally.pages.ways].map(([name, { total, accepted }]) => `${name} ${total}/${accepted}`)),
     'mutations (times used / successes):',
     ...columns([...tally.mutations].map(([name, { total, accepted }]) => `${name} ${total}/${accepted}`)),
     'socket tricks (times used):',

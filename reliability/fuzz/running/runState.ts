@@ -3,6 +3,8 @@ import { Failures, Tally } from './results.ts';
 export interface FuzzOptions {
   requests: number;
   minutes: number;
+  /** Requests to the dashboard, beside the others. */
+  dashboard: number;
   seed: number;
 }
 
@@ -38,12 +40,25 @@ export class RunState {
 
   /** How much of the run is done: of the requests or of the time, whichever is less. */
   get share(): number {
-    const { requests, minutes } = this.#options;
-    return Math.min(this.tally.requests / requests, minutes === 0 ? 1 : this.seconds / (minutes * 60));
+    const { requests } = this.#options;
+    return Math.min(requests === 0 ? 1 : this.tally.requests / requests, this.#shareOfTime);
   }
 
   get isOver(): boolean {
-    return this.isStopped || this.share >= 1 || this.failures.count >= MOST_FAILURES;
+    return this.#hasEnded || this.share >= 1;
+  }
+
+  get isDashboardOver(): boolean {
+    return this.#hasEnded || (this.tally.pages.total >= this.#options.dashboard && this.#shareOfTime >= 1);
+  }
+
+  get #shareOfTime(): number {
+    const { minutes } = this.#options;
+    return minutes === 0 ? 1 : this.seconds / (minutes * 60);
+  }
+
+  get #hasEnded(): boolean {
+    return this.isStopped || this.failures.count >= MOST_FAILURES;
   }
 }
 

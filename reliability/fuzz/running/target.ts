@@ -1,6 +1,11 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDirectory } from '../../support/directories.ts';
+import { pathToFileURL } from 'node:url';
+import { type Database, openDatabase } from '../../../src/database/connection.ts';
+import { openEmbeddedServer } from '../../../src/database/embedded/server.ts';
+import { createLogger } from '../../../src/start/log.ts';
+import { type DashboardRoute, dashboardRoutes } from '../../support/dashboardRoutes.ts';
+import { makeDirectory, ROOT } from '../../support/directories.ts';
 import {
   freePort,
   HIGH_RATE_LIMITS,
@@ -22,6 +27,10 @@ export interface Target {
   /** Revoked or expired. */
   deadKeys: string[];
   newAccounts(): Promise<Account[]>;
+  /** The routes of the dashboard, by the built service itself. */
+  routes: readonly DashboardRoute[];
+  /** Beside the service, to see what it stored. */
+  database: Database;
   measure(): Promise<MemorySample>;
   /** Resolves with the exit code. */
   stop(): Promise<number | null>;
@@ -34,21 +43,24 @@ const COLLECT_GARBAGE = new URL('./collectGarbage.js', import.meta.url);
 export async function startTarget(): Promise<Target> {
   const directory = makeDirectory('trips-fuzz-');
   const data = { DATA_DIR: join(directory.path, 'data') };
+  const server = await openEmbeddedServer({ dataDir: data.DATA_DIR, kind: 'operator', log: createLogger('silent') });
+  const database = openDatabase(server.connection);
   const clean = async () => {
-    if (existsSync(data.DATA_DIR)) await runTrips(['tiers', 'list'], { env: data }); // the last user of the database stops it
+    await database.close();
+    await server.close(); // the last user of the database stops it
     const files = join(data.DATA_DIR, 'postgres');
     if (existsSync(files)) rmSync(realpathSync(files), { recursive: true, force: true });
     directory.remove();
   };
   try {
-    return { ...(await start(data)), clean };
+    return { ...(await start(data)), routes: await builtRoutes(database), database, clean };
   } catch (error) {
     await clean();
     throw error;
   }
 }
 
-async function start(data: { DATA_DIR: string }): Promise<Omit<Target, 'clean'>> {
+async function start(data: { DATA_DIR: string }): Promise<Omit<Target, 'routes' | 'database' | 'clean'>> {
   const metricsPort = await freePort();
   const service = await startProcess({
     env: { ...data, ...HIGH_RATE_LIMITS, METRICS_PORT: String(metricsPort) },
@@ -68,6 +80,11 @@ async function start(data: { DATA_DIR: string }): Promise<Omit<Target, 'clean'>>
     },
     stop: () => service.stop(),
   };
+}
+
+async function builtRoutes(database: Database): Promise<DashboardRoute[]> {
+  const { dashboard } = await import(pathToFileURL(join(ROOT, 'dist/dashboard/dashboard.js')).href);
+  return dashboardRoutes(dashboard, { database, sendsMail: false });
 }
 
 /** One of each kind: prices, assignment and responses differ. */

@@ -1,7 +1,6 @@
-import fastify from 'fastify';
+import fastify, { type FastifyPluginAsync } from 'fastify';
 import type { Permission } from '../../src/accounts/permissions.ts';
-import { dashboard } from '../../src/dashboard/dashboard.ts';
-import type { TestService } from './service.ts';
+import type { DashboardDependencies } from '../../src/dashboard/dependencies.ts';
 
 const METHODS = ['GET', 'POST'] as const;
 
@@ -12,7 +11,10 @@ export interface DashboardRoute {
 }
 
 /** Every route of the dashboard, with what a member needs for it. */
-export async function dashboardRoutes({ database }: TestService): Promise<DashboardRoute[]> {
+export async function dashboardRoutes(
+  dashboard: (app: never, dependencies: DashboardDependencies) => Promise<void>,
+  given: Pick<DashboardDependencies, 'database' | 'sendsMail'>,
+): Promise<DashboardRoute[]> {
   const app = fastify();
   const routes: DashboardRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -21,8 +23,8 @@ export async function dashboardRoutes({ database }: TestService): Promise<Dashbo
   });
   // Handlers take most of what they need from their dependencies when they run, and none runs here.
   app.decorateRequest('compression', null as never);
-  const options = { prefix: '/app', database, publicUrl: () => 'http://127.0.0.1', sendsMail: true };
-  app.register(dashboard as never, options as never);
+  const options = { prefix: '/app', publicUrl: () => 'http://127.0.0.1', ...given };
+  app.register(dashboard as unknown as FastifyPluginAsync, options as never);
   await app.ready();
   return routes.filter(({ url }) => url.startsWith('/app') && !url.endsWith('*'));
 }
