@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clockTime, parseClockTime } from '../../src/money/clockTime.ts';
 import { parseEuros } from '../../src/money/rateBounds.ts';
-import { momentThere } from '../../src/money/timeZone.ts';
+import { momentThere, parseTimeZone } from '../../src/money/timeZone.ts';
 
 describe('a time on the clock of a place', () => {
   it.each([
@@ -13,6 +13,8 @@ describe('a time on the clock of a place', () => {
     ['2027-01-10T00:30', 'Indian/Reunion', '2027-01-09T20:30:00.000Z'],
     ['2027-12-31T23:30', 'America/Martinique', '2028-01-01T03:30:00.000Z'],
     ['2027-01-10T12:00', 'UTC', '2027-01-10T12:00:00.000Z'],
+    ['2027-01-10T12:00', 'Asia/Kolkata', '2027-01-10T06:30:00.000Z'],
+    ['2027-01-10T12:00', 'America/St_Johns', '2027-01-10T15:30:00.000Z'],
   ])('%s in %s is %s', (wallTime, timeZone, moment) => {
     expect(momentThere(wallTime, timeZone)?.toISOString()).toBe(moment);
   });
@@ -21,6 +23,21 @@ describe('a time on the clock of a place', () => {
     '"%s" is none',
     (wallTime) => expect(momentThere(wallTime, 'Europe/Paris')).toBeUndefined(),
   );
+
+  it.each(['2027-03-28T02:00', '2027-03-28T02:59'])('%s is none in Paris, where summer begins', (wallTime) => {
+    expect(momentThere(wallTime, 'Europe/Paris')).toBeUndefined();
+    expect(momentThere(wallTime, 'UTC')).toEqual(new Date(`${wallTime}:00Z`));
+  });
+});
+
+describe('a time zone', () => {
+  it('is known by its canonical name, however it is written', () => {
+    expect(['Europe/Paris', 'europe/paris', 'UTC'].map(parseTimeZone)).toEqual(['Europe/Paris', 'Europe/Paris', 'UTC']);
+  });
+
+  it('is none where nobody lives', () => {
+    expect(['', 'Europe/Nowhere', 'Paris'].map(parseTimeZone)).toEqual([undefined, undefined, undefined]);
+  });
 });
 
 describe('a time of the day', () => {

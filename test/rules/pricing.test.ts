@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { centsFromEuros, MAX_PRICE_EUR } from '../../src/money/cents.ts';
 import { type Measure, priceRide } from '../../src/money/pricing.ts';
+import { MAX_RATE_CENTS } from '../../src/money/rateBounds.ts';
 import type { Rates } from '../../src/money/rates.ts';
 import type { VatRate } from '../../src/money/vat.ts';
 
@@ -100,6 +102,13 @@ describe('the price of a ride', () => {
       }),
       { numRuns: 5_000 },
     );
+  });
+
+  it('can be booked even for the dearest ride there is', () => {
+    const farthest = { tensOfMetres: 2_000_000, tenthsOfMinutes: 600_000 };
+    const { totalTtcCents } = priceRide(MAX_RATE_CENTS, farthest, 10_000, 20);
+    expect(totalTtcCents).toBeGreaterThan(0);
+    expect(totalTtcCents).toBeLessThanOrEqual(centsFromEuros(MAX_PRICE_EUR));
   });
 
   it('never falls when the way gets longer or slower', () => {

@@ -64,6 +64,21 @@ describe('the rates of a moment', () => {
     expect(baseAt(table(fridayNight), '2027-03-13T23:00:00+01:00')).toBe(1); // Saturday evening
   });
 
+  it('of a window within a day begin and end with it', () => {
+    const office = { ...fridayNight, fromMinute: 9 * 60, toMinute: 17 * 60 };
+    const times = ['08:59', '09:00', '16:59', '17:00'];
+    expect(times.map((time) => baseAt(table(office), `2027-03-12T${time}:00+01:00`))).toEqual([1, 5, 5, 1]);
+    expect(times.map((time) => baseAt(table(office), `2027-03-13T${time}:00+01:00`))).toEqual([1, 1, 1, 1]);
+  });
+
+  it('of a window that ends when it begins last for a day', () => {
+    const fromFridayNoon = { ...fridayNight, fromMinute: 12 * 60, toMinute: 12 * 60 };
+    const moments = ['12T11:59', '12T12:00', '13T00:00', '13T11:59', '13T12:00'];
+    expect(moments.map((moment) => baseAt(table(fromFridayNoon), `2027-03-${moment}:00+01:00`))).toEqual([
+      1, 5, 5, 5, 1,
+    ]);
+  });
+
   it('of Sunday’s night go on into Monday', () => {
     const sundayNight = { ...fridayNight, days: [7] as RateWindow['days'] };
     expect(baseAt(table(sundayNight), '2027-03-15T02:00:00+01:00')).toBe(5);

@@ -86,11 +86,17 @@ describe('secrets', () => {
     ).toEqual([]);
   });
 
-  it('are never compared by the database, which only keeps and returns their hash', () => {
-    const lines = sourceFiles.flatMap(({ text }) => text.split('\n').filter((line) => line.includes('secret_sha256')));
-    expect(lines.map((line) => line.trim())).toEqual([
-      expect.stringMatching(/^text: `SELECT .* k\.secret_sha256 AS "secretSha256",$/),
-      expect.stringMatching(/^text: `INSERT INTO api_keys \(key_id, account_id, secret_sha256, /),
-    ]);
-  });
+  // It reads the sources, which `npm run mutants` has altered.
+  it.skipIf(process.env.MUTANTS_TESTS)(
+    'are never compared by the database, which only keeps and returns their hash',
+    () => {
+      const lines = sourceFiles.flatMap(({ text }) =>
+        text.split('\n').filter((line) => line.includes('secret_sha256')),
+      );
+      expect(lines.map((line) => line.trim())).toEqual([
+        expect.stringMatching(/^text: `SELECT .* k\.secret_sha256 AS "secretSha256",$/),
+        expect.stringMatching(/^text: `INSERT INTO api_keys \(key_id, account_id, secret_sha256, /),
+      ]);
+    },
+  );
 });

@@ -68,10 +68,11 @@ export async function furnishWorld(target: DashboardTarget): Promise<DashboardWo
   const members = [person('dispatcher', contractor, 'DISPATCHER'), person('viewer', contractor, 'VIEWER')];
   const world = { contractor, driver, other, bystander, people: [owner, ...members, driving, person('stranger')] };
   for (const each of [...world.people, bystander]) await signIn(target, each);
-  // A driver sees the trips that are assigned to it, so the contractor's have no private text.
+  // A driver sees the trips that are assigned to it, so the contractor's trips and vehicles have no private text.
   await book(target, contractor, PROBES[0]);
   for (const account of [driver, other]) await book(target, account, account.privateText);
-  for (const each of [owner, driving, bystander]) await writePrivateText(each);
+  for (const each of [owner, driving, bystander]) await writePrivateText(each, ADDING);
+  for (const each of [driving, bystander]) await writePrivateText(each, ['vehicles/new']);
   await agree(target.database, contractor, driver);
   return world;
 }
@@ -151,8 +152,8 @@ async function book({ url }: DashboardTarget, account: DashboardAccount, text: s
 /** Pages whose form adds a record with a text of the owner's choice. */
 const ADDING = ['pricing/new', 'developers/keys/new', 'developers/webhooks/new', 'account/members/invite'];
 
-async function writePrivateText({ browser, account }: Person): Promise<void> {
-  for (const page of ADDING) {
+async function writePrivateText({ browser, account }: Person, pages: readonly string[]): Promise<void> {
+  for (const page of pages) {
     const path = `/app/${page}`;
     const { html } = await browser.request(path);
     const form = formsIn(html).find(({ method, action }) => method === 'post' && path.startsWith(action));
@@ -160,6 +161,8 @@ async function writePrivateText({ browser, account }: Person): Promise<void> {
     const values: Record<string, string> = {
       name: text,
       description: text,
+      plate: 'AA-123-BB',
+      seats: '4',
       email: `${text}@example.com`.toLowerCase(),
     };
     const named = (form?.fields ?? []).filter(({ name }) => name in values || name === 'url');

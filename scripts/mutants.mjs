@@ -1,0 +1,123 @@
+// Breaks the sources on purpose, one small change (a mutant) at a time, and reports those that no test notices:
+// `npm run mutants -- money keys`. With `--since REF` it takes the lines that were changed since the branch left REF, for
+// at most `--minutes N`. Exits with 1 when the tests notice too few mutants of an area.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { AREAS, EQUIVALENT } from './mutantAreas.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const reports = join(root, 'mutants');
+const DETECTED = ['Killed', 'Timeout'];
+const UNDETECTED = ['Survived', 'NoCoverage'];
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { since: { type: 'string' }, minutes: { type: 'string' } },
+});
+const unknown = positionals.filter((name) => !(name in AREAS));
+if (unknown.length > 0) fail(`there is no area ${unknown.join(', ')}; there are ${Object.keys(AREAS).join(', ')}`);
+const deadline = Date.now() + Number(options.minutes ?? 24 * 60) * 60_000;
+const chosen = positionals.length > 0 ? positionals : Object.keys(AREAS);
+const changed = options.since === undefined ? undefined : changedSince(options.since);
+const results = chosen.map((name) => test(name, AREAS[name])).filter((result) => result !== undefined);
+console.log(results.length > 0 ? tableOf(results) : 'no file of an area has changed');
+process.exit(results.some(({ isGood }) => !isGood) ? 1 : 0);
+
+function fail(message) {
+  console.error(`mutants: ${message}`);
+  process.exit(2);
+}
+
+/** Ranges of lines by file, as Stryker takes them; undefined if REF or a common commit does not exist. */
+function changedSince(ref) {
+  const git = (...words) => spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout.trim();
+  const base = git('merge-base', ref, 'HEAD');
+  if (base === '') return new Map();
+  const ranges = new Map();
+  let file = '';
+  for (const line of git('diff', '--unified=0', '--diff-filter=d', base, '--', 'src').split('\n')) {
+    file = /^\+\+\+ b\/(.*)$/.exec(line)?.[1] ?? file;
+    const [, start, count = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    if (start === undefined || count === '0') continue;
+    ranges.set(file, [...(ranges.get(file) ?? []), `${file}:${start}-${Number(start) + Number(count) - 1}`]);
+  }
+  return ranges;
+}
+
+const isWithin = (file, paths) => paths.some((path) => file === path || file.startsWith(`${path}/`));
+
+function targetsOf(files) {
+  if (changed === undefined) return files.map((path) => (/\.tsx?$/.test(path) ? path : `${path}/**/*.{ts,tsx}`));
+  return [...changed].filter(([file]) => isWithin(file, files)).flatMap(([, ranges]) => ranges);
+}
+
+/** Undefined if there was nothing to test. */
+function test(name, { files, tests, least }) {
+  const mutate = targetsOf(files);
+  if (mutate.length === 0) return undefined;
+  mkdirSync(reports, { recursive: true });
+  const [config, report] = [join(reports, `${name}.config.json`), join(reports, `${name}.json`)];
+  rmSync(report, { force: true });
+  writeFileSync(config, JSON.stringify(strykerOptions(mutate, report)));
+  const began = Date.now();
+  spawnSync('npx', ['stryker', 'run', config], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, MUTANTS_TESTS: tests.join(' ') },
+    timeout: Math.max(1, deadline - began),
+    killSignal: 'SIGINT',
+  });
+  const minutes = (Date.now() - began) / 60_000;
+  if (!existsSync(report)) return { name, least, minutes, isGood: Date.now() >= deadline };
+  return { name, least, minutes, ...scoreOf(JSON.parse(readFileSync(report, 'utf8')), least) };
+}
+
+function strykerOptions(mutate, fileName) {
+  return {
+    mutate,
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'vitest.mutants.config.ts', related: false },
+    tsconfigFile: 'none', // to rewrite it, Stryker needs an interface that TypeScript 7 does not have
+    reporters: ['json', 'clear-text'],
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
+    jsonReporter: { fileName },
+    ignorePatterns: ['/mutants', '/screenshots', '/data', '/.ci', '/docs', '/bench', '/accuracy', '/reliability/dist'],
+    concurrency: 2,
+    timeoutMS: 20_000,
+    cleanTempDir: 'always',
+    disableTypeChecks: false, // nothing here compiles types
+    allowEmpty: true,
+  };
+}
+
+function scoreOf({ files }, least) {
+  const mutants = Object.entries(files).flatMap(([file, { source, mutants }]) => {
+    const lines = source.split('\n');
+    return mutants.map((mutant) => ({ ...mutant, file, line: lines[mutant.location.start.line - 1].trim() }));
+  });
+  const detected = mutants.filter(({ status }) => DETECTED.includes(status));
+  const undetected = mutants.filter(({ status }) => UNDETECTED.includes(status));
+  const equivalent = undetected.filter(isEquivalent);
+  const survivors = undetected.filter((mutant) => !isEquivalent(mutant));
+  const total = detected.length + survivors.length;
+  const score = total === 0 ? 100 : (100 * detected.length) / total;
+  return { total, detected: detected.length, equivalent: equivalent.length, score, isGood: score >= least };
+}
+
+const isEquivalent = ({ file, line, replacement }) =>
+  EQUIVALENT.some(
+    (known) => known.file === file && line.includes(known.line) && known.replacements.includes(replacement),
+  );
+
+function tableOf(results) {
+  const rows = results.map(({ name, total, detected, equivalent, score, least, minutes }) =>
+    total === undefined
+      ? `| ${name} | not measured: no result after ${minutes.toFixed(1)} minutes | | | | |`
+      : `| ${name} | ${detected} of ${total} | ${score.toFixed(1)} % | ${least} % | ${equivalent} | ${minutes.toFixed(1)} |`,
+  );
+  return ['| area | noticed | score | least | equivalent | minutes |', '|---|---|---|---|---|---|', ...rows].join('\n');
+}
