@@ -63,7 +63,7 @@ function test(name, { files, tests, least }) {
   rmSync(report, { force: true });
   writeFileSync(config, JSON.stringify(strykerOptions(mutate, report)));
   const began = Date.now();
-  spawnSync('npx', ['stryker', 'run', config], {
+  spawnSync(process.execPath, [join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', config], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, MUTANTS_TESTS: tests.join(' ') },

@@ -5,7 +5,7 @@ import type { Random } from '../../support/random.ts';
 import { ODD_IDENTIFIERS } from '../mutations/oddities.ts';
 import type { RunState } from '../running/runState.ts';
 import { credentials, FORGERIES, fillIn } from './forms.ts';
-import { pageFaults } from './judge.ts';
+import { type PageRequest, pageFaults } from './judge.ts';
 import { type DashboardTarget, type DashboardWorld, FORM_TOKEN, furnishWorld, type Person, signIn } from './people.ts';
 import { changesBetween, type Rows, rowReader } from './rows.ts';
 import { SPOILINGS, type Submission } from './spoiling.ts';
@@ -198,56 +198,48 @@ class Lane {
     return this.#run.state.lock.shared(() => this.#send(asking));
   }
 
-  async #send({
-    person,
-    method,
-    path,
-    ways = [],
-    isTokenValid = false,
-    body,
-    headers = {},
-  }: Asking): Promise<PageAnswer> {
+  async #send(asking: Asking): Promise<PageAnswer> {
+    const { person, method, path, ways = [], body, headers = {} } = asking;
     const { state, routes } = this.#run;
-    const { contractor, driver, other } = this.#world;
-    const { account, memberId, browser } = person;
     const route = routeOf(routes, method, path);
     const before = this.#rows;
-    const began = performance.now();
-    const answer = await browser.request(path, { method, headers, ...(body === undefined ? {} : { body }) });
-    const milliseconds = performance.now() - began;
+    const answer = await person.browser.request(path, { method, headers, ...(body === undefined ? {} : { body }) });
     this.#rows = await this.#readRows();
     this.#sent += 1;
     const name = `${method} ${route?.url ?? 'an unknown path'}`;
     state.tally.notePage(name, person.name, ways, answer.status);
-    const own = account ? [account.accountId] : [];
-    const faults = pageFaults(
-      {
-        ...{ method, route, isTokenValid, role: before.roles.get(memberId) },
-        // A driver answers contractors, and advances the trips that they assigned.
-        mayChange: account === driver ? [...own, contractor.accountId] : own,
-        foreignTexts: [contractor, driver, other].filter((each) => each !== account).map((each) => each.privateText),
-      },
-      answer,
-      changesBetween(before, this.#rows),
-    );
-    if (faults.length > 0) {
-      const head = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
-      const answers = [{ ...answer, text: answer.html, closes: false }];
+    const asked = this.#asked(asking, route, before);
+    const faults = pageFaults(asked, answer, changesBetween(before, this.#rows));
+    if (faults.length > 0)
       state.failures.add({
         request: undefined,
         what: `${name} by the ${person.name} with ${ways.join(', ') || 'no mutation'}`,
         faults,
-        bytes: Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body ?? ''}`),
-        outcome: { ...NO_OUTCOME, answers, milliseconds },
+        bytes: bytesOf(asking),
+        outcome: { ...NO_OUTCOME, answers: [{ ...answer, text: answer.html, closes: false }] },
       });
-    }
     this.#learn(person, answer);
     return answer;
   }
 
+  #asked(
+    { person, method, isTokenValid = false }: Asking,
+    route: DashboardRoute | undefined,
+    before: Rows,
+  ): PageRequest {
+    const { contractor, driver, other } = this.#world;
+    const { account, memberId } = person;
+    const own = account ? [account.accountId] : [];
+    return {
+      ...{ method, route, isTokenValid, role: before.roles.get(memberId) },
+      // A driver answers contractors, and advances the trips that they assigned.
+      mayChange: account === driver ? [...own, contractor.accountId] : own,
+      foreignTexts: [contractor, driver, other].filter((each) => each !== account).map((each) => each.privateText),
+    };
+  }
+
   #learn(person: Person, answer: PageAnswer): void {
-    const forms = formsIn(answer.html);
-    for (const form of forms) {
+    for (const form of formsIn(answer.html)) {
       const token = form.fields.find(({ name }) => name === FORM_TOKEN)?.value;
       if (token !== undefined) this.#tokens.set(person, token);
       const method = form.method === 'get' ? 'GET' : 'POST';
@@ -263,7 +255,16 @@ class Lane {
 }
 
 const IDENTIFIERS = /\b[0-9a-f]{24}\b/g;
-const NO_OUTCOME = { malformed: undefined, rest: Buffer.alloc(0), isClosedByService: false, isTimedOut: false };
+const NO_OUTCOME = {
+  ...{ malformed: undefined, rest: Buffer.alloc(0), isClosedByService: false, isTimedOut: false },
+  milliseconds: 0,
+};
+
+/** Without the session, which would be over. */
+function bytesOf({ method, path, headers = {}, body = '' }: Asking): Buffer {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}
 
 const redirectOf = ({ headers }: PageAnswer): string[] => {
   const location = headers.get('location');
