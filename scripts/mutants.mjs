@@ -47,7 +47,9 @@ function changedSince(ref) {
   return ranges;
 }
 
-const isWithin = (file, paths) => paths.some((path) => file === path || file.startsWith(`${path}/`));
+function isWithin(file, paths) {
+  return paths.some((path) => file === path || file.startsWith(`${path}/`));
+}
 
 function targetsOf(files) {
   if (changed === undefined) return files.map((path) => (/\.tsx?$/.test(path) ? path : `${path}/**/*.{ts,tsx}`));
@@ -108,10 +110,11 @@ function scoreOf({ files }, least) {
   return { total, detected: detected.length, equivalent: equivalent.length, score, isGood: score >= least };
 }
 
-const isEquivalent = ({ file, line, replacement }) =>
-  EQUIVALENT.some(
+function isEquivalent({ file, line, replacement }) {
+  return EQUIVALENT.some(
     (known) => known.file === file && line.includes(known.line) && known.replacements.includes(replacement),
   );
+}
 
 function tableOf(results) {
   const rows = results.map(({ name, total, detected, equivalent, score, least, minutes }) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clockTime, parseClockTime } from '../../src/money/clockTime.ts';
 import { parseEuros } from '../../src/money/rateBounds.ts';
-import { momentThere, parseTimeZone } from '../../src/money/timeZone.ts';
+import { momentThere, offsetAt, parseTimeZone } from '../../src/money/timeZone.ts';
 
 describe('a time on the clock of a place', () => {
   it.each([
@@ -33,6 +33,14 @@ describe('a time on the clock of a place', () => {
 describe('a time zone', () => {
   it('is known by its canonical name, however it is written', () => {
     expect(['Europe/Paris', 'europe/paris', 'UTC'].map(parseTimeZone)).toEqual(['Europe/Paris', 'Europe/Paris', 'UTC']);
+  });
+
+  it.each([
+    ['2027-01-10T12:00:00Z', 'Europe/Paris', '+01:00'],
+    ['2027-07-10T12:00:00Z', 'Europe/Paris', '+02:00'],
+    ['2027-01-10T12:00:00Z', 'America/St_Johns', '-03:30'],
+  ])('is at %s in %s %s from UTC', (moment, timeZone, offset) => {
+    expect(offsetAt(new Date(moment), timeZone)).toBe(offset);
   });
 
   it('is none where nobody lives', () => {

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { bookingExample } from '../../src/contract/openapi/examples.ts';
+import type { Queryable, Statement } from '../../src/database/connection.ts';
+import { createBooker } from '../../src/trips/booker.ts';
+import { draftTrip } from '../../src/trips/draft.ts';
+import { AnsweredKeys, RunningKeys } from '../../src/trips/idempotency.ts';
+
+type Row = { verdict: string | null; responseBody?: string };
+
+/** A database that gives these answers in turn, and remembers the statements. */
+function databaseWith(...answers: Row[]) {
+  const statements: Statement[] = [];
+  const query = async (statement: Statement) => {
+    statements.push(statement);
+    return { rows: [answers.shift()], rowCount: 1 };
+  };
+  const found = () => statements.filter(({ text }) => !text.includes('INSERT')).length;
+  return { database: { query } as unknown as Queryable, statements, found };
+}
+
+const account = { accountId: '1'.repeat(24), role: 'DRIVER', isVatExempt: false } as const;
+const order = (idempotencyKey = 'a-key-1', bookedBy: 'API' | 'DASHBOARD' = 'API') => ({
+  accountId: account.accountId,
+  idempotencyKey,
+  fingerprint: Buffer.alloc(32),
+  response: { start: '{', end: '}' },
+  bookedBy,
+  draft: () => draftTrip(bookingExample, account, new Date('2027-03-01T08:00:00Z')),
+});
+const LOST: Row = { verdict: 'lost_race' };
+const BOOKED: Row = { verdict: 'booked' };
+const REPLAY: Row = { verdict: 'replay', responseBody: '{"first":true}' };
+
+describe('a booking', () => {
+  it('that loses the race for its key tries again, and learns what the winner got', async () => {
+    const { database, statements } = databaseWith(LOST, LOST, REPLAY);
+    expect(await createBooker(database, new RunningKeys())(order())).toEqual(REPLAY);
+    expect(statements.length).toBe(3);
+  });
+
+  it('that loses three times says that the key is in use', async () => {
+    const { database, statements } = databaseWith(LOST, LOST, LOST, BOOKED);
+    const result = await createBooker(database, new RunningKeys())(order());
+    expect([result, statements.length]).toEqual([{ verdict: 'IDEMPOTENCY_KEY_IN_PROGRESS' }, 3]);
+  });
+
+  it.each([BOOKED, REPLAY])('whose key was answered before is looked up first: %o', async (first) => {
+    const { database, statements, found } = databaseWith(first, REPLAY);
+    const book = createBooker(database, new RunningKeys());
+    await book(order());
+    expect(found()).toBe(0);
+    expect(await book(order())).toEqual(REPLAY);
+    expect([statements.length, found()]).toEqual([2, 1]);
+  });
+
+  it.each(['IDEMPOTENCY_KEY_CONFLICT', 'VEHICLE_NOT_FOUND', 'in_past'])(
+    'that was refused is not looked up: %s',
+    async (verdict) => {
+      const { database, statements, found } = databaseWith({ verdict }, BOOKED);
+      const book = createBooker(database, new RunningKeys());
+      await book(order());
+      expect((await book(order())).verdict).toBe('booked');
+      expect([statements.length, found()]).toEqual([2, 0]);
+    },
+  );
+
+  it('whose key has expired since it was answered is made', async () => {
+    const { database, statements } = databaseWith(BOOKED, { verdict: null }, BOOKED);
+    const book = createBooker(database, new RunningKeys());
+    await book(order());
+    expect((await book(order())).verdict).toBe('booked');
+    expect(statements.length).toBe(3);
+  });
+
+  it('with another key, or of another account, is not looked up', async () => {
+    const { database, found } = databaseWith(BOOKED, BOOKED, BOOKED);
+    const book = createBooker(database, new RunningKeys());
+    await book(order());
+    await book(order('a-key-2'));
+    await book({ ...order(), accountId: '2'.repeat(24) });
+    expect(found()).toBe(0);
+  });
+
+  it('in the dashboard is recorded as one', async () => {
+    const { database, statements } = databaseWith(BOOKED, BOOKED);
+    const book = createBooker(database, new RunningKeys());
+    await book(order('a-key-1', 'DASHBOARD'));
+    await book(order('a-key-2', 'API'));
+    expect(statements.map(({ text }) => /'(API|DASHBOARD)'/.exec(text)?.[1])).toEqual(['DASHBOARD', 'API']);
+  });
+
+  it('waits for the one before it in the same account, whose counts it changes too, but not for another account', async () => {
+    const sent: (() => void)[] = [];
+    const query = (statement: Statement) =>
+      new Promise((resolve) => sent.push(() => resolve({ rows: [BOOKED], statement })));
+    const book = createBooker({ query } as unknown as Queryable, new RunningKeys());
+    const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+    const others = draftTrip(bookingExample, { ...account, accountId: '2'.repeat(24) }, new Date());
+    const first = book(order('a-key-1'));
+    await nextTurn();
+    const second = book(order('a-key-2'));
+    const other = book({ ...order('a-key-3'), accountId: others.trip.accountId, draft: () => others });
+    await nextTurn();
+    expect(sent.length).toBe(2);
+    sent[1]?.();
+    expect((await other).verdict).toBe('booked');
+    sent[0]?.();
+    await first;
+    await nextTurn();
+    sent[2]?.();
+    expect((await second).verdict).toBe('booked');
+  });
+});
+
+it('answered keys are remembered by account and key, the latest forty thousand', () => {
+  const answered = new AnsweredKeys();
+  expect(answered.has('a', 'key')).toBe(false);
+  for (let number = 0; number <= 40_000; number += 1) answered.note('a', `key-${number}`);
+  expect([answered.has('a', 'key-0'), answered.has('a', 'key-1'), answered.has('b', 'key-1')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
