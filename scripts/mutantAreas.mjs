@@ -167,4 +167,16 @@ export const EQUIVALENT = [
     line: '} catch {',
     replacements: ['{}'],
   },
+  {
+    reason: 'Only whether a key is in the cache is ever asked, never its value.',
+    file: 'src/trips/idempotency.ts',
+    line: 'this.#keys.set(nameOf(accountId, key), true);',
+    replacements: ['false'],
+  },
+  ...["'find_known_responses',", "'keep_responses',", "name: 'delete_expired_keys',"].map((line) => ({
+    reason: 'The name lets PostgreSQL keep the plan; a statement without one does the same.',
+    file: 'src/trips/store/idempotencyKeys.ts',
+    line,
+    replacements: ['""'],
+  })),
 ];

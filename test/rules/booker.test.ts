@@ -51,6 +51,7 @@ describe('a booking', () => {
     expect(found()).toBe(0);
     expect(await book(order())).toEqual(REPLAY);
     expect([statements.length, found()]).toEqual([2, 1]);
+    expect(statements[1]?.values).toEqual(expect.arrayContaining([account.accountId, 'a-key-1']));
   });
 
   it.each(['IDEMPOTENCY_KEY_CONFLICT', 'VEHICLE_NOT_FOUND', 'in_past'])(
