@@ -32,7 +32,12 @@ export function Layout({ page, section, title, back, actions, children }: Layout
       <TopBar page={page} />
       <div class="frame">
         <Sidebar page={page} current={section} />
-        <main class="main" id="main">
+        <main
+          class="main"
+          id="main"
+          data-member={page.session.member.memberId}
+          data-restored={layoutWords[page.language].restored}
+        >
           <div class="page-head">
             <div class="page-title">
               {back && (

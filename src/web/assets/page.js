@@ -1,6 +1,8 @@
 // What makes pages smoother; every page works without it. Pages ask for it by attributes alone:
 //   data-copy="#id" data-copied="Copied"   a button that copies an element's text
 //   data-dialog                            a link whose page's #dialog is shown in a dialog instead
+//   data-member="id" data-restored="Text"  the signed-in member; the text says that what was typed before a session ended
+//                                          is back in its form
 //   data-live="#id, #other"                a form whose answer replaces these elements while one types,
 //                                          except into fields within data-still, on which the answer does not depend
 //   data-print                             a button that prints the page
@@ -44,11 +46,12 @@ document.addEventListener('click', async (event) => {
     location.href = link.href;
     return;
   }
-  showDialog(part);
+  showDialog(part, link.href);
 });
 
-function showDialog(part) {
+function showDialog(part, url) {
   const dialog = document.createElement('dialog');
+  dialog.dataset.url = url;
   const heading = part.querySelector('h1, h2');
   if (heading?.id) dialog.setAttribute('aria-labelledby', heading.id);
   dialog.append(...part.childNodes);
@@ -244,6 +247,47 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
 }
 
 // Last, because a browser that stores nothing throws here.
+// A form that is submitted after the session ended leads to the sign-in and from there back to its page, where it gets
+// back what was typed. Anything but a sign-in in between means that it was answered.
+const TYPED = 'typed';
+const NOT_TYPED = ['hidden', 'password', 'submit', 'button', 'fieldset'];
+const { member, restored } = document.querySelector('[data-member]')?.dataset ?? {};
+const typed = JSON.parse(sessionStorage.getItem(TYPED) ?? 'null');
+if (member && typed) {
+  sessionStorage.removeItem(TYPED);
+  const form = document.querySelector(`form[action="${CSS.escape(typed.action)}"]`);
+  if (typed.sessionEnded && typed.member === member && form) restore(form, typed.fields);
+} else if (typed) {
+  sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, sessionEnded: true }));
+  for (const field of document.querySelectorAll('[data-scratch] [name=to]')) field.value = typed.page;
+}
+
+document.addEventListener('submit', ({ target }) => {
+  if (!member || target.method !== 'post') return;
+  const fields = [...target.elements]
+    .filter(({ name, type, readOnly }) => name && !readOnly && !NOT_TYPED.includes(type))
+    .map(({ name, type, value, checked }) => ({ name, value, checked: /radio|checkbox/.test(type) ? checked : null }));
+  if (fields.length === 0) return;
+  const { pathname, search } = new URL(target.closest('dialog')?.dataset.url ?? location.href);
+  const entry = { member, page: pathname + search, action: target.getAttribute('action'), fields };
+  sessionStorage.setItem(TYPED, JSON.stringify(entry));
+});
+
+function restore(form, fields) {
+  for (const { name, value, checked } of fields) {
+    const [first, ...others] = form.querySelectorAll(`[name="${CSS.escape(name)}"]`);
+    if (checked === null && first) first.value = value;
+    else for (const field of [first, ...others]) if (field?.value === value) field.checked = checked;
+  }
+  form.dataset.unsaved = '';
+  form.dispatchEvent(new Event('input', { bubbles: true })); // for what depends on it
+  const notice = document.createElement('p');
+  notice.className = 'notice warn';
+  notice.setAttribute('role', 'status');
+  notice.textContent = restored;
+  form.before(notice);
+}
+
 for (const group of document.querySelectorAll('[data-remember]')) {
   const name = group.dataset.remember;
   const chosen = localStorage.getItem(name);

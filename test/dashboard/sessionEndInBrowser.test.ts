@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../support/browserClient.ts';
+import { enterAsOwner, noChromium, openBrowser, type TestBrowser } from '../support/chromium.ts';
+import { serviceForFile, type TestAccount } from '../support/service.ts';
+
+const service = await serviceForFile();
+const account = await service.account({ role: 'CONTRACTOR' });
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  if (!noChromium) browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const RESTORED = 'What you typed is back';
+
+async function signInAs({ invitation }: TestAccount): Promise<void> {
+  const { page } = browser;
+  await page.waitForURL('**/app/sign-in');
+  await page.fill('#email', invitation?.email ?? '');
+  await page.fill('#password', PASSWORD);
+  await page.click('main button[type=submit]');
+}
+
+/** A new rider, submitted after the session ended. */
+async function submitTooLate(): Promise<void> {
+  const { page, context } = browser;
+  await page.goto(`${service.url}/app/riders/new`);
+  await page.fill('#firstName', 'Éloïse');
+  await page.fill('#lastName', 'Marchand');
+  await page.fill('#phone', '+33612345672');
+  await page.selectOption('#type', 'BUSINESS');
+  await context.clearCookies();
+  await page.click('text="Save"');
+}
+
+describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${noChromium})` : ''}`, () => {
+  it('is filled in again after the sign-in, once, and can be saved then', async () => {
+    const { page } = browser;
+    await enterAsOwner(page, service, account);
+    await submitTooLate();
+    await signInAs(account);
+    await page.waitForURL('**/app/riders/new');
+    expect(await page.textContent('main')).toContain(RESTORED);
+    for (const [field, value] of Object.entries({ firstName: 'Éloïse', phone: '+33612345672', type: 'BUSINESS' }))
+      expect(await page.inputValue(`#${field}`)).toBe(value);
+    await page.click('text="Save"');
+    await page.waitForURL('**/app/riders');
+    expect(await page.textContent('tbody')).toContain('Éloïse');
+    await page.goto(`${service.url}/app/riders/new`);
+    expect([await page.inputValue('#firstName'), await page.textContent('main')]).toEqual([
+      '',
+      expect.not.stringContaining(RESTORED),
+    ]);
+  });
+
+  it('is filled in again on the page of its own if it was in a dialog', async () => {
+    const { page, context } = browser;
+    const { _id } = await account.api.createdTrip();
+    await page.goto(`${service.url}/app/trips/${_id}`);
+    await page.click('text="Cancel trip"');
+    await page.getByRole('dialog').getByLabel('Reason').fill('Flight cancelled');
+    await context.clearCookies();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel trip' }).click();
+    await signInAs(account);
+    await page.waitForURL(`**/app/trips/${_id}/cancel`);
+    expect(await page.inputValue('#reason')).toBe('Flight cancelled');
+    expect((await account.api.tripNow(_id)).status).toBe('CONFIRMED');
+  });
+
+  it('keeps nothing for another member who signs in, and no password', async () => {
+    const { page, context } = browser;
+    const other = await service.account();
+    await context.clearCookies();
+    await enterAsOwner(page, service, other);
+    await context.clearCookies();
+    await page.goto(`${service.url}/app/sign-in`);
+    await signInAs(account);
+    await page.waitForURL('**/app/day');
+    await submitTooLate();
+    await signInAs(other);
+    await page.waitForURL('**/app/riders/new');
+    expect(await page.inputValue('#firstName')).toBe('');
+    await page.goto(`${service.url}/app/account`);
+    await page.fill('#current', PASSWORD);
+    await page.fill('#next', `${PASSWORD} 2`);
+    await context.clearCookies();
+    await page.press('#next', 'Enter');
+    await page.waitForURL('**/app/sign-in');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
+  });
+});
