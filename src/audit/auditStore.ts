@@ -116,6 +116,14 @@ export async function listAuditEntries(
   return rows;
 }
 
+export async function countAuditEntries(database: Queryable, accountId: string): Promise<number> {
+  const { rows } = await database.query<{ total: number }>({
+    text: 'SELECT count(*) AS total FROM audit_log WHERE account_id = $1',
+    values: [accountId],
+  });
+  return rows[0]?.total ?? 0;
+}
+
 /** Deletes some of the expired entries; returns how many. */
 export async function deleteExpiredAuditEntries(database: Queryable, limit: number): Promise<number> {
   const { rowCount } = await database.query({

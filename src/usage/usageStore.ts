@@ -142,6 +142,18 @@ export async function readRequests(
   return rows;
 }
 
+export async function countRequests(
+  database: Queryable,
+  { accountId, statusClass, requestId }: LogFilter,
+): Promise<number> {
+  const { rows } = await database.query<{ total: number }>({
+    text: `SELECT count(*) AS total FROM request_log
+            WHERE account_id = $1 AND ($2::int IS NULL OR status / 100 = $2) AND ($3::text IS NULL OR request = $3)`,
+    values: [accountId, statusClass ?? null, requestId ?? null],
+  });
+  return rows[0]?.total ?? 0;
+}
+
 /** One entry of the account's log. */
 export async function findRequest(
   database: Queryable,

@@ -22,7 +22,7 @@ const shown = async (path = LOG) => {
   await service.usage.write();
   return (await owner.get(path)).html;
 };
-const rowsIn = (html: string) => html.match(/<tr>(?=<td)/g)?.length ?? 0;
+const rowsIn = (html: string) => html.match(/<tr[^>]*>(?=<td)/g)?.length ?? 0;
 const counted = async (table = 'request_log') =>
   (await service.database.query<{ count: number }>({ text: `SELECT count(*) FROM ${table}` })).rows[0]?.count;
 
@@ -60,8 +60,17 @@ describe('the log of requests', () => {
     expect(rowsIn(await shown(`${LOG}?status=2&page=3`))).toBe(10);
     const found = await shown(`${LOG}?id=request-7`);
     expect([rowsIn(found), found]).toEqual([1, expect.stringContaining('>request-7<')]);
-    for (const query of ['?id=nothing', '?status=5', '?page=99'])
+    for (const query of ['?id=nothing', '?status=5', '?status=5&page=1'])
       expect(await shown(LOG + query)).toContain('No matching requests');
+    for (const [query, text] of [
+      ['?page=4', 'This list has only 3 pages'],
+      ['?page=9999999', 'This list has only 3 pages'],
+      ['?status=4&page=2', 'This list has only one page'],
+    ] as const) {
+      const past = await owner.get(LOG + query);
+      expect([past.status, past.html]).toEqual([404, expect.stringContaining(text)]);
+    }
+    expect((await owner.get(`${LOG}?page=4`)).html).toContain(`href="${LOG}?status=&amp;id=&amp;page=3"`);
     for (const query of ['?page=x&status=9&id=%00', '?id=a&id=b', `?id=${'x'.repeat(5_000)}`, '?page=-1'])
       expect((await owner.get(LOG + query)).status).toBe(200);
   });

@@ -9,7 +9,7 @@ import {
   listInvitedDrivers,
 } from '../../src/accounts/driverAgreementStore.ts';
 import { findVoucherDetails, saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
-import { insertAuditEntry, listAuditEntries } from '../../src/audit/auditStore.ts';
+import { countAuditEntries, insertAuditEntry, listAuditEntries } from '../../src/audit/auditStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
 import { lockKey, renameKey, revokeKey, shortenKey } from '../../src/keys/apiKeyStore.ts';
@@ -25,6 +25,7 @@ import { countPlannedTrips, listPlannedTrips } from '../../src/trips/store/dayPl
 import { latestEventNumber } from '../../src/trips/store/eventNumbers.ts';
 import { findRide, listRides } from '../../src/trips/store/rides.ts';
 import {
+  countRequests,
   findRequest,
   readHourlyCounts,
   readKeyUsage,
@@ -161,6 +162,10 @@ export const OWNERS_STATEMENTS: Record<string, Scoped> = {
   listAuditEntries: {
     run: ({ database, accountId }) => listAuditEntries(database, accountId, { offset: 0, limit: 10 }),
   },
+  countAuditEntries: {
+    run: ({ database, accountId }) => countAuditEntries(database, accountId),
+    sameForOwner: 'a number, of which each account has its own',
+  },
   renameAccount: changing('accounts', ({ database, accountId }) => renameAccount(database, accountId, 'Another name')),
   findVoucherDetails: {
     run: ({ database, accountId }) => findVoucherDetails(database, accountId),
@@ -180,6 +185,11 @@ export const OWNERS_STATEMENTS: Record<string, Scoped> = {
     run: ({ database, accountId, owner }) =>
       readRequests(database, { accountId, statusClass: undefined, requestId: `request of ${owner.accountId}` }, 0, 10),
     foreign: [],
+  },
+  countRequests: {
+    run: ({ database, accountId, owner }) =>
+      countRequests(database, { accountId, statusClass: undefined, requestId: `request of ${owner.accountId}` }),
+    foreign: 0,
   },
   readKeyUsage: {
     run: ({ database, accountId }) => readKeyUsage(database, accountId, { dayAgo: NOW, weekAgo: NOW }),

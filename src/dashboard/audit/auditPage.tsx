@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { type AuditEntry, listAuditEntries } from '../../audit/auditStore.ts';
+import { type AuditEntry, countAuditEntries, listAuditEntries } from '../../audit/auditStore.ts';
 import { Moment } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { Layout } from '../components/layout.tsx';
-import { Pages } from '../components/list.tsx';
+import { NoSuchPage, Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { sectionTitle } from '../navigation.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { lastPage, pageNumber } from '../pageNumber.ts';
 import { allow } from '../permissionGate.tsx';
 import { actionWords, auditWords } from '../words/audit.ts';
 import { membersWords } from '../words/members.ts';
@@ -17,31 +18,35 @@ import { membersWords } from '../words/members.ts';
 export const AUDIT_PATH = '/app/account/audit';
 
 const PER_PAGE = 50;
-const MAX_PAGES = 999;
 
 export function auditRoute(app: FastifyInstance, { database }: DashboardDependencies): void {
   app.get<{ Querystring: { page?: unknown } }>('/account/audit', allow('AUDIT'), async (request, reply) => {
-    const number = pageIn(request.query.page);
+    const number = pageNumber(request.query.page);
+    const accountId = accountIdOf(request);
     // One more than is shown, to know whether there is a next page.
     const range = { offset: (number - 1) * PER_PAGE, limit: PER_PAGE + 1 };
-    const found = await listAuditEntries(database, accountIdOf(request), range);
-    return sendPage(reply, <AuditPage page={ownersPageFor(request, reply)} number={number} found={found} />);
+    const found = await listAuditEntries(database, accountId, range);
+    const pages = await lastPage({ page: number, perPage: PER_PAGE, rows: found.length }, () =>
+      countAuditEntries(database, accountId),
+    );
+    const page = ownersPageFor(request, reply);
+    return sendPage(reply.code(number > pages ? 404 : 200), <AuditPage {...{ page, number, found, pages }} />);
   });
 }
-
-const pageIn = (text: unknown): number =>
-  typeof text === 'string' && /^\d{1,3}$/.test(text) ? Math.max(1, Number(text)) : 1;
 
 interface AuditPageProperties {
   page: OwnersPage;
   number: number;
   found: readonly AuditEntry[];
+  /** The last page, or the next one while the last is unknown. */
+  pages: number;
 }
 
-function AuditPage({ page, number, found }: AuditPageProperties) {
+const linkTo = (number: number) => `${AUDIT_PATH}?page=${number}`;
+
+function AuditPage({ page, number, found, pages }: AuditPageProperties) {
   const { language } = page;
   const words = auditWords[language];
-  const hasNext = found.length > PER_PAGE && number < MAX_PAGES;
   return (
     <Layout
       page={page}
@@ -53,23 +58,21 @@ function AuditPage({ page, number, found }: AuditPageProperties) {
         {words.intro} {words.parisTime}
       </p>
       <Card>
-        {found.length === 0 ? (
-          <EmptyState title={number === 1 ? words.none : words.noMore} />
+        {number > pages ? (
+          <NoSuchPage {...{ language, pages, linkTo }} />
+        ) : found.length === 0 ? (
+          <EmptyState title={words.none} />
         ) : (
-          <Table
-            caption={words.title}
-            columns={columns(language)}
-            rows={found.slice(0, PER_PAGE)}
-            keyOf={({ entryId }) => entryId}
-          />
+          <>
+            <Table
+              caption={words.title}
+              columns={columns(language)}
+              rows={found.slice(0, PER_PAGE)}
+              keyOf={({ entryId }) => entryId}
+            />
+            <Pages {...{ language, pages, linkTo }} page={number} position={words.position(number)} />
+          </>
         )}
-        <Pages
-          language={language}
-          page={number}
-          pages={hasNext ? number + 1 : number}
-          linkTo={(to) => `${AUDIT_PATH}?page=${to}`}
-          position={words.position(number)}
-        />
       </Card>
     </Layout>
   );

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Permission } from '../../accounts/permissions.ts';
 import { LinkButton } from '../../web/components/form.tsx';
-import { Pagination } from '../../web/components/table.tsx';
+import { EmptyState, Pagination } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import type { Section } from '../navigation.ts';
 import type { OwnersPage } from '../page.ts';
@@ -46,4 +46,14 @@ export function Pages({ language, position, ...numbers }: PagesProperties) {
   const { pages: label, previousPage: previous, nextPage: next, page: positionText } = layoutWords[language];
   const words = { label, previous, next, position: position ?? positionText(numbers.page, numbers.pages) };
   return <Pagination {...numbers} words={words} />;
+}
+
+/** In place of a page past the end of a list. */
+export function NoSuchPage({ language, pages, linkTo }: Pick<PagesProperties, 'language' | 'pages' | 'linkTo'>) {
+  const words = layoutWords[language];
+  return (
+    <EmptyState title={words.onlyPages(pages)}>
+      <LinkButton href={linkTo(pages)}>{words.lastPage}</LinkButton>
+    </EmptyState>
+  );
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { REQUEST_ID } from '../../contract/values.ts';
-import { KEPT_MS, type LoggedRequest, readHourlyCounts, readRequests } from '../../usage/usageStore.ts';
+import { countRequests, KEPT_MS, type LoggedRequest, readHourlyCounts, readRequests } from '../../usage/usageStore.ts';
 import { Button, Field, Select } from '../../web/components/form.tsx';
 import { Moment, numberText } from '../../web/components/moment.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
@@ -9,9 +9,10 @@ import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { Filters } from '../components/filters.tsx';
 import { Layout } from '../components/layout.tsx';
-import { Pages } from '../components/list.tsx';
+import { NoSuchPage, Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { lastPage, pageNumber } from '../pageNumber.ts';
 import { allow } from '../permissionGate.tsx';
 import { developersWords } from '../words/developers.ts';
 import { requestWords } from '../words/requests.ts';
@@ -19,7 +20,6 @@ import { DEVELOPERS_PATH } from './ownKey.ts';
 import { durationText, REQUESTS_PATH, StatusCode } from './requestPage.tsx';
 
 const PER_PAGE = 25;
-const MAX_PAGES = 400;
 const STATUS_CLASSES = ['2', '4', '5'] as const;
 
 interface Chosen {
@@ -43,32 +43,35 @@ export function requestsRoute(app: FastifyInstance, { database, clock }: Dashboa
       readHourlyCounts(database, accountId, new Date(clock().getTime() - KEPT_MS)),
     ]);
     const unlogged = counts.reduce((sum, count) => sum + count.unlogged, 0);
+    const pages = await lastPage({ page: chosen.page, perPage: PER_PAGE, rows: found.length }, () =>
+      countRequests(database, filter),
+    );
     const page = ownersPageFor(request, reply);
-    return sendPage(reply, <RequestsPage page={page} chosen={chosen} found={found} unlogged={unlogged} />);
+    return sendPage(
+      reply.code(chosen.page > pages ? 404 : 200),
+      <RequestsPage {...{ page, chosen, found, pages, unlogged }} />,
+    );
   });
 }
 
 function chosenIn(query: Record<string, unknown>): Chosen {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
-  const page = /^\d{1,3}$/.test(text('page')) ? Number(text('page')) : 1;
   return {
     status: STATUS_CLASSES.find((each) => each === text('status')) ?? '',
     id: text('id').replaceAll('\0', '').trim().slice(0, REQUEST_ID.max),
-    page: Math.min(Math.max(page, 1), MAX_PAGES),
+    page: pageNumber(query.page),
   };
 }
 
 const linkTo = ({ status, id }: Chosen, page: number) =>
   `${REQUESTS_PATH}?${new URLSearchParams({ status, id, page: `${page}` })}`;
 
-interface RequestsPageProperties {
+interface RequestsPageProperties extends Omit<RequestListProperties, 'language'> {
   page: OwnersPage;
-  chosen: Chosen;
-  found: readonly LoggedRequest[];
   unlogged: number;
 }
 
-function RequestsPage({ page, chosen, found, unlogged }: RequestsPageProperties) {
+function RequestsPage({ page, chosen, found, pages, unlogged }: RequestsPageProperties) {
   const { language } = page;
   const words = developersWords[language];
   return (
@@ -84,7 +87,7 @@ function RequestsPage({ page, chosen, found, unlogged }: RequestsPageProperties)
       </Filters>
       <Card>
         <div id="requests" class="stack">
-          <RequestList chosen={chosen} found={found} language={language} />
+          <RequestList {...{ chosen, found, pages, language }} />
         </div>
       </Card>
     </Layout>
@@ -114,19 +117,21 @@ function FilterForm({ chosen, language }: { chosen: Chosen; language: Language }
 interface RequestListProperties {
   chosen: Chosen;
   found: readonly LoggedRequest[];
+  /** The last page, or the next one while the last is unknown. */
+  pages: number;
   language: Language;
 }
 
-function RequestList({ chosen, found, language }: RequestListProperties) {
+function RequestList({ chosen, found, pages, language }: RequestListProperties) {
   const words = developersWords[language];
-  const isFiltered = chosen.status !== '' || chosen.id !== '' || chosen.page > 1;
+  const isFiltered = chosen.status !== '' || chosen.id !== '';
+  if (chosen.page > pages) return <NoSuchPage {...{ language, pages }} linkTo={(page) => linkTo(chosen, page)} />;
   if (found.length === 0)
     return isFiltered ? (
       <EmptyState icon="search" title={words.noMatch} />
     ) : (
       <EmptyState icon="activity" title={words.noRequests} text={words.noRequestsText} />
     );
-  const hasNext = found.length > PER_PAGE && chosen.page < MAX_PAGES;
   return (
     <>
       <Table
@@ -134,11 +139,13 @@ function RequestList({ chosen, found, language }: RequestListProperties) {
         columns={columns(language)}
         rows={found.slice(0, PER_PAGE)}
         keyOf={({ entryId }) => entryId}
+        linkTo={({ entryId }) => `${REQUESTS_PATH}/${entryId}`}
+        opensDialog
       />
       <Pages
         language={language}
         page={chosen.page}
-        pages={hasNext ? chosen.page + 1 : chosen.page}
+        pages={pages}
         linkTo={(page) => linkTo(chosen, page)}
         position={words.position(chosen.page)}
       />
@@ -151,11 +158,7 @@ function columns(language: Language): Column<LoggedRequest>[] {
   return [
     {
       title: words.time,
-      cell: ({ entryId, loggedAt }) => (
-        <a href={`${REQUESTS_PATH}/${entryId}`} data-dialog>
-          <Moment at={loggedAt} language={language} hasSeconds hideZone />
-        </a>
-      ),
+      cell: ({ loggedAt }) => <Moment at={loggedAt} language={language} hasSeconds hideZone />,
     },
     { title: words.status, inCard: 'aside', cell: ({ status }) => <StatusCode status={status} /> },
     {
@@ -173,6 +176,6 @@ function columns(language: Language): Column<LoggedRequest>[] {
       isNumber: true,
       cell: ({ ms }) => durationText(ms, language),
     },
-    { title: words.requestId, isClipped: true, class: 'code', cell: ({ requestId }) => requestId },
+    { title: words.requestId, maxLines: 1, class: 'code', cell: ({ requestId }) => requestId },
   ];
 }

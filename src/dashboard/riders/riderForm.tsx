@@ -33,8 +33,9 @@ import { RIDERS_PATH } from './riderTable.tsx';
 export function riderFormRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
   const show = async (request: FastifyRequest, reply: FastifyReply, rider?: DatedRider) => {
     const trips = rider && (await readRidersTrips(database, request, rider));
+    const isPastEnd = trips !== undefined && trips.page > trips.pages;
     return sendPage(
-      reply,
+      reply.code(isPastEnd ? 404 : 200),
       <RiderPage page={ownersPageFor(request, reply)} rider={rider} draft={riderDraftOf(rider)} trips={trips} />,
     );
   };

@@ -6,9 +6,9 @@ import { pageOfRidersTrips, readSearchState } from '../../search/searchStore.ts'
 import { numberText } from '../../web/components/moment.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { EmptyState } from '../../web/components/table.tsx';
-import { Pages } from '../components/list.tsx';
+import { NoSuchPage, Pages } from '../components/list.tsx';
 import type { OwnersPage } from '../page.ts';
-import { readFilter } from '../trips/filter.ts';
+import { countPages, pageNumber } from '../pageNumber.ts';
 import { TripTable } from '../trips/listPage.tsx';
 import { type ListedTrip, readListedTrips } from '../trips/tripReader.ts';
 import { searchWords } from '../words/search.ts';
@@ -23,20 +23,19 @@ export interface PageOfTrips {
   isComplete: boolean;
 }
 
-/** A page past the end is the last one. */
 export async function readRidersTrips(
   database: Queryable,
   request: FastifyRequest,
   { accountId, clientId }: KeptRider,
 ): Promise<PageOfTrips> {
-  const read = (page: number) => pageOfRidersTrips(database, { accountId, clientId, page, limit: PAGE_SIZE.default });
-  const wanted = readFilter(request.query).filter.page;
-  const [first, { isComplete }] = await Promise.all([read(wanted), readSearchState(database, accountId, [])]);
-  const pages = Math.max(1, Math.ceil(first.total / PAGE_SIZE.default));
-  const page = Math.min(wanted, pages);
-  const { rows, total } = page === wanted ? first : await read(page);
+  const page = pageNumber((request.query as Record<string, unknown>).page);
+  const [{ rows, total }, { isComplete }] = await Promise.all([
+    pageOfRidersTrips(database, { accountId, clientId, page, limit: PAGE_SIZE.default }),
+    readSearchState(database, accountId, []),
+  ]);
   const ids = rows.map(({ tripId }) => tripId);
-  return { trips: await readListedTrips(database, accountId, ids), total, page, pages, isComplete };
+  const trips = await readListedTrips(database, accountId, ids);
+  return { trips, total, page, pages: countPages(total, PAGE_SIZE.default), isComplete };
 }
 
 interface RidersTripsProperties {
@@ -53,18 +52,21 @@ export function RidersTrips({
 }: RidersTripsProperties) {
   const { language } = owners;
   const words = searchWords[language];
+  const linkTo = (target: number) => `${path}?page=${target}`;
   return (
     <Card title={words.ridersTrips}>
       {!isComplete && <Notice kind="warn">{words.indexing}</Notice>}
       {total === 0 ? (
         <EmptyState icon="route" title={words.noTrips} text={words.noTripsText} />
+      ) : page > pages ? (
+        <NoSuchPage {...{ language, pages, linkTo }} />
       ) : (
         <>
           <p class="hint">
             {tripsWords[language].count(total, numberText(total, language))} · {words.ridersTripsOrder}
           </p>
-          <TripTable page={owners} trips={trips} />
-          <Pages {...{ language, page, pages }} linkTo={(target) => `${path}?page=${target}`} />
+          <TripTable page={owners} trips={trips} hidesRider />
+          <Pages {...{ language, page, pages, linkTo }} />
         </>
       )}
     </Card>

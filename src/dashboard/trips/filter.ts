@@ -3,6 +3,7 @@ import type { TripStatus } from '../../contract/trip.ts';
 import { TRIP_STATUSES } from '../../contract/values.ts';
 import { momentOfWallClock } from '../../money/timeZone.ts';
 import { SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
+import { pageNumber } from '../pageNumber.ts';
 
 export const TRIPS_PATH = '/app/trips';
 
@@ -32,8 +33,6 @@ export interface AskedTrips {
 /** Dates as browsers send them, within plausible centuries. */
 const DATE = /^2\d{3}-\d{2}-\d{2}$/;
 const MAX_DATE = 40;
-// More pages than any account has, and few enough for the database to skip.
-const MAX_DIGITS = 7;
 
 export function readFilter(query: unknown): AskedTrips {
   const given = (name: string) => firstText((query as Record<string, unknown>)[name]);
@@ -43,7 +42,7 @@ export function readFilter(query: unknown): AskedTrips {
   const faults: FilterFaults = {};
   if (from === 'noDate') faults.from = from;
   if (to === 'noDate') faults.to = to;
-  const filter = { status, from: orNothing(from), to: orNothing(to), page: parsePage(given('page')) };
+  const filter = { status, from: orNothing(from), to: orNothing(to), page: pageNumber(given('page')) };
   if (filter.from && filter.to && filter.from > filter.to) faults.to = 'backwards';
   return { texts: { ...texts, status: status ?? '' }, filter, faults };
 }
@@ -61,8 +60,6 @@ function parseDay(text: string, end: 'from' | 'to'): Date | 'noDate' | undefined
 }
 
 const orNothing = (day: Date | 'noDate' | undefined) => (day === 'noDate' ? undefined : day);
-
-const parsePage = (text: string) => (/^\d+$/.test(text) && text.length <= MAX_DIGITS ? Math.max(1, Number(text)) : 1);
 
 /** The same list, another page. */
 export function listLink(texts: FilterTexts, page = 1): string {

@@ -6,17 +6,16 @@ import { moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
-import { BOOKING_PATH } from '../booking/bookingPage.tsx';
+import { NewTripLink } from '../booking/newTripLink.tsx';
 import { Filters } from '../components/filters.tsx';
 import { Layout } from '../components/layout.tsx';
-import { Pages } from '../components/list.tsx';
+import { NoSuchPage, Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { TOTALS_PATH } from '../exports/totalsPage.tsx';
 import { tripsCsvLink } from '../exports/tripsCsv.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { PlanLinks } from '../print/planLinks.tsx';
-import { bookingWords } from '../words/booking.ts';
 import { exportWords } from '../words/exports.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { type AskedTrips, listLink, readFilter, TRIPS_PATH } from './filter.ts';
@@ -28,9 +27,12 @@ export function tripListRoute(app: FastifyInstance, dependencies: DashboardDepen
     const asked = readFilter(request.query);
     const isFaulty = Object.keys(asked.faults).length > 0;
     const found = isFaulty ? undefined : await readTrips(dependencies, accountIdOf(request), asked.filter);
-    if (found && asked.filter.page > found.pages) return reply.redirect(listLink(asked.texts, found.pages), 303);
     const page = ownersPageFor(request, reply);
-    return sendPage(reply.code(isFaulty ? 422 : 200), <TripsPage page={page} asked={asked} found={found} />);
+    const isPastEnd = found !== undefined && asked.filter.page > found.pages;
+    return sendPage(
+      reply.code(isFaulty ? 422 : isPastEnd ? 404 : 200),
+      <TripsPage page={page} asked={asked} found={found} />,
+    );
   });
 }
 
@@ -46,13 +48,13 @@ function TripsPage({ page, asked, found }: TripsPageProperties) {
   const words = tripsWords[language];
   const { texts, faults } = asked;
   const count = Object.values(texts).filter((text) => text !== '').length;
-  const actions = page.may('TRIPS') && (
-    <LinkButton href={BOOKING_PATH} kind="primary" icon="plus">
-      {bookingWords[language].add}
-    </LinkButton>
-  );
   return (
-    <Layout page={page} section="trips" title={words.title} actions={actions}>
+    <Layout
+      page={page}
+      section="trips"
+      title={words.title}
+      actions={page.may('TRIPS') && <NewTripLink language={language} />}
+    >
       <div class="list-head">
         <Filters language={language} count={count} isFaulty={Object.keys(faults).length > 0}>
           <FilterForm page={page} asked={asked} />
@@ -94,7 +96,14 @@ function FilterForm({ page: { language }, asked: { texts, faults } }: { page: Ow
 function TripList({ page, asked, found }: TripsPageProperties & { found: ShownTrips }) {
   const { language } = page;
   const words = tripsWords[language];
+  const linkTo = (target: number) => listLink(asked.texts, target);
   if (found.total === 0) return <NoTrips page={page} isFiltered={listLink(asked.texts) !== TRIPS_PATH} />;
+  if (asked.filter.page > found.pages)
+    return (
+      <Card>
+        <NoSuchPage language={language} pages={found.pages} linkTo={linkTo} />
+      </Card>
+    );
   return (
     <>
       <Card>
@@ -102,22 +111,24 @@ function TripList({ page, asked, found }: TripsPageProperties & { found: ShownTr
       </Card>
       <div class="list-head">
         <p class="hint">{words.order}</p>
-        <Pages
-          language={language}
-          page={asked.filter.page}
-          pages={found.pages}
-          linkTo={(target) => listLink(asked.texts, target)}
-        />
+        <Pages language={language} page={asked.filter.page} pages={found.pages} linkTo={linkTo} />
       </div>
     </>
   );
 }
 
-export function TripTable({ page, trips }: { page: OwnersPage; trips: readonly ListedTrip[] }) {
+interface TripTableProperties {
+  page: OwnersPage;
+  trips: readonly ListedTrip[];
+  /** On the page of the rider, who is the same in all rows. */
+  hidesRider?: boolean;
+}
+
+export function TripTable({ page, trips, hidesRider = false }: TripTableProperties) {
   return (
     <Table
       caption={tripsWords[page.language].title}
-      columns={columnsFor(page, page.session.account.role === 'CONTRACTOR')}
+      columns={columnsFor(page, hidesRider)}
       rows={trips}
       keyOf={({ trip }) => trip._id}
       linkTo={({ trip }) => `${TRIPS_PATH}/${trip._id}`}
@@ -144,7 +155,7 @@ function NoTrips({ page: { language }, isFiltered }: { page: OwnersPage; isFilte
   );
 }
 
-function columnsFor({ language }: OwnersPage, hasDrivers: boolean): Column<ListedTrip>[] {
+function columnsFor({ language, session }: OwnersPage, hidesRider: boolean): Column<ListedTrip>[] {
   const { pickupTime, rider, pickup, destination, status } = tripColumns(language);
   const driver = driverColumn<ListedTrip>(({ executorName }) => executorName, language);
   const price: Column<ListedTrip> = {
@@ -153,5 +164,12 @@ function columnsFor({ language }: OwnersPage, hasDrivers: boolean): Column<Liste
     inCard: 'aside',
     cell: ({ trip }) => moneyText(centsFromEuros(trip.price), language),
   };
-  return [pickupTime, rider, pickup, destination, ...(hasDrivers ? [driver] : []), status, price];
+  const hasDrivers = session.account.role === 'CONTRACTOR';
+  return [
+    pickupTime,
+    ...(hidesRider ? [] : [rider]),
+    ...[pickup, destination],
+    ...(hasDrivers ? [driver] : []),
+    ...[status, price],
+  ];
 }

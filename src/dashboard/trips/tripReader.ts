@@ -11,6 +11,7 @@ import type { StatusChangeRow } from '../../trips/tripRow.ts';
 import { tripView, tripWithHistoryView } from '../../trips/tripView.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
+import { countPages } from '../pageNumber.ts';
 import { TRIPS_PATH, type TripFilter } from './filter.ts';
 
 /** A trip as the API returns it, with the details of the records it refers to. */
@@ -70,7 +71,7 @@ export async function readTrips(
   return {
     trips: await withNames(database, accountId, listed.trips.map(tripView)),
     total: listed.total,
-    pages: Math.max(1, Math.ceil(listed.total / PAGE_SIZE.default)),
+    pages: countPages(listed.total, PAGE_SIZE.default),
   };
 }
 

@@ -8,8 +8,9 @@ import type { Language } from '../../web/language.ts';
 import { type OwnEndpoint, pageOfAttempts, type WebhookAttempt } from '../../webhooks/webhookStore.ts';
 import { TEST_EVENT_TYPE } from '../../webhooks/webhooks.ts';
 import { OwnersForm } from '../components/form.tsx';
-import { Pages } from '../components/list.tsx';
+import { NoSuchPage, Pages } from '../components/list.tsx';
 import type { OwnersPage } from '../page.ts';
+import { countPages, pageNumber } from '../pageNumber.ts';
 import { developersWords } from '../words/developers.ts';
 import { deliveryErrorWords, webhooksWords } from '../words/webhooks.ts';
 import { endpointPath } from './endpoint.tsx';
@@ -33,7 +34,7 @@ export async function readDeliveries(
   endpoint: OwnEndpoint,
   asked: unknown,
 ): Promise<ShownDeliveries> {
-  const page = typeof asked === 'string' && /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 1;
+  const page = pageNumber(asked);
   const { total, rows } = await pageOfAttempts(database, endpoint, { page, limit: PER_PAGE });
   const references = rows.flatMap((attempt) => parseEventId(attempt.eventId) ?? []);
   const events = await findEventTypes(database, endpoint.accountId, references);
@@ -42,7 +43,7 @@ export async function readDeliveries(
     const tripId = parseEventId(attempt.eventId)?.tripId;
     return { ...attempt, tripId, type: tripId === undefined ? TEST_EVENT_TYPE : types.get(attempt.eventId) };
   });
-  return { page, pages: Math.max(1, Math.ceil(total / PER_PAGE)), attempts };
+  return { page, pages: countPages(total, PER_PAGE), attempts };
 }
 
 interface DeliveriesCardProperties {
@@ -58,6 +59,7 @@ export function DeliveriesCard({
 }: DeliveriesCardProperties) {
   const { language } = page;
   const words = webhooksWords[language];
+  const linkTo = (target: number) => `${endpointPath(endpoint)}?page=${target}#deliveries`;
   return (
     <Card title={words.deliveries} id="deliveries">
       {attempts.length > 0 ? (
@@ -72,17 +74,12 @@ export function DeliveriesCard({
             keyOf={(attempt) => `${attempt.eventId} ${attempt.attemptedAt.toISOString()}`}
           />
         </>
-      ) : current > 1 ? (
-        <EmptyState title={words.noMoreDeliveries} />
+      ) : current > pages ? (
+        <NoSuchPage {...{ language, pages, linkTo }} />
       ) : (
         <EmptyState icon="webhook" title={words.noDeliveries} text={words.noDeliveriesText} />
       )}
-      <Pages
-        language={language}
-        page={current}
-        pages={pages}
-        linkTo={(target) => `${endpointPath(endpoint)}?page=${target}#deliveries`}
-      />
+      {current <= pages && <Pages {...{ language, pages, linkTo }} page={current} />}
     </Card>
   );
 }

@@ -31,7 +31,11 @@ export function endpointRoute(app: FastifyInstance, { database, clock }: Dashboa
       const endpoint = known(await findEndpoint(database, endpointOf(request)));
       const deliveries = await readDeliveries(database, endpoint, request.query.page);
       const page = ownersPageFor(request, reply);
-      return sendPage(reply, <EndpointPage {...{ page, endpoint, deliveries }} now={clock()} />);
+      const isPastEnd = deliveries.page > deliveries.pages;
+      return sendPage(
+        reply.code(isPastEnd ? 404 : 200),
+        <EndpointPage {...{ page, endpoint, deliveries }} now={clock()} />,
+      );
     },
   );
 }
@@ -98,7 +102,7 @@ function DetailsCard({ page, endpoint, now }: EndpointProperties & { now: Date }
                 ? words.oldSecretUntil(dateTimeText(oldSecretsUntil, language))
                 : words.secretHidden,
           },
-          { title: words.endpointId, value: <code>{endpoint.endpointId}</code> },
+          { title: words.endpointId, value: <code>{endpoint.endpointId}</code>, isLong: true },
         ]}
       />
       <EndpointActions page={page} endpoint={endpoint} />

@@ -7,8 +7,8 @@ export interface Column<Row> {
   cell(row: Row): ComponentChildren;
   /** Amounts and counts are aligned right. */
   isNumber?: boolean;
-  /** One line, cut with an ellipsis where there is no room; a text is shown in full as the cell's tooltip. */
-  isClipped?: boolean;
+  /** A text is cut with an ellipsis after so many lines; the cell's tooltip shows it in full. */
+  maxLines?: 1 | 2;
   /**
    * Its place in the card that a row becomes on a narrow screen: below the first cell, at the right edge, or over the
    * whole width, each without the column's title. Without a place: a line with the title.
@@ -26,10 +26,12 @@ interface TableProperties<Row> {
   keyOf(row: Row): string;
   /** The page of a row: its first cell becomes a link that covers the whole row. */
   linkTo?(row: Row): string;
+  /** Whether that page is shown in a dialog if JavaScript is available. */
+  opensDialog?: boolean;
 }
 
 /** A table that becomes a list of cards on a narrow screen, each titled by the first cell. */
-export function Table<Row>({ caption, columns, rows, keyOf, linkTo }: TableProperties<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, linkTo, opensDialog }: TableProperties<Row>) {
   return (
     <div class="table-frame">
       <table class="table">
@@ -47,7 +49,11 @@ export function Table<Row>({ caption, columns, rows, keyOf, linkTo }: TablePrope
           {rows.map((row) => (
             <tr key={keyOf(row)} class={linkTo && 'linked'}>
               {columns.map((column, index) => (
-                <Cell key={column.title} column={column} row={row} href={index === 0 ? linkTo?.(row) : undefined} />
+                <Cell
+                  key={column.title}
+                  {...{ column, row, opensDialog }}
+                  href={index === 0 ? linkTo?.(row) : undefined}
+                />
               ))}
             </tr>
           ))}
@@ -61,24 +67,32 @@ interface CellProperties<Row> {
   column: Column<Row>;
   row: Row;
   href: string | undefined;
+  opensDialog: boolean | undefined;
 }
 
-function Cell<Row>({ column, row, href }: CellProperties<Row>) {
+function Cell<Row>({ column, row, href, opensDialog }: CellProperties<Row>) {
   const shown = column.cell(row) ?? null;
-  const tooltip = column.isClipped && typeof shown === 'string' ? shown : undefined;
+  const tooltip = column.maxLines && typeof shown === 'string' ? shown : undefined;
+  const content = column.maxLines === 2 && shown !== null ? <span class="lines">{shown}</span> : (shown ?? '–');
   return (
     <td data-title={column.title} class={classesOf(column, shown === null)} title={tooltip}>
-      {href === undefined ? (shown ?? '–') : <a href={href}>{shown}</a>}
+      {href === undefined ? (
+        content
+      ) : (
+        <a href={href} data-dialog={opensDialog}>
+          {content}
+        </a>
+      )}
     </td>
   );
 }
 
 function classesOf<Row>(column: Column<Row>, isEmpty = false): string | undefined {
-  const { isNumber, isClipped, inCard } = column;
+  const { isNumber, maxLines, inCard } = column;
   const classes = [
     column.class,
     isNumber && 'number',
-    isClipped && 'clipped',
+    maxLines && 'clipped',
     inCard && `in-card card-${inCard}`,
     isEmpty && 'nothing',
   ];
