@@ -58,7 +58,7 @@ describe('the file of trips', () => {
       'Pickup (Paris time)': '2027-07-01 12:00',
       'Cancellation reason': 'Vol annulé, "retard"',
       'VAT rate (%)': '20',
-      'Price before VAT': '55.00',
+      'Price excluding VAT': '55.00',
       VAT: '11.00',
     });
     expect(rows[1]).toMatchObject({
@@ -68,7 +68,7 @@ describe('the file of trips', () => {
       Phone: "'+33612345678",
       'E-mail': 'e@example.fr',
       Note: '\'=HYPERLINK("http://evil")\nsecond line',
-      'Price before VAT': '60.01',
+      'Price excluding VAT': '60.01',
       VAT: '6.00',
       'Price including VAT': '66.01',
       Paid: 'No',
@@ -185,7 +185,7 @@ describe('the monthly totals', () => {
     const { status, html } = await its.get(MONTH);
     expect(status).toBe(200);
     expect(tableIn(html)).toEqual([
-      ['To come or under way', '1', '€18.18', '€1.82', '€0.00', '€20.00'],
+      ['Upcoming or in progress', '1', '€18.18', '€1.82', '€0.00', '€20.00'],
       ['Finished', '3', '€27.30', '€2.73', '€0.00', '€30.03'],
       ['Finished, paid', '1', '€83.33', '€0.00', '€16.66', '€99.99'],
       ['Cancelled', '1', '€45.45', '€4.55', '€0.00', '€50.00'],
@@ -200,7 +200,7 @@ describe('the monthly totals', () => {
       Status: 'Finished',
       'VAT rate (%)': '10',
       Trips: '3',
-      'Price before VAT': '27.30',
+      'Price excluding VAT': '27.30',
       VAT: '2.73',
       'Price including VAT': '30.03',
     });

@@ -51,7 +51,7 @@ describe.skipIf(noChromium)(`what leaves the dashboard${noChromium ? ` (${noChro
 
     await page.goto(`${service.url}/app/day-sheet?date=2027-03-14`);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('.sheet tbody tr').count()).toBe(11);
+    expect(await page.locator('.table tbody tr').count()).toBe(11);
     expect(await page.locator('a:visible, button:visible, input:visible').count()).toBe(0);
     await page.goto(`${service.url}/app/trips/${tripId}`);
     expect(await page.locator('button:visible, input:visible, nav:visible').count()).toBe(0);

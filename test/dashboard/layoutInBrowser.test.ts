@@ -75,12 +75,12 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     }
   });
 
-  it('shows at least ten trips on a desk without scrolling, each in one line', async () => {
+  it('shows at least ten trips on a desk without scrolling, each in at most two lines', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open('/app/trips');
     const rows = await page.$$eval('tbody tr', (all) => all.map((row) => row.getBoundingClientRect()));
     expect(rows.filter(({ bottom }) => bottom <= 800).length).toBeGreaterThanOrEqual(10);
-    for (const { height } of rows) expect([height >= 36, height <= 41]).toEqual([true, true]);
+    for (const { height } of rows) expect([height >= 36, height <= 49]).toEqual([true, true]);
   });
 
   it('shows the first trip on a phone without scrolling, and opens menu and filters without a script', async () => {
@@ -105,7 +105,7 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     await page.setViewportSize(PHONE);
     for (const path of ['/app/trips', '/app/riders/new', '/app/developers', schemePath]) {
       await open(path);
-      const low = await page.$$eval('.button:not(.small), .icon-button, input, select', (all) =>
+      const low = await page.$$eval('.button, .icon-button, input, select', (all) =>
         all
           .filter((each) => each.checkVisibility() && !each.matches('[type=checkbox], [type=hidden], .unseen'))
           .filter((each) => each.getBoundingClientRect().height < 44)

@@ -42,14 +42,14 @@ describe('the page of a trip', () => {
       for (const text of [address, `${lat}, ${lng}`]) expect(html).toContain(text);
     const texts = ['14 Mar 2027, 10:30 (Paris)', '€66.00', '€60.00', 'VAT (10%)', '€6.00', '31.4 km', '42 min'];
     texts.push(
-      'Mercedes Classe E, GA-123-BC',
+      'Mercedes Classe E, <span class="nowrap">GA-123-BC</span>',
       'Berline',
-      'Louis Blériot',
+      `/app/riders/${members.clientId}">Louis Blériot`,
       'Aéroplanes SA',
       'Business',
       'tel:+33600000002',
     );
-    texts.push('Two &lt;b>bags&lt;/b>', 'Through the API', '1 Mar 2027, 09:00 (Paris)', 'No driver assigned yet');
+    texts.push('Two &lt;b>bags&lt;/b>', 'Through the API', '1 Mar 2027, 09:00 (Paris)', 'No driver');
     for (const text of texts) expect(html).toContain(text);
   });
 
@@ -333,7 +333,7 @@ describe('assigning', () => {
     const [, timeline = ''] = /<ol class="timeline">(.*?)<\/ol>/s.exec((await owner.get(path)).html) ?? [];
     const entries = timeline
       .split('</li>')
-      .map((entry) => entry.replace(/<time.*?<\/time>/s, '').match(/(?<=>)[^<>]+/g));
+      .map((entry) => entry.replace(/<time.*?<\/time> · /s, '').match(/(?<=>)[^<>]+/g));
     expect(entries).toEqual([
       ['Confirmed', 'Through the API'],
       ['Assigned to Demo driver', 'In the dashboard'],
@@ -378,7 +378,7 @@ describe('assigning', () => {
   it('is not for a ride that is over, nor for a driver’s own trips', async () => {
     const { id, path } = await bookedTrip();
     await advanceTrip(service, id, 'FINISHED');
-    expect((await owner.get(path)).html).toContain('can no longer be changed');
+    expect((await owner.get(path)).html).toContain('No driver was assigned.');
     const self = await service.account();
     const browser = await ownerOf(service, self);
     const { _id } = await self.api.createdTrip();

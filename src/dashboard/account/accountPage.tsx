@@ -95,7 +95,7 @@ function MembersCard({ page: { language } }: { page: OwnersPage }) {
     <Card title={words.title} class="settings">
       <p class="hint">{words.intro}</p>
       <div class="buttons">
-        <LinkButton href="/app/account/members">{words.title}</LinkButton>
+        <LinkButton href="/app/account/members">{words.open}</LinkButton>
       </div>
     </Card>
   );
@@ -121,12 +121,12 @@ function DetailsCard({ page }: { page: OwnersPage }) {
       <Facts
         facts={[
           { title: words.name, value: account.name },
-          { title: words.email, value: <span class="breakable">{member.email}</span> },
+          { title: words.email, value: member.email, isLong: true },
           { title: membersWords[page.language].role, value: membersWords[page.language][member.role] },
           { title: words.accountRole, value: account.role === 'DRIVER' ? words.driver : words.contractor },
           { title: words.tier, value: account.apiTier },
           { title: words.vat, value: account.isVatExempt ? words.vatExempt : words.vatCharged },
-          { title: words.accountId, value: <code>{account.accountId}</code> },
+          { title: words.accountId, value: <code>{account.accountId}</code>, isLong: true },
         ]}
       />
     </Card>

@@ -1,5 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import { Button, LinkButton } from '../../web/components/form.tsx';
-import { Icon } from '../../web/components/icon.tsx';
+import { StepLink } from '../components/stepLink.tsx';
 import type { OwnersPage } from '../page.ts';
 import { dayWords } from '../words/day.ts';
 import { type AskedDay, addDays, dayLink, dayOf } from './days.ts';
@@ -9,16 +10,18 @@ interface DayBarProperties extends AskedDay {
   /** The page that shows a day. */
   path: string;
   now: Date;
+  /** Other views of the same day. */
+  children?: ComponentChildren;
 }
 
 /** Leads to any other day: yesterday and tomorrow as seen from today, otherwise the neighbours of the day shown. */
-export function DayBar({ page: { language }, path, day, isFaulty, now }: DayBarProperties) {
+export function DayBar({ page: { language }, path, day, isFaulty, now, children }: DayBarProperties) {
   const words = dayWords[language];
   const isToday = day === dayOf(now);
   return (
-    <nav class="day-bar" aria-label={words.date}>
-      <Step href={dayLink(addDays(day, -1), path)} title={isToday ? words.yesterday : words.previousDay} isBack />
-      <form method="get" action={path} class="day-picker">
+    <nav class="step-bar" aria-label={words.date}>
+      <StepLink href={dayLink(addDays(day, -1), path)} title={isToday ? words.yesterday : words.previousDay} isBack />
+      <form method="get" action={path} class="picker">
         <label class="unseen" for="date">
           {words.date}
         </label>
@@ -33,8 +36,9 @@ export function DayBar({ page: { language }, path, day, isFaulty, now }: DayBarP
         />
         <Button kind="plain">{words.show}</Button>
       </form>
-      <Step href={dayLink(addDays(day, 1), path)} title={isToday ? words.tomorrow : words.nextDay} />
+      <StepLink href={dayLink(addDays(day, 1), path)} title={isToday ? words.tomorrow : words.nextDay} />
       {!isToday && <LinkButton href={path}>{words.today}</LinkButton>}
+      {children && <div class="buttons views">{children}</div>}
       {isFaulty && (
         <p class="field-error" id="date-error">
           {words.dateFault}
@@ -43,12 +47,3 @@ export function DayBar({ page: { language }, path, day, isFaulty, now }: DayBarP
     </nav>
   );
 }
-
-/** On a phone, the icon alone. */
-const Step = ({ href, title, isBack = false }: { href: string; title: string; isBack?: boolean }) => (
-  <LinkButton href={href} aria-label={title}>
-    {isBack && <Icon name="chevron-left" />}
-    <span class="step">{title}</span>
-    {!isBack && <Icon name="chevron-right" />}
-  </LinkButton>
-);

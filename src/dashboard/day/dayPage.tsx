@@ -4,12 +4,13 @@ import { listPlannedTrips, MOST_PLANNED, type PlannedTrip } from '../../trips/st
 import { latestEventNumber } from '../../trips/store/eventNumbers.ts';
 import { tripView } from '../../trips/tripView.ts';
 import { LinkButton } from '../../web/components/form.tsx';
+import { Icon } from '../../web/components/icon.tsx';
 import { hourText, weekdayText, weekdayTitle } from '../../web/components/moment.tsx';
 import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
-import { BOOKING_PATH } from '../booking/bookingPage.tsx';
+import { NewTripLink } from '../booking/newTripLink.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
@@ -17,7 +18,6 @@ import { allow } from '../permissionGate.tsx';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { driverColumn, type TripInList, tripColumns } from '../trips/tripColumns.tsx';
 import { voucherGaps } from '../trips/voucherGaps.tsx';
-import { bookingWords } from '../words/booking.ts';
 import { dayWords } from '../words/day.ts';
 import { printWords } from '../words/print.ts';
 import { tripsWords } from '../words/trips.ts';
@@ -74,10 +74,13 @@ function DayPage({ page, day, isFaulty, trips, change, now }: DayPageProperties)
     <Layout
       page={page}
       section="day"
-      title={weekdayTitle(noonOf(day), page.language)}
-      actions={<Actions page={page} day={day} />}
+      title={weekdayTitle(noonOf(day), page.language, now)}
+      actions={page.may('TRIPS') && <NewTripLink language={page.language} />}
     >
-      <DayBar {...{ page, day, isFaulty, now }} path={DAY_PATH} />
+      <DayBar {...{ page, day, isFaulty, now }} path={DAY_PATH}>
+        <LinkButton href={`${DAY_PATH}/week?date=${day}`}>{dayWords[page.language].week}</LinkButton>
+        <LinkButton href={dayLink(day, DAY_SHEET_PATH)}>{printWords[page.language].daySheet}</LinkButton>
+      </DayBar>
       <div
         id="plan"
         class="stack"
@@ -88,23 +91,6 @@ function DayPage({ page, day, isFaulty, trips, change, now }: DayPageProperties)
         <Plan page={page} day={day} trips={trips} />
       </div>
     </Layout>
-  );
-}
-
-function Actions({ page, day }: { page: OwnersPage; day: Day }) {
-  const { language } = page;
-  return (
-    <>
-      <LinkButton href={`${DAY_PATH}/week?date=${day}`}>{dayWords[language].week}</LinkButton>
-      <LinkButton href={dayLink(day, DAY_SHEET_PATH)} icon="printer">
-        {printWords[language].daySheet}
-      </LinkButton>
-      {page.may('TRIPS') && (
-        <LinkButton href={BOOKING_PATH} kind="primary" icon="plus">
-          {bookingWords[language].add}
-        </LinkButton>
-      )}
-    </>
   );
 }
 
@@ -148,6 +134,7 @@ function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips:
   return (
     <details class="card attention">
       <summary>
+        <Icon name="chevron-right" />
         <strong>{words.attention(trips.length)}</strong>
         {counts.map(({ each, count }) => (
           <Badge key={each} kind={KINDS[each]}>
@@ -184,7 +171,7 @@ function columnsFor({ language }: OwnersPage): Column<DayTrip>[] {
     },
     ...[rider, pickup, destination],
     driverColumn<DayTrip>(({ executor }) => executor?.name, language),
-    { title: tripsWords[language].vehicle, isClipped: true, cell: ({ vehicleName }) => vehicleName },
+    { title: tripsWords[language].vehicle, maxLines: 2, inCard: 'wide', cell: ({ vehicleName }) => vehicleName },
     status,
   ];
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { countPlannedTrips, type DayCount } from '../../trips/store/dayPlan.ts';
 import { LinkButton } from '../../web/components/form.tsx';
-import { numberText, weekdayTitle } from '../../web/components/moment.tsx';
+import { dateRangeText, numberText, weekdayTitle } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { Layout } from '../components/layout.tsx';
+import { StepLink } from '../components/stepLink.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { sectionTitle } from '../navigation.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { dayWords } from '../words/day.ts';
@@ -41,25 +43,27 @@ function WeekPage({ page, monday, today, rows }: WeekPageProperties) {
   const { language } = page;
   const words = dayWords[language];
   const link = (day: Day) => `${WEEK_PATH}?date=${day}`;
-  const actions = (
-    <nav class="buttons" aria-label={words.week}>
-      <LinkButton href={link(addDays(monday, -7))}>{words.previousWeek}</LinkButton>
-      {monday !== mondayOf(today) && <LinkButton href={WEEK_PATH}>{words.thisWeek}</LinkButton>}
-      <LinkButton href={link(addDays(monday, 7))}>{words.nextWeek}</LinkButton>
-      <LinkButton href={DAY_PATH}>{words.today}</LinkButton>
-    </nav>
-  );
   const columns: Column<Row>[] = [
     {
       title: words.day,
-      cell: ({ day }) => weekdayTitle(noonOf(day), language),
+      cell: ({ day }) => weekdayTitle(noonOf(day), language, noonOf(day)),
     },
     { title: words.trips, cell: ({ trips }) => numberText(trips, language), isNumber: true },
     { title: words.no_driver, cell: ({ withoutDriver }) => withoutDriver || null, isNumber: true },
   ];
   return (
-    <Layout page={page} section="day" title={words.week} actions={actions}>
-      <Card>
+    <Layout
+      page={page}
+      section="day"
+      title={dateRangeText(noonOf(monday), noonOf(addDays(monday, 6)), language)}
+      back={{ href: DAY_PATH, title: sectionTitle('day', language) }}
+    >
+      <nav class="step-bar" aria-label={words.week}>
+        <StepLink href={link(addDays(monday, -7))} title={words.previousWeek} isBack />
+        {monday !== mondayOf(today) && <LinkButton href={WEEK_PATH}>{words.thisWeek}</LinkButton>}
+        <StepLink href={link(addDays(monday, 7))} title={words.nextWeek} />
+      </nav>
+      <Card class="short">
         <Table
           caption={words.weekCaption}
           columns={columns}

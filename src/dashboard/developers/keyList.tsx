@@ -79,14 +79,16 @@ function columns(language: Language, now: Date, mayRename: boolean): Column<KeyR
       title: words.name,
       cell: (key) => (
         <span class="key-name">
-          <strong>{keyName(key, language)}</strong>
+          <span class="named">
+            <strong>{keyName(key, language)}</strong>
+            {mayRename && (
+              <a href={`${KEYS_PATH}/${key.keyId}/rename`} data-dialog>
+                {keyWords[language].rename}
+                <span class="unseen"> {keyName(key, language)}</span>
+              </a>
+            )}
+          </span>
           <code>{key.keyId}</code>
-          {mayRename && (
-            <a href={`${KEYS_PATH}/${key.keyId}/rename`} data-dialog>
-              {keyWords[language].rename}
-              <span class="unseen"> {keyName(key, language)}</span>
-            </a>
-          )}
         </span>
       ),
     },

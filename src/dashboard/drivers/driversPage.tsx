@@ -86,21 +86,19 @@ function DriversPage({ page, drivers, attempt }: DriversPageProperties) {
     <Layout page={page} section="drivers" title={words.title}>
       {page.may('DRIVERS') && (
         <Card title={words.invite}>
-          <OwnersForm page={page} action={PATH}>
+          <p class="hint">{words.emailHint}</p>
+          <OwnersForm page={page} action={PATH} class="search">
             <Field
               name="email"
               label={words.email}
               type="email"
-              hint={words.emailHint}
               maxLength={SIGN_IN_EMAIL.max}
               autocomplete="off"
               value={attempt?.typed ?? ''}
               error={attempt?.error}
               isRequired
             />
-            <div class="buttons">
-              <Button>{words.send}</Button>
-            </div>
+            <Button>{words.send}</Button>
           </OwnersForm>
         </Card>
       )}
@@ -123,8 +121,8 @@ const KINDS: Record<AgreementStatus, BadgeKind> = { INVITED: 'warn', AGREED: 'go
 function columnsFor(page: OwnersPage): Column<InvitedDriver>[] {
   const words = driversWords[page.language];
   return [
-    { title: words.email, isClipped: true, class: 'email', cell: ({ email }) => email },
-    { title: words.name, cell: ({ name }) => name },
+    { title: words.name, cell: ({ name, email }) => name ?? email },
+    { title: words.emailTitle, maxLines: 1, inCard: 'wide', class: 'email', cell: ({ name, email }) => name && email },
     { title: words.status, inCard: 'aside', cell: ({ status }) => <Badge kind={KINDS[status]}>{words[status]}</Badge> },
     { title: words.since, cell: ({ invitedAt }) => dateText(invitedAt, page.language) },
     { title: words.actions, class: 'actions', cell: (driver) => <EndButton page={page} driver={driver} /> },

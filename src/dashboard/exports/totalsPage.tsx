@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { VAT_RATES } from '../../money/vat.ts';
 import { type TripTotal, totalTrips } from '../../trips/store/exportTrips.ts';
-import { Button, Field, LinkButton } from '../../web/components/form.tsx';
+import { Button, LinkButton } from '../../web/components/form.tsx';
 import { moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
@@ -11,6 +11,7 @@ import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
 import { Layout } from '../components/layout.tsx';
+import { StepLink } from '../components/stepLink.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
@@ -93,25 +94,31 @@ function TotalsPage({ page, typed, month, totals }: TotalsPageProperties) {
       back={{ href: TRIPS_PATH, title: words.back }}
       actions={csv}
     >
-      <Card>
-        <form method="get" action={TOTALS_PATH} class="filter">
-          <Field
+      <nav class="step-bar" aria-label={words.month}>
+        {month && <StepLink href={linkTo(month.previous)} title={words.previousMonth} isBack />}
+        <form method="get" action={TOTALS_PATH} class="picker">
+          <label class="unseen" for="month">
+            {words.month}
+          </label>
+          <input
+            id="month"
             name="month"
             type="month"
-            label={words.month}
             value={typed}
-            hint={words.monthHint}
-            error={month ? undefined : words.noMonth}
-            isRequired
+            placeholder="2027-03"
+            required
+            aria-invalid={month ? undefined : 'true'}
+            aria-describedby={month ? undefined : 'month-error'}
           />
-          <div class="buttons">
-            <Button>{words.show}</Button>
-            {month && <LinkButton href={linkTo(month.previous)}>{words.previousMonth}</LinkButton>}
-            {month && <LinkButton href={linkTo(month.next)}>{words.nextMonth}</LinkButton>}
-          </div>
+          <Button kind="plain">{words.show}</Button>
         </form>
-        <p class="hint">{words.totalsText}</p>
-      </Card>
+        {month && <StepLink href={linkTo(month.next)} title={words.nextMonth} />}
+        {!month && (
+          <p class="field-error" id="month-error">
+            {words.noMonth}
+          </p>
+        )}
+      </nav>
       {totals && <TotalsTables totals={totals} language={page.language} />}
     </Layout>
   );
@@ -128,6 +135,7 @@ function TotalsTables({ totals, language }: { totals: readonly TripTotal[]; lang
   return (
     <>
       <Card title={words.byStatus}>
+        <p class="hint">{words.totalsText}</p>
         <Table
           caption={words.byStatus}
           columns={statusColumns(totals, language)}
@@ -139,7 +147,7 @@ function TotalsTables({ totals, language }: { totals: readonly TripTotal[]; lang
         <p class="hint">{words.byRateText}</p>
         <Table
           caption={words.byRate}
-          columns={[{ title: words.vatRate, cell: ({ title }) => title }, ...sumColumns<RateLine>(language)]}
+          columns={[{ title: words.rateTitle, cell: ({ title }) => title }, ...sumColumns<RateLine>(language)]}
           rows={rateLines(totals.filter(isEarned), language)}
           keyOf={({ title }) => title}
         />

@@ -100,7 +100,7 @@ function memberColumns({ language, session }: OwnersPage): Column<Member>[] {
       ),
     },
     { title: words.email, cell: ({ email }) => <span class="breakable">{email}</span> },
-    { title: words.role, cell: ({ role }) => words[role] },
+    { title: words.role, cell: ({ role }) => <span class="nowrap">{words[role]}</span> },
     { title: totpWords[language].title, cell: ({ hasTotp }) => totpWords[language][hasTotp ? 'on' : 'off'] },
     { title: words.since, cell: ({ createdAt }) => dateText(createdAt, language) },
   ];
@@ -109,12 +109,15 @@ function memberColumns({ language, session }: OwnersPage): Column<Member>[] {
 function changeColumn(language: Language): Column<Member> {
   const words = membersWords[language];
   return {
-    title: words.change,
+    title: words.actions,
+    class: 'actions',
     cell: (member) => (
-      <a class="button plain small" href={`${LIST}/${member.memberId}`}>
-        {words.change}
-        <span class="unseen"> {memberName(member)}</span>
-      </a>
+      <span class="buttons">
+        <a class="button plain small" href={`${LIST}/${member.memberId}`}>
+          {words.change}
+          <span class="unseen"> {memberName(member)}</span>
+        </a>
+      </span>
     ),
   };
 }
@@ -128,9 +131,10 @@ function InvitationsCard({ page, invitations }: Omit<MembersPageProperties, 'mem
     { title: words.expires, cell: ({ expiresAt }) => <Moment at={expiresAt} language={page.language} hideZone /> },
   ];
   const withdraw: Column<Invitation> = {
-    title: words.withdraw,
+    title: words.actions,
+    class: 'actions',
     cell: ({ invitationId, email }) => (
-      <OwnersForm page={page} action={`${LIST}/invitations/${invitationId}/withdraw`} class="inline">
+      <OwnersForm page={page} action={`${LIST}/invitations/${invitationId}/withdraw`} class="buttons">
         <button type="submit" class="button plain small">
           {words.withdraw}
           <span class="unseen"> {email}</span>

@@ -2,17 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { type CalendarRide, listCalendarRides } from '../../trips/store/rides.ts';
 import { dateText, hourText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
-import { EmptyState } from '../../web/components/table.tsx';
+import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
+import type { Language } from '../../web/language.ts';
 import { Layout } from '../components/layout.tsx';
 import { DayBar } from '../day/dayBar.tsx';
 import { type AskedDay, addDays, askedDay, DAY_SHEET_PATH, dayLink, startOf } from '../day/days.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { sectionTitle } from '../navigation.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
-import { dayWords } from '../words/day.ts';
+import { StatusBadge } from '../trips/statusBadge.tsx';
 import { printWords } from '../words/print.ts';
-import { statusWords } from '../words/trips.ts';
 import { PrintButton } from './printButton.tsx';
 
 /** The rides of a day on paper: an account's own trips, and those that contractors assigned to it. */
@@ -42,60 +43,48 @@ function DaySheetPage({ page, rides, ...asked }: DaySheetPageProperties) {
       page={page}
       section="day"
       title={words.daySheetOf(dateText(startOf(asked.day), language))}
-      back={{ href: dayLink(asked.day), title: dayWords[language].day }}
+      back={{ href: dayLink(asked.day), title: sectionTitle('day', language) }}
       actions={<PrintButton language={language} />}
     >
       <DayBar {...{ page, ...asked }} path={DAY_SHEET_PATH} />
       <Card>
         <p class="hint">{words.text}</p>
-        {rides.length === 0 ? <EmptyState title={words.none} /> : <Sheet rides={rides} page={page} />}
+        {rides.length === 0 ? (
+          <EmptyState title={words.none} />
+        ) : (
+          <Table caption={words.daySheet} columns={columnsFor(page)} rows={rides} keyOf={({ tripId }) => tripId} />
+        )}
       </Card>
     </Layout>
   );
 }
 
-/** A table on narrow paper too, where others become cards. On a phone it scrolls, with the keyboard as well. */
-function Sheet({ rides, page: { language } }: { rides: readonly CalendarRide[]; page: OwnersPage }) {
+function columnsFor({ language }: OwnersPage): Column<CalendarRide>[] {
   const words = printWords[language];
-  const titles = [words.time, words.rider, words.from, words.to, words.people, words.driver, words.note, words.status];
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-    <section class="sheet-frame" aria-label={words.daySheet} tabIndex={0}>
-      <table class="sheet">
-        <caption class="unseen">{words.daySheet}</caption>
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rides.map((ride) => (
-            <tr key={ride.tripId}>
-              <th scope="row">{hourText(ride.scheduledAt, language)}</th>
-              <td>{linesOf([ride.riderName, ride.riderPhone])}</td>
-              <td>{ride.pickupAddress}</td>
-              <td>{ride.destinationAddress}</td>
-              <td>{numberText(ride.paxNumber, language)}</td>
-              <td>
-                {linesOf([
-                  ride.driverName,
-                  ride.vehicleName,
-                  ride.contractorName && words.contractor(ride.contractorName),
-                ])}
-              </td>
-              <td>{ride.note}</td>
-              <td>{statusWords[language][ride.status]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+  return [
+    {
+      title: words.time,
+      cell: ({ scheduledAt }) => <time dateTime={scheduledAt.toISOString()}>{hourText(scheduledAt, language)}</time>,
+    },
+    {
+      title: words.rider,
+      inCard: 'main',
+      cell: ({ riderName, riderPhone }) => (
+        <>
+          {riderName} {riderPhone && <span class="phone">{riderPhone}</span>}
+        </>
+      ),
+    },
+    { title: words.from, inCard: 'wide', class: 'address', cell: ({ pickupAddress }) => pickupAddress },
+    { title: words.to, inCard: 'wide', class: 'address to', cell: ({ destinationAddress }) => destinationAddress },
+    { title: words.people, isNumber: true, cell: ({ paxNumber }) => numberText(paxNumber, language) },
+    { title: words.driver, cell: (ride) => driverText(ride, language) || null },
+    { title: words.note, cell: ({ note }) => note || null },
+    { title: words.status, inCard: 'aside', cell: ({ status }) => <StatusBadge {...{ status, language }} /> },
+  ];
 }
 
-const linesOf = (texts: readonly (string | null)[]) =>
-  texts.filter(Boolean).map((text) => <div key={text}>{text}</div>);
+const driverText = ({ driverName, vehicleName, contractorName }: CalendarRide, language: Language): string =>
+  [driverName, vehicleName, contractorName && printWords[language].contractor(contractorName)]
+    .filter(Boolean)
+    .join(', ');

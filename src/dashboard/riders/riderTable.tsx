@@ -23,7 +23,7 @@ function columns(language: Language): Column<KeptRider>[] {
   return [
     { title: words.name, cell: (rider) => fullName(rider, language) },
     { title: words.phone, inCard: 'main', cell: ({ phone }) => phone && <span class="phone">{phone}</span> },
-    { title: words.email, isClipped: true, inCard: 'wide', class: 'email', cell: ({ email }) => email },
-    { title: words.companyName, isClipped: true, inCard: 'wide', cell: ({ companyName }) => companyName },
+    { title: words.email, maxLines: 1, inCard: 'wide', class: 'email', cell: ({ email }) => email },
+    { title: words.companyName, maxLines: 2, inCard: 'wide', cell: ({ companyName }) => companyName },
   ];
 }

@@ -46,14 +46,10 @@ function RidersPage({ page, found, search }: RidersPageProperties) {
         <SearchField name="q" label={words.search} value={search.text} maxLength={MAX_SEARCH} />
         <Button kind="plain">{words.find}</Button>
       </form>
-      <Card>
-        <div id="riders" class="stack" aria-live="polite">
-          {search.text !== '' && !search.isComplete && (
-            <Notice kind="warn">{searchWords[page.language].indexing}</Notice>
-          )}
-          <Riders {...{ page, found, search }} />
-        </div>
-      </Card>
+      <div id="riders" class="stack" aria-live="polite">
+        {search.text !== '' && !search.isComplete && <Notice kind="warn">{searchWords[page.language].indexing}</Notice>}
+        <Riders {...{ page, found, search }} />
+      </div>
     </ListPage>
   );
 }
@@ -62,20 +58,31 @@ function Riders({ page, found: { items, hasMore }, search: { text, olderThan } }
   const words = ridersWords[page.language];
   const last = hasMore ? items.at(-1) : undefined;
   const linkTo = (olderThan: string) => searchLink(RIDERS_PATH, { text, olderThan });
-  if (items.length === 0 && (text !== '' || olderThan !== '')) return <EmptyState icon="search" title={words.none} />;
-  if (items.length === 0) return <EmptyState icon="users" title={words.empty} text={words.emptyText} />;
+  const isFiltered = text !== '' || olderThan !== '';
+  if (items.length === 0)
+    return (
+      <Card>
+        {isFiltered ? (
+          <EmptyState icon="search" title={words.none} />
+        ) : (
+          <EmptyState icon="users" title={words.empty} text={words.emptyText} />
+        )}
+      </Card>
+    );
   return (
     <>
-      <RiderTable language={page.language} riders={items} />
-      <p class="table-foot">
-        <a href={ridersCsvLink(text)}>{exportWords[page.language].export}</a>
-      </p>
-      {(last || olderThan !== '') && (
-        <nav class="pagination table-foot" aria-label={words.pages}>
-          {olderThan !== '' && <LinkButton href={linkTo('')}>{words.newest}</LinkButton>}
-          {last && <LinkButton href={linkTo(last.clientId)}>{words.older}</LinkButton>}
-        </nav>
-      )}
+      <Card>
+        <RiderTable language={page.language} riders={items} />
+      </Card>
+      <div class="list-head">
+        <LinkButton href={ridersCsvLink(text)}>{exportWords[page.language].export}</LinkButton>
+        {(last || olderThan !== '') && (
+          <nav class="pagination" aria-label={words.pages}>
+            {olderThan !== '' && <LinkButton href={linkTo('')}>{words.newest}</LinkButton>}
+            {last && <LinkButton href={linkTo(last.clientId)}>{words.older}</LinkButton>}
+          </nav>
+        )}
+      </div>
     </>
   );
 }

@@ -18,7 +18,7 @@ import { allow } from '../permissionGate.tsx';
 import { lengthFault } from '../textBounds.ts';
 import { advanceRoutes } from '../trips/advance.tsx';
 import { isCurrent } from '../trips/changes.ts';
-import { PhoneLink, vehicleText } from '../trips/rideCards.tsx';
+import { PhoneLink, VehicleName } from '../trips/rideCards.tsx';
 import { StatusCard, VersionField } from '../trips/statusCards.tsx';
 import { readTrip, type ShownTrip } from '../trips/tripReader.ts';
 import { VoucherPage } from '../trips/voucherPage.tsx';
@@ -115,7 +115,7 @@ function RideFacts({ page: { language }, shown }: { page: OwnersPage; shown: Sho
     { title: words.rider, value: `${rider.firstName} ${rider.lastName}`.trim() },
     { title: words.phone, value: rider.phone && <PhoneLink phone={rider.phone} /> },
     { title: words.passengers, value: numberText(trip.paxNumber, language) },
-    { title: words.vehicle, value: vehicle && vehicleText(vehicle) },
+    { title: words.vehicle, value: vehicle && <VehicleName vehicle={vehicle} /> },
     { title: words.note, value: trip.note && <span class="as-written">{trip.note}</span> },
     { title: ridesWords[language].contractor, value: owner.name },
   ];
@@ -143,10 +143,12 @@ function Stop({ title, place: { address, lat, lng }, language }: StopProperties)
     <div>
       <dt>{title}</dt>
       <dd>
-        {address}{' '}
-        <a href={href} rel="noreferrer" target="_blank">
-          {ridesWords[language].navigate} <span class="unseen">{title}</span>
-        </a>
+        {address}
+        <div>
+          <a class="button plain small" href={href} rel="noreferrer" target="_blank">
+            {ridesWords[language].navigate} <span class="unseen">{title}</span>
+          </a>
+        </div>
       </dd>
     </div>
   );

@@ -183,7 +183,7 @@ function columnsFor({ language }: OwnersPage): Column<ListedRide>[] {
   const { pickupTime, rider, pickup, destination, status } = tripColumns(language);
   const contractor: Column<ListedRide> = {
     title: ridesWords[language].contractor,
-    isClipped: true,
+    maxLines: 2,
     inCard: 'wide',
     cell: ({ contractorName }) => contractorName,
   };

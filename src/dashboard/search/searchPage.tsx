@@ -77,7 +77,7 @@ const olderThanLast = ({ text }: AskedSearch, { items }: Found<ListedTrip>) => (
 });
 
 const More = ({ href, children }: { href: string; children: string }) => (
-  <div class="pagination table-foot">
+  <div class="pagination">
     <LinkButton href={href}>{children}</LinkButton>
   </div>
 );

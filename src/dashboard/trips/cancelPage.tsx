@@ -3,6 +3,7 @@ import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { canCancel } from '../../trips/lifecycle.ts';
 import { stepTrip } from '../../trips/store/changeTrip.ts';
 import { Button, TextArea } from '../../web/components/form.tsx';
+import { dateTimeText } from '../../web/components/moment.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { DialogPage } from '../components/dialog.tsx';
@@ -11,6 +12,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { fullName } from '../riders/riderName.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent } from './changes.ts';
@@ -64,7 +66,10 @@ function CancelPage({ page, shown, tooLong }: CancelPageProperties) {
   const words = tripsWords[page.language];
   return (
     <DialogPage page={page} section="trips" title={words.confirmCancel}>
-      <p>{words.confirmCancelText}</p>
+      <p class="breakable">
+        {words.tripTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), page.language))},{' '}
+        {fullName(shown.details.rider, page.language)}. {words.confirmCancelText}
+      </p>
       <OwnersForm page={page} action={`${shown.path}/cancel`}>
         <VersionField shown={shown} />
         <TextArea

@@ -28,12 +28,16 @@ export function DriverCard({ page, shown, drivers, error }: DriverCardProperties
     );
   return (
     <Card title={words.driver}>
-      <p class="breakable">{executor ? <strong>{executor.legalName ?? executor.name}</strong> : words.nobodyDrives}</p>
+      {executor && (
+        <p class="breakable">
+          <strong>{executor.legalName ?? executor.name}</strong>
+        </p>
+      )}
       {executor?.hasAgreed === false && <p class="hint">{driversWords[page.language].notAgreed}</p>}
       {canAssign(shown.trip.status) ? (
         page.may('TRIPS') && <AssignForm page={page} shown={shown} drivers={drivers} error={error} />
       ) : (
-        <p class="hint">{words.tooLateToAssign}</p>
+        <p class="hint">{executor ? words.tooLateToAssign : words.nobodyDrives}</p>
       )}
     </Card>
   );

@@ -19,7 +19,7 @@ interface Entry {
 export function HistoryCard({ shown, language }: { shown: ShownTrip; language: Language }) {
   const words = tripsWords[language];
   return (
-    <Card title={words.history}>
+    <Card title={words.history} class="history" actions={<span class="hint">{words.parisTime}</span>}>
       <ol class="timeline">
         {entriesOf(shown, language).map(({ what, lines, at, by }) => (
           <li key={at.toISOString() + what}>
@@ -30,9 +30,8 @@ export function HistoryCard({ shown, language }: { shown: ShownTrip; language: L
               </span>
             ))}
             <span class="hint">
-              <Moment at={at} language={language} />
+              <Moment at={at} language={language} hideZone /> · {words[`by${by}`]}
             </span>
-            <span class="hint">{words[`by${by}`]}</span>
           </li>
         ))}
       </ol>

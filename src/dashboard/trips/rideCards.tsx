@@ -2,6 +2,8 @@ import { centsFromEuros } from '../../money/cents.ts';
 import { Moment, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
+import { fullName } from '../riders/riderName.ts';
+import { RIDERS_PATH } from '../riders/riderTable.tsx';
 import { tripsWords } from '../words/trips.ts';
 import type { ShownTrip } from './tripReader.ts';
 
@@ -35,7 +37,7 @@ export function RideCard({ shown: { trip, details }, language }: TripCardPropert
           { title: words.passengers, value: numberText(trip.paxNumber, language) },
           { title: words.distance, value: measure(trip.estimatedDistanceKm, (km) => `${km} km`, language) },
           { title: words.duration, value: measure(trip.estimatedDurationMinutes, words.minutes, language) },
-          { title: words.vehicle, value: vehicle && vehicleText(vehicle) },
+          { title: words.vehicle, value: vehicle && <VehicleName vehicle={vehicle} /> },
           { title: words.tier, value: details.serviceTierName },
           { title: words.scheme, value: details.pricingSchemeName },
           { title: words.note, value: trip.note && <span class="as-written">{trip.note}</span> },
@@ -68,16 +70,17 @@ export function PriceCard({ shown: { trip }, language }: TripCardProperties) {
   );
 }
 
-export function RiderCard({ shown: { details }, language }: TripCardProperties) {
+export function RiderCard({ shown: { trip, details }, language }: TripCardProperties) {
   const words = tripsWords[language];
   const { rider } = details;
   const place = [rider.address, [rider.postalCode, rider.city].filter(Boolean).join(' '), rider.country];
   const missing = <span class="hint">{words.notGiven}</span>;
   const reached = [
-    { title: words.name, value: `${rider.firstName} ${rider.lastName}`.trim() || missing },
+    { title: words.name, value: <a href={`${RIDERS_PATH}/${trip.clientId}`}>{fullName(rider, language)}</a> },
     { title: words.phone, value: rider.phone ? <PhoneLink phone={rider.phone} /> : missing },
     {
       title: words.email,
+      isLong: true,
       value: rider.email ? <a href={`mailto:${encodeURIComponent(rider.email)}`}>{rider.email}</a> : missing,
     },
   ];
@@ -98,6 +101,19 @@ export const PhoneLink = ({ phone }: { phone: string }) => <a href={`tel:${phone
 export const vehicleText = ({ name, plate }: { name: string; plate: string | null }): string =>
   [name, plate].filter(Boolean).join(', ');
 
+/** A plate does not break at its hyphens. */
+export const VehicleName = ({ vehicle: { name, plate } }: { vehicle: { name: string; plate: string | null } }) => (
+  <>
+    {name}
+    {plate && (
+      <>
+        {', '}
+        <span class="nowrap">{plate}</span>
+      </>
+    )}
+  </>
+);
+
 /** For integrators. */
 export function IdentifiersCard({ shown: { trip }, language }: TripCardProperties) {
   const words = tripsWords[language];
@@ -117,7 +133,13 @@ export function IdentifiersCard({ shown: { trip }, language }: TripCardPropertie
     <Card>
       <details class="more">
         <summary>{words.identifiers}</summary>
-        <Facts facts={ids.map(({ title, value }) => ({ title, value: <code>{value ?? words.notGiven}</code> }))} />
+        <Facts
+          facts={ids.map(({ title, value }) => ({
+            title,
+            value: <code>{value ?? words.notGiven}</code>,
+            isLong: true,
+          }))}
+        />
       </details>
     </Card>
   );

@@ -25,9 +25,14 @@ interface StatusCardProperties {
 export function StatusCard({ page, shown, now, mayCancel = true }: StatusCardProperties) {
   const words = tripsWords[page.language];
   const { status } = shown.trip;
-  const steps: Partial<Record<TripStatus, string>> = stepWords[page.language];
+  const steps: Partial<Record<TripStatus, string>> = {
+    ...stepWords[page.language],
+    ...(page.session.account.role === 'DRIVER' && { OTWTP: words.iAmOnTheWay }),
+  };
   const [next] = stepsTowards(status) ?? [];
   const mayChange = page.may('TRIPS');
+  // Then the driver is what to choose first.
+  const needsDriver = shown.trip.executorId === null && page.session.account.role === 'CONTRACTOR';
   return (
     <Card title={words.status} actions={<StatusBadge status={status} language={page.language} />}>
       {mayChange && statusBeforeStep(shown.history, now) && (
@@ -44,7 +49,7 @@ export function StatusCard({ page, shown, now, mayCancel = true }: StatusCardPro
         <OwnersForm page={page} action={`${shown.path}/advance`}>
           <VersionField shown={shown} />
           <div class="buttons">
-            <Button>{steps[next]}</Button>
+            <Button kind={needsDriver ? 'plain' : 'primary'}>{steps[next]}</Button>
           </div>
         </OwnersForm>
       )}

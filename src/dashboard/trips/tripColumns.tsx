@@ -1,5 +1,7 @@
 import type { Trip } from '../../contract/trip.ts';
+import { isRideOver } from '../../trips/lifecycle.ts';
 import { dateText, hourText } from '../../web/components/moment.tsx';
+import { Badge } from '../../web/components/notice.tsx';
 import type { Column } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import { tripsWords } from '../words/trips.ts';
@@ -18,17 +20,17 @@ export function tripColumns(language: Language): Record<TripColumn, Column<TripI
   const words = tripsWords[language];
   return {
     pickupTime: { title: words.pickupTime, cell: ({ trip }) => pickupText(trip, language) },
-    rider: { title: words.rider, isClipped: true, inCard: 'main', cell: ({ riderName }) => riderName },
+    rider: { title: words.rider, maxLines: 2, inCard: 'main', cell: ({ riderName }) => riderName },
     pickup: {
       title: words.pickup,
-      isClipped: true,
+      maxLines: 2,
       inCard: 'wide',
       class: 'address',
       cell: ({ trip }) => trip.pickupAddress.address,
     },
     destination: {
       title: words.destination,
-      isClipped: true,
+      maxLines: 2,
       inCard: 'wide',
       class: 'address to',
       cell: ({ trip }) => trip.destinationAddress.address,
@@ -47,13 +49,12 @@ function pickupText({ scheduledPickupTime }: Trip, language: Language) {
   return <time dateTime={scheduledPickupTime}>{`${dateText(at, language)}, ${hourText(at, language)}`}</time>;
 }
 
-/** The driver, or that there is none. */
-export function driverColumn<Row>(nameOf: (row: Row) => string | null | undefined, language: Language): Column<Row> {
+/** The driver, or that there is none, which only matters before the end of the ride. */
+export function driverColumn<Row extends TripInList>(
+  nameOf: (row: Row) => string | null | undefined,
+  language: Language,
+): Column<Row> {
   const words = tripsWords[language];
-  return {
-    title: words.driver,
-    isClipped: true,
-    inCard: 'wide',
-    cell: (row) => nameOf(row) ?? <span class="hint">{words.unassigned}</span>,
-  };
+  const nobody = ({ trip }: Row) => (isRideOver(trip.status) ? null : <Badge kind="warn">{words.unassigned}</Badge>);
+  return { title: words.driver, maxLines: 2, inCard: 'wide', cell: (row) => nameOf(row) ?? nobody(row) };
 }

@@ -42,7 +42,8 @@ export const accountWords = bilingual(
     change: 'Change password',
     changed: 'Password changed. All other browsers have been signed out.',
     sessions: 'Sessions',
-    sessionsText: 'Where you are signed in. End what you do not recognise, and change your password. Paris time.',
+    sessionsText:
+      'Where you are signed in. End sessions that you do not recognise, and change your password. Paris time.',
     device: 'Device',
     thisBrowser: 'this browser',
     ipAddress: 'Address',

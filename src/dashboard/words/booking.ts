@@ -35,7 +35,7 @@ export const bookingWords = bilingual(
     riderMissing: 'Find a rider and choose them, or enter a new one.',
     riderFault: 'This rider is no longer in your list. Choose another one.',
     quote: 'Price',
-    price: 'Another price, in euros with VAT (optional)',
+    price: 'Different price including VAT, in euros (optional)',
     priceHint: 'Leave empty to use the quoted price.',
     noQuote: 'There is no quote for this ride. Enter a price.',
     book: 'Book this trip',

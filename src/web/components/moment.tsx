@@ -7,7 +7,13 @@ const LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language,
 const dateTimes = formats({ dateStyle: 'medium', timeStyle: 'short', timeZone: SHOWN_TIME_ZONE });
 const withSeconds = formats({ dateStyle: 'medium', timeStyle: 'medium', timeZone: SHOWN_TIME_ZONE });
 const dates = formats({ dateStyle: 'medium', timeZone: SHOWN_TIME_ZONE });
+const longDates = formats({ dateStyle: 'long', timeZone: SHOWN_TIME_ZONE });
 const weekdays = formats({ weekday: 'long', day: 'numeric', month: 'long', timeZone: SHOWN_TIME_ZONE });
+const weekdaysOfYears = formats({
+  ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  timeZone: SHOWN_TIME_ZONE,
+});
+const years = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: SHOWN_TIME_ZONE });
 const hours = formats({ hour: '2-digit', minute: '2-digit', timeZone: SHOWN_TIME_ZONE });
 
 function formats(options: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> {
@@ -22,11 +28,14 @@ export const dateTimeText = (at: Date, language: Language) => `${dateTimes[langu
 export const dateText = (at: Date, language: Language) => dates[language].format(at);
 /** Such as Monday 14 March. */
 export const weekdayText = (at: Date, language: Language) => weekdays[language].format(at);
-/** The same at the beginning of a line: French days are written in lower case. */
-export const weekdayTitle = (at: Date, language: Language) => {
-  const [first = '', ...rest] = weekdayText(at, language);
+/** The same as a title, with the year if it is not the current one. French days are written in lower case elsewhere. */
+export function weekdayTitle(at: Date, language: Language, now: Date): string {
+  const isThisYear = years.format(at) === years.format(now);
+  const [first = '', ...rest] = (isThisYear ? weekdays : weekdaysOfYears)[language].format(at);
   return first.toUpperCase() + rest.join('');
-};
+}
+/** Such as 1–7 March 2027. */
+export const dateRangeText = (from: Date, to: Date, language: Language) => longDates[language].formatRange(from, to);
 export const hourText = (at: Date, language: Language) => hours[language].format(at);
 
 const wallTimes = new Intl.DateTimeFormat('sv-SE', {

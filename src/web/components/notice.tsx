@@ -28,14 +28,16 @@ export function Badge({ kind, children }: { kind: BadgeKind; children: Component
 export interface Fact {
   title: string;
   value: ComponentChildren;
+  /** Whether it needs the whole width of a phone, such as an e-mail address or an identifier. */
+  isLong?: boolean;
 }
 
 /** Titles and values in columns. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl class="facts">
-      {facts.map(({ title, value }) => (
-        <div key={title}>
+      {facts.map(({ title, value, isLong }) => (
+        <div key={title} class={isLong ? 'long' : undefined}>
           <dt>{title}</dt>
           <dd>{value}</dd>
         </div>
