@@ -1,4 +1,5 @@
 import type { Role } from '../contract/values.ts';
+import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 
 export interface Account {
@@ -34,6 +35,7 @@ export async function renameAccount(database: Queryable, accountId: string, name
 export async function listAccounts(database: Queryable): Promise<Account[]> {
   const { rows } = await database.query<Account>({
     text: `SELECT ${COLUMNS} FROM accounts ORDER BY created_at, account_id`,
+    actsFor: ALL_ACCOUNTS,
   });
   return rows;
 }
@@ -42,11 +44,15 @@ export async function listAccounts(database: Queryable): Promise<Account[]> {
 export async function listTiersInUse(database: Queryable): Promise<string[]> {
   const { rows } = await database.query<{ apiTier: string }>({
     text: `SELECT DISTINCT api_tier AS "apiTier" FROM accounts ORDER BY 1`,
+    actsFor: ALL_ACCOUNTS,
   });
   return rows.map(({ apiTier }) => apiTier);
 }
 
 export async function hasAccounts(database: Queryable): Promise<boolean> {
-  const { rows } = await database.query<{ any: boolean }>({ text: `SELECT EXISTS (SELECT FROM accounts) AS any` });
+  const { rows } = await database.query<{ any: boolean }>({
+    text: `SELECT EXISTS (SELECT FROM accounts) AS any`,
+    actsFor: ALL_ACCOUNTS,
+  });
   return rows[0]?.any ?? false;
 }

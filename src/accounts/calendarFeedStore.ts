@@ -1,3 +1,4 @@
+import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 
 export interface CalendarFeed {
@@ -38,6 +39,7 @@ export async function findAccountOfCalendar(
     text: `SELECT f.account_id AS "accountId", a.name
              FROM calendar_feeds f JOIN accounts a USING (account_id) WHERE f.token_sha256 = $1`,
     values: [tokenSha256],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows[0];
 }

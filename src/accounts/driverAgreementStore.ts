@@ -1,3 +1,4 @@
+import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 
 export type AgreementStatus = 'INVITED' | 'AGREED' | 'DECLINED' | 'ENDED';
@@ -50,7 +51,7 @@ export async function countInvitedDrivers(database: Queryable, accountId: string
 export async function listInvitedDrivers(database: Queryable, accountId: string): Promise<InvitedDriver[]> {
   const { rows } = await database.query<InvitedDriver>({
     text: `SELECT email, status, invited_at AS "invitedAt", d.account_id AS "driverId", coalesce(d.legal_name, d.name) AS name
-             FROM driver_agreements a LEFT JOIN accounts d ON d.account_id = a.driver_id AND a.status = 'AGREED'
+             FROM driver_agreements a LEFT JOIN parties d ON d.account_id = a.driver_id AND a.status = 'AGREED'
             WHERE a.account_id = $1
             ORDER BY name NULLS LAST, email`,
     values: [accountId],
@@ -89,6 +90,7 @@ export async function listContractors(
             WHERE (a.status = 'INVITED' AND a.email = $2) OR (a.status = 'AGREED' AND a.driver_id = $1)
             ORDER BY a.status DESC, c.name`,
     values: [driverId, email],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows;
 }
@@ -112,6 +114,7 @@ export async function answerContractor(
             WHERE account_id = $3
               AND CASE WHEN $4 = 'ENDED' THEN status = 'AGREED' AND driver_id = $1 ELSE status = 'INVITED' AND email = $2 END`,
     values: [driverId, email, contractorId, status, now],
+    actsFor: [contractorId],
   });
   return (rowCount ?? 0) > 0;
 }

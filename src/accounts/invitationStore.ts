@@ -1,4 +1,5 @@
 import type { MemberRole } from '../contract/values.ts';
+import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 
 /** Whom an invitation is for. */
@@ -85,6 +86,7 @@ export async function findInvitation(
              FROM member_invitations i JOIN accounts a USING (account_id)
             WHERE i.token_sha256 = $1 AND i.used_at IS NULL AND i.expires_at > $2`,
     values: [tokenSha256, now],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows[0];
 }
@@ -99,6 +101,7 @@ export async function useInvitation(
     text: `UPDATE member_invitations SET used_at = $2 WHERE token_sha256 = $1 AND used_at IS NULL AND expires_at > $2
            RETURNING ${COLUMNS}`,
     values: [tokenSha256, now],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows[0];
 }

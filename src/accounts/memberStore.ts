@@ -1,4 +1,5 @@
 import type { MemberRole } from '../contract/values.ts';
+import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 
 export interface OwnMember {
@@ -34,6 +35,7 @@ export async function findMemberByEmail(database: Queryable, email: string): Pro
   const { rows } = await database.query<MemberWithPassword>({
     text: `SELECT ${COLUMNS}, password_hash AS "passwordHash" FROM members WHERE email = $1`,
     values: [email],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows[0];
 }

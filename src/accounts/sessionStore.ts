@@ -1,4 +1,5 @@
 import type { MemberRole } from '../contract/values.ts';
+import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Account } from './accountStore.ts';
 import type { Member, OwnMember } from './memberStore.ts';
@@ -73,6 +74,7 @@ export async function findSession(
              JOIN members m ON m.account_id = s.account_id AND m.member_id = s.member_id
             WHERE s.token_sha256 = $1 AND s.seen_at > $2 AND s.created_at > $3 AND s.pending_until IS NULL`,
     values: [tokenSha256, seenAfter, createdAfter],
+    actsFor: ALL_ACCOUNTS,
   });
   const [row] = rows;
   if (!row) return undefined;
@@ -106,6 +108,7 @@ export async function findPendingSession(
              FROM member_sessions s JOIN members m ON m.account_id = s.account_id AND m.member_id = s.member_id
             WHERE s.token_sha256 = $1 AND s.pending_until > $2`,
     values: [tokenSha256, now],
+    actsFor: ALL_ACCOUNTS,
   });
   const [row] = rows;
   if (!row) return undefined;

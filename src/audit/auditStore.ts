@@ -126,10 +126,9 @@ export async function countAuditEntries(database: Queryable, accountId: string):
 
 /** Deletes some of the expired entries; returns how many. */
 export async function deleteExpiredAuditEntries(database: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await database.query({
-    text: `DELETE FROM audit_log WHERE (account_id, recorded_at, entry_id) IN (
-             SELECT account_id, recorded_at, entry_id FROM audit_log WHERE recorded_at < audit_kept_since() LIMIT $1)`,
+  const { rows } = await database.query<{ deleted: number }>({
+    text: 'SELECT delete_expired_audit_entries($1) AS deleted',
     values: [limit],
   });
-  return rowCount ?? 0;
+  return rows[0]?.deleted ?? 0;
 }

@@ -145,12 +145,11 @@ export interface RiderListing extends RequestedPage {
 export function pageOfRiders(database: Queryable, listing: RiderListing): Promise<Page<DatedRider>> {
   const { accountId, phone, email } = listing;
   const filters = [
-    { column: 'phone', asCompared: 'comparable_phone', text: phone },
-    { column: 'email', asCompared: 'lower', text: email },
+    { column: 'phone', text: phone },
+    { column: 'email', text: email },
   ].filter(({ text }) => text !== undefined);
   const conditions = filters.map(
-    ({ column, asCompared }, index) =>
-      ` AND ${column} IS NOT NULL AND ${asCompared}(${column}) COLLATE "C" = ${asCompared}($${index + 2})`,
+    ({ column }, index) => ` AND client_id = ANY (find_riders_by_${column}($${index + 2}))`,
   );
   return selectPage(
     database,

@@ -7,6 +7,8 @@ import { asStatements } from './sessionSettings.ts';
 export interface Migration {
   name: string;
   sql: string;
+  /** False for what can be seen in the database itself. */
+  isRecorded?: boolean;
 }
 
 export type MigrationLog = Pick<Logger, 'info' | 'warn'>;
@@ -78,13 +80,12 @@ type OnWaiting = (holders: string[]) => void;
  * One message for the whole transaction: once sent, the server commits or rolls it back whatever happens to this
  * process, and no table stays locked by a process that is gone or hangs.
  */
-async function applyInside({ name, sql }: Migration, session: MigrationSession, attempt: number, onWaiting: OnWaiting) {
+async function applyInside(migration: Migration, session: MigrationSession, attempt: number, onWaiting: OnWaiting) {
   const { client, watch } = session;
   const lockTimeout = lockTimeoutMs(attempt);
+  const settings = asStatements({ ...PATIENT, lock_timeout: `${lockTimeout}` });
   const transaction = client.query(
-    ['BEGIN', asStatements({ ...PATIENT, lock_timeout: `${lockTimeout}` }), sql, recordOf(client, name), 'COMMIT'].join(
-      '\n;',
-    ),
+    ['BEGIN', settings, migration.sql, recordOf(client, migration), 'COMMIT'].join('\n;'),
   );
   try {
     await watch.during(lockTimeout / 2, onWaiting, transaction);
@@ -99,18 +100,19 @@ async function applyInside({ name, sql }: Migration, session: MigrationSession, 
  * has the statement timeout of requests, since a setting for longer than a transaction would stay in the session, for
  * whoever gets it next. That suffices for tables that are not large.
  */
-async function applyOutside({ name, sql }: Migration, session: MigrationSession, _: number, onWaiting: OnWaiting) {
+async function applyOutside(migration: Migration, session: MigrationSession, _: number, onWaiting: OnWaiting) {
   const { client, watch, log } = session;
   const tell = (waitsFor: string[]) => {
     onWaiting(waitsFor);
-    log.warn({ migration: name, waitsFor }, 'a migration is waiting for locks');
+    log.warn({ migration: migration.name, waitsFor }, 'a migration is waiting for locks');
   };
-  for (const statement of statementsOf(sql)) await watch.during(REMIND_EVERY_MS, tell, client.query(statement));
-  await client.query(recordOf(client, name));
+  for (const statement of statementsOf(migration.sql))
+    await watch.during(REMIND_EVERY_MS, tell, client.query(statement));
+  await client.query(recordOf(client, migration));
 }
 
-const recordOf = (client: pg.Client, name: string) =>
-  `INSERT INTO migrations (name) VALUES (${client.escapeLiteral(name)})`;
+const recordOf = (client: pg.Client, { name, isRecorded = true }: Migration) =>
+  isRecorded ? `INSERT INTO migrations (name) VALUES (${client.escapeLiteral(name)})` : '';
 
 /** Statements end with a semicolon at the end of a line. */
 const statementsOf = (sql: string): string[] =>

@@ -13,6 +13,7 @@ interface Server {
   host: string;
   port?: number;
   user: string;
+  password?: string;
   database: string;
   options?: string;
 }

@@ -1,8 +1,10 @@
 import pg from 'pg';
+import type { Accounts } from './accounts.ts';
 import { type CheckOut, checkingOut } from './checkOut.ts';
 import { type ConnectionTarget, expectWritable, hostsOf, isReadOnly, isReadWrite, startWith } from './connect.ts';
 import { PlanAge } from './planAge.ts';
 import { type Naming, repreparing, withoutNames } from './reprepare.ts';
+import { prepareScopes, queryScoped } from './scopedQuery.ts';
 import { SESSION_SETTINGS, STATEMENT_TIMEOUT_MS } from './sessionSettings.ts';
 import { countError, type DatabaseStatistics, noStatistics } from './statistics.ts';
 
@@ -18,6 +20,8 @@ export interface Statement {
   name?: string;
   text: string;
   values?: unknown[];
+  /** Whose rows it may read and write: by default those of the account that is its first value. */
+  actsFor?: Accounts;
 }
 
 export interface Database extends Queryable {
@@ -57,7 +61,10 @@ export function openDatabase(
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    ...(isReadWrite(target) ? { onConnect: (client) => expectWritable(client) } : {}),
+    async onConnect(client) {
+      if (isReadWrite(target)) await expectWritable(client);
+      if (!isPooled) await prepareScopes(client);
+    },
     types: {
       // Counts and cents are far below 2^53, so numbers are exact.
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -70,6 +77,7 @@ export function openDatabase(
   const planAge = new PlanAge();
   // The session that prepared a statement may not be the one that executes it.
   const anew = isPooled ? withoutNames : repreparing();
+  const run: Run = (client, statement) => queryScoped(client, statement, isPooled);
   const noteError = (error: Error): never => {
     countError(statistics, error);
     return distrustAfterSilence(pool, error);
@@ -78,8 +86,8 @@ export function openDatabase(
     pool,
     statistics,
     query: <Row extends pg.QueryResultRow>(statement: Statement) =>
-      anew((naming) => queryOnce<Row>(checkOut, planAge, naming(statement)).catch(noteError)),
-    transaction: (work) => anew((naming) => inTransaction(checkOut, naming, work).catch(noteError)),
+      anew((naming) => queryOnce<Row>(checkOut, planAge, run, naming(statement)).catch(noteError)),
+    transaction: (work) => anew((naming) => inTransaction(checkOut, run, naming, work).catch(noteError)),
     close: () => pool.end(),
   };
 }
@@ -99,12 +107,19 @@ function distrustAfterSilence(pool: pg.Pool, error: Error): never {
   throw error;
 }
 
+type Run = <Row extends pg.QueryResultRow>(client: pg.ClientBase, statement: Statement) => Promise<pg.QueryResult<Row>>;
+
 /** A connection on which a statement failed is not reused: the connection may be the cause. */
-function queryOnce<Row extends pg.QueryResultRow>(checkOut: CheckOut, planAge: PlanAge, statement: Statement) {
+function queryOnce<Row extends pg.QueryResultRow>(
+  checkOut: CheckOut,
+  planAge: PlanAge,
+  run: Run,
+  statement: Statement,
+) {
   return onClient(checkOut, async (client, distrust) => {
     try {
       if (planAge.isOver(client)) await client.query('DISCARD PLANS');
-      return await client.query<Row>(statement);
+      return await run<Row>(client, statement);
     } catch (error) {
       distrust(error as Error);
       throw error;
@@ -114,13 +129,14 @@ function queryOnce<Row extends pg.QueryResultRow>(checkOut: CheckOut, planAge: P
 
 function inTransaction<Result>(
   checkOut: CheckOut,
+  run: Run,
   naming: Naming,
   work: (client: Queryable) => Promise<Result>,
 ): Promise<Result> {
   return onClient(checkOut, async (client, distrust) => {
     try {
       await client.query('BEGIN');
-      const result = await work({ query: (statement) => client.query(naming(statement)) });
+      const result = await work({ query: (statement) => run(client, naming(statement)) });
       await client.query('COMMIT');
       return result;
     } catch (error) {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { findMissingPolicies } from './accountPolicy.ts';
+import { ALL_ACCOUNTS } from './accounts.ts';
 import { applyMigration, type Migration, type MigrationLog, PATIENT } from './applyMigration.ts';
 import { type ConnectionTarget, connectTo } from './connect.ts';
 import type { Queryable } from './connection.ts';
@@ -32,7 +34,8 @@ export interface MigrateOptions {
 /**
  * Applies the migrations that the database lacks, in order, each exactly once: processes that start together take
  * turns. Each migration commits separately, so that no table stays locked while the next one waits. Migrations unknown
- * to this release are ignored: an older process may run beside a newer one during a deployment.
+ * to this release are ignored: an older process may run beside a newer one during a deployment. Then every table with an
+ * account gets its policy, if it does not have it yet.
  */
 export async function migrate(target: ConnectionTarget, options: MigrateOptions = {}): Promise<string[]> {
   const { signal } = options;
@@ -53,7 +56,10 @@ export async function migrate(target: ConnectionTarget, options: MigrateOptions 
 async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options: MigrateOptions): Promise<string[]> {
   const { log = SILENCE, signal, directory = DIRECTORY, only, timeoutMs = TIMEOUT_MS, contract = false } = options;
   const available = readMigrations(directory).filter(({ name }) => only?.includes(name) ?? true);
-  const findDue = () => dueMigrations(turn, available, contract);
+  const findDue = async () => [
+    ...(await dueMigrations(turn, available, contract)),
+    ...(await findMissingPolicies(turn)),
+  ];
   const held = await takeTurn(turn, { findDue, log, signal, timeoutMs });
   if (held === undefined) return [];
   const client = await connect(target, { ...PATIENT, lock_timeout: `${timeoutMs}` });
@@ -67,7 +73,9 @@ async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options:
       )`);
     const due = await dueMigrations(client, available, contract);
     const watch = watchLocks(held, APPLICATION);
-    for (const migration of due) await applyMigration(migration, { client, watch, log, signal, timeoutMs });
+    const apply = (migration: Migration) => applyMigration(migration, { client, watch, log, signal, timeoutMs });
+    for (const migration of due) await apply(migration);
+    for (const protection of await findMissingPolicies(client)) await apply(protection);
     return due.map(({ name }) => name);
   } finally {
     await client.end();
@@ -116,7 +124,7 @@ const readMigrations = (directory: string): Migration[] =>
 const isContract = ({ sql }: Migration) => /^-- contract: /m.test(sql);
 
 /** What the database lacks. Contract migrations wait until they are asked for, unless nobody can be using the database yet. */
-async function dueMigrations(client: pg.Client, available: Migration[], contract: boolean): Promise<Migration[]> {
+async function dueMigrations(client: Queryable, available: Migration[], contract: boolean): Promise<Migration[]> {
   const missing = await missingMigrations(client, available);
   return contract || !(await hasAccounts(client)) ? missing : missing.filter((migration) => !isContract(migration));
 }
@@ -128,10 +136,13 @@ async function missingMigrations(database: Queryable, available: Migration[]): P
   return available.filter(({ name }) => !applied.has(name));
 }
 
-async function hasAccounts(client: pg.Client): Promise<boolean> {
+async function hasAccounts(client: Queryable): Promise<boolean> {
   if (!(await isThere(client, 'accounts'))) return false;
-  const { rows } = await client.query('SELECT EXISTS (SELECT FROM accounts) AS has');
-  return rows[0].has;
+  const { rows } = await client.query<{ has: boolean }>({
+    text: 'SELECT EXISTS (SELECT FROM accounts) AS has',
+    actsFor: ALL_ACCOUNTS,
+  });
+  return rows[0]?.has === true;
 }
 
 async function isThere(database: Queryable, table: string): Promise<boolean> {
@@ -151,6 +162,10 @@ export async function countMigrations(database: Queryable): Promise<{ applied: n
   const { rows } = await database.query<{ applied: number }>({ text: 'SELECT count(*) AS applied FROM migrations' });
   return { applied: rows[0]?.applied ?? 0, waiting: (await waitingContracts(database)).length };
 }
+
+/** What a start would apply. */
+export const findDueMigrations = (database: Queryable): Promise<Migration[]> =>
+  dueMigrations(database, readMigrations(DIRECTORY), false);
 
 /** The contract migrations that this database still lacks. */
 export async function waitingContracts(database: Queryable): Promise<string[]> {

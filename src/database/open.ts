@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { OperatorFault } from '../fault.ts';
-import { type ConnectionTarget, type Pooler, targetOf } from './connect.ts';
+import { type ConnectionTarget, connectTo, type Pooler, targetOf } from './connect.ts';
 import { type Database, openDatabase } from './connection.ts';
 import type { DatabaseUser } from './embedded/lease.ts';
 import { openEmbeddedServer } from './embedded/server.ts';
-import { migrate, waitingContracts } from './migrate.ts';
+import { findDueMigrations, migrate, waitingContracts } from './migrate.ts';
 import { expectNoPooler, expectSettings, putSettingsOnRole } from './pooler.ts';
+import { findMissingPrivileges, grantServing, isOwner } from './privileges.ts';
 
 export interface DatabaseSource {
   databaseUrl: string | undefined;
@@ -16,7 +17,10 @@ export interface DatabaseSource {
 
 export interface OpenDatabase {
   database: Database;
+  /** Where it is, as the role that serves: for the workers' own pools. */
   target: ConnectionTarget;
+  /** The same database as the role that owns its tables, if we know it; otherwise as the role that serves. */
+  ownerTarget: ConnectionTarget;
   isEmbedded: boolean;
   /** Whether the embedded database was created just now. */
   isNew: boolean;
@@ -24,8 +28,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens and migrates the configured database: the one at DATABASE_URL, or the embedded one under DATA_DIR. The signal
- * aborts waiting for table locks.
+ * Opens the configured database: the one at DATABASE_URL, or the embedded one under DATA_DIR. It is migrated, unless
+ * DATABASE_URL is that of a role that only serves. The signal aborts waiting for table locks.
  */
 export async function openConfiguredDatabase(
   source: DatabaseSource,
@@ -33,17 +37,74 @@ export async function openConfiguredDatabase(
   log: Logger,
   signal?: AbortSignal,
 ): Promise<OpenDatabase> {
-  const server =
-    source.databaseUrl === undefined ? await openEmbeddedServer({ dataDir: source.dataDir, kind, log }) : undefined;
-  const target: ConnectionTarget = server?.connection ?? targetOf(source.databaseUrl ?? '', source.databasePooler);
+  if (source.databaseUrl !== undefined) {
+    const target = targetOf(source.databaseUrl, source.databasePooler);
+    const database = await openAtUrl(target, source, log, signal);
+    return { database, target, ownerTarget: target, isEmbedded: false, isNew: false, close: () => database.close() };
+  }
+  const server = await openEmbeddedServer({ dataDir: source.dataDir, kind, log });
+  const { connection: ownerTarget, serving: target, isNew } = server;
   try {
-    if (!server) await expectAnswer(target, log);
-    const applied = await migrate(target, { log, signal }).catch(refuseMigration);
-    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    await migrateAsOwner(ownerTarget, log, signal);
+    await grantServing(ownerTarget, target.user);
+    const database = await openPool(target, source, log);
+    const close = async () => {
+      await database.close();
+      await server.close();
+    };
+    return { database, target, ownerTarget, isEmbedded: true, isNew, close };
   } catch (error) {
-    await server?.close();
+    await server.close();
     throw error;
   }
+}
+
+async function openAtUrl(
+  target: ConnectionTarget,
+  source: DatabaseSource,
+  log: Logger,
+  signal: AbortSignal | undefined,
+): Promise<Database> {
+  await expectAnswer(target, log);
+  const session = await connectTo(target, {});
+  const migrates = await isOwner(session).finally(() => session.end());
+  if (migrates) {
+    await migrateAsOwner(target, log, signal);
+    log.info(
+      'DATABASE_URL is that of the role that owns the tables, so row-level security does not hold; a role that only serves is safer: docs/operations.md, Database roles',
+    );
+  }
+  const database = await openPool(target, source, log);
+  try {
+    if (!migrates) await expectMigrated(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function migrateAsOwner(target: ConnectionTarget, log: Logger, signal: AbortSignal | undefined): Promise<void> {
+  const applied = await migrate(target, { log, signal }).catch(refuseMigration);
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+}
+
+/** A role that only serves can neither migrate nor give itself privileges. */
+async function expectMigrated(database: Database): Promise<void> {
+  const { rows } = await database.query<{ role: string }>({ text: 'SELECT current_user AS role' });
+  const { role = '' } = rows[0] ?? {};
+  const command = `npm run -s trips -- migrate --serving-role ${role}`;
+  const due = await findDueMigrations(database);
+  if (due.length > 0)
+    throw new OperatorFault(
+      `the database lacks ${due.length} migrations of this release, and the role ${role} does not own its tables: run ${command} with the owner's DATABASE_URL`,
+    );
+  const [missing] = await findMissingPrivileges(database, role);
+  if (missing !== undefined)
+    throw new OperatorFault(`the role ${role} may not use ${missing}: run ${command} with the owner's DATABASE_URL`);
+}
+
+async function openPool(target: ConnectionTarget, source: DatabaseSource, log: Logger): Promise<Database> {
   const database = openDatabase(
     target,
     (error) => log.warn({ err: error }, 'an idle database connection was lost'),
@@ -56,16 +117,7 @@ export async function openConfiguredDatabase(
     throw error;
   }
   await reportWaitingContracts(database, log).catch(() => {}); // a hint, not worth a failed start
-  return {
-    database,
-    target,
-    isEmbedded: server !== undefined,
-    isNew: server?.isNew ?? false,
-    async close() {
-      await database.close();
-      await server?.close();
-    },
-  };
+  return database;
 }
 
 async function reportWaitingContracts(database: Database, log: Logger): Promise<void> {

@@ -6,6 +6,8 @@ import type { Statement } from './connection.ts';
  * Several rows are sent as one parameter, a JSON array that the statement turns back into rows: with an array per column
  * and `unnest`, PostgreSQL needs a tuple store per column. A single row, the usual case, is sent as plain parameters, which
  * need no conversion, and PostgreSQL plans for one row.
+ *
+ * The statement acts for the accounts of its rows.
  */
 export interface RowsetColumn<Row> {
   name: string;
@@ -26,6 +28,9 @@ export function rowset<Row>(alias: string, columns: RowsetColumn<Row>[]): Rowset
   const several = `json_to_recordset($1) AS ${alias}(ordinal int, ${definitions.join(', ')})`;
   const alone = `(SELECT 0 AS ordinal, ${parameters.join(', ')}) AS ${alias}`;
 
+  const account = columns.find(({ name }) => name === 'account_id');
+  const accountsOf = (rows: readonly Row[]) => [...new Set(rows.map((row) => String(account?.of(row))))];
+
   const record = (row: Row, ordinal: number) => {
     const members: Record<string, unknown> = { ordinal };
     for (const { name, of } of columns) {
@@ -39,9 +44,11 @@ export function rowset<Row>(alias: string, columns: RowsetColumn<Row>[]): Rowset
       const [forSeveral, forOne] = [textOf(several), textOf(alone)];
       return (rows) => {
         const [first] = rows;
+        const actsFor = accountsOf(rows);
         if (first === undefined || rows.length > 1)
-          return { name, text: forSeveral, values: [JSON.stringify(rows.map(record))] };
-        return { name: `${name}_alone`, text: forOne, values: columns.map((column) => written(column.of(first))) };
+          return { name, text: forSeveral, values: [JSON.stringify(rows.map(record))], actsFor };
+        const values = columns.map((column) => written(column.of(first)));
+        return { name: `${name}_alone`, text: forOne, values, actsFor };
       };
     },
   };

@@ -1,4 +1,5 @@
 import type { Role } from '../contract/values.ts';
+import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Restrictions } from './restrictions.ts';
 
@@ -23,6 +24,7 @@ export async function findKeys(database: Queryable, keyIds: readonly string[]): 
              FROM api_keys k JOIN accounts a USING (account_id)
             WHERE k.key_id = ANY ($1::text[])`,
     values: [[...new Set(keyIds)]],
+    actsFor: ALL_ACCOUNTS,
   });
   return new Map(rows.map((row) => [row.keyId, row]));
 }
@@ -57,6 +59,7 @@ export async function insertKey(database: Queryable, key: KeyToStore): Promise<v
       ...[key.keyId, key.accountId, key.secretSha256, key.createdAt, key.lifetimeSeconds, key.expiresAt, key.name],
       ...[key.scopes, key.networks],
     ],
+    actsFor: [key.accountId],
   });
 }
 
@@ -68,6 +71,7 @@ export async function findAccountOfKey(database: Queryable, keyId: string): Prom
   const { rows } = await database.query<{ accountId: string }>({
     text: `SELECT account_id AS "accountId" FROM api_keys WHERE key_id = $1`,
     values: [keyId],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows[0]?.accountId;
 }
@@ -133,5 +137,6 @@ export async function recordUses(database: Queryable, uses: ReadonlyMap<string, 
              FROM unnest($1::text[], $2::timestamptz[]) AS u(key_id, used_at)
             WHERE k.key_id = u.key_id`,
     values: [[...uses.keys()], [...uses.values()]],
+    actsFor: ALL_ACCOUNTS,
   });
 }

@@ -1,3 +1,4 @@
+import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 
 export interface Mail {
@@ -35,6 +36,7 @@ export async function claimMail(database: Queryable, now: Date, claimedUntil: Da
            RETURNING account_id AS "accountId", mail_id AS "mailId", kind, recipient, subject, body, attempts,
                      expires_at AS "expiresAt"`,
     values: [now, claimedUntil],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows[0];
 }

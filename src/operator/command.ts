@@ -27,7 +27,7 @@ export interface Given {
 
 export interface Context extends ContextWithoutDatabase {
   database: Database;
-  /** The same database, for a command that needs a connection of its own. */
+  /** The same database, for a command that needs a connection of its own; as the owner of the tables, if we know it. */
   target: ConnectionTarget;
 }
 

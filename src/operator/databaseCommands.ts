@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { inTransaction, withSession } from '../database/backup/session.ts';
 import { upgradeCluster } from '../database/embedded/upgrade.ts';
 import { migrate, waitingContracts } from '../database/migrate.ts';
+import { grantServing } from '../database/privileges.ts';
 import { OperatorFault } from '../fault.ts';
 import {
   type EventGap,
@@ -19,9 +20,15 @@ const migrateCommand: Command = {
   help: 'apply the migrations that the database lacks, as every start does',
   options: {
     contract: { help: 'also drop what only the previous release needs; you cannot roll back afterwards' },
+    'serving-role': {
+      value: 'ROLE',
+      help: 'let this database role serve: give it what that needs, and nothing more',
+    },
   },
   async run(given, { target, database }) {
     const applied = await migrate(target, { contract: given.isSet('contract') });
+    const role = given.text('serving-role');
+    if (role !== undefined) await grantServing(target, role);
     return { applied, waiting: await waitingContracts(database) };
   },
 };

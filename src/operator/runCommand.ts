@@ -95,11 +95,12 @@ async function runOnDatabase(
   context: ContextWithoutDatabase,
 ): Promise<Answer | undefined> {
   const { settings, warn } = context;
-  const { database, target, isNew, close } = await openConfiguredDatabase(settings, 'operator', createLogger('silent'));
+  const opened = await openConfiguredDatabase(settings, 'operator', createLogger('silent'));
+  const { database, ownerTarget, isNew, close } = opened;
   // It may be the wrong directory: a key made there is refused by a service on another one.
   if (isNew) warn(`created a new database in ${resolve(settings.dataDir)} (DATA_DIR)`);
   try {
-    return await command.run(given, { ...context, database, target });
+    return await command.run(given, { ...context, database, target: ownerTarget });
   } finally {
     await close();
   }

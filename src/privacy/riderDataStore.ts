@@ -1,4 +1,5 @@
 import type { TripStatus } from '../contract/trip.ts';
+import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 import { TRIP_AS_JSON } from '../trips/store/tripColumns.ts';
 import type { ChangeAuthor, TripInJson } from '../trips/tripRow.ts';
@@ -107,6 +108,7 @@ export async function listAccountsWithRidersBefore(database: Queryable, before: 
             WHERE created_at < $1
               AND EXISTS (SELECT FROM riders r WHERE r.account_id = a.account_id AND r.created_at < $1 AND erased_at IS NULL)`,
     values: [before],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows.map(({ accountId }) => accountId);
 }

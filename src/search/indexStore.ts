@@ -1,3 +1,4 @@
+import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 import { changesOf } from '../events/eventStore.ts';
 
@@ -21,6 +22,7 @@ export async function listAccountsToIndex(database: Queryable, usedSince: Date):
                OR event_number < (SELECT last_number FROM account_events e WHERE e.account_id = used.account_id)
                OR EXISTS (SELECT FROM rider_search r WHERE r.account_id = used.account_id AND r.trips_after IS NOT NULL)`,
     values: [usedSince],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows.map(({ accountId }) => accountId);
 }

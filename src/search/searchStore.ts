@@ -48,7 +48,7 @@ const NEWEST = 2_000;
 const MOST_SORTED = 5_000;
 
 /** The identifiers of what has all words, newest first. The index is asked by itself: with the account, PostgreSQL might not use it. */
-const statementFor = (name: string, table: string, id: string) => {
+const statementFor = (name: string, table: string, id: string, findByWords: string) => {
   const text = `
     WITH newest AS MATERIALIZED (
       SELECT id FROM (
@@ -57,8 +57,8 @@ const statementFor = (name: string, table: string, id: string) => {
        WHERE words @@ $2::tsquery ORDER BY id DESC LIMIT $4
     ),
     indexed AS MATERIALIZED (
-      SELECT account_id, ${id} AS id FROM ${table}
-       WHERE words @@ $2::tsquery AND (SELECT count(*) FROM newest) < $4 AND ${id} < $3 LIMIT ${MOST_SORTED}
+      SELECT account_id, id FROM ${findByWords}($2::tsquery, $3, ${MOST_SORTED})
+       WHERE (SELECT count(*) FROM newest) < $4
     )
     SELECT id FROM newest UNION SELECT id FROM indexed WHERE account_id = $1 ORDER BY id DESC LIMIT $4`;
   return async (database: Queryable, { accountId, query, olderThan, limit }: Search): Promise<string[]> => {
@@ -68,8 +68,8 @@ const statementFor = (name: string, table: string, id: string) => {
   };
 };
 
-export const searchTrips = statementFor('search_trips', 'trip_search', 'trip_id');
-export const searchRiders = statementFor('search_riders', 'rider_search', 'client_id');
+export const searchTrips = statementFor('search_trips', 'trip_search', 'trip_id', 'find_trips_by_words');
+export const searchRiders = statementFor('search_riders', 'rider_search', 'client_id', 'find_riders_by_words');
 
 /** A rider's trips, newest pickup first. */
 export async function pageOfRidersTrips(

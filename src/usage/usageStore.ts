@@ -1,3 +1,4 @@
+import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 
 /** How long requests are kept: a week, as the requests page says. */
@@ -72,6 +73,7 @@ export async function writeUsage(
         ...(['status', 'code', 'ms'] as const),
       ]),
     ],
+    actsFor: [...new Set([...hours, ...keys, ...entries].map(({ accountId }) => accountId))],
   });
 }
 
@@ -186,6 +188,7 @@ export async function deleteOldUsage(database: Queryable, before: Date, limit: n
            SELECT greatest((SELECT count(*) FROM entries), (SELECT count(*) FROM counts),
                            (SELECT count(*) FROM key_counts)) AS deleted`,
     values: [before, limit],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows[0]?.deleted ?? 0;
 }
@@ -196,6 +199,7 @@ export async function listAccountsWithRequests(database: Queryable, most: number
     text: `SELECT account_id AS "accountId" FROM request_counts
             GROUP BY account_id HAVING sum(requests - unlogged) > $1`,
     values: [most],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows.map(({ accountId }) => accountId);
 }

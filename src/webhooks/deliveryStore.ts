@@ -1,3 +1,4 @@
+import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 import { changesOf, type EventRow } from '../events/eventStore.ts';
 import type { DisabledReason, OwnEndpoint, WebhookAttempt } from './webhookStore.ts';
@@ -24,6 +25,7 @@ export async function listEndpointsWithWork(database: Queryable, now: Date): Pro
                                WHERE d.account_id = e.account_id AND d.endpoint_id = e.endpoint_id
                                  AND next_attempt_at <= $1 AND ${NOT_CLAIMED}))`,
     values: [now],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows;
 }
@@ -249,6 +251,7 @@ export async function countWaitingDeliveries(database: Queryable): Promise<numbe
   const { rows } = await database.query<{ waiting: number }>({
     name: 'count_waiting_webhook_deliveries',
     text: `SELECT count(*) AS waiting FROM webhook_deliveries WHERE ${WAITING}`,
+    actsFor: ALL_ACCOUNTS,
   });
   return rows[0]?.waiting ?? 0;
 }

@@ -1,3 +1,4 @@
+import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { OwnEndpoint } from './webhookStore.ts';
 
@@ -16,6 +17,7 @@ export async function deleteOldDeliveries(database: Queryable, before: Date, lim
               RETURNING 1)
            SELECT greatest((SELECT count(*) FROM attempts), (SELECT count(*) FROM deliveries)) AS deleted`,
     values: [before, limit],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows[0]?.deleted ?? 0;
 }
@@ -26,6 +28,7 @@ export async function listEndpointsWithLongLogs(database: Queryable, most: numbe
     text: `SELECT account_id AS "accountId", endpoint_id AS "endpointId" FROM webhook_attempts
             GROUP BY account_id, endpoint_id HAVING count(*) > $1`,
     values: [most],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows;
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { tripRow } from '../../reliability/faults/evidence.ts';
-import type { Queryable } from '../../src/database/connection.ts';
 import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
 import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
 import { stepTrip } from '../../src/trips/store/changeTrip.ts';
@@ -11,7 +10,7 @@ import { TRIP_AS_JSON } from '../../src/trips/store/tripColumns.ts';
 import type { TripInJson } from '../../src/trips/tripRow.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import { type AccountWithRecords, furnish } from '../support/accountWithRecords.ts';
-import { openTransaction } from '../support/databaseOfService.ts';
+import { servingTransaction } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
 import { EXPORT_STATEMENTS, makeCalendarFeed } from './exportStatements.ts';
@@ -56,13 +55,12 @@ async function trialFor({ accountId }: AccountWithRecords): Promise<Trial> {
     values: [owner.resources.tripId],
   });
   if (!rows[0]) throw new Error('the owner’s trip is gone');
-  return { database: service.database, accountId, owner, trip: tripRow(rows[0].row) };
+  return { database: service.serving, accountId, owner, trip: tripRow(rows[0].row) };
 }
 
 /** Runs it and undoes it; answers with what it said, or why PostgreSQL refused it, and with the owner's rows after it. */
 async function attempt({ run }: Scoped, trial: Trial) {
-  const { query, rollback } = await openTransaction(service);
-  const database: Queryable = { query: ({ text, values }) => query(text, values) };
+  const { database, query, rollback } = await servingTransaction(service);
   await query('SAVEPOINT before_it');
   const answer: unknown = await run({ ...trial, database }).catch(async ({ code }: { code: string }) => {
     await query('ROLLBACK TO before_it');
@@ -113,19 +111,19 @@ describe('every statement of every store', () => {
       bookingOf(own, {}, key),
       bookingOf(foreign, { clientId: resources.clientId }),
     ];
-    expect((await bookTrips(service.database, bookings, 'API')).map(({ verdict }) => verdict)).toEqual([
+    expect((await bookTrips(service.serving, bookings, 'API')).map(({ verdict }) => verdict)).toEqual([
       'booked',
       'booked',
       'CLIENT_NOT_FOUND',
     ]);
     const tripId = bookings[1]?.trip.tripId ?? '';
     const wanted = [stranger, owner].map(({ accountId }) => ({ accountId, tripId }));
-    expect(await findTrips(service.database, wanted)).toEqual([
+    expect(await findTrips(service.serving, wanted)).toEqual([
       undefined,
       expect.objectContaining({ trip: expect.anything() }),
     ]);
     const orders = [foreign, own, foreign].map((trial) => ({ ...cancellationOf(trial), tripId }));
-    expect(await cancelTrips(service.database, orders)).toEqual([
+    expect(await cancelTrips(service.serving, orders)).toEqual([
       { verdict: 'TRIP_NOT_FOUND' },
       { verdict: 'cancelled', trip: expect.objectContaining({ executorId: owner.accountId, version: 2 }) },
       { verdict: 'TRIP_NOT_FOUND' },
@@ -136,13 +134,13 @@ describe('every statement of every store', () => {
     const { tripId } = owner.resources;
     const booking = bookingOf(await trialFor(stranger));
     const twin: Booking = { ...booking, trip: { ...booking.trip, tripId, version: 1, status: 'CONFIRMED' } };
-    expect(await bookTrips(service.database, [twin], 'API')).toEqual([{ verdict: 'booked', responseBody: null }]);
+    expect(await bookTrips(service.serving, [twin], 'API')).toEqual([{ verdict: 'booked', responseBody: null }]);
     const before = await rowsOfAccount(service.database, owner.accountId);
     const statusesFor = async ({ accountId }: AccountWithRecords) =>
-      (await findTrips(service.database, [{ accountId, tripId }]))[0]?.history.map(({ status }) => status);
+      (await findTrips(service.serving, [{ accountId, tripId }]))[0]?.history.map(({ status }) => status);
     expect([await statusesFor(owner), await statusesFor(stranger)]).toEqual([['CONFIRMED'], ['CONFIRMED']]);
     const step = { trip: twin.trip, steps: ['OTWTP' as const], changedAt: new Date(), changedBy: 'OPERATOR' as const };
-    expect(await stepTrip(service.database, step)).toMatchObject({ status: 'OTWTP', version: 2 });
+    expect(await stepTrip(service.serving, step)).toMatchObject({ status: 'OTWTP', version: 2 });
     const order = {
       accountId: stranger.accountId,
       tripId,
@@ -151,7 +149,7 @@ describe('every statement of every store', () => {
       reason: null,
       keyed: null,
     };
-    expect(await cancelTrips(service.database, [order])).toMatchObject([{ verdict: 'cancelled' }]);
+    expect(await cancelTrips(service.serving, [order])).toMatchObject([{ verdict: 'cancelled' }]);
     expect(await statusesFor(stranger)).toEqual(['CONFIRMED', 'OTWTP', 'CANCELLED']);
     expect(await rowsOfAccount(service.database, owner.accountId)).toEqual(before);
   });

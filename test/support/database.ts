@@ -24,11 +24,12 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<Te
   };
 }
 
-/** How a service reaches the database: directly, or with TEST_POOLER through PgBouncer. */
+/** How a service reaches the database, as the role that serves: directly, or with TEST_POOLER through PgBouncer. */
 export async function targetOfService({ target }: TestDatabase): Promise<ConnectionTarget> {
   const pgBouncer = inject('pgBouncer');
-  if (pgBouncer === undefined) return target;
-  const pooled = { ...target, ...pgBouncer, pooler: 'transaction' as const };
+  const serving = { ...target, user: inject('servingRole') };
+  if (pgBouncer === undefined) return serving;
+  const pooled = { ...serving, ...pgBouncer, pooler: 'transaction' as const };
   await putSettingsOnRole(pooled, createLogger('silent'));
   return pooled;
 }

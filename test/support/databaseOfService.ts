@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+import type { Queryable } from '../../src/database/connection.ts';
+import { queryScoped } from '../../src/database/scopedQuery.ts';
 import { asAdmin } from './database.ts';
 import type { TestAccount, TestService } from './service.ts';
 
@@ -17,6 +19,23 @@ export async function openTransaction(service: TestService) {
     query: (text: string, values: unknown[] = []) => client.query(text, values),
     commit: () => end('COMMIT'),
     rollback: () => end('ROLLBACK'),
+  };
+}
+
+/** A transaction of the service itself, as the role that serves. `query` is for what controls the transaction. */
+export async function servingTransaction({ serving }: TestService) {
+  const client = await serving.pool.connect();
+  await client.query('BEGIN');
+  const database: Queryable = {
+    query: ({ name: _, ...statement }) => queryScoped(client, statement, inject('pgBouncer') !== undefined),
+  };
+  return {
+    database,
+    query: (text: string) => client.query(text),
+    async rollback() {
+      await client.query('ROLLBACK');
+      client.release();
+    },
   };
 }
 
@@ -46,7 +65,7 @@ export const countTrips = (service: TestService, { accountId }: Pick<TestAccount
   countOf(service, 'SELECT count(*) FROM trips WHERE account_id = $1', [accountId]);
 
 /** Makes a service's database unavailable, as when its server is gone; returns the function that brings it back. */
-export async function takeDatabaseAway({ database }: TestService): Promise<() => void> {
+export async function takeDatabaseAway({ serving: database }: TestService): Promise<() => void> {
   const options = database.pool.options as { host: string; database: string };
   const { host } = options;
   // Behind a pooler, an open connection would lead to the database as soon as it is back.

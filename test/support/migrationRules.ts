@@ -99,6 +99,7 @@ const STATEMENTS: [RegExp, Judge][] = [
   [/^create or replace (?:function|view)\b/, inContract('CREATE OR REPLACE')],
   [/^delete from\b/, inContract('DELETE')],
   [/^comment on\b/, fine],
+  [/^revoke execute on function\b/, fine],
   [/^insert into\b/, fine],
   [/^alter table (?:only )?(\w+) (.+)$/, judgeAlteration],
   [/^drop index concurrently if exists (\w+)$/, judgeIndexDrop],

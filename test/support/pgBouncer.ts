@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDirectory } from '../../reliability/support/directories.ts';
 import { freePort } from '../../reliability/support/process.ts';
+import { SERVING_ROLE } from '../../src/database/embedded/roles.ts';
 
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
@@ -25,7 +26,7 @@ export interface PgBouncer {
 /** A real PgBouncer in transaction mode before the server whose socket is in this directory; nobody needs a password. */
 export async function startPgBouncer(
   sockets: string,
-  { users = ['postgres'], settings = '' }: { users?: string[]; settings?: string } = {},
+  { users = ['postgres', SERVING_ROLE], settings = '' }: { users?: string[]; settings?: string } = {},
 ): Promise<PgBouncer> {
   const directory = makeDirectory('trips-pgbouncer-');
   const port = await freePort();

@@ -50,8 +50,11 @@ export interface TestAccount extends DemoAccount {
 
 export interface TestService {
   url: string;
+  /** As the role that serves, like the service itself. */
+  serving: Database;
+  /** As the owner of the tables, for what a test looks up or arranges itself. */
   database: Database;
-  /** The same database as a setting. */
+  /** The same database as a setting, for its owner. */
   databaseUrl: string;
   clock: TestClock;
   /** Every line logged so far. */
@@ -89,6 +92,7 @@ export async function startService({
   const settings = loadSettings({ ...HIGH_RATE_LIMITS, ...env });
   const testDatabase = on ?? (await createTestDatabase());
   const database = openDatabase(await targetOfService(testDatabase));
+  const ofOwner = openDatabase(testDatabase.target);
   const clock = testClock();
   const sink = new PassThrough();
   const logged: string[] = [];
@@ -122,7 +126,8 @@ export async function startService({
   const logText = () => logged.join('');
   return {
     url,
-    database,
+    serving: database,
+    database: ofOwner,
     databaseUrl: testDatabase.url,
     clock,
     keyUse,
@@ -156,6 +161,7 @@ export async function startService({
       await keyUse.close();
       await usage.close();
       await database.close();
+      await ofOwner.close();
       if (!on) await testDatabase.drop();
     },
   };

@@ -1,4 +1,4 @@
-const COMMENT_LITERAL_OR_BODY = /--[^\n]*|\/\*.*?\*\/|'(?:[^']|'')*'|\$(\w*)\$.*?\$\1\$/gs;
+const COMMENT_LITERAL_OR_BODY = /--[^\n]*|\/\*.*?\*\/|'(?:[^']|'')*'|\$(\w*)\$.*?\$\1\$|BEGIN ATOMIC.*?\nEND;/gs;
 
 /** SQL in small letters without comments and line ends, and with nothing in its literals and bodies. */
 const bare = (sql: string): string =>

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
+import { POLICY } from '../accountPolicy.ts';
 
 export interface Column {
   name: string;
@@ -68,9 +69,13 @@ const REFERENCES = `
    WHERE k.contype = 'f' AND k.convalidated AND EXISTS (SELECT FROM pg_class c WHERE c.oid IN (k.conrelid, k.confrelid) AND ${OURS})
    ORDER BY k.conname COLLATE "C"`;
 
+// A policy that is not ours may hide rows.
 const NOT_UNDERSTOOD = `
-  SELECT c.relname AS name, CASE c.relkind WHEN 'S' THEN 'sequence' WHEN 'p' THEN 'partitioned table' ELSE 'foreign table' END AS kind
-    FROM pg_class c WHERE c.relkind IN ('S', 'p', 'f') AND ${OURS}
+  SELECT c.relname AS name, CASE c.relkind WHEN 'S' THEN 'sequence' WHEN 'p' THEN 'partitioned table' WHEN 'f' THEN 'foreign table'
+                                           ELSE 'policy on table' END AS kind
+    FROM pg_class c
+   WHERE ${OURS} AND (c.relkind IN ('S', 'p', 'f')
+                      OR EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname <> '${POLICY}'))
    ORDER BY c.relname COLLATE "C"`;
 
 /** Asks the database itself what to back up, so that no future table can be forgotten. */

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import { OperatorFault } from '../../fault.ts';
 import type { ConnectionTarget } from '../connection.ts';
+import { isOwner } from '../privileges.ts';
 import type { Contents } from './backupReader.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import { changed, checkFits, checkReferences, loadRows } from './loadRows.ts';
@@ -42,6 +43,8 @@ export async function restoreDatabase(target: ConnectionTarget, order: RestoreOr
   try {
     const contents = await readBackup(source, () => step(watch, 'verifying the backup'));
     const { replaced, stillClosed } = await withSession(target, 'restore', watch, async (session) => {
+      if (!(await isOwner(session)))
+        throw new OperatorFault(`only the role that owns the tables can restore: use the owner's DATABASE_URL`);
       const catalogue = await readCatalogue(session);
       checkFits(contents, catalogue, file);
       const replacing = await chooseReplacing(session);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
+import { ACCOUNTS_SETTING } from '../accountPolicy.ts';
 import { type ConnectionTarget, connectTo } from '../connect.ts';
 import { tryMigrationLock } from '../migrationLock.ts';
 import { asStatements } from '../sessionSettings.ts';
@@ -18,9 +19,9 @@ export function step({ progress, signal }: Watch, text: string): void {
 }
 
 /**
- * Settings that must not depend on the server's configuration: values have one exact text, a row hidden by a policy
- * fails the backup instead of missing from it, and a step may take long. But a suspended process must not block writers
- * for ever: five minutes are more than any disk needs for one step.
+ * Settings that must not depend on the server's configuration: values have one exact text, all accounts are meant, and a
+ * step may take long. But a suspended process must not block writers for ever: five minutes are more than any disk needs
+ * for one step.
  */
 const SETTINGS = {
   statement_timeout: '0',
@@ -31,7 +32,7 @@ const SETTINGS = {
   DateStyle: 'ISO',
   IntervalStyle: 'postgres',
   TimeZone: 'UTC',
-  row_security: 'off',
+  [ACCOUNTS_SETTING]: '*',
 };
 
 // A migration or another backup takes seconds; polling this often costs nothing.

@@ -74,7 +74,7 @@ function isAlive(pid: number): boolean {
 
 function initialise(directory: string, binaries: PostgresBinaries, account: SystemAccount): Promise<void> {
   const options = [
-    '--auth=trust',
+    '--auth=trust', // for earlier releases only: this one starts the server with an hba_file of its own
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',

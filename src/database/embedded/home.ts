@@ -9,6 +9,9 @@ import { SHARED_HOME } from './binaries.ts';
 export interface EmbeddedHome {
   cluster: string;
   log: string;
+  /** Who may connect: PostgreSQL's hba_file. */
+  authentication: string;
+  passwords: string;
   sockets: string;
 }
 
@@ -43,7 +46,13 @@ function makeHome(dataDir: string, account: SystemAccount): EmbeddedHome {
   const sockets = Buffer.byteLength(inside) <= MAX_SOCKET_DIRECTORY ? inside : shortSocketDirectory(home, account);
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
   giveTo(sockets, account);
-  return { cluster: join(home, 'cluster'), log: join(home, 'server.log'), sockets };
+  return {
+    cluster: join(home, 'cluster'),
+    log: join(home, 'server.log'),
+    authentication: join(home, 'pg_hba.conf'),
+    passwords: join(home, 'passwords.json'),
+    sockets,
+  };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { SUPERUSER } from './cluster.ts';
 
 /**
  * The server itself tracks its users, as advisory locks of one session per user: they vanish with the process that held
@@ -25,18 +24,21 @@ export interface Lease {
   leave(): Promise<boolean>;
 }
 
-export async function takeLease(sockets: string, kind: DatabaseUser): Promise<Lease | LeaseRefusal> {
+export async function takeLease(
+  owner: pg.ClientConfig,
+  kind: DatabaseUser,
+  onUnreachable: (error: unknown) => void,
+): Promise<Lease | LeaseRefusal> {
   const session = new pg.Client({
-    host: sockets,
-    user: SUPERUSER,
-    database: 'postgres',
+    ...owner,
     connectionTimeoutMillis: 5_000,
     application_name: `trip-booking-api ${kind} ${process.pid}`,
   });
   session.on('error', () => {}); // its end matters, which the 'end' event announces
   try {
     await session.connect();
-  } catch {
+  } catch (error) {
+    onUnreachable(error);
     return 'not running';
   }
   const refusal = await refuse(session, kind);

@@ -70,6 +70,7 @@ function serverSettings(home: EmbeddedHome): string[] {
     listen_addresses: '', // only the socket, in a private directory: no port to collide on or to attack
     unix_socket_directories: `"${home.sockets.replaceAll('"', '""')}"`, // a list, in which a path may contain commas
     unix_socket_permissions: '0700',
+    hba_file: home.authentication,
     timezone: 'UTC',
     log_min_messages: 'warning',
     // Error details quote the row, and statements typed by hand contain the values: neither is logged.

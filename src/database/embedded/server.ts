@@ -8,9 +8,20 @@ import { ensureCluster, hasCluster, SUPERUSER } from './cluster.ts';
 import { clusterPath, type EmbeddedHome, prepareHome } from './home.ts';
 import { type DatabaseUser, type Lease, takeLease } from './lease.ts';
 import { lastComplaint, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { ensureRoles, preparePasswords, refuseWrongPassword, SERVING_ROLE } from './roles.ts';
+
+interface EmbeddedConnection {
+  host: string;
+  user: string;
+  password: string;
+  database: string;
+}
 
 export interface EmbeddedServer {
-  connection: { host: string; user: string; database: string; options: string };
+  /** As the role that owns the tables. */
+  connection: EmbeddedConnection & { options: string };
+  /** As the role that reads and writes rows, and can do nothing else. */
+  serving: EmbeddedConnection;
   /** Whether there was no database in the directory before. */
   isNew: boolean;
   /** Ends the use of the server; the last user stops it. */
@@ -28,7 +39,7 @@ const START_DEADLINE_MS = 120_000;
 
 /**
  * The message of a class 22 error quotes the value, which may be a rider's name. The service logs what is safe to log,
- * so errors of its sessions stay out of the server's log.
+ * so errors of its sessions stay out of the server's log. The serving role has it as a setting of its own.
  */
 const QUIET_ERRORS = '-c log_min_messages=fatal';
 
@@ -40,10 +51,13 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
   const isNew = !hasCluster(home.cluster);
   if (isNew) log.info({ directory: home.cluster }, 'creating the database (first start only)');
   await ensureCluster(home.cluster, binaries, account);
-  const join = () => joinServer({ home, binaries, account, dataDir, kind });
+  const passwords = preparePasswords(home, account);
+  const owner = { host: home.sockets, user: SUPERUSER, password: passwords.owner, database: 'postgres' };
+  const join = () => joinServer({ home, binaries, account, dataDir, kind, owner });
 
   let closing = false;
   let lease = await join();
+  await ensureRoles(lease.session, home, passwords, account);
   let renewal: Promise<void> | undefined;
   const watch = () =>
     lease.session.once('end', () => {
@@ -59,7 +73,8 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
   watch();
 
   return {
-    connection: { host: home.sockets, user: SUPERUSER, database: 'postgres', options: QUIET_ERRORS },
+    connection: { ...owner, options: QUIET_ERRORS },
+    serving: { ...owner, user: SERVING_ROLE, password: passwords.serving },
     isNew,
     async close() {
       closing = true;
@@ -102,13 +117,14 @@ export interface JoinContext {
   account: SystemAccount;
   dataDir: string;
   kind: DatabaseUser;
+  owner: EmbeddedConnection;
 }
 
 async function joinServer(context: JoinContext): Promise<Lease> {
-  const { home, dataDir, kind } = context;
+  const { home, dataDir, kind, owner } = context;
   const startIfNeeded = starter(context);
   for (const deadline = Date.now() + START_DEADLINE_MS; Date.now() < deadline; await sleep(20)) {
-    const answer = await takeLease(home.sockets, kind);
+    const answer = await takeLease(owner, kind, (error) => refuseWrongPassword(error, home));
     if (answer === 'not running') startIfNeeded();
     else if (answer !== 'going down') return accepted(answer, dataDir);
   }

@@ -1,3 +1,4 @@
+import { ALL_ACCOUNTS } from '../../database/accounts.ts';
 import type { Queryable } from '../../database/connection.ts';
 
 export interface Miscount {
@@ -20,6 +21,7 @@ export async function findMiscounts(database: Queryable): Promise<Miscount[]> {
   const { rows } = await database.query<Miscount>({
     text: `SELECT account_id AS "accountId", status, counted::int, actual::int FROM (${MISCOUNTS}) AS miscounts
             ORDER BY account_id, status`,
+    actsFor: ALL_ACCOUNTS,
   });
   return rows;
 }
@@ -33,6 +35,7 @@ export async function repairCounts(database: Queryable): Promise<void> {
     text: `INSERT INTO trip_status_counts AS counts (account_id, status, slot, trips)
            SELECT account_id, status, 0, actual - counted FROM (${MISCOUNTS}) AS miscounts ORDER BY account_id, status
            ON CONFLICT (account_id, status, slot) DO UPDATE SET trips = counts.trips + excluded.trips`,
+    actsFor: ALL_ACCOUNTS,
   });
 }
 
@@ -61,6 +64,7 @@ export async function findOrphans(database: Queryable): Promise<Orphan[]> {
             WHERE p.${parentColumn} = t.${column} ${parent === 'trips' ? 'AND p.account_id = t.account_id' : ''})
         HAVING count(*) > 0`,
     ).join(' UNION ALL '),
+    actsFor: ALL_ACCOUNTS,
   });
   return rows;
 }
@@ -90,6 +94,7 @@ export async function findEventGaps(database: Queryable): Promise<EventGap[]> {
           OR count(DISTINCT event_number) <> count(event_number)
           OR max(event_number) <> max(last_number)
        ORDER BY account_id`,
+    actsFor: ALL_ACCOUNTS,
   });
   return rows;
 }

@@ -61,7 +61,7 @@ export async function exportTrips(database: Queryable, wanted: TripExport): Prom
                WHERE h.account_id = t.account_id AND h.trip_id = t.trip_id AND h.status = 'CANCELLED') AS "cancelReason"
         FROM trips t
         JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
-        LEFT JOIN accounts e ON e.account_id = t.executor_id
+        LEFT JOIN parties e ON e.account_id = t.executor_id
         LEFT JOIN vehicles v ON v.account_id = t.account_id AND v.vehicle_id = t.vehicle_id
         LEFT JOIN service_tiers s ON s.service_tier_id = t.service_tier_id
        WHERE t.account_id = $1 AND t.trip_id = ANY (ARRAY(

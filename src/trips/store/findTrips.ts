@@ -1,4 +1,5 @@
 import type { TripStatus } from '../../contract/trip.ts';
+import { ALL_ACCOUNTS } from '../../database/accounts.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
 import type { ChangeAuthor, StatusChangeRow, StoredTrip, TripInJson, TripState } from '../tripRow.ts';
@@ -77,6 +78,7 @@ export async function findTripOfAnyAccount(database: Queryable, tripId: string):
     text: `SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version, t.status
              FROM accounts a JOIN trips t ON t.account_id = a.account_id AND t.trip_id = $1`,
     values: [tripId],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import { ALL_ACCOUNTS } from '../../database/accounts.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { type RowsetColumn, rowset } from '../../database/rowset.ts';
 
@@ -126,6 +127,7 @@ export async function deleteExpiredKeys(database: Queryable, limit: number): Pro
                       FOR UPDATE SKIP LOCKED) AS old
             WHERE k.account_id = old.account_id AND k.idempotency_key = old.idempotency_key`,
     values: [limit],
+    actsFor: ALL_ACCOUNTS,
   });
   return rowCount ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { TripStatus } from '../../contract/trip.ts';
+import { ALL_ACCOUNTS } from '../../database/accounts.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { StoredTrip } from '../tripRow.ts';
 import type { TripReference } from './findTrips.ts';
@@ -37,6 +38,7 @@ export async function listRides(database: Queryable, { driverId, from, underWayF
              JOIN accounts c ON c.account_id = t.account_id
             ORDER BY rides.scheduled_at, "tripId" LIMIT ${MOST_RIDES}`,
     values: [driverId, from, underWayFrom],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows;
 }
@@ -98,6 +100,7 @@ export async function listCalendarRides(
              LEFT JOIN vehicles v ON v.account_id = t.account_id AND v.vehicle_id = t.vehicle_id
             ORDER BY t.scheduled_at, t.trip_id LIMIT ${MOST_CALENDAR_RIDES}`,
     values: [accountId, from, before?.toISOString() ?? 'infinity'],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows;
 }
@@ -113,6 +116,7 @@ export async function findRide(
     text: `SELECT t.account_id AS "accountId", t.trip_id AS "tripId" FROM trips t
             WHERE t.executor_id = $1 AND t.executor_id <> t.account_id AND t.trip_id = $2`,
     values: [driverId, tripId],
+    actsFor: ALL_ACCOUNTS,
   });
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import { ALL_ACCOUNTS } from '../../database/accounts.ts';
 import type { Queryable } from '../../database/connection.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function foldCountChanges(database: Queryable, lines: number): Prom
   const folded = await database.query<{ folded: number }>({
     text: 'SELECT fold_count_changes($1) AS folded',
     values: [lines],
+    actsFor: ALL_ACCOUNTS,
   });
   return folded.rows[0]?.folded;
 }

@@ -50,7 +50,7 @@ export const EXECUTOR = `
 
 /** Joins what EXECUTOR needs to trips as `t`. */
 export const joinExecutor = (viewerId: string) => `
-    LEFT JOIN accounts e ON e.account_id = t.executor_id
+    LEFT JOIN parties e ON e.account_id = t.executor_id
     CROSS JOIN LATERAL (
       SELECT e.account_id IN (t.account_id, ${viewerId}) OR EXISTS (
         SELECT FROM driver_agreements g
@@ -67,7 +67,7 @@ const FIND = `
                    'driver', d.name, 'assignedAt', n.assigned_at, 'assignedBy', n.assigned_by,
                    'reason', n.reason
                  ) ORDER BY n.version), '[]')
-            FROM trip_assignments n LEFT JOIN accounts d ON d.account_id = n.executor_id
+            FROM trip_assignments n LEFT JOIN parties d ON d.account_id = n.executor_id
            WHERE n.account_id = t.account_id AND n.trip_id = t.trip_id) AS assignments,
          (SELECT coalesce(json_agg(json_build_object(
                    'changedAt', c.changed_at, 'changedBy', c.changed_by, 'before', c.before, 'after', c.after
@@ -115,7 +115,7 @@ export async function findTripNames(
     text: `SELECT t.trip_id AS "tripId", concat_ws(' ', r.first_name, r.last_name) AS "riderName", e.name AS "executorName"
              FROM trips t
              JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
-             LEFT JOIN accounts e ON e.account_id = t.executor_id
+             LEFT JOIN parties e ON e.account_id = t.executor_id
             WHERE t.account_id = $1 AND t.trip_id = ANY($2)`,
     values: [accountId, tripIds],
   });

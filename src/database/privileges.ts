@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { OperatorFault } from '../fault.ts';
+import { type ConnectionTarget, connectTo } from './connect.ts';
+import type { Queryable } from './connection.ts';
+
+/*
+ * Two roles use the database. The owner creates the tables and migrates them. The serving role reads and writes rows, and can
+ * do nothing else: it creates, changes and empties no table, only adds to those that are append-only, and row-level security
+ * holds for it.
+ */
+
+const OUR_SCHEMA = `(SELECT relnamespace FROM pg_class WHERE oid = to_regclass('migrations'))`;
+
+/** Each table, view and function with what the serving role may do with it. Other functions run with the caller's privileges. */
+const WANTED = `
+  SELECT 'TABLE' AS kind, oid::regclass::text AS name, privilege,
+         CASE WHEN relname = 'migrations' OR relkind = 'v' THEN privilege = 'SELECT'
+              WHEN obj_description(oid, 'pg_class') = 'append-only' THEN privilege IN ('SELECT', 'INSERT')
+              ELSE privilege IN ('SELECT', 'INSERT', 'UPDATE', 'DELETE') END AS is_wanted,
+         has_table_privilege($1, oid, privilege) AS is_granted
+    FROM pg_class, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS privilege
+   WHERE relkind IN ('r', 'v') AND relnamespace = ${OUR_SCHEMA}
+  UNION ALL
+  SELECT 'FUNCTION', oid::regprocedure::text, 'EXECUTE', true, has_function_privilege($1, oid, 'EXECUTE')
+    FROM pg_proc WHERE prosecdef AND pronamespace = ${OUR_SCHEMA}
+  UNION ALL
+  SELECT 'SCHEMA', oid::regnamespace::text, 'USAGE', true, has_schema_privilege($1, oid, 'USAGE')
+    FROM pg_namespace WHERE oid = ${OUR_SCHEMA}`;
+
+/** What the role cannot do and serving needs. */
+export async function findMissingPrivileges(database: Queryable, role: string): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>({
+    text: `SELECT DISTINCT name FROM (${WANTED}) AS each WHERE is_wanted AND NOT is_granted ORDER BY 1`,
+    values: [role],
+  });
+  return rows.map(({ name }) => name);
+}
+
+/** The statements that give a role what it lacks, and take from it what it should not have. */
+const CHANGES = `
+  SELECT format(CASE WHEN is_wanted THEN 'GRANT %s ON %s %s TO %I' ELSE 'REVOKE %s ON %s %s FROM %I' END,
+                string_agg(privilege, ', '), kind, name, $1::text) AS statement
+    FROM (${WANTED}) AS each WHERE is_wanted <> is_granted
+   GROUP BY kind, name, is_wanted`;
+
+/** Row-level security and missing privileges hold for every role but these. */
+const EXEMPTION = `
+  SELECT r.oid IS NOT NULL AS "isThere",
+         CASE WHEN r.rolsuper THEN 'is a superuser' WHEN r.rolbypassrls THEN 'bypasses row-level security'
+              WHEN pg_has_role(r.oid, owner, 'USAGE') THEN 'owns the tables, or has the role that does' END AS exemption
+    FROM (SELECT relowner AS owner FROM pg_class WHERE oid = to_regclass('migrations')) AS tables
+    LEFT JOIN pg_roles r ON r.rolname = $1`;
+
+/** One process changes privileges at a time. */
+const PRIVILEGES_LOCK = 7_247_012;
+
+/** Lets a role serve, and no more. The connection must be the owner's. */
+export async function grantServing(owner: ConnectionTarget, role: string): Promise<void> {
+  const session = await connectTo(owner, {});
+  try {
+    await expectOrdinary(session, role);
+    await session.query(`BEGIN; SELECT pg_advisory_xact_lock(${PRIVILEGES_LOCK})`);
+    const { rows } = await session.query<{ statement: string }>(CHANGES, [role]);
+    await session.query([...rows.map(({ statement }) => statement), 'COMMIT'].join(';'));
+  } finally {
+    await session.end().catch(() => {});
+  }
+}
+
+async function expectOrdinary(session: pg.Client, role: string): Promise<void> {
+  const { rows } = await session.query<{ isThere: boolean; exemption: string | null }>(EXEMPTION, [role]);
+  const { isThere = false, exemption = null } = rows[0] ?? {};
+  if (!isThere)
+    throw new OperatorFault(`there is no database role ${role}: create it first, with LOGIN and a password`);
+  if (exemption !== null) throw new OperatorFault(`the database role ${role} ${exemption}: serve with another role`);
+}
+
+/** Whether this role may migrate: it has the role that owns the tables, or can create them where there are none yet. */
+export async function isOwner(database: Queryable): Promise<boolean> {
+  const { rows } = await database.query<{ is: boolean }>({
+    text: `SELECT coalesce((SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('migrations')),
+                           has_schema_privilege(current_schema(), 'CREATE')) AS is`,
+  });
+  return rows[0]?.is === true;
+}
