@@ -91,6 +91,14 @@ export async function lockKey(database: Queryable, { accountId, keyId }: OwnKey)
   return rows[0];
 }
 
+/** Until the transaction ends, no other one counts the account's keys to add one. Bookings do not wait for this lock. */
+export async function lockForNewKey(database: Queryable, accountId: string): Promise<void> {
+  await database.query({
+    text: 'SELECT FROM accounts WHERE account_id = $1 FOR NO KEY UPDATE',
+    values: [accountId],
+  });
+}
+
 export async function listKeys(database: Queryable, accountId: string): Promise<KeyRecord[]> {
   const { rows } = await database.query<KeyRecord>({
     name: 'list_keys',

@@ -2,7 +2,7 @@ import type { Note } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { generateApiKey, keyState, type Refusal } from './apiKey.ts';
-import { insertKey, listKeys, lockKey, type OwnKey, shortenKey } from './apiKeyStore.ts';
+import { insertKey, listKeys, lockForNewKey, lockKey, type OwnKey, shortenKey } from './apiKeyStore.ts';
 import { type Restrictions, UNRESTRICTED } from './restrictions.ts';
 
 /** A new API key. It is available only now; the database keeps a hash. */
@@ -55,9 +55,13 @@ export function rotateKey(
 
 export const MAX_ACTIVE_KEYS = 50;
 
-/** A rotation with an overlap needs room too: both keys are active. */
-export async function hasRoomForKey(database: Queryable, accountId: string, now: Date): Promise<boolean> {
-  const active = (await listKeys(database, accountId)).filter((key) => keyState(key, now) === 'active');
+/**
+ * A rotation with an overlap needs room too: both keys are active. There is room until the transaction ends: another one that
+ * wants to add a key waits.
+ */
+export async function hasRoomForKey(transaction: Queryable, accountId: string, now: Date): Promise<boolean> {
+  await lockForNewKey(transaction, accountId);
+  const active = (await listKeys(transaction, accountId)).filter((key) => keyState(key, now) === 'active');
   return active.length < MAX_ACTIVE_KEYS;
 }
 

@@ -85,4 +85,16 @@ describe('rotating a key', () => {
     expect(results.filter((result) => 'apiKey' in result)).toHaveLength(1);
     expect(results.filter((result) => 'refused' in result && result.refused === 'expired')).toHaveLength(2);
   });
+
+  it('with an overlap leaves an account fifty active keys at most, however many are rotated at once', async () => {
+    const { accountId } = await service.account();
+    const { now } = service.clock;
+    const keys: IssuedKey[] = [];
+    for (let count = 1; count < 49; count += 1) keys.push(await issueKey(service.serving, now, accountId, null));
+    const rotations = keys
+      .slice(0, 8)
+      .map(({ keyId }) => rotateKey(service.serving, now, { accountId, keyId }, HOUR, noteByOperator(accountId)));
+    const refused = (await Promise.all(rotations)).filter((outcome) => 'refused' in outcome);
+    expect(refused).toEqual(Array(7).fill({ refused: 'too_many' }));
+  });
 });

@@ -20,7 +20,7 @@ import { EVENT_TYPES } from '../../src/contract/values.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { findEvent, findEventTypes, findLatestEvent, readEvents } from '../../src/events/eventStore.ts';
 import { newId, parseReference, referenceOf } from '../../src/identifiers.ts';
-import { insertKey, listKeys } from '../../src/keys/apiKeyStore.ts';
+import { insertKey, listKeys, lockForNewKey } from '../../src/keys/apiKeyStore.ts';
 import { findPricing } from '../../src/quotes/store/findPricing.ts';
 import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
 import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
@@ -104,6 +104,11 @@ async function inBothForms<Row, Outcome>(
 export const SCOPED: Record<string, Scoped> = {
   findAccount: { run: ({ database, accountId }) => findAccount(database, accountId) },
   listKeys: { run: ({ database, accountId }) => listKeys(database, accountId) },
+  lockForNewKey: {
+    run: ({ database, accountId }) => lockForNewKey(database, accountId),
+    foreign: undefined,
+    sameForOwner: 'it only locks the account that it is given',
+  },
   insertKey: {
     run: ({ database, accountId, owner }) =>
       insertKey(database, {

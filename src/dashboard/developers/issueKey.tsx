@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { hasRoomForKey, issueKey, MAX_ACTIVE_KEYS } from '../../keys/keys.ts';
 import { Button, Select } from '../../web/components/form.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -41,29 +41,27 @@ export function issueKeyRoutes(app: FastifyInstance, dependencies: DashboardDepe
     const draft = readRestrictions(form);
     const { language } = visitOf(request);
     const { faults, restrictions } = checkRestrictions(draft, language);
-    const fault = keyNameFault(typed, language) ?? (await tooManyFault(request));
     const page = ownersPageFor(request, reply);
-    if (fault !== undefined || faults.size > 0) {
+    const refuse = (fault: string | undefined) => {
       const shown = { ...page, path: `${KEYS_PATH}/new` };
       return sendPage(reply.code(422), <NewKeyPage page={shown} name={typed} {...{ days, draft, fault, faults }} />);
-    }
+    };
+    const fault = keyNameFault(typed, language);
+    if (fault !== undefined || faults.size > 0) return refuse(fault);
     const lifetime = LIFETIMES.find((each) => String(each) === days);
     const seconds = lifetime === undefined ? null : lifetime * DAY_SECONDS;
     const name = typed.trim();
     const issued = await database.transaction(async (client) => {
+      if (!(await hasRoomForKey(client, accountIdOf(request), clock()))) return undefined;
       const key = await issueKey(client, clock, accountIdOf(request), seconds, name, restrictions);
       await noteOf(request)(client, 'KEY_ISSUED', { keyId: key.keyId, name });
       return key;
     });
+    if (issued === undefined) return refuse(developersWords[language].tooManyKeys(MAX_ACTIVE_KEYS));
     const { account, member } = sessionOf(request);
     await notifyOwners(dependencies, account.accountId, keyIssuedMail(account.name, member, name));
     return sendPage(reply.code(201), <IssuedKeyPage page={page} issued={issued} publicUrl={publicUrl()} />);
   });
-
-  async function tooManyFault(request: FastifyRequest): Promise<string | undefined> {
-    const hasRoom = await hasRoomForKey(database, accountIdOf(request), clock());
-    return hasRoom ? undefined : developersWords[visitOf(request).language].tooManyKeys(MAX_ACTIVE_KEYS);
-  }
 }
 
 interface NewKeyPageProperties {
