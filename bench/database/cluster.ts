@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { makeDirectory } from '../../reliability/support/directories.ts';
-import { type EmbeddedServer, openEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { createLogger } from '../../src/start/log.ts';
+import { openMigratedServer, openServer, servingLogin } from '../../reliability/support/migratedServer.ts';
+import type { EmbeddedServer } from '../../src/database/embedded/server.ts';
 
 export interface Cluster {
   dataDir: string;
   /** The directory of its Unix socket. */
   sockets: string;
+  /** The owner of the tables. */
   user: string;
+  password: string;
   /** For the service. */
   url: string;
   connect(): Promise<pg.Client>;
@@ -17,18 +19,22 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of its own, the one that the service embeds, with full durability as shipped. */
-export async function startCluster(): Promise<Cluster> {
+/**
+ * A PostgreSQL of its own, the one that the service embeds, with full durability as shipped. The service gets the role that
+ * only serves; another build, which may not know it, the owner of a database that it migrates itself.
+ */
+export async function startCluster({ isServedByOwner = false } = {}): Promise<Cluster> {
   const { path, remove } = makeDirectory('trips-bench-');
   const dataDir = join(path, 'data');
   process.once('exit', remove);
-  const server = await openEmbeddedServer({ dataDir, kind: 'operator', log: createLogger('silent') });
-  const { host, user, database } = server.connection;
+  const server = await (isServedByOwner ? openServer : openMigratedServer)(dataDir);
+  const { host, user, password, database } = server.connection;
   return {
     dataDir,
     sockets: host,
     user,
-    url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+    password,
+    url: `postgres://${isServedByOwner ? `${user}:${password}` : servingLogin(server)}@localhost/${database}?host=${encodeURIComponent(host)}`,
     connect: () => connect(server.connection),
     postmasterPid: await postmasterOf(server).catch(async (error: Error) => {
       await server.close();

@@ -5,6 +5,7 @@ import type { InserterProgram } from './inserterMain.ts';
 export interface InserterOrder {
   sockets: string;
   user: string;
+  password: string;
   statement: string;
   clients: number;
   seconds: number;

@@ -16,7 +16,12 @@ async function run(order: InserterOrder): Promise<LoadResult> {
   const histogram = createHistogram();
   const clients = await Promise.all(
     Array.from({ length: order.clients }, async () => {
-      const client = new pg.Client({ host: order.sockets, user: order.user, database: 'postgres' });
+      const client = new pg.Client({
+        host: order.sockets,
+        user: order.user,
+        password: order.password,
+        database: 'postgres',
+      });
       await client.connect();
       return client;
     }),

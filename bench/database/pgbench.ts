@@ -17,6 +17,7 @@ export interface PgbenchOrder {
   program: string;
   sockets: string;
   user: string;
+  password: string;
   statement: string;
   clients: number;
   /** For this long, or this many times per client. */
@@ -48,7 +49,11 @@ export async function runPgbench(order: PgbenchOrder): Promise<PgbenchResult> {
   const words = ['-n', '-M', 'prepared', '-c', String(order.clients), '-j', '2', '-f', script, ...until];
   const numbers = ['-D', `run=${order.run}`, '-D', `n=${order.from}`, '--random-seed', String(order.run)];
   try {
-    const printed = await run(order.program, [...words, ...numbers, '-h', order.sockets, '-U', order.user, 'postgres']);
+    const printed = await run(
+      order.program,
+      [...words, ...numbers, '-h', order.sockets, '-U', order.user, 'postgres'],
+      { PGPASSWORD: order.password },
+    );
     const perSecond = Number(/tps = ([\d.]+) \(without/.exec(printed)?.[1]);
     const transactions = Number(/actually processed: (\d+)/.exec(printed)?.[1]);
     const failed = Number(/failed transactions: (\d+)/.exec(printed)?.[1] ?? 0);
@@ -59,8 +64,8 @@ export async function runPgbench(order: PgbenchOrder): Promise<PgbenchResult> {
   }
 }
 
-function run(program: string, words: string[]): Promise<string> {
-  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+function run(program: string, words: string[], env: Record<string, string>): Promise<string> {
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

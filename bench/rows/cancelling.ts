@@ -40,7 +40,7 @@ async function cancellationLimit(
   statement: string,
   pool: { trips: number; are: 'confirmed'; withHistory: boolean },
 ): Promise<Side> {
-  const { sockets, user } = world.cluster;
+  const { sockets, user, password } = world.cluster;
   const program = world.pgbench;
   if (program === undefined) throw new Error('without pgbench there is no limit for cancelling');
   const run = nextRun();
@@ -70,6 +70,7 @@ async function cancellationLimit(
         program,
         sockets,
         user,
+        password,
         statement,
         clients: LIMIT_CLIENTS,
         until,

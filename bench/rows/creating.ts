@@ -44,7 +44,7 @@ export async function manyAccountsRow(world: Bench): Promise<Row> {
 }
 
 export async function oneConnectionRow(world: Bench): Promise<Row> {
-  const { sockets, user } = world.cluster;
+  const { sockets, user, password } = world.cluster;
   world.generator.prepare('create alone', creation([world.accounts.booking.apiKey]));
   return {
     title: 'create on one connection, p50 : bare pg insert',
@@ -56,6 +56,7 @@ export async function oneConnectionRow(world: Bench): Promise<Row> {
           await world.inserter.run({
             sockets,
             user,
+            password,
             statement: world.watched.create,
             clients: 1,
             seconds,

@@ -73,9 +73,9 @@ export const nextRun = () => {
 
 /** pgbench running the statement once per booking; a bare driver where there is no pgbench. */
 export function creationLimit(world: World, statement: string): Side {
-  const { sockets, user } = world.cluster;
+  const { sockets, user, password } = world.cluster;
   const program = world.pgbench;
-  const common = { sockets, user, statement, clients: LIMIT_CLIENTS };
+  const common = { sockets, user, password, statement, clients: LIMIT_CLIENTS };
   if (program === undefined) {
     return {
       name: `bare pg, -c ${LIMIT_CLIENTS} (${HOW_TO_GET_PGBENCH})`,

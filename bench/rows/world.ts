@@ -52,7 +52,7 @@ export async function openWorld(profileDirectory: string | undefined): Promise<W
 }
 
 export async function openInstallation(keep: Opened['keep'], options: ServiceOptions): Promise<Installation> {
-  const cluster = keep(await startCluster(), (part) => part.stop());
+  const cluster = keep(await startCluster({ isServedByOwner: options.script !== undefined }), (part) => part.stop());
   const service = keep(await startService({ DATABASE_URL: cluster.url }, options), (part) => part.stop());
   const client = keep(await cluster.connect(), (part) => part.end());
   await openAccounts(client, 0, LIMIT_CLIENTS);

@@ -3,14 +3,15 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/connection.ts';
-import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { createLogger } from '../../src/start/log.ts';
 import { type Account, openAccounts } from '../support/accounts.ts';
 import { makeDirectory } from '../support/directories.ts';
+import { openMigratedServer, servingLogin } from '../support/migratedServer.ts';
 
 export interface DatabaseUnderTest {
   /** The path of its Unix socket. */
   socket: string;
+  /** The name and password of the role that serves, as they stand in a URL. */
+  login: string;
   postmaster(): number;
   /** The processes that serve the services' connections. */
   backends(): Promise<number[]>;
@@ -26,7 +27,7 @@ export interface DatabaseUnderTest {
 
 /** The embedded PostgreSQL; this program restarts it when it dies, as the service would. */
 export async function startDatabase(dataDir: string): Promise<DatabaseUnderTest> {
-  const server = await openEmbeddedServer({ dataDir, kind: 'operator', log: createLogger('silent') });
+  const server = await openMigratedServer(dataDir);
   const connect = async () => {
     const client = new pg.Client({ ...server.connection, connectionTimeoutMillis: 2_000, query_timeout: 10_000 });
     client.on('error', () => {}); // a lost connection rejects the query that runs on it
@@ -50,6 +51,7 @@ export async function startDatabase(dataDir: string): Promise<DatabaseUnderTest>
     Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
   return {
     socket: join(server.connection.host, '.s.PGSQL.5432'),
+    login: servingLogin(server),
     postmaster,
     connect,
     backends: () => ask(`SELECT pid FROM pg_stat_activity WHERE application_name = 'trip-booking-api'`),

@@ -45,7 +45,7 @@ export async function buildWorld(random: Random, accountCount: number): Promise<
     for (const name of ['A', 'B']) {
       const databaseProxy = opened(await startProxy({ path: database.socket }, random.fork(`back ${name}`)));
       const env = {
-        DATABASE_URL: `postgres://postgres@127.0.0.1:${databaseProxy.port}/postgres`,
+        DATABASE_URL: `postgres://${database.login}@127.0.0.1:${databaseProxy.port}/postgres`,
         WEBHOOK_TARGETS: 'any',
         ...HIGH_RATE_LIMITS,
         ...(redis ? { REDIS_URL: redis.url } : {}),

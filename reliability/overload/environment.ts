@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../src/database/connection.ts';
-import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { createLogger } from '../../src/start/log.ts';
 import { type Account, openAccounts } from '../support/accounts.ts';
 import { closeOnSignals, openedParts } from '../support/closing.ts';
 import { makeDirectory } from '../support/directories.ts';
+import { openMigratedServer, servingLogin } from '../support/migratedServer.ts';
 import { freePort, HIGH_RATE_LIMITS, startProcess } from '../support/process.ts';
 
 /** One service as in production, logging as usual, on its own PostgreSQL. */
@@ -28,10 +27,9 @@ export async function startEnvironment(): Promise<Environment> {
   closeOnSignals(close);
   try {
     const { path } = keep(makeDirectory('trips-overload-'), (part) => part.remove());
-    const embedded = { dataDir: join(path, 'data'), kind: 'operator', log: createLogger('silent') } as const;
-    const server = keep(await openEmbeddedServer(embedded), (part) => part.close());
-    const { host, user, database: name } = server.connection;
-    const url = `postgres://${user}@${encodeURIComponent(host)}/${name}`;
+    const server = keep(await openMigratedServer(join(path, 'data')), (part) => part.close());
+    const { host, database: name } = server.connection;
+    const url = `postgres://${servingLogin(server)}@${encodeURIComponent(host)}/${name}`;
     const service = keep(await startService(url, join(path, 'service.log')), (part) => part.stopService());
     const database = keep(openDatabase(server.connection), (part) => part.close());
     const accounts = await openAccounts(database, Array<typeof ACCOUNT>(ACCOUNTS).fill(ACCOUNT));

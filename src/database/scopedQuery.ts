@@ -65,10 +65,13 @@ export const queryScoped = <Row extends pg.QueryResultRow>(
   statement: Statement,
   isPooled: boolean,
 ): Promise<pg.QueryResult<Row>> =>
-  new Promise((resolve, reject) => {
+  new Promise<pg.QueryResult<Row>>((resolve, reject) => {
     client.query(
       new ScopedQuery(statement, isPooled, (error, result) =>
         error ? reject(error) : resolve(result as pg.QueryResult<Row>),
       ),
     );
+  }).catch((error: Error) => {
+    Error.captureStackTrace(error); // of who asked, not of the socket that brought the answer
+    throw error;
   });

@@ -8,7 +8,10 @@ const account = await service.account();
 await service.database.query({ text: 'ALTER TABLE trips SET (autovacuum_enabled = off)' });
 await insertTrips(service.database, account, TRIPS);
 
-const planAnew = (text: string) => service.database.query({ text: `${text}; DISCARD PLANS` });
+async function planAnew(text: string): Promise<void> {
+  await service.database.query({ text });
+  await service.serving.query({ text: 'DISCARD PLANS' });
+}
 
 async function addSmallAccounts(): Promise<void> {
   for (let count = 0; count < 20; count += 1) await insertTrips(service.database, await service.account(), 30);

@@ -19,15 +19,15 @@ afterAll(async () => {
 });
 
 /** Runs a statement on one of the two servers, in its own database. */
-async function on(server: { host: string; user: string }, statement: string): Promise<void> {
-  const admin = new pg.Client({ host: server.host, user: server.user, database: 'postgres' });
+async function on(server: { host: string; user: string; password?: string }, statement: string): Promise<void> {
+  const admin = new pg.Client({ ...server, database: 'postgres' });
   await admin.connect();
   await admin.query(statement);
   await admin.end();
 }
 
 /** What a standby does: it refuses writes, and on its way there it ends every session. */
-async function setReadOnly(server: { host: string; user: string }, value: 'on' | 'off'): Promise<void> {
+async function setReadOnly(server: Parameters<typeof on>[0], value: 'on' | 'off'): Promise<void> {
   await on(server, `ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
   await on(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
 }
@@ -37,7 +37,7 @@ await on(second.connection, `CREATE DATABASE ${name}`);
 await setReadOnly(second.connection, 'on');
 
 describe('of several hosts', () => {
-  const url = `postgresql://postgres@/${name}?host=/nowhere,${second.connection.host},${first.host}&target_session_attrs=read-write`;
+  const url = `postgresql://postgres:${second.connection.password}@/${name}?host=/nowhere,${second.connection.host},${first.host}&target_session_attrs=read-write`;
 
   it('the one that accepts writes is used, and after a failover the other one', async () => {
     const database = openDatabase(targetOf(url, 'none'));
@@ -69,7 +69,7 @@ describe('of several hosts', () => {
   });
 
   it('none that accepts writes is said in one line, with the fault of each', async () => {
-    const closed = `postgresql://postgres@/${name}?host=/nowhere,${second.connection.host}`;
+    const closed = `postgresql://postgres:${second.connection.password}@/${name}?host=/nowhere,${second.connection.host}`;
     expect(await operatorOn({ DATABASE_URL: closed }).fault('accounts list')).toBe(
       'trips: the database at DATABASE_URL cannot be used: connect ENOENT /nowhere/.s.PGSQL.5432; the database is read-only',
     );

@@ -15,8 +15,10 @@ async function poison(table: string, condition: string): Promise<void> {
              BEGIN
                IF ${condition} THEN RAISE EXCEPTION 'inner workings of %', TG_TABLE_NAME; END IF;
                RETURN NULL;
-             END $$;
-           CREATE TRIGGER refuse AFTER INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse()`,
+             END $$`,
+  });
+  await service.database.query({
+    text: `CREATE TRIGGER refuse AFTER INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse()`,
   });
 }
 const heal = () => service.database.query({ text: 'DROP FUNCTION IF EXISTS refuse CASCADE' });

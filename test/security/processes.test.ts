@@ -18,7 +18,7 @@ const service = await liveForFile({ env: { ...directory.env, ...SETTINGS } });
 const { accountId } = await operator.json('accounts create --name Garage --role DRIVER');
 const { apiKey } = await operator.json(`keys issue --account ${accountId}`);
 
-const connect = () => new pg.Client({ host: directory.sockets() ?? '', user: 'postgres', database: 'postgres' });
+const connect = () => new pg.Client(directory.owner());
 const database = connect();
 await database.connect();
 afterAll(() => database.end());

@@ -1,62 +1,22 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { tripRow } from '../../reliability/faults/evidence.ts';
 import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
 import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
 import { stepTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTrips } from '../../src/trips/store/findTrips.ts';
-import { TRIP_AS_JSON } from '../../src/trips/store/tripColumns.ts';
-import type { TripInJson } from '../../src/trips/tripRow.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
-import { type AccountWithRecords, furnish } from '../support/accountWithRecords.ts';
+import type { AccountWithRecords } from '../support/accountWithRecords.ts';
 import { servingTransaction } from '../support/databaseOfService.ts';
 import { serviceForFile } from '../support/service.ts';
 import { isStore, reachableFrom, SOURCE, sourceFiles } from '../support/sources.ts';
-import { EXPORT_STATEMENTS, makeCalendarFeed } from './exportStatements.ts';
-import {
-  DRIVER_STATEMENTS,
-  makeUsage,
-  OWNERS_STATEMENTS,
-  PLAN_STATEMENTS,
-  RIDER_DATA_STATEMENTS,
-} from './ownersStatements.ts';
-import { makeIndex, SEARCH_STATEMENTS } from './searchStatements.ts';
-import { makeOwner, SIGN_IN_STATEMENTS } from './signInStatements.ts';
-import { bookingOf, cancellationOf, SCOPED as OF_TRIPS, type Scoped, type Trial } from './statements.ts';
+import { furnishTwo, SCOPED, trialOn } from './scopedStatements.ts';
+import { bookingOf, cancellationOf, type Scoped, type Trial } from './statements.ts';
 import { FRAGMENTS, UNSCOPED } from './unscopedStatements.ts';
-import { WEBHOOK_STATEMENTS } from './webhookStatements.ts';
-
-const SCOPED: Record<string, Scoped> = {
-  ...OF_TRIPS,
-  ...SIGN_IN_STATEMENTS,
-  ...OWNERS_STATEMENTS,
-  ...DRIVER_STATEMENTS,
-  ...PLAN_STATEMENTS,
-  ...RIDER_DATA_STATEMENTS,
-  ...EXPORT_STATEMENTS,
-  ...WEBHOOK_STATEMENTS,
-  ...SEARCH_STATEMENTS,
-};
 
 const service = await serviceForFile();
-const owner = await furnish(service, await service.account(), { day: '2031-01-01', status: 'OTWTP' });
-const stranger = await furnish(service, await service.account(), { day: '2031-02-01', status: 'OTWTD' });
-for (const { accountId } of [owner, stranger]) {
-  await makeOwner(service.database, accountId);
-  await makeUsage(service.database, accountId);
-  await makeCalendarFeed(service.database, accountId);
-}
-await makeIndex(service, [owner, stranger]);
-
-async function trialFor({ accountId }: AccountWithRecords): Promise<Trial> {
-  const { rows } = await service.database.query<{ row: TripInJson }>({
-    text: `SELECT ${TRIP_AS_JSON} AS row FROM trips t WHERE trip_id = $1`,
-    values: [owner.resources.tripId],
-  });
-  if (!rows[0]) throw new Error('the owner’s trip is gone');
-  return { database: service.serving, accountId, owner, trip: tripRow(rows[0].row) };
-}
+const { owner, stranger } = await furnishTwo(service);
+const trialFor = (account: AccountWithRecords) => trialOn(service, owner, account);
 
 /** Runs it and undoes it; answers with what it said, or why PostgreSQL refused it, and with the owner's rows after it. */
 async function attempt({ run }: Scoped, trial: Trial) {

@@ -16,11 +16,7 @@ export function backupDirectory(): string {
 }
 
 /** The embedded database of a directory, while it runs. */
-export const targetOf = (directory: DataDirectory) => ({
-  host: directory.sockets() ?? '',
-  user: 'postgres',
-  database: 'postgres',
-});
+export const targetOf = (directory: DataDirectory) => directory.owner();
 
 export async function query(target: ConnectionTarget, text: string, values: unknown[] = []) {
   const client = new pg.Client(target);

@@ -38,6 +38,8 @@ export interface DataDirectory {
   cluster(): string;
   /** The directory of the socket that the server was last started with. */
   sockets(): string | undefined;
+  /** For a connection as the owner of the tables, while the server runs. */
+  owner(): { host: string; user: string; password: string; database: string };
   /** The number in the lock file of the cluster. */
   postmasterPid(): number;
   /** The process ids of everything that PostgreSQL runs on it. */
@@ -73,6 +75,12 @@ export function newDataDirectory({ below = 'data', mode = 0o755 }: DataDirectory
     env: { DATA_DIR: path },
     cluster,
     sockets,
+    owner: () => ({
+      host: sockets() ?? '',
+      user: 'postgres',
+      password: JSON.parse(readFileSync(join(home(), 'passwords.json'), 'utf8')).owner,
+      database: 'postgres',
+    }),
     postmasterPid: () => Number(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')[0]),
     postgresProcesses,
     async remove() {

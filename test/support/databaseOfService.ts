@@ -90,11 +90,12 @@ const ROW_REFUSALS = [
 
 /** Acts once under each of them. */
 export async function underRowRefusals(
-  run: (statements: string) => Promise<unknown>,
+  run: (statement: string) => Promise<unknown>,
   act: () => Promise<unknown>,
 ): Promise<void> {
   for (const [make, undo] of ROW_REFUSALS) {
-    await run(`UPDATE trips SET note = NULL; ALTER TABLE trips ${make}`);
+    await run('UPDATE trips SET note = NULL');
+    await run(`ALTER TABLE trips ${make}`);
     await act();
     await run(`ALTER TABLE trips ${undo}`);
   }

@@ -14,9 +14,11 @@ import pg from 'pg';
 const USERS = 7_247_001;
 const SERVICE = 7_247_002;
 
+const WRONG_PASSWORD = '28P01';
+
 export type DatabaseUser = 'service' | 'operator';
 
-export type LeaseRefusal = 'not running' | 'going down' | { servedBy: number | undefined };
+export type LeaseRefusal = 'not running' | 'wrong password' | 'going down' | { servedBy: number | undefined };
 
 export interface Lease {
   session: pg.Client;
@@ -24,11 +26,7 @@ export interface Lease {
   leave(): Promise<boolean>;
 }
 
-export async function takeLease(
-  owner: pg.ClientConfig,
-  kind: DatabaseUser,
-  onUnreachable: (error: unknown) => void,
-): Promise<Lease | LeaseRefusal> {
+export async function takeLease(owner: pg.ClientConfig, kind: DatabaseUser): Promise<Lease | LeaseRefusal> {
   const session = new pg.Client({
     ...owner,
     connectionTimeoutMillis: 5_000,
@@ -38,8 +36,7 @@ export async function takeLease(
   try {
     await session.connect();
   } catch (error) {
-    onUnreachable(error);
-    return 'not running';
+    return (error as pg.DatabaseError).code === WRONG_PASSWORD ? 'wrong password' : 'not running';
   }
   const refusal = await refuse(session, kind);
   if (refusal === undefined) return { session, leave: () => leaveAsLast(session) };

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type pg from 'pg';
-import { OperatorFault } from '../../fault.ts';
 import type { SystemAccount } from './account.ts';
 import { SUPERUSER } from './cluster.ts';
 import type { EmbeddedHome } from './home.ts';
@@ -77,13 +76,3 @@ export async function ensureRoles(
 
 /** One process creates the roles at a time. */
 const ROLES_LOCK = 7_247_003;
-
-const WRONG_PASSWORD = '28P01';
-
-/** The files belong together with the roles: waiting would not help. */
-export function refuseWrongPassword(error: unknown, home: EmbeddedHome): void {
-  if ((error as { code?: unknown }).code !== WRONG_PASSWORD) return;
-  throw new OperatorFault(
-    `the embedded database refuses the password in ${home.passwords}: stop everything that uses it, delete ${home.authentication} and start again, which sets the passwords anew`,
-  );
-}

@@ -8,7 +8,7 @@ import { ensureCluster, hasCluster, SUPERUSER } from './cluster.ts';
 import { clusterPath, type EmbeddedHome, prepareHome } from './home.ts';
 import { type DatabaseUser, type Lease, takeLease } from './lease.ts';
 import { lastComplaint, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
-import { ensureRoles, preparePasswords, refuseWrongPassword, SERVING_ROLE } from './roles.ts';
+import { ensureRoles, preparePasswords, SERVING_ROLE } from './roles.ts';
 
 interface EmbeddedConnection {
   host: string;
@@ -124,12 +124,22 @@ async function joinServer(context: JoinContext): Promise<Lease> {
   const { home, dataDir, kind, owner } = context;
   const startIfNeeded = starter(context);
   for (const deadline = Date.now() + START_DEADLINE_MS; Date.now() < deadline; await sleep(20)) {
-    const answer = await takeLease(owner, kind, (error) => refuseWrongPassword(error, home));
+    const answer = await takeLease(owner, kind);
+    if (answer === 'wrong password') throw await wrongPassword(home);
     if (answer === 'not running') startIfNeeded();
     else if (answer !== 'going down') return accepted(answer, dataDir);
   }
   throw new OperatorFault(
     `the embedded database did not become ready in ${START_DEADLINE_MS / 1000} s (see ${home.log})`,
+  );
+}
+
+/** The server is stopped, so that the next start reads the file that has to be deleted. */
+async function wrongPassword(home: EmbeddedHome): Promise<OperatorFault> {
+  const pid = runningPostmaster(home);
+  if (pid !== undefined) await stopPostmaster(home, pid);
+  return new OperatorFault(
+    `the embedded database refuses the password in ${home.passwords}: delete ${home.authentication} and start again, which sets new passwords`,
   );
 }
 

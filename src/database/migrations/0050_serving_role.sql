@@ -21,17 +21,17 @@ LANGUAGE sql STABLE SECURITY DEFINER BEGIN ATOMIC
     FROM (SELECT s.account_id, s.client_id FROM rider_search s WHERE s.words @@ query AND s.client_id < before LIMIT most) AS found
    WHERE found.account_id = ANY (string_to_array(current_setting('trips.accounts', true), ','));
 END;
-CREATE FUNCTION find_riders_by_phone(number text) RETURNS text[]
+CREATE FUNCTION find_riders_by_phone(wanted text) RETURNS text[]
 LANGUAGE sql STABLE SECURITY DEFINER BEGIN ATOMIC
   SELECT array_agg(r.client_id) FROM riders r
    WHERE r.account_id = ANY (string_to_array(current_setting('trips.accounts', true), ','))
-     AND r.phone IS NOT NULL AND comparable_phone(r.phone) COLLATE "C" = comparable_phone(number);
+     AND r.phone IS NOT NULL AND comparable_phone(r.phone) COLLATE "C" = comparable_phone(wanted);
 END;
-CREATE FUNCTION find_riders_by_email(address text) RETURNS text[]
+CREATE FUNCTION find_riders_by_email(wanted text) RETURNS text[]
 LANGUAGE sql STABLE SECURITY DEFINER BEGIN ATOMIC
   SELECT array_agg(r.client_id) FROM riders r
    WHERE r.account_id = ANY (string_to_array(current_setting('trips.accounts', true), ','))
-     AND r.email IS NOT NULL AND lower(r.email) COLLATE "C" = lower(address);
+     AND r.email IS NOT NULL AND lower(r.email) COLLATE "C" = lower(wanted);
 END;
 
 -- The audit log is append-only for the role that serves; only expired entries are deleted, a few at a time.

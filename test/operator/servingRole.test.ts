@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openConfiguredDatabase } from '../../src/database/open.ts';
+import { createLogger } from '../../src/start/log.ts';
+import { loadSettings } from '../../src/start/settings.ts';
+import { backupDirectory, query } from '../support/backups.ts';
+import { asAdmin, createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { operatorOn } from '../support/operator.ts';
+
+/** Two URLs for one database: that of its owner, and that of a role that was created for serving. */
+const role = `serving_${randomBytes(4).toString('hex')}`;
+let database: TestDatabase;
+const servingUrl = () => database.url.replace('postgres@', `${role}@`);
+const owner = () => operatorOn({ DATABASE_URL: database.url });
+const serving = () => operatorOn({ DATABASE_URL: servingUrl() });
+const files = backupDirectory();
+
+beforeAll(async () => {
+  database = await createTestDatabase({ isMigrated: false });
+  await asAdmin(`CREATE ROLE ${role} LOGIN`);
+});
+afterAll(async () => {
+  await database.drop();
+  await asAdmin(`DROP ROLE ${role}`);
+});
+
+/** What a service logs when it opens the database. */
+async function openingLog(url: string): Promise<string> {
+  const sink = new PassThrough();
+  let text = '';
+  sink.on('data', (chunk) => {
+    text += chunk;
+  });
+  const log = createLogger('info', sink);
+  const opened = await openConfiguredDatabase(loadSettings({ DATABASE_URL: url }), 'service', log);
+  await opened.close();
+  return text;
+}
+
+const OWNS = /DATABASE_URL is that of the role that owns the tables/;
+
+describe('with a role that only serves', () => {
+  it('a start says what is missing: first the migrations, then the privileges', async () => {
+    expect(await serving().fault('accounts list')).toMatch(
+      new RegExp(`lacks \\d+ migrations .* run npm run -s trips -- migrate --serving-role ${role} with the owner`),
+    );
+    await owner().json('migrate');
+    expect(await serving().fault('accounts list')).toMatch(
+      new RegExp(`the role ${role} may not use \\w+: run npm run -s trips -- migrate --serving-role ${role}`),
+    );
+  });
+
+  it('migrate gives it what serving needs, as often as it is asked, and takes the rest away', async () => {
+    await query(database.target, `GRANT ALL ON trips, audit_log TO ${role}`);
+    await owner().json(`migrate --serving-role ${role}`);
+    await owner().json(`migrate --serving-role ${role}`);
+    const privileges = await query(
+      database.target,
+      `SELECT table_name AS name, string_agg(privilege_type, ', ' ORDER BY privilege_type) AS privileges
+         FROM information_schema.role_table_grants
+        WHERE grantee = $1 AND table_name IN ('trips', 'audit_log', 'migrations') GROUP BY 1 ORDER BY 1`,
+      [role],
+    );
+    expect(privileges).toEqual([
+      { name: 'audit_log', privileges: 'INSERT, SELECT' },
+      { name: 'migrations', privileges: 'SELECT' },
+      { name: 'trips', privileges: 'DELETE, INSERT, SELECT, UPDATE' },
+    ]);
+  });
+
+  it('migrate refuses a role for which row-level security would not hold', async () => {
+    expect(await owner().fault('migrate --serving-role nobody_there')).toContain(
+      'there is no database role nobody_there',
+    );
+    expect(await owner().fault('migrate --serving-role postgres')).toContain(
+      'the database role postgres is a superuser',
+    );
+  });
+
+  it('the operator’s commands work', async () => {
+    const { accountId } = await serving().json('accounts create --name Garage --role DRIVER');
+    const { keyId } = await serving().json(`keys issue --account ${accountId}`);
+    await serving().json(`keys revoke ${keyId}`);
+    expect(await serving().json('accounts list')).toEqual([expect.objectContaining({ accountId })]);
+    expect(await serving().json('check')).toEqual({ counts: 'ok', references: 'ok', events: 'ok' });
+    expect(await serving().json('check --repair')).toEqual({ counts: 'ok', references: 'ok', events: 'ok' });
+    const { tables } = await serving().json(['backup', join(files, 'serving.trips')]);
+    expect(tables).toMatchObject({ accounts: 1, api_keys: 1 });
+  });
+
+  it('only the owner restores', async () => {
+    const file = join(files, 'serving.trips');
+    expect(await serving().fault(['restore', file])).toContain('only the role that owns the tables can restore');
+    expect(existsSync(file)).toBe(true);
+    const { tables } = await owner().json(['restore', file]);
+    expect(tables).toMatchObject({ accounts: 1, api_keys: 1 });
+  });
+
+  it('says nothing about roles; with the owner’s URL, the log says in one line that it serves too', async () => {
+    expect(await openingLog(servingUrl())).not.toMatch(OWNS);
+    const lines = (await openingLog(database.url)).trim().split('\n');
+    expect(lines.filter((line) => OWNS.test(line))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { ALL_ACCOUNTS } from '../../src/database/accounts.ts';
+import type { Queryable, Statement } from '../../src/database/connection.ts';
+import { queryScoped } from '../../src/database/scopedQuery.ts';
+import { tablesOfAccounts } from '../support/accountRows.ts';
+import { serviceForFile } from '../support/service.ts';
+import { furnishTwo, SCOPED, trialOn } from './scopedStatements.ts';
+import type { Scoped } from './statements.ts';
+
+/*
+ * The first wall between accounts is the condition in each statement; the second is row-level security. Here a program takes
+ * each condition on the account away, one at a time, and tries what is left for a stranger.
+ */
+
+const service = await serviceForFile();
+const { owner, stranger } = await furnishTwo(service);
+const trial = await trialOn(service, owner, stranger);
+const TABLES = await tablesOfAccounts(service.database);
+
+/** Functions that look across accounts by design: only the first wall stands before them. */
+const ACROSS_ACCOUNTS = {
+  listContractors: 'a driver sees who invites them',
+  listRides: 'a driver sees the rides that contractors assigned to them',
+  findRide: 'a driver sees the rides that contractors assigned to them',
+  listCalendarRides: 'a driver sees the rides that contractors assigned to them',
+};
+
+/** A condition on the account as it stands in statements, and what takes its place. */
+const CONDITIONS: [RegExp, (found: string, parameter?: string) => string][] = [
+  [/\b(?:\w+\.)?account_id = (\$\d+)/g, (_, parameter) => `${parameter}::text IS NOT NULL`],
+  [/\b\w+\.account_id = \w+\.account_id\b/g, () => 'true'],
+  [/\bUSING \(account_id\)/g, () => 'ON true'],
+  [/\bUSING \(account_id, /g, () => 'USING ('],
+];
+
+/** The text without each of its conditions in turn. */
+const withoutConditions = (text: string): string[] =>
+  CONDITIONS.flatMap(([pattern, replace]) =>
+    [...text.matchAll(pattern)].map(
+      (found) => text.slice(0, found.index) + replace(found[0], found[1]) + text.slice(found.index + found[0].length),
+    ),
+  );
+
+type Change = (statement: Statement) => Statement;
+
+/** Runs it for the stranger and undoes it. Returns what it said, or why it was refused, and a digest of the owner's rows after it. */
+async function attempt(pool: pg.Pool, { run }: Scoped, change: Change) {
+  const client = await pool.connect();
+  const isPooled = inject('pgBouncer') !== undefined && pool === service.serving.pool;
+  const scoped: Queryable['query'] = ({ name: _, ...statement }) => queryScoped(client, statement, isPooled);
+  try {
+    await client.query('BEGIN; SAVEPOINT before_it');
+    const database: Queryable = { query: (statement) => scoped(change(statement)) };
+    const answer: unknown = await run({ ...trial, database }).catch(async ({ code }: { code: string }) => {
+      await client.query('ROLLBACK TO before_it');
+      return { refused: code };
+    });
+    const { rows } = await scoped<{ digest: string }>({ text: DIGEST, values: [owner.accountId] });
+    return { answer, digest: rows[0]?.digest };
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+const DIGEST = `SELECT md5(string_agg(row, '' ORDER BY row)) AS digest FROM (${TABLES.map(
+  (table) => `SELECT '${table}' || to_jsonb(t)::text AS row FROM ${table} t WHERE account_id = $1`,
+).join(' UNION ALL ')}) AS rows`;
+
+/** The statements that a function sends. */
+async function statementsOf(scoped: Scoped): Promise<Statement[]> {
+  const sent = new Map<string, Statement>();
+  await attempt(service.serving.pool, scoped, (statement) => {
+    sent.set(statement.text, statement);
+    return statement;
+  });
+  return [...sent.values()];
+}
+
+const unchanged: Change = (statement) => statement;
+const isRefusedAsSql = (answer: unknown) => /^42/.test(String((answer as { refused?: string } | undefined)?.refused));
+const learnt = { tried: 0, invalid: 0, foundWithoutWall: 0 };
+
+describe('a statement without its condition on the account', () => {
+  it.each(Object.keys(SCOPED).filter((name) => !(name in ACROSS_ACCOUNTS)))(
+    '%s finds and changes nothing of another account',
+    async (name) => {
+      const scoped = SCOPED[name] as Scoped;
+      const [walled, open] = [service.serving.pool, service.database.pool];
+      const asWritten = await attempt(walled, scoped, unchanged);
+      for (const { text } of await statementsOf(scoped))
+        for (const mutant of withoutConditions(text)) {
+          const mutate: Change = (statement) => (statement.text === text ? { ...statement, text: mutant } : statement);
+          const { answer, digest } = await attempt(walled, scoped, mutate);
+          learnt.tried += 1;
+          if (isRefusedAsSql(answer)) learnt.invalid += 1;
+          else expect({ mutant, answer }).toEqual({ mutant, answer: asWritten.answer });
+          expect(digest).toBe(asWritten.digest);
+          const unprotected = await attempt(open, scoped, mutate);
+          const isSame =
+            unprotected.digest === asWritten.digest &&
+            JSON.stringify(unprotected.answer) === JSON.stringify(asWritten.answer);
+          if (!isSame) learnt.foundWithoutWall += 1;
+        }
+    },
+  );
+
+  it('would find or change something of another account without row-level security, in many cases', () => {
+    expect(learnt.tried).toBeGreaterThan(200);
+    expect(learnt.foundWithoutWall).toBeGreaterThan(100);
+    expect(learnt.invalid).toBeLessThan(0.1 * learnt.tried);
+    console.log(learnt);
+  });
+});
+
+describe('only these functions', () => {
+  it('take an account and look across accounts', async () => {
+    const across: string[] = [];
+    for (const [name, scoped] of Object.entries(SCOPED))
+      if ((await statementsOf(scoped)).some(({ actsFor }) => actsFor === ALL_ACCOUNTS)) across.push(name);
+    expect(across.sort()).toEqual(Object.keys(ACROSS_ACCOUNTS).sort());
+  });
+});
