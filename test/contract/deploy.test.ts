@@ -77,8 +77,8 @@ describe('the compose file', () => {
   const { services, secrets, volumes } = parse(read('deploy/compose/compose.yaml'), { merge: true });
 
   it('runs two instances without privileges, behind HAProxy, with PostgreSQL and Redis', () => {
-    expect(Object.keys(services)).toEqual(['trips-1', 'trips-2', 'haproxy', 'postgres', 'redis']);
-    for (const name of ['trips-1', 'trips-2'])
+    expect(Object.keys(services)).toEqual(['migrate', 'trips-1', 'trips-2', 'haproxy', 'postgres', 'redis']);
+    for (const name of ['migrate', 'trips-1', 'trips-2'])
       expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'], init: true });
     expect(existsSync(join(ROOT, 'deploy/compose', services['trips-1'].build.context, 'deploy/Dockerfile'))).toBe(true);
   });
@@ -91,8 +91,21 @@ describe('the compose file', () => {
     const isThere = (source: string) =>
       source.startsWith('.') ? existsSync(join(ROOT, 'deploy/compose', source)) : source in volumes;
     const mounted: string[] = all.flatMap(({ volumes: mounts = [] }) => mounts);
-    expect(mounted).toHaveLength(2);
+    expect(mounted).toHaveLength(3);
     expect(mounted.filter((mount) => !isThere(mount.split(':')[0] ?? ''))).toEqual([]);
+  });
+
+  it('keeps the owner of the tables to the migration, and serves as the role that it grants', () => {
+    const { migrate, ...others } = services;
+    expect(migrate).toMatchObject({ secrets: ['owner-url'], depends_on: { postgres: expect.anything() } });
+    for (const name of ['trips-1', 'trips-2'])
+      expect(others[name]).toMatchObject({
+        secrets: ['service-url'],
+        depends_on: { migrate: { condition: 'service_completed_successfully' } },
+      });
+    const role = migrate.entrypoint.at(-1);
+    expect(read('deploy/compose/serving-role.sh')).toContain(`CREATE ROLE ${role} LOGIN`);
+    expect(ofKind('Deployment').spec.template.spec.initContainers[0].command).toEqual(migrate.entrypoint);
   });
 
   it('has the instances that HAProxy asks, which drain for longer than it takes to notice', () => {
