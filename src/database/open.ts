@@ -94,14 +94,14 @@ async function expectMigrated(database: Database): Promise<void> {
   const { rows } = await database.query<{ role: string }>({ text: 'SELECT current_user AS role' });
   const { role = '' } = rows[0] ?? {};
   const command = `npm run -s trips -- migrate --serving-role ${role}`;
+  const [missing] = await findMissingPrivileges(database, role);
+  if (missing !== undefined)
+    throw new OperatorFault(`the role ${role} may not use ${missing}: run ${command} with the owner's DATABASE_URL`);
   const due = await findDueMigrations(database);
   if (due.length > 0)
     throw new OperatorFault(
       `the database lacks ${due.length} migrations of this release, and the role ${role} does not own its tables: run ${command} with the owner's DATABASE_URL`,
     );
-  const [missing] = await findMissingPrivileges(database, role);
-  if (missing !== undefined)
-    throw new OperatorFault(`the role ${role} may not use ${missing}: run ${command} with the owner's DATABASE_URL`);
 }
 
 async function openPool(target: ConnectionTarget, source: DatabaseSource, log: Logger): Promise<Database> {
