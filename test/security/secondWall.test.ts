@@ -110,7 +110,6 @@ describe('a statement without its condition on the account', () => {
     expect(learnt.tried).toBeGreaterThan(200);
     expect(learnt.foundWithoutWall).toBeGreaterThan(100);
     expect(learnt.invalid).toBeLessThan(0.1 * learnt.tried);
-    console.log(learnt);
   });
 });
 
