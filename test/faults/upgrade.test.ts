@@ -39,7 +39,7 @@ const upgradeWords = () => ['upgrade', '--binaries', older?.binariesDirectory ??
 const upgrade = () => operatorProcess(directory.env).json(upgradeWords().slice(0, -1));
 const majorIn = (cluster: string) => readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
 const filesBeside = () => readdirSync(dirname(directory.cluster())).sort();
-const LEFT = ['cluster', 'run', 'server.log'];
+const LEFT = ['cluster', 'passwords.json', 'pg_hba.conf', 'run', 'server.log'];
 
 /** A DATA_DIR of the older release with trips, one of them cancelled, and a booking to send again. */
 async function fillByOlder() {

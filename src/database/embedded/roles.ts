@@ -55,10 +55,10 @@ function writeDraft(file: string, content: string, account: SystemAccount): stri
 export async function ensureRoles(
   session: pg.Client,
   home: EmbeddedHome,
-  passwords: Passwords,
   account: SystemAccount,
 ): Promise<void> {
   if (readFileSync(home.authentication, 'utf8') === BY_PASSWORD) return;
+  const passwords = preparePasswords(home, account);
   await session.query(`
     BEGIN;
     SELECT pg_advisory_xact_lock(${ROLES_LOCK});

@@ -51,13 +51,10 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
   const isNew = !hasCluster(home.cluster);
   if (isNew) log.info({ directory: home.cluster }, 'creating the database (first start only)');
   await ensureCluster(home.cluster, binaries, account);
-  const passwords = preparePasswords(home, account);
-  const owner = { host: home.sockets, user: SUPERUSER, password: passwords.owner, database: 'postgres' };
-  const join = () => joinServer({ home, binaries, account, dataDir, kind, owner });
+  const join = () => joinServer({ home, binaries, account, dataDir, kind });
 
   let closing = false;
   let lease = await join();
-  await ensureRoles(lease.session, home, passwords, account);
   let renewal: Promise<void> | undefined;
   const watch = () =>
     lease.session.once('end', () => {
@@ -72,9 +69,10 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
   };
   watch();
 
+  const { owner, serving } = connectionsTo(home, account);
   return {
     connection: { ...owner, options: QUIET_ERRORS },
-    serving: { ...owner, user: SERVING_ROLE, password: passwords.serving },
+    serving,
     isNew,
     async close() {
       closing = true;
@@ -89,13 +87,13 @@ export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions
 
 /** The use of a server by nobody else. */
 export interface SoleUse {
-  target: { host: string; user: string; database: string };
+  target: EmbeddedConnection;
   stop(): Promise<void>;
 }
 
 /** Joins or starts a server, as its only user. If this process is killed, others can use the server again. */
 export async function takeServer(context: JoinContext): Promise<SoleUse> {
-  const { home, dataDir } = context;
+  const { home, account, dataDir } = context;
   const { session, leave } = await joinServer(context);
   const pid = runningPostmaster(home);
   if (pid === undefined || !(await leave())) {
@@ -103,7 +101,7 @@ export async function takeServer(context: JoinContext): Promise<SoleUse> {
     throw new OperatorFault(`DATA_DIR ${dataDir} is in use by another command: wait until it has ended`);
   }
   return {
-    target: { host: home.sockets, user: SUPERUSER, database: 'postgres' },
+    target: connectionsTo(home, account).owner,
     async stop() {
       if (runningPostmaster(home) === pid) await stopPostmaster(home, pid);
       await session.end().catch(() => {});
@@ -117,17 +115,27 @@ export interface JoinContext {
   account: SystemAccount;
   dataDir: string;
   kind: DatabaseUser;
-  owner: EmbeddedConnection;
+}
+
+function connectionsTo(home: EmbeddedHome, account: SystemAccount): Record<'owner' | 'serving', EmbeddedConnection> {
+  const passwords = preparePasswords(home, account);
+  const owner = { host: home.sockets, user: SUPERUSER, password: passwords.owner, database: 'postgres' };
+  return { owner, serving: { ...owner, user: SERVING_ROLE, password: passwords.serving } };
 }
 
 async function joinServer(context: JoinContext): Promise<Lease> {
-  const { home, dataDir, kind, owner } = context;
+  const { home, account, dataDir, kind } = context;
+  const { owner } = connectionsTo(home, account);
   const startIfNeeded = starter(context);
   for (const deadline = Date.now() + START_DEADLINE_MS; Date.now() < deadline; await sleep(20)) {
     const answer = await takeLease(owner, kind);
     if (answer === 'wrong password') throw await wrongPassword(home);
     if (answer === 'not running') startIfNeeded();
-    else if (answer !== 'going down') return accepted(answer, dataDir);
+    else if (answer !== 'going down') {
+      const lease = accepted(answer, dataDir);
+      await ensureRoles(lease.session, home, account);
+      return lease;
+    }
   }
   throw new OperatorFault(
     `the embedded database did not become ready in ${START_DEADLINE_MS / 1000} s (see ${home.log})`,

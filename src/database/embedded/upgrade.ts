@@ -108,7 +108,13 @@ function givenOld(major: string, directory: string): PostgresBinaries {
 async function exchange(upgrade: Upgrade, oldBinaries: PostgresBinaries, kept: string): Promise<number> {
   const { home } = upgrade;
   const old = await takeServer({ ...upgrade, binaries: oldBinaries, kind: 'service' });
-  const draft = { cluster: `${home.cluster}.upgrade`, log: home.log, sockets: join(home.sockets, 'upgrade') };
+  // The roles have the same passwords in both, but the new one asks for them only once it has them.
+  const draft = {
+    ...home,
+    cluster: `${home.cluster}.upgrade`,
+    authentication: `${home.authentication}.upgrade`,
+    sockets: join(home.sockets, 'upgrade'),
+  };
   try {
     const rows = await fillDraft(upgrade, draft, old).finally(() => old.stop());
     if (runningPostmaster(draft) !== undefined) throw new Error('the new database does not stop');
@@ -119,8 +125,8 @@ async function exchange(upgrade: Upgrade, oldBinaries: PostgresBinaries, kept: s
   }
 }
 
-const remove = ({ cluster, sockets }: EmbeddedHome) => {
-  for (const path of [cluster, sockets]) rmSync(path, { recursive: true, force: true });
+const remove = ({ cluster, authentication, sockets }: EmbeddedHome) => {
+  for (const path of [cluster, authentication, sockets]) rmSync(path, { recursive: true, force: true });
 };
 
 async function fillDraft(upgrade: Upgrade, draft: EmbeddedHome, old: SoleUse): Promise<number> {
