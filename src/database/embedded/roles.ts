@@ -52,11 +52,7 @@ function writeDraft(file: string, content: string, account: SystemAccount): stri
  * Creates the serving role, sets both passwords, and from then on the server asks for them. A server that an earlier release
  * started, and that still runs, asks for them from its next start.
  */
-export async function ensureRoles(
-  session: pg.Client,
-  home: EmbeddedHome,
-  account: SystemAccount,
-): Promise<void> {
+export async function ensureRoles(session: pg.Client, home: EmbeddedHome, account: SystemAccount): Promise<void> {
   if (readFileSync(home.authentication, 'utf8') === BY_PASSWORD) return;
   const passwords = preparePasswords(home, account);
   await session.query(`
