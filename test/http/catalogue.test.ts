@@ -445,8 +445,8 @@ const addScheme = ({ accountId }: TestAccount, name: string) =>
 
 /** How many riders and entries of their indexes were read so far, as PostgreSQL counts them. */
 async function ridersRead(): Promise<number> {
-  await service.database.query({ text: 'SELECT pg_stat_force_next_flush()' });
-  const { rows } = await service.database.query<{ read: number }>({
+  await service.serving.query({ text: 'SELECT pg_stat_force_next_flush()' });
+  const { rows } = await service.serving.query<{ read: number }>({
     text: `SELECT (SELECT seq_tup_read FROM pg_stat_user_tables WHERE relname = 'riders')
                 + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'riders')::bigint AS read`,
   });

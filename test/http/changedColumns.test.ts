@@ -25,7 +25,7 @@ async function useEverything(): Promise<number[]> {
 }
 
 const preparedStatements = async () => {
-  const { rows } = await service.database.query<{ name: string }>({ text: 'SELECT name FROM pg_prepared_statements' });
+  const { rows } = await service.serving.query<{ name: string }>({ text: 'SELECT name FROM pg_prepared_statements' });
   return rows.map(({ name }) => name.replace(/@\d+$/, ''));
 };
 

@@ -57,8 +57,8 @@ describe('the metrics', () => {
   it('count errors of the database by class, and waits for a connection', async () => {
     const broken = await startService();
     const { api } = await broken.account();
-    await expect(broken.database.query({ text: 'SELECT 1/0' })).rejects.toThrow('division by zero');
-    await Promise.all(Array.from({ length: 30 }, () => broken.database.query({ text: 'SELECT pg_sleep(0.02)' })));
+    await expect(broken.serving.query({ text: 'SELECT 1/0' })).rejects.toThrow('division by zero');
+    await Promise.all(Array.from({ length: 30 }, () => broken.serving.query({ text: 'SELECT pg_sleep(0.02)' })));
     const text = await broken.metrics();
     expect(text).toContain('database_errors_total{class="22"} 1');
     expect(metricIn(text, 'database_pool_waits_total')).toBe(20);
@@ -72,18 +72,18 @@ describe('the metrics', () => {
 
   it('tell migrations and the last backup, and go on without them while the database is gone', async () => {
     const broken = await startService();
-    const metrics = createMetrics(broken.database);
+    const metrics = createMetrics(broken.serving);
     metrics.watchUpkeep({
-      countMigrations: () => countMigrations(broken.database),
-      findLastBackup: () => findLastBackup(broken.database),
+      countMigrations: () => countMigrations(broken.serving),
+      findLastBackup: () => findLastBackup(broken.serving),
     });
-    metrics.watchDeliveries(() => countWaitingDeliveries(broken.database));
+    metrics.watchDeliveries(() => countWaitingDeliveries(broken.serving));
     const text = () => metrics.registry.metrics();
     expect(metricIn(await text(), 'backup_last_success_timestamp_seconds')).toBe(0);
     expect(await text()).toContain(`database_migrations{state="applied"} ${migrationNames.length}\n`);
     expect(await text()).toContain('database_migrations{state="waiting"} 0\n');
     const madeAt = '2027-03-01T04:00:00Z';
-    await broken.database.query({ text: 'INSERT INTO backups VALUES ($1)', values: [madeAt] });
+    await broken.serving.query({ text: 'INSERT INTO backups VALUES ($1)', values: [madeAt] });
     expect(metricIn(await text(), 'backup_last_success_timestamp_seconds')).toBe(Date.parse(madeAt) / 1000);
     const bringBack = await takeDatabaseAway(broken);
     const without = await text();

@@ -99,7 +99,11 @@ describe.skipIf(!hasPgBouncer)('with DATABASE_POOLER=transaction', () => {
     const seen = await settingsOfSessions(env.DATABASE_URL, Object.keys(settings));
     expect(seen).toEqual(Array(10).fill(settings));
     expect(
-      await query(database.target, `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${MIGRATION_LOCK}`),
+      await query(
+        database.target,
+        `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
+          WHERE locktype = 'advisory' AND objid = ${MIGRATION_LOCK} AND datname = current_database()`,
+      ),
     ).toEqual([]);
     expect(service.output()).not.toContain('"level":50');
   });

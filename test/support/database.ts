@@ -9,6 +9,8 @@ export interface TestDatabase {
   target: { host: string; user: string; database: string };
   /** The same database as a setting. */
   url: string;
+  /** The role that may serve it. Nobody has given one its privileges before the tables are there: then it is the owner. */
+  servingRole: string;
   drop(): Promise<void>;
 }
 
@@ -20,14 +22,15 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<Te
   return {
     target: { ...postgres, database },
     url: `postgres://${postgres.user}@${encodeURIComponent(postgres.host)}/${database}`,
+    servingRole: isMigrated ? inject('servingRole') : postgres.user,
     drop: () => asAdmin(`DROP DATABASE ${database} WITH (FORCE)`),
   };
 }
 
 /** How a service reaches the database, as the role that serves: directly, or with TEST_POOLER through PgBouncer. */
-export async function targetOfService({ target }: TestDatabase): Promise<ConnectionTarget> {
+export async function targetOfService({ target, servingRole }: TestDatabase): Promise<ConnectionTarget> {
   const pgBouncer = inject('pgBouncer');
-  const serving = { ...target, user: inject('servingRole') };
+  const serving = { ...target, user: servingRole };
   if (pgBouncer === undefined) return serving;
   const pooled = { ...serving, ...pgBouncer, pooler: 'transaction' as const };
   await putSettingsOnRole(pooled, createLogger('silent'));
