@@ -6,6 +6,7 @@ import { MAX_QUERY } from './components/searchForm.tsx';
 import { documentRoute } from './documentRoute.ts';
 import { exampleValues } from './exampleValues.ts';
 import { findGuide, guideLanguage, guidePath, WRITTEN_PAGES } from './guides.ts';
+import { ErrorInDocs } from './pages/errorInDocs.tsx';
 import { GuidePage } from './pages/guidePage.tsx';
 import { LandingPage } from './pages/landingPage.tsx';
 import { OperationPage } from './pages/operationPage.tsx';
@@ -21,7 +22,10 @@ export interface DocsDependencies {
 
 /** The documentation is public: no API key is needed to read it. */
 export async function docs(app: FastifyInstance, { clock, publicUrl }: DocsDependencies): Promise<void> {
-  errorPages(app, { home: '/docs' });
+  errorPages(app, {
+    home: '/docs',
+    frame: async (request, _, error) => <ErrorInDocs language={guideLanguage(languageOf(request))} {...error} />,
+  });
   app.addHook('onRequest', async (request) => {
     request.compression = 'kept';
   });

@@ -78,10 +78,20 @@ function readGuide(name: GuideName, language: Language): Guide {
   const lead = (first as Tokens.Paragraph).text;
   identifySections(body, name);
   const sections = body.flatMap((token) => sectionOf(token) ?? []);
-  const summary = /^.*?[.!?](?= |$)/.exec(lead)?.[0] ?? lead;
+  const summary = plain(/^.*?[.!?](?= |$)/.exec(lead)?.[0] ?? lead);
   const files = body.flatMap(insertedBy).filter((file) => file !== ALL_ERRORS);
   const examples = new Map(files.map((file) => [file, readExample(name, file)]));
   return { name, language, title: (heading as Tokens.Heading).text, lead, summary, body, sections, examples };
+}
+
+/** Without the marks of Markdown. */
+export function plain(markdown: string): string {
+  return markdown
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*`]/g, '')
+    .replaceAll(/[>|]|-{3,}/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 function tokensOf(name: GuideName, language: Language): Token[] {

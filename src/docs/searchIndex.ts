@@ -3,7 +3,7 @@ import { type ErrorCode, errorCatalogue } from '../errors.ts';
 import { type SearchEntry as Entry, findEntries, searchable } from '../web/assets/findEntries.js';
 import { publish } from '../web/assets.ts';
 import type { Language } from '../web/language.ts';
-import { findGuide, type Guide, guidePath, insertedBy, sectionOf, WRITTEN_PAGES } from './guides.ts';
+import { findGuide, type Guide, guidePath, insertedBy, plain, sectionOf, WRITTEN_PAGES } from './guides.ts';
 import { type Operation, operations, requestParts, responseMembers } from './reference/description.ts';
 import type { Member } from './reference/schema.ts';
 import { errorAdvice } from './words/errorAdvice.ts';
@@ -33,14 +33,6 @@ function append(entries: Entry[], { raw }: Token): void {
   const last = entries.at(-1);
   if (last) last[3] = `${last[3]} ${plain(raw)}`.trim();
 }
-
-/** Without the marks of Markdown. */
-const plain = (markdown: string) =>
-  markdown
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[*`>|]|-{3,}/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 
 const operationEntry = ({ id, method, path, summary, description }: Operation, language: Language): Entry => [
   translated(summary, language),

@@ -45,12 +45,12 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
       await page.click(`text="${button}"`);
     await page.waitForSelector('text="Status changed to “Finished, paid”."');
     expect(await page.locator('.timeline li').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Confirmed\n.*\nThrough the API$/),
-      expect.stringMatching(/^Assigned to Demo driver\n.*\nIn the dashboard$/),
-      expect.stringMatching(/^On the way to pickup\n.*\nIn the dashboard$/),
-      expect.stringMatching(/^Rider on board\n.*\nIn the dashboard$/),
-      expect.stringMatching(/^Finished\n.*\nIn the dashboard$/),
-      expect.stringMatching(/^Finished, paid\n.*\nIn the dashboard$/),
+      expect.stringMatching(/^Confirmed\n.* · Through the API$/),
+      expect.stringMatching(/^Assigned to Demo driver\n.* · In the dashboard$/),
+      expect.stringMatching(/^On the way to pickup\n.* · In the dashboard$/),
+      expect.stringMatching(/^Rider on board\n.* · In the dashboard$/),
+      expect.stringMatching(/^Finished\n.* · In the dashboard$/),
+      expect.stringMatching(/^Finished, paid\n.* · In the dashboard$/),
     ]);
     const trip = await contractor.api.tripNow(_id);
     expect(trip).toMatchObject({ executorId: driver.accountId, status: 'FINISHED_PAYED', isPaid: true });

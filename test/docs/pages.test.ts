@@ -70,19 +70,26 @@ describe('the documentation', () => {
     expect(plain).toMatch(new RegExp(` ${RETRY_SECONDS.length + 1} (attempts|tentatives) `));
   });
 
+  it.each(['en', 'fr'])('summarises the guides without marks of Markdown: %s', async (language) => {
+    expect(await html('/docs', { headers: { 'accept-language': language } })).not.toContain('`');
+  });
+
   it('answers HEAD as GET without its body', async () => {
     const response = await get('/docs', { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
-  it('answers other methods with 405 and Allow, and unknown pages with a page', async () => {
+  it('answers other methods with 405 and Allow, and unknown pages with a page that has the search and all links', async () => {
     const posted = await get('/docs/reference', { method: 'POST' });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     const unknown = await get('/docs/guides/nonsense');
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     const text = await unknown.text();
-    expect(text).toContain('href="/docs"');
-    expect(text).not.toContain('account');
+    expect(text).toContain('action="/docs/search"');
+    expect(linksIn(text)).toEqual(
+      expect.arrayContaining(['/docs', '/docs/guides/errors', '/docs/reference/createTrip']),
+    );
+    expect(text).not.toContain('your account');
   });
 
   it.each([

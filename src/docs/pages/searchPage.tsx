@@ -61,7 +61,7 @@ function Results({ language, query }: { language: Language; query: string }) {
       <ul>
         {found.slice(0, MAX_RESULTS).map(({ title, path, context }) => (
           <li key={path}>
-            <a href={path}>{title}</a> {context}
+            <a href={path}>{title}</a> <span class="hint">{context}</span>
           </li>
         ))}
       </ul>
