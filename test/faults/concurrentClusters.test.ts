@@ -14,7 +14,13 @@ it('twenty commands that start together on an empty DATA_DIR make one database, 
     Array.from({ length: 20 }, (_, index) => operator.json(`accounts create --name Garage-${index} --role DRIVER`)),
   );
   expect(directory.postgresProcesses()).toEqual([]);
-  expect(readdirSync(dirname(directory.cluster())).sort()).toEqual(['cluster', 'run', 'server.log']);
+  expect(readdirSync(dirname(directory.cluster())).sort()).toEqual([
+    'cluster',
+    'passwords.json',
+    'pg_hba.conf',
+    'run',
+    'server.log',
+  ]);
   const listed: { accountId: string }[] = await operator.json('accounts list');
   expect(listed.map(({ accountId }) => accountId).sort()).toEqual(made.map(({ accountId }) => accountId).sort());
 });

@@ -31,6 +31,10 @@ const NOT_RUN: Record<string, string> = {
   "DATABASE_URL='postgresql://trips:secret@db1:5432,db2:5432,db3:5432/trips?target_session_attrs=read-write'":
     'test/faults/databaseHosts.test.ts and npm run failover',
   'npm run -s trips -- upgrade': 'test/faults/upgrade.test.ts',
+  "DATABASE_URL='postgresql://trips_owner:…@db/trips' npm run -s trips -- migrate --serving-role trips_service":
+    'test/operator/servingRole.test.ts',
+  'PGPASSWORD=$(jq -r .owner data/postgres/passwords.json) psql -h "$PWD/data/postgres/run" -U postgres':
+    'needs jq and psql; test/start/embeddedRoles.test.ts connects so',
   'npm run -s trips -- backup - | age -r age1… > monday.age':
     'needs a key of age; test/operator/restoreClosed.test.ts writes to standard output',
   'npm run -s trips -- webhooks test ENDPOINTID --account ID': 'needs the internet; test/operator/webhooks.test.ts',

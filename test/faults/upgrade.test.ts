@@ -39,7 +39,9 @@ const upgradeWords = () => ['upgrade', '--binaries', older?.binariesDirectory ??
 const upgrade = () => operatorProcess(directory.env).json(upgradeWords().slice(0, -1));
 const majorIn = (cluster: string) => readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
 const filesBeside = () => readdirSync(dirname(directory.cluster())).sort();
-const LEFT = ['cluster', 'passwords.json', 'pg_hba.conf', 'run', 'server.log'];
+const WITH_EVERY_CLUSTER = ['passwords.json', 'pg_hba.conf', 'run', 'server.log'];
+const LEFT = ['cluster', ...WITH_EVERY_CLUSTER];
+const UPGRADED = ['cluster', 'cluster-17', ...WITH_EVERY_CLUSTER];
 
 /** A DATA_DIR of the older release with trips, one of them cancelled, and a booking to send again. */
 async function fillByOlder() {
@@ -117,7 +119,7 @@ describe.skipIf(older === undefined)('a DATA_DIR of an older major version of Po
     const rows = Object.values(before).flat().length;
     expect(answer).toEqual({ from: '17', to: '18', rows, kept: `${directory.cluster()}-17` });
     expect([majorIn(directory.cluster()), majorIn(answer.kept)]).toEqual(['18', '17']);
-    expect(filesBeside()).toEqual(['cluster', 'cluster-17', 'run', 'server.log']);
+    expect(filesBeside()).toEqual(UPGRADED);
     expect(readdirSync(join(dirname(directory.cluster()), 'run'))).toEqual([]);
     expect(await rowsByThis()).toEqual(before);
 
@@ -157,7 +159,7 @@ describe.skipIf(older === undefined)('a DATA_DIR of an older major version of Po
       expect(majorIn(directory.cluster())).toBe('17');
       await expectUsableByOlder();
       await upgrade();
-      expect(filesBeside()).toEqual(['cluster', 'cluster-17', 'run', 'server.log']);
+      expect(filesBeside()).toEqual(UPGRADED);
       const service = await startLive({ env: directory.env }, filled.apiKey);
       expect((await service.api.list()).text).toBe(filled.listed);
       await service.stop();
@@ -166,7 +168,7 @@ describe.skipIf(older === undefined)('a DATA_DIR of an older major version of Po
 
   it('is as it was when the new server dies, as on a full disk', async () => {
     const upgrading = runTrips(upgradeWords(), { env: directory.env });
-    const draft = { host: join(directory.cluster(), '../run/upgrade'), user: 'postgres', database: 'postgres' };
+    const draft = { ...directory.owner(), host: join(directory.cluster(), '../run/upgrade') };
     const hasTrips = () =>
       query(draft, `SELECT to_regclass('trips') IS NOT NULL AS has`).then(
         ([row]) => row.has,
@@ -192,7 +194,7 @@ describe.skipIf(older === undefined)('a DATA_DIR of an older major version of Po
 
   it('is not touched if it has data that would not be copied', async () => {
     const service = await startOlder(filled.apiKey);
-    const target = { host: directory.sockets() ?? '', user: 'postgres', database: 'postgres' };
+    const target = directory.owner();
     const refusal = () => operatorProcess(directory.env).fault(upgradeWords());
     await query(target, 'CREATE TABLE notes (text text)');
     await service.stop();
@@ -222,7 +224,7 @@ describe.skipIf(older === undefined)('a DATA_DIR of an older major version of Po
     renameSync(directory.cluster(), `${directory.cluster()}-17`);
     const line = await expectRefusal();
     expect(line).toContain(`move it back (mv '${directory.cluster()}-17' '${directory.cluster()}')`);
-    expect(filesBeside()).toEqual(['cluster-17', 'run', 'server.log']);
+    expect(filesBeside()).toEqual(['cluster-17', ...WITH_EVERY_CLUSTER]);
     renameSync(`${directory.cluster()}-17`, directory.cluster());
     await expectUsableByOlder();
   });
