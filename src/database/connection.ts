@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Accounts } from './accounts.ts';
+import { findRoles, type Roles } from './batchesRole.ts';
 import { type CheckOut, checkingOut } from './checkOut.ts';
 import { type ConnectionTarget, expectWritable, hostsOf, isReadOnly, isReadWrite, startWith } from './connect.ts';
 import { PlanAge } from './planAge.ts';
@@ -22,6 +23,8 @@ export interface Statement {
   values?: unknown[];
   /** Whose rows it may read and write: by default those of the account that is its first value. */
   actsFor?: Accounts;
+  /** Whether it takes the account of each row from the row, and may bypass row-level security. */
+  isBatch?: true;
 }
 
 export interface Database extends Queryable {
@@ -49,6 +52,7 @@ export function openDatabase(
   poolSize = POOL_SIZE,
 ): Database {
   const isPooled = target.pooler === 'transaction';
+  let roles: Roles;
   const pool = new pg.Pool({
     ...hostsOf(target)[0],
     ...startWith(target, SESSION_SETTINGS), // behind a pooler, the role has them
@@ -63,6 +67,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 10_000,
     async onConnect(client) {
       if (isReadWrite(target)) await expectWritable(client);
+      roles = await findRoles(client);
       if (!isPooled) await prepareScopes(client);
     },
     types: {
@@ -77,7 +82,8 @@ export function openDatabase(
   const planAge = new PlanAge();
   // The session that prepared a statement may not be the one that executes it.
   const anew = isPooled ? withoutNames : repreparing();
-  const run: Run = (client, statement) => queryScoped(client, statement, isPooled);
+  const run: Run = (client, statement, isInTransaction) =>
+    queryScoped(client, statement, { roles, isInTransaction, isPooled });
   const noteError = (error: Error): never => {
     countError(statistics, error);
     return distrustAfterSilence(pool, error);
@@ -107,7 +113,11 @@ function distrustAfterSilence(pool: pg.Pool, error: Error): never {
   throw error;
 }
 
-type Run = <Row extends pg.QueryResultRow>(client: pg.ClientBase, statement: Statement) => Promise<pg.QueryResult<Row>>;
+type Run = <Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  statement: Statement,
+  isInTransaction: boolean,
+) => Promise<pg.QueryResult<Row>>;
 
 /** A connection on which a statement failed is not reused: the connection may be the cause. */
 function queryOnce<Row extends pg.QueryResultRow>(
@@ -119,7 +129,7 @@ function queryOnce<Row extends pg.QueryResultRow>(
   return onClient(checkOut, async (client, distrust) => {
     try {
       if (planAge.isOver(client)) await client.query('DISCARD PLANS');
-      return await run<Row>(client, statement);
+      return await run<Row>(client, statement, false);
     } catch (error) {
       distrust(error as Error);
       throw error;
@@ -136,7 +146,7 @@ function inTransaction<Result>(
   return onClient(checkOut, async (client, distrust) => {
     try {
       await client.query('BEGIN');
-      const result = await work({ query: (statement) => run(client, naming(statement)) });
+      const result = await work({ query: (statement) => run(client, naming(statement), true) });
       await client.query('COMMIT');
       return result;
     } catch (error) {

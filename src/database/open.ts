@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { OperatorFault } from '../fault.ts';
+import { findRoles } from './batchesRole.ts';
 import { type ConnectionTarget, connectTo, type Pooler, targetOf } from './connect.ts';
 import { type Database, openDatabase } from './connection.ts';
 import type { DatabaseUser } from './embedded/lease.ts';
@@ -91,16 +92,17 @@ async function migrateAsOwner(target: ConnectionTarget, log: Logger, signal: Abo
 
 /** A role that only serves can neither migrate nor give itself privileges. */
 async function expectMigrated(database: Database): Promise<void> {
-  const { rows } = await database.query<{ role: string }>({ text: 'SELECT current_user AS role' });
-  const { role = '' } = rows[0] ?? {};
-  const command = `npm run -s trips -- migrate --serving-role ${role}`;
-  const [missing] = await findMissingPrivileges(database, role);
-  if (missing !== undefined)
-    throw new OperatorFault(`the role ${role} may not use ${missing}: run ${command} with the owner's DATABASE_URL`);
+  const { own, batches } = await findRoles(database);
+  const command = `npm run -s trips -- migrate --serving-role ${own}`;
+  for (const role of batches === null ? [own] : [own, batches]) {
+    const [missing] = await findMissingPrivileges(database, role);
+    if (missing !== undefined)
+      throw new OperatorFault(`the role ${role} may not use ${missing}: run ${command} with the owner's DATABASE_URL`);
+  }
   const due = await findDueMigrations(database);
   if (due.length > 0)
     throw new OperatorFault(
-      `the database lacks ${due.length} migrations of this release, and the role ${role} does not own its tables: run ${command} with the owner's DATABASE_URL`,
+      `the database lacks ${due.length} migrations of this release, and the role ${own} does not own its tables: run ${command} with the owner's DATABASE_URL`,
     );
 }
 

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { OperatorFault } from '../fault.ts';
+import { batchesRoleOf } from './batchesRole.ts';
 import { type ConnectionTarget, connectTo } from './connect.ts';
 import type { Queryable } from './connection.ts';
 
 /*
  * Two roles use the database. The owner creates the tables and migrates them. The serving role reads and writes rows, and can
  * do nothing else: it creates, changes and empties no table, only adds to those that are append-only, and row-level security
- * holds for it.
+ * holds for it, except in batches.
  */
 
 const OUR_SCHEMA = `(SELECT relnamespace FROM pg_class WHERE oid = to_regclass('migrations'))`;
@@ -51,19 +52,51 @@ const EXEMPTION = `
     FROM (SELECT relowner AS owner FROM pg_class WHERE oid = to_regclass('migrations')) AS tables
     LEFT JOIN pg_roles r ON r.rolname = $1`;
 
-/** One process changes privileges at a time. */
-const PRIVILEGES_LOCK = 7_247_012;
+/** What makes the role for batches of a serving role, unless that role already has it. */
+const BATCHES = `
+  SELECT format(CASE WHEN r.oid IS NULL THEN 'CREATE ROLE %I BYPASSRLS' ELSE 'ALTER ROLE %I NOLOGIN BYPASSRLS' END
+                || '; GRANT %1$I TO %I', $1::text, $2::text) AS statements
+    FROM (SELECT) AS always LEFT JOIN pg_roles r ON r.rolname = $1
+   WHERE r.oid IS NULL OR r.rolcanlogin OR NOT r.rolbypassrls OR NOT pg_has_role($2, r.oid, 'MEMBER')`;
 
-/** Lets a role serve, and no more. The connection must be the owner's. */
-export async function grantServing(owner: ConnectionTarget, role: string): Promise<void> {
+const INSUFFICIENT_PRIVILEGE = '42501';
+/** One process changes roles and privileges at a time. */
+const TAKE_TURN = 'BEGIN; SELECT pg_advisory_xact_lock(7247012)';
+
+/**
+ * Lets a role serve, and no more. The connection must be the owner's. If the owner may not make the role for batches, it
+ * resolves with the statements that do.
+ */
+export async function grantServing(owner: ConnectionTarget, role: string): Promise<string | undefined> {
   const session = await connectTo(owner, {});
   try {
     await expectOrdinary(session, role);
-    await session.query(`BEGIN; SELECT pg_advisory_xact_lock(${PRIVILEGES_LOCK})`);
-    const { rows } = await session.query<{ statement: string }>(CHANGES, [role]);
-    await session.query([...rows.map(({ statement }) => statement), 'COMMIT'].join(';'));
+    await grantPrivileges(session, role);
+    const refused = await ensureBatchesRole(session, role);
+    if (refused === undefined) await grantPrivileges(session, batchesRoleOf(role));
+    return refused;
   } finally {
     await session.end().catch(() => {});
+  }
+}
+
+async function grantPrivileges(session: pg.Client, role: string): Promise<void> {
+  await session.query(TAKE_TURN);
+  const { rows } = await session.query<{ statement: string }>(CHANGES, [role]);
+  await session.query([...rows.map(({ statement }) => statement), 'COMMIT'].join(';'));
+}
+
+async function ensureBatchesRole(session: pg.Client, role: string): Promise<string | undefined> {
+  await session.query(TAKE_TURN);
+  const { rows } = await session.query<{ statements: string }>(BATCHES, [batchesRoleOf(role), role]);
+  const { statements = '' } = rows[0] ?? {};
+  try {
+    await session.query(`${statements}; COMMIT`);
+    return undefined;
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    await session.query('ROLLBACK');
+    return statements;
   }
 }
 

@@ -7,7 +7,7 @@ import type { Statement } from './connection.ts';
  * and `unnest`, PostgreSQL needs a tuple store per column. A single row, the usual case, is sent as plain parameters, which
  * need no conversion, and PostgreSQL plans for one row.
  *
- * The statement acts for the accounts of its rows.
+ * The statement acts for the accounts of its rows, and is a batch.
  */
 export interface RowsetColumn<Row> {
   name: string;
@@ -44,11 +44,11 @@ export function rowset<Row>(alias: string, columns: RowsetColumn<Row>[]): Rowset
       const [forSeveral, forOne] = [textOf(several), textOf(alone)];
       return (rows) => {
         const [first] = rows;
-        const actsFor = accountsOf(rows);
+        const scope = { actsFor: accountsOf(rows), isBatch: true as const };
         if (first === undefined || rows.length > 1)
-          return { name, text: forSeveral, values: [JSON.stringify(rows.map(record))], actsFor };
+          return { name, text: forSeveral, values: [JSON.stringify(rows.map(record))], ...scope };
         const values = columns.map((column) => written(column.of(first)));
-        return { name: `${name}_alone`, text: forOne, values, actsFor };
+        return { name: `${name}_alone`, text: forOne, values, ...scope };
       };
     },
   };

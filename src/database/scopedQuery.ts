@@ -1,16 +1,30 @@
 import pg from 'pg';
 import { ACCOUNTS_SETTING } from './accountPolicy.ts';
 import { accountsSetting } from './accounts.ts';
+import type { Roles } from './batchesRole.ts';
 import type { Statement } from './connection.ts';
 
 /** Holds until the transaction ends. No row comes back, so that the driver has nothing to sort out. */
-const ACT_FOR = {
-  name: 'act_for',
-  text: `SELECT WHERE set_config('${ACCOUNTS_SETTING}', $1, true) IS NULL`,
-};
+const SET = { name: 'set_local', text: 'SELECT WHERE set_config($1, $2, true) IS NULL' };
+type Setting = [name: string, value: string];
+
+/** Where a statement runs. */
+export interface Scope {
+  roles: Roles;
+  /** Whether a statement before it in the same transaction may have been a batch. */
+  isInTransaction: boolean;
+  /** Whether each transaction may have another session. */
+  isPooled: boolean;
+}
+
+function settingsOf(statement: Statement, { roles, isInTransaction }: Scope): Setting[] {
+  if (statement.isBatch && roles.batches !== null) return [['role', roles.batches]];
+  const accounts: Setting = [ACCOUNTS_SETTING, accountsSetting(statement)];
+  return isInTransaction && roles.batches !== null ? [['role', roles.own], accounts] : [accounts];
+}
 
 /** Prepares a session for scoped queries. */
-export const prepareScopes = (client: pg.ClientBase) => client.query({ ...ACT_FOR, values: [''] });
+export const prepareScopes = (client: pg.ClientBase) => client.query({ ...SET, values: [ACCOUNTS_SETTING, ''] });
 
 /** What the driver's types leave out. */
 interface Protocol {
@@ -30,32 +44,34 @@ const DriverQuery = pg.Query as unknown as new (
 ) => DriverQuery;
 
 /**
- * A statement, and before it the setting that says for which accounts. The server gets both in one message and executes them
- * in one transaction, so it costs no round trip, and a pooler sends both to one session.
+ * A statement, and before it the settings that say for which accounts, or as which role. The server gets all in one message and
+ * executes them in one transaction, so it costs no round trip, and a pooler sends them to one session.
  */
 class ScopedQuery extends DriverQuery {
-  readonly #accounts: string;
+  readonly #settings: Setting[];
   readonly #isPooled: boolean;
-  #isScoped = false;
+  #settingsDone = 0;
 
-  constructor(statement: Statement, isPooled: boolean, callback: Callback<never>) {
+  constructor(statement: Statement, scope: Scope, callback: Callback<never>) {
     super({ ...statement, queryMode: 'extended' }, undefined, callback);
-    this.#accounts = accountsSetting(statement);
-    this.#isPooled = isPooled;
+    this.#settings = settingsOf(statement, scope);
+    this.#isPooled = scope.isPooled;
   }
 
   override prepare(connection: Protocol): void {
     // The session behind a pooler may not be the one that prepared it.
-    const statement = this.#isPooled ? '' : ACT_FOR.name;
-    if (this.#isPooled) connection.parse({ name: '', text: ACT_FOR.text });
-    connection.bind({ portal: '', statement, values: [this.#accounts] });
-    connection.execute({ portal: '' });
+    const statement = this.#isPooled ? '' : SET.name;
+    if (this.#isPooled) connection.parse({ name: '', text: SET.text });
+    for (const values of this.#settings) {
+      connection.bind({ portal: '', statement, values });
+      connection.execute({ portal: '' });
+    }
     super.prepare(connection);
   }
 
   override handleCommandComplete(message: unknown, connection: Protocol): void {
-    if (this.#isScoped) super.handleCommandComplete(message, connection);
-    this.#isScoped = true;
+    if (this.#settingsDone === this.#settings.length) super.handleCommandComplete(message, connection);
+    else this.#settingsDone += 1;
   }
 }
 
@@ -63,11 +79,11 @@ class ScopedQuery extends DriverQuery {
 export const queryScoped = <Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   statement: Statement,
-  isPooled: boolean,
+  scope: Scope,
 ): Promise<pg.QueryResult<Row>> =>
   new Promise<pg.QueryResult<Row>>((resolve, reject) => {
     client.query(
-      new ScopedQuery(statement, isPooled, (error, result) =>
+      new ScopedQuery(statement, scope, (error, result) =>
         error ? reject(error) : resolve(result as pg.QueryResult<Row>),
       ),
     );

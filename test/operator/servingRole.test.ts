@@ -17,6 +17,7 @@ const servingUrl = () => database.url.replace('postgres@', `${role}@`);
 const owner = () => operatorOn({ DATABASE_URL: database.url });
 const serving = () => operatorOn({ DATABASE_URL: servingUrl() });
 const files = backupDirectory();
+const silent = createLogger('silent');
 
 beforeAll(async () => {
   database = await createTestDatabase({ isMigrated: false });
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.drop();
-  await asAdmin(`DROP ROLE ${role}`);
+  await asAdmin(`DROP ROLE IF EXISTS ${role}, ${role}_batches`);
 });
 
 /** What a service logs when it opens the database. */
@@ -61,14 +62,15 @@ describe('with a role that only serves', () => {
       database.target,
       `SELECT table_name AS name, string_agg(privilege_type, ', ' ORDER BY privilege_type) AS privileges
          FROM information_schema.role_table_grants
-        WHERE grantee = $1 AND table_name IN ('trips', 'audit_log', 'migrations') GROUP BY 1 ORDER BY 1`,
-      [role],
+        WHERE grantee = ANY ($1) AND table_name IN ('trips', 'audit_log', 'migrations') GROUP BY grantee, 1 ORDER BY grantee, 1`,
+      [[role, `${role}_batches`]],
     );
-    expect(privileges).toEqual([
+    const wanted = [
       { name: 'audit_log', privileges: 'INSERT, SELECT' },
       { name: 'migrations', privileges: 'SELECT' },
       { name: 'trips', privileges: 'DELETE, INSERT, SELECT, UPDATE' },
-    ]);
+    ];
+    expect(privileges).toEqual([...wanted, ...wanted]);
   });
 
   it('migrate refuses a role for which row-level security would not hold', async () => {
@@ -103,5 +105,48 @@ describe('with a role that only serves', () => {
     expect(await openingLog(servingUrl())).not.toMatch(OWNS);
     const lines = (await openingLog(database.url)).trim().split('\n');
     expect(lines.filter((line) => OWNS.test(line))).toHaveLength(1);
+  });
+});
+
+describe('with an owner who may not create roles', () => {
+  const ordinary = `owner_${randomBytes(4).toString('hex')}`;
+  const another = `serving_${randomBytes(4).toString('hex')}`;
+  let owned: TestDatabase;
+  const urlOf = (user: string) => owned.url.replace('postgres@', `${user}@`);
+  const migrateAsOwner = () => operatorOn({ DATABASE_URL: urlOf(ordinary) }).run(`migrate --serving-role ${another}`);
+  const roleOfBatches = async () => {
+    const opened = await openConfiguredDatabase(loadSettings({ DATABASE_URL: urlOf(another) }), 'service', silent);
+    const { rows } = await opened.database.query({ text: 'SELECT current_user AS role', isBatch: true });
+    await opened.close();
+    return rows[0]?.role;
+  };
+
+  beforeAll(async () => {
+    owned = await createTestDatabase({ isMigrated: false });
+    await asAdmin(`CREATE ROLE ${ordinary} LOGIN`);
+    await asAdmin(`CREATE ROLE ${another} LOGIN`);
+    await asAdmin(`ALTER DATABASE ${owned.target.database} OWNER TO ${ordinary}`);
+  });
+  afterAll(async () => {
+    await owned.drop();
+    await asAdmin(`DROP ROLE IF EXISTS ${ordinary}, ${another}, ${another}_batches`);
+  });
+
+  it('batches stay behind row-level security, and migrate says what a superuser has to run', async () => {
+    const { code, stderr } = await migrateAsOwner();
+    expect([code, stderr]).toEqual([0, expect.stringContaining('a role for batches: as a superuser, run ')]);
+    expect(await roleOfBatches()).toBe(another);
+
+    await asAdmin(/run (CREATE ROLE .*); then/.exec(stderr)?.[1] ?? '');
+    expect(await roleOfBatches()).toBe(another); // until it has its privileges
+    expect(await migrateAsOwner()).toMatchObject({ code: 0, stderr: '' });
+    expect(await roleOfBatches()).toBe(`${another}_batches`);
+  });
+
+  it('a start says what the role for batches lacks', async () => {
+    await query({ ...owned.target, user: ordinary }, `REVOKE INSERT ON riders FROM ${another}_batches`);
+    expect(await operatorOn({ DATABASE_URL: urlOf(another) }).fault('accounts list')).toContain(
+      `the role ${another}_batches may not use riders: run npm run -s trips -- migrate --serving-role ${another} with`,
+    );
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
 import { ALL_ACCOUNTS } from '../../src/database/accounts.ts';
+import { findRoles } from '../../src/database/batchesRole.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { queryScoped } from '../../src/database/scopedQuery.ts';
 import { tablesOfAccounts } from '../support/accountRows.ts';
 import { query } from '../support/backups.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -12,22 +14,20 @@ const other = await service.account();
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const asServing = (text: string) => service.serving.query({ text, actsFor: ALL_ACCOUNTS });
+const asBatch = (text: string) => service.serving.query({ text, isBatch: true });
+const batchesRole = `${inject('servingRole')}_batches`;
 
-describe('the role that serves', () => {
-  it('has no power of its own', async () => {
-    const { rows } = await service.serving.query({
-      text: `SELECT rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication
-               FROM pg_roles WHERE rolname = current_user`,
-    });
-    expect(rows).toEqual([
-      {
-        rolname: inject('servingRole'),
-        rolsuper: false,
-        rolbypassrls: false,
-        rolcreaterole: false,
-        rolcreatedb: false,
-        rolreplication: false,
-      },
+describe('the role that serves, and the one of its batches', () => {
+  const ATTRIBUTES = `SELECT rolname, rolcanlogin, rolbypassrls, rolsuper, rolcreaterole, rolcreatedb, rolreplication
+                        FROM pg_roles WHERE rolname = current_user`;
+  const powerless = { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false };
+
+  it('have no power of their own, except that nobody logs in as the second, which bypasses row-level security', async () => {
+    expect((await asServing(ATTRIBUTES)).rows).toEqual([
+      { rolname: inject('servingRole'), rolcanlogin: true, rolbypassrls: false, ...powerless },
+    ]);
+    expect((await asBatch(ATTRIBUTES)).rows).toEqual([
+      { rolname: batchesRole, rolcanlogin: false, rolbypassrls: true, ...powerless },
     ]);
   });
 
@@ -56,8 +56,11 @@ describe('the role that serves', () => {
     `COPY service_tiers TO PROGRAM 'cat'`,
   ])('cannot %s', async (text) => {
     await expect(asServing(text)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
+    await expect(asBatch(text)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
   });
+});
 
+describe('the role that serves', () => {
   it('cannot switch row-level security off', async () => {
     const attempt = service.serving.transaction(async (client) => {
       await client.query({ text: 'SET LOCAL row_security = off' });
@@ -129,6 +132,38 @@ describe('row-level security', () => {
       actsFor: [own],
     });
     await expect(insertion).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
+  });
+});
+
+describe('a batch', () => {
+  const SEEN = 'SELECT account_id FROM accounts';
+  const ROLE = 'SELECT current_user AS role';
+
+  it('alone bypasses row-level security: the next statement of the same transaction is behind it again', async () => {
+    await service.serving.transaction(async (client) => {
+      const countSeen = async (isBatch?: true) =>
+        (await client.query({ text: SEEN, ...(isBatch && { isBatch }) })).rowCount;
+      expect(await countSeen(true)).toBeGreaterThan(1);
+      expect(await countSeen()).toBe(0);
+      expect(await countSeen(true)).toBeGreaterThan(1);
+    });
+  });
+
+  it('leaves its role with its transaction, even if it fails', async () => {
+    const client = await service.serving.pool.connect();
+    const isPooled = inject('pgBouncer') !== undefined;
+    const scope = { roles: await findRoles(client), isInTransaction: false, isPooled };
+    const roleNow = async () => (await client.query(ROLE)).rows[0].role;
+    try {
+      const { rows } = await queryScoped(client, { text: ROLE, isBatch: true }, scope);
+      expect(rows).toEqual([{ role: batchesRole }]);
+      expect(await roleNow()).toBe(inject('servingRole'));
+      await expect(queryScoped(client, { text: 'SELECT 1 / 0', isBatch: true }, scope)).rejects.toThrow('division');
+      expect(await roleNow()).toBe(inject('servingRole'));
+      expect((await client.query(SEEN)).rowCount).toBe(0);
+    } finally {
+      client.release();
+    }
   });
 });
 

@@ -32,8 +32,8 @@ async function leaveAsPreviousRelease(directory: DataDirectory): Promise<void> {
         EXECUTE format('DROP POLICY of_accounts ON %s; ALTER TABLE %1$s DISABLE ROW LEVEL SECURITY', t);
       END LOOP;
     END $$;
-    DROP OWNED BY trips_service;
-    DROP ROLE trips_service;
+    DROP OWNED BY trips_service, trips_service_batches;
+    DROP ROLE trips_service, trips_service_batches;
     ALTER ROLE postgres PASSWORD NULL`,
   );
   await server.close();
@@ -45,6 +45,8 @@ async function expectTwoRoles(directory: DataDirectory): Promise<void> {
   try {
     const { rows } = await opened.database.query({ text: 'SELECT current_user AS role, session_user AS login' });
     expect(rows).toEqual([{ role: 'trips_service', login: 'trips_service' }]);
+    const batch = await opened.database.query({ text: 'SELECT current_user AS role', isBatch: true });
+    expect(batch.rows).toEqual([{ role: 'trips_service_batches' }]);
     await expect(opened.database.query({ text: 'TRUNCATE trips' })).rejects.toMatchObject({ code: '42501' });
     const owner = directory.owner();
     expect(

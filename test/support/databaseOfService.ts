@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, inject } from 'vitest';
+import { findRoles } from '../../src/database/batchesRole.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { queryScoped } from '../../src/database/scopedQuery.ts';
 import { asAdmin } from './database.ts';
@@ -26,8 +27,13 @@ export async function openTransaction(service: TestService) {
 export async function servingTransaction({ serving }: TestService) {
   const client = await serving.pool.connect();
   await client.query('BEGIN');
+  const scope = {
+    roles: await findRoles(client),
+    isInTransaction: true,
+    isPooled: inject('pgBouncer') !== undefined,
+  };
   const database: Queryable = {
-    query: ({ name: _, ...statement }) => queryScoped(client, statement, inject('pgBouncer') !== undefined),
+    query: ({ name: _, ...statement }) => queryScoped(client, statement, scope),
   };
   return {
     database,
