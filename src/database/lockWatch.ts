@@ -45,7 +45,6 @@ export async function advisoryLockHolders(client: Queryable, key: number): Promi
 }
 
 async function blockersOf(watcher: Queryable, application: string): Promise<string[]> {
-  await watcher.query({ text: 'SELECT pg_stat_clear_snapshot()' }); // within a transaction, pg_stat_activity would stay the same
   return describeSessions(
     watcher,
     `SELECT DISTINCT unnest(pg_blocking_pids(pid)) AS pid FROM pg_stat_activity

@@ -60,11 +60,15 @@ async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options:
     ...(await dueMigrations(turn, available, contract)),
     ...(await findMissingPolicies(turn)),
   ];
-  const held = await takeTurn(turn, { findDue, log, signal, timeoutMs });
-  if (held === undefined) return [];
-  const client = await connect(target, { ...PATIENT, lock_timeout: `${timeoutMs}` });
-  // Without the lock, another process may migrate.
-  turn.once('end', () => void client.end());
+  if (!(await takeTurn(turn, { findDue, log, signal, timeoutMs }))) return [];
+  // They end with the turn: without its lock, another process may migrate.
+  const duringTurn = async (settings?: Record<string, string>) => {
+    const session = await connect(target, settings);
+    turn.once('end', () => void session.end());
+    return session;
+  };
+  const watcher = await duringTurn();
+  const client = await duringTurn({ ...PATIENT, lock_timeout: `${timeoutMs}` });
   try {
     await client.query(`
       CREATE TABLE IF NOT EXISTS migrations (
@@ -72,13 +76,13 @@ async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options:
         applied_at timestamptz NOT NULL DEFAULT now()
       )`);
     const due = await dueMigrations(client, available, contract);
-    const watch = watchLocks(held, APPLICATION);
+    const watch = watchLocks(watcher, APPLICATION);
     const apply = (migration: Migration) => applyMigration(migration, { client, watch, log, signal, timeoutMs });
     for (const migration of due) await apply(migration);
     for (const protection of await findMissingPolicies(client)) await apply(protection);
     return due.map(({ name }) => name);
   } finally {
-    await client.end();
+    await Promise.all([client.end(), watcher.end()]);
   }
 }
 
@@ -94,17 +98,16 @@ interface Turn {
 }
 
 /**
- * Resolves with the lock once it is this process's turn, until it disconnects; with nothing if there is nothing left to do.
+ * Resolves with true once it is this process's turn, until it disconnects; with false if there is nothing left to do.
  *
  * It polls instead of queueing for the lock: a queued process has a statement in progress, and the CREATE INDEX
  * CONCURRENTLY of the lock's holder waits for all such statements, so each would wait for the other.
  */
-async function takeTurn(client: pg.Client, { findDue, log, signal, timeoutMs }: Turn): Promise<Queryable | undefined> {
+async function takeTurn(client: pg.Client, { findDue, log, signal, timeoutMs }: Turn): Promise<boolean> {
   const startedAt = performance.now();
   for (let remindAt = startedAt; ; await sleep(ASK_AGAIN_MS, undefined, { signal })) {
-    if ((await findDue()).length === 0) return undefined;
-    const held = await tryMigrationLock(client, 'exclusive', PATIENT.idle_in_transaction_session_timeout);
-    if (held) return held;
+    if ((await findDue()).length === 0) return false;
+    if (await tryMigrationLock(client, 'exclusive', PATIENT.idle_in_transaction_session_timeout)) return true;
     const now = performance.now();
     if (now < remindAt && now - startedAt < timeoutMs) continue;
     const waitsFor = await advisoryLockHolders(client, MIGRATION_LOCK);

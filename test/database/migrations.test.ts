@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MigrateOptions, migrate } from '../../src/database/migrate.ts';
-import { MIGRATION_LOCK } from '../../src/database/migrationLock.ts';
+import { MIGRATION_LOCK, showLife, tryMigrationLock } from '../../src/database/migrationLock.ts';
 import { createLogger } from '../../src/start/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type MoreMigrations, migrationNames, migrationsAnd } from '../support/releases.ts';
@@ -208,4 +208,19 @@ describe('an index of a table in use, made outside a transaction', () => {
     expect(await migrateTo(INDEX).done).toEqual(['0901_index.sql']);
     expect(await indexes()).toEqual([{ indisvalid: true }]);
   });
+});
+
+it('who holds the lock never makes an index wait, however often they show that they are alive', async () => {
+  const holder = await connect();
+  expect(await tryMigrationLock(holder, 'exclusive', '20s')).toBe(true);
+  let isBuilt = false;
+  const showing = (async () => {
+    while (!isBuilt) await showLife(holder);
+  })();
+  for (let count = 0; count < 30; count += 1) {
+    await onlooker.query('CREATE INDEX CONCURRENTLY trips_by_driver ON trips (account_id, executor_id)');
+    await onlooker.query('DROP INDEX trips_by_driver');
+  }
+  isBuilt = true;
+  await showing;
 });
