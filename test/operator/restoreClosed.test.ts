@@ -54,7 +54,7 @@ describe('a restore', () => {
   it('leaves closed what was closed since the backup', async () => {
     const { accountId, file, revoked, rotated, kept, removed, stays, disabled } = await closeAfterBackup();
     const { stillClosed } = await operator.json(`restore ${file}`);
-    expect(stillClosed).toEqual({ keys: 2, members: 1, webhooks: 0 });
+    expect(stillClosed).toEqual({ keys: 2, members: 1, webhooks: 0, agreements: 0 });
     expect([
       await stateOf(accountId, revoked.keyId),
       await stateOf(accountId, rotated.keyId),
@@ -101,6 +101,37 @@ describe('a restore', () => {
     expect(await operator.json(`webhooks list --account ${accountId}`)).toEqual([]);
   });
 
+  it('leaves agreements with drivers ended, declined or unanswered that were so before it', async () => {
+    const { accountId } = await operator.json('demo --role CONTRACTOR');
+    const { accountId: driverId } = await operator.json('demo');
+    const agreements = [
+      ['a@example.com', 'AGREED', 'ENDED'],
+      ['b@example.com', 'AGREED', 'INVITED'], // again, after it ended
+      ['c@example.com', 'INVITED', 'DECLINED'],
+      ['d@example.com', 'INVITED', 'AGREED'],
+      ['e@example.com', 'AGREED', 'AGREED'],
+      ['f@example.com', 'ENDED', 'INVITED'],
+    ] as const;
+    const save = (email: string, status: string) =>
+      query(
+        database.target,
+        `INSERT INTO driver_agreements (account_id, email, driver_id, status, invited_at) VALUES ($1, $2, $3, $4, now())
+         ON CONFLICT (account_id, email) DO UPDATE SET status = excluded.status`,
+        [accountId, email, driverId, status],
+      );
+    for (const [email, then] of agreements) await save(email, then);
+    const file = newFile();
+    await operator.json(`backup ${file}`);
+    for (const [email, , now] of agreements) await save(email, now);
+    expect((await operator.json(`restore ${file}`)).stillClosed.agreements).toBe(3);
+    const rows = await query(
+      database.target,
+      'SELECT status FROM driver_agreements WHERE account_id = $1 ORDER BY email',
+      [accountId],
+    );
+    expect(rows.map(({ status }) => status)).toEqual(['ENDED', 'INVITED', 'DECLINED', 'INVITED', 'AGREED', 'ENDED']);
+  });
+
   it('brings back rows that were lost by accident', async () => {
     const { accountId } = await operator.json('demo');
     const member = await addMember(accountId);
@@ -132,7 +163,9 @@ describe('a restore', () => {
     );
     const later = newFile();
     await operator.json(`backup ${later}`);
-    expect((await operator.json(`restore ${later}`)).stillClosed).toEqual({ keys: 0, members: 0, webhooks: 0 });
+    expect((await operator.json(`restore ${later}`)).stillClosed).toEqual({
+      ...{ keys: 0, members: 0, webhooks: 0, agreements: 0 },
+    });
     expect(await memberRow(removed)).toMatchObject({ email: removed.email });
   });
 });

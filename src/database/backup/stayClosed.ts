@@ -5,6 +5,7 @@ export interface StillClosed {
   keys: number;
   members: number;
   webhooks: number;
+  agreements: number;
 }
 
 /*
@@ -20,6 +21,8 @@ const REMEMBER = [
   `CREATE TEMP TABLE present_codes ON COMMIT DROP AS SELECT * FROM member_recovery_codes`,
   `CREATE TEMP TABLE present_endpoints ON COMMIT DROP AS
      SELECT account_id, endpoint_id, status, disabled_reason, secret, old_secrets FROM webhook_endpoints`,
+  `CREATE TEMP TABLE present_agreements ON COMMIT DROP AS
+     SELECT account_id, email, status, decided_at FROM driver_agreements WHERE status <> 'AGREED'`,
 ];
 
 /** Before the rows are replaced. */
@@ -71,6 +74,12 @@ const UPDATE_ENDPOINTS = `
     FROM present_endpoints p
    WHERE p.account_id = e.account_id AND p.endpoint_id = e.endpoint_id`;
 
+/** A driver who stopped has not agreed again. */
+const CLOSE_AGREEMENTS = `
+  UPDATE driver_agreements a SET status = p.status, decided_at = p.decided_at
+    FROM present_agreements p
+   WHERE p.account_id = a.account_id AND p.email = a.email AND a.status IN ('INVITED', 'AGREED') AND a.status <> p.status`;
+
 /** After the rows of the backup are loaded. */
 export async function closeAgain(session: pg.Client, madeAt: string): Promise<StillClosed> {
   const count = async (text: string, values: string[] = []) => (await session.query(text, values)).rowCount ?? 0;
@@ -79,5 +88,6 @@ export async function closeAgain(session: pg.Client, madeAt: string): Promise<St
   const members = await count(REMOVE_MEMBERS, [madeAt]);
   for (const text of [UPDATE_MEMBERS, FORGET_CODES, BRING_CODES, UPDATE_ENDPOINTS]) await count(text);
   await count(REMOVE_DELIVERIES, [madeAt]);
-  return { keys, members, webhooks: await count(REMOVE_ENDPOINTS, [madeAt]) };
+  const webhooks = await count(REMOVE_ENDPOINTS, [madeAt]);
+  return { keys, members, webhooks, agreements: await count(CLOSE_AGREEMENTS) };
 }
