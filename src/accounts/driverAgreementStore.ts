@@ -68,14 +68,23 @@ export async function hasAgreed(database: Queryable, accountId: string, driverId
   return rowCount !== 0;
 }
 
-/** Ends an agreement or takes an invitation back. False if there was none. */
-export async function endAgreement(database: Queryable, accountId: string, email: string, now: Date): Promise<boolean> {
-  const { rowCount } = await database.query({
-    text: `UPDATE driver_agreements SET status = 'ENDED', decided_at = $3
-            WHERE account_id = $1 AND email = $2 AND status IN ('INVITED', 'AGREED')`,
+/** Ends an agreement or takes an invitation back. Returns the driver, if they had agreed; undefined if there was nothing to end. */
+export async function endAgreement(
+  database: Queryable,
+  accountId: string,
+  email: string,
+  now: Date,
+): Promise<{ driverId: string | null } | undefined> {
+  const { rows } = await database.query<{ driverId: string | null }>({
+    text: `WITH present AS (
+             SELECT account_id, email, CASE WHEN status = 'AGREED' THEN driver_id END AS driver_id FROM driver_agreements
+              WHERE account_id = $1 AND email = $2 AND status IN ('INVITED', 'AGREED') FOR NO KEY UPDATE)
+           UPDATE driver_agreements a SET status = 'ENDED', decided_at = $3 FROM present
+            WHERE a.account_id = present.account_id AND a.email = present.email
+           RETURNING present.driver_id AS "driverId"`,
     values: [accountId, email, now],
   });
-  return rowCount === 1;
+  return rows[0];
 }
 
 /** Invitations to this address, and agreements of this driver: across contractors, because the driver is the one who is asked. */
@@ -103,18 +112,26 @@ export interface DriversAnswer {
   status: 'AGREED' | 'DECLINED' | 'ENDED';
 }
 
-/** The driver's answer to an invitation, or the end of an agreement. False if there is nothing to answer. */
+/** An agreement as both parties name it. */
+export interface AnsweredAgreement {
+  /** To which the contractor sent the invitation. */
+  email: string;
+  contractorName: string;
+}
+
+/** The driver's answer to an invitation, or the end of an agreement. Returns what was answered, if anything. */
 export async function answerContractor(
   database: Queryable,
   { driverId, email, contractorId, status }: DriversAnswer,
   now: Date,
-): Promise<boolean> {
-  const { rowCount } = await database.query({
-    text: `UPDATE driver_agreements SET status = $4, decided_at = $5, driver_id = $1
-            WHERE account_id = $3
-              AND CASE WHEN $4 = 'ENDED' THEN status = 'AGREED' AND driver_id = $1 ELSE status = 'INVITED' AND email = $2 END`,
+): Promise<AnsweredAgreement[]> {
+  const { rows } = await database.query<AnsweredAgreement>({
+    text: `UPDATE driver_agreements a SET status = $4, decided_at = $5, driver_id = $1 FROM accounts c
+            WHERE a.account_id = $3 AND c.account_id = a.account_id
+              AND CASE WHEN $4 = 'ENDED' THEN status = 'AGREED' AND driver_id = $1 ELSE status = 'INVITED' AND email = $2 END
+           RETURNING email, c.name AS "contractorName"`,
     values: [driverId, email, contractorId, status, now],
     actsFor: [contractorId],
   });
-  return (rowCount ?? 0) > 0;
+  return rows;
 }

@@ -60,18 +60,19 @@ export async function listInvitations(database: Queryable, accountId: string, no
   return rows;
 }
 
-/** Whether there was such an invitation to withdraw. */
+/** Returns who was invited, if there was such an invitation. */
 export async function withdrawInvitation(
   database: Queryable,
   accountId: string,
   invitationId: string,
   now: Date,
-): Promise<boolean> {
-  const { rowCount } = await database.query({
-    text: `UPDATE member_invitations SET used_at = $3 WHERE account_id = $1 AND invitation_id = $2 AND used_at IS NULL`,
+): Promise<string | undefined> {
+  const { rows } = await database.query<{ email: string }>({
+    text: `UPDATE member_invitations SET used_at = $3 WHERE account_id = $1 AND invitation_id = $2 AND used_at IS NULL
+           RETURNING email`,
     values: [accountId, invitationId, now],
   });
-  return rowCount === 1;
+  return rows[0]?.email;
 }
 
 /** Takes no account: the token decides whose invitation it is. */

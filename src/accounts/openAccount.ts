@@ -28,7 +28,8 @@ export function openAccount(
     const account: Account = { accountId: newId(), createdAt: clock(), ...details };
     const { accountId } = account;
     await insertAccount(client, account);
-    await noteByOperator(accountId)(client, 'ACCOUNT_OPENED');
+    const note = noteByOperator(accountId);
+    await note(client, 'ACCOUNT_OPENED');
     const scheme = {
       pricingSchemeId: newId(),
       name: 'Standard',
@@ -38,14 +39,12 @@ export function openAccount(
       windows: [],
     };
     await insertPricingScheme(client, { accountId, ...scheme }, account.createdAt);
+    const key = await issueKey(client, clock, accountId, null, keyName);
+    await note(client, 'KEY_ISSUED', { keyId: key.keyId, name: keyName });
     const email = ownersEmail(accountId);
-    return {
-      account,
-      key: await issueKey(client, clock, accountId, null, keyName),
-      invitation:
-        email === undefined
-          ? undefined
-          : await invite(client, clock, { accountId, memberId: null, email, name: '', role: 'OWNER' }),
-    };
+    if (email === undefined) return { account, key, invitation: undefined };
+    await note(client, 'MEMBER_INVITED', { email, role: 'OWNER' });
+    const owner = { accountId, memberId: null, email, name: '', role: 'OWNER' } as const;
+    return { account, key, invitation: await invite(client, clock, owner) };
   });
 }

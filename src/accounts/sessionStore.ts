@@ -166,11 +166,16 @@ export async function listSessions(
   return rows;
 }
 
-export async function endSession(database: Queryable, { accountId, memberId, sessionId }: OwnSession): Promise<void> {
-  await database.query({
+/** False if there was none. */
+export async function endSession(
+  database: Queryable,
+  { accountId, memberId, sessionId }: OwnSession,
+): Promise<boolean> {
+  const { rowCount } = await database.query({
     text: `DELETE FROM member_sessions WHERE account_id = $1 AND member_id = $2 AND session_id = $3`,
     values: [accountId, memberId, sessionId],
   });
+  return rowCount === 1;
 }
 
 export async function endOtherSessions(

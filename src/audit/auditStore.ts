@@ -4,6 +4,7 @@ import type { Queryable } from '../database/connection.ts';
 export const ACTIONS = [
   'ACCOUNT_OPENED',
   'ACCOUNT_RENAMED',
+  'BUSINESS_DETAILS_CHANGED',
   'SIGNED_IN',
   'SIGN_IN_FAILED',
   'SIGNED_OUT',
@@ -23,6 +24,10 @@ export const ACTIONS = [
   'MEMBER_JOINED',
   'MEMBER_ROLE_CHANGED',
   'MEMBER_REMOVED',
+  'DRIVER_INVITED',
+  'AGREEMENT_ACCEPTED',
+  'AGREEMENT_DECLINED',
+  'AGREEMENT_ENDED',
   'KEY_ISSUED',
   'KEY_RENAMED',
   'KEY_ROTATED',

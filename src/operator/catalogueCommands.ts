@@ -1,3 +1,4 @@
+import { noteByOperator } from '../audit/audit.ts';
 import { insertRider, listRiders, type Rider } from '../catalogue/riderStore.ts';
 import { insertServiceTier, listServiceTiers } from '../catalogue/serviceTierStore.ts';
 import { insertVehicle, listVehicles } from '../catalogue/vehicleStore.ts';
@@ -89,6 +90,15 @@ const addClient: Command = {
   },
 };
 
-const listClients = listOfAccount('clients list', 'the riders of an account', listRiders, riderView);
+/** Everybody's name and telephone, so it is recorded like an export. */
+const listClients = listOfAccount(
+  'clients list',
+  'the riders of an account',
+  async (database, accountId) => {
+    await noteByOperator(accountId)(database, 'RIDERS_EXPORTED');
+    return listRiders(database, accountId);
+  },
+  riderView,
+);
 
 export const catalogueCommands = [addTier, listTiers, addVehicle, listVehiclesCommand, addClient, listClients];

@@ -119,7 +119,7 @@ export async function claimDelivery(
 
 /** Nobody can delete the endpoint before the statement is done. No row, if it has just been deleted. */
 const ENDPOINT = `endpoint AS (
-  SELECT account_id, endpoint_id FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2 FOR KEY SHARE)`;
+  SELECT account_id, endpoint_id, status FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2 FOR KEY SHARE)`;
 
 const logAttemptWith = (
   nextAttemptAt: string,
@@ -163,6 +163,8 @@ export interface AttemptVerdict {
   failingLimit: Date;
 }
 
+const RETRY_IF_ENABLED = `CASE WHEN status = 'ENABLED' AND (SELECT disabled_reason FROM judged) IS NULL THEN $10::timestamptz END`;
+
 // $14 is the next attempt, $15 whether this one succeeded. The endpoint as it is now decides, not as it was when the attempt began: it
 // may have been enabled, or have accepted another event.
 const DISABLE = `CASE WHEN $16::boolean THEN 'GONE' WHEN NOT $15::boolean AND failing_since <= $17 THEN 'FAILING' END`;
@@ -170,12 +172,18 @@ const LAST_WAITING = `$14::timestamptz IS NULL AND NOT EXISTS (
   SELECT FROM webhook_deliveries
    WHERE account_id = $1 AND endpoint_id = $2 AND ${WAITING} AND NOT (trip_id = $11 AND version = $12))`;
 
+// The service acts for its operator.
+const NOTE_DISABLED = `INSERT INTO audit_log (account_id, entry_id, actor, action, subject)
+  SELECT $1, $4, 'OPERATOR', 'WEBHOOK_DISABLED',
+         json_build_object('endpointId', $2::text, 'url', url, 'reason', disabled_reason)
+    FROM judged WHERE disabled_reason IS NOT NULL`;
+
 /**
  * Ends an attempt in one statement: the log, the delivery and, if its state changes, the endpoint. If the claim expired and another
  * process took over, the delivery is left to that process. If the event was requested again meanwhile, it stays due. What was given
  * up is kept until a success: nothing newer was delivered then, so that sending it when the endpoint is enabled keeps the order.
  * An endpoint no longer counts as failing when nothing waits for it: the time until its next event says nothing about it. Returns
- * why it is disabled, if it is now.
+ * why this attempt disabled the endpoint, if it did; then it is in the audit log.
  */
 export async function recordAttempt(
   database: Queryable,
@@ -190,14 +198,14 @@ export async function recordAttempt(
            judged AS (
              UPDATE webhook_endpoints e
                 SET failing_since = CASE WHEN $15 OR ${LAST_WAITING} THEN NULL ELSE coalesce(failing_since, $3) END,
-                    status = CASE WHEN ${DISABLE} IS NULL THEN status ELSE 'DISABLED' END,
-                    disabled_reason = coalesce(disabled_reason, ${DISABLE})
+                    status = CASE WHEN ${DISABLE} IS NULL THEN e.status ELSE 'DISABLED' END,
+                    disabled_reason = ${DISABLE}
                FROM endpoint
-              WHERE e.account_id = endpoint.account_id AND e.endpoint_id = endpoint.endpoint_id
+              WHERE e.account_id = endpoint.account_id AND e.endpoint_id = endpoint.endpoint_id AND e.status = 'ENABLED'
                 AND ($15 = (failing_since IS NOT NULL) OR NOT $15 AND $14::timestamptz IS NULL OR ${DISABLE} IS NOT NULL)
-             RETURNING disabled_reason),
-           logged AS (
-             ${logAttemptWith('CASE WHEN (SELECT disabled_reason FROM judged) IS NULL THEN $10::timestamptz END')}),
+             RETURNING url, disabled_reason),
+           noted AS (${NOTE_DISABLED}),
+           logged AS (${logAttemptWith(RETRY_IF_ENABLED)}),
            ended AS (
              DELETE FROM webhook_deliveries
               WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13

@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIONS, type AuditEntry, listAuditEntries } from '../../src/audit/auditStore.ts';
+import { dashboardRoutes } from '../../reliability/support/dashboardRoutes.ts';
+import { ACTIONS, type Action, type AuditEntry, listAuditEntries } from '../../src/audit/auditStore.ts';
 import { sweepAudit } from '../../src/audit/auditSweep.ts';
+import { dashboard } from '../../src/dashboard/dashboard.ts';
 import { actionWords } from '../../src/dashboard/words/audit.ts';
 import { newId } from '../../src/identifiers.ts';
-import { newMember, ownerForFile, ownerOf, PASSWORD, signIn, type Visitor, visitor } from '../support/browserClient.ts';
+import {
+  formsOf,
+  newMember,
+  ownerForFile,
+  ownerOf,
+  PASSWORD,
+  signIn,
+  type Visitor,
+  visitor,
+} from '../support/browserClient.ts';
 import type { TestAccount } from '../support/service.ts';
+import { addEndpointFor, delivererOf, startReceiver } from '../support/webhooks.ts';
 
 const { service, account, owner } = await ownerForFile({}, { env: { WEBHOOK_TARGETS: 'any' } });
 const email = account.invitation?.email ?? '';
@@ -66,6 +78,10 @@ describe('the audit log', () => {
       [() => owner.submit('/app/calendar', '/app/calendar'), 'CALENDAR_LINK_CREATED'],
       [() => owner.submit('/app/calendar', '/app/calendar/end'), 'CALENDAR_LINK_ENDED'],
       [() => owner.submit('/app/account', '/app/account/name', { 'account-name': 'Berlines' }), 'ACCOUNT_RENAMED'],
+      [
+        () => owner.submit('/app/account', '/app/account/voucher', { legalName: 'Berlines SARL', siren: '732829320' }),
+        'BUSINESS_DETAILS_CHANGED',
+      ],
       [
         () => owner.submit('/app/account', '/app/account/password', { current: PASSWORD, next: 'plateau gris 1887' }),
         'PASSWORD_CHANGED',
@@ -155,6 +171,97 @@ describe('the audit log', () => {
     expect((await actionsOf(account)).filter((action) => action === 'WEBHOOK_DELETED')).toHaveLength(2);
   });
 
+  it('has what a member ended, an address that was changed, and what was done with the data of a rider', async () => {
+    const fresh = await service.account();
+    const host = await ownerOf(service, fresh);
+    const latest = async () => (await entriesOf(fresh))[0];
+    const actionOf = async (page: string, end: string) =>
+      formsOf((await host.get(page)).html).find(({ action }) => action.endsWith(end))?.action ?? '';
+    await signIn(visitor(service.url), fresh);
+    const session = await actionOf('/app/account', '/end');
+    await host.submit('/app/account', session);
+    expect(await latest()).toMatchObject({
+      ...{ action: 'SESSION_ENDED', subject: { sessionId: session.match(/[0-9a-f]{24}/)?.[0] } },
+    });
+    const entries = (await entriesOf(fresh)).length;
+    await host.post(session, await tokenOf(host)); // it has ended already
+    expect(await entriesOf(fresh)).toHaveLength(entries);
+    await signIn(visitor(service.url), fresh);
+    await host.submit('/app/account', '/app/account/sessions/end-others');
+    expect(await latest()).toMatchObject({ action: 'OTHER_SESSIONS_ENDED' });
+    const members = '/app/account/members';
+    const invited = { email: 'late@example.com', name: 'Late', role: 'VIEWER' };
+    await host.submit(`${members}/invite`, `${members}/invite`, invited);
+    await host.submit(members, await actionOf(members, '/withdraw'));
+    expect(await latest()).toMatchObject({ action: 'INVITATION_WITHDRAWN', subject: { email: 'late@example.com' } });
+    const riderId = fresh.riders[0]?.clientId ?? '';
+    await host.get(`/app/riders/${riderId}/data.json`);
+    expect(await latest()).toMatchObject({ action: 'RIDER_EXPORTED', subject: { riderId } });
+    await host.submit(`/app/riders/${riderId}/erase`, `/app/riders/${riderId}/erase`);
+    expect(await latest()).toMatchObject({ action: 'RIDER_ERASED', subject: { riderId } });
+    await host.submit('/app/account', '/app/account/email', { email: 'new@example.com' });
+    expect(await latest()).toMatchObject({ action: 'EMAIL_CHANGED', subject: { email: 'new@example.com' } });
+  });
+
+  it('has agreements between contractors and drivers, for both', async () => {
+    const contractor = await service.account({ role: 'CONTRACTOR' });
+    const [dispatcher, driver] = [await ownerOf(service, contractor), await newDriver()];
+    const { name } = contractor.account;
+    const invite = () => dispatcher.submit('/app/drivers', '/app/drivers', { email: driver.email });
+    const answer = (answer: string) => driver.submit('/app/rides', '/app/rides/contractors', { answer });
+    const steps: [act: () => Promise<unknown>, action: string, by: 'driver' | 'contractor', isForDriver: boolean][] = [
+      [invite, 'DRIVER_INVITED', 'contractor', false],
+      [() => answer('DECLINED'), 'AGREEMENT_DECLINED', 'driver', true],
+      [invite, 'DRIVER_INVITED', 'contractor', false],
+      [() => dispatcher.submit('/app/drivers', '/app/drivers/end'), 'AGREEMENT_ENDED', 'contractor', false],
+      [invite, 'DRIVER_INVITED', 'contractor', false],
+      [() => answer('AGREED'), 'AGREEMENT_ACCEPTED', 'driver', true],
+      [() => answer('ENDED'), 'AGREEMENT_ENDED', 'driver', true],
+      [invite, 'DRIVER_INVITED', 'contractor', false],
+      [() => answer('AGREED'), 'AGREEMENT_ACCEPTED', 'driver', true],
+      [() => dispatcher.submit('/app/drivers', '/app/drivers/end'), 'AGREEMENT_ENDED', 'contractor', true],
+    ];
+    const other = { actor: 'MEMBER', actorId: null, address: null, subject: {} };
+    for (const [act, action, by, isForDriver] of steps) {
+      const before = (await entriesOf(driver)).length;
+      await act();
+      const own = { actor: 'MEMBER', actorId: expect.any(String), address: '127.0.0.1', action };
+      const [atContractor, atDriver] = [(await entriesOf(contractor))[0], (await entriesOf(driver))[0]];
+      expect((await entriesOf(driver)).length - before).toBe(isForDriver ? 1 : 0);
+      if (by === 'driver') {
+        expect(atContractor).toMatchObject({ ...other, action, actorName: driver.email });
+        expect(atDriver).toMatchObject({ ...own, actorName: driver.email, subject: { contractor: name } });
+      } else {
+        expect(atContractor).toMatchObject({ ...own, subject: { email: driver.email } });
+        if (isForDriver) expect(atDriver).toMatchObject({ ...other, action, actorName: name });
+      }
+    }
+    await invite();
+    await answer('AGREED');
+    await invite(); // which changes nothing
+    expect((await entriesOf(contractor))[0]?.action).toBe('AGREEMENT_ACCEPTED');
+  });
+
+  it('has an endpoint that the service disabled, once, with the reason', async () => {
+    const receiver = await startReceiver();
+    const subscriber = await service.account();
+    const endpoint = await addEndpointFor(subscriber, receiver.url);
+    receiver.answer(410);
+    await Promise.all([1, 2, 3, 4].map(() => subscriber.api.createdTrip()));
+    await delivererOf({ database: service.serving, clock: service.clock }).deliverAll();
+    expect(receiver.received.length).toBeGreaterThan(1); // several attempts at once
+    const disabled = (await entriesOf(subscriber)).filter(({ action }) => action === 'WEBHOOK_DISABLED');
+    expect(disabled).toEqual([
+      expect.objectContaining({
+        ...{ actor: 'OPERATOR', address: null },
+        subject: { endpointId: endpoint._id, url: receiver.url, reason: 'GONE' },
+      }),
+    ]);
+    const browser = await ownerOf(service, subscriber);
+    expect((await browser.get(AUDIT)).html).toContain('it answered 410 Gone');
+    expect((await browser.get(AUDIT, { 'accept-language': 'fr' })).html).toContain('il a répondu 410 Gone');
+  });
+
   it('has no entry for what did not happen', async () => {
     const before = await actionsOf(account);
     const page = `/app/account/members/${(await entriesOf(account)).find(({ actorName }) => actorName === email)?.actorId}`;
@@ -163,6 +270,12 @@ describe('the audit log', () => {
     expect(await actionsOf(account)).toEqual(before);
   });
 });
+
+async function newDriver() {
+  const account = await service.account();
+  const browser = await ownerOf(service, account);
+  return { ...browser, accountId: account.accountId, email: account.invitation?.email ?? '' };
+}
 
 const tokenOf = async (browser: Visitor) => {
   const formToken = /name="formToken" value="([^"]+)"/.exec((await browser.get('/app/account')).html)?.[1] ?? '';
@@ -194,7 +307,9 @@ describe('the entries of the audit log', () => {
     await insert('12 months 1 day');
     await insert('11 months 25 days');
     await sweepAudit(service.database, new Date());
-    expect(await actionsOf({ accountId })).toEqual(['ACCOUNT_OPENED', '11 months 25 days']);
+    expect(await actionsOf({ accountId })).toEqual([
+      ...['MEMBER_INVITED', 'KEY_ISSUED', 'ACCOUNT_OPENED', '11 months 25 days'],
+    ]);
   });
 });
 
@@ -235,5 +350,83 @@ describe('the page of the audit log', () => {
 
   it('has a text for every action in both languages', () => {
     for (const language of ['en', 'fr'] as const) expect(Object.keys(actionWords[language])).toEqual([...ACTIONS]);
+  });
+});
+
+/** What each form and each file leaves in the audit log. */
+const RECORDED: Record<string, Action[]> = {
+  'POST /app/account/email': ['EMAIL_CHANGED'],
+  'POST /app/account/members/:id/remove': ['MEMBER_REMOVED'],
+  'POST /app/account/members/:id/role': ['MEMBER_ROLE_CHANGED'],
+  'POST /app/account/members/invitations/:id/withdraw': ['INVITATION_WITHDRAWN'],
+  'POST /app/account/members/invite': ['MEMBER_INVITED'],
+  'POST /app/account/name': ['ACCOUNT_RENAMED'],
+  'POST /app/account/password': ['PASSWORD_CHANGED', 'PASSWORD_REFUSED'],
+  'POST /app/account/sessions/:id/end': ['SESSION_ENDED'],
+  'POST /app/account/sessions/end-others': ['OTHER_SESSIONS_ENDED'],
+  'POST /app/account/totp/off': ['TOTP_SWITCHED_OFF'],
+  'POST /app/account/totp/on': ['TOTP_SWITCHED_ON'],
+  'POST /app/account/totp/recovery-codes': ['RECOVERY_CODES_RENEWED'],
+  'POST /app/account/voucher': ['BUSINESS_DETAILS_CHANGED'],
+  'POST /app/calendar': ['CALENDAR_LINK_CREATED'],
+  'POST /app/calendar/end': ['CALENDAR_LINK_ENDED'],
+  'POST /app/developers/keys': ['KEY_ISSUED'],
+  'POST /app/developers/keys/:keyId/rename': ['KEY_RENAMED'],
+  'POST /app/developers/keys/:keyId/revoke': ['KEY_REVOKED'],
+  'POST /app/developers/keys/:keyId/rotate': ['KEY_ROTATED'],
+  'POST /app/developers/webhooks/:id/delete': ['WEBHOOK_DELETED'],
+  'POST /app/developers/webhooks/:id/disable': ['WEBHOOK_DISABLED'],
+  'POST /app/developers/webhooks/:id/enable': ['WEBHOOK_ENABLED'],
+  'POST /app/developers/webhooks/:id/rotate': ['WEBHOOK_SECRET_ROTATED'],
+  'POST /app/developers/webhooks/new': ['WEBHOOK_ADDED'],
+  'POST /app/drivers': ['DRIVER_INVITED'],
+  'POST /app/drivers/end': ['AGREEMENT_ENDED'],
+  'POST /app/forgotten-password': ['PASSWORD_RESET_REQUESTED'],
+  'POST /app/invitations/:token': ['MEMBER_JOINED', 'PASSWORD_CHANGED'],
+  'POST /app/pricing/:id': ['SCHEME_CHANGED'],
+  'POST /app/pricing/new': ['SCHEME_ADDED'],
+  'POST /app/rides/contractors': ['AGREEMENT_ACCEPTED', 'AGREEMENT_DECLINED', 'AGREEMENT_ENDED'],
+  'POST /app/riders/:id/erase': ['RIDER_ERASED'],
+  'POST /app/sign-in': ['SIGNED_IN', 'SIGN_IN_FAILED'],
+  'POST /app/sign-in/code': ['SIGNED_IN', 'CODE_REFUSED'],
+  'POST /app/sign-out': ['SIGNED_OUT'],
+  'POST /app/sign-out-everywhere': ['SIGNED_OUT_EVERYWHERE'],
+  'GET /app/riders.csv': ['RIDERS_EXPORTED'],
+  'GET /app/riders/:id/data.json': ['RIDER_EXPORTED'],
+  'GET /app/trips.csv': ['TRIPS_EXPORTED'],
+  'GET /app/trips/totals.csv': ['TOTALS_EXPORTED'],
+};
+
+/** The others, with the reason. */
+const NOT_RECORDED: Record<string, string> = {
+  ...Object.fromEntries(
+    ['new', ':id/edit', ':id/cancel', ':id/assign', ':id/advance', ':id/undo'].map((path) => [
+      `POST /app/trips/${path}`,
+      'in the history of the trip, with who did it',
+    ]),
+  ),
+  ...Object.fromEntries(
+    [':id/advance', ':id/undo', ':id/decline'].map((path) => [`POST /app/rides/${path}`, 'in the history of the trip']),
+  ),
+  'POST /app/account/profile': 'a member’s own name, which allows nothing',
+  'POST /app/developers/webhooks/:id/redeliver': 'in the log of the endpoint, which was added on record',
+  'POST /app/developers/webhooks/:id/test': 'in the log of the endpoint, and without data',
+  'POST /app/riders/:id': 'allows nothing, and takes nothing out',
+  'POST /app/riders/new': 'allows nothing, and takes nothing out',
+  'POST /app/vehicles/:id': 'allows nothing, and takes nothing out',
+  'POST /app/vehicles/new': 'allows nothing, and takes nothing out',
+};
+
+/** By the operator's command or the service itself: test/operator/audit.test.ts and test/operator/riders.test.ts. */
+const NOT_BY_MEMBERS: Action[] = ['ACCOUNT_OPENED', 'BACKUP_RESTORED', 'RIDERS_EXPIRED'];
+
+describe('every form and every file of the dashboard', () => {
+  it('is recorded, or has a reason not to be', async () => {
+    const routes = await dashboardRoutes(dashboard, { database: service.database, sendsMail: true });
+    const acting = routes.filter(({ method, url }) => method === 'POST' || /\.\w+$/.test(url));
+    expect(acting.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(
+      Object.keys({ ...RECORDED, ...NOT_RECORDED }).sort(),
+    );
+    expect([...new Set([...Object.values(RECORDED).flat(), ...NOT_BY_MEMBERS])].sort()).toEqual([...ACTIONS].sort());
   });
 });

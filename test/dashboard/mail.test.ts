@@ -49,6 +49,7 @@ describe('a forgotten password', () => {
   it('is replaced through a link by mail that works once and ends all sessions', async () => {
     expect((await stranger().get('/app/sign-in')).html).toContain(FORGOTTEN);
     expect((await forget(` ${email.toUpperCase()}`)).status).toBe(200);
+    expect((await owner.get('/app/account/audit')).html).toContain('Password reset requested');
     const [mail, ...others] = await mails();
     expect([mail?.to, mail?.from, others]).toEqual([[email], 'trips@example.com', []]);
     expect(mail?.text).toContain('Subject: Choose a new password');

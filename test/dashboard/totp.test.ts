@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { issueResetLink } from '../../src/accounts/invitations.ts';
 import { findMemberByEmail, type MemberWithPassword } from '../../src/accounts/memberStore.ts';
+import { listAuditEntries } from '../../src/audit/auditStore.ts';
 import {
   formsOf,
   ownerOf,
@@ -85,6 +86,21 @@ describe('setting up two-step verification', () => {
     for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
     expect(service.logText()).not.toContain(secret);
   });
+});
+
+it('every change of two-step verification and every wrong code is in the audit log', async () => {
+  const latest = async () => {
+    const [entry] = await listAuditEntries(service.database, account.accountId, { offset: 0, limit: 1 });
+    return [entry?.action, entry?.actor, entry?.actorName ?? entry?.subject.email];
+  };
+  const email = account.invitation?.email;
+  expect(await latest()).toEqual(['TOTP_SWITCHED_ON', 'MEMBER', email]);
+  await owner.submit(TOTP_PAGE, `${TOTP_PAGE}/recovery-codes`);
+  expect(await latest()).toEqual(['RECOVERY_CODES_RENEWED', 'MEMBER', email]);
+  await enter(await halfway(), '000000');
+  expect(await latest()).toEqual(['CODE_REFUSED', 'STRANGER', email]);
+  await owner.submit(TOTP_PAGE, `${TOTP_PAGE}/off`);
+  expect(await latest()).toEqual(['TOTP_SWITCHED_OFF', 'MEMBER', email]);
 });
 
 describe('signing in with two-step verification', () => {

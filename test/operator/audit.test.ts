@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Action } from '../../src/audit/auditStore.ts';
+import { openDatabase } from '../../src/database/connection.ts';
+import { makeOwner, makeViewer } from '../security/signInStatements.ts';
 import { backupDirectory, query } from '../support/backups.ts';
 import { databaseForFile } from '../support/database.ts';
 import { operatorOn } from '../support/operator.ts';
@@ -7,6 +10,9 @@ import { operatorOn } from '../support/operator.ts';
 const database = await databaseForFile();
 const operator = operatorOn({ DATABASE_URL: database.url, WEBHOOK_TARGETS: 'any' });
 const directory = backupDirectory();
+
+/** An account opens with a key and an invitation, newest first. */
+const OPENING = ['MEMBER_INVITED', 'KEY_ISSUED', 'ACCOUNT_OPENED'];
 
 interface Entry {
   action: string;
@@ -28,13 +34,19 @@ describe('trips audit', () => {
     await operator.json(`webhooks disable ${_id} --account ${accountId}`);
     await operator.json(`members invite --account ${accountId} --email a@example.com`);
     await operator.json(`accounts invite ${accountId} --email b@example.com`);
+    await operator.json(`clients list --account ${accountId}`);
     const entries = await entriesOf(accountId);
     expect(entries.map(({ action }) => action)).toEqual([
-      ...['MEMBER_INVITED', 'MEMBER_INVITED', 'WEBHOOK_DISABLED', 'WEBHOOK_ADDED', 'SCHEME_ADDED'],
-      ...['KEY_REVOKED', 'KEY_ROTATED', 'KEY_ISSUED', 'ACCOUNT_OPENED'],
+      ...['RIDERS_EXPORTED', 'MEMBER_INVITED', 'MEMBER_INVITED', 'WEBHOOK_DISABLED', 'WEBHOOK_ADDED', 'SCHEME_ADDED'],
+      ...['KEY_REVOKED', 'KEY_ROTATED', 'KEY_ISSUED', ...OPENING],
     ]);
     expect(entries.every(({ actor }) => actor === 'OPERATOR')).toBe(true);
-    expect(entries[7]?.subject).toEqual({ keyId, name: 'Garage' });
+    expect(entries[8]?.subject).toEqual({ keyId, name: 'Garage' });
+    expect(entries.slice(-3).map(({ subject }) => subject)).toEqual([
+      { email: `demo-${accountId}@example.com`, role: 'OWNER' },
+      { keyId: expect.stringMatching(/^[0-9a-f]{24}$/), name: 'Demo' },
+      {},
+    ]);
     expect(await operator.json(`audit --account ${accountId} --limit 2`)).toEqual(entries.slice(0, 2));
     expect(await operator.text(`audit --account ${accountId}`)).toMatch(
       /KEY_ISSUED +keyId: [0-9a-f]{24}, name: Garage/,
@@ -48,8 +60,10 @@ describe('trips audit', () => {
     const { madeAt } = await operator.json(`backup ${file}`);
     await operator.json(`keys issue --account ${accountId}`);
     await operator.json(`restore ${file}`);
-    expect(await actionsOf(accountId)).toEqual(['BACKUP_RESTORED', 'KEY_ISSUED', 'ACCOUNT_OPENED']);
+    expect(await actionsOf(accountId)).toEqual(['BACKUP_RESTORED', 'KEY_ISSUED', ...OPENING]);
     expect((await entriesOf(accountId))[0]?.subject).toEqual({ madeAt });
+    await operator.run(`restore ${file} --revive-keys`);
+    expect((await entriesOf(accountId))[0]?.subject).toEqual({ madeAt, option: '--revive-keys' });
   });
 
   it('a backup has the log: a new database gets it with the rest', async () => {
@@ -60,6 +74,70 @@ describe('trips audit', () => {
     const there = operatorOn({ DATABASE_URL: other.url });
     await there.json(`restore ${file}`);
     const rows = await query(other.target, `SELECT action FROM audit_log WHERE account_id = '${accountId}' ORDER BY 1`);
-    expect(rows.map(({ action }) => action)).toEqual(['ACCOUNT_OPENED', 'BACKUP_RESTORED']);
+    expect(rows.map(({ action }) => action)).toEqual(['BACKUP_RESTORED', ...OPENING].sort());
   });
+});
+
+/** What each command leaves in the audit log of the account. */
+const RECORDED: Record<string, Action[]> = {
+  'accounts create': ['ACCOUNT_OPENED', 'KEY_ISSUED', 'MEMBER_INVITED'],
+  'accounts invite': ['MEMBER_INVITED'],
+  'clients list': ['RIDERS_EXPORTED'],
+  demo: ['ACCOUNT_OPENED', 'KEY_ISSUED', 'MEMBER_INVITED'],
+  'keys issue': ['KEY_ISSUED'],
+  'keys revoke': ['KEY_REVOKED'],
+  'keys rotate': ['KEY_ROTATED'],
+  'members invite': ['MEMBER_INVITED'],
+  'members remove': ['MEMBER_REMOVED'],
+  'members reset-totp': ['TOTP_SWITCHED_OFF'],
+  restore: ['BACKUP_RESTORED'],
+  'riders erase': ['RIDER_ERASED'],
+  'riders export': ['RIDER_EXPORTED'],
+  'schemes add': ['SCHEME_ADDED'],
+  'webhooks add': ['WEBHOOK_ADDED'],
+  'webhooks disable': ['WEBHOOK_DISABLED'],
+};
+
+/** The others, with the reason. */
+const NOT_RECORDED: Record<string, string> = {
+  'accounts list': 'names of accounts, nobody’s in particular',
+  audit: 'the log itself',
+  backup: 'in the table of backups: an entry each night would bury the others',
+  check: 'counts alone',
+  'clients add': 'allows nothing, and takes nothing out',
+  'keys list': 'no secrets',
+  'members list': 'what every member sees',
+  migrate: 'of no account',
+  'schemes list': 'prices alone',
+  'tiers add': 'of no account',
+  'tiers list': 'of no account',
+  'trips advance': 'in the history of the trip',
+  'trips assign': 'in the history of the trip',
+  'trips list': 'without riders and addresses',
+  'trips show': 'one trip, by its identifier',
+  upgrade: 'of no account',
+  'vehicles add': 'allows nothing, and takes nothing out',
+  'vehicles list': 'no personal data',
+  'webhooks list': 'no secrets',
+  'webhooks test': 'in the log of the endpoint',
+};
+
+it('every command is recorded, or has a reason not to be', async () => {
+  const help = await operator.text('--help');
+  const commands = [...help.matchAll(/^([a-z]+(?: [a-z-]+)?)(?: [A-Z]+)? {3,}\S/gm)].map(([, words]) => words);
+  expect(commands.sort()).toEqual(Object.keys({ ...RECORDED, ...NOT_RECORDED }).sort());
+});
+
+it('a member who was removed and a second factor that was reset are recorded', async () => {
+  const { accountId } = await operator.json('demo');
+  const store = openDatabase(database.target);
+  await makeOwner(store, accountId);
+  await makeViewer(store, accountId, 'gone@example.com');
+  await store.close();
+  const email = `owner-${accountId}@example.com`;
+  await operator.json(`members reset-totp --account ${accountId} --email ${email}`);
+  await operator.json(`members remove --account ${accountId} --email gone@example.com`);
+  const [removed, reset] = await entriesOf(accountId);
+  expect([removed?.action, removed?.subject.email]).toEqual(['MEMBER_REMOVED', 'gone@example.com']);
+  expect([reset?.action, reset?.subject]).toEqual(['TOTP_SWITCHED_OFF', { email }]);
 });

@@ -82,7 +82,7 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
   },
   endAgreement: {
     run: ({ database, accountId }) => endAgreement(database, accountId, 'driver@example.fr', NOW),
-    foreign: false,
+    foreign: undefined,
     ...NO_DRIVERS,
   },
   listContractors: {
@@ -97,7 +97,7 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
         { driverId: accountId, email: 'driver@example.fr', contractorId: owner.accountId, status: 'AGREED' },
         NOW,
       ),
-    foreign: false,
+    foreign: [],
     ...NO_DRIVERS,
   },
   listRides: {

@@ -139,7 +139,7 @@ export const SIGN_IN_STATEMENTS: Record<string, Scoped> = {
   listInvitations: { run: ({ database, accountId }) => listInvitations(database, accountId, NOW) },
   withdrawInvitation: {
     run: ({ database, accountId, owner }) => withdrawInvitation(database, accountId, idOf(owner.accountId), NOW),
-    foreign: false,
+    foreign: undefined,
   },
   insertSession: {
     run: (trial) =>

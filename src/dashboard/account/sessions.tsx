@@ -27,8 +27,8 @@ export function sessionRoutes(app: FastifyInstance, { database }: DashboardDepen
       if (!sessionId) throw new ApiError('NOT_FOUND');
       const { accountId, memberId } = sessionOf(request).member;
       await database.transaction(async (client) => {
-        await endSession(client, { accountId, memberId, sessionId });
-        await noteOf(request)(client, 'SESSION_ENDED', { sessionId });
+        const isEnded = await endSession(client, { accountId, memberId, sessionId });
+        if (isEnded) await noteOf(request)(client, 'SESSION_ENDED', { sessionId });
       });
       return redirectWithNotice(request, reply, ACCOUNT, accountWords[visitOf(request).language].sessionEnded);
     },

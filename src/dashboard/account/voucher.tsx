@@ -5,6 +5,7 @@ import { Button, Field, TextArea } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
+import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
@@ -45,12 +46,15 @@ export function voucherRoute(app: FastifyInstance, { database }: DashboardDepend
     const faults = faultsIn(texts, language);
     if (Object.keys(faults).length > 0) return send(request, reply.code(422), { voucher: { texts, faults } });
     const orNull = (text: string) => (text === '' ? null : text);
-    await saveVoucherDetails(database, accountIdOf(request), {
-      legalName: orNull(texts.legalName),
-      registrationNumber: orNull(texts.registrationNumber),
-      siren: orNull(texts.siren),
-      address: orNull(texts.address),
-      phone: orNull(texts.phone),
+    await database.transaction(async (client) => {
+      await saveVoucherDetails(client, accountIdOf(request), {
+        legalName: orNull(texts.legalName),
+        registrationNumber: orNull(texts.registrationNumber),
+        siren: orNull(texts.siren),
+        address: orNull(texts.address),
+        phone: orNull(texts.phone),
+      });
+      await noteOf(request)(client, 'BUSINESS_DETAILS_CHANGED');
     });
     return redirectWithNotice(request, reply, '/app/account', words.saved);
   });

@@ -14,6 +14,7 @@ import { lastPage, pageNumber } from '../pageNumber.ts';
 import { allow } from '../permissionGate.tsx';
 import { actionWords, auditWords } from '../words/audit.ts';
 import { membersWords } from '../words/members.ts';
+import { disabledReasonWords } from '../words/webhooks.ts';
 
 export const AUDIT_PATH = '/app/account/audit';
 
@@ -103,9 +104,12 @@ function actorText({ actor, actorId, actorName }: AuditEntry, language: Language
 }
 
 function detailsOf({ subject }: AuditEntry, language: Language) {
-  const texts = Object.entries(subject).map(([name, text]) => (name === 'role' ? roleText(text, language) : text));
+  const texts = Object.entries(subject).map(([name, text]) => wordsOf(name)?.[language][text]?.toString() ?? text);
   return texts.length === 0 ? null : <span class="breakable">{texts.join(' · ')}</span>;
 }
 
-const roleText = (role: string, language: Language): string =>
-  (membersWords[language] as Record<string, unknown>)[role]?.toString() ?? role;
+/** Of a detail that is a word of ours. */
+function wordsOf(name: string): Record<Language, Record<string, unknown>> | undefined {
+  if (name === 'role') return membersWords;
+  return name === 'reason' ? disabledReasonWords : undefined;
+}

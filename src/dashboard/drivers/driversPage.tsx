@@ -7,6 +7,7 @@ import {
   inviteDriver,
   listInvitedDrivers,
 } from '../../accounts/driverAgreementStore.ts';
+import { noteByOther } from '../../audit/audit.ts';
 import { parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { dateText, numberText } from '../../web/components/moment.tsx';
@@ -14,11 +15,12 @@ import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
+import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
-import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { driversWords } from '../words/drivers.ts';
@@ -29,16 +31,25 @@ const MAX_DRIVERS = 500;
 
 /** A contractor's drivers: invited by e-mail, assigned to trips once they agreed. */
 export function driversRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  const { database, clock } = dependencies;
   app.get('/drivers', allow('VIEW'), async (request, reply) => sendDrivers(request, reply, dependencies));
   app.post('/drivers', allow('DRIVERS'), async (request, reply) => invite(request, reply, dependencies));
   app.post('/drivers/end', allow('DRIVERS'), async (request, reply) => {
     const email = parseSignInEmail(fieldOf(formOf(request), 'email'));
-    const isEnded = email !== undefined && (await endAgreement(database, accountIdOf(request), email, clock()));
+    const isEnded = email !== undefined && (await end(request, dependencies, email));
     const notice = isEnded ? driversWords[visitOf(request).language].ended(email) : undefined;
     return redirectWithNotice(request, reply, PATH, notice);
   });
 }
+
+const end = (request: FastifyRequest, { database, clock }: DashboardDependencies, email: string): Promise<boolean> =>
+  database.transaction(async (client) => {
+    const { accountId, name } = sessionOf(request).account;
+    const ended = await endAgreement(client, accountId, email, clock());
+    if (!ended) return false;
+    await noteOf(request)(client, 'AGREEMENT_ENDED', { email });
+    if (ended.driverId !== null) await noteByOther(ended.driverId, name)(client, 'AGREEMENT_ENDED');
+    return true;
+  });
 
 async function invite(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { database, clock, limits } = dependencies;
@@ -53,7 +64,11 @@ async function invite(request: FastifyRequest, reply: FastifyReply, dependencies
   if (isExceeded) return refuse(words.tooManyInvitations(Math.ceil(resetSeconds / 60)));
   if ((await countInvitedDrivers(database, accountId)) >= MAX_DRIVERS)
     return refuse(words.tooMany(numberText(MAX_DRIVERS, language)));
-  const status = await inviteDriver(database, accountId, email, clock());
+  const status = await database.transaction(async (client) => {
+    const invited = await inviteDriver(client, accountId, email, clock());
+    if (invited !== 'AGREED') await noteOf(request)(client, 'DRIVER_INVITED', { email });
+    return invited;
+  });
   const notice = status === 'AGREED' ? words.alreadyAgreed(email) : words.invited(email);
   return redirectWithNotice(request, reply, PATH, notice);
 }

@@ -44,9 +44,9 @@ export function membersRoutes(app: FastifyInstance, dependencies: DashboardDepen
       const invitationId = parseId(request.params.id);
       if (!invitationId) throw new ApiError('NOT_FOUND');
       await database.transaction(async (client) => {
-        const isWithdrawn = await withdrawInvitation(client, accountIdOf(request), invitationId, clock());
-        if (!isWithdrawn) throw new ApiError('NOT_FOUND');
-        await noteOf(request)(client, 'INVITATION_WITHDRAWN', { invitationId });
+        const email = await withdrawInvitation(client, accountIdOf(request), invitationId, clock());
+        if (email === undefined) throw new ApiError('NOT_FOUND');
+        await noteOf(request)(client, 'INVITATION_WITHDRAWN', { email });
       });
       return redirectWithNotice(request, reply, LIST, membersWords[visitOf(request).language].withdrawn);
     },

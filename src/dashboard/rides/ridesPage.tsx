@@ -6,6 +6,8 @@ import {
   listContractors,
 } from '../../accounts/driverAgreementStore.ts';
 import type { Member } from '../../accounts/memberStore.ts';
+import { noteByOther } from '../../audit/audit.ts';
+import type { Action } from '../../audit/auditStore.ts';
 import { HOUR_MS } from '../../clock.ts';
 import { parseId } from '../../identifiers.ts';
 import { listRides, type Ride } from '../../trips/store/rides.ts';
@@ -14,6 +16,7 @@ import { Card, Notice } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
+import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import { dayOf, startOf } from '../day/days.ts';
@@ -59,7 +62,7 @@ const listedRide = (ride: Ride): ListedRide => ({ ...ride, trip: tripView(ride) 
 
 const ANSWERS: readonly string[] = ['AGREED', 'DECLINED', 'ENDED'] satisfies DriversAnswer['status'][];
 
-async function answer(request: FastifyRequest, reply: FastifyReply, { database, clock }: DashboardDependencies) {
+async function answer(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { account, member } = sessionOf(request);
   const form = formOf(request);
   const contractorId = parseId(fieldOf(form, 'contractor'));
@@ -68,11 +71,12 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { database, 
     contractorId !== undefined &&
     ANSWERS.includes(status) &&
     account.role === 'DRIVER' &&
-    (await answerContractor(
-      database,
-      { driverId: account.accountId, email: provenEmail(member), contractorId, status },
-      clock(),
-    ));
+    (await takeAnswer(request, dependencies, {
+      driverId: account.accountId,
+      email: provenEmail(member),
+      contractorId,
+      status,
+    }));
   const words = ridesWords[visitOf(request).language];
   return redirectWithNotice(
     request,
@@ -81,6 +85,27 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { database, 
     isAnswered ? words[`answered${status}`] : words.nothingToAnswer,
   );
 }
+
+const ACTIONS = {
+  AGREED: 'AGREEMENT_ACCEPTED',
+  DECLINED: 'AGREEMENT_DECLINED',
+  ENDED: 'AGREEMENT_ENDED',
+} as const satisfies Record<DriversAnswer['status'], Action>;
+
+/** Both accounts have it on record. False if there is nothing to answer. */
+const takeAnswer = (
+  request: FastifyRequest,
+  { database, clock }: DashboardDependencies,
+  given: DriversAnswer,
+): Promise<boolean> =>
+  database.transaction(async (client) => {
+    const answered = await answerContractor(client, given, clock());
+    for (const { email, contractorName } of answered) {
+      await noteOf(request)(client, ACTIONS[given.status], { contractor: contractorName });
+      await noteByOther(given.contractorId, email)(client, ACTIONS[given.status]);
+    }
+    return answered.length > 0;
+  });
 
 interface ListedRide extends TripInList {
   /** Null for a trip of the driver's own account. */

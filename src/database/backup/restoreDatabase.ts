@@ -106,7 +106,7 @@ async function isEmpty(session: pg.Client, { tables }: Catalogue): Promise<boole
 const RECORD_RESTORE = `
   INSERT INTO audit_log (account_id, entry_id, actor, action, subject)
   SELECT account_id, substr(md5(account_id || clock_timestamp()), 1, 24), 'OPERATOR', 'BACKUP_RESTORED',
-         json_build_object('madeAt', $1::text)
+         $1::json
     FROM accounts`;
 
 async function exchangeRows({
@@ -128,7 +128,8 @@ async function exchangeRows({
   const stillClosed = order.revivesKeys ? null : await closeAgain(session, contents.madeAt);
   // Whoever was erased since the backup stays erased.
   await session.query('SELECT erase_again()');
-  await session.query({ text: RECORD_RESTORE, values: [contents.madeAt] });
+  const restored = { madeAt: contents.madeAt, ...(order.revivesKeys && { option: '--revive-keys' }) };
+  await session.query({ text: RECORD_RESTORE, values: [restored] });
   // Before the commit, so that the first statement on the new rows has statistics.
   await session.query(`ANALYZE ${catalogue.tables.map(({ qualified }) => qualified).join(', ')}`);
   if (replacing === 'delete') await checkReferences(session, catalogue);
