@@ -48,9 +48,9 @@ async function copyRows({ tables }: Catalogue, from: pg.Client, to: pg.Client, w
       table.name,
       table.columns.map(({ name }) => name),
     );
-    for await (const rows of portionsOf(from, table)) {
-      await to.query({ text, values: [`[${rows.join(',')}]`] });
-      copied += rows.length;
+    for await (const { lines, rows } of portionsOf(from, table)) {
+      await to.query({ text, values: [`[${lines.toString().trimEnd().replaceAll('\n', ',')}]`] });
+      copied += rows;
       step(watch, `${copied} rows copied`);
     }
   }

@@ -13,10 +13,8 @@ import { OperatorFault } from '../../fault.ts';
 const FORMAT = 'trip-booking-api backup';
 const VERSION = 1;
 
-// A request has at most 64 KiB and a row little more, so a longer line is not ours. A UTF-16 unit takes at most three
-// bytes.
-export const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
-export const MAX_LINE_BYTES = 3 * MAX_ROW_CHARACTERS;
+// A request has at most 64 KiB and a row little more, so a longer line is not ours.
+export const MAX_LINE_BYTES = 12 * 1024 * 1024;
 
 export interface Header {
   madeAt: string;

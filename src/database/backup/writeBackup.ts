@@ -5,7 +5,8 @@ import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
 import { writeAtomically } from './atomicFile.ts';
 import type { Catalogue, Table } from './catalogue.ts';
-import { headerLine, MAX_ROW_CHARACTERS, tableLine, trailerLine } from './format.ts';
+import { copyOut } from './copyOut.ts';
+import { headerLine, MAX_LINE_BYTES, tableLine, trailerLine } from './format.ts';
 import { step, type Watch } from './session.ts';
 
 export interface WrittenBackup {
@@ -14,9 +15,6 @@ export interface WrittenBackup {
   tables: Record<string, number>;
   madeAt: string;
 }
-
-// Half a megabyte of ordinary bookings, or about 20 MB of the largest ones.
-const STEP_ROWS = 500;
 
 /** Writes what the session's transaction sees, in constant memory. */
 export async function writeBackup(
@@ -41,7 +39,7 @@ export const streamBackup = (
 
 export type WriteChunk = (chunk: Buffer) => Promise<unknown>;
 
-const compressTo = (lines: AsyncGenerator<string>, write: WriteChunk): Promise<void> =>
+const compressTo = (lines: AsyncGenerator<Buffer>, write: WriteChunk): Promise<void> =>
   pipeline(lines, createGzip(), async (compressed: AsyncIterable<Buffer>) => {
     for await (const chunk of compressed) await write(chunk);
   });
@@ -52,41 +50,81 @@ async function* content(
   madeAt: Date,
   rows: Record<string, number>,
   watch: Watch,
-): AsyncGenerator<string> {
+): AsyncGenerator<Buffer> {
   const tables = all.filter(({ isKept }) => isKept);
   const hash = createHash('sha256');
-  const hashed = (text: string) => {
-    hash.update(text);
-    return text;
+  const hashed = (bytes: Buffer) => {
+    hash.update(bytes);
+    return bytes;
   };
   const columnsOf = ({ name, columns }: Table) => ({ name, columns: columns.map((column) => column.name) });
-  yield hashed(headerLine({ madeAt: madeAt.toISOString(), migrations, tables: tables.map(columnsOf) }));
+  yield hashed(Buffer.from(headerLine({ madeAt: madeAt.toISOString(), migrations, tables: tables.map(columnsOf) })));
   for (const table of tables) {
-    yield hashed(tableLine(table.name));
+    yield hashed(Buffer.from(tableLine(table.name)));
     rows[table.name] = 0;
     for await (const portion of portionsOf(session, table)) {
-      rows[table.name] = (rows[table.name] ?? 0) + portion.length;
-      yield hashed(`${portion.join('\n')}\n`);
+      rows[table.name] = (rows[table.name] ?? 0) + portion.rows;
+      yield hashed(portion.lines);
       step(watch, `${rows[table.name]} rows of ${table.name} written`);
     }
     step(watch, `all rows of ${table.name} written`);
   }
-  yield trailerLine({ rows, sha256: hash.digest('hex') });
+  yield Buffer.from(trailerLine({ rows, sha256: hash.digest('hex') }));
 }
 
-/** The rows of a table, as JSON texts. */
-export async function* portionsOf(session: pg.Client, { name, qualified, columns }: Table): AsyncGenerator<string[]> {
-  const texts = columns.map(({ quoted }) => `${quoted}::text AS ${quoted}`).join(', ');
-  await session.query(
-    `DECLARE backup NO SCROLL CURSOR FOR SELECT row_to_json(r)::text FROM (SELECT ${texts} FROM ONLY ${qualified}) r`,
-  );
-  for (;;) {
-    const { rows } = await session.query<[string]>({ text: `FETCH ${STEP_ROWS} FROM backup`, rowMode: 'array' });
-    if (rows.length === 0) break;
-    const portion = rows.map(([row]) => row);
-    if (portion.some((row) => row.length > MAX_ROW_CHARACTERS))
-      throw new OperatorFault(`a row of ${name} is too long for a backup`);
-    yield portion;
+/** Some rows of a table: JSON texts, each with a line end. */
+export interface Portion {
+  lines: Buffer;
+  rows: number;
+}
+
+/**
+ * The rows of a table, a few of its pages at a time. PostgreSQL makes the next ones while the caller works on these. Each
+ * portion is read to its end at once: if this process is suspended then, the server finds it idle and ends its transaction.
+ */
+export async function* portionsOf(session: pg.Client, table: Table): AsyncGenerator<Portion> {
+  const pages = await countPages(session, table);
+  let [from, step] = [0, 1];
+  const readNext = () => {
+    const copied = copyOut(session, copyPages(table, from, from + step < pages ? from + step : undefined));
+    copied.catch(() => {}); // thrown where it is awaited, unless the caller has stopped before
+    from += step;
+    return copied;
+  };
+  for (let next = readNext(); ; ) {
+    const { bytes, rows, longestBytes } = await next;
+    if (longestBytes > MAX_LINE_BYTES) throw new OperatorFault(`a row of ${table.name} is too long for a backup`);
+    const isLast = from >= pages;
+    step = nextStep(step, bytes.length);
+    if (!isLast) next = readNext();
+    if (rows > 0) yield { lines: bytes, rows };
+    if (isLast) return;
   }
-  await session.query('CLOSE backup');
+}
+
+// Large enough that the cost per statement does not matter, and small enough for memory. A row may be far larger than what a
+// page has of it, so the step is found by trying.
+const STEP_BYTES = 1024 * 1024;
+const MAX_STEP_PAGES = 64;
+
+function nextStep(pages: number, bytes: number): number {
+  const fitting = Math.floor((pages * STEP_BYTES) / Math.max(bytes, 1));
+  return Math.max(1, Math.min(fitting, 2 * pages, MAX_STEP_PAGES));
+}
+
+async function countPages(session: pg.Client, { qualified }: Table): Promise<number> {
+  const { rows } = await session.query<{ pages: number }>(
+    `SELECT (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int AS pages`,
+    [qualified],
+  );
+  return rows[0]?.pages ?? 0;
+}
+
+/** The last portion has no end, so that none is missing if the table was rewritten since its pages were counted. */
+function copyPages({ qualified, columns }: Table, from: number, to: number | undefined): string {
+  const texts = columns.map(({ quoted }) => `${quoted}::text AS ${quoted}`).join(', ');
+  const isBefore = to === undefined ? '' : `AND ctid < '(${to},0)'`;
+  // CSV with two characters that are never in JSON, since it escapes them: then COPY changes nothing.
+  return `COPY (SELECT row_to_json(r) FROM (SELECT ${texts} FROM ONLY ${qualified} WHERE ctid >= '(${from},0)' ${isBefore}) r)
+            TO STDOUT (FORMAT csv, DELIMITER E'\\x01', QUOTE E'\\x02')`;
 }
