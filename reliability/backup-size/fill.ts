@@ -32,13 +32,8 @@ export async function fill(target: ConnectionTarget, trips: number): Promise<voi
 /** The rows of every table that backups keep, as one number each, the same for the same rows in any order. */
 export function fingerprints(target: ConnectionTarget): Promise<Record<string, string>> {
   return withClient(target, async (client) => {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `SELECT relname AS name FROM pg_class
-        WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'
-          AND obj_description(oid, 'pg_class') IS DISTINCT FROM 'not in backups' ORDER BY 1`,
-    );
     const found: Record<string, string> = {};
-    for (const { name } of tables) {
+    for (const name of await namesOfTables(target, 'in backups')) {
       const { rows } = await client.query(
         `SELECT count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS text FROM ${name} t`,
       );
@@ -47,6 +42,23 @@ export function fingerprints(target: ConnectionTarget): Promise<Record<string, s
     return found;
   });
 }
+
+export async function namesOfTables(
+  target: ConnectionTarget,
+  which: 'in backups' | 'not in backups',
+): Promise<string[]> {
+  const rows = await query<{ name: string }>(
+    target,
+    `SELECT relname AS name FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'
+        AND (obj_description(oid, 'pg_class') IS NOT DISTINCT FROM 'not in backups') = ${which === 'not in backups'}
+      ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+export const query = <Row extends pg.QueryResultRow>(target: ConnectionTarget, text: string): Promise<Row[]> =>
+  withClient(target, async (client) => (await client.query<Row>(text)).rows);
 
 async function withClient<Result>(
   target: ConnectionTarget,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PostgresServer, startPostgresServer } from '../../reliability/support/postgresServer.ts';
 import { freePort, HIGH_RATE_LIMITS } from '../../reliability/support/process.ts';
 import { hasRedisServer, startRedis, type TestRedis } from '../../reliability/support/redis.ts';
 import { postgresAccount } from '../../src/database/embedded/account.ts';
@@ -12,7 +13,6 @@ import { query } from '../support/backups.ts';
 import { endNow } from '../support/dataDirectory.ts';
 import { type LiveService, startLive } from '../support/liveService.ts';
 import { operatorProcess } from '../support/operator.ts';
-import { type PostgresServer, startPostgresServer } from '../support/postgresServer.ts';
 import { ALERTS, hasPrometheus, type Prometheus, startPrometheus } from '../support/prometheus.ts';
 import { type Receiver, startReceiver } from '../support/webhooks.ts';
 

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
+import { startPostgresServer } from '../../reliability/support/postgresServer.ts';
 import { postgresAccount } from '../../src/database/embedded/account.ts';
 import { binariesIn } from '../../src/database/embedded/otherMajor.ts';
 import { query } from '../support/backups.ts';
 import { databaseForFile } from '../support/database.ts';
 import { liveForFile, startLive } from '../support/liveService.ts';
 import { operatorProcess, withoutNotices } from '../support/operator.ts';
-import { startPostgresServer } from '../support/postgresServer.ts';
 
 const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = '']) => text);

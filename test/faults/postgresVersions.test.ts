@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeDirectory } from '../../reliability/support/directories.ts';
+import { startPostgresServer } from '../../reliability/support/postgresServer.ts';
 import { runTrips } from '../../reliability/support/process.ts';
 import { postgresAccount } from '../../src/database/embedded/account.ts';
 import type { PostgresBinaries } from '../../src/database/embedded/binaries.ts';
@@ -9,7 +10,6 @@ import { binariesIn, fetchBinaries } from '../../src/database/embedded/otherMajo
 import { rowsIn, rowsOf } from '../support/backups.ts';
 import { startLive } from '../support/liveService.ts';
 import { operatorProcess } from '../support/operator.ts';
-import { startPostgresServer } from '../support/postgresServer.ts';
 
 /** Every version before the embedded one, with which all other tests run. */
 const MAJORS = ['15', '16', '17'];

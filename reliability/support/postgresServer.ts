@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, chownSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeDirectory } from '../../reliability/support/directories.ts';
 import { postgresAccount } from '../../src/database/embedded/account.ts';
 import type { PostgresBinaries } from '../../src/database/embedded/binaries.ts';
 import { SERVER_ENVIRONMENT } from '../../src/database/embedded/cluster.ts';
+import { makeDirectory } from './directories.ts';
 
 export interface PostgresServer {
   /** Where its files and its socket are; its user may write there. */
