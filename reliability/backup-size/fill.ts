@@ -29,11 +29,11 @@ export async function fill(target: ConnectionTarget, trips: number): Promise<voi
   });
 }
 
-/** The rows of every table that backups keep, as one number each, the same for the same rows in any order. */
+/** The rows of every table that a restore replaces, as one number each, the same for the same rows in any order. */
 export function fingerprints(target: ConnectionTarget): Promise<Record<string, string>> {
   return withClient(target, async (client) => {
     const found: Record<string, string> = {};
-    for (const name of await namesOfTables(target, 'in backups')) {
+    for (const name of await namesOfTables(target, null)) {
       const { rows } = await client.query(
         `SELECT count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS text FROM ${name} t`,
       );
@@ -43,15 +43,13 @@ export function fingerprints(target: ConnectionTarget): Promise<Record<string, s
   });
 }
 
-export async function namesOfTables(
-  target: ConnectionTarget,
-  which: 'in backups' | 'not in backups',
-): Promise<string[]> {
+/** By their comment: those without one are replaced by a restore. */
+export async function namesOfTables(target: ConnectionTarget, comment: 'not in backups' | null): Promise<string[]> {
   const rows = await query<{ name: string }>(
     target,
     `SELECT relname AS name FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'
-        AND (obj_description(oid, 'pg_class') IS NOT DISTINCT FROM 'not in backups') = ${which === 'not in backups'}
+        AND obj_description(oid, 'pg_class') IS NOT DISTINCT FROM ${comment === null ? 'NULL' : `'${comment}'`}
       ORDER BY 1`,
   );
   return rows.map(({ name }) => name);
