@@ -57,6 +57,24 @@ const cutOffCells = () =>
       .map((cell) => cell.textContent),
   );
 
+/** Parts of a card that cover each other. */
+const coveredParts = () =>
+  page.$$eval('.card', (cards) =>
+    cards
+      .flatMap((card) => {
+        const parts = [...card.children].filter((part) => part.checkVisibility());
+        return parts.flatMap((part, index) => {
+          const one = part.getBoundingClientRect();
+          return parts.slice(index + 1).filter((other) => {
+            const two = other.getBoundingClientRect();
+            const isBeside = one.right <= two.left + 1 || two.right <= one.left + 1;
+            return !isBeside && one.bottom > two.top + 1 && two.bottom > one.top + 1;
+          });
+        });
+      })
+      .map((part) => part.textContent),
+  );
+
 const boxOf = async (selector: string) => {
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${selector} is not shown`);
@@ -64,16 +82,19 @@ const boxOf = async (selector: string) => {
 };
 
 describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noChromium})` : ''}`, () => {
-  it.each(tour.stops)('shows every column and scrolls down alone at any width: $name', async ({ path, prepare }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await open(path);
-    await prepare?.(page);
-    for (const width of [320, 390, 640, 737, 820, 960, 1024, 1280, 1366, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectToFit(page);
-      expect([width, await cutOffCells()]).toEqual([width, []]);
-    }
-  });
+  it.each(tour.stops)(
+    'shows every column, covers nothing and scrolls down alone at any width: $name',
+    async ({ path, prepare }) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await open(path);
+      await prepare?.(page);
+      for (const width of [320, 390, 640, 737, 820, 960, 1024, 1280, 1366, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectToFit(page);
+        expect([width, await cutOffCells(), await coveredParts()]).toEqual([width, [], []]);
+      }
+    },
+  );
 
   it('shows at least ten trips on a desk without scrolling, each in at most two lines', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });

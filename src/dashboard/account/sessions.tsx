@@ -47,16 +47,18 @@ export function SessionsCard({ page, sessions }: { page: OwnersPage; sessions: r
   return (
     <Card title={words.sessions} class="settings">
       <p class="hint">{words.sessionsText}</p>
-      <Table caption={words.sessions} rows={sessions} keyOf={({ sessionId }) => sessionId} columns={columns(page)} />
-      <div class="buttons">
-        {sessions.length > 1 && (
-          <OwnersForm page={page} action={`${ACCOUNT}/sessions/end-others`} class="inline">
-            <Button kind="plain">{words.endOthers}</Button>
+      <div class="stack">
+        <Table caption={words.sessions} rows={sessions} keyOf={({ sessionId }) => sessionId} columns={columns(page)} />
+        <div class="buttons">
+          {sessions.length > 1 && (
+            <OwnersForm page={page} action={`${ACCOUNT}/sessions/end-others`} class="inline">
+              <Button kind="plain">{words.endOthers}</Button>
+            </OwnersForm>
+          )}
+          <OwnersForm page={page} action="/app/sign-out-everywhere" class="inline">
+            <Button kind="plain">{words.everywhere}</Button>
           </OwnersForm>
-        )}
-        <OwnersForm page={page} action="/app/sign-out-everywhere" class="inline">
-          <Button kind="plain">{words.everywhere}</Button>
-        </OwnersForm>
+        </div>
       </div>
     </Card>
   );

@@ -167,10 +167,12 @@ export function TotpCard({ page }: { page: OwnersPage }) {
   const { hasTotp } = page.session.member;
   return (
     <Card title={words.title} class="settings">
-      <p>{hasTotp ? words.isOn : words.isOff}</p>
       <p class="hint">{words.intro}</p>
-      <div class="buttons">
-        <LinkButton href={ACTION}>{hasTotp ? words.manage : words.setUp}</LinkButton>
+      <div class="stack">
+        <p>{hasTotp ? words.isOn : words.isOff}</p>
+        <div class="buttons">
+          <LinkButton href={ACTION}>{hasTotp ? words.manage : words.setUp}</LinkButton>
+        </div>
       </div>
     </Card>
   );
