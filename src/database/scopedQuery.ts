@@ -1,8 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { ACCOUNTS_SETTING } from './accountPolicy.ts';
 import { accountsSetting } from './accounts.ts';
 import type { Roles } from './batchesRole.ts';
 import type { Statement } from './connection.ts';
+import { type Callback, DriverQuery, type Protocol } from './driverQuery.ts';
 
 /** Holds until the transaction ends. No row comes back, so that the driver has nothing to sort out. */
 const SET = { name: 'set_local', text: 'SELECT WHERE set_config($1, $2, true) IS NULL' };
@@ -25,23 +26,6 @@ function settingsOf(statement: Statement, { roles, isInTransaction }: Scope): Se
 
 /** Prepares a session for scoped queries. */
 export const prepareScopes = (client: pg.ClientBase) => client.query({ ...SET, values: [ACCOUNTS_SETTING, ''] });
-
-/** What the driver's types leave out. */
-interface Protocol {
-  parse(message: { name: string; text: string }): void;
-  bind(message: { portal: string; statement: string; values: string[] }): void;
-  execute(message: { portal: string }): void;
-}
-interface DriverQuery extends pg.Submittable {
-  prepare(connection: Protocol): void;
-  handleCommandComplete(message: unknown, connection: Protocol): void;
-}
-type Callback<Row extends pg.QueryResultRow> = (error: Error | undefined, result: pg.QueryResult<Row>) => void;
-const DriverQuery = pg.Query as unknown as new (
-  statement: pg.QueryConfig & { queryMode: 'extended' },
-  values: undefined,
-  callback: Callback<never>,
-) => DriverQuery;
 
 /**
  * A statement, and before it the settings that say for which accounts, or as which role. The server gets all in one message and

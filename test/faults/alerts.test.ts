@@ -57,7 +57,7 @@ const repeatedly = async (times: number, pauseMs: number, work: () => Promise<un
 };
 const list = () => service.api.list('?limit=5').catch(() => {});
 
-/** Somebody holds a table for a while, so whoever reads it waits. */
+/** Somebody holds a table for a while, so everybody who reads it waits. */
 async function whileLocked(table: 'trips' | 'riders', work: () => Promise<unknown>): Promise<void> {
   const client = new pg.Client(server.target);
   await client.connect();

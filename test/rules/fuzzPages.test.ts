@@ -44,7 +44,7 @@ describe('the judge of pages', () => {
     expect(pageFaults({ ...opening, role: undefined, route: undefined }, answer(200), [])).toEqual([]);
   });
 
-  it.each([500, 502, 503])('reports a %i, whoever asked', (status) => {
+  it.each([500, 502, 503])('reports a %i to anybody', (status) => {
     expect(pageFaults(opening, answer(status), [])).toEqual([`${status}: the service failed`]);
     expect(pageFaults({ ...sending, isTokenValid: false }, answer(status), [])).toEqual([
       `${status}: the service failed`,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type pg from 'pg';
 import type { SystemAccount } from './account.ts';
 import { SUPERUSER } from './cluster.ts';
@@ -31,6 +31,7 @@ const newPassword = () => randomBytes(24).toString('hex');
 
 /** Of processes that start together, the first one's file is used by all. */
 function createOnce(file: string, content: string, account: SystemAccount): void {
+  if (existsSync(file)) return;
   const draft = writeDraft(file, content, account);
   try {
     linkSync(draft, file);
