@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { Button, LinkButton } from '../../web/components/form.tsx';
+import { LinkButton } from '../../web/components/form.tsx';
+import { PeriodPicker } from '../components/periodPicker.tsx';
 import { StepLink } from '../components/stepLink.tsx';
 import type { OwnersPage } from '../page.ts';
 import { dayWords } from '../words/day.ts';
@@ -21,21 +22,7 @@ export function DayBar({ page: { language }, path, day, isFaulty, now, children 
   return (
     <nav class="step-bar" aria-label={words.date}>
       <StepLink href={dayLink(addDays(day, -1), path)} title={isToday ? words.yesterday : words.previousDay} isBack />
-      <form method="get" action={path} class="picker">
-        <label class="unseen" for="date">
-          {words.date}
-        </label>
-        <input
-          id="date"
-          name="date"
-          type="date"
-          value={day}
-          required
-          aria-invalid={isFaulty ? 'true' : undefined}
-          aria-describedby={isFaulty ? 'date-error' : undefined}
-        />
-        <Button kind="plain">{words.show}</Button>
-      </form>
+      <PeriodPicker type="date" {...{ path, isFaulty }} label={words.date} value={day} button={words.show} />
       <StepLink href={dayLink(addDays(day, 1), path)} title={isToday ? words.tomorrow : words.nextDay} />
       {!isToday && <LinkButton href={path}>{words.today}</LinkButton>}
       {children && <div class="buttons views">{children}</div>}

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { VAT_RATES } from '../../money/vat.ts';
 import { type TripTotal, totalTrips } from '../../trips/store/exportTrips.ts';
-import { Button, LinkButton } from '../../web/components/form.tsx';
+import { LinkButton } from '../../web/components/form.tsx';
 import { moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
@@ -11,6 +11,7 @@ import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
 import { Layout } from '../components/layout.tsx';
+import { PeriodPicker } from '../components/periodPicker.tsx';
 import { StepLink } from '../components/stepLink.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
@@ -96,22 +97,15 @@ function TotalsPage({ page, typed, month, totals }: TotalsPageProperties) {
     >
       <nav class="step-bar" aria-label={words.month}>
         {month && <StepLink href={linkTo(month.previous)} title={words.previousMonth} isBack />}
-        <form method="get" action={TOTALS_PATH} class="picker">
-          <label class="unseen" for="month">
-            {words.month}
-          </label>
-          <input
-            id="month"
-            name="month"
-            type="month"
-            value={typed}
-            placeholder="2027-03"
-            required
-            aria-invalid={month ? undefined : 'true'}
-            aria-describedby={month ? undefined : 'month-error'}
-          />
-          <Button kind="plain">{words.show}</Button>
-        </form>
+        <PeriodPicker
+          type="month"
+          path={TOTALS_PATH}
+          label={words.month}
+          value={typed}
+          placeholder="2027-03"
+          isFaulty={!month}
+          button={words.show}
+        />
         {month && <StepLink href={linkTo(month.next)} title={words.nextMonth} />}
         {!month && (
           <p class="field-error" id="month-error">
