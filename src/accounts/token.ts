@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '../sha256.ts';
 
 /** The secret in a link or a cookie: 32 random bytes, of which only the hash is stored. */
 export interface NewToken {
@@ -13,7 +14,7 @@ export function newToken(): NewToken {
   return { token, tokenSha256: hashToken(token) };
 }
 
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashToken = (token: string): Buffer => sha256(token);
 
 /** The hash of a presented token; undefined if the text cannot be one. */
 export const parseToken = (text: string | undefined): Buffer | undefined =>

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Note } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/connection.ts';
+import { sha256 } from '../sha256.ts';
 import type { OwnMember } from './memberStore.ts';
 import { findTotpSecret, replaceRecoveryCodes, saveTotpSecret, useRecoveryCode, useTotpStep } from './totpStore.ts';
 
@@ -62,7 +63,7 @@ const newRecoveryCode = (): string =>
 
 const normalised = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
 
-const hashOf = (code: string): Buffer => createHash('sha256').update(normalised(code)).digest();
+const hashOf = (code: string): Buffer => sha256(normalised(code));
 
 /** Whether a code of the app or a recovery code is right. Each is accepted once. */
 export async function isRightCode(database: Queryable, clock: Clock, own: OwnMember, typed: string): Promise<boolean> {

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { sha256 } from '../sha256.ts';
 
 /** What makes two requests the same: method, path and parsed body. Neither the order of members nor white space matters. */
 export function fingerprint(method: string, path: string, body: unknown): Buffer {
-  return hash('sha256', `${method} ${path}\n${JSON.stringify(inOrderOfNames(body ?? null))}`, 'buffer');
+  return sha256(`${method} ${path}\n${JSON.stringify(inOrderOfNames(body ?? null))}`);
 }
 
 function inOrderOfNames(value: unknown): unknown {
