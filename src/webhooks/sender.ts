@@ -46,20 +46,14 @@ export const SEND_TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 16 * 1024;
 
 export function createSender({ targets, clock, lookup, timeoutMs = SEND_TIMEOUT_MS, ca }: SenderSettings): Sender {
-  const options = { ca, lookup: targets === 'any' ? (lookup as LookupFunction) : publicLookup(lookup) };
+  const options = { ca, timeoutMs, lookup: targets === 'any' ? (lookup as LookupFunction) : publicLookup(lookup) };
   return {
-    async send(recipient, message, aborted) {
+    async send(recipient, message, signal) {
       const sentAt = clock();
       const startedAt = performance.now();
-      const timeout = AbortSignal.timeout(timeoutMs);
-      const signal = aborted ? AbortSignal.any([timeout, aborted]) : timeout;
-      const result = await post(recipient.url, targets, {
-        ...options,
-        signal,
-        headers: signedHeaders(recipient, message, sentAt),
-        body: message.body,
-      });
-      if (aborted?.aborted && result.responseStatus === null) return undefined;
+      const headers = signedHeaders(recipient, message, sentAt);
+      const result = await post(recipient.url, targets, { ...options, signal, headers, body: message.body });
+      if (signal?.aborted && result.responseStatus === null) return undefined;
       return { sentAt, ms: Math.round(performance.now() - startedAt), ...result };
     },
   };
@@ -83,12 +77,13 @@ type Result = Pick<Outcome, 'responseStatus' | 'error'>;
 const failed = (error: DeliveryError): Result => ({ responseStatus: null, error });
 
 interface Post extends RequestOptions {
-  signal: AbortSignal;
+  signal: AbortSignal | undefined;
+  timeoutMs: number;
   body: string;
 }
 
 /** Sends a request on a connection of its own: no redirect is followed and no proxy used. */
-function post(text: string, targets: WebhookTargets, { body, ...options }: Post): Promise<Result> {
+function post(text: string, targets: WebhookTargets, { body, timeoutMs, ...options }: Post): Promise<Result> {
   const url = new URL(text);
   // Again, because an address that is part of the URL is not looked up, and the setting may have changed.
   if (urlFault(text, targets)) return Promise.resolve(failed('ADDRESS_NOT_ALLOWED'));
@@ -98,14 +93,19 @@ function post(text: string, targets: WebhookTargets, { body, ...options }: Post)
       method: 'POST',
       agent: false,
     });
+    // A timer of its own: Node may collect a signal of AbortSignal.any() as garbage, and then it never times out.
+    const timer = setTimeout(() => request.destroy(new TimedOut()), timeoutMs);
     request.on('response', (response) => {
       discard(response);
       const { statusCode = 0 } = response;
       const isSuccess = statusCode >= 200 && statusCode < 300;
       resolve({ responseStatus: statusCode, error: isSuccess ? null : 'UNSUCCESSFUL_STATUS' });
     });
-    request.on('error', (error) => resolve(failed(options.signal.aborted ? 'TIMED_OUT' : reasonOf(error))));
-    request.on('close', () => resolve(failed('CONNECTION_FAILED'))); // no effect after the others
+    request.on('error', (error) => resolve(failed(reasonOf(error))));
+    request.on('close', () => {
+      clearTimeout(timer);
+      resolve(failed('CONNECTION_FAILED')); // no effect after the others
+    });
     request.end(body);
   });
 }
@@ -124,12 +124,14 @@ const NAME_CODES = /^(ENOTFOUND|EAI_|ENODATA)/;
 
 function reasonOf(error: NodeJS.ErrnoException): DeliveryError {
   if (error instanceof AddressNotAllowed) return 'ADDRESS_NOT_ALLOWED';
+  if (error instanceof TimedOut) return 'TIMED_OUT';
   const code = error.code ?? '';
   if (TLS_CODES.test(code)) return 'TLS_FAILED';
   return NAME_CODES.test(code) ? 'HOST_NOT_FOUND' : 'CONNECTION_FAILED';
 }
 
 class AddressNotAllowed extends Error {}
+class TimedOut extends Error {}
 
 /**
  * Looks a name up for a socket, which connects to the very addresses that were checked: a name that has a public address when it is
