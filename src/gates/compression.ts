@@ -87,7 +87,8 @@ export function compressionGate(app: FastifyInstance): void {
 }
 
 const isLarge = (payload: unknown): payload is string | Buffer =>
-  (typeof payload === 'string' || Buffer.isBuffer(payload)) && Buffer.byteLength(payload) > MIN_BYTES;
+  (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
+  (payload.length > MIN_BYTES || Buffer.byteLength(payload) > MIN_BYTES);
 
 /** A strong entity tag names the bytes, so each encoding has its own. */
 const tagFor = (tag: string, encoding: Encoding): string => tag.replace(/"$/, `-${encoding}"`);

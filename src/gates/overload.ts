@@ -46,14 +46,18 @@ export function overloadGate(app: FastifyInstance, options: OverloadOptions): vo
   app.addHook('onClose', async () => clearInterval(clockwork));
 
   app.decorateRequest('isShed', false);
+  const count = countGate(app, workload);
   app.addHook('onRequest', (request, reply, done) => {
-    if (workload.underWay < workload.limit || request.routeOptions.config.isProbe) return done();
+    if (request.routeOptions.config.isProbe) return done();
+    if (workload.underWay < workload.limit) {
+      count(request, reply);
+      return done();
+    }
     request.isShed = true;
     shedding.noteRefusal(workload);
     observeOverload.countShed();
     refuse(request, reply, clock());
   });
-  countGate(app, workload);
 }
 
 /**
@@ -73,7 +77,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, now: Date): void {
 /** The work for a client that disconnected ends by then: the database cancels any statement sooner. */
 const MAX_WORK_MS = 10_000;
 
-function countGate(app: FastifyInstance, workload: Workload): void {
+/** Returns what counts an admitted request until it is answered. */
+function countGate(app: FastifyInstance, workload: Workload): (request: FastifyRequest, reply: FastifyReply) => void {
   const begin = (request: FastifyRequest) => {
     request.isUnderWay = true;
     workload.begin();
@@ -88,16 +93,6 @@ function countGate(app: FastifyInstance, workload: Workload): void {
     workload.setAside();
   };
   app.decorateRequest('isUnderWay', false);
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.isProbe) return done();
-    begin(request);
-    reply.raw.on('close', () => {
-      if (request.isUnderWay) setTimeout(end, MAX_WORK_MS, request).unref();
-    });
-    // If the client disconnects mid-body, no response is sent. Before Node 24, one queued behind another never closes.
-    request.raw.on('close', () => setAsideIfIncomplete(request));
-    done();
-  });
   // A request with a slow body waits for its client, not for us: a few of those must not keep others out.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     setAsideIfIncomplete(request);
@@ -113,4 +108,12 @@ function countGate(app: FastifyInstance, workload: Workload): void {
     end(request);
     done();
   });
+  return (request, reply) => {
+    begin(request);
+    reply.raw.on('close', () => {
+      if (request.isUnderWay) setTimeout(end, MAX_WORK_MS, request).unref();
+    });
+    // If the client disconnects mid-body, no response is sent. Before Node 24, one queued behind another never closes.
+    request.raw.on('close', () => setAsideIfIncomplete(request));
+  };
 }

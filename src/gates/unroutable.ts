@@ -19,12 +19,17 @@ export function unroutableGate(app: FastifyInstance): Gate {
     throw new ApiError('NOT_FOUND');
   });
   return (request) => {
-    if (!request.is404 && !Object.values(request.params as object).includes('')) return;
+    if (!request.is404 && !hasEmptyParameter(request.params as Record<string, string>)) return;
     const path = pathOf(request.url);
     const known = [...methodsByPath].find(([pattern]) => matchesPath(pattern, path));
     if (!known) throw new ApiError('NOT_FOUND');
     throw new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: [...known[1]].sort().join(', ') } });
   };
+}
+
+function hasEmptyParameter(parameters: Record<string, string>): boolean {
+  for (const name in parameters) if (parameters[name] === '') return true;
+  return false;
 }
 
 /** Whether a path leads to the route of a pattern such as `/trips/:id`. */
