@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Queryable } from './connection.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './databaseUrl.ts';
 import { isDatabaseUnavailable } from './failures.ts';
+import type { Layout } from './layout/placement.ts';
 import { asOptions } from './sessionSettings.ts';
 
 /** `transaction`: every transaction may run in another session, so nothing is left in one. */
@@ -18,19 +19,24 @@ interface Server {
   options?: string;
 }
 
-export type ConnectionTarget = (Server | DatabaseAddress) & { pooler?: Pooler };
+export type ConnectionTarget = (Server | DatabaseAddress) & {
+  pooler?: Pooler;
+  /** How the tables are laid out there; on one PostgreSQL if undefined. */
+  layout?: Layout;
+};
 
 /** What the driver needs to reach one host. */
 export type Host = { connectionString: string } | Omit<Server, 'options'>;
 
-export const targetOf = (databaseUrl: string, pooler: Pooler): ConnectionTarget => ({
+export const targetOf = (databaseUrl: string, pooler: Pooler, layout: Layout = 'single'): ConnectionTarget => ({
   ...parseDatabaseUrl(databaseUrl),
   pooler,
+  layout,
 });
 
 export function hostsOf(target: ConnectionTarget): [Host, ...Host[]] {
   if (!('connectionStrings' in target)) {
-    const { options: _, pooler: __, ...host } = target;
+    const { options: _, pooler: __, layout: ___, ...host } = target;
     return [host];
   }
   const [first, ...others] = target.connectionStrings;

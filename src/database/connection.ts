@@ -3,16 +3,19 @@ import type { Accounts } from './accounts.ts';
 import { findRoles, type Roles } from './batchesRole.ts';
 import { type CheckOut, checkingOut } from './checkOut.ts';
 import { type ConnectionTarget, expectWritable, hostsOf, isReadOnly, isReadWrite, startWith } from './connect.ts';
+import type { Layout } from './layout/placement.ts';
 import { PlanAge } from './planAge.ts';
 import { type Naming, repreparing, withoutNames } from './reprepare.ts';
 import { prepareScopes, queryScoped } from './scopedQuery.ts';
-import { SESSION_SETTINGS, STATEMENT_TIMEOUT_MS } from './sessionSettings.ts';
+import { STATEMENT_TIMEOUT_MS, settingsFor } from './sessionSettings.ts';
 import { countError, type DatabaseStatistics, noStatistics } from './statistics.ts';
 
 export type { ConnectionTarget } from './connect.ts';
 
 /** What a store needs: a pool, or one client of it inside a transaction. */
 export interface Queryable {
+  /** How its tables are laid out; on one PostgreSQL if undefined. */
+  layout?: Layout;
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
@@ -28,12 +31,19 @@ export interface Statement {
 }
 
 export interface Database extends Queryable {
+  layout: Layout;
   /** The work may be done twice, if the first time was rolled back. */
   transaction<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
   pool: pg.Pool;
   statistics: Readonly<DatabaseStatistics>;
 }
+
+/** Does the work in a transaction of its own, or in the one that `database` already is. */
+export const withTransaction = <Result>(
+  database: Queryable | Database,
+  work: (transaction: Queryable) => Promise<Result>,
+): Promise<Result> => ('transaction' in database ? database.transaction(work) : work(database));
 
 // Ten connections keep two database cores busy with set-based statements, and let several processes fit into
 // PostgreSQL's default of a hundred.
@@ -51,11 +61,14 @@ export function openDatabase(
   onIdleError: (error: Error) => void = () => {},
   poolSize = POOL_SIZE,
 ): Database {
+  const { layout = 'single' } = target;
   const isPooled = target.pooler === 'transaction';
+  // A Citus cluster has no policies: its nodes do not pass on the settings that say for whom, or as which role, a statement acts.
+  const isScoped = layout === 'single';
   let roles: Roles;
   const pool = new pg.Pool({
     ...hostsOf(target)[0],
-    ...startWith(target, SESSION_SETTINGS), // behind a pooler, the role has them
+    ...startWith(target, settingsFor(layout)), // behind a pooler, the role has them
     max: poolSize,
     // One is kept, so that a process that is refused another one has something to wait for.
     min: 1,
@@ -67,6 +80,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 10_000,
     async onConnect(client) {
       if (isReadWrite(target)) await expectWritable(client);
+      if (!isScoped) return;
       roles = await findRoles(client);
       if (!isPooled) await prepareScopes(client);
     },
@@ -83,17 +97,18 @@ export function openDatabase(
   // The session that prepared a statement may not be the one that executes it.
   const anew = isPooled ? withoutNames : repreparing();
   const run: Run = (client, statement, isInTransaction) =>
-    queryScoped(client, statement, { roles, isInTransaction, isPooled });
+    isScoped ? queryScoped(client, statement, { roles, isInTransaction, isPooled }) : client.query(statement);
   const noteError = (error: Error): never => {
     countError(statistics, error);
     return distrustAfterSilence(pool, error);
   };
   return {
+    layout,
     pool,
     statistics,
     query: <Row extends pg.QueryResultRow>(statement: Statement) =>
       anew((naming) => queryOnce<Row>(checkOut, planAge, run, naming(statement)).catch(noteError)),
-    transaction: (work) => anew((naming) => inTransaction(checkOut, run, naming, work).catch(noteError)),
+    transaction: (work) => anew((naming) => inTransaction(checkOut, run, layout, naming, work).catch(noteError)),
     close: () => pool.end(),
   };
 }
@@ -140,13 +155,14 @@ function queryOnce<Row extends pg.QueryResultRow>(
 function inTransaction<Result>(
   checkOut: CheckOut,
   run: Run,
+  layout: Layout,
   naming: Naming,
   work: (client: Queryable) => Promise<Result>,
 ): Promise<Result> {
   return onClient(checkOut, async (client, distrust) => {
     try {
       await client.query('BEGIN');
-      const result = await work({ query: (statement) => run(client, naming(statement), true) });
+      const result = await work({ layout, query: (statement) => run(client, naming(statement), true) });
       await client.query('COMMIT');
       return result;
     } catch (error) {

@@ -19,8 +19,13 @@ const PASSING_SYSTEM_ERRORS = new Set([
 const PASSING_DRIVER_TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/;
 
+/** Another node of a Citus cluster is gone, or refused its part, also because of a lock: Citus gives this the code of an internal error. */
+export const isFailureOfNode = (error: Error): boolean =>
+  /^failure on connection marked as essential/.test(error.message);
+
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (isFailureOfNode(error)) return true;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string') {
     return PASSING_SYSTEM_ERRORS.has(code) || PASSING_STATES.some((state) => state.test(code));
@@ -32,9 +37,10 @@ const NO_SUCH_PARENT = '23503';
 
 /**
  * The account of a row no longer exists. Accounts are never deleted, but a restore may replace everything by an older
- * backup between a request's authentication and its write.
+ * backup between a request's authentication and its write. Citus names the constraint in the message alone, with
+ * the number of its shard.
  */
 export function isAccountGone(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-  return code === NO_SUCH_PARENT && /_account_id_fkey$/.test(String(constraint));
+  const { code, constraint, message } = (error ?? {}) as { code?: unknown; constraint?: unknown; message?: unknown };
+  return code === NO_SUCH_PARENT && /_account_id_fkey(_\d+)?"?$/.test(String(constraint ?? message));
 }

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { findMissingPolicies } from './accountPolicy.ts';
-import { ALL_ACCOUNTS } from './accounts.ts';
 import { applyMigration, type Migration, type MigrationLog, PATIENT } from './applyMigration.ts';
 import { type ConnectionTarget, connectTo } from './connect.ts';
 import type { Queryable } from './connection.ts';
+import { distributeTables, hasAccounts, isLaidOut } from './layout/distribute.ts';
 import { advisoryLockHolders, watchLocks } from './lockWatch.ts';
 import { MIGRATION_LOCK, tryMigrationLock } from './migrationLock.ts';
 
@@ -29,6 +29,8 @@ export interface MigrateOptions {
   timeoutMs?: number;
   /** Also apply the contract migrations, which the previous release cannot run with. An empty database gets them at once. */
   contract?: boolean;
+  /** Also distribute the tables of a database that is in use on one PostgreSQL, if the target is a Citus cluster. */
+  mayMove?: boolean;
 }
 
 /**
@@ -56,11 +58,15 @@ export async function migrate(target: ConnectionTarget, options: MigrateOptions 
 async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options: MigrateOptions): Promise<string[]> {
   const { log = SILENCE, signal, directory = DIRECTORY, only, timeoutMs = TIMEOUT_MS, contract = false } = options;
   const available = readMigrations(directory).filter(({ name }) => only?.includes(name) ?? true);
-  const findDue = async () => [
-    ...(await dueMigrations(turn, available, contract)),
-    ...(await findMissingPolicies(turn)),
-  ];
-  if (!(await takeTurn(turn, { findDue, log, signal, timeoutMs }))) return [];
+  const { layout = 'single' } = target;
+  const laidOut = (database: Queryable) => isLaidOut(database, layout, options.mayMove);
+  // A Citus cluster has none: its nodes do not pass on the setting that they compare rows with.
+  const missingPolicies = async (database: Queryable) =>
+    layout === 'citus' ? [] : await findMissingPolicies(database);
+  const isDone = async () =>
+    (await laidOut(turn)) &&
+    [...(await dueMigrations(turn, available, contract)), ...(await missingPolicies(turn))].length === 0;
+  if (!(await takeTurn(turn, { isDone, log, signal, timeoutMs }))) return [];
   // They end with the turn: without its lock, another process may migrate.
   const duringTurn = async (settings?: Record<string, string>) => {
     const session = await connect(target, settings);
@@ -79,7 +85,11 @@ async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options:
     const watch = watchLocks(watcher, APPLICATION);
     const apply = (migration: Migration) => applyMigration(migration, { client, watch, log, signal, timeoutMs });
     for (const migration of due) await apply(migration);
-    for (const protection of await findMissingPolicies(client)) await apply(protection);
+    for (const protection of await missingPolicies(client)) await apply(protection);
+    if (!(await laidOut(client))) {
+      const distributed = await distributeTables(client);
+      log.info({ distributed }, 'tables distributed over the Citus cluster');
+    }
     return due.map(({ name }) => name);
   } finally {
     await Promise.all([client.end(), watcher.end()]);
@@ -91,7 +101,7 @@ const connect = (target: ConnectionTarget, settings: Record<string, string> = {}
   connectTo(target, { application_name: APPLICATION }, settings);
 
 interface Turn {
-  findDue(): Promise<Migration[]>;
+  isDone(): Promise<boolean>;
   log: MigrationLog;
   signal: AbortSignal | undefined;
   timeoutMs: number;
@@ -103,10 +113,10 @@ interface Turn {
  * It polls instead of queueing for the lock: a queued process has a statement in progress, and the CREATE INDEX
  * CONCURRENTLY of the lock's holder waits for all such statements, so each would wait for the other.
  */
-async function takeTurn(client: pg.Client, { findDue, log, signal, timeoutMs }: Turn): Promise<boolean> {
+async function takeTurn(client: pg.Client, { isDone, log, signal, timeoutMs }: Turn): Promise<boolean> {
   const startedAt = performance.now();
   for (let remindAt = startedAt; ; await sleep(ASK_AGAIN_MS, undefined, { signal })) {
-    if ((await findDue()).length === 0) return false;
+    if (await isDone()) return false;
     if (await tryMigrationLock(client, 'exclusive', PATIENT.idle_in_transaction_session_timeout)) return true;
     const now = performance.now();
     if (now < remindAt && now - startedAt < timeoutMs) continue;
@@ -137,15 +147,6 @@ async function missingMigrations(database: Queryable, available: Migration[]): P
   const { rows } = await database.query<{ name: string }>({ text: 'SELECT name FROM migrations' });
   const applied = new Set(rows.map(({ name }) => name));
   return available.filter(({ name }) => !applied.has(name));
-}
-
-async function hasAccounts(client: Queryable): Promise<boolean> {
-  if (!(await isThere(client, 'accounts'))) return false;
-  const { rows } = await client.query<{ has: boolean }>({
-    text: 'SELECT EXISTS (SELECT FROM accounts) AS has',
-    actsFor: ALL_ACCOUNTS,
-  });
-  return rows[0]?.has === true;
 }
 
 async function isThere(database: Queryable, table: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { type ConnectionTarget, connectTo, type Pooler, targetOf } from './conne
 import { type Database, openDatabase } from './connection.ts';
 import type { DatabaseUser } from './embedded/lease.ts';
 import { openEmbeddedServer } from './embedded/server.ts';
+import type { Layout } from './layout/placement.ts';
 import { findDueMigrations, migrate, waitingContracts } from './migrate.ts';
 import { expectNoPooler, expectSettings, putSettingsOnRole } from './pooler.ts';
 import { findMissingPrivileges, grantServing, isOwner } from './privileges.ts';
@@ -13,6 +14,7 @@ export interface DatabaseSource {
   databaseUrl: string | undefined;
   databasePooler: Pooler;
   databasePool: number;
+  databaseLayout: Layout;
   dataDir: string;
 }
 
@@ -39,7 +41,7 @@ export async function openConfiguredDatabase(
   signal?: AbortSignal,
 ): Promise<OpenDatabase> {
   if (source.databaseUrl !== undefined) {
-    const target = targetOf(source.databaseUrl, source.databasePooler);
+    const target = targetOf(source.databaseUrl, source.databasePooler, source.databaseLayout);
     const database = await openAtUrl(target, source, log, signal);
     return { database, target, ownerTarget: target, isEmbedded: false, isNew: false, close: () => database.close() };
   }
@@ -67,13 +69,14 @@ async function openAtUrl(
   signal: AbortSignal | undefined,
 ): Promise<Database> {
   await expectAnswer(target, log);
-  const session = await connectTo(target, {});
-  const migrates = await isOwner(session).finally(() => session.end());
+  const isCluster = target.layout === 'citus'; // which has one role
+  const migrates = isCluster || (await connectsAsOwner(target));
   if (migrates) {
     await migrateAsOwner(target, log, signal);
-    log.info(
-      'DATABASE_URL is that of the role that owns the tables, so row-level security does not hold; a role that only serves is safer: docs/operations.md, Database roles',
-    );
+    if (!isCluster)
+      log.info(
+        'DATABASE_URL is that of the role that owns the tables, so row-level security does not hold; a role that only serves is safer: docs/operations.md, Database roles',
+      );
   }
   const database = await openPool(target, source, log);
   try {
@@ -83,6 +86,11 @@ async function openAtUrl(
     await database.close();
     throw error;
   }
+}
+
+async function connectsAsOwner(target: ConnectionTarget): Promise<boolean> {
+  const session = await connectTo(target, {});
+  return isOwner(session).finally(() => session.end());
 }
 
 async function migrateAsOwner(target: ConnectionTarget, log: Logger, signal: AbortSignal | undefined): Promise<void> {
@@ -132,7 +140,7 @@ async function reportWaitingContracts(database: Database, log: Logger): Promise<
 }
 
 function refuseMigration(error: Error): never {
-  if (error.name === 'AbortError') throw error;
+  if (error.name === 'AbortError' || error instanceof OperatorFault) throw error;
   throw new OperatorFault(`the database cannot be migrated: ${error.message}`, { cause: error });
 }
 

@@ -1,3 +1,5 @@
+import type { Layout } from './layout/placement.ts';
+
 /**
  * What every session of the service runs with, as PostgreSQL prints it.
  *
@@ -14,6 +16,10 @@ export const SESSION_SETTINGS = {
   work_mem: '128MB',
   max_parallel_workers_per_gather: '0',
 } as const;
+
+/** Citus plans by the values of parameters: they say which node has the rows. */
+export const settingsFor = (layout: Layout): Record<string, string> =>
+  layout === 'citus' ? { ...SESSION_SETTINGS, plan_cache_mode: 'auto' } : SESSION_SETTINGS;
 
 export const STATEMENT_TIMEOUT_MS = 5_000;
 

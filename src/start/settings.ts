@@ -4,6 +4,7 @@ import { isEmail } from '../contract/values.ts';
 import { POOLERS, type Pooler } from '../database/connect.ts';
 import { MIN_POOL_SIZE, POOL_SIZE } from '../database/connection.ts';
 import { parseDatabaseUrl } from '../database/databaseUrl.ts';
+import { LAYOUTS, type Layout } from '../database/layout/placement.ts';
 import { OperatorFault } from '../fault.ts';
 import type { RateRule } from '../limits/counting.ts';
 import { parseNetwork } from '../limits/networks.ts';
@@ -32,6 +33,7 @@ export interface Settings {
   /** Connections per process. */
   databasePool: number;
   databasePooler: Pooler;
+  databaseLayout: Layout;
   dataDir: string;
   redisUrl: string | undefined;
   publicUrl: string | undefined;
@@ -113,7 +115,8 @@ export function loadSettings(given: Environment): Settings {
     workers: read('WORKERS', '1', parseWorkers),
     databaseUrl: read('DATABASE_URL', '', parseDatabase),
     databasePool: read('DATABASE_POOL', `${POOL_SIZE}`, parsePool),
-    databasePooler: read('DATABASE_POOLER', 'none', parsePooler),
+    databasePooler: read('DATABASE_POOLER', 'none', (text) => oneOf(POOLERS, text)),
+    databaseLayout: read('DATABASE_LAYOUT', 'single', (text) => oneOf(LAYOUTS, text)),
     dataDir: read('DATA_DIR', DEFAULT_DATA_DIR, String),
     redisUrl: read('REDIS_URL', '', (text) => parseUrl(text, ['redis:', 'rediss:'])),
     publicUrl: read('PUBLIC_URL', '', (text) => parseUrl(text, ['http:', 'https:'])?.replace(/\/+$/, '')),
@@ -127,7 +130,7 @@ export function loadSettings(given: Environment): Settings {
     geocoders: readProviders('GEOCODER', GEOCODERS),
     routers: readProviders('ROUTER', ROUTERS),
     placesTimeoutMs: read('PLACES_TIMEOUT_MS', '2000', parseTimeout),
-    webhookTargets: read('WEBHOOK_TARGETS', 'public', parseWebhookTargets),
+    webhookTargets: read('WEBHOOK_TARGETS', 'public', (text) => oneOf(WEBHOOK_TARGETS, text)),
     retentionMonths: read('RETENTION_MONTHS', '', parseMonths),
     securityContact: read('SECURITY_CONTACT', '', parseContact),
     mail: readMail(),
@@ -135,6 +138,10 @@ export function loadSettings(given: Environment): Settings {
   };
   if (settings.databasePooler === 'transaction' && settings.databaseUrl === undefined && faults.length === 0)
     faults.push('DATABASE_POOLER needs DATABASE_URL');
+  if (settings.databaseLayout === 'citus' && settings.databaseUrl === undefined && faults.length === 0)
+    faults.push('DATABASE_LAYOUT=citus needs DATABASE_URL');
+  if (settings.databaseLayout === 'citus' && settings.databasePooler === 'transaction')
+    faults.push('DATABASE_LAYOUT=citus does not work with DATABASE_POOLER=transaction');
   if (settings.port > 0 && settings.port === settings.metricsPort && settings.metricsHost === host)
     faults.push('METRICS_PORT must differ from PORT');
   if (faults.length > 0) throw new OperatorFault(`settings: ${faults.join('; ')}`);
@@ -209,12 +216,6 @@ function parseDrain(text: string): number {
   return seconds;
 }
 
-function parsePooler(text: string): Pooler {
-  const pooler = POOLERS.find((each) => each === text);
-  if (!pooler) throw new Error(`must be one of ${POOLERS.join(', ')}`);
-  return pooler;
-}
-
 function parseTimeout(text: string): number {
   const milliseconds = Number(text);
   if (!/^\d+$/.test(text) || milliseconds < 10 || milliseconds > 60_000) {
@@ -223,10 +224,10 @@ function parseTimeout(text: string): number {
   return milliseconds;
 }
 
-function parseWebhookTargets(text: string): WebhookTargets {
-  const targets = WEBHOOK_TARGETS.find((each) => each === text);
-  if (!targets) throw new Error(`must be one of ${WEBHOOK_TARGETS.join(', ')}`);
-  return targets;
+function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
+  const value = values.find((each) => each === text);
+  if (!value) throw new Error(`must be one of ${values.join(', ')}`);
+  return value;
 }
 
 function parseMonths(text: string): number | undefined {

@@ -25,6 +25,7 @@ describe('settings', () => {
     databaseUrl: undefined,
     databasePool: 10,
     databasePooler: 'none',
+    databaseLayout: 'single',
     dataDir: './data',
     redisUrl: undefined,
     publicUrl: undefined,
@@ -86,6 +87,7 @@ describe('settings', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', { exportsTraces: true }],
     ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'https://collector/v1/traces', { exportsTraces: true }],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'http/protobuf', {}],
+    ['DATABASE_LAYOUT', 'single', { databaseLayout: 'single' }],
     ['TRUST_PROXY', 'loopback, 10.0.0.0/8,::1', { trustedProxies: ['loopback', '10.0.0.0/8', '::1'] }],
   ])('%s may be “%s”', (name, text, expected) => {
     expect(loadSettings({ [name]: text })).toEqual({ ...DEFAULTS, ...expected });
@@ -134,6 +136,7 @@ describe('settings', () => {
       text,
       'must be a whole number of months from 1 to 240',
     ]),
+    ...['cluster', 'CITUS'].map((text) => ['DATABASE_LAYOUT', text, 'must be one of single, citus']),
     ...['all', 'PUBLIC'].map((text) => ['WEBHOOK_TARGETS', text, 'must be one of public, any']),
     ...['600', '0/60', '600/0', '-1/60', '1.5/60', 'a/b', '600/60/1', 'none'].map((text) => [
       'RATE_LIMIT_IP',
@@ -170,6 +173,12 @@ describe('settings', () => {
     const message = faultOf({ [name]: text });
     expect(message).toBe(`settings: ${name} must be a URL that begins with ${beginnings}`);
     expect(message).not.toContain('hunter2');
+  });
+
+  it('take a cluster only with the address of one', () => {
+    expect(faultOf({ DATABASE_LAYOUT: 'citus' })).toBe('settings: DATABASE_LAYOUT=citus needs DATABASE_URL');
+    const url = 'postgres://u@db/trips';
+    expect(loadSettings({ DATABASE_LAYOUT: 'citus', DATABASE_URL: url })).toMatchObject({ databaseLayout: 'citus' });
   });
 
   it('tell all their faults at once, in one line', () => {
