@@ -173,7 +173,7 @@ export const EQUIVALENT = [
     line: 'this.#keys.set(nameOf(accountId, key), true);',
     replacements: ['false'],
   },
-  ...["'find_known_responses',", "'keep_responses',", "name: 'delete_expired_keys',"].map((line) => ({
+  ...["'find_known_responses',", "'keep_responses',"].map((line) => ({
     reason: 'The name lets PostgreSQL keep the plan; a statement without one does the same.',
     file: 'src/trips/store/idempotencyKeys.ts',
     line,

@@ -17,8 +17,12 @@ export interface IssuedInvitation extends Invited {
 /** Whoever has the link can set a password, once. Ends earlier invitations of the same address. */
 export async function invite(database: Queryable, clock: Clock, invited: Invited): Promise<IssuedInvitation> {
   await endInvitations(database, invited, clock());
-  return issueInvitation(database, clock, invited, INVITATION_MS);
+  return inviteFirst(database, clock, invited);
 }
+
+/** For an account that has just been inserted, and has no earlier ones. */
+export const inviteFirst = (database: Queryable, clock: Clock, invited: Invited): Promise<IssuedInvitation> =>
+  issueInvitation(database, clock, invited, INVITATION_MS);
 
 /** A link for a member who forgot the password. Earlier ones stay valid: a stranger who asks cannot end them. */
 export const issueResetLink = (database: Queryable, clock: Clock, member: Member): Promise<IssuedInvitation> => {

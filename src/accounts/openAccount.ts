@@ -1,11 +1,11 @@
 import { noteByOperator } from '../audit/audit.ts';
-import { DEFAULT_TIME_ZONE, insertPricingScheme, STARTING_RATES } from '../catalogue/pricingSchemeStore.ts';
+import { DEFAULT_TIME_ZONE, insertFirstPricingScheme, STARTING_RATES } from '../catalogue/pricingSchemeStore.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { newId } from '../identifiers.ts';
 import { type IssuedKey, issueKey } from '../keys/keys.ts';
 import { type Account, insertAccount } from './accountStore.ts';
-import { type IssuedInvitation, invite } from './invitations.ts';
+import { type IssuedInvitation, inviteFirst } from './invitations.ts';
 
 export type AccountDetails = Pick<Account, 'name' | 'role' | 'apiTier' | 'isVatExempt'>;
 
@@ -16,7 +16,10 @@ export interface OpenedAccount {
   invitation: IssuedInvitation | undefined;
 }
 
-/** Creates an account with its default pricing scheme, first API key and owner's invitation in one transaction. */
+/**
+ * Creates an account with its default pricing scheme, first API key and owner's invitation in one transaction. It only inserts:
+ * on a Citus cluster, two that also change or lock rows of tables that all nodes have would wait for each other.
+ */
 export function openAccount(
   database: Database,
   clock: Clock,
@@ -38,13 +41,13 @@ export function openAccount(
       rates: STARTING_RATES,
       windows: [],
     };
-    await insertPricingScheme(client, { accountId, ...scheme }, account.createdAt);
+    await insertFirstPricingScheme(client, { accountId, ...scheme }, account.createdAt);
     const key = await issueKey(client, clock, accountId, null, keyName);
     await note(client, 'KEY_ISSUED', { keyId: key.keyId, name: keyName });
     const email = ownersEmail(accountId);
     if (email === undefined) return { account, key, invitation: undefined };
     await note(client, 'MEMBER_INVITED', { email, role: 'OWNER' });
     const owner = { accountId, memberId: null, email, name: '', role: 'OWNER' } as const;
-    return { account, key, invitation: await invite(client, clock, owner) };
+    return { account, key, invitation: await inviteFirst(client, clock, owner) };
   });
 }

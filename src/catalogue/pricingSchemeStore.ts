@@ -22,6 +22,15 @@ export interface PricingScheme extends RateTable {
 /** A new default replaces the old one. Run it in a transaction. */
 export async function insertPricingScheme(database: Queryable, scheme: PricingScheme, createdAt: Date): Promise<void> {
   if (scheme.isDefault) await takeDefaultAway(database, scheme.accountId);
+  await insertFirstPricingScheme(database, scheme, createdAt);
+}
+
+/** Of an account that has just been inserted: nobody else can see it yet, so that no lock is needed. */
+export async function insertFirstPricingScheme(
+  database: Queryable,
+  scheme: PricingScheme,
+  createdAt: Date,
+): Promise<void> {
   await database.query({
     text: `INSERT INTO pricing_schemes (account_id, pricing_scheme_id, name, is_default, time_zone, rates, windows, created_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,

@@ -1,5 +1,6 @@
 import { currentScope, onBehalfOf, type Scope } from '../tracing.ts';
 import { isDatabaseUnavailable } from './failures.ts';
+import type { Layout } from './layout/placement.ts';
 
 export interface BatchOptions<Row, Outcome> {
   /** Runs one statement for all rows and returns one outcome per row, in the same order. */
@@ -9,9 +10,23 @@ export interface BatchOptions<Row, Outcome> {
   maxInFlight: number;
   /** The account of a row: when more rows wait than fit, accounts take turns. */
   accountOf(row: Row): string;
+  /** Whether a statement may have rows of one account only. */
+  isOfOneAccount?: boolean;
   /** What a row locks, if anything: rows that lock the same would wait for each other in the database, so they gather here instead. */
   lockOf?(row: Row): string | undefined;
 }
+
+/**
+ * The limits of batches. On a Citus cluster accounts are on different nodes, and a statement is for one of them: there every
+ * batch is of one account, and more of them run at once.
+ */
+export const batchLimits = (
+  { layout = 'single' }: { layout?: Layout },
+  { maxInFlight }: { maxInFlight: number },
+): Pick<BatchOptions<unknown, unknown>, 'maxRows' | 'maxInFlight' | 'isOfOneAccount'> => ({
+  maxRows: 200,
+  ...(layout === 'single' ? { maxInFlight } : { maxInFlight: 2 * maxInFlight, isOfOneAccount: true }),
+});
 
 interface Waiting<Row, Outcome> {
   row: Row;
@@ -26,7 +41,7 @@ interface Waiting<Row, Outcome> {
  * retried alone, so that only the faulty one fails; if the database is unavailable, all fail.
  */
 export function batched<Row, Outcome>(options: BatchOptions<Row, Outcome>): (row: Row) => Promise<Outcome> {
-  const { run, maxRows, maxInFlight } = options;
+  const { run, maxRows, maxInFlight, isOfOneAccount = false } = options;
   const accountOf = ({ row }: Waiting<Row, Outcome>) => options.accountOf(row);
   const lockOf = ({ row }: Waiting<Row, Outcome>) => options.lockOf?.(row);
   let waiting: Waiting<Row, Outcome>[] = [];
@@ -37,8 +52,10 @@ export function batched<Row, Outcome>(options: BatchOptions<Row, Outcome>): (row
   function dispatch(): void {
     isScheduled = false;
     while (inFlight < maxInFlight) {
-      const ready = held.size === 0 ? waiting : waiting.filter((each) => !held.has(lockOf(each)));
-      if (ready.length === 0) return;
+      const free = held.size === 0 ? waiting : waiting.filter((each) => !held.has(lockOf(each)));
+      const [next] = free;
+      if (!next) return;
+      const ready = isOfOneAccount ? free.filter((each) => accountOf(each) === accountOf(next)) : free;
       const batch = ready.length <= maxRows ? ready : inTurns(ready, accountOf).slice(0, maxRows);
       const taken = new Set(batch);
       waiting = waiting.filter((each) => !taken.has(each));

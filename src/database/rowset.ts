@@ -1,4 +1,5 @@
 import type { Statement } from './connection.ts';
+import type { Layout } from './layout/placement.ts';
 
 /**
  * A set of rows as a relation of a statement. The first column, `ordinal`, is a row's position in the set.
@@ -17,15 +18,24 @@ export interface RowsetColumn<Row> {
 
 export interface Rowset<Row> {
   /**
-   * Prepares both forms of the statement; `textOf` puts the given relation, including its alias, into a FROM clause.
+   * Prepares the forms of the statement; `textOf` puts the given relation, including its alias, into a FROM clause. For a Citus
+   * cluster all rows must be of one account, which is a parameter of its own there: Citus needs to see which node has it.
    */
-  statement(name: string, textOf: (relation: string) => string): (rows: readonly Row[]) => Statement;
+  statement(name: string, textOf: (relation: string) => string): (rows: readonly Row[], layout?: Layout) => Statement;
+  toJson(rows: readonly Row[]): string;
+  /** The relation with the alias, of rows that the expression has in JSON. */
+  fromJson(expression: string): string;
 }
+
+const ACCOUNT = 'account_id text';
 
 export function rowset<Row>(alias: string, columns: RowsetColumn<Row>[]): Rowset<Row> {
   const definitions = columns.map(({ name, type }) => `${name} ${type}`);
   const parameters = columns.map(({ name, type }, index) => `$${index + 1}::${type} AS ${name}`);
-  const several = `json_to_recordset($1) AS ${alias}(ordinal int, ${definitions.join(', ')})`;
+  const fromJson = (expression: string) =>
+    `json_to_recordset(${expression}) AS ${alias}(ordinal int, ${definitions.join(', ')})`;
+  const ofOneAccount = `(SELECT $2::text AS account_id, several.*
+      FROM json_to_recordset($1) AS several(ordinal int, ${definitions.filter((each) => each !== ACCOUNT).join(', ')})) AS ${alias}`;
   const alone = `(SELECT 0 AS ordinal, ${parameters.join(', ')}) AS ${alias}`;
 
   const account = columns.find(({ name }) => name === 'account_id');
@@ -39,14 +49,18 @@ export function rowset<Row>(alias: string, columns: RowsetColumn<Row>[]): Rowset
     }
     return members;
   };
+  const toJson = (rows: readonly Row[]) => JSON.stringify(rows.map(record));
   return {
+    toJson,
+    fromJson,
     statement(name, textOf) {
-      const [forSeveral, forOne] = [textOf(several), textOf(alone)];
-      return (rows) => {
+      const [forSeveral, forOne, forAccount] = [textOf(fromJson('$1')), textOf(alone), textOf(ofOneAccount)];
+      return (rows, layout = 'single') => {
         const [first] = rows;
         const scope = { actsFor: accountsOf(rows), isBatch: true as const };
-        if (first === undefined || rows.length > 1)
-          return { name, text: forSeveral, values: [JSON.stringify(rows.map(record))], ...scope };
+        if (layout === 'citus' && first !== undefined && rows.length > 1)
+          return { text: forAccount, values: [toJson(rows), scope.actsFor[0]], ...scope };
+        if (first === undefined || rows.length > 1) return { name, text: forSeveral, values: [toJson(rows)], ...scope };
         const values = columns.map((column) => written(column.of(first)));
         return { name: `${name}_alone`, text: forOne, values, ...scope };
       };

@@ -10,6 +10,7 @@ export function tracedDatabase(database: Database, tracer: Tracer): Database {
       ? work()
       : inSpan(tracer.start(name, { kind: 'client', attributes: ATTRIBUTES }), work);
   const tracedQueries = (queryable: Queryable): Queryable => ({
+    layout: database.layout,
     query: (statement) => traced(nameOf(statement), () => queryable.query(statement)),
   });
   return {

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
+import type pg from 'pg';
 import { inTransaction, withSession } from '../database/backup/session.ts';
 import { upgradeCluster } from '../database/embedded/upgrade.ts';
+import { installFunctions } from '../database/layout/accountFunction.ts';
 import { migrate, waitingContracts } from '../database/migrate.ts';
 import { grantServing } from '../database/privileges.ts';
 import { OperatorFault } from '../fault.ts';
+import { ACCOUNT_FUNCTIONS } from '../trips/store/accountFunctions.ts';
 import {
   type EventGap,
   findEventGaps,
@@ -24,10 +27,25 @@ const migrateCommand: Command = {
       value: 'ROLE',
       help: 'let this database role serve: give it what that needs, and nothing more',
     },
+    layout: {
+      value: 'citus',
+      help: 'distribute the tables over the Citus cluster that this database coordinates; stop the service first',
+    },
   },
-  async run(given, { target, database, warn }) {
-    const applied = await migrate(target, { contract: given.isSet('contract') });
+  async run(given, { target, database, watch, warn }) {
+    const layout = given.text('layout');
     const role = given.text('serving-role');
+    if (layout !== undefined && layout !== 'citus') throw new OperatorFault('--layout must be citus');
+    if (role !== undefined && (layout ?? target.layout) === 'citus')
+      throw new OperatorFault('--serving-role is not for a Citus cluster, where the service connects as the owner');
+    if (layout !== undefined) {
+      const distributed = { ...target, layout: 'citus' as const };
+      const applied = await migrate(distributed, { contract: true, mayMove: true });
+      await installFunctions({ ...database, layout: 'citus' }, ACCOUNT_FUNCTIONS);
+      return { applied, waiting: [], ...(await withSession(distributed, 'check', watch(), checkConsistency)) };
+    }
+    const applied = await migrate(target, { contract: given.isSet('contract') });
+    await installFunctions(database, ACCOUNT_FUNCTIONS);
     const refused = role && (await grantServing(target, role));
     if (refused)
       warn(`bookings are faster with a role for batches: as a superuser, run ${refused}; then migrate again`);
@@ -47,16 +65,20 @@ const check: Command = {
       );
     return withSession(target, isRepair ? 'repair' : 'check', watch(), async (session) => {
       if (isRepair) await inTransaction(session, 'READ COMMITTED, READ WRITE', () => repairCounts(session));
-      const faults = await inTransaction(session, 'REPEATABLE READ, READ ONLY', async () => [
-        ...(await findMiscounts(session)).map(wrong),
-        ...(await findOrphans(session)).map(orphan),
-        ...(await findEventGaps(session)).map(gap),
-      ]);
-      if (faults.length > 0) throw new OperatorFault(faults.join('; '));
-      return { counts: 'ok', references: 'ok', events: 'ok' };
+      return checkConsistency(session);
     });
   },
 };
+
+async function checkConsistency(session: pg.Client) {
+  const faults = await inTransaction(session, 'REPEATABLE READ, READ ONLY', async () => [
+    ...(await findMiscounts(session)).map(wrong),
+    ...(await findOrphans(session)).map(orphan),
+    ...(await findEventGaps(session)).map(gap),
+  ]);
+  if (faults.length > 0) throw new OperatorFault(faults.join('; '));
+  return { counts: 'ok', references: 'ok', events: 'ok' };
+}
 
 const wrong = ({ accountId, status, counted, actual }: Miscount) =>
   `account ${accountId}: ${counted} trips counted as ${status}, but there are ${actual}: run npm run -s trips -- check --repair`;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { batched } from '../database/batching.ts';
+import { batched, batchLimits } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
 import { findPricing, type Pricing, type PricingReference } from './store/findPricing.ts';
 
@@ -14,8 +14,7 @@ const MAX_REMEMBERED = 10_000;
 export function createPricingReader(database: Queryable): PricingReader {
   const remembered = new LRUCache<string, Pricing>({ max: MAX_REMEMBERED, ttl: TRUST_MS });
   const read = batched<PricingReference, Pricing>({
-    maxRows: 200,
-    maxInFlight: 2,
+    ...batchLimits(database, { maxInFlight: 2 }),
     accountOf: ({ accountId }) => accountId,
     run: (references) => findPricing(database, references),
   });

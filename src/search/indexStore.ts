@@ -13,18 +13,26 @@ export interface Progress {
 
 /** Accounts whose dashboard was used since then, and whose index is not up to date. */
 export async function listAccountsToIndex(database: Queryable, usedSince: Date): Promise<string[]> {
-  const { rows } = await database.query<{ accountId: string }>({
-    name: 'list_accounts_to_index',
-    text: `SELECT account_id AS "accountId"
-             FROM (SELECT DISTINCT account_id FROM member_sessions WHERE seen_at > $1) AS used
-             LEFT JOIN search_progress p USING (account_id)
-            WHERE p.account_id IS NULL OR trips_after IS NOT NULL OR riders_after IS NOT NULL
-               OR event_number < (SELECT last_number FROM account_events e WHERE e.account_id = used.account_id)
-               OR EXISTS (SELECT FROM rider_search r WHERE r.account_id = used.account_id AND r.trips_after IS NOT NULL)`,
+  const used = await database.query<{ accountId: string }>({
+    name: 'list_accounts_in_use',
+    text: `SELECT DISTINCT account_id AS "accountId" FROM member_sessions WHERE seen_at > $1`,
     values: [usedSince],
     actsFor: ALL_ACCOUNTS,
   });
-  return rows.map(({ accountId }) => accountId);
+  if (used.rows.length === 0) return [];
+  const accountIds = used.rows.map(({ accountId }) => accountId);
+  // Apart from the sessions, because on a Citus cluster these are on every node and the rest is by account.
+  const upToDate = await database.query<{ accountId: string }>({
+    name: 'list_indexed_accounts',
+    text: `SELECT p.account_id AS "accountId" FROM search_progress p LEFT JOIN account_events e USING (account_id)
+            WHERE p.account_id = ANY ($1) AND trips_after IS NULL AND riders_after IS NULL
+              AND event_number >= coalesce(last_number, 0)
+              AND NOT EXISTS (SELECT FROM rider_search r WHERE r.account_id = p.account_id AND r.trips_after IS NOT NULL)`,
+    values: [accountIds],
+    actsFor: ALL_ACCOUNTS,
+  });
+  const indexed = new Set(upToDate.rows.map(({ accountId }) => accountId));
+  return accountIds.filter((accountId) => !indexed.has(accountId));
 }
 
 /** Begins the account's index. Events up to now are of trips that are there already; all later ones follow. */

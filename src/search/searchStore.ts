@@ -1,5 +1,6 @@
 import type { RequestedPage } from '../contract/pagination.ts';
 import type { Queryable } from '../database/connection.ts';
+import type { Layout } from '../database/layout/placement.ts';
 import { type Page, selectPage } from '../database/page.ts';
 
 /** What has to be known before a search. */
@@ -47,9 +48,17 @@ const AFTER_ALL = 'g';
 const NEWEST = 2_000;
 const MOST_SORTED = 5_000;
 
-/** The identifiers of what has all words, newest first. The index is asked by itself: with the account, PostgreSQL might not use it. */
+/**
+ * The identifiers of what has all words, newest first. The index is asked by itself: with the account, PostgreSQL might not use it. A
+ * function asks it, because of row-level security; on a Citus cluster, which has none, the account says which node to ask.
+ */
 const statementFor = (name: string, table: string, id: string, findByWords: string) => {
-  const text = `
+  const indexed: Record<Layout, string> = {
+    single: `${findByWords}($2::tsquery, $3, ${MOST_SORTED})`,
+    citus: `(SELECT account_id, ${id} AS id FROM ${table}
+              WHERE account_id = $1 AND words @@ $2::tsquery AND ${id} < $3 LIMIT ${MOST_SORTED}) AS found`,
+  };
+  const textFor = (layout: Layout) => `
     WITH newest AS MATERIALIZED (
       SELECT id FROM (
         SELECT ${id} AS id, words FROM ${table} WHERE account_id = $1 AND ${id} < $3 ORDER BY ${id} DESC LIMIT ${NEWEST}
@@ -57,13 +66,13 @@ const statementFor = (name: string, table: string, id: string, findByWords: stri
        WHERE words @@ $2::tsquery ORDER BY id DESC LIMIT $4
     ),
     indexed AS MATERIALIZED (
-      SELECT account_id, id FROM ${findByWords}($2::tsquery, $3, ${MOST_SORTED})
+      SELECT account_id, id FROM ${indexed[layout]}
        WHERE (SELECT count(*) FROM newest) < $4
     )
     SELECT id FROM newest UNION SELECT id FROM indexed WHERE account_id = $1 ORDER BY id DESC LIMIT $4`;
   return async (database: Queryable, { accountId, query, olderThan, limit }: Search): Promise<string[]> => {
     const values = [accountId, query, olderThan || AFTER_ALL, limit];
-    const { rows } = await database.query<{ id: string }>({ name, text, values });
+    const { rows } = await database.query<{ id: string }>({ name, text: textFor(database.layout ?? 'single'), values });
     return rows.map((row) => row.id);
   };
 };

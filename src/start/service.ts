@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { listTiersInUse } from '../accounts/accountStore.ts';
 import type { Clock } from '../clock.ts';
+import { installFunctions } from '../database/layout/accountFunction.ts';
 import { type OpenDatabase, openConfiguredDatabase } from '../database/open.ts';
 import { OperatorFault } from '../fault.ts';
 import { createMetrics, type MetricsSource, serveMetrics } from '../health/metrics.ts';
 import type { Tracer } from '../tracing.ts';
+import { ACCOUNT_FUNCTIONS } from '../trips/store/accountFunctions.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { Settings } from './settings.ts';
 import { printWelcome } from './welcome.ts';
@@ -49,6 +51,7 @@ export async function startSingleProcess(context: StartContext): Promise<void> {
 export async function openStore({ settings, log, signal, onOpened }: StartContext): Promise<OpenDatabase> {
   const store = await openConfiguredDatabase(settings, 'service', log, signal);
   onOpened(() => store.close());
+  await installFunctions(store.database, ACCOUNT_FUNCTIONS);
   const { tierLimits } = settings;
   const tiers = (await listTiersInUse(store.database)).filter((tier) => tierLimits.size > 0 && !tierLimits.has(tier));
   if (tiers.length > 0)

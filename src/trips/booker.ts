@@ -1,4 +1,4 @@
-import { batched } from '../database/batching.ts';
+import { batched, batchLimits } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { TripDraft } from './draft.ts';
 import { AnsweredKeys, type RunningKeys } from './idempotency.ts';
@@ -31,16 +31,14 @@ export function createBooker(database: Queryable, running: RunningKeys): Booker 
   const answered = new AnsweredKeys();
   const submitterFor = (bookedBy: BookingAuthor) =>
     batched<Booking, BookingOutcome>({
-      maxRows: 200,
-      maxInFlight: 4,
+      ...batchLimits(database, { maxInFlight: 4 }),
       accountOf: ({ trip }) => trip.accountId,
       lockOf: ({ trip, mayExecute }) => (mayExecute ? trip.accountId : undefined),
       run: (bookings) => bookTrips(database, bookings, bookedBy),
     });
   const submit = { API: submitterFor('API'), DASHBOARD: submitterFor('DASHBOARD') };
   const findKnown = batched<KeyedBooking, KnownResponse | undefined>({
-    maxRows: 200,
-    maxInFlight: 2,
+    ...batchLimits(database, { maxInFlight: 2 }),
     accountOf: ({ accountId }) => accountId,
     run: (requests) => findKnownResponses(database, requests),
   });

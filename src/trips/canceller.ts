@@ -1,4 +1,4 @@
-import { batched } from '../database/batching.ts';
+import { batched, batchLimits } from '../database/batching.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import type { RunningKeys } from './idempotency.ts';
 import { tripBody } from './responses.ts';
@@ -24,8 +24,7 @@ const MAX_ATTEMPTS = 8;
 
 export function createCanceller(database: Database, running: RunningKeys): Canceller {
   const submit = batched<Cancellation, Outcome>({
-    maxRows: 200,
-    maxInFlight: 4,
+    ...batchLimits(database, { maxInFlight: 4 }),
     accountOf: ({ accountId }) => accountId,
     lockOf: ({ accountId, keyed }) => (keyed?.mayExecute === false ? undefined : accountId),
     run: (cancellations) =>

@@ -1,4 +1,4 @@
-import { batched } from '../database/batching.ts';
+import { batched, batchLimits } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
 import { type FoundTrip, findTrips, type TripReference } from './store/findTrips.ts';
 
@@ -6,8 +6,7 @@ export type TripFinder = (reference: TripReference) => Promise<FoundTrip | undef
 
 export const createTripFinder = (database: Queryable): TripFinder =>
   batched<TripReference, FoundTrip | undefined>({
-    maxRows: 200,
-    maxInFlight: 4,
+    ...batchLimits(database, { maxInFlight: 4 }),
     accountOf: ({ accountId }) => accountId,
     run: (references) => findTrips(database, references),
   });

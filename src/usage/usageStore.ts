@@ -1,5 +1,6 @@
 import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
+import { deleteSome } from '../database/deleteSome.ts';
 
 /** How long requests are kept: a week, as the requests page says. */
 export const KEPT_MS = 7 * 86_400_000;
@@ -170,27 +171,17 @@ export async function findRequest(
   return rows[0];
 }
 
-/** Skips rows that another service is deleting. Returns how many entries or counters it deleted, at most `limit` of each. */
+const OLD_USAGE = [
+  { table: 'request_log', key: 'account_id, logged_at, entry_id', where: 'logged_at < $2' },
+  { table: 'request_counts', key: 'account_id, hour, status_class', where: 'hour < $2' },
+  { table: 'key_request_counts', key: 'account_id, key_id, hour', where: 'hour < $2' },
+];
+
+/** Returns how many entries or counters it deleted, at most `limit` of each. */
 export async function deleteOldUsage(database: Queryable, before: Date, limit: number): Promise<number> {
-  const { rows } = await database.query<{ deleted: number }>({
-    text: `WITH entries AS (
-             DELETE FROM request_log WHERE (account_id, logged_at, entry_id) IN (
-               SELECT account_id, logged_at, entry_id FROM request_log WHERE logged_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
-              RETURNING 1),
-           counts AS (
-             DELETE FROM request_counts WHERE (account_id, hour, status_class) IN (
-               SELECT account_id, hour, status_class FROM request_counts WHERE hour < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
-              RETURNING 1),
-           key_counts AS (
-             DELETE FROM key_request_counts WHERE (account_id, key_id, hour) IN (
-               SELECT account_id, key_id, hour FROM key_request_counts WHERE hour < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
-              RETURNING 1)
-           SELECT greatest((SELECT count(*) FROM entries), (SELECT count(*) FROM counts),
-                           (SELECT count(*) FROM key_counts)) AS deleted`,
-    values: [before, limit],
-    actsFor: ALL_ACCOUNTS,
-  });
-  return rows[0]?.deleted ?? 0;
+  let most = 0;
+  for (const rows of OLD_USAGE) most = Math.max(most, await deleteSome(database, { ...rows, values: [before] }, limit));
+  return most;
 }
 
 /** Accounts whose counters say that the log may hold more than `most` of their requests. */

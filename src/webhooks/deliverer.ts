@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Clock, HOUR_MS } from '../clock.ts';
-import type { Queryable } from '../database/connection.ts';
+import type { Database } from '../database/connection.ts';
 import { limitStatements } from '../database/limitStatements.ts';
 import { findEvent } from '../events/eventStore.ts';
 import { eventId, renderEvent } from '../events/eventView.ts';
@@ -20,7 +20,7 @@ import { findEndpoint, type OwnEndpoint } from './webhookStore.ts';
 export type DeliveryObserver = (outcome: 'delivered' | 'failed' | 'given_up') => void;
 
 export interface DelivererDependencies {
-  database: Queryable;
+  database: Database;
   clock: Clock;
   sender: Sender;
   log: Pick<Logger, 'info' | 'warn'>;

@@ -1,5 +1,6 @@
+import { noteByOperator } from '../audit/audit.ts';
 import { ALL_ACCOUNTS } from '../database/accounts.ts';
-import type { Queryable } from '../database/connection.ts';
+import { type Queryable, withTransaction } from '../database/connection.ts';
 import { changesOf, type EventRow } from '../events/eventStore.ts';
 import type { DisabledReason, OwnEndpoint, WebhookAttempt } from './webhookStore.ts';
 
@@ -178,12 +179,45 @@ const NOTE_DISABLED = `INSERT INTO audit_log (account_id, entry_id, actor, actio
          json_build_object('endpointId', $2::text, 'url', url, 'reason', disabled_reason)
     FROM judged WHERE disabled_reason IS NOT NULL`;
 
+const recordAttemptWith = (note: string) => `WITH ${ENDPOINT},
+  judged AS (
+    UPDATE webhook_endpoints e
+       SET failing_since = CASE WHEN $15 OR ${LAST_WAITING} THEN NULL ELSE coalesce(failing_since, $3) END,
+           status = CASE WHEN ${DISABLE} IS NULL THEN status ELSE 'DISABLED' END,
+           disabled_reason = ${DISABLE}
+     WHERE e.account_id = $1 AND e.endpoint_id = $2 AND e.status = 'ENABLED' AND EXISTS (SELECT FROM endpoint)
+       AND ($15 = (failing_since IS NOT NULL) OR NOT $15 AND $14::timestamptz IS NULL OR ${DISABLE} IS NOT NULL)
+    RETURNING url, disabled_reason),
+  ${note}
+  logged AS (${logAttemptWith(RETRY_IF_ENABLED)}),
+  ended AS (
+    DELETE FROM webhook_deliveries
+     WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
+       AND attempts = $6 AND $15),
+  forgotten AS (
+    DELETE FROM webhook_deliveries
+     WHERE account_id = $1 AND endpoint_id = $2 AND next_attempt_at IS NULL AND $15),
+  released AS (
+    UPDATE webhook_deliveries
+       SET next_attempt_at = CASE WHEN attempts = $6 THEN $14 ELSE next_attempt_at END, claimed_until = NULL
+     WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
+       AND NOT (attempts = $6 AND $15))
+  SELECT url, disabled_reason AS "disabledReason" FROM judged`;
+const RECORD = recordAttemptWith('');
+const RECORD_AND_NOTE = recordAttemptWith(`noted AS (${NOTE_DISABLED}),`);
+
+interface Judged {
+  url: string;
+  disabledReason: DisabledReason | null;
+}
+
 /**
  * Ends an attempt in one statement: the log, the delivery and, if its state changes, the endpoint. If the claim expired and another
  * process took over, the delivery is left to that process. If the event was requested again meanwhile, it stays due. What was given
  * up is kept until a success: nothing newer was delivered then, so that sending it when the endpoint is enabled keeps the order.
  * An endpoint no longer counts as failing when nothing waits for it: the time until its next event says nothing about it. Returns
- * why this attempt disabled the endpoint, if it did; then it is in the audit log.
+ * why this attempt disabled the endpoint, if it did; then it is in the audit log. On a Citus cluster that takes a second statement,
+ * since no statement writes tables of the coordinator and of another node.
  */
 export async function recordAttempt(
   database: Queryable,
@@ -192,45 +226,21 @@ export async function recordAttempt(
   attempt: WebhookAttempt,
   { isSuccess, retryAt, isGone, failingLimit }: AttemptVerdict,
 ): Promise<DisabledReason | null> {
-  const { rows } = await database.query<{ disabledReason: DisabledReason | null }>({
-    name: 'record_webhook_attempt',
-    text: `WITH ${ENDPOINT},
-           judged AS (
-             UPDATE webhook_endpoints e
-                SET failing_since = CASE WHEN $15 OR ${LAST_WAITING} THEN NULL ELSE coalesce(failing_since, $3) END,
-                    status = CASE WHEN ${DISABLE} IS NULL THEN e.status ELSE 'DISABLED' END,
-                    disabled_reason = ${DISABLE}
-               FROM endpoint
-              WHERE e.account_id = endpoint.account_id AND e.endpoint_id = endpoint.endpoint_id AND e.status = 'ENABLED'
-                AND ($15 = (failing_since IS NOT NULL) OR NOT $15 AND $14::timestamptz IS NULL OR ${DISABLE} IS NOT NULL)
-             RETURNING url, disabled_reason),
-           noted AS (${NOTE_DISABLED}),
-           logged AS (${logAttemptWith(RETRY_IF_ENABLED)}),
-           ended AS (
-             DELETE FROM webhook_deliveries
-              WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
-                AND attempts = $6 AND $15),
-           forgotten AS (
-             DELETE FROM webhook_deliveries
-              WHERE account_id = $1 AND endpoint_id = $2 AND next_attempt_at IS NULL AND $15),
-           released AS (
-             UPDATE webhook_deliveries
-                SET next_attempt_at = CASE WHEN attempts = $6 THEN $14 ELSE next_attempt_at END, claimed_until = NULL
-              WHERE account_id = $1 AND endpoint_id = $2 AND trip_id = $11 AND version = $12 AND claimed_until = $13
-                AND NOT (attempts = $6 AND $15))
-           SELECT disabled_reason AS "disabledReason" FROM judged`,
-    values: [
-      ...attemptValues(delivery, attemptId, attempt),
-      delivery.tripId,
-      delivery.version,
-      delivery.claimedUntil,
-      retryAt,
-      isSuccess,
-      isGone,
-      failingLimit,
-    ],
+  const { accountId, endpointId, tripId, version, claimedUntil } = delivery;
+  const values = [
+    ...attemptValues(delivery, attemptId, attempt),
+    ...[tripId, version, claimedUntil, retryAt, isSuccess, isGone, failingLimit],
+  ];
+  if (database.layout !== 'citus') {
+    const { rows } = await database.query<Judged>({ name: 'record_webhook_attempt', text: RECORD_AND_NOTE, values });
+    return rows[0]?.disabledReason ?? null;
+  }
+  return withTransaction(database, async (transaction) => {
+    const { rows } = await transaction.query<Judged>({ text: RECORD, values });
+    const { url = '', disabledReason: reason = null } = rows[0] ?? {};
+    if (reason !== null) await noteByOperator(accountId)(transaction, 'WEBHOOK_DISABLED', { endpointId, url, reason });
+    return reason;
   });
-  return rows[0]?.disabledReason ?? null;
 }
 
 /**

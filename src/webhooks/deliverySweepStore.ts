@@ -1,25 +1,19 @@
 import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
+import { deleteSome } from '../database/deleteSome.ts';
 import type { OwnEndpoint } from './webhookStore.ts';
 
-// Rows are found first and then deleted by their place: a join could look for them anew for each row of the table.
+const OLD_DELIVERIES = [
+  { table: 'webhook_attempts', key: 'account_id, endpoint_id, attempted_at, attempt_id', where: 'attempted_at < $2' },
+  { table: 'webhook_deliveries', key: 'account_id, endpoint_id, trip_id, version', where: 'queued_at < $2' },
+];
 
 /** Of disabled endpoints too. Returns how many attempts or deliveries it deleted, at most `limit` of each. */
 export async function deleteOldDeliveries(database: Queryable, before: Date, limit: number): Promise<number> {
-  const { rows } = await database.query<{ deleted: number }>({
-    text: `WITH attempts AS (
-             DELETE FROM webhook_attempts WHERE ctid = ANY (ARRAY(
-               SELECT ctid FROM webhook_attempts WHERE attempted_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))
-              RETURNING 1),
-           deliveries AS (
-             DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
-               SELECT ctid FROM webhook_deliveries WHERE queued_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))
-              RETURNING 1)
-           SELECT greatest((SELECT count(*) FROM attempts), (SELECT count(*) FROM deliveries)) AS deleted`,
-    values: [before, limit],
-    actsFor: ALL_ACCOUNTS,
-  });
-  return rows[0]?.deleted ?? 0;
+  let most = 0;
+  for (const rows of OLD_DELIVERIES)
+    most = Math.max(most, await deleteSome(database, { ...rows, values: [before] }, limit));
+  return most;
 }
 
 /** Endpoints whose log holds more than `most` attempts. */

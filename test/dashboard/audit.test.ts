@@ -4,6 +4,7 @@ import { ACTIONS, type Action, type AuditEntry, listAuditEntries } from '../../s
 import { sweepAudit } from '../../src/audit/auditSweep.ts';
 import { dashboard } from '../../src/dashboard/dashboard.ts';
 import { actionWords } from '../../src/dashboard/words/audit.ts';
+import { LAYOUTS } from '../../src/database/layout/placement.ts';
 import { newId } from '../../src/identifiers.ts';
 import {
   formsOf,
@@ -242,13 +243,13 @@ describe('the audit log', () => {
     expect((await entriesOf(contractor))[0]?.action).toBe('AGREEMENT_ACCEPTED');
   });
 
-  it('has an endpoint that the service disabled, once, with the reason', async () => {
+  it.each(LAYOUTS)('has an endpoint that the service disabled, once, with the reason (%s)', async (layout) => {
     const receiver = await startReceiver();
     const subscriber = await service.account();
     const endpoint = await addEndpointFor(subscriber, receiver.url);
     receiver.answer(410);
     await Promise.all([1, 2, 3, 4].map(() => subscriber.api.createdTrip()));
-    await delivererOf({ database: service.serving, clock: service.clock }).deliverAll();
+    await delivererOf({ database: { ...service.serving, layout }, clock: service.clock }).deliverAll();
     expect(receiver.received.length).toBeGreaterThan(1); // several attempts at once
     const disabled = (await entriesOf(subscriber)).filter(({ action }) => action === 'WEBHOOK_DISABLED');
     expect(disabled).toEqual([

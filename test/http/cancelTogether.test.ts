@@ -57,12 +57,16 @@ describe.each([
     }
   });
 
-  it('tries again, and claims no key, if the trip was cancelled meanwhile', async () => {
-    const cancellations = await together(await cancellation());
-    const outcomes = await outcomesAfter(`status = 'CANCELLED'`, cancellations);
-    expect(outcomes.map(({ verdict }) => verdict)).toEqual(['try_again', ...Array(others).fill('cancelled')]);
-    expect(await isKeyClaimed(cancellations[0] as Cancellation)).toBe(false);
-    const [again] = await cancelTrips(service.database, cancellations.slice(0, 1));
-    expect(again?.verdict).toBe('TRIP_ALREADY_CANCELLED');
-  });
+  // In steps, as on a cluster, the second statement sees at once what the first waited for.
+  it.runIf(service.database.layout === 'single')(
+    'tries again, and claims no key, if the trip was cancelled meanwhile',
+    async () => {
+      const cancellations = await together(await cancellation());
+      const outcomes = await outcomesAfter(`status = 'CANCELLED'`, cancellations);
+      expect(outcomes.map(({ verdict }) => verdict)).toEqual(['try_again', ...Array(others).fill('cancelled')]);
+      expect(await isKeyClaimed(cancellations[0] as Cancellation)).toBe(false);
+      const [again] = await cancelTrips(service.database, cancellations.slice(0, 1));
+      expect(again?.verdict).toBe('TRIP_ALREADY_CANCELLED');
+    },
+  );
 });

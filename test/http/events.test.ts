@@ -172,6 +172,6 @@ const cancelIn = (
   { accountId }: TestAccount,
   tripId: string,
 ) =>
-  cancelTrips({ query: ({ text, values }) => transaction.query(text, values) }, [
+  cancelTrips({ layout: service.database.layout, query: ({ text, values }) => transaction.query(text, values) }, [
     { accountId, tripId, changedAt: service.clock.now(), changedBy: 'API', reason: null, keyed: null },
   ]);

@@ -78,6 +78,7 @@ describe('the sweep', () => {
     await insertKeys(5, '1 hour');
     const deletedByStep: (number | null)[] = [];
     const watched: Queryable = {
+      layout: service.database.layout,
       async query(statement) {
         const result = await service.database.query<never>(statement);
         deletedByStep.push(result.rowCount);

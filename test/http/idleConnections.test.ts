@@ -5,7 +5,7 @@ import { databaseForFile } from '../support/database.ts';
 import { liveForFile } from '../support/liveService.ts';
 
 const database = await databaseForFile();
-const service = await liveForFile({ env: { DATABASE_URL: database.url } }, 'none');
+const service = await liveForFile({ env: database.env }, 'none');
 
 /** A connection on which a request was answered, and which is now idle. */
 async function idleConnection(): Promise<Socket> {

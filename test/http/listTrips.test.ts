@@ -76,10 +76,10 @@ describe('GET /v1/trips', () => {
 
   it('goes by the time of creation even where the identifiers say otherwise', async () => {
     const { account, newestFirst } = await accountWithTrips(3);
-    const oldestById = newestFirst[2]?._id ?? '';
+    const { _id: oldestById = '', createdAt = '' } = newestFirst[2] ?? {};
     await service.database.query({
-      text: `UPDATE trips SET created_at = created_at + interval '1 ms' WHERE account_id = $1 AND trip_id = $2`,
-      values: [account.accountId, oldestById],
+      text: 'UPDATE trips SET created_at = $3 WHERE account_id = $1 AND trip_id = $2',
+      values: [account.accountId, oldestById, new Date(new Date(createdAt).getTime() + 1)],
     });
     const expected = [oldestById, ...idsOf(newestFirst.slice(0, 2))];
     expect(idsOf((await account.api.list()).body.data)).toEqual(expected);

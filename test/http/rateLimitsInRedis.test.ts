@@ -160,7 +160,7 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
   it('are reported by /readyz of a running service, which starts without Redis too', async () => {
     await redis.kill();
     const database = await createTestDatabase();
-    const running = await startProcess({ env: { DATABASE_URL: database.url, REDIS_URL: redis.url } });
+    const running = await startProcess({ env: { ...database.env, REDIS_URL: redis.url } });
     try {
       const keptIn = async () => (await call(running.url, 'GET', '/readyz')).body.rateLimits;
       expect(await keptIn()).toBe('memory, redis is unavailable');

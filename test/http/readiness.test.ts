@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { call } from '../support/client.ts';
 import { asAdmin, createTestDatabase } from '../support/database.ts';
+import { onEveryServer } from '../support/servers.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const opened: (() => unknown)[] = [];
@@ -26,8 +27,9 @@ describe('GET /readyz', () => {
     const { service, database } = await startOnOwnDatabase();
     const { api } = await service.account();
     const setReadOnly = async (value: 'on' | 'off') => {
-      await asAdmin(`ALTER DATABASE ${database} SET default_transaction_read_only = ${value}`);
-      await asAdmin('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
+      const onAll = (statement: string) => onEveryServer(inject('nodes'), statement);
+      await onAll(`ALTER DATABASE ${database} SET default_transaction_read_only = ${value}`);
+      await onAll(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`);
     };
     expect(await readiness(service)).toBe(200);
     await setReadOnly('on');
@@ -50,7 +52,7 @@ opened.push(() => {
   rmdirSync(disk);
 });
 
-describe.runIf(canMount)('GET /readyz', () => {
+describe.runIf(canMount && inject('nodes').length === 1)('GET /readyz', () => {
   it('says that nothing can be booked while the database’s disk is full', async () => {
     const { service, database } = await startOnOwnDatabase();
     const { api } = await service.account();

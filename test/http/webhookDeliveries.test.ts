@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Queryable } from '../../src/database/connection.ts';
+import type { Database } from '../../src/database/connection.ts';
 import { createMetrics } from '../../src/health/metrics.ts';
 import { countWaitingDeliveries } from '../../src/webhooks/deliveryStore.ts';
 import { RETRY_SECONDS } from '../../src/webhooks/retries.ts';
@@ -70,11 +70,16 @@ function verified({ text, headers }: ReceivedRequest, secret: string): unknown {
 }
 
 /** Lets so many seconds pass for the claims, which go by the database's clock. */
-const ageClaims = (seconds: number) =>
-  service.database.query({
-    text: `UPDATE webhook_deliveries SET claimed_until = claimed_until - $1 * interval '1 s'`,
-    values: [seconds],
+async function ageClaims(seconds: number): Promise<void> {
+  const { rows } = await service.database.query<{ claimed_until: Date }>({
+    text: 'SELECT DISTINCT claimed_until FROM webhook_deliveries WHERE claimed_until IS NOT NULL',
   });
+  for (const { claimed_until } of rows)
+    await service.database.query({
+      text: 'UPDATE webhook_deliveries SET claimed_until = $2 WHERE claimed_until = $1',
+      values: [claimed_until, new Date(claimed_until.getTime() - seconds * 1000)],
+    });
+}
 
 afterEach(() => {
   vi.useRealTimers();
@@ -534,8 +539,8 @@ describe('an endpoint', () => {
     await redeliver(account, `${trip._id}-2`, endpoint);
     await service.database.transaction(async (queueing) => {
       await queueing.query({
-        text: 'SELECT FROM webhook_endpoints WHERE endpoint_id = $1 FOR NO KEY UPDATE',
-        values: [endpoint._id],
+        text: 'SELECT FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2 FOR NO KEY UPDATE',
+        values: [account.accountId, endpoint._id],
       });
       await deliverer.poll();
       await deliverer.idle();
@@ -609,7 +614,8 @@ describe('several processes', () => {
   it('do not send what they claimed when too little of the claim is left', async () => {
     const { account, receiver } = await subscriber();
     let elapsedMs = 0;
-    const database: Queryable = {
+    const database: Database = {
+      ...service.database,
       query(statement) {
         if (statement.name === 'find_event') elapsedMs += 15_001;
         return service.database.query(statement);

@@ -80,6 +80,9 @@ describe('with a role that only serves', () => {
     expect(await owner().fault('migrate --serving-role postgres')).toContain(
       'the database role postgres is a superuser',
     );
+    expect(await owner().fault(`migrate --layout citus --serving-role ${role}`)).toContain(
+      '--serving-role is not for a Citus cluster',
+    );
   });
 
   it('the operator’s commands work', async () => {

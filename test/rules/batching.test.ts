@@ -7,7 +7,9 @@ interface Order {
 }
 
 /** A batcher whose statements end when the test says so. */
-function heldBatches(options: Pick<BatchOptions<Order, string>, 'maxRows' | 'maxInFlight' | 'lockOf'>) {
+function heldBatches(
+  options: Pick<BatchOptions<Order, string>, 'maxRows' | 'maxInFlight' | 'lockOf' | 'isOfOneAccount'>,
+) {
   const begun: Order[][] = [];
   const endings: (() => void)[] = [];
   const submit = batched<Order, string>({
@@ -35,6 +37,19 @@ describe('rows that arrive together', () => {
     endNext();
     expect(await outcomes).toEqual(['a0', 'a1', 'a2']);
     expect(begun).toHaveLength(1);
+  });
+
+  it('travel by account where a statement is for one', async () => {
+    const { begun, submit, endNext } = heldBatches({ maxRows: 10, maxInFlight: 2, isOfOneAccount: true });
+    const outcomes = Promise.all([...orders('a', 2), ...orders('b', 1), { account: 'a', number: 2 }].map(submit));
+    await turn();
+    expect(begun.map((rows) => rows.map(({ account, number }) => `${account}${number}`))).toEqual([
+      ['a0', 'a1', 'a2'],
+      ['b0'],
+    ]);
+    endNext();
+    endNext();
+    expect(await outcomes).toEqual(['a0', 'a1', 'b0', 'a2']);
   });
 
   it('gather while as many statements are under way as may be', async () => {

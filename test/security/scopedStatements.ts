@@ -1,4 +1,6 @@
 import { tripRow } from '../../reliability/faults/evidence.ts';
+import { installFunctions } from '../../src/database/layout/accountFunction.ts';
+import { ACCOUNT_FUNCTIONS } from '../../src/trips/store/accountFunctions.ts';
 import { TRIP_AS_JSON } from '../../src/trips/store/tripColumns.ts';
 import type { TripInJson } from '../../src/trips/tripRow.ts';
 import { type AccountWithRecords, furnish } from '../support/accountWithRecords.ts';
@@ -29,8 +31,9 @@ export const SCOPED: Record<string, Scoped> = {
   ...SEARCH_STATEMENTS,
 };
 
-/** Two accounts that have something in every table. */
+/** Two accounts that have something in every table. The functions for a cluster are there too, for statements in every form. */
 export async function furnishTwo(service: TestService) {
+  await installFunctions({ ...service.database, layout: 'citus' }, ACCOUNT_FUNCTIONS);
   const owner = await furnish(service, await service.account(), { day: '2031-01-01', status: 'OTWTP' });
   const stranger = await furnish(service, await service.account(), { day: '2031-02-01', status: 'OTWTD' });
   for (const { accountId } of [owner, stranger]) {

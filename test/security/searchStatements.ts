@@ -21,7 +21,7 @@ import type { AccountWithRecords } from '../support/accountWithRecords.ts';
 import { indexAll } from '../support/search.ts';
 import type { TestService } from '../support/service.ts';
 import { changing } from './signInStatements.ts';
-import type { Scoped, Trial } from './statements.ts';
+import { inEveryLayout, type Scoped, type Trial } from './statements.ts';
 
 const NOW = new Date('2027-03-01T08:00:00.000Z');
 const FIRST_PAGE = { page: 1, limit: 100 };
@@ -98,8 +98,14 @@ export const SEARCH_STATEMENTS: Record<string, Scoped> = {
     foreign: { phones: [], isComplete: true },
     sameForOwner: 'both accounts are indexed',
   },
-  searchTrips: { run: (trial) => searchTrips(trial.database, ownersSearch(trial)), foreign: [] },
-  searchRiders: { run: (trial) => searchRiders(trial.database, ownersSearch(trial)), foreign: [] },
+  searchTrips: {
+    run: (trial) => inEveryLayout(trial, (database) => searchTrips(database, ownersSearch(trial))),
+    foreign: [[], []],
+  },
+  searchRiders: {
+    run: (trial) => inEveryLayout(trial, (database) => searchRiders(database, ownersSearch(trial))),
+    foreign: [[], []],
+  },
   pageOfRidersTrips: {
     run: ({ database, accountId, trip: { clientId } }) =>
       pageOfRidersTrips(database, { accountId, clientId, ...FIRST_PAGE }),

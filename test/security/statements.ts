@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findAccount } from '../../src/accounts/accountStore.ts';
 import {
   findPricingScheme,
+  insertFirstPricingScheme,
   insertPricingScheme,
   listPricingSchemes,
   pageOfPricingSchemes,
@@ -18,6 +19,7 @@ import {
 } from '../../src/catalogue/vehicleStore.ts';
 import { EVENT_TYPES } from '../../src/contract/values.ts';
 import type { Queryable } from '../../src/database/connection.ts';
+import { LAYOUTS } from '../../src/database/layout/placement.ts';
 import { findEvent, findEventTypes, findLatestEvent, readEvents } from '../../src/events/eventStore.ts';
 import { newId, parseReference, referenceOf } from '../../src/identifiers.ts';
 import { insertKey, listKeys, lockForNewKey } from '../../src/keys/apiKeyStore.ts';
@@ -25,9 +27,12 @@ import { findPricing } from '../../src/quotes/store/findPricing.ts';
 import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
 import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
 import { assignTrip, stepTrip, updateTrip } from '../../src/trips/store/changeTrip.ts';
+import { takeNumber } from '../../src/trips/store/eventNumbers.ts';
 import { findTripRow, findTrips } from '../../src/trips/store/findTrips.ts';
+import { addHistoryEntry } from '../../src/trips/store/history.ts';
 import { findKnownResponses, keepResponses } from '../../src/trips/store/idempotencyKeys.ts';
 import { listTrips } from '../../src/trips/store/listTrips.ts';
+import { moveCount } from '../../src/trips/store/tripCounts.ts';
 import { findTripDetails, findTripNames } from '../../src/trips/store/tripDetails.ts';
 import type { TripRow } from '../../src/trips/tripRow.ts';
 import type { AccountWithRecords } from '../support/accountWithRecords.ts';
@@ -90,14 +95,28 @@ export const cancellationOf = ({ accountId, owner }: Trial, idempotencyKey?: str
   keyed: idempotencyKey === undefined ? null : { idempotencyKey, fingerprint: Buffer.alloc(32), mayExecute: true },
 });
 
-/** Statements have a form for a row that travels alone and one for several: each row goes alone, then twice together. */
-async function inBothForms<Row, Outcome>(
-  makeRows: () => Row[],
-  run: (rows: Row[]) => Promise<Outcome[]>,
+/** Some statements have another form for a Citus cluster, which gives the same answers on one PostgreSQL. */
+export async function inEveryLayout<Outcome>(
+  { database }: Trial,
+  run: (database: Queryable) => Promise<Outcome>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const row of makeRows()) outcomes.push(...(await run([row])));
-  return [...outcomes, ...(await run([...makeRows(), ...makeRows()]))];
+  for (const layout of LAYOUTS) outcomes.push(await run({ ...database, layout }));
+  return outcomes;
+}
+
+/** Statements have a form for a row that travels alone and one for several: in each layout, each row goes alone, then twice together. */
+async function inEveryForm<Row, Outcome>(
+  trial: Trial,
+  makeRows: () => Row[],
+  run: (database: Queryable, rows: Row[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  const outcomes = await inEveryLayout(trial, async (database) => {
+    const alone: Outcome[] = [];
+    for (const row of makeRows()) alone.push(...(await run(database, [row])));
+    return [...alone, ...(await run(database, [...makeRows(), ...makeRows()]))];
+  });
+  return outcomes.flat();
 }
 
 /** Every statement that runs for one account, by the function that holds it. */
@@ -128,16 +147,15 @@ export const SCOPED: Record<string, Scoped> = {
   pageOfPricingSchemes: { run: ({ database, accountId }) => pageOfPricingSchemes(database, accountId, FIRST_PAGE) },
   pageOfVehicles: { run: ({ database, accountId }) => pageOfVehicles(database, accountId, FIRST_PAGE) },
   pageOfRiders: {
-    run: async ({ database, accountId, owner }) => {
-      const { phone, email } = owner.riders[0] ?? {};
-      const filters = [{}, { phone }, { email }, { phone, email }];
-      const lists = [];
-      for (const filter of filters)
-        lists.push(
-          await pageOfRiders(database, { accountId, phone: undefined, email: undefined, ...filter, ...FIRST_PAGE }),
-        );
-      return lists;
-    },
+    run: (trial) =>
+      inEveryLayout(trial, async (database) => {
+        const { phone, email } = trial.owner.riders[0] ?? {};
+        const asked = { accountId: trial.accountId, phone: undefined, email: undefined, ...FIRST_PAGE };
+        const lists = [];
+        for (const filter of [{}, { phone }, { email }, { phone, email }])
+          lists.push(await pageOfRiders(database, { ...asked, ...filter }));
+        return lists;
+      }),
   },
   listPricingSchemes: { run: ({ database, accountId }) => listPricingSchemes(database, accountId) },
   insertPricingScheme: {
@@ -145,6 +163,14 @@ export const SCOPED: Record<string, Scoped> = {
       const { pricingSchemeId } = resources;
       const rest = { name: 'Taken', isDefault: true, timeZone: 'Europe/Paris', rates: STARTING_RATES, windows: [] };
       return insertPricingScheme(database, { accountId, pricingSchemeId, ...rest }, NOW);
+    },
+    foreign: undefined,
+  },
+  insertFirstPricingScheme: {
+    run: ({ database, accountId, owner: { resources } }) => {
+      const { pricingSchemeId } = resources;
+      const rest = { name: 'Taken', isDefault: false, timeZone: 'Europe/Paris', rates: STARTING_RATES, windows: [] };
+      return insertFirstPricingScheme(database, { accountId, pricingSchemeId, ...rest }, NOW);
     },
     foreign: undefined,
   },
@@ -200,20 +226,19 @@ export const SCOPED: Record<string, Scoped> = {
     foreign: undefined,
   },
   findPricing: {
-    run: ({ database, accountId, owner: { resources } }) =>
-      inBothForms(
-        () => [{ accountId, serviceTierId: newId(), pricingSchemeId: resources.pricingSchemeId }],
-        (rows) => findPricing(database, rows),
-      ),
-    foreign: Array(3).fill({ scheme: null, tier: null }),
+    run: (trial) => {
+      const { pricingSchemeId } = trial.owner.resources;
+      const references = () => [{ accountId: trial.accountId, serviceTierId: newId(), pricingSchemeId }];
+      return inEveryForm(trial, references, findPricing);
+    },
+    foreign: Array(6).fill({ scheme: null, tier: null }),
   },
   findTrips: {
-    run: ({ database, accountId, owner }) =>
-      inBothForms(
-        () => [{ accountId, tripId: owner.resources.tripId }],
-        (rows) => findTrips(database, rows),
-      ),
-    foreign: Array(3).fill(undefined),
+    run: (trial) => {
+      const { accountId, owner } = trial;
+      return inEveryForm(trial, () => [{ accountId, tripId: owner.resources.tripId }], findTrips);
+    },
+    foreign: Array(6).fill(undefined),
   },
   listTrips: {
     run: async ({ database, accountId, owner }) => {
@@ -245,26 +270,42 @@ export const SCOPED: Record<string, Scoped> = {
     foreign: [],
   },
   bookTrips: {
-    run: (trial) => {
+    run: async (trial) => {
       const { clientId, vehicleId, pricingSchemeId, bookingKey } = trial.owner.resources;
       const changes = [{ clientId }, { vehicleId }, { pricingSchemeId }];
       const bookings = () => [...changes.map((change) => bookingOf(trial, change)), bookingOf(trial, {}, bookingKey)];
-      return inBothForms(bookings, (rows) => bookTrips(trial.database, rows, 'API'));
+      return inEveryForm(trial, bookings, (database, rows) => bookTrips(database, rows, 'API'));
     },
-    foreign: [...REFUSED_BOOKINGS, 'booked', ...REFUSED_BOOKINGS, 'replay', ...REFUSED_BOOKINGS, 'replay'].map(
-      (verdict) => ({
+    foreign: ['booked', ...Array(5).fill('replay')].flatMap((last) =>
+      [...REFUSED_BOOKINGS, last].map((verdict) => ({
         verdict,
         responseBody: verdict === 'replay' ? '{"made":"by this booking"}' : null,
-      }),
+      })),
     ),
   },
+  takeNumber: {
+    run: ({ database, accountId }) => takeNumber(database, accountId),
+    sameForOwner: 'each account has as many events; whose number was taken is looked at',
+  },
+  addHistoryEntry: {
+    run: ({ database, accountId, trip: { tripId } }) =>
+      addHistoryEntry(database, {
+        ...{ accountId, tripId, version: 9, status: 'CANCELLED', eventNumber: 9 },
+        ...{ changedAt: NOW, changedBy: 'OPERATOR', reason: null },
+      }),
+    foreign: { refused: '23503' },
+  },
+  moveCount: {
+    run: ({ database, accountId }) => moveCount(database, accountId, { from: 'CONFIRMED', to: 'OTWTP' }),
+    foreign: undefined,
+    sameForOwner: 'it answers nothing; what it wrote is looked at',
+  },
   findKnownResponses: {
-    run: ({ database, accountId, owner: { resources } }) =>
-      inBothForms(
-        () => [{ accountId, idempotencyKey: resources.bookingKey, fingerprint: Buffer.alloc(32), response: RESPONSE }],
-        (rows) => findKnownResponses(database, rows),
-      ),
-    foreign: Array(3).fill(undefined),
+    run: (trial) => {
+      const key = { idempotencyKey: trial.owner.resources.bookingKey, fingerprint: Buffer.alloc(32) };
+      return inEveryForm(trial, () => [{ accountId: trial.accountId, ...key, response: RESPONSE }], findKnownResponses);
+    },
+    foreign: Array(6).fill(undefined),
   },
   keepResponses: {
     run: ({ database, accountId, owner: { resources } }) =>
@@ -273,12 +314,11 @@ export const SCOPED: Record<string, Scoped> = {
     sameForOwner: 'it answers nothing; what it wrote is looked at',
   },
   cancelTrips: {
-    run: (trial) =>
-      inBothForms(
-        () => [cancellationOf(trial), cancellationOf(trial, trial.owner.resources.cancelKey)],
-        (rows) => cancelTrips(trial.database, rows),
-      ),
-    foreign: Array(6).fill({ verdict: 'TRIP_NOT_FOUND' }),
+    run: async (trial) => {
+      const orders = () => [cancellationOf(trial), cancellationOf(trial, trial.owner.resources.cancelKey)];
+      return inEveryForm(trial, orders, cancelTrips);
+    },
+    foreign: Array(12).fill({ verdict: 'TRIP_NOT_FOUND' }),
   },
   readEvents: {
     run: ({ database, accountId }) =>

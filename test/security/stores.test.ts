@@ -171,6 +171,7 @@ describe('a statement that names no account', () => {
       'trips/store/eventNumbers.ts',
       'trips/store/exportTrips.ts',
       'trips/store/findTrips.ts',
+      'trips/store/history.ts',
       'trips/store/idempotencyKeys.ts',
       'trips/store/listTrips.ts',
       'trips/store/rides.ts',

@@ -21,7 +21,7 @@ import {
 } from '../../src/webhooks/webhookStore.ts';
 import { failedAttempt } from '../support/webhooks.ts';
 import { changing } from './signInStatements.ts';
-import type { Scoped, Trial } from './statements.ts';
+import { inEveryLayout, type Scoped, type Trial } from './statements.ts';
 
 const NOW = new Date('2027-03-01T08:00:00.000Z');
 const LATER = new Date('2027-03-01T08:00:30.000Z');
@@ -76,13 +76,15 @@ export const WEBHOOK_STATEMENTS: Record<string, Scoped> = {
   ),
   recordAttempt: {
     run: (trial) =>
-      recordAttempt(trial.database, claimed(trial), newId(), failedAttempt('x'), {
-        isSuccess: false,
-        retryAt: null,
-        isGone: true,
-        failingLimit: NOW,
-      }),
-    foreign: null,
+      inEveryLayout(trial, (database) =>
+        recordAttempt(database, claimed(trial), newId(), failedAttempt('x'), {
+          isSuccess: false,
+          retryAt: null,
+          isGone: true,
+          failingLimit: NOW,
+        }),
+      ),
+    foreign: [null, null],
   },
   queueAgain: {
     run: (trial) => {

@@ -1,29 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import type { ConnectionTarget } from '../../src/database/connect.ts';
 import { putSettingsOnRole } from '../../src/database/pooler.ts';
 import { createLogger } from '../../src/start/log.ts';
+import { createClusterDatabase, dropDatabase, onEveryServer, onServer, type TestServer } from './servers.ts';
 
 export interface TestDatabase {
-  target: { host: string; user: string; database: string };
+  target: TestServer & { database: string };
   /** The same database as a setting. */
   url: string;
   /** The role that may serve it. Nobody has given one its privileges before the tables are there: then it is the owner. */
   servingRole: string;
+  /** All settings that lead a process to it. */
+  env: Record<string, string>;
   drop(): Promise<void>;
 }
 
 /** A fresh, migrated database of its own. */
 export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const postgres = inject('postgres');
+  const nodes = inject('nodes');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`CREATE DATABASE ${database} ${isMigrated ? `TEMPLATE ${inject('template')}` : ''}`);
+  if (isMigrated) await onEveryServer(nodes, `CREATE DATABASE ${database} TEMPLATE ${inject('template')}`);
+  else if (nodes.length > 1) await createClusterDatabase(nodes, database);
+  else await asAdmin(`CREATE DATABASE ${database}`);
+  const { host, port, user, layout = 'single' } = postgres;
+  const url = `postgres://${user}@${encodeURIComponent(host)}${port === undefined ? '' : `:${port}`}/${database}`;
   return {
     target: { ...postgres, database },
-    url: `postgres://${postgres.user}@${encodeURIComponent(postgres.host)}/${database}`,
-    servingRole: isMigrated ? inject('servingRole') : postgres.user,
-    drop: () => asAdmin(`DROP DATABASE ${database} WITH (FORCE)`),
+    url,
+    servingRole: isMigrated ? inject('servingRole') : user,
+    env: { DATABASE_URL: url, DATABASE_LAYOUT: layout },
+    drop: async () => void (await dropDatabase(nodes, database)),
   };
 }
 
@@ -45,12 +53,5 @@ export async function databaseForFile(): Promise<TestDatabase> {
 }
 
 /** Runs one statement as somebody who is in no test database. */
-export async function asAdmin(statement: string, values: unknown[] = []): Promise<void> {
-  const admin = new pg.Client({ ...inject('postgres'), database: 'postgres' });
-  await admin.connect();
-  try {
-    await admin.query(statement, values);
-  } finally {
-    await admin.end();
-  }
-}
+export const asAdmin = (statement: string, values: unknown[] = []): Promise<void> =>
+  onServer(inject('postgres'), statement, values);

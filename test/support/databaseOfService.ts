@@ -45,14 +45,17 @@ export async function servingTransaction({ serving }: TestService) {
   };
 }
 
+const WAITING = `SELECT count(*) AS waiting FROM pg_stat_activity
+                  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+const WAITING_ON_ANY_NODE = 'SELECT count(*) AS waiting FROM citus_lock_waits';
+
 /** Resolves once a statement of the service waits for a lock that another transaction holds. */
 export async function untilStatementWaits(service: TestService): Promise<void> {
   await expect
     .poll(
       async () => {
         const { rows } = await service.database.query<{ waiting: number }>({
-          text: `SELECT count(*) AS waiting FROM pg_stat_activity
-                  WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          text: inject('nodes').length > 1 ? WAITING_ON_ANY_NODE : WAITING,
         });
         return rows[0]?.waiting;
       },

@@ -3,16 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../src/database/connection.ts';
 import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
+import { installFunctions } from '../../src/database/layout/accountFunction.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { grantServing } from '../../src/database/privileges.ts';
 import { createLogger } from '../../src/start/log.ts';
+import { ACCOUNT_FUNCTIONS } from '../../src/trips/store/accountFunctions.ts';
 import { startPgBouncer } from './pgBouncer.ts';
+import { createClusterDatabase, dropDatabase, entryOf, givenNodes, onEveryServer, type TestServer } from './servers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { host: string; user: string };
-    /** The role that services use. */
+    /** Where the tests connect. */
+    postgres: TestServer;
+    /** Every server on which a database must be created: one, or the nodes of a Citus cluster. */
+    nodes: TestServer[];
+    /** The role that services use. On a cluster it is the owner. */
     servingRole: string;
     /** The migrated database that every test file copies. */
     template: string;
@@ -25,6 +32,33 @@ const TEMPLATE = 'trips_template';
 
 /** One real PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export default async function startPostgres(project: TestProject) {
+  const nodes = givenNodes();
+  return nodes.length > 0 ? useCluster(project, nodes) : startEmbedded(project);
+}
+
+async function useCluster(project: TestProject, nodes: TestServer[]) {
+  await dropDatabase(nodes, TEMPLATE);
+  await createClusterDatabase(nodes, TEMPLATE);
+  const [coordinator] = nodes as [TestServer];
+  await migrate({ ...coordinator, database: TEMPLATE });
+  const database = openDatabase({ ...coordinator, database: TEMPLATE });
+  await installFunctions(database, ACCOUNT_FUNCTIONS);
+  await database.close();
+  // Only a database without sessions can be copied, and Citus keeps some.
+  await onEveryServer(nodes, `ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
+  await onEveryServer(
+    nodes,
+    `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${TEMPLATE}'`,
+  );
+  project.provide('template', TEMPLATE);
+  project.provide('postgres', entryOf(nodes));
+  project.provide('servingRole', coordinator.user);
+  project.provide('pgBouncer', undefined);
+  project.provide('nodes', nodes);
+  return async () => void (await dropDatabase(nodes, TEMPLATE));
+}
+
+async function startEmbedded(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'trips-test-'));
   chmodSync(dataDir, 0o755); // in a closed one root would keep the files elsewhere, and they would stay behind
   const server = await openEmbeddedServer({ dataDir, kind: 'operator', log: createLogger('silent') });
@@ -40,8 +74,10 @@ export default async function startPostgres(project: TestProject) {
   await grantServing({ ...server.connection, database: TEMPLATE }, server.serving.user);
   project.provide('servingRole', server.serving.user);
   project.provide('template', TEMPLATE);
-  project.provide('postgres', { host: server.connection.host, user: server.connection.user });
-  const pgBouncer = process.env.TEST_POOLER === 'pgbouncer' ? await startPgBouncer(server.connection.host) : undefined;
+  const { host, user } = server.connection;
+  project.provide('postgres', { host, user });
+  project.provide('nodes', [{ host, user }]);
+  const pgBouncer = process.env.TEST_POOLER === 'pgbouncer' ? await startPgBouncer(host) : undefined;
   project.provide('pgBouncer', pgBouncer && { host: pgBouncer.host, port: pgBouncer.port });
   return async () => {
     await pgBouncer?.stop();

@@ -50,8 +50,8 @@ export function serveEmbedded(): Promise<ServedDatabase> {
 }
 
 export async function serveByUrl(): Promise<ServedDatabase> {
-  const { url, target, drop } = await createTestDatabase();
-  return serve({ env: { DATABASE_URL: url }, target: () => target, remove: drop });
+  const { env, target, drop } = await createTestDatabase();
+  return serve({ env, target: () => target, remove: drop });
 }
 
 /** As in most productions: the user owns the database and may do nothing beyond it. */

@@ -9,6 +9,8 @@ import { createDemoAccount, type DemoAccount } from '../../src/accounts/demoAcco
 import { type AppDependencies, buildApp } from '../../src/app.ts';
 import type { Clock } from '../../src/clock.ts';
 import { type Database, openDatabase } from '../../src/database/connection.ts';
+import { installFunctions } from '../../src/database/layout/accountFunction.ts';
+import type { Layout } from '../../src/database/layout/placement.ts';
 import { createMetrics } from '../../src/health/metrics.ts';
 import { createAuthenticator } from '../../src/keys/authenticator.ts';
 import { createKeyUseRecorder } from '../../src/keys/keyUse.ts';
@@ -17,6 +19,7 @@ import type { SharedCounters } from '../../src/limits/sharedCounters.ts';
 import { embeddedPlaces } from '../../src/places/embeddedPlaces.ts';
 import { createLogger } from '../../src/start/log.ts';
 import { loadSettings } from '../../src/start/settings.ts';
+import { ACCOUNT_FUNCTIONS } from '../../src/trips/store/accountFunctions.ts';
 import { createUsageRecorder, type UsageRecorder } from '../../src/usage/recorder.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
 import { type ApiClient, apiClient } from './client.ts';
@@ -50,7 +53,7 @@ export interface TestAccount extends DemoAccount {
 
 export interface TestService {
   url: string;
-  /** As the role that serves, like the service itself. */
+  /** As the role that serves, like the service itself; on a cluster, as the owner. */
   serving: Database;
   /** As the owner of the tables, for what a test looks up or arranges itself. */
   database: Database;
@@ -77,6 +80,8 @@ export interface TestServiceOptions {
   overrides?: Partial<AppDependencies>;
   /** An existing database instead of a fresh one; its creator drops it. */
   on?: TestDatabase;
+  /** The layout that statements are made for; `citus`, as the owner, gives the same answers on one PostgreSQL. */
+  layout?: Layout;
 }
 
 /** The embedded pair, from the index that the build makes; loaded once for all services of a test file. */
@@ -88,11 +93,16 @@ export async function startService({
   shared,
   overrides = {},
   on,
+  layout,
 }: TestServiceOptions = {}): Promise<TestService> {
   const settings = loadSettings({ ...HIGH_RATE_LIMITS, ...env });
   const testDatabase = on ?? (await createTestDatabase());
-  const database = openDatabase(await targetOfService(testDatabase));
-  const ofOwner = openDatabase(testDatabase.target);
+  const asOwner = { ...testDatabase.target, ...(layout && { layout }) };
+  const database = openDatabase(
+    asOwner.layout === 'citus' ? asOwner : { ...(await targetOfService(testDatabase)), layout: 'single' },
+  );
+  const ofOwner = openDatabase(asOwner);
+  await installFunctions(database, ACCOUNT_FUNCTIONS);
   const clock = testClock();
   const sink = new PassThrough();
   const logged: string[] = [];

@@ -107,7 +107,7 @@ export interface TestDeliverer extends Deliverer {
 export function delivererOf(
   service: Pick<TestService, 'database' | 'clock'>,
   sending: Partial<SenderSettings> = {},
-  changes: Partial<DelivererDependencies> & { database?: Queryable } = {},
+  changes: Partial<DelivererDependencies> = {},
 ): TestDeliverer {
   const outcomes: string[] = [];
   const faults: unknown[] = [];

@@ -39,6 +39,6 @@ const find = references.statement(
 
 /** The rates for each reference, in order; null where the account or the platform has none. */
 export async function findPricing(database: Queryable, wanted: readonly PricingReference[]): Promise<Pricing[]> {
-  const { rows } = await database.query<Pricing>(find(wanted));
+  const { rows } = await database.query<Pricing>(find(wanted, database.layout));
   return rows;
 }

@@ -1,12 +1,22 @@
 import { RIDER_COLUMNS, type RiderDetails } from '../../catalogue/riderStore.ts';
 import { MEMBERS_SHAPE } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
+import { type Insertion, insertFrom, insertValues } from '../../database/insertion.ts';
+import { type AccountFunction, accountFunction } from '../../database/layout/accountFunction.ts';
 import { rowset } from '../../database/rowset.ts';
 import type { ChangeAuthor, TripRow } from '../tripRow.ts';
-import { eventNumber, takeNumbers } from './eventNumbers.ts';
-import { claimKeys, joinKnownBooking, type KeyedBooking, keyColumns, knownBookingResponse } from './idempotencyKeys.ts';
+import { eventNumber, numbersFor, takeNumbers } from './eventNumbers.ts';
+import {
+  claimKeys,
+  joinKnownBooking,
+  type KeyedBooking,
+  keyClaim,
+  keyColumns,
+  knownBookingResponse,
+  selectKnownKey,
+} from './idempotencyKeys.ts';
 import { TRIP_COLUMNS, tripRowsetColumns } from './tripColumns.ts';
-import { addToCounts } from './tripCounts.ts';
+import { addToCounts, countOf } from './tripCounts.ts';
 
 export interface Booking extends Omit<KeyedBooking, 'accountId'> {
   trip: TripRow;
@@ -33,11 +43,6 @@ export type BookingOutcome =
         | 'SERVICE_TIER_NOT_FOUND';
     };
 
-// The trip has the response; only for the sake of release 1.0 is it stored in full (migration 0014).
-const RESPONSE = 'stored_response(response_start || fixed_members || response_end)';
-
-const NEW_RIDER = ['account_id', 'client_id', ...RIDER_COLUMNS.map(([, column]) => column), 'created_at'].join(', ');
-
 const bookings = rowset<Booking>('booking', [
   ...keyColumns,
   { name: 'fixed_members', type: 'text', of: (booking) => booking.fixedMembers },
@@ -51,10 +56,93 @@ const bookings = rowset<Booking>('booking', [
   ...tripRowsetColumns<Booking>((booking) => booking.trip),
 ]);
 
+const KNOWN_RESPONSE = knownBookingResponse('booking');
+
+interface Rule {
+  verdict: BookingOutcome['verdict'];
+  refusesIf: string;
+}
+
+/** What the key's record and the booking itself say. */
+const RULES: Rule[] = [
+  { verdict: 'replay', refusesIf: 'known.fingerprint = booking.fingerprint' },
+  { verdict: 'IDEMPOTENCY_KEY_CONFLICT', refusesIf: 'known.fingerprint IS NOT NULL' },
+  { verdict: 'IDEMPOTENCY_KEY_IN_PROGRESS', refusesIf: 'NOT booking.may_execute' },
+  { verdict: 'in_past', refusesIf: 'booking.scheduled_at <= booking.created_at' },
+];
+
+interface NamedThing {
+  verdict: BookingOutcome['verdict'];
+  isNamed: string;
+  find: string;
+}
+
+/** What a booking may name, which must be there. */
+const NAMED_THINGS: NamedThing[] = [
+  {
+    verdict: 'CLIENT_NOT_FOUND',
+    isNamed: 'NOT booking.is_new_rider',
+    find: `SELECT r.client_id FROM riders r
+            WHERE r.account_id = booking.account_id AND r.client_id = booking.client_id AND r.erased_at IS NULL`,
+  },
+  {
+    verdict: 'VEHICLE_NOT_FOUND',
+    isNamed: 'booking.vehicle_id IS NOT NULL',
+    find: `SELECT v.vehicle_id FROM vehicles v
+            WHERE v.account_id = booking.account_id AND v.vehicle_id = booking.vehicle_id`,
+  },
+  {
+    verdict: 'PRICING_SCHEME_NOT_FOUND',
+    isNamed: 'booking.pricing_scheme_id IS NOT NULL',
+    find: `SELECT s.pricing_scheme_id FROM pricing_schemes s
+            WHERE s.account_id = booking.account_id AND s.pricing_scheme_id = booking.pricing_scheme_id`,
+  },
+  {
+    verdict: 'SERVICE_TIER_NOT_FOUND',
+    isNamed: 'booking.service_tier_id IS NOT NULL',
+    find: 'SELECT c.service_tier_id FROM service_tiers c WHERE c.service_tier_id = booking.service_tier_id',
+  },
+];
+
+const CASES_OF_RULES = RULES.map(({ verdict, refusesIf }) => `WHEN ${refusesIf} THEN '${verdict}'`).join(
+  '\n          ',
+);
+
+/** What is known before anything is written: a response under this key, or a rule that refuses. */
+const VERDICT = `CASE
+          ${CASES_OF_RULES}
+          ${NAMED_THINGS.map(({ verdict, isNamed, find }) => `WHEN ${isNamed} AND (${find}) IS NULL THEN '${verdict}'`).join('\n          ')}
+          ELSE 'booked'
+        END`;
+
+// The trip has the response; only for the sake of release 1.0 is it stored in full (migration 0014).
+const claimFor = (row: string) =>
+  keyClaim(row, `stored_response(${row}.response_start || ${row}.fixed_members || ${row}.response_end)`);
+
+const fromBooking = (names: string[]) => Object.fromEntries(names.map((name) => [name, `booking.${name}`]));
+
+const newRider: Insertion = {
+  into: 'riders',
+  columns: fromBooking(['account_id', 'client_id', ...RIDER_COLUMNS.map(([, column]) => column), 'created_at']),
+};
+const newTrip: Insertion = {
+  into: 'trips',
+  columns: { members_shape: `${MEMBERS_SHAPE}`, ...fromBooking(['fixed_members', ...TRIP_COLUMNS]) },
+};
+const firstEntry = (bookedBy: BookingAuthor, number: string): Insertion => ({
+  into: 'trip_status_history',
+  columns: {
+    ...fromBooking(['account_id', 'trip_id', 'version', 'status']),
+    changed_at: 'booking.created_at',
+    changed_by: `'${bookedBy}'`,
+    event_number: number,
+  },
+});
+
 /**
  * One statement, so one transaction and one round trip, for any number of bookings. Each is judged by itself:
  *
- * - judged: what is known before anything is written: a response under this key, or a rule that refuses.
+ * - judged: the verdict on each.
  * - claimed: the key's record; a booking that gets none has lost the race for its key.
  * - the rider, the trip, its first history entry and the counts are written for those that own their key, and commit with it.
  *
@@ -65,53 +153,28 @@ const bookAs = (name: string, bookedBy: BookingAuthor) =>
     name,
     (relation) => `
   WITH judged AS (
-    SELECT booking.*, ${knownBookingResponse('booking')} AS known_body, verdict, verdict = 'booked' AS is_due
+    SELECT booking.*, ${KNOWN_RESPONSE} AS known_body, verdict, verdict = 'booked' AS is_due
       FROM ${relation}${joinKnownBooking('booking')}
       CROSS JOIN LATERAL (
-        SELECT CASE
-          WHEN known.fingerprint = booking.fingerprint THEN 'replay'
-          WHEN known.fingerprint IS NOT NULL THEN 'IDEMPOTENCY_KEY_CONFLICT'
-          WHEN NOT booking.may_execute THEN 'IDEMPOTENCY_KEY_IN_PROGRESS'
-          WHEN booking.scheduled_at <= booking.created_at THEN 'in_past'
-          WHEN NOT booking.is_new_rider AND (
-            SELECT r.client_id FROM riders r
-             WHERE r.account_id = booking.account_id AND r.client_id = booking.client_id AND r.erased_at IS NULL
-          ) IS NULL THEN 'CLIENT_NOT_FOUND'
-          WHEN booking.vehicle_id IS NOT NULL AND (
-            SELECT v.vehicle_id FROM vehicles v
-             WHERE v.account_id = booking.account_id AND v.vehicle_id = booking.vehicle_id
-          ) IS NULL THEN 'VEHICLE_NOT_FOUND'
-          WHEN booking.pricing_scheme_id IS NOT NULL AND (
-            SELECT s.pricing_scheme_id FROM pricing_schemes s
-             WHERE s.account_id = booking.account_id AND s.pricing_scheme_id = booking.pricing_scheme_id
-          ) IS NULL THEN 'PRICING_SCHEME_NOT_FOUND'
-          WHEN booking.service_tier_id IS NOT NULL AND (
-            SELECT c.service_tier_id FROM service_tiers c WHERE c.service_tier_id = booking.service_tier_id
-          ) IS NULL THEN 'SERVICE_TIER_NOT_FOUND'
-          ELSE 'booked'
-        END AS verdict
+        SELECT ${VERDICT} AS verdict
         OFFSET 0 -- so that PostgreSQL judges once, not wherever the verdict is used
       ) AS judgement
   ),
-  claimed AS (${claimKeys('is_due', RESPONSE)}
+  claimed AS (${claimKeys('is_due', claimFor('judged'))}
   ),
   winner AS (
     SELECT judged.* FROM judged JOIN claimed USING (account_id, idempotency_key) WHERE is_due
   ),
-  new_rider AS (
-    INSERT INTO riders (${NEW_RIDER})
-    SELECT ${NEW_RIDER} FROM winner WHERE is_new_rider
+  new_rider AS (${insertFrom(newRider, 'FROM winner AS booking WHERE is_new_rider')}
   ),
-  new_trip AS (
-    INSERT INTO trips (fixed_members, members_shape, ${TRIP_COLUMNS})
-    SELECT fixed_members, ${MEMBERS_SHAPE}, ${TRIP_COLUMNS} FROM winner
+  new_trip AS (${insertFrom(newTrip, 'FROM winner AS booking')}
   ),
   numbers AS (${takeNumbers('winner')}
   ),
-  new_history AS (
-    INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by, event_number)
-    SELECT account_id, trip_id, version, status, created_at, '${bookedBy}', ${eventNumber('ordinal')}
-      FROM winner JOIN numbers USING (account_id)
+  new_history AS (${insertFrom(
+    firstEntry(bookedBy, eventNumber('ordinal')),
+    'FROM winner AS booking JOIN numbers USING (account_id)',
+  )}
   ),
   new_counts AS (${addToCounts('(SELECT account_id, status, 1 AS trips FROM winner)')}
   )
@@ -126,12 +189,73 @@ const BOOK = {
   DASHBOARD: bookAs('book_trips_in_dashboard', 'DASHBOARD'),
 } satisfies Record<BookingAuthor, unknown>;
 
+/**
+ * The same for bookings of one account on a Citus cluster, as a function of statements for one table each. Keys are claimed in one
+ * order, and event numbers taken when nothing but the counts is left to lock.
+ */
+const bookOnNode = (name: string, bookedBy: BookingAuthor) =>
+  accountFunction<Booking, BookingOutcome>({
+    name,
+    rows: bookings,
+    returns: 'verdict text, "responseBody" text',
+    declare: `
+  booking record;
+  known record;
+  claimed record;
+  numbers record;
+  winners int[] := '{}';`,
+    body: `
+  FOR booking IN SELECT * FROM ${bookings.fromJson('given')} ORDER BY idempotency_key LOOP
+    ordinal := booking.ordinal;
+    "responseBody" := NULL;
+    ${selectKnownKey('booking')} INTO known;
+    verdict := CASE ${CASES_OF_RULES} ELSE 'booked' END;
+    ${NAMED_THINGS.map(
+      (thing) => `
+    IF verdict = 'booked' AND ${thing.isNamed} THEN
+      PERFORM ${thing.find.slice('SELECT '.length)};
+      IF NOT FOUND THEN verdict := '${thing.verdict}'; END IF;
+    END IF;`,
+    ).join('')}
+    IF verdict = 'replay' THEN
+      SELECT ${KNOWN_RESPONSE} INTO "responseBody" FROM (SELECT) AS nothing${joinKnownBooking('booking')};
+    ELSIF verdict = 'booked' THEN
+      ${insertValues(claimFor('booking'))} INTO claimed;
+      IF FOUND THEN
+        winners := winners || booking.ordinal;
+        IF booking.is_new_rider THEN ${insertValues(newRider)}; END IF;
+        ${insertValues(newTrip)};
+      ELSE
+        verdict := 'lost_race';
+      END IF;
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+  IF winners = '{}' THEN RETURN; END IF;
+  ${insertValues(numbersFor('of_account', 'cardinality(winners)'))} INTO numbers;
+  FOR booking IN
+    SELECT *, ${eventNumber('ordinal')} AS number
+      FROM (SELECT booking.*, numbers.last_number FROM ${bookings.fromJson('given')} WHERE ordinal = ANY (winners)) AS won
+  LOOP
+    ${insertValues(firstEntry(bookedBy, 'booking.number'))};
+    ${insertValues(countOf('booking.account_id', 'booking.status', '1'))};
+  END LOOP;`,
+  });
+
+const BOOK_ON_NODE = {
+  API: bookOnNode('book_trips', 'API'),
+  DASHBOARD: bookOnNode('book_trips_in_dashboard', 'DASHBOARD'),
+} satisfies Record<BookingAuthor, unknown>;
+
+export const BOOKING_FUNCTIONS: AccountFunction[] = Object.values(BOOK_ON_NODE);
+
 /** Outcomes come in the order of the bookings. Of those with one key of one account, at most one may execute. */
 export async function bookTrips(
   database: Queryable,
   rows: readonly Booking[],
   bookedBy: BookingAuthor,
 ): Promise<BookingOutcome[]> {
+  if (database.layout === 'citus') return BOOK_ON_NODE[bookedBy].run(database, rows[0]?.trip.accountId ?? '', rows);
   const result = await database.query<BookingOutcome>(BOOK[bookedBy](rows));
   return result.rows;
 }

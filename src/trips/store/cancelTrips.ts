@@ -1,10 +1,12 @@
 import type { Queryable } from '../../database/connection.ts';
+import { insertValues } from '../../database/insertion.ts';
+import { type AccountFunction, accountFunction } from '../../database/layout/accountFunction.ts';
 import { rowset } from '../../database/rowset.ts';
 import type { ChangeAuthor, StoredTrip } from '../tripRow.ts';
-import { eventNumber, takeNumbers } from './eventNumbers.ts';
-import { claimKeys, joinKnownKey } from './idempotencyKeys.ts';
-import { SELECT_STORED_TRIP } from './tripColumns.ts';
-import { moveCounts } from './tripCounts.ts';
+import { eventNumber, numbersFor, takeNumbers } from './eventNumbers.ts';
+import { claimKeys, joinKnownKey, keyClaim, selectKnownKey } from './idempotencyKeys.ts';
+import { SELECT_STORED_TRIP, STORED_TRIP } from './tripColumns.ts';
+import { countOf, moveCounts } from './tripCounts.ts';
 
 export interface Cancellation {
   accountId: string;
@@ -36,10 +38,28 @@ const cancellations = rowset<Cancellation>('asked', [
   { name: 'may_execute', type: 'boolean', of: (row) => row.keyed?.mayExecute ?? true },
 ]);
 
+/** The trip's status is as the lock holds it; null if there is no such trip. */
+const verdictOn = ({
+  status,
+  wasCancelled,
+  isAnother,
+}: Record<'status' | 'wasCancelled' | 'isAnother', string>) => `CASE
+             WHEN known.fingerprint = asked.fingerprint THEN 'replay'
+             WHEN known.fingerprint IS NOT NULL THEN 'IDEMPOTENCY_KEY_CONFLICT'
+             WHEN NOT asked.may_execute THEN 'IDEMPOTENCY_KEY_IN_PROGRESS'
+             WHEN ${status} IS NULL THEN 'TRIP_NOT_FOUND'
+             WHEN ${status} = 'CANCELLED' AND (asked.idempotency_key IS NULL OR ${wasCancelled})
+               THEN 'TRIP_ALREADY_CANCELLED'
+             WHEN ${status} = 'CANCELLED' OR ${isAnother} THEN 'try_again'
+             ELSE 'cancelled'
+           END`;
+
 // As it was before this statement waited for the trip's lock.
 const WAS_CANCELLED = `(
   SELECT t.status FROM trips t WHERE t.account_id = asked.account_id AND t.trip_id = asked.trip_id
 ) = 'CANCELLED'`;
+
+type CancellationRow = StoredTrip & { verdict: CancellationOutcome['verdict']; responseBody: string };
 
 /**
  * One statement for any number of cancellations, each judged by itself.
@@ -66,20 +86,11 @@ const cancel = cancellations.statement(
   ),
   judged AS MATERIALIZED (
     SELECT asked.*, target.status AS previous_status, known.response_body AS known_body,
-           CASE
-             WHEN known.fingerprint = asked.fingerprint THEN 'replay'
-             WHEN known.fingerprint IS NOT NULL THEN 'IDEMPOTENCY_KEY_CONFLICT'
-             WHEN NOT asked.may_execute THEN 'IDEMPOTENCY_KEY_IN_PROGRESS'
-             WHEN target.trip_id IS NULL THEN 'TRIP_NOT_FOUND'
-             WHEN target.status = 'CANCELLED' AND (asked.idempotency_key IS NULL OR ${WAS_CANCELLED})
-               THEN 'TRIP_ALREADY_CANCELLED'
-             WHEN target.status = 'CANCELLED' OR asked.turn > 1 THEN 'try_again'
-             ELSE 'cancelled'
-           END AS verdict
+           ${verdictOn({ status: 'target.status', wasCancelled: WAS_CANCELLED, isAnother: 'asked.turn > 1' })} AS verdict
       FROM asked
       LEFT JOIN target USING (account_id, trip_id)${joinKnownKey('asked')}
   ),
-  claimed AS (${claimKeys(`verdict = 'cancelled' AND idempotency_key IS NOT NULL`, `''`)}
+  claimed AS (${claimKeys(`verdict = 'cancelled' AND idempotency_key IS NOT NULL`, keyClaim('judged', `''`))}
   ),
   winner AS (
     SELECT judged.* FROM judged LEFT JOIN claimed USING (account_id, idempotency_key)
@@ -107,12 +118,71 @@ const cancel = cancellations.statement(
    ORDER BY judged.ordinal`,
 );
 
-type CancellationRow = StoredTrip & { verdict: CancellationOutcome['verdict']; responseBody: string };
+/**
+ * The same for cancellations of one account on a Citus cluster, as a function of statements for one table each. Unlike in one
+ * statement, what a lock waited for is visible after it: also the record of the key, if that was the same request.
+ */
+const cancelOnNode = accountFunction<Cancellation, CancellationRow>({
+  name: 'cancel_trips',
+  rows: cancellations,
+  returns: `verdict text, "responseBody" text, version int, status text, "isPaid" boolean, "executorId" text,
+    "fixedMembers" text, "row" json`,
+  declare: `
+  asked record;
+  known record;
+  claimed record;
+  numbers record;
+  changed int[] := '{}';
+  versions int[] := '{}';
+  previous text[] := '{}';
+  place int;`,
+  body: `
+  FOR asked IN SELECT * FROM ${cancellations.fromJson('given')} ORDER BY trip_id, ordinal LOOP
+    SELECT ${SELECT_STORED_TRIP} INTO ${STORED_TRIP} FROM trips t
+     WHERE t.account_id = asked.account_id AND t.trip_id = asked.trip_id AND asked.may_execute FOR UPDATE;
+    ${selectKnownKey('asked')} INTO known;
+    ordinal := asked.ordinal;
+    verdict := ${verdictOn({ status: 'status', wasCancelled: 'true', isAnother: 'false' })};
+    "responseBody" := known.response_body;
+    IF verdict = 'cancelled' AND asked.idempotency_key IS NOT NULL THEN
+      ${insertValues(keyClaim('asked', `''`))} INTO claimed;
+      IF NOT FOUND THEN verdict := 'try_again'; END IF;
+    END IF;
+    IF verdict = 'cancelled' THEN
+      changed := changed || asked.ordinal;
+      previous := previous || status;
+      status := 'CANCELLED';
+      version := version + 1;
+      versions := versions || version;
+      UPDATE trips t SET status = 'CANCELLED', version = t.version + 1
+       WHERE t.account_id = asked.account_id AND t.trip_id = asked.trip_id;
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+  IF changed = '{}' THEN RETURN; END IF;
+  ${insertValues(numbersFor('of_account', 'cardinality(changed)'))} INTO numbers;
+  FOR asked IN
+    SELECT *, ${eventNumber('ordinal')} AS number
+      FROM (SELECT asked.*, numbers.last_number FROM ${cancellations.fromJson('given')} WHERE ordinal = ANY (changed)) AS won
+  LOOP
+    place := array_position(changed, asked.ordinal);
+    INSERT INTO trip_status_history (account_id, trip_id, version, status, changed_at, changed_by, reason, event_number)
+    VALUES (asked.account_id, asked.trip_id, versions[place], 'CANCELLED', asked.changed_at, asked.changed_by, asked.reason,
+            asked.number);
+    ${insertValues(countOf('asked.account_id', 'previous[place]', '-1'))};
+    ${insertValues(countOf('asked.account_id', `'CANCELLED'`, '1'))};
+  END LOOP;`,
+});
+
+export const CANCELLATION_FUNCTIONS: AccountFunction[] = [cancelOnNode];
 
 /** Outcomes come in the order of the cancellations. Of those with one key of one account, at most one may execute. */
 export async function cancelTrips(database: Queryable, rows: readonly Cancellation[]): Promise<CancellationOutcome[]> {
-  const result = await database.query<CancellationRow>(cancel(rows));
-  return result.rows.map((row) => {
+  const outcomes =
+    database.layout === 'citus'
+      ? await cancelOnNode.run(database, rows[0]?.accountId ?? '', rows)
+      : (await database.query<CancellationRow>(cancel(rows))).rows;
+  return outcomes.map((row) => {
     const { verdict, responseBody } = row;
     if (verdict === 'cancelled') return { verdict, trip: row };
     if (verdict === 'replay') return { verdict, responseBody };

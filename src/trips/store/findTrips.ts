@@ -21,12 +21,13 @@ const references = rowset<TripReference>('wanted', [
 ]);
 
 // A history travels as one short text, which is cheaper than an array of objects on both sides.
+const HISTORY_ENTRY = `status || ' ' || changed_by || ' ' || (extract(epoch FROM changed_at) * 1000)::bigint`;
 const find = references.statement(
   'find_trips',
   (wanted) => `
   SELECT wanted.ordinal, ${SELECT_STORED_TRIP},
          (SELECT string_agg(h.entry, ',')
-            FROM (SELECT status || ' ' || changed_by || ' ' || (extract(epoch FROM changed_at) * 1000)::bigint AS entry
+            FROM (SELECT ${HISTORY_ENTRY} AS entry
                     FROM trip_status_history
                    WHERE account_id = wanted.account_id AND trip_id = wanted.trip_id
                    ORDER BY version) AS h) AS history
@@ -36,17 +37,49 @@ const find = references.statement(
 
 type FoundRow = StoredTrip & { ordinal: number; history: string | null };
 
+// On a Citus cluster the join costs three times as much as two statements for one table each.
+const FIND_IN_ACCOUNT = `SELECT t.trip_id AS "tripId", ${SELECT_STORED_TRIP} FROM trips t WHERE t.account_id = $1 AND t.trip_id = ANY ($2)`;
+const FIND_HISTORIES = `
+  SELECT trip_id AS "tripId", version, ${HISTORY_ENTRY} AS entry
+    FROM trip_status_history WHERE account_id = $1 AND trip_id = ANY ($2)
+   ORDER BY version`;
+
 /** Trips with their histories, in the order of the references; undefined where the account has no such trip. */
 export async function findTrips(
   database: Queryable,
   wanted: readonly TripReference[],
 ): Promise<(FoundTrip | undefined)[]> {
+  if (database.layout === 'citus') return findInAccount(database, wanted);
   const result = await database.query<FoundRow>(find(wanted));
   const found: (FoundTrip | undefined)[] = wanted.map(() => undefined);
   for (const row of result.rows) {
     found[row.ordinal] = { trip: row, history: row.history?.split(',').map(statusChange) ?? [] };
   }
   return found;
+}
+
+async function findInAccount(
+  database: Queryable,
+  wanted: readonly TripReference[],
+): Promise<(FoundTrip | undefined)[]> {
+  const values = [wanted[0]?.accountId, wanted.map(({ tripId }) => tripId)];
+  const trips = await database.query<StoredTrip & { tripId: string }>({
+    name: 'find_trips_in_account',
+    text: FIND_IN_ACCOUNT,
+    values,
+  });
+  const histories = await database.query<{ tripId: string; version: number; entry: string }>({
+    name: 'find_histories_in_account',
+    text: FIND_HISTORIES,
+    values,
+  });
+  const found = trips.rows.map((trip) => {
+    // Without what happened since the trip was read.
+    const entries = histories.rows.filter(({ tripId, version }) => tripId === trip.tripId && version <= trip.version);
+    return [trip.tripId, { trip, history: entries.map(({ entry }) => statusChange(entry)) }] as const;
+  });
+  const byId = new Map(found);
+  return wanted.map(({ tripId }) => byId.get(tripId));
 }
 
 function statusChange(entry: string): StatusChangeRow {

@@ -1,5 +1,6 @@
-import { ALL_ACCOUNTS } from '../../database/accounts.ts';
 import type { Queryable } from '../../database/connection.ts';
+import { deleteSome } from '../../database/deleteSome.ts';
+import { type Insertion, insertFrom } from '../../database/insertion.ts';
 import { type RowsetColumn, rowset } from '../../database/rowset.ts';
 
 /*
@@ -29,35 +30,51 @@ export const joinKnownKey = (row: string) => `
         ) AS known WHERE known.expires_at > now()
       ) AS known ON true`;
 
+/** What matters of the same record, as a SELECT of its own. */
+export const selectKnownKey = (row: string) => `
+      SELECT k.fingerprint, k.response_body::text AS response_body FROM idempotency_keys k
+       WHERE k.account_id = ${row}.account_id AND k.idempotency_key = ${row}.idempotency_key AND k.expires_at > now()`;
+
 /** The same for a booking, with the trip that was booked under the key as `booked`. */
 export const joinKnownBooking = (row: string) => `${joinKnownKey(row)}
-      LEFT JOIN trips booked ON booked.account_id = known.account_id AND booked.trip_id = known.trip_id`;
+      LEFT JOIN trips booked ON booked.account_id = ${row}.account_id AND booked.trip_id = known.trip_id`;
 
 /** The trip's text as it was booked. */
-const BOOKED_MEMBERS = `coalesce(
+const bookedMembers = (row: string) => `coalesce(
   (SELECT booked_members FROM trip_changes c
-    WHERE c.account_id = booked.account_id AND c.trip_id = booked.trip_id AND booked_members IS NOT NULL),
+    WHERE c.account_id = ${row}.account_id AND c.trip_id = booked.trip_id AND booked_members IS NOT NULL),
   booked.fixed_members)`;
 
 /** The response to a booking, where it is not stored in full. */
 export const knownBookingResponse = (row: string) =>
-  `coalesce(known.response_body, ${row}.response_start || ${BOOKED_MEMBERS} || ${row}.response_end)`;
+  `coalesce(known.response_body, ${row}.response_start || ${bookedMembers(row)} || ${row}.response_end)`;
 
 /**
- * Claims the keys of the judged rows that meet the condition, and stores their responses. The request that inserts the record
- * owns the key; an expired record is taken over. A second process with the same key waits here until the first has committed,
- * and gets no row. Keys are claimed in one order, so that no two statements wait for each other.
+ * Claims the key of a row, which `row` is the alias of, and stores its response. The request that inserts the record owns the
+ * key; an expired record is taken over. A second process with the same key waits here until the first has committed, and gets no
+ * row. Whether the record has expired is said without now(), which Citus allows in no ON CONFLICT.
  */
-export const claimKeys = (condition: string, responseBody: string) => `
-    INSERT INTO idempotency_keys AS k (account_id, idempotency_key, fingerprint, trip_id, response_body, expires_at)
-    SELECT account_id, idempotency_key, fingerprint, trip_id, ${responseBody}, now() + ${RETENTION}
-      FROM judged WHERE ${condition}
-     ORDER BY account_id, idempotency_key
+export const keyClaim = (row: string, responseBody: string): Insertion => ({
+  into: 'idempotency_keys AS k',
+  columns: {
+    account_id: `${row}.account_id`,
+    idempotency_key: `${row}.idempotency_key`,
+    fingerprint: `${row}.fingerprint`,
+    trip_id: `${row}.trip_id`,
+    response_body: responseBody,
+    expires_at: `now() + ${RETENTION}`,
+  },
+  tail: `
     ON CONFLICT (account_id, idempotency_key) DO UPDATE
        SET fingerprint = excluded.fingerprint, trip_id = excluded.trip_id, response_body = excluded.response_body,
            expires_at = excluded.expires_at
-     WHERE k.expires_at <= now()
-    RETURNING account_id, idempotency_key`;
+     WHERE excluded.expires_at - k.expires_at >= ${RETENTION}
+    RETURNING account_id, idempotency_key`,
+});
+
+/** Claims the keys of the judged rows that meet the condition, in one order, so that no two statements wait for each other. */
+export const claimKeys = (condition: string, claim: Insertion) =>
+  insertFrom(claim, `FROM judged WHERE ${condition} ORDER BY account_id, idempotency_key`);
 
 /** For a rowset of bookings; the account is the trip's. */
 export const keyColumns: RowsetColumn<Omit<KeyedBooking, 'accountId'>>[] = [
@@ -89,7 +106,7 @@ export async function findKnownResponses(
   database: Queryable,
   asked: readonly KeyedBooking[],
 ): Promise<(KnownResponse | undefined)[]> {
-  const { rows } = await database.query<KnownResponse | { verdict: null }>(find(asked));
+  const { rows } = await database.query<KnownResponse | { verdict: null }>(find(asked, database.layout));
   return rows.map((row) => (row.verdict === null ? undefined : row));
 }
 
@@ -114,20 +131,13 @@ const keep = responses.statement(
 
 /** Stores the responses of keys that the same transaction has claimed. */
 export async function keepResponses(transaction: Queryable, kept: readonly KeptResponse[]): Promise<void> {
-  await transaction.query(keep(kept));
+  await transaction.query(keep(kept, transaction.layout));
 }
 
-/** Deletes at most `limit` expired keys and returns how many. Rows in use are left for the next sweep. */
-export async function deleteExpiredKeys(database: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await database.query({
-    name: 'delete_expired_keys',
-    text: `DELETE FROM idempotency_keys k
-            USING (SELECT account_id, idempotency_key FROM idempotency_keys
-                    WHERE expires_at <= now() LIMIT $1
-                      FOR UPDATE SKIP LOCKED) AS old
-            WHERE k.account_id = old.account_id AND k.idempotency_key = old.idempotency_key`,
-    values: [limit],
-    actsFor: ALL_ACCOUNTS,
-  });
-  return rowCount ?? 0;
-}
+/** Deletes at most `limit` expired keys and returns how many. */
+export const deleteExpiredKeys = (database: Queryable, limit: number): Promise<number> =>
+  deleteSome(
+    database,
+    { table: 'idempotency_keys', key: 'account_id, idempotency_key', where: 'expires_at <= now()', values: [] },
+    limit,
+  );

@@ -36,7 +36,7 @@ const COLUMNS: Record<keyof TripRow, [column: string, type: string]> = {
 const ENTRIES = Object.entries(COLUMNS) as [keyof TripRow, [column: string, type: string]][];
 
 /** For an INSERT and the SELECT that feeds it. */
-export const TRIP_COLUMNS = ENTRIES.map(([, [column]]) => column).join(', ');
+export const TRIP_COLUMNS = ENTRIES.map(([, [column]]) => column);
 
 /** For a rowset of things that have a trip each. */
 export const tripRowsetColumns = <Row>(tripOf: (row: Row) => TripRow): RowsetColumn<Row>[] =>
@@ -63,4 +63,4 @@ export const SELECT_STORED_TRIP = `
   CASE WHEN ${IS_CURRENT} THEN NULL ELSE ${TRIP_AS_JSON} END AS row`;
 
 /** The same from a relation that has them by these names. */
-export const STORED_TRIP = 'version, status, "isPaid", "executorId", "fixedMembers", row';
+export const STORED_TRIP = 'version, status, "isPaid", "executorId", "fixedMembers", "row"';
