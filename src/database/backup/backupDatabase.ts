@@ -1,7 +1,9 @@
+import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { ConnectionTarget } from '../connection.ts';
 import { readCatalogue } from './catalogue.ts';
 import { recordBackup } from './lastBackup.ts';
+import { beginWithLocks } from './replacing.ts';
 import { begin, type Watch, withSession } from './session.ts';
 import { streamBackup, type WriteChunk, type WrittenBackup, writeBackup } from './writeBackup.ts';
 
@@ -18,9 +20,10 @@ export function backupDatabase(
   { to, clock, watch }: BackupOrder,
 ): Promise<WrittenBackup | undefined> {
   return withSession(target, 'backup', watch, async (session) => {
+    if (target.layout === 'citus') await beginOnAllNodes(target, session, watch);
     // One snapshot for everything. Nothing is locked, so nobody waits.
-    await begin(session, 'REPEATABLE READ, READ ONLY');
-    const catalogue = await readCatalogue(session);
+    else await begin(session, SNAPSHOT);
+    const catalogue = { ...(await readCatalogue(session)), layout: target.layout ?? 'single' };
     const madeAt = clock();
     const written =
       typeof to === 'string' ? await writeBackup(session, catalogue, { file: to, madeAt, watch }) : undefined;
@@ -28,5 +31,22 @@ export function backupDatabase(
     await session.query('COMMIT');
     await recordBackup(session, madeAt);
     return written;
+  });
+}
+
+const SNAPSHOT = 'REPEATABLE READ, READ ONLY';
+
+/**
+ * Every node of a Citus cluster has a snapshot of its own. So that they are of one moment, they are taken while nobody can write,
+ * which lasts for as long as it takes to ask each node something.
+ */
+function beginOnAllNodes(target: ConnectionTarget, session: pg.Client, watch: Watch): Promise<void> {
+  return withSession(target, 'backup', watch, async (holder) => {
+    await holder.query(`SET citus.propagate_set_commands = 'local'`); // so that no node waits longer for a lock than this one
+    await beginWithLocks(holder, await readCatalogue(holder), 'delete', watch);
+    await session.query('SET citus.max_adaptive_executor_pool_size = 1'); // one session per node, and so one snapshot
+    await begin(session, SNAPSHOT);
+    await session.query('SELECT count(*) FROM trip_status_counts'); // has a part on every node
+    await holder.query('ROLLBACK');
   });
 }

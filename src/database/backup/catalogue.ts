@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
 import { POLICY } from '../accountPolicy.ts';
+import type { Layout } from '../layout/placement.ts';
 
 export interface Column {
   name: string;
@@ -34,6 +35,8 @@ export interface Catalogue {
   references: Reference[];
   /** The applied migrations. */
   migrations: string[];
+  /** How the tables are laid out; on one PostgreSQL if undefined. */
+  layout?: Layout;
 }
 
 // The schema of the service's tables, without objects of extensions.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
+import { isFailureOfNode } from '../failures.ts';
 import type { Catalogue } from './catalogue.ts';
 import { begin, step, type Watch } from './session.ts';
 
@@ -76,7 +77,7 @@ async function lockInOrder(session: pg.Client, names: string[], replacing: Repla
     try {
       await session.query(`LOCK TABLE ONLY ${name} IN ${LOCK_MODES[replacing]} MODE`);
     } catch (error) {
-      if (LOCK_NOT_GRANTED.has((error as pg.DatabaseError).code ?? '')) return name;
+      if (LOCK_NOT_GRANTED.has((error as pg.DatabaseError).code ?? '') || isFailureOfNode(error as Error)) return name;
       throw error;
     }
   }

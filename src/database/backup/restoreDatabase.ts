@@ -39,6 +39,10 @@ export interface Restored {
  */
 export async function restoreDatabase(target: ConnectionTarget, order: RestoreOrder): Promise<Restored> {
   const { file, watch } = order;
+  if (target.layout === 'citus')
+    throw new OperatorFault(
+      'the tables are distributed already: restore the backup into a new database of the coordinator with DATABASE_LAYOUT=single, and distribute that one with npm run -s trips -- migrate --layout citus',
+    );
   const source = await openBackup(file);
   try {
     const contents = await readBackup(source, () => step(watch, 'verifying the backup'));
