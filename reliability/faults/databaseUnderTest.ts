@@ -1,17 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statfsSync } from 'node:fs';
+import type { NetConnectOpts } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../../src/database/connection.ts';
+import { type ConnectionTarget, openDatabase } from '../../src/database/connection.ts';
 import { type Account, openAccounts } from '../support/accounts.ts';
 import { makeDirectory } from '../support/directories.ts';
 import { openMigratedServer, servingLogin } from '../support/migratedServer.ts';
 
+/** Where a service connects to the database, through a proxy. */
+export interface Entry {
+  target: NetConnectOpts;
+  /** The settings of a service, by the port of the proxy. */
+  env(proxyPort: number): Record<string, string>;
+}
+
 export interface DatabaseUnderTest {
-  /** The path of its Unix socket. */
-  socket: string;
-  /** The name and password of the role that serves, as they stand in a URL. */
-  login: string;
+  /** One for each node. */
+  entries: Entry[];
   postmaster(): number;
   /** The processes that serve the services' connections. */
   backends(): Promise<number[]>;
@@ -50,8 +56,14 @@ export async function startDatabase(dataDir: string): Promise<DatabaseUnderTest>
   const postmaster = () =>
     Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
   return {
-    socket: join(server.connection.host, '.s.PGSQL.5432'),
-    login: servingLogin(server),
+    entries: [
+      {
+        target: { path: join(server.connection.host, '.s.PGSQL.5432') },
+        env: (proxyPort) => ({
+          DATABASE_URL: `postgres://${servingLogin(server)}@127.0.0.1:${proxyPort}/postgres`,
+        }),
+      },
+    ],
     postmaster,
     connect,
     backends: () => ask(`SELECT pid FROM pg_stat_activity WHERE application_name = 'trip-booking-api'`),
@@ -64,14 +76,16 @@ export async function startDatabase(dataDir: string): Promise<DatabaseUnderTest>
         () => true,
         () => false,
       ),
-    async openAccounts(count) {
-      const database = openDatabase(server.connection);
-      const accounts = await openAccounts(database, Array.from({ length: count }, kindOfAccount));
-      await database.close();
-      return accounts;
-    },
+    openAccounts: (count) => accountsOn(server.connection, count),
     close: () => server.close(),
   };
+}
+
+export async function accountsOn(target: ConnectionTarget, count: number): Promise<Account[]> {
+  const database = openDatabase(target);
+  const accounts = await openAccounts(database, Array.from({ length: count }, kindOfAccount));
+  await database.close();
+  return accounts;
 }
 
 const kindOfAccount = (_: unknown, index: number) =>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../support/random.ts';
+import type { ClusterUnderTest } from './clusterUnderTest.ts';
 import type { NetworkCondition, TcpProxy } from './proxy.ts';
 import type { ServiceInstance, World } from './world.ts';
 
@@ -97,7 +98,10 @@ const database: Injection[] = [
   },
   {
     name: 'disk full',
-    impossible: ({ disk }) => (disk.canFill ? undefined : 'only root can mount a small disk'),
+    impossible: ({ disk, cluster }) => {
+      if (cluster) return 'the nodes have disks of their own';
+      return disk.canFill ? undefined : 'only root can mount a small disk';
+    },
     async run({ disk, database }, random) {
       disk.fill();
       await seconds(random, 2, 5);
@@ -106,6 +110,25 @@ const database: Injection[] = [
       if (canGrow) throw new Error('the disk was full, and PostgreSQL could still write');
     },
   },
+];
+
+const onCluster = (name: string, run: (cluster: ClusterUnderTest, random: Random) => Promise<void>): Injection => ({
+  name,
+  run: async ({ cluster }, random) => (cluster ? run(cluster, random) : undefined),
+});
+
+/** What can happen to the nodes of a cluster beyond what happens to one database; "database" above is the coordinator. */
+const nodes: Injection[] = [
+  onCluster('worker killed', async ({ workers }, random) => signalAll([random.pick(workers).postmaster()], 'SIGKILL')),
+  onCluster('connections between nodes cut', async ({ coordinator, workers }, random) => {
+    const { proxy } = random.pick([coordinator, ...workers]);
+    proxy.cut();
+    if (random.happens(0.5)) await during(seconds(random, 1, 4), proxy, { kind: 'closed' });
+  }),
+  onCluster('connections between nodes held', ({ coordinator, workers }, random) =>
+    during(seconds(random, 1, 4), random.pick([coordinator, ...workers]).proxy, { kind: 'held' }),
+  ),
+  onCluster('shard moved', (cluster, random) => cluster.moveShard(random)),
 ];
 
 const withRedis = (name: string, run: (redis: NonNullable<World['redis']>, random: Random) => Promise<void>) => ({
@@ -161,12 +184,14 @@ export function* planFaults(world: World, random: Random): Generator<PlannedFaul
   }
 }
 
+const injectionsFor = ({ cluster }: World) => (cluster ? [...injections, ...nodes] : injections);
+
 export const possibleIn = (world: World): Injection[] =>
-  injections.filter(({ impossible }) => impossible?.(world) === undefined);
+  injectionsFor(world).filter(({ impossible }) => impossible?.(world) === undefined);
 
 /** The faults that are impossible here, and why. */
 export const skippedIn = (world: World): string[] =>
-  injections.flatMap(({ name, impossible }) => {
+  injectionsFor(world).flatMap(({ name, impossible }) => {
     const reason = impossible?.(world);
     return reason === undefined ? [] : [`${name}: ${reason}`];
   });

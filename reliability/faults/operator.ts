@@ -38,6 +38,8 @@ async function advance(client: pg.Client, tripId: string): Promise<boolean> {
   const trip = await findTripOfAnyAccount(client, tripId);
   const next = trip && stepsTowards(trip.status, undefined);
   if (!trip || !next) return false;
+  await client.query('BEGIN');
   const changed = await stepTrip(client, { trip, steps: next, changedAt: new Date(), changedBy: 'OPERATOR' });
+  await client.query('COMMIT');
   return changed !== undefined;
 }

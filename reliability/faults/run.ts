@@ -1,6 +1,6 @@
 // Injects faults while clients use the service, and checks from their histories that no booking was lost, duplicated or
 // altered, and that every event arrived: `npm run faults`, or for longer with `-- --minutes 20 --seed 7`. Exits with 1 when a
-// promise is broken.
+// promise is broken. DATABASE_NODES=$(.ci/citus/start) runs it on a Citus cluster.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { progress, readNumbers } from '../support/commandLine.ts';
 import { seededRandom } from '../support/random.ts';
@@ -33,7 +33,7 @@ const violations: Violation[] = [];
 const begunAt = Date.now();
 let isOver = false;
 
-const world = await buildWorld(random.fork('world'), ACCOUNTS);
+const world = await buildWorld(random.fork('world'), ACCOUNTS, process.env.DATABASE_NODES);
 try {
   await run(world);
 } finally {
@@ -135,6 +135,7 @@ async function report(took: number, operatorSteps: number, followed: ReadFeed[],
     ...instances.flatMap(({ service }) => service.crashes).map((what) => violation('no process ends by itself', what)),
     ...check(snapshot, operations),
     ...checkEvents(snapshot, operations, feeds, receiver.arrivals),
+    ...((await world.cluster?.unresolved()) ?? []),
     ...drained.waiting.map((name) => violation('every delivery ends', `${name} is still waiting`)),
   );
   const starts = instances.reduce((sum, { service }) => sum + service.starts(), 0);

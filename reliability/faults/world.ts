@@ -3,7 +3,8 @@ import { closeOnSignals, openedParts } from '../support/closing.ts';
 import { freePort, HIGH_RATE_LIMITS } from '../support/process.ts';
 import type { Random } from '../support/random.ts';
 import { hasRedisServer, startRedis, type TestRedis } from '../support/redis.ts';
-import { type DatabaseUnderTest, type Disk, makeDisk, startDatabase } from './databaseUnderTest.ts';
+import { type ClusterUnderTest, startCluster } from './clusterUnderTest.ts';
+import { type DatabaseUnderTest, type Disk, type Entry, makeDisk, startDatabase } from './databaseUnderTest.ts';
 import { createExchange } from './exchange.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -20,6 +21,8 @@ export interface ServiceInstance {
 export interface World {
   instances: ServiceInstance[];
   database: DatabaseUnderTest;
+  /** The database, if it is a Citus cluster. */
+  cluster: ClusterUnderTest | undefined;
   redis: TestRedis | undefined;
   disk: Disk;
   accounts: Account[];
@@ -29,23 +32,25 @@ export interface World {
 }
 
 /**
- * Two services on one PostgreSQL, with Redis if it is installed, a proxy on each network path, and a receiver of webhooks for every
- * account.
+ * Two services on one PostgreSQL, or on two nodes of a Citus cluster, with Redis if it is installed, a proxy on each network path,
+ * and a receiver of webhooks for every account.
  */
-export async function buildWorld(random: Random, accountCount: number): Promise<World> {
+export async function buildWorld(random: Random, accountCount: number, nodes?: string): Promise<World> {
   const { keep, close } = openedParts();
   closeOnSignals(close);
   const opened = <Part extends { close(): unknown }>(part: Part): Part => keep(part, () => part.close());
   try {
     const disk = opened(makeDisk());
-    const database = opened(await startDatabase(`${disk.directory}/data`));
+    const cluster = nodes ? opened(await startCluster(nodes, random.fork('cluster'))) : undefined;
+    const database = cluster ?? opened(await startDatabase(`${disk.directory}/data`));
     const redis = hasRedisServer ? opened(await startRedis()) : undefined;
     const receiver = opened(await startReceiver(random.fork('receiver')));
     const instances: ServiceInstance[] = [];
-    for (const name of ['A', 'B']) {
-      const databaseProxy = opened(await startProxy({ path: database.socket }, random.fork(`back ${name}`)));
+    for (const [index, name] of ['A', 'B'].entries()) {
+      const entry = database.entries[index % database.entries.length] as Entry;
+      const databaseProxy = opened(await startProxy(entry.target, random.fork(`back ${name}`)));
       const env = {
-        DATABASE_URL: `postgres://${database.login}@127.0.0.1:${databaseProxy.port}/postgres`,
+        ...entry.env(databaseProxy.port),
         WEBHOOK_TARGETS: 'any',
         ...HIGH_RATE_LIMITS,
         ...(redis ? { REDIS_URL: redis.url } : {}),
@@ -57,7 +62,7 @@ export async function buildWorld(random: Random, accountCount: number): Promise<
     }
     const accounts = await database.openAccounts(accountCount);
     await subscribeAll(accounts, instances, receiver);
-    return { instances, database, redis, disk, accounts, receiver, close };
+    return { instances, database, cluster, redis, disk, accounts, receiver, close };
   } catch (error) {
     await close();
     throw error;
