@@ -1,10 +1,11 @@
 import type pg from 'pg';
+import type { TripWithHistory } from '../../src/contract/trip.ts';
 import { TRIP_AS_JSON } from '../../src/trips/store/tripColumns.ts';
-import type { StatusChangeRow, TripInJson, TripRow } from '../../src/trips/tripRow.ts';
+import type { TripInJson, TripRow } from '../../src/trips/tripRow.ts';
 import { answersTo, type BookOperation, type CancelOperation, type ClientOperation } from './history.ts';
 
 /** One change of a trip, with its number among all changes of the account. */
-export interface Change extends Pick<StatusChangeRow, 'status' | 'changedBy'> {
+export interface Change extends Pick<TripWithHistory['statusHistory'][number], 'status' | 'changedBy'> {
   accountId: string;
   tripId: string;
   version: number;

@@ -1,6 +1,5 @@
-import type { TripStatus } from '../contract/trip.ts';
+import type { TripStatus, TripWithHistory } from '../contract/trip.ts';
 import type { Role } from '../contract/values.ts';
-import type { StatusChangeRow } from './tripRow.ts';
 
 /** The next status of each. Any status except CANCELLED can be cancelled. */
 const NEXT: Record<TripStatus, TripStatus | undefined> = {
@@ -65,8 +64,8 @@ export function unusualAboutStep(
 export const UNDO_MS = 60_000;
 
 /** The status to go back to, if the last change was a step made in the dashboard less than a minute ago. */
-export function statusBeforeStep(history: readonly StatusChangeRow[], now: Date): TripStatus | undefined {
+export function statusBeforeStep(history: TripWithHistory['statusHistory'], now: Date): TripStatus | undefined {
   const [previous, last] = history.slice(-2);
   if (!previous || last?.changedBy !== 'DASHBOARD' || NEXT[previous.status] !== last.status) return undefined;
-  return now.getTime() - last.changedAt.getTime() < UNDO_MS ? previous.status : undefined;
+  return now.getTime() - Date.parse(last.changedAt) < UNDO_MS ? previous.status : undefined;
 }

@@ -45,9 +45,3 @@ export type TripInJson = { [Member in keyof TripRow]: TripRow[Member] extends Da
 export type StoredTrip = TripState & ({ fixedMembers: string } | { fixedMembers: null; row: TripRow | TripInJson });
 
 export type ChangeAuthor = (typeof CHANGE_AUTHORS)[number];
-
-export interface StatusChangeRow {
-  status: TripStatus;
-  changedAt: Date;
-  changedBy: ChangeAuthor;
-}

@@ -1,7 +1,7 @@
 import type { Trip, TripWithHistory } from '../contract/trip.ts';
 import { referenceOf } from '../identifiers.ts';
 import { eurosFromCents } from '../money/cents.ts';
-import type { StatusChangeRow, StoredTrip, TripInJson, TripRow, TripState } from './tripRow.ts';
+import type { StoredTrip, TripInJson, TripRow, TripState } from './tripRow.ts';
 
 /** What callers see of a trip, except its state. */
 const fixedView = (row: TripRow | TripInJson): Omit<Trip, keyof TripState> => ({
@@ -44,13 +44,11 @@ const membersOf = (trip: StoredTrip): string =>
 /** A trip as callers see it, as JSON. */
 export const renderTrip = (trip: StoredTrip): string => `{${membersOf(trip)}}`;
 
-export const renderTripWithHistory = (trip: StoredTrip, history: StatusChangeRow[]): string =>
-  `{${membersOf(trip)},"statusHistory":[${history.map(renderChange).join(',')}]}`;
-
-const renderChange = ({ status, changedAt, changedBy }: StatusChangeRow) =>
-  `{"status":"${status}","changedAt":"${changedAt.toISOString()}","changedBy":"${changedBy}"}`;
+/** The history is its entries as JSON, separated by commas. */
+export const renderTripWithHistory = (trip: StoredTrip, history: string): string =>
+  `{${membersOf(trip)},"statusHistory":[${history}]}`;
 
 /** The same as objects. */
 export const tripView = (trip: StoredTrip): Trip => JSON.parse(renderTrip(trip));
-export const tripWithHistoryView = (trip: StoredTrip, history: StatusChangeRow[]): TripWithHistory =>
+export const tripWithHistoryView = (trip: StoredTrip, history: string): TripWithHistory =>
   JSON.parse(renderTripWithHistory(trip, history));

@@ -3,7 +3,17 @@ import { sourceFiles as files, isOurs, isStore } from '../support/sources.ts';
 
 /** From the bottom up. Modules of one layer do not import each other. */
 const LAYERS = [
-  ['clock.ts', 'identifiers.ts', 'sha256.ts', 'fault.ts', 'providerSettings.ts', 'money', 'errors.ts', 'sweeping.ts', 'tracing.ts'],
+  [
+    'clock.ts',
+    'identifiers.ts',
+    'sha256.ts',
+    'fault.ts',
+    'providerSettings.ts',
+    'money',
+    'errors.ts',
+    'sweeping.ts',
+    'tracing.ts',
+  ],
   ['contract', 'database'],
   ['audit', 'catalogue', 'limits', 'mail', 'places', 'usage'],
   ['keys'],

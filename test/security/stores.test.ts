@@ -5,6 +5,7 @@ import { type Booking, bookTrips } from '../../src/trips/store/bookTrips.ts';
 import { cancelTrips } from '../../src/trips/store/cancelTrips.ts';
 import { stepTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTrips } from '../../src/trips/store/findTrips.ts';
+import { tripWithHistoryView } from '../../src/trips/tripView.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import type { AccountWithRecords } from '../support/accountWithRecords.ts';
 import { servingTransaction } from '../support/databaseOfService.ts';
@@ -96,8 +97,10 @@ describe('every statement of every store', () => {
     const twin: Booking = { ...booking, trip: { ...booking.trip, tripId, version: 1, status: 'CONFIRMED' } };
     expect(await bookTrips(service.serving, [twin], 'API')).toEqual([{ verdict: 'booked', responseBody: null }]);
     const before = await rowsOfAccount(service.database, owner.accountId);
-    const statusesFor = async ({ accountId }: AccountWithRecords) =>
-      (await findTrips(service.serving, [{ accountId, tripId }]))[0]?.history.map(({ status }) => status);
+    const statusesFor = async ({ accountId }: AccountWithRecords) => {
+      const [found] = await findTrips(service.serving, [{ accountId, tripId }]);
+      return found && tripWithHistoryView(found.trip, found.history).statusHistory.map(({ status }) => status);
+    };
     expect([await statusesFor(owner), await statusesFor(stranger)]).toEqual([['CONFIRMED'], ['CONFIRMED']]);
     const step = { trip: twin.trip, steps: ['OTWTP' as const], changedAt: new Date(), changedBy: 'OPERATOR' as const };
     expect(await stepTrip(service.serving, step)).toMatchObject({ status: 'OTWTP', version: 2 });

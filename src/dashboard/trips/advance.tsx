@@ -72,7 +72,7 @@ async function advance(request: FastifyRequest, reply: FastifyReply, place: Adva
 async function undo(request: FastifyRequest, reply: FastifyReply, place: AdvancePlace) {
   const { language } = visitOf(request);
   const shown = await place.read(request);
-  const status = isCurrent(request, shown) ? statusBeforeStep(shown.history, place.clock()) : undefined;
+  const status = isCurrent(request, shown) ? statusBeforeStep(shown.trip.statusHistory, place.clock()) : undefined;
   if (status === undefined) return place.send(request, reply.code(409), tripChangeWords[language].tooLateToUndo);
   return step(request, reply, place, shown, [status], () =>
     tripChangeWords[language].undone(statusWords[language][status]),

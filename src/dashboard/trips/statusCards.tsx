@@ -35,7 +35,7 @@ export function StatusCard({ page, shown, now, mayCancel = true }: StatusCardPro
   const needsDriver = shown.trip.executorId === null && page.session.account.role === 'CONTRACTOR';
   return (
     <Card title={words.status} actions={<StatusBadge status={status} language={page.language} />}>
-      {mayChange && statusBeforeStep(shown.history, now) && (
+      {mayChange && statusBeforeStep(shown.trip.statusHistory, now) && (
         <OwnersForm page={page} action={`${shown.path}/undo`}>
           <VersionField shown={shown} />
           <div class="buttons">

@@ -7,7 +7,6 @@ import { ApiError } from '../../errors.ts';
 import { findTrips, type TripReference } from '../../trips/store/findTrips.ts';
 import { findTripDetails, findTripNames, type TripDetails, type TripNames } from '../../trips/store/tripDetails.ts';
 import { type TripPath, tripIdOf } from '../../trips/tripPath.ts';
-import type { StatusChangeRow } from '../../trips/tripRow.ts';
 import { tripView, tripWithHistoryView } from '../../trips/tripView.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
@@ -22,7 +21,6 @@ export interface ShownTrip {
   trip: TripWithHistory;
   /** The version shown: changes made from it apply to no other. */
   version: number;
-  history: StatusChangeRow[];
   details: TripDetails;
   /** The account's vehicles. */
   vehicles: Vehicle[];
@@ -49,7 +47,7 @@ export async function readTrip(
   if (!found || !details) throw new ApiError('TRIP_NOT_FOUND');
   const { trip, history } = found;
   const { version } = trip;
-  return { reference, path, trip: tripWithHistoryView(trip, history), version, history, details, vehicles };
+  return { reference, path, trip: tripWithHistoryView(trip, history), version, details, vehicles };
 }
 
 export interface ListedTrip extends Pick<TripNames, 'executorName' | 'riderName'> {

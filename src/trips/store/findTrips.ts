@@ -1,8 +1,7 @@
-import type { TripStatus } from '../../contract/trip.ts';
 import { ALL_ACCOUNTS } from '../../database/accounts.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
-import type { ChangeAuthor, StatusChangeRow, StoredTrip, TripInJson, TripState } from '../tripRow.ts';
+import type { StoredTrip, TripInJson, TripState } from '../tripRow.ts';
 import { SELECT_STORED_TRIP, TRIP_AS_JSON } from './tripColumns.ts';
 
 export interface TripReference {
@@ -12,7 +11,8 @@ export interface TripReference {
 
 export interface FoundTrip {
   trip: StoredTrip;
-  history: StatusChangeRow[];
+  /** Its entries as JSON, separated by commas. */
+  history: string;
 }
 
 const references = rowset<TripReference>('wanted', [
@@ -20,8 +20,9 @@ const references = rowset<TripReference>('wanted', [
   { name: 'trip_id', type: 'text', of: (row) => row.tripId },
 ]);
 
-// A history travels as one short text, which is cheaper than an array of objects on both sides.
-const HISTORY_ENTRY = `status || ' ' || changed_by || ' ' || (extract(epoch FROM changed_at) * 1000)::bigint`;
+// A history is read as the text that callers get, so that the service has nothing to convert.
+const HISTORY_ENTRY = `'{"status":"' || status || '","changedAt":"'
+  || to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","changedBy":"' || changed_by || '"}'`;
 const find = references.statement(
   'find_trips',
   (wanted) => `
@@ -53,7 +54,7 @@ export async function findTrips(
   const result = await database.query<FoundRow>(find(wanted));
   const found: (FoundTrip | undefined)[] = wanted.map(() => undefined);
   for (const row of result.rows) {
-    found[row.ordinal] = { trip: row, history: row.history?.split(',').map(statusChange) ?? [] };
+    found[row.ordinal] = { trip: row, history: row.history ?? '' };
   }
   return found;
 }
@@ -76,19 +77,10 @@ async function findInAccount(
   const found = trips.rows.map((trip) => {
     // Without what happened since the trip was read.
     const entries = histories.rows.filter(({ tripId, version }) => tripId === trip.tripId && version <= trip.version);
-    return [trip.tripId, { trip, history: entries.map(({ entry }) => statusChange(entry)) }] as const;
+    return [trip.tripId, { trip, history: entries.map(({ entry }) => entry).join(',') }] as const;
   });
   const byId = new Map(found);
   return wanted.map(({ tripId }) => byId.get(tripId));
-}
-
-function statusChange(entry: string): StatusChangeRow {
-  const [status, changedBy, milliseconds] = entry.split(' ');
-  return {
-    status: status as TripStatus,
-    changedBy: changedBy as ChangeAuthor,
-    changedAt: new Date(Number(milliseconds)),
-  };
 }
 
 /** A trip with all its columns, to be changed. */
