@@ -175,10 +175,10 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
   };
 }
 
-async function assign({ database, clock }: TestService, tripId: string, executorId: string): Promise<void> {
+export async function assign({ database, clock }: TestService, tripId: string, executorId: string): Promise<void> {
   const trip = await findTripOfAnyAccount(database, tripId);
   if (trip) await assignTrip(database, { trip, executorId, assignedAt: clock.now(), assignedBy: 'DASHBOARD' });
 }
 
-const rename = ({ database }: TestService, { accountId }: TestAccount, name: string) =>
+export const rename = ({ database }: TestService, { accountId }: TestAccount, name: string) =>
   database.query({ text: 'UPDATE accounts SET name = $2 WHERE account_id = $1', values: [accountId, name] });
