@@ -1,4 +1,4 @@
-import { noteByOperator } from '../audit/audit.ts';
+import { insertAuditEntry } from '../audit/auditStore.ts';
 import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import { type Queryable, withTransaction } from '../database/connection.ts';
 import { changesOf, type EventRow } from '../events/eventStore.ts';
@@ -238,7 +238,14 @@ export async function recordAttempt(
   return withTransaction(database, async (transaction) => {
     const { rows } = await transaction.query<Judged>({ text: RECORD, values });
     const { url = '', disabledReason: reason = null } = rows[0] ?? {};
-    if (reason !== null) await noteByOperator(accountId)(transaction, 'WEBHOOK_DISABLED', { endpointId, url, reason });
+    if (reason === null) return null;
+    const note = {
+      accountId,
+      entryId: attemptId,
+      action: 'WEBHOOK_DISABLED',
+      subject: { endpointId, url, reason },
+    } as const;
+    await insertAuditEntry(transaction, { ...note, actor: { kind: 'OPERATOR' } });
     return reason;
   });
 }
