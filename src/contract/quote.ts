@@ -94,6 +94,11 @@ export const Quote = Type.Object(
       totalTTC: euros('**The amount to book with**: send it as `price` to POST /v1/trips. EUR including VAT.', 96.99),
       isExempt: Type.Boolean({ description: 'True for an account without VAT (franchise en base).' }),
     }),
+    warnings: Type.Array(Type.String(), {
+      description:
+        'What to check before using the price, in words: for example that only the town of an address was understood. Empty if there is nothing to say.',
+      example: [],
+    }),
   },
   { title: 'Quote' },
 );

@@ -41,4 +41,9 @@ export class PlacesUnavailable extends Error {
   override name = 'PlacesUnavailable';
 }
 
+const CENTRES: ReadonlySet<Place['precision']> = new Set(['postcode', 'commune', 'city']);
+
+/** The point stands for every address of a town or a part of it. */
+export const isCentre = ({ precision }: Pick<Place, 'precision'>): boolean => CENTRES.has(precision);
+
 export const isPlace = (answer: Place | Unplaced): answer is Place => 'lat' in answer;

@@ -1,6 +1,6 @@
 import type { Quote } from '../contract/quote.ts';
 import { eurosFromCents } from '../money/cents.ts';
-import type { Place } from '../places/place.ts';
+import { isCentre, type Place } from '../places/place.ts';
 import type { PricedRide } from './quoter.ts';
 
 /** A priced ride as the API returns it. */
@@ -36,7 +36,17 @@ export function quoteView(ride: PricedRide): Quote {
       totalTTC: eurosFromCents(price.totalTtcCents),
       isExempt: ride.isVatExempt,
     },
+    warnings: warningsOf(ride),
   };
 }
+
+/** What the caller should know before using the price. */
+const warningsOf = ({ from, to }: PricedRide): string[] => [
+  ...(isCentre(from) ? [`pickup: ${onlyTheTown(from)}; the route begins at its centre, ${MAY_BE_FAR}`] : []),
+  ...(isCentre(to) ? [`dropoff: ${onlyTheTown(to)}; the route ends at its centre, ${MAY_BE_FAR}`] : []),
+];
+
+const onlyTheTown = ({ label }: Place) => `only the town or district was understood, ${label}`;
+const MAY_BE_FAR = 'which may be kilometres from the exact address';
 
 const placeView = ({ label, lat, lng, precision }: Place) => ({ label, lat, lng, precision });

@@ -26,6 +26,7 @@ describe('POST /v1/quotes', () => {
       serviceTierId: tiers.Berline,
       serviceTierName: 'Berline',
       serviceTierMultiplier: 1.3,
+      warnings: [],
     });
     const cents = (euros: number) => Math.round(euros * 100);
     expect(cents(price.base)).toBe(500);
@@ -51,6 +52,18 @@ describe('POST /v1/quotes', () => {
     expect(route.distanceKm).toBeGreaterThan(22);
     expect(route.distanceKm).toBeLessThan(36);
     expect(route.durationMinutes).toBeGreaterThan(20);
+  });
+
+  it('warns in words about each address of which only the town or district was understood', async () => {
+    const { warnings } = (await ask({ pickup: '3 rue Inconnue, 59000 Lille', dropoff: 'Genève' })).body.data;
+    expect(warnings).toEqual([
+      'pickup: only the town or district was understood, Lille (59000); the route begins at its centre, which may be kilometres from the exact address',
+      'dropoff: only the town or district was understood, Genève, Suisse; the route ends at its centre, which may be kilometres from the exact address',
+    ]);
+    const exact = { pickup: '48.8556,2.3601', dropoff: 'Paris 8e' };
+    expect((await ask(exact)).body.data.warnings).toEqual([
+      expect.stringMatching(/^dropoff: only the town or district was understood, Paris 8e Arrondissement \(75008\);/),
+    ]);
   });
 
   it('stores nothing', async () => {

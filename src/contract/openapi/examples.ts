@@ -39,6 +39,7 @@ export const quoteExample: Quote = {
     totalCents: 8817,
   },
   vat: { rate: 10, amountCents: 882, amount: 8.82, totalTTCCents: 9699, totalTTC: 96.99, isExempt: false },
+  warnings: [],
 };
 
 export const bookingExample: CreateTripRequest = {

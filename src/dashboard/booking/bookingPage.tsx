@@ -1,5 +1,6 @@
 import { QUOTE_ADDRESS, TRIP_BOUNDS } from '../../contract/values.ts';
 import { TRIP_TYPES } from '../../money/vat.ts';
+import { isCentre } from '../../places/place.ts';
 import { Field, type FieldProperties, LinkButton, Select, TextArea } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
@@ -128,15 +129,13 @@ interface FoundProperties {
 
 /** More would hide the rest of the form. */
 const MAX_NEAREST = 3;
-const CENTRES: readonly string[] = ['postcode', 'commune', 'city'];
 
 function Found({ name, found, isMarked, language }: FoundProperties) {
   const words = bookingWords[language];
   if ('place' in found) {
-    const isCentre = CENTRES.includes(found.place.precision);
     return (
       <p class="hint">
-        {found.isCopied ? words.copied : words.understood(found.place.label)} {isCentre && words.centreOnly}
+        {found.isCopied ? words.copied : words.understood(found.place.label)} {isCentre(found.place) && words.centreOnly}
       </p>
     );
   }

@@ -1,4 +1,4 @@
-import type { Coordinates, Place, Road, Router } from '../place.ts';
+import { type Coordinates, isCentre, type Place, type Road, type Router } from '../place.ts';
 import { greatCircleKm } from './greatCircle.ts';
 import { landOf } from './landMasses.ts';
 import { EUROPE, GREAT_BRITAIN } from './lands/continents.ts';
@@ -17,14 +17,6 @@ type Leg = Pick<Road, 'distanceKm' | 'durationMinutes'>;
 const WITHIN_TOWN_KM = 3;
 // Points of the gazetteer closer than this are the same.
 const SAME_POINT_KM = 0.01;
-
-const EXACT_PRECISIONS: ReadonlySet<Place['precision']> = new Set([
-  'coordinates',
-  'address',
-  'place',
-  'station',
-  'airport',
-]);
 
 // The Channel Tunnel: its two terminals, the track between them, and 35 minutes on the train plus 25 to board and
 // leave.
@@ -77,8 +69,7 @@ const sum = (...legs: Leg[]): Leg => ({
  * distance within a town.
  */
 export function leastRoadKm(from: Place, to: Place): number {
-  const areExact = EXACT_PRECISIONS.has(from.precision) && EXACT_PRECISIONS.has(to.precision);
-  if (!areExact) return WITHIN_TOWN_KM;
+  if (isCentre(from) || isCentre(to)) return WITHIN_TOWN_KM;
   if (from.precision === 'coordinates' && to.precision === 'coordinates') return 0;
   const areOnePoint = greatCircleKm(from, to) < SAME_POINT_KM;
   return areOnePoint && from.label !== to.label ? WITHIN_TOWN_KM : 0;
