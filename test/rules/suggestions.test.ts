@@ -19,6 +19,12 @@ describe('suggestions for an address', () => {
     ['12 rue de rivoli par', '12 rue de rivoli, Paris (75)'],
     ['10 av. Foch, 75116', '10 av. Foch, Paris 16e Arrondissement (75116)'],
     ['lomme', 'Lomme, Lille (59000)'],
+    ['rue de riv', 'Rue de Rivoli, Paris'],
+    ['12 av mont', '12 Avenue Montaigne, Paris'],
+    ['3 bd mich', '3 Boulevard Michelet, Marseille'],
+    ['wazem', 'Wazemmes (Lille)'],
+    ['sofitel ly', 'Sofitel Lyon Bellecour'],
+    ['10 rue de la république lyo', '10 rue de la république, Lyon (69)'],
   ])('begin with the likeliest: %s', (text, first) => {
     expect(suggest(text)[0]).toBe(first);
   });
@@ -31,7 +37,7 @@ describe('suggestions for an address', () => {
     expect(suggest(text)[0]).toBe(first);
   });
 
-  it.each(['', 'a', 'st', 'xqzt', 'rue de rivoli', '12 rue de par', ',,,', '😀', 'x'.repeat(500)])(
+  it.each(['', 'a', 'st', 'xqzt', '12 rue de', 'rue xqzt', ',,,', '😀', 'x'.repeat(500)])(
     'are none where there is nothing to go by: %s',
     (text) => {
       expect(suggest(text)).toEqual([]);

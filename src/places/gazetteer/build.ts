@@ -4,7 +4,7 @@ import { type IndexFile, type TownColumns, toE4 } from './indexFile.ts';
 import { airportsOf, foreignCities } from './sources/foreign.ts';
 import { readPackages, type SourceDepartment, type Sources } from './sources/packages.ts';
 import type { Town } from './sources/town.ts';
-import { frenchTowns } from './sources/towns.ts';
+import { cityQuarters, frenchTowns } from './sources/towns.ts';
 
 // Run by the build: node build.js TARGET writes TARGET/places/gazetteer.json from the data packages, so the running
 // service does not need them.
@@ -31,9 +31,17 @@ function townColumns(towns: Town[], departments: SourceDepartment[]): TownColumn
 
 function buildIndex(sources: Sources): IndexFile {
   const { departments } = sources;
+  const towns = frenchTowns(sources);
+  const quarters = cityQuarters(sources, towns);
   return {
     attribution: ATTRIBUTION,
-    towns: townColumns(frenchTowns(sources), departments),
+    towns: townColumns(towns, departments),
+    quarters: {
+      names: quarters.map(({ name }) => name),
+      latE4: quarters.map(({ lat }) => toE4(lat)),
+      lngE4: quarters.map(({ lng }) => toE4(lng)),
+      towns: quarters.map(({ town }) => town),
+    },
     departments: { codes: departments.map(({ code }) => code), names: departments.map(({ nom }) => nom) },
     ...foreignCities(sources.places),
     airports: airportsOf(sources.airports),

@@ -10,6 +10,7 @@ import { placeCoordinates } from './rules/coordinates.ts';
 import { placeKnown } from './rules/knownPlace.ts';
 import { placePostcode } from './rules/postcode.ts';
 import { placeStation, saysStation, townsOfStations } from './rules/station.ts';
+import { placeStreet } from './rules/street.ts';
 import { type Candidate, findTown } from './rules/town.ts';
 import { townLabel, townPlace } from './rules/townPlace.ts';
 
@@ -35,6 +36,7 @@ export function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplac
     placeAirportByTown(parsed) ??
     refuseAirport(parsed) ??
     (evidence.country >= 0 ? placeAbroad(parsed) : placeInFrance(parsed)) ??
+    placeStreet(undefined, parsed) ??
     unknown(parsed)
   );
 }
@@ -47,7 +49,10 @@ function placeInFrance(parsed: ParsedAddress): Place | Unplaced | undefined {
     const placed = placeTown(verdict.town, parsed);
     if (placed) return placed;
   }
-  if (postcode !== undefined) return foreignBeside(parsed) ?? placePostcode(postcode, gazetteer.towns);
+  if (postcode !== undefined) {
+    const [town] = gazetteer.towns.withPostcode(postcode);
+    return foreignBeside(parsed) ?? placeStreet(town, parsed) ?? placePostcode(postcode, gazetteer.towns);
+  }
   if (verdict && 'homonyms' in verdict) return homonyms(verdict.homonyms, parsed);
   return placeCity(parsed);
 }
@@ -69,7 +74,8 @@ function placeTown(town: Candidate, parsed: ParsedAddress): Place | Unplaced | u
     if (abroad === 'certainly') return placeCity(parsed);
     if (abroad === 'perhaps') return homonyms([town], parsed);
   }
-  return saysStation(address) ? placeStation(town, parsed) : townPlace(town, parsed);
+  if (saysStation(address)) return placeStation(town, parsed);
+  return placeStreet(town.row, parsed) ?? townPlace(town, parsed);
 }
 
 const isBeside = ({ start, end }: FoundName, at: number): boolean => end === at || start === at + 1;

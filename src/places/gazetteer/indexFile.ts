@@ -7,6 +7,7 @@ export interface IndexFile {
   attribution: string;
   towns: TownColumns;
   departments: { codes: string[]; names: string[] };
+  quarters: QuarterColumns;
   cities: CityColumns;
   countries: { codes: string[]; labels: string[]; names: string[][] };
   airports: AirportColumns;
@@ -32,6 +33,15 @@ export interface TownColumns {
 
 /** Its own point, or one derived from its neighbours of the same postcode, or of a wider area. */
 export const PointOrigin = { own: 'o', postcode: 'p', area: 'a' } as const;
+
+/** Parts of the biggest cities: names that count only beside their city. */
+export interface QuarterColumns {
+  names: string[];
+  latE4: number[];
+  lngE4: number[];
+  /** Rows of the towns' columns. */
+  towns: number[];
+}
 
 export interface CityColumns {
   names: string[];

@@ -75,7 +75,7 @@ const airportNames = (town: string) => [
 
 const isLocal = (name: string) => name.startsWith('?');
 
-const rowsOf = (table: string) => linesOf(table).map((line) => line.split('|').map((cell) => cell.trim()));
+export const rowsOf = (table: string) => linesOf(table).map((line) => line.split('|').map((cell) => cell.trim()));
 
 const namesOf = (cell: string) =>
   cell
@@ -83,7 +83,7 @@ const namesOf = (cell: string) =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-function coordinatesOf(cell: string, label: string): Coordinates {
+export function coordinatesOf(cell: string, label: string): Coordinates {
   const [lat = Number.NaN, lng = Number.NaN] = cell.split(',').map(Number);
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) throw new Error(`known places: ${label} has no coordinates`);
   return { lat, lng };
@@ -95,7 +95,7 @@ export const KNOWN_AIRPORTS = readAirports('airports.psv');
 export const KNOWN_PLACES: readonly KnownPlace[] = [
   ...KNOWN_AIRPORTS,
   ...readPlaces('station', 'stations.psv'),
-  ...['paris.psv', 'venues.psv', 'portsAndBorders.psv', 'skiResorts.psv'].flatMap((table) =>
+  ...['paris.psv', 'venues.psv', 'quarters.psv', 'portsAndBorders.psv', 'skiResorts.psv'].flatMap((table) =>
     readPlaces('place', table),
   ),
 ];

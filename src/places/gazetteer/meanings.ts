@@ -67,8 +67,21 @@ export function nameEverything(index: IndexFile, towns: Towns) {
     for (const name of place.names.flatMap(spellingsOf)) addPlace(meaning(name), 'places', place);
     for (const name of place.localNames.flatMap(spellingsOf)) addPlace(meaning(name), 'localPlaces', place);
   }
+  for (const place of quartersOf(index, towns)) {
+    for (const name of place.localNames.flatMap(spellingsOf)) addPlace(meaning(name), 'localPlaces', place);
+  }
   return { meanings, longest };
 }
+
+const quartersOf = ({ quarters }: IndexFile, towns: Towns): KnownPlace[] =>
+  quarters.names.map((name, row) => ({
+    label: `${name}, ${towns.name(quarters.towns[row] ?? -1)}`,
+    kind: 'place',
+    lat: (quarters.latE4[row] ?? 0) / 10_000,
+    lng: (quarters.lngE4[row] ?? 0) / 10_000,
+    names: [],
+    localNames: [name],
+  }));
 
 const isTownOrCity = (known: Meaning | undefined): boolean =>
   known !== undefined && known.towns.length + known.shortTowns.length + known.cities.length > 0;

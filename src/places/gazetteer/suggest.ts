@@ -1,11 +1,13 @@
-import { isPlace, type Suggest } from '../place.ts';
+import { isPlace, type Place, type Suggest } from '../place.ts';
 import { readAddress } from './address.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { placeAddress } from './geocoder.ts';
 import { KNOWN_AIRPORTS, type KnownPlace } from './knownPlaces.ts';
 import { normaliseName } from './normalise.ts';
 import { cityLabel } from './rules/city.ts';
+import { streetLabel } from './rules/street.ts';
 import { townLabel } from './rules/townPlace.ts';
+import { STREETS, streetWords } from './streets.ts';
 
 /** As many as fit under a field. */
 const MAX_SUGGESTIONS = 8;
@@ -35,6 +37,8 @@ interface Candidate {
 }
 
 const KIND_WEIGHTS: Record<KnownPlace['kind'], number> = { airport: 100_000, station: 40_000, place: 20_000 };
+// A name that other towns have too: behind the towns of that name.
+const LOCAL_WEIGHT = 5_000;
 // Most rides stay in the country.
 const ABROAD_SHARE = 0.05;
 const COMPLETE_FACTOR = 100;
@@ -45,7 +49,10 @@ export function createSuggest(gazetteer: Gazetteer): Suggest {
       const beginnings = beginningsOf(named.name);
       const names = gazetteer.namesFrom(beginnings.at(-1) ?? '');
       for (const beginning of beginnings) {
-        const found = understood(candidatesFor(beginning, names, named, gazetteer), named, gazetteer);
+        // Of a street and a town without a comma, a cut town would leave any street of that name.
+        const streets = beginning === beginnings[0] ? streetCandidates(beginning, named) : [];
+        const candidates = [...candidatesFor(beginning, names, named, gazetteer), ...streets];
+        const found = understood(candidates, named, gazetteer);
         if (found.length > 0) return found;
       }
     }
@@ -82,12 +89,32 @@ function understood(candidates: readonly Candidate[], { before }: Named, gazette
   for (const { label } of candidates.slice(0, MAX_TRIED)) {
     if (addresses.length === MAX_SUGGESTIONS) break;
     const place = placeAddress(before + label, gazetteer);
-    // A former commune is understood as the one it belongs to: "Lomme, Lille (59000)".
-    if (isPlace(place) && (place.label.startsWith(label) || label.endsWith(place.label)))
-      addresses.push(before + label);
+    if (isPlace(place) && isMeant(label, place)) addresses.push(before + label);
   }
   return addresses;
 }
+
+/** A former commune is understood as the one it belongs to: "Lomme, Lille (59000)"; a street of a town as the street. */
+function isMeant(label: string, place: Place): boolean {
+  const town = place.label.slice(place.label.lastIndexOf(', ') + 2);
+  const isStreetThere = place.precision === 'address' && label.startsWith(town);
+  return isStreetThere || place.label.startsWith(label) || label.endsWith(place.label);
+}
+
+/** "12 av mont": the streets whose name begins so, with the number as typed. */
+function streetCandidates(beginning: string, { before }: Named): Candidate[] {
+  if (before !== '') return [];
+  const [, number, name = ''] = NUMBERED.exec(beginning) ?? [];
+  const typed = streetWords(name.split(' ')).join(' ');
+  // Without a letter of its name, "rue" is the beginning of all of them.
+  if (!typed.includes(' ')) return [];
+  return STREETS.filter(({ key }) => key.startsWith(typed)).map(({ street }) => ({
+    label: streetLabel(street, number === undefined ? undefined : Number(number)),
+    weight: 0,
+  }));
+}
+
+const NUMBERED = /^(?:(\d{1,4}) )?(.+)$/;
 
 /** The likeliest first, of the names that begin so. After a street there can only be a town. */
 function candidatesFor(
@@ -123,11 +150,14 @@ function meant(name: string, isAfterStreet: boolean, gazetteer: Gazetteer): Cand
     const city = gazetteer.city(row);
     return { label: cityLabel(city, gazetteer), weight: city.population * ABROAD_SHARE };
   });
-  return [...placeCandidates(meaning.places), ...towns, ...cities];
+  return [...placeCandidates(meaning.places), ...localCandidates(meaning.localPlaces), ...towns, ...cities];
 }
 
 const placeCandidates = (places: readonly KnownPlace[]): Candidate[] =>
   places.map(({ label, kind }) => ({ label, weight: KIND_WEIGHTS[kind] }));
+
+const localCandidates = (places: readonly KnownPlace[]): Candidate[] =>
+  places.map(({ label }) => ({ label, weight: LOCAL_WEIGHT }));
 
 const townCandidates = (rows: readonly number[], { towns }: Gazetteer, postcode?: string): Candidate[] =>
   rows.map((row) => ({ label: townLabel(row, towns, postcode), weight: towns.population(row) }));

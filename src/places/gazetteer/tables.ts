@@ -20,8 +20,9 @@ const pointsIn = (table: string): ReadonlyMap<string, Coordinates> =>
     linesOf(table)
       .flatMap((line) => line.split(';'))
       .map((entry) => {
-        const [code = '', lat, lng] = entry.trim().split(' ');
-        return [code, { lat: Number(lat), lng: Number(lng) }];
+        const words = entry.trim().split(' ');
+        const [lat, lng] = words.slice(-2);
+        return [words.slice(0, -2).join(' '), { lat: Number(lat), lng: Number(lng) }];
       }),
   );
 
@@ -29,3 +30,6 @@ export const POSTCODE_POINTS = pointsIn('postcodes.txt');
 
 /** By INSEE code. */
 export const ISLAND_POINTS = pointsIn('islands.txt');
+
+/** By name and département: "Giverny 27". */
+export const VILLAGE_POINTS = pointsIn('villages.txt');

@@ -1,12 +1,13 @@
+import type { Coordinates } from '../../place.ts';
 import { PointOrigin } from '../indexFile.ts';
-import { ISLAND_POINTS } from '../tables.ts';
+import { ISLAND_POINTS, VILLAGE_POINTS } from '../tables.ts';
 import { fillPoints } from './fillPoints.ts';
 import { type FrenchPlace, frenchPlaces, placeKey, pointFinder } from './frenchPlaces.ts';
 import type { SourceCommune, Sources } from './packages.ts';
 import type { Town } from './town.ts';
 
-// Quarters of the biggest cities are named like towns elsewhere (Castellane, Thiers, Saint-Pierre …) and would only
-// mislead.
+// Quarters of the biggest cities are named like towns elsewhere (Castellane, Thiers, Saint-Pierre …): they are no towns,
+// and count only beside their city.
 const MAX_PARENT_OF_QUARTERS = 250_000;
 // Former communes have no population of their own; this ranks them behind any town of the same name.
 const UNCOUNTED_POPULATION = 400;
@@ -25,8 +26,10 @@ export function frenchTowns(sources: Sources): Town[] {
     const point = findPoint(commune.code, commune.nom, commune.departement ?? '');
     return townOf(commune, point);
   });
+  place(towns, VILLAGE_POINTS, ({ name, department }) => `${name} ${department}`);
   fillPoints(towns, sources.epcis);
-  placeIslands(towns);
+  // After the others are filled: an island is no neighbour for an average.
+  place(towns, ISLAND_POINTS, ({ code }) => code);
   const byCode = new Map(towns.map((town) => [town.code, town]));
   return [
     ...towns.filter(({ point }) => point),
@@ -35,10 +38,9 @@ export function frenchTowns(sources: Sources): Town[] {
   ];
 }
 
-/** After the others are filled: an island is no neighbour for an average. */
-function placeIslands(towns: Town[]): void {
+function place(towns: Town[], points: ReadonlyMap<string, Coordinates>, keyOf: (town: Town) => string): void {
   for (const town of towns) {
-    const point = ISLAND_POINTS.get(town.code);
+    const point = points.get(keyOf(town));
     if (point) Object.assign(town, { point, origin: PointOrigin.own });
   }
 }
@@ -79,6 +81,25 @@ function districts(communes: SourceCommune[], places: FrenchPlace[]): Town[] {
  */
 const isBelievable = (place: FrenchPlace | undefined, parent: Town): place is FrenchPlace =>
   place !== undefined && place.population > 0 && place.population <= 3 * parent.population;
+
+export interface Quarter extends Coordinates {
+  name: string;
+  /** Its city's row. */
+  town: number;
+}
+
+/** The named parts of the biggest cities, without their numbered districts. */
+export function cityQuarters(sources: Sources, towns: Town[]): Quarter[] {
+  const cities = new Map(
+    towns.flatMap((town, row) => (town.population >= MAX_PARENT_OF_QUARTERS ? [[town.code, row] as const] : [])),
+  );
+  const townKeys = new Set(towns.map(({ department, name }) => `${department}/${placeKey(name)}`));
+  return frenchPlaces(sources).flatMap(({ name, key, communeCode, department, lat, lng }) => {
+    const town = cities.get(communeCode ?? '');
+    if (town === undefined || DISTRICT_POINT.test(name) || townKeys.has(`${department}/${key}`)) return [];
+    return { name: name.replace(`${towns[town]?.name} `, ''), lat, lng, town };
+  });
+}
 
 const formerCommunes = (communes: SourceCommune[]) =>
   communes.filter(({ type }) => type === 'commune-deleguee' || type === 'commune-associee');

@@ -1,0 +1,86 @@
+import { greatCircleKm } from '../../embedded/greatCircle.ts';
+import type { Coordinates, Place } from '../../place.ts';
+import { isLink } from '../address.ts';
+import type { ParsedAddress } from '../parsedAddress.ts';
+import { pointOfNumber, pointWithoutNumber, type Street, streetsIn, streetWords } from '../streets.ts';
+import type { Word } from '../words.ts';
+
+// A street this far from the middle of the postcode is another one of its name.
+const POSTCODE_KM = 4;
+// No name in the table has more words that count.
+const MAX_WORDS = 6;
+
+const HOUSE_NUMBER = /^(\d{1,4})[a-d]?$/;
+const AFTER_NUMBER = new Set(['bis', 'ter', 'quater']);
+
+/** A main street of the town at its house number; of a famous street, without a town. */
+export function placeStreet(town: number | undefined, parsed: ParsedAddress): Place | undefined {
+  const streets = streetsIn(town === undefined ? undefined : townName(town, parsed));
+  const found = streets && findStreet(parsed.address.words, streets);
+  if (!found) return undefined;
+  const { street, number } = found;
+  const district = middleOfDistrict(town, parsed);
+  const toDistrict = district && ((point: Coordinates) => greatCircleKm(point, district));
+  const point = number === undefined ? pointWithoutNumber(street, toDistrict) : pointOfNumber(street, number);
+  if (toDistrict && toDistrict(point) > POSTCODE_KM) return undefined;
+  return { label: streetLabel(street, number), ...point, precision: 'address' };
+}
+
+/** Of a district, its town's. */
+const townName = (town: number, { gazetteer: { towns } }: ParsedAddress): string =>
+  towns.name(towns.district(town) > 0 ? towns.parent(town) : town);
+
+/** The middle of the district or postcode that the address names. */
+function middleOfDistrict(
+  town: number | undefined,
+  { evidence: { postcode }, gazetteer: { towns } }: ParsedAddress,
+): Coordinates | undefined {
+  if (postcode !== undefined) {
+    const [served = -1] = towns.withPostcode(postcode);
+    return towns.postcodePoint(postcode) ?? towns.point(served);
+  }
+  return town !== undefined && towns.district(town) > 0 ? towns.point(town) : undefined;
+}
+
+export const streetLabel = ({ name, town }: Street, number?: number): string =>
+  number === undefined ? `${name}, ${town}` : `${number} ${name}, ${town}`;
+
+/** The first street that the words name, by its longest name. */
+function findStreet(words: readonly Word[], streets: ReadonlyMap<string, Street>) {
+  for (let start = 0; start < words.length; start++) {
+    if (isLink((words[start] as Word).text)) continue;
+    for (let end = endOfPart(words, start); end > start; end--) {
+      const street = streets.get(streetWords(words.slice(start, end).map(({ text }) => text)).join(' '));
+      if (street) return { street, number: numberBefore(words, start) ?? numberAfter(words, end) };
+    }
+  }
+  return undefined;
+}
+
+/** As far as a name can reach. */
+function endOfPart(words: readonly Word[], start: number): number {
+  let end = start;
+  let counted = 0;
+  while (words[end]?.part === words[start]?.part && counted < MAX_WORDS) {
+    if (!isLink((words[end] as Word).text)) counted++;
+    end++;
+  }
+  return end;
+}
+
+/** "12 bis rue", "12, rue". */
+function numberBefore(words: readonly Word[], start: number): number | undefined {
+  const at = AFTER_NUMBER.has(words[start - 1]?.text ?? '') ? start - 2 : start - 1;
+  const isOwnPart = words[at]?.part !== words[at - 1]?.part;
+  const isNear = words[at]?.part === words[start]?.part || isOwnPart;
+  return isNear ? houseNumber(words[at]) : undefined;
+}
+
+/** "rue de Rivoli 12". */
+const numberAfter = (words: readonly Word[], end: number): number | undefined =>
+  words[end]?.part === words[end - 1]?.part ? houseNumber(words[end]) : undefined;
+
+function houseNumber(word: Word | undefined): number | undefined {
+  const [, digits] = HOUSE_NUMBER.exec(word?.text ?? '') ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
