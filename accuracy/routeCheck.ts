@@ -1,8 +1,9 @@
+import type { Highways } from '../src/places/embedded/highways.ts';
 import type { Populations } from '../src/places/embedded/router.ts';
 import type { Geocoder, Place, Router } from '../src/places/place.ts';
 import { isPlace } from './addressCheck.ts';
 import type { Built } from './built.ts';
-import { calibrate, type Observation, type RoadConstants } from './calibration.ts';
+import type { Observation } from './calibration.ts';
 import type { Comparison } from './errorTable.ts';
 import type { End, KnownRoute } from './routes.ts';
 
@@ -27,11 +28,17 @@ export async function placeByText(geocoder: Geocoder, routes: readonly KnownRout
   return { placed, unplaced };
 }
 
-/** From true coordinates, which leaves the router's own error. */
-export const placeByCoordinates = (routes: readonly KnownRoute[]): PlacedRoute[] =>
-  routes.map((route) => ({ route, from: exactly(route.from), to: exactly(route.to) }));
+/** At their true coordinates, which leaves the router's own error. */
+export const atCoordinates = ({ route, from, to }: PlacedRoute): PlacedRoute => ({
+  route,
+  from: exactly(route.from, from),
+  to: exactly(route.to, to),
+});
 
-const exactly = ({ text, lat, lng }: End): Place => ({ label: text, lat, lng, precision: 'coordinates' });
+const exactly = ({ text, lat, lng }: End, { precision }: Place): Place => ({
+  ...{ label: text, lat, lng },
+  precision: precision === 'airport' ? precision : 'coordinates',
+});
 
 export async function compare(router: Router, placed: readonly PlacedRoute[]) {
   const comparisons: Comparison[] = [];
@@ -53,31 +60,15 @@ const comparison = (route: KnownRoute, road: { distanceKm: number; durationMinut
 });
 
 /** From true coordinates, so that errors of the geocoder do not affect the constants. */
-export function observe(route: KnownRoute, built: Built, populations: Populations): Observation {
-  const { from, to, km, minutes } = route;
-  const peopleAround = (end: End) => populations.populationWithin(end, built.roads.SURROUNDINGS_KM);
+export function observe(placed: PlacedRoute, built: Built, populations: Populations, highways: Highways): Observation {
+  const { km, minutes } = placed.route;
+  const { from, to } = atCoordinates(placed);
+  const peopleAround = (end: Place) => built.peopleAround(end, populations);
   return {
     way: { km: built.dryKm(from, to), steepShare: built.steepShare(from, to) },
+    highway: highways.between(from, to),
     people: { from: peopleAround(from), to: peopleAround(to) },
     km,
     minutes,
   };
-}
-
-/** Each route estimated with constants that were calibrated without it. */
-export async function leaveOneOut(
-  placed: readonly PlacedRoute[],
-  observations: ReadonlyMap<KnownRoute, Observation>,
-  built: Built,
-  routerWith: (constants: RoadConstants) => Router,
-  onProgress: (done: number) => void,
-): Promise<Comparison[]> {
-  const comparisons: Comparison[] = [];
-  for (const [done, { route, from, to }] of placed.entries()) {
-    onProgress(done);
-    const others = [...observations].filter(([other]) => other !== route).map(([, observation]) => observation);
-    const road = await routerWith(calibrate(others, built.roads)).route(from, to);
-    if (road !== undefined) comparisons.push(comparison(route, road));
-  }
-  return comparisons;
 }

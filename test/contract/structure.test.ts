@@ -49,9 +49,12 @@ describe('the structure of src/', () => {
     const pure = [
       ...within('money/', 'places/embedded/'),
       ...named('trips/lifecycle.ts', 'contract/dateTime.ts', 'places/gazetteer/normalise.ts', 'search/words.ts'),
+      ...named('places/place.ts'),
     ];
     expect(pure.length).toBeGreaterThan(10);
-    expect(offences(pure, (target) => /^(money|places\/embedded)\/|normalise\.ts$/.test(target))).toEqual([]);
+    expect(
+      offences(pure, (target) => /^(money|places\/embedded)\/|normalise\.ts$|^places\/place\.ts$/.test(target)),
+    ).toEqual([]);
     expect(pure.filter(({ text }) => /new Date\(\)|Date\.now/.test(text)).map(({ name }) => name)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calibrate, type Observation } from '../../accuracy/calibration.ts';
 import { errorRows, quantile } from '../../accuracy/errorTable.ts';
+import { isHeldOut } from '../../accuracy/holdOut.ts';
 import { nameOf } from '../../accuracy/routeCheck.ts';
 import { routes } from '../../accuracy/routes.ts';
 import { greatCircleKm } from '../../src/places/embedded/greatCircle.ts';
@@ -42,6 +43,23 @@ describe('the routes that the estimate is judged by', () => {
   );
 });
 
+describe('the routes that are held out', () => {
+  it('are about a third, always the same ones, and of every length', () => {
+    const heldOut = routes.filter(isHeldOut);
+    expect(heldOut.length / routes.length).toBeGreaterThan(0.25);
+    expect(heldOut.length / routes.length).toBeLessThan(0.42);
+    expect(routes.filter(isHeldOut)).toEqual(heldOut);
+    for (const [fromKm, toKm] of [
+      [0, 10],
+      [10, 30],
+      [30, 100],
+      [100, 300],
+      [300, 2_000],
+    ] as const)
+      expect(heldOut.filter(({ km }) => km >= fromKm && km < toKm).length).toBeGreaterThanOrEqual(5);
+  });
+});
+
 describe('the errors', () => {
   it('are shown as the median and the 90th percentile', () => {
     expect(quantile([5, 1, 4, 2, 3], 0.5)).toBe(3);
@@ -60,7 +78,13 @@ describe('the calibration', () => {
     const way = { km, steepShare: (index % 3) / 4 };
     const people = { from: 5_000 * 3 ** (index % 5), to: 20_000 * index };
     const roadKm = roads.roadKm(way, detour);
-    return { way, people, km: roadKm, minutes: roads.drivingMinutes(roadKm, way.steepShare, people, pace) };
+    return {
+      way,
+      highway: undefined,
+      people,
+      km: roadKm,
+      minutes: roads.drivingMinutes(roadKm, way.steepShare, people, pace),
+    };
   });
 
   it('moves the constants towards those that made the observations', () => {

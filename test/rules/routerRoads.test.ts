@@ -34,7 +34,7 @@ describe('the great circle', () => {
 
 describe('the length of a road', () => {
   it('is the straight way times a factor that is larger for the next street than for the next region', () => {
-    const detour = { farFactor: 1.26, nearFactor: 0.6, fadeKm: 2, steepFactor: 0 };
+    const detour = { ...DETOUR, farFactor: 1.26, nearFactor: 0.6, fadeKm: 2, steepFactor: 0 };
     expect(roadKm({ km: 1, steepShare: 0 }, detour)).toBeCloseTo(1.26 + 0.6 * Math.exp(-0.5), 9);
     expect(roadKm({ km: 4, steepShare: 0 }, detour)).toBeCloseTo(4 * (1.26 + 0.6 * Math.exp(-2)), 9);
     expect(roadKm({ km: 400, steepShare: 0 }, detour)).toBeCloseTo(504, 9);

@@ -135,7 +135,8 @@ function Found({ name, found, isMarked, language }: FoundProperties) {
   if ('place' in found) {
     return (
       <p class="hint">
-        {found.isCopied ? words.copied : words.understood(found.place.label)} {isCentre(found.place) && words.centreOnly}
+        {found.isCopied ? words.copied : words.understood(found.place.label)}{' '}
+        {isCentre(found.place) && words.centreOnly}
       </p>
     );
   }

@@ -1,8 +1,9 @@
 import { type Coordinates, isCentre, type Place, type Road, type Router } from '../place.ts';
 import { greatCircleKm } from './greatCircle.ts';
+import type { Highways } from './highways.ts';
 import { landOf } from './landMasses.ts';
 import { EUROPE, GREAT_BRITAIN } from './lands/continents.ts';
-import { DETOUR, type Detour, drivingMinutes, PACE, type Pace, roadKm, SURROUNDINGS_KM } from './roads.ts';
+import { DETOUR, estimateLeg, PACE, SURROUNDINGS_KM } from './roads.ts';
 import { steepShare } from './steep.ts';
 import { dryKm } from './waters.ts';
 
@@ -15,6 +16,8 @@ type Leg = Pick<Road, 'distanceKm' | 'durationMinutes'>;
 
 // A town's centre represents all its addresses: two addresses of one town are about this far apart by road.
 const WITHIN_TOWN_KM = 3;
+// A shorter ride is all first and last kilometres: no main road makes it quicker.
+const SHORT_KM = 7;
 // Points of the gazetteer closer than this are the same.
 const SAME_POINT_KM = 0.01;
 
@@ -24,21 +27,20 @@ const FOLKESTONE: Coordinates = { lat: 51.0955, lng: 1.1214 };
 const COQUELLES: Coordinates = { lat: 50.9316, lng: 1.8108 };
 const TUNNEL: Leg = { distanceKm: 50, durationMinutes: 60 };
 
-/**
- * Estimates roads without a map, from the straight line, the waters and mountains on it, and the population around both
- * ends. Other constants than the calibrated ones are for calibration.
- */
-export function createEmbeddedRouter(
-  populations: Populations,
-  { detour, pace }: { detour: Detour; pace: Pace } = { detour: DETOUR, pace: PACE },
-): Router {
-  const peopleAround = (end: Coordinates) => populations.populationWithin(end, SURROUNDINGS_KM);
+/** An airport is beside a motorway, however many people live around it. */
+export const peopleAround = (end: Coordinates | Place, populations: Populations): number =>
+  'precision' in end && end.precision === 'airport' ? 0 : populations.populationWithin(end, SURROUNDINGS_KM);
 
-  function leg(from: Coordinates, to: Coordinates, leastKm = 0): Leg {
+/**
+ * Estimates roads without a map: from the straight line, the waters and mountains on it, the main roads near it, and the
+ * population around both ends.
+ */
+export function createEmbeddedRouter(populations: Populations, highways?: Highways): Router {
+  function leg(from: Coordinates | Place, to: Coordinates | Place, leastKm = 0): Leg {
     const way = { km: dryKm(from, to), steepShare: steepShare(from, to) };
-    const distanceKm = Math.max(leastKm, roadKm(way, detour));
-    const people = { from: peopleAround(from), to: peopleAround(to) };
-    return { distanceKm, durationMinutes: drivingMinutes(distanceKm, way.steepShare, people, pace) };
+    const people = { from: peopleAround(from, populations), to: peopleAround(to, populations) };
+    const highway = way.km < SHORT_KM ? undefined : highways?.between(from, to);
+    return estimateLeg(way, highway, people, { detour: DETOUR, pace: PACE }, leastKm);
   }
 
   function find(from: Place, to: Place): Leg | undefined {

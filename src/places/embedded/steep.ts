@@ -4,11 +4,11 @@ import { boxAround, boxed, covers, type Land, outlined, overlap } from './lands/
 // Where roads go round mountains rather than over them: drawn from an elevation map, not fitted to the errors of the
 // estimate.
 const STEEP: readonly Land[] = [
-  // East of Annecy, Grenoble, Digne and Grasse, with the Swiss and Italian side; without the Rhône valley and Milan.
+  // East of Annecy, Grenoble, Digne and Grasse, with the Swiss and Italian side and the coast from Nice to Menton; without the Rhône valley and Milan.
   outlined(
     'Alps',
     `46.4 6.4, 46.1 6.35, 45.75 6.2, 45.5 6.1, 45.1 5.85, 44.7 5.5, 44.3 5.6, 43.85 6.3, 43.8 7.2,
-    43.88 7.6, 44.2 7.4, 45.0 7.2, 45.9 8.0, 46.5 9.5, 46.9 9.5, 46.6 7.7`,
+    43.7 7.3, 43.76 7.55, 43.88 7.6, 44.2 7.4, 45.0 7.2, 45.9 8.0, 46.5 9.5, 46.9 9.5, 46.6 7.7`,
   ),
   // With Andorra, from Lourdes and Foix on.
   outlined(

@@ -31,7 +31,7 @@ export interface Gazetteer {
   namesFrom(beginning: string): string[];
   /** How many words the longest name beginning with this one has; 0 if there is none. */
   longestNameFrom(word: string): number;
-  /** Inhabitants of the French communes whose centre is within this distance. */
+  /** Inhabitants of the French communes and larger foreign towns whose centre is within this distance. */
   populationWithin(point: Coordinates, km: number): number;
 }
 
@@ -41,6 +41,13 @@ export function loadGazetteer(file: string | URL): Gazetteer {
   const { meanings, longest } = nameEverything(index, towns);
   const { cities, airports } = index;
   const degrees = (column: number[], row: number) => (column[row] ?? 0) / 10_000;
+  const city = (row: number): ForeignCity => ({
+    name: cities.names[row] ?? '',
+    population: cities.populations[row] ?? 0,
+    country: cities.countries[row] ?? -1,
+    lat: degrees(cities.latE4, row),
+    lng: degrees(cities.lngE4, row),
+  });
   const airport = (row: number): ListedAirport => ({
     iata: airports.iata[row] ?? '',
     name: airports.names[row] ?? '',
@@ -53,13 +60,7 @@ export function loadGazetteer(file: string | URL): Gazetteer {
     departments: index.departments,
     countryLabels: index.countries.labels,
     countryCodes: index.countries.codes,
-    city: (row) => ({
-      name: cities.names[row] ?? '',
-      population: cities.populations[row] ?? 0,
-      country: cities.countries[row] ?? -1,
-      lat: degrees(cities.latE4, row),
-      lng: degrees(cities.lngE4, row),
-    }),
+    city,
     airport,
     airportByCode: (code) => {
       const row = airportRows.get(code);
@@ -68,7 +69,10 @@ export function loadGazetteer(file: string | URL): Gazetteer {
     meaningOf: (name) => meanings.get(name),
     namesFrom: namesByBeginning(meanings),
     longestNameFrom: (word) => longest.get(word) ?? 0,
-    populationWithin: populationGrid(towns),
+    populationWithin: populationGrid(
+      towns,
+      cities.names.map((_, row) => city(row)),
+    ),
   };
 }
 

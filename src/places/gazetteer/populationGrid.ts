@@ -9,20 +9,31 @@ const RADIANS_PER_DEGREE = Math.PI / 180;
 // Latitude, longitude, inhabitants.
 const FIELDS = 3;
 
+interface Settlement extends Coordinates {
+  population: number;
+}
+
 /**
- * Returns how many people live within some km of a point, by whole communes (districts in the three largest cities).
+ * Returns how many people live within some km of a point, by whole communes (districts in the three largest cities) and
+ * by the larger towns abroad.
  */
-export function populationGrid(towns: Towns): (point: Coordinates, km: number) => number {
+export function populationGrid(
+  towns: Towns,
+  abroad: readonly Settlement[],
+): (point: Coordinates, km: number) => number {
   const cells = new Map<number, number[]>();
+  const add = ({ lat, lng, population }: Settlement) => {
+    const cell = cellOf(cellRow(lat), cellRow(lng));
+    const fields = cells.get(cell) ?? [];
+    fields.push(lat, lng, population);
+    cells.set(cell, fields);
+  };
   for (let row = 0; row < towns.count; row++) {
     const isPartOfAnother = towns.parent(row) >= 0 && towns.district(row) === 0;
     if (isPartOfAnother || towns.districtsOf(row).size > 0) continue;
-    const { lat, lng } = towns.point(row);
-    const cell = cellOf(cellRow(lat), cellRow(lng));
-    const fields = cells.get(cell) ?? [];
-    fields.push(lat, lng, towns.population(row));
-    cells.set(cell, fields);
+    add({ ...towns.point(row), population: towns.population(row) });
   }
+  for (const city of abroad) add(city);
   // Flat arrays of numbers: reading them costs a tenth of reading as many objects.
   const packed = new Map([...cells].map(([cell, fields]) => [cell, Float64Array.from(fields)]));
   return (point, km) => sumWithin(packed, point, km);

@@ -33,3 +33,6 @@ export const ISLAND_POINTS = pointsIn('islands.txt');
 
 /** By name and département: "Giverny 27". */
 export const VILLAGE_POINTS = pointsIn('villages.txt');
+
+/** The main roads: see the table. */
+export const HIGHWAYS = linesOf('highways.txt');
