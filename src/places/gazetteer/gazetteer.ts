@@ -31,7 +31,7 @@ export interface Gazetteer {
   namesFrom(beginning: string): string[];
   /** How many words the longest name beginning with this one has; 0 if there is none. */
   longestNameFrom(word: string): number;
-  /** Inhabitants of the French communes and larger foreign towns whose centre is within this distance. */
+  /** Inhabitants of the French communes and larger towns of neighbouring countries whose centre is within this distance. */
   populationWithin(point: Coordinates, km: number): number;
 }
 
@@ -69,11 +69,21 @@ export function loadGazetteer(file: string | URL): Gazetteer {
     meaningOf: (name) => meanings.get(name),
     namesFrom: namesByBeginning(meanings),
     longestNameFrom: (word) => longest.get(word) ?? 0,
-    populationWithin: populationGrid(
-      towns,
-      cities.names.map((_, row) => city(row)),
-    ),
+    populationWithin: populationGrid(towns, citiesAround(cities)),
   };
+}
+
+// Where chauffeurs drive; the grid of the whole world would take as long to make as all names of France.
+const AROUND = { south: 41, north: 54, west: -6, east: 13 };
+
+function citiesAround({ latE4, lngE4, populations }: IndexFile['cities']) {
+  const found: { lat: number; lng: number; population: number }[] = [];
+  for (const [row, population] of populations.entries()) {
+    const [lat, lng] = [(latE4[row] ?? 0) / 10_000, (lngE4[row] ?? 0) / 10_000];
+    const isAround = lat > AROUND.south && lat < AROUND.north && lng > AROUND.west && lng < AROUND.east;
+    if (isAround) found.push({ lat, lng, population });
+  }
+  return found;
 }
 
 const LETTERS = 2;
