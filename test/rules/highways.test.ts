@@ -36,7 +36,7 @@ describe('a town of the table of main roads', () => {
   });
 
   it('must exist', () => {
-    expect(() => createHighways(HIGHWAYS, () => undefined)).toThrow('highways: no town is called Paris 75');
+    expect(() => createHighways(HIGHWAYS, () => undefined)).toThrow('highways: no town is called Saint-Denis 93');
   });
 });
 
@@ -47,7 +47,14 @@ describe('the way over main roads', () => {
     expect(there?.byKind.m).toBeGreaterThan(390);
     expect(there?.byKind).toMatchObject({ n: 0, v: 0 });
     expect(back?.byKind.m).toBeCloseTo(there?.byKind.m ?? 0, 6);
-    expect([there?.access.km, there?.egress.km]).toEqual([0, 0]);
+    expect(there?.egress.km).toBe(0);
+  });
+
+  it('leaves Paris by the motorway that begins nearest', () => {
+    const ring = { lat: 48.8646, lng: 2.4158 }; // Porte de Bagnolet
+    const way = highways.between(ring, at('Roissy-en-France 95'));
+    expect(way?.byKind).toMatchObject({ d: 0, n: 0, v: 0 });
+    expect(way?.access.km).toBeLessThan(2);
   });
 
   it('has dual carriageways in Brittany and mountain roads in the Alps', () => {

@@ -27,7 +27,7 @@ const STEEP_ACCESS_COST = 2.2;
 // Further off, a main road does not shape the way.
 const REACH_KM = 60;
 // More would only find longer ways.
-const NEAREST = 4;
+const NEAREST = 6;
 
 interface Edge {
   to: number;
