@@ -1,4 +1,4 @@
-import type { MemberRole } from '../contract/values.ts';
+import type { Language, MemberRole } from '../contract/values.ts';
 import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 
@@ -16,7 +16,7 @@ export interface Member extends OwnMember {
   name: string;
   role: MemberRole;
   /** The one the member last used, for mails. */
-  language: 'en' | 'fr';
+  language: Language;
   hasTotp: boolean;
   createdAt: Date;
 }
@@ -96,7 +96,7 @@ export interface MemberChanges {
   isEmailProven?: true;
   name?: string;
   role?: MemberRole;
-  language?: 'en' | 'fr';
+  language?: Language;
   passwordHash?: string;
 }
 

@@ -6,6 +6,10 @@
 export const ROLES = ['DRIVER', 'CONTRACTOR'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Of the pages and mails. */
+export const LANGUAGES = ['en', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
 /** What a person may do for an account; see accounts/permissions.ts. */
 export const MEMBER_ROLES = ['OWNER', 'DISPATCHER', 'VIEWER'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];

@@ -1,7 +1,10 @@
 import Negotiator from 'negotiator';
+import { LANGUAGES, type Language } from '../contract/values.ts';
 
-export const LANGUAGES = ['en', 'fr'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language };
+
+/** Each in itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français' };
 
 export const LANGUAGE_COOKIE = 'language';
 

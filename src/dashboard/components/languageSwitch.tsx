@@ -1,9 +1,7 @@
-import { LANGUAGES } from '../../web/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../web/language.ts';
 import { languageLink } from '../../web/languageRoute.ts';
 import type { Page } from '../page.ts';
 import { layoutWords } from '../words/layout.ts';
-
-const LANGUAGE_NAMES = { en: 'English', fr: 'Français' } as const;
 
 export function LanguageSwitch({ page }: { page: Page }) {
   return (

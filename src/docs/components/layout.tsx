@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { publishFile } from '../../web/assets.ts';
 import { Brand } from '../../web/components/brand.tsx';
 import { Document } from '../../web/document.tsx';
-import type { Language } from '../../web/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../web/language.ts';
 import { languageLink } from '../../web/languageRoute.ts';
 import { docsWords } from '../words/pages.ts';
 import { SearchForm } from './searchForm.tsx';
 
 export interface DocsPage {
-  /** The reader's language; the switch offers the other one. */
+  /** The reader's language; the switch offers the others. */
   language: Language;
   title: string;
   /** Its path. */
@@ -27,7 +27,6 @@ const SEARCH_SCRIPT_PATH = publishFile('search.js');
 /** The layout of all documentation pages. On a phone the navigation is a menu that opens without JavaScript. */
 export function DocsLayout({ language, title, path, navigation, isWide = false, query, children }: DocsPage) {
   const words = docsWords[language];
-  const other: Language = language === 'en' ? 'fr' : 'en';
   const wide = isWide ? ' wide' : '';
   return (
     <Document language={language} title={title} head={<script type="module" src={SEARCH_SCRIPT_PATH} />}>
@@ -41,9 +40,11 @@ export function DocsLayout({ language, title, path, navigation, isWide = false, 
           </Brand>
           <SearchForm language={language} query={query} />
           <div class="who">
-            <a href={languageLink(other, path)} lang={other} hreflang={other}>
-              {words.otherLanguage}
-            </a>
+            {LANGUAGES.filter((other) => other !== language).map((other) => (
+              <a key={other} href={languageLink(other, path)} lang={other} hreflang={other}>
+                {LANGUAGE_NAMES[other]}
+              </a>
+            ))}
             <a href="/app">{words.dashboard}</a>
           </div>
         </div>

@@ -20,6 +20,9 @@ export const frenchTexts: Record<string, string> = {
   ...webhooksInFrench,
 };
 
+/** The document itself is in English. */
+const TEXTS: Record<Language, Record<string, string>> = { en: {}, fr: frenchTexts };
+
 /** A text of the OpenAPI document in the reader's language. */
 export const translated = (text: string, language: Language): string =>
-  language === 'fr' ? setIn('fr', frenchTexts[text] ?? text) : text;
+  setIn(language, TEXTS[language][text] ?? text);
