@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'service',
           isolate: false,
           include: [
-            'test/{http,dashboard,docs,security,operator,database,start}/**/*.test.ts',
+            'test/{http,dashboard,docs,security,operator,database,start,walks}/**/*.test.ts',
             'clients/typescript/test/**/*.test.ts',
           ],
           exclude: [inBrowser],

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
 import { newDataDirectory } from '../support/dataDirectory.ts';
-import { keysIn, type LiveService, startLive } from '../support/liveService.ts';
+import { curlIn, keysIn, type LiveService, startLive } from '../support/liveService.ts';
 
 const directories = [newDataDirectory(), newDataDirectory()] as const;
 const [first, second] = directories;
@@ -22,7 +22,6 @@ afterAll(async () => {
 });
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
-const curlIn = (output: string) => /^ {2}(curl [\s\S]+?})'$/m.exec(output)?.[0] ?? '';
 
 describe('the first start on an empty DATA_DIR, and the next', () => {
   let apiKey = '';

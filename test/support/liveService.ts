@@ -8,6 +8,9 @@ const KEY = /trip_live_[0-9a-f]{24}\.[A-Za-z0-9_-]{43}/g;
 /** The different API keys that stand in a text. */
 export const keysIn = (text: string): string[] => [...new Set(text.match(KEY) ?? [])];
 
+/** The command for a first booking that a first start prints. */
+export const curlIn = (output: string): string => /^ {2}(curl [\s\S]+?})'$/m.exec(output)?.[0] ?? '';
+
 /** A process goes by the real clock, so its bookings are for the day after the test. */
 export const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ListTripsQuery } from '../../src/contract/pagination.ts';
+import { CreateTripRequest } from '../../src/contract/trip.ts';
+
+it('docs/integrating.md names every member of a booking and every parameter of the list', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/integrating.md'), 'utf8');
+  const names = [CreateTripRequest, ListTripsQuery].flatMap(({ properties }) => Object.keys(properties));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
