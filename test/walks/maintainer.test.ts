@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
+import { openApiDocument } from '../../src/contract/openapi/document.ts';
 import { CreateTripRequest, Trip } from '../../src/contract/trip.ts';
 import { navigationFor } from '../../src/dashboard/navigation.ts';
 import { errorCatalogue } from '../../src/errors.ts';
@@ -78,6 +79,17 @@ const KINDS: Record<string, Kind> = {
     existing: Object.keys(errorCatalogue),
     steps: [1, 2, 3, 4],
     mentions: asWord,
+  },
+  'an operation': {
+    recipe: 'Add an operation',
+    existing: Object.entries(openApiDocument('').paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+    ),
+    steps: [2, 4, 5, 7],
+    mentions: (text, operation) => {
+      const [id = '', request = ''] = operation.split(/ (.*)/);
+      return asWord(text, id) || new RegExp(`${request.replace('{id}', '(\\w+|{id})')}(?![\\w/])`).test(text);
+    },
   },
   'a geocoder': {
     ...provider,
