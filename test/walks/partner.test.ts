@@ -30,10 +30,11 @@ async function follow(reader: GuideReader, guide: string, files: string): Promis
 
 async function readFeed(api: ApiClient): Promise<Event[]> {
   const events: Event[] = [];
-  for (let query: string | undefined = '?limit=2'; query !== undefined; ) {
-    const { data, pagination } = (await api.send('GET', `/v1/events${query}`)).body;
+  for (let after = '', hasNext = true; hasNext; ) {
+    const { data, pagination } = (await api.send('GET', `/v1/events?limit=2${after}`)).body;
     events.push(...data);
-    query = pagination.hasNext ? `?limit=2&after=${pagination.next}` : undefined;
+    after = `&after=${pagination.next}`;
+    hasNext = pagination.hasNext;
   }
   return events;
 }
@@ -48,53 +49,58 @@ async function readList(api: ApiClient): Promise<Trip[]> {
   return trips;
 }
 
-describe.skipIf(noCurl)(`a partner’s developer with nothing but the documentation${noCurl ? ` (${noCurl})` : ''}`, () => {
-  it('books, receives signed webhooks, rotates the key, and sees every trip once in the feed and in the list', async () => {
-    const [printedKey = ''] = keysIn(service.output());
-    const reader = guideReader({
-      directory: join(work, 'first-day'),
-      env: data.env,
-      atHand: { API_KEY: printedKey },
-      receiver: { file: 'receiver.mjs', port: await freePort() },
-    });
-    onTestFinished(reader.close);
+describe.skipIf(noCurl)(
+  `a partner’s developer with nothing but the documentation${noCurl ? ` (${noCurl})` : ''}`,
+  () => {
+    it('books, receives signed webhooks, rotates the key, and sees every trip once in the feed and in the list', async () => {
+      const [printedKey = ''] = keysIn(service.output());
+      const reader = guideReader({
+        directory: join(work, 'first-day'),
+        env: data.env,
+        atHand: { API_KEY: printedKey },
+        receiver: { file: 'receiver.mjs', port: await freePort() },
+      });
+      onTestFinished(reader.close);
 
-    await reader.follow({ file: 'printed.sh', text: curlIn(service.output()) });
-    expect(JSON.parse(reader.answer())).toMatchObject({ success: true, data: { status: 'CONFIRMED' } });
+      await reader.follow({ file: 'printed.sh', text: curlIn(service.output()) });
+      expect(JSON.parse(reader.answer())).toMatchObject({ success: true, data: { status: 'CONFIRMED' } });
 
-    const cancelled = await follow(
-      reader,
-      'first-booking',
-      'setup.sh tiers.sh tier.sh quote.sh book.sh trip.sh read.sh list.sh cancel.sh',
-    );
-    expect(JSON.parse(cancelled)).toMatchObject({ success: true, data: { status: 'CANCELLED' } });
+      const cancelled = await follow(
+        reader,
+        'first-booking',
+        'setup.sh tiers.sh tier.sh quote.sh book.sh trip.sh read.sh list.sh cancel.sh',
+      );
+      expect(JSON.parse(cancelled)).toMatchObject({ success: true, data: { status: 'CANCELLED' } });
 
-    const tested = await follow(reader, 'webhooks', 'setup.sh register.sh secret.sh receiver.mjs test.sh');
-    expect(JSON.parse(tested)).toMatchObject({ success: true, data: { responseStatus: 204 } });
-    await follow(reader, 'webhooks', 'book.sh');
-    expect(await reader.receiverPrinted(2)).toBe('received webhook.test\nreceived trip.created\n');
+      const tested = await follow(reader, 'webhooks', 'setup.sh register.sh secret.sh receiver.mjs test.sh');
+      expect(JSON.parse(tested)).toMatchObject({ success: true, data: { responseStatus: 204 } });
+      await follow(reader, 'webhooks', 'book.sh');
+      expect(await reader.receiverPrinted(2)).toBe('received webhook.test\nreceived trip.created\n');
 
-    expect(await follow(reader, 'typescript-client', 'setup.sh book.mjs')).toMatch(/^booked [0-9a-f]{24}, CONFIRMED, /);
-    expect(await reader.receiverPrinted(1)).toBe('received trip.created\n');
+      expect(await follow(reader, 'typescript-client', 'setup.sh book.mjs')).toMatch(
+        /^booked [0-9a-f]{24}, CONFIRMED, /,
+      );
+      expect(await reader.receiverPrinted(1)).toBe('received trip.created\n');
 
-    const { apiKey: newKey } = JSON.parse(await follow(reader, 'key-rotation', 'setup.sh rotate.sh'));
-    expect(await follow(reader, 'key-rotation', 'both.sh')).toBe('200\n200\n');
-    const refused = await follow(reader, 'key-rotation', 'revoke.sh after.sh');
-    expect(JSON.parse(refused)).toMatchObject({ code: 'UNAUTHORIZED', statusCode: 401 });
+      const { apiKey: newKey } = JSON.parse(await follow(reader, 'key-rotation', 'setup.sh rotate.sh'));
+      expect(await follow(reader, 'key-rotation', 'both.sh')).toBe('200\n200\n');
+      const refused = await follow(reader, 'key-rotation', 'revoke.sh after.sh');
+      expect(JSON.parse(refused)).toMatchObject({ code: 'UNAUTHORIZED', statusCode: 401 });
 
-    const later = guideReader({ directory: join(work, 'next-day'), env: data.env, atHand: { API_KEY: newKey } });
-    const reconciled = await follow(later, 'events', 'setup.sh book.sh cancel.sh reconcile.mjs');
-    expect(await reader.receiverPrinted(2)).toBe('received trip.created\nreceived trip.cancelled\n');
+      const later = guideReader({ directory: join(work, 'next-day'), env: data.env, atHand: { API_KEY: newKey } });
+      const reconciled = await follow(later, 'events', 'setup.sh book.sh cancel.sh reconcile.mjs');
+      expect(await reader.receiverPrinted(2)).toBe('received trip.created\nreceived trip.cancelled\n');
 
-    const api = apiClient(service.url, newKey);
-    const [events, trips] = [await readFeed(api), await readList(api)];
-    expect(reconciled).toContain(`\n${events.length} events read\n`);
-    expect(reconciled).toContain('ORDER-5001: CONFIRMED -> CANCELLED\n');
-    expect(await follow(later, 'events', 'again.sh')).toContain('0 events read\n');
-    expect(trips).toHaveLength(5);
-    const created = events.filter(({ type }) => type === 'trip.created').map(({ tripId }) => tripId);
-    expect(created.sort()).toEqual(trips.map(({ _id }) => _id).sort());
-    const lastKnown = new Map(events.map(({ tripId, data }) => [tripId, data.trip.status]));
-    expect(lastKnown).toEqual(new Map(trips.map(({ _id, status }) => [_id, status])));
-  }, 120_000);
-});
+      const api = apiClient(service.url, newKey);
+      const [events, trips] = [await readFeed(api), await readList(api)];
+      expect(reconciled).toContain(`\n${events.length} events read\n`);
+      expect(reconciled).toContain('ORDER-5001: CONFIRMED -> CANCELLED\n');
+      expect(await follow(later, 'events', 'again.sh')).toContain('0 events read\n');
+      expect(trips).toHaveLength(5);
+      const created = events.filter(({ type }) => type === 'trip.created').map(({ tripId }) => tripId);
+      expect(created.sort()).toEqual(trips.map(({ _id }) => _id).sort());
+      const lastKnown = new Map(events.map(({ tripId, data }) => [tripId, data.trip.status]));
+      expect(lastKnown).toEqual(new Map(trips.map(({ _id, status }) => [_id, status])));
+    }, 120_000);
+  },
+);

@@ -24,5 +24,4 @@ export const frenchTexts: Record<string, string> = {
 const TEXTS: Record<Language, Record<string, string>> = { en: {}, fr: frenchTexts };
 
 /** A text of the OpenAPI document in the reader's language. */
-export const translated = (text: string, language: Language): string =>
-  setIn(language, TEXTS[language][text] ?? text);
+export const translated = (text: string, language: Language): string => setIn(language, TEXTS[language][text] ?? text);
