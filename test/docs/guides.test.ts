@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../reliability/support/process.ts';
 import { GUIDES } from '../../src/docs/guides.ts';
-import { dataDirectoryForFile } from '../support/dataDirectory.ts';
+import { databaseForFile } from '../support/database.ts';
 import { startGuideReceiver } from '../support/guideReceiver.ts';
 import {
   examplesIn,
@@ -22,21 +22,22 @@ import {
   noPython,
 } from '../support/guides.ts';
 import { liveForFile } from '../support/liveService.ts';
-import { operatorProcess } from '../support/operator.ts';
+import { operatorOn } from '../support/operator.ts';
 import { startLosingTheFirstAnswer } from '../support/proxies.ts';
 
-const data = dataDirectoryForFile();
+const database = await databaseForFile();
 const work = mkdtempSync(join(tmpdir(), 'trips-guides-'));
 afterAll(() => rmSync(work, { recursive: true }));
 // The tier of the guide on rate limits is limited soon, and not for long.
 const env = {
-  ...data.env,
+  ...database.env,
+  DATABASE_URL: database.url,
   RATE_LIMIT_IP: '100000/60',
   RATE_LIMIT_TIERS: 'STANDARD=5/1,PRO=100000/60',
   WEBHOOK_TARGETS: 'any',
 };
-const service = await liveForFile({ env });
-const operator = operatorProcess(env);
+const service = await liveForFile({ env }, 'none');
+const operator = operatorOn(env);
 
 const page = async (name: string, language = 'en') => {
   const response = await fetch(`${service.url}/docs/guides/${name}`, { headers: { 'accept-language': language } });
@@ -53,7 +54,7 @@ async function readerOf(guide: string, receiverFile: string) {
   const eco = serviceTiers.find(({ name }: { name: string }) => name === 'Eco');
   return guideReader({
     directory: join(work, `${guide} ${receiverFile}`),
-    env: data.env,
+    env: database.env,
     atHand: { API_KEY: apiKey, SERVICE_TIER: eco._id },
     receiver: { file: receiverFile, port: await freePort() },
   });
