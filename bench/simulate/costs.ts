@@ -12,11 +12,11 @@ export interface Cost {
  * Reads and lists of one account share statements there; here they are of many accounts, and cost more. A quote is mostly geocoding and routing within the service; its rates are read at most four times a second per account.
  */
 export const COSTS = {
-  book: { service: 0.38, single: 0.45, citus: 5.7 },
-  read: { service: 0.2, single: 0.1, citus: 1.4 },
-  list: { service: 0.35, single: 0.15, citus: 1.4 },
+  book: { service: 0.38, single: 0.45, citus: 3 },
+  read: { service: 0.2, single: 0.1, citus: 0.8 },
+  list: { service: 0.35, single: 0.15, citus: 0.6 },
   quote: { service: 0.4, single: 0.02, citus: 0.1 },
-  cancel: { service: 0.4, single: 0.4, citus: 4.3 },
+  cancel: { service: 0.4, single: 0.4, citus: 4.1 },
 } satisfies Record<string, Cost>;
 
 /** Requests per trip: an assumption about integrators. */
