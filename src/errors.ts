@@ -50,7 +50,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-export interface ErrorDetails {
+interface ErrorDetails {
   /** For the caller, instead of the catalogue's text. */
   message?: string | string[];
   headers?: Record<string, string>;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { literal } from './statement.ts';
 
 /** Trips to insert in one statement; the texts are SQL over `n`, the number of a trip, from 1. */
-export interface Fill {
+interface Fill {
   trips: number;
   accountId: string;
   tripId: string;

@@ -13,7 +13,7 @@ export function findPgbench(): string | undefined {
   return candidates.find((path) => spawnSync(path, ['--version']).status === 0);
 }
 
-export interface PgbenchOrder {
+interface PgbenchOrder {
   program: string;
   sockets: string;
   user: string;

@@ -17,7 +17,7 @@ export interface SelfTime {
   share: number;
 }
 
-export interface ProfileReading {
+interface ProfileReading {
   samples: number;
   functions: SelfTime[];
   packages: SelfTime[];

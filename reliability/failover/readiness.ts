@@ -9,7 +9,7 @@ interface Sample {
   isReady: boolean;
 }
 
-export interface ReadinessWatch {
+interface ReadinessWatch {
   /** Answers "ready" to questions that were asked and answered while there was no primary. */
   falselyReady(killedAt: number, until: number): Violation[];
   /** Services that do not say "ready" now. */

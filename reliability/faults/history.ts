@@ -40,17 +40,17 @@ export interface CancelOperation extends Operation {
   key: string | undefined;
 }
 
-export interface ReadOperation extends Operation {
+interface ReadOperation extends Operation {
   kind: 'read';
   tripId: string;
 }
 
-export interface ListOperation extends Operation {
+interface ListOperation extends Operation {
   kind: 'list';
 }
 
 /** A page of the feed of events. */
-export interface EventsOperation extends Operation {
+interface EventsOperation extends Operation {
   kind: 'events';
 }
 

@@ -167,7 +167,7 @@ export const namesOf = (together: readonly Injection[]): string => together.map(
 
 export const injections: readonly Injection[] = [...services, ...networks, ...database, ...redis];
 
-export interface PlannedFault {
+interface PlannedFault {
   injections: Injection[];
   random: Random;
 }

@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-export interface NumberOption {
+interface NumberOption {
   help: string;
   fallback: number;
   least: number;

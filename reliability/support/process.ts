@@ -42,7 +42,7 @@ export const HIGH_RATE_LIMITS = {
 export const metricIn = (text: string, name: string): number =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 
-export interface StartOptions extends ProcessOptions {
+interface StartOptions extends ProcessOptions {
   /** Where to listen: it has started once it is ready there. Without a port it chooses one, and has started once it prints it. */
   port?: number;
 }

@@ -1,7 +1,7 @@
 import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 
-export interface CalendarFeed {
+interface CalendarFeed {
   accountId: string;
   tokenSha256: Buffer;
   createdAt: Date;

@@ -113,7 +113,7 @@ export interface DriversAnswer {
 }
 
 /** An agreement as both parties name it. */
-export interface AnsweredAgreement {
+interface AnsweredAgreement {
   /** To which the contractor sent the invitation. */
   email: string;
   contractorName: string;

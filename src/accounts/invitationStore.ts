@@ -18,7 +18,7 @@ export interface Invitation extends Invited {
   expiresAt: Date;
 }
 
-export interface InvitationToStore extends Invitation {
+interface InvitationToStore extends Invitation {
   tokenSha256: Buffer;
   createdAt: Date;
 }

@@ -90,7 +90,7 @@ export async function insertMember(database: Queryable, member: NewMember): Prom
 }
 
 /** What can be changed of a member; what is undefined stays. */
-export interface MemberChanges {
+interface MemberChanges {
   /** A new address is not proven yet. */
   email?: string;
   isEmailProven?: true;

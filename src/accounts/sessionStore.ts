@@ -31,7 +31,7 @@ export interface SessionOrigin {
   address: string;
 }
 
-export interface SessionToStore extends OwnSession, SessionOrigin {
+interface SessionToStore extends OwnSession, SessionOrigin {
   tokenSha256: Buffer;
   createdAt: Date;
   /** Until when the second factor may follow; null for a session that is complete. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sha256 } from '../sha256.ts';
 
 /** The secret in a link or a cookie: 32 random bytes, of which only the hash is stored. */
-export interface NewToken {
+interface NewToken {
   token: string;
   tokenSha256: Buffer;
 }

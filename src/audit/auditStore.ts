@@ -67,7 +67,7 @@ export interface Actor {
   address?: string;
 }
 
-export interface NewAuditEntry {
+interface NewAuditEntry {
   accountId: string;
   entryId: string;
   actor: Actor;

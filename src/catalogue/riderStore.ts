@@ -111,7 +111,7 @@ export async function findRiders(
   return rows;
 }
 
-export interface OlderRiders {
+interface OlderRiders {
   accountId: string;
   /** Only riders created before this one; all if empty. */
   olderThan: string;

@@ -20,7 +20,7 @@ import { listQuery, listView } from '../gates/listQuery.ts';
 import { parseId } from '../identifiers.ts';
 import { clientView, schemeView, tierView, vehicleView } from './views.ts';
 
-export interface CatalogueDependencies {
+interface CatalogueDependencies {
   database: Database;
 }
 

@@ -81,7 +81,7 @@ export const ExternalReference = (description: string) =>
 const MEMBER_NAME = new RegExp(`^[A-Za-z0-9_.-]{1,${TRIP_BOUNDS.metadata.name}}$`);
 
 /** OpenAPI 3.0 cannot say which names are allowed, so `metadataFaults` checks them. */
-export const Metadata = Type.Unsafe<Record<string, string>>({
+const Metadata = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string', maxLength: TRIP_BOUNDS.metadata.value },
   maxProperties: TRIP_BOUNDS.metadata.members,

@@ -79,7 +79,7 @@ export type RotateWebhookSecretRequest = Static<typeof RotateWebhookSecretReques
 export const EmptyRequest = Type.Object({}, { ...closed, title: 'EmptyRequest' });
 
 /** Why an attempt failed. */
-export const DELIVERY_ERRORS = [
+const DELIVERY_ERRORS = [
   'UNSUCCESSFUL_STATUS',
   'TIMED_OUT',
   'HOST_NOT_FOUND',

@@ -27,14 +27,14 @@ export const recipientOf = (request: FastifyRequest): Recipient => ({
 
 type Words = (typeof mailsWords)[Language];
 
-export interface MailContent {
+interface MailContent {
   kind: string;
   subject: string;
   text: string;
 }
 
 /** Writes a mail from the words of the recipient's language and the time there. */
-export type Composer = (words: Words, when: string, language: Language) => MailContent;
+type Composer = (words: Words, when: string, language: Language) => MailContent;
 
 type Postbox = Pick<DashboardDependencies, 'clock' | 'publicUrl' | 'sendsMail'>;
 

@@ -15,7 +15,7 @@ import { SearchPage } from './pages/searchPage.tsx';
 import { postmanCollection } from './postman/collection.ts';
 import { operations } from './reference/description.ts';
 
-export interface DocsDependencies {
+interface DocsDependencies {
   clock: Clock;
   publicUrl(): string;
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { addVary, knownTag } from '../gates/compression.ts';
 
-export interface PublicDocument {
+interface PublicDocument {
   path: string;
   /** Called once, for the first request. */
   write(): unknown;

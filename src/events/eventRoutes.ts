@@ -11,7 +11,7 @@ import { findLatestEvent, readEvents } from './eventStore.ts';
 import { eventId, renderEvent } from './eventView.ts';
 import { knownEvent } from './knownEvent.ts';
 
-export interface EventRoutesDependencies {
+interface EventRoutesDependencies {
   database: Queryable;
 }
 

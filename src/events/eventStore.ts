@@ -117,7 +117,7 @@ const eventRow = (row: Selected): EventRow => ({
   trip: tripAtEvent(row),
 });
 
-export interface EventFeed {
+interface EventFeed {
   accountId: string;
   /** Events with higher numbers. */
   after: number;

@@ -15,7 +15,7 @@ declare module 'fastify' {
  * kept, for public text that many read; or never, for what is compressed already, and for secrets beside text that
  * somebody else may have chosen (BREACH).
  */
-export type Compression = 'cheap' | 'kept' | 'never';
+type Compression = 'cheap' | 'kept' | 'never';
 
 /** The smaller one first. */
 const ENCODINGS = ['br', 'gzip'] as const;

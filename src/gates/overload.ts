@@ -21,7 +21,7 @@ export interface OverloadObserver {
   watch(workload: Pick<Workload, 'underWay' | 'limit'>): void;
 }
 
-export interface OverloadOptions {
+interface OverloadOptions {
   clock: Clock;
   log: Pick<Logger, 'warn'>;
   observeOverload: OverloadObserver;

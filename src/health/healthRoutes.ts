@@ -4,7 +4,7 @@ import { expectReady } from '../database/readiness.ts';
 import { unavailable } from '../gates/errorEnvelope.ts';
 import type { RateLimits } from '../limits/rateLimits.ts';
 
-export interface HealthDependencies {
+interface HealthDependencies {
   database: Pick<Database, 'transaction'>;
   limits: RateLimits;
 }

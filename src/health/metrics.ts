@@ -22,7 +22,7 @@ export interface Metrics {
 }
 
 /** What the database says about its own upkeep. */
-export interface Upkeep {
+interface Upkeep {
   countMigrations(): Promise<{ applied: number; waiting: number }>;
   /** Null if there is none. */
   findLastBackup(): Promise<Date | null>;

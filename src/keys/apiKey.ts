@@ -6,7 +6,7 @@ export const KEY_PREFIX = 'trip_live_';
 
 const FORMAT = new RegExp(`^${KEY_PREFIX}([0-9a-f]{24})\\.([A-Za-z0-9_-]{43})$`);
 
-export interface NewApiKey {
+interface NewApiKey {
   keyId: string;
   secretSha256: Buffer;
   /** The complete key, shown once and stored nowhere. */

@@ -41,7 +41,7 @@ export interface KeyRecord extends Restrictions {
   lastUsedAt: Date | null;
 }
 
-export interface KeyToStore extends Restrictions {
+interface KeyToStore extends Restrictions {
   keyId: string;
   name: string | null;
   accountId: string;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Queryable } from '../database/connection.ts';
 import { recordUses } from './apiKeyStore.ts';
 
-export interface KeyUseRecorder {
+interface KeyUseRecorder {
   note(keyId: string, at: Date): void;
   /** Writes what was recorded and stops. */
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { ALL_ACCOUNTS } from '../database/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 
-export interface Mail {
+interface Mail {
   accountId: string;
   mailId: string;
   /** What it is about, for the log. */

@@ -12,7 +12,7 @@ export interface MailSettings {
   from: string;
 }
 
-export interface MailerDependencies {
+interface MailerDependencies {
   database: Queryable;
   clock: Clock;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -68,7 +68,7 @@ function tripDataView({ trip, history, assignments, changes }: TripData) {
   };
 }
 
-export type Erasure = 'erased' | 'unknown' | 'open_trips';
+type Erasure = 'erased' | 'unknown' | 'open_trips';
 
 // Somebody may still wait for the car, or for the invoice of yesterday's trip.
 const OPEN_FOR_MS = 24 * 3_600_000;

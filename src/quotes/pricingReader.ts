@@ -3,7 +3,7 @@ import { batched, batchLimits } from '../database/batching.ts';
 import type { Queryable } from '../database/connection.ts';
 import { findPricing, type Pricing, type PricingReference } from './store/findPricing.ts';
 
-export type PricingReader = (reference: PricingReference) => Pricing | Promise<Pricing>;
+type PricingReader = (reference: PricingReference) => Pricing | Promise<Pricing>;
 
 // Shorter than any command of the operator takes: a quote after a changed scheme uses the new one. Long enough that an
 // account with thousands of quotes has its scheme read only four times per second.

@@ -9,7 +9,7 @@ import { needs } from '../gates/keyRules.ts';
 import type { Quoter } from './quoter.ts';
 import { quoteView } from './quoteView.ts';
 
-export interface QuoteTripDependencies {
+interface QuoteTripDependencies {
   quote: Quoter;
   clock: Clock;
 }

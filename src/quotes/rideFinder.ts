@@ -9,7 +9,7 @@ export interface Ride {
   road: Road;
 }
 
-export type RideFinder = (pickup: string, dropoff: string) => Ride | Promise<Ride>;
+type RideFinder = (pickup: string, dropoff: string) => Ride | Promise<Ride>;
 
 // Providers have their own cache for a day; this one saves geocoding both ends of a ride that is requested again.
 const REMEMBERED_FOR_MS = 60_000;

@@ -3,7 +3,7 @@ import type { TripStatus } from '../contract/trip.ts';
 /** Why somebody should look at a trip. */
 export type Attention = 'overdue' | 'no_driver' | 'voucher_incomplete';
 
-export interface WatchedTrip {
+interface WatchedTrip {
   status: TripStatus;
   executorId: string | null;
   scheduledAt: Date;

@@ -13,7 +13,7 @@ import { fingerprint } from './idempotency.ts';
 import { inProgress, sendJson, sendReplay } from './responses.ts';
 import { type TripPath, tripIdOf } from './tripPath.ts';
 
-export interface CancelTripDependencies {
+interface CancelTripDependencies {
   cancel: Canceller;
   clock: Clock;
 }

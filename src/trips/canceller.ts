@@ -6,7 +6,7 @@ import { type Cancellation, type CancellationOutcome, cancelTrips } from './stor
 import { keepResponses } from './store/idempotencyKeys.ts';
 import { renderTrip } from './tripView.ts';
 
-export interface CancelOrder {
+interface CancelOrder {
   accountId: string;
   tripId: string;
   changedAt: Date;
@@ -16,7 +16,7 @@ export interface CancelOrder {
 }
 
 type Outcome = Exclude<CancellationOutcome, { verdict: 'cancelled' }> | { verdict: 'cancelled'; responseBody: string };
-export type CancelResult = Exclude<Outcome, { verdict: 'try_again' }>;
+type CancelResult = Exclude<Outcome, { verdict: 'try_again' }>;
 export type Canceller = (order: CancelOrder) => Promise<CancelResult>;
 
 // Each attempt after the first means that the trip was changed in the few milliseconds between.

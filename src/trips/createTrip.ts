@@ -13,7 +13,7 @@ import { fingerprint } from './idempotency.ts';
 import { createdBody, inProgress, sendJson, sendReplay, withLocation } from './responses.ts';
 import { renderState } from './tripView.ts';
 
-export interface CreateTripDependencies {
+interface CreateTripDependencies {
   book: Booker;
   clock: Clock;
 }

@@ -14,7 +14,7 @@ export interface TripDraft {
 }
 
 /** The account that books. */
-export type BookingAccount = Pick<Caller, 'accountId' | 'role' | 'isVatExempt'>;
+type BookingAccount = Pick<Caller, 'accountId' | 'role' | 'isVatExempt'>;
 
 /** The state of every new trip. */
 export const initialState = ({ accountId, role }: Pick<BookingAccount, 'accountId' | 'role'>): TripState => ({

@@ -61,7 +61,7 @@ export function unusualAboutStep(
   return unusual;
 }
 
-export const UNDO_MS = 60_000;
+const UNDO_MS = 60_000;
 
 /** The status to go back to, if the last change was a step made in the dashboard less than a minute ago. */
 export function statusBeforeStep(history: TripWithHistory['statusHistory'], now: Date): TripStatus | undefined {

@@ -12,7 +12,7 @@ import type { TripListing } from './store/listTrips.ts';
 import type { TripLister } from './tripLister.ts';
 import { renderTrip } from './tripView.ts';
 
-export interface ListTripsDependencies {
+interface ListTripsDependencies {
   listTrips: TripLister;
 }
 

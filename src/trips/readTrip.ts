@@ -8,7 +8,7 @@ import type { TripFinder } from './tripFinder.ts';
 import { type TripPath, tripIdOf } from './tripPath.ts';
 import { renderTripWithHistory } from './tripView.ts';
 
-export interface ReadTripDependencies {
+interface ReadTripDependencies {
   findTrip: TripFinder;
 }
 

@@ -5,7 +5,7 @@ import { FONT_PATH, ICON_PATH, SCRIPT_PATH, STYLE_PATH } from './assets.ts';
 import { applyPageHeaders } from './headers.ts';
 import type { Language } from './language.ts';
 
-export interface DocumentProperties {
+interface DocumentProperties {
   language: Language;
   /** The title, before the name of the service. */
   title: string;

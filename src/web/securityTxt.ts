@@ -6,7 +6,7 @@ const PATH = '/.well-known/security.txt';
 /** RFC 9116 recommends less than a year, so that nobody goes by an old copy. */
 const VALID_MS = 180 * 86_400_000;
 
-export interface SecurityTxtDependencies {
+interface SecurityTxtDependencies {
   clock: Clock;
   publicUrl(): string;
   /** Undefined if the operator has set none: then there is no file. */

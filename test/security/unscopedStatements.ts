@@ -1,4 +1,4 @@
-export interface Unscoped {
+interface Unscoped {
   why: string;
   /** The only files that may import it. */
   usedBy: string[];

@@ -11,7 +11,7 @@ export interface Attempt {
   answer: ApiAnswer;
 }
 
-export interface BookingClients {
+interface BookingClients {
   attempts: Attempt[];
   acknowledged(): Attempt[];
   /** Resolves with the first answer after which the condition holds. */

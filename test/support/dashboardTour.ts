@@ -59,7 +59,7 @@ async function fillInBooking(page: Page): Promise<void> {
   await page.waitForSelector('#dropoff-found button');
 }
 
-export interface DashboardTour {
+interface DashboardTour {
   /** Its owner is not signed in yet. */
   account: TestAccount;
   /** Every page of the dashboard that needs a sign-in, with something on it. */

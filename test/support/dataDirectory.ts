@@ -48,7 +48,7 @@ export interface DataDirectory {
   remove(): Promise<void>;
 }
 
-export interface DataDirectoryOptions {
+interface DataDirectoryOptions {
   /** Path below the temporary directory, for what its name or its length does. */
   below?: string;
   /** Of the temporary directory. Open by default: then root keeps the database's files in it, too. */

@@ -85,7 +85,7 @@ export const noCurl: string | undefined = ['bash', 'curl'].every(isThere)
 
 export const noPython: string | undefined = isThere('python3') ? undefined : 'skipped: python3 is not on the path';
 
-export interface ReaderOptions {
+interface ReaderOptions {
   /** Where the reader works; it is made. */
   directory: string;
   /** What the operator's command needs to find the database. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string[];
   from: string;
   /** As it came over the wire, with quoted-printable decoded. */
@@ -48,8 +48,6 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
-
-export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 /** Quoted-printable or base64 bodies, as text. */
 function decoded(message: string): string {

@@ -5,7 +5,7 @@ import { afterAll, beforeEach } from 'vitest';
 import { listenAnywhere } from '../../reliability/support/process.ts';
 import { type Ask, createAsk, type ProviderAddress } from '../../src/places/providers/http.ts';
 
-export interface SeenRequest {
+interface SeenRequest {
   method: string;
   url: URL;
   headers: IncomingMessage['headers'];

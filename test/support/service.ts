@@ -26,7 +26,7 @@ import { type ApiClient, apiClient } from './client.ts';
 import { createTestDatabase, type TestDatabase, targetOfService } from './database.ts';
 
 /** A clock that stands until it is moved; keys, bookings and histories go by it. */
-export interface TestClock {
+interface TestClock {
   now: Clock;
   set(moment: string): void;
   advance(seconds: number): void;

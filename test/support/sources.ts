@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 export const SOURCE = join(import.meta.dirname, '../../src');
 
-export interface SourceImport {
+interface SourceImport {
   /** Types vanish when the program runs. */
   isType: boolean;
   /** The values it names in braces. */
@@ -12,7 +12,7 @@ export interface SourceImport {
   target: string;
 }
 
-export interface SourceFile {
+interface SourceFile {
   /** Below src/. */
   name: string;
   text: string;

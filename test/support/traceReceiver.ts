@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { listenAnywhere } from '../../reliability/support/process.ts';
 
 /** A span as OTLP writes it in JSON, with its attributes as an object. */
-export interface ReceivedSpan {
+interface ReceivedSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
@@ -16,7 +16,7 @@ export interface ReceivedSpan {
   service: unknown;
 }
 
-export interface TraceReceiver {
+interface TraceReceiver {
   url: string;
   spans: ReceivedSpan[];
   /** All bodies as they came. */

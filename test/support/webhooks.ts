@@ -97,7 +97,7 @@ export function resolverOf(addresses: Record<string, string[]>): SenderSettings[
   return Object.assign(lookup as unknown as SenderSettings['lookup'], { asked });
 }
 
-export interface TestDeliverer extends Deliverer {
+interface TestDeliverer extends Deliverer {
   /** Queues and sends everything that is due, until nothing is. */
   deliverAll(): Promise<void>;
   outcomes: string[];

@@ -60,7 +60,7 @@ export const FORGERIES = [
   'another site',
 ] as const;
 
-export type Forgery = (typeof FORGERIES)[number];
+type Forgery = (typeof FORGERIES)[number];
 
 /** The token and the headers that go with a forgery, or with none. */
 export function credentials(

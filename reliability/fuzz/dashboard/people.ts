@@ -12,7 +12,7 @@ import { type Browser, browser, formsIn, type PageAnswer, type PageForm } from '
 import { MARK } from '../making/values.ts';
 import { PROBES } from './spoiling.ts';
 
-export interface DashboardAccount {
+interface DashboardAccount {
   accountId: string;
   apiKey: string;
   ownersEmail: string;

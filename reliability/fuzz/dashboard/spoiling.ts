@@ -23,14 +23,14 @@ export interface Submission {
   contentType: string;
 }
 
-export interface SpoilingContext {
+interface SpoilingContext {
   random: Random;
   /** Identifiers of records of another account. */
   foreignIds: readonly string[];
 }
 
 /** One way to spoil a form. Returns whether it applied. */
-export interface Spoiling {
+interface Spoiling {
   name: string;
   spoil(submission: Submission, context: SpoilingContext): boolean;
 }

@@ -60,7 +60,7 @@ const FILTERS: Record<string, (item: Item, value: string) => boolean> = {
 export const satisfies = (item: Item, query: URLSearchParams): boolean =>
   [...query].every(([name, value]) => FILTERS[name]?.(item, value) ?? (!(name in item) || item[name] === value));
 
-export function listFaults({ operation, query }: Pick<Asked, 'operation' | 'query'>, answer: Success): string[] {
+function listFaults({ operation, query }: Pick<Asked, 'operation' | 'query'>, answer: Success): string[] {
   const items = itemsOf(answer);
   const ids = items.flatMap(({ _id }) => (_id === undefined ? [] : [_id])); // attempts to deliver have none
   const strays = items.filter((item) => !satisfies(item, query));

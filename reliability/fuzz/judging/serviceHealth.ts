@@ -59,7 +59,7 @@ export const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed
 const WARN = 40;
 const ERROR = 50;
 
-export interface LogVerdict {
+interface LogVerdict {
   /** Lines of level error or above, lines that tell what they must not, and whatever came on standard error. */
   faults: string[];
   warnings: string[];

@@ -22,7 +22,7 @@ export interface Draft {
   mutations: string[];
 }
 
-export interface DraftContext {
+interface DraftContext {
   description: Description;
   random: Random;
   nowMs: number;

@@ -40,7 +40,7 @@ function within(value: Json | undefined, given: Schema | undefined, description:
   });
 }
 
-export function putAt({ parent, index }: Spot, value: Json): void {
+function putAt({ parent, index }: Spot, value: Json): void {
   const member = parent.members[index];
   if (member) member[1] = value;
 }

@@ -1,6 +1,6 @@
 import { Failures, Tally } from './results.ts';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   requests: number;
   minutes: number;
   /** Requests to the dashboard, beside the others. */

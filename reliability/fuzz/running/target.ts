@@ -20,7 +20,7 @@ import { type Description, type OpenApiDocument, readDescription } from '../maki
 import type { Account } from '../making/world.ts';
 
 /** The built service in its own process, on its own embedded database. */
-export interface Target {
+interface Target {
   service: ServiceProcess;
   address: Address;
   description: Description;

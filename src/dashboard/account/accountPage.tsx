@@ -33,7 +33,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: DashboardDepen
 }
 
 /** What was submitted and not accepted. */
-export interface AccountAttempt {
+interface AccountAttempt {
   voucher?: VoucherAttempt;
   password?: PasswordFaults;
   accountName?: ProfileAttempt;

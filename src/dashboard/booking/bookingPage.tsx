@@ -22,9 +22,9 @@ import { type FoundRiders, RiderCard } from './riderCard.tsx';
 import type { FoundAddress, Understood } from './understanding.ts';
 
 export const BOOKING_PATH = `${TRIPS_PATH}/new`;
-export const PLACES_PATH = '/app/places';
+const PLACES_PATH = '/app/places';
 
-export interface BookingPageProperties {
+interface BookingPageProperties {
   page: OwnersPage;
   form: BookingForm;
   hasChanges: boolean;

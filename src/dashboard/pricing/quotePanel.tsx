@@ -9,7 +9,7 @@ import { quoteWords } from '../words/quotePanel.ts';
 import { fieldLabel } from './fieldLabel.ts';
 import type { QuoteDraft, Tried, TriedRide } from './quoteDraft.ts';
 
-export interface QuotePanelProperties {
+interface QuotePanelProperties {
   language: Language;
   draft: QuoteDraft;
   tiers: readonly ServiceTier[];

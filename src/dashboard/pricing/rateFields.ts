@@ -16,7 +16,7 @@ export const RATE_FIELDS = [
   { field: 'availability-minimum', tripType: 'AVAILABILITY', rate: 'minimumCents' },
 ] as const satisfies readonly { field: string; tripType: TripType; rate: keyof Rates }[];
 
-export type RateField = (typeof RATE_FIELDS)[number]['field'];
+type RateField = (typeof RATE_FIELDS)[number]['field'];
 
 /** The text of each field; an absent one counts as empty. */
 export type RateTexts = Partial<Record<RateField, string>>;

@@ -24,7 +24,7 @@ import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 const CONFIRMED = 'confirmed';
 
 /** Where trips are advanced: among the account's own trips, or among the rides that were assigned to a driver. */
-export interface AdvancePlace extends Pick<DashboardDependencies, 'database' | 'clock'> {
+interface AdvancePlace extends Pick<DashboardDependencies, 'database' | 'clock'> {
   section: Section;
   path: '/trips' | '/rides';
   read(request: FastifyRequest): Promise<ShownTrip>;

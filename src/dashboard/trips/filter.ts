@@ -22,7 +22,7 @@ export interface FilterTexts {
   to: string;
 }
 
-export type FilterFaults = Partial<Record<'from' | 'to', 'noDate' | 'backwards'>>;
+type FilterFaults = Partial<Record<'from' | 'to', 'noDate' | 'backwards'>>;
 
 export interface AskedTrips {
   texts: FilterTexts;

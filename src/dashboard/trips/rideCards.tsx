@@ -7,7 +7,7 @@ import { RIDERS_PATH } from '../riders/riderTable.tsx';
 import { tripsWords } from '../words/trips.ts';
 import type { ShownTrip } from './tripReader.ts';
 
-export interface TripCardProperties {
+interface TripCardProperties {
   shown: ShownTrip;
   language: Language;
 }

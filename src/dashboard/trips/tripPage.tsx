@@ -27,7 +27,7 @@ export function tripRoute(app: FastifyInstance, dependencies: DashboardDependenc
 }
 
 /** Why a change was not made. */
-export interface TripProblem {
+interface TripProblem {
   message?: string;
   driverError?: string;
 }

@@ -15,7 +15,7 @@ export const operatorOf = ({ executor }: Pick<TripDetails, 'executor'>): Party |
 /** Whether the driver is another account than the one signed in. */
 export const isBookedThroughOwner = ({ trip }: Pick<ShownTrip, 'trip'>): boolean => trip.executorId !== trip.userId;
 
-export type VoucherGap = 'noDriver' | 'legalName' | 'registrationNumber' | 'siren' | 'contact' | 'riderPhone';
+type VoucherGap = 'noDriver' | 'legalName' | 'registrationNumber' | 'siren' | 'contact' | 'riderPhone';
 
 /** Legally required details that are missing. */
 export function voucherGaps(

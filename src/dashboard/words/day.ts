@@ -2,7 +2,6 @@ import { bilingual } from '../../web/words.ts';
 
 export const dayWords = bilingual(
   {
-    title: 'Day',
     today: 'Today',
     yesterday: 'Yesterday',
     tomorrow: 'Tomorrow',
@@ -32,7 +31,6 @@ export const dayWords = bilingual(
     trips: 'Trips',
   },
   {
-    title: 'Journée',
     today: 'Aujourd’hui',
     yesterday: 'Hier',
     tomorrow: 'Demain',

@@ -1,6 +1,6 @@
 import type { DocsWords } from '../words/pages.ts';
 
-export interface ExampleProperties {
+interface ExampleProperties {
   /** The file name; its output has the same name with another extension. */
   file: string;
   text: string;

@@ -7,7 +7,7 @@ import { languageLink } from '../../web/languageRoute.ts';
 import { docsWords } from '../words/pages.ts';
 import { SearchForm } from './searchForm.tsx';
 
-export interface DocsPage {
+interface DocsPage {
   /** The reader's language; the switch offers the others. */
   language: Language;
   title: string;

@@ -20,7 +20,7 @@ import {
 } from '../guides.ts';
 import { docsWords } from '../words/pages.ts';
 
-export interface GuidePageProperties {
+interface GuidePageProperties {
   guide: Guide;
   values: ExampleValues;
 }

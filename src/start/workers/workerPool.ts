@@ -17,7 +17,7 @@ export interface PoolWorker {
   send(message: ToWorker): void;
 }
 
-export interface WorkerPoolOptions {
+interface WorkerPoolOptions {
   size: number;
   fork(): Worker;
   config: WorkerConfig;

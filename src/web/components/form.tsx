@@ -79,7 +79,7 @@ export function SearchField({ name, label, hint, ...rest }: SearchFieldPropertie
   );
 }
 
-export interface TextAreaProperties extends Omit<FieldProperties, 'type' | 'min' | 'max' | 'step'> {
+interface TextAreaProperties extends Omit<FieldProperties, 'type' | 'min' | 'max' | 'step'> {
   rows?: number;
 }
 
@@ -104,7 +104,7 @@ export interface Choice {
   label: string;
 }
 
-export interface SelectProperties {
+interface SelectProperties {
   name: string;
   label: string;
   choices: readonly Choice[];

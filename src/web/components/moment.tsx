@@ -46,7 +46,7 @@ const wallTimes = new Intl.DateTimeFormat('sv-SE', {
 /** Paris time as an input of type datetime-local has it. */
 export const wallTime = (at: Date) => wallTimes.format(at).replace(' ', 'T');
 
-export interface MomentProperties {
+interface MomentProperties {
   at: Date;
   language: Language;
   hasSeconds?: boolean;
