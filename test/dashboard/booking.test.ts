@@ -137,7 +137,7 @@ describe('a booking by hand', () => {
     expect(form.rider).toEqual([ada?.clientId]);
     expect((await account.api.tripNow(tripIdOf(await book(form)))).clientId).toBe(ada?.clientId);
     expect(shownAt(await owner.change(PATH, { riderSearch: 'nobody of that name' }), 'riders')).toContain(
-      'Nobody was found.',
+      'No matching riders.',
     );
   });
 });

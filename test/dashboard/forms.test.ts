@@ -15,7 +15,7 @@ describe('the notice of the page before', () => {
     await member.submit('/app/account', '/app/account/profile', { name: 'Ada' });
     return member;
   };
-  const shown = async (member: Visitor) => (await member.get('/app/account')).html.includes('Your name is saved.');
+  const shown = async (member: Visitor) => (await member.get('/app/account')).html.includes('Name saved.');
 
   it('is shown once', async () => {
     const member = await leaveNotice();

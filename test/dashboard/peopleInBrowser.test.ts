@@ -43,7 +43,7 @@ describe(`an owner sets up a team${noChromium ? ` (${noChromium})` : ''}`, () =>
       await second.page.fill('#password', PASSWORD);
       await second.page.click('main button[type=submit]');
       await second.page.goto(`${service.url}/app/developers/keys/new`);
-      expect(await second.page.textContent('h1')).toMatch(/You may not do this|pas le droit/);
+      expect(await second.page.textContent('h1')).toMatch(/You are not allowed to do this|pas le droit/);
       await second.page.goto(`${service.url}/app/riders`);
       await second.close();
 

@@ -19,7 +19,7 @@ const members = {
   VIEWER: await newMember(service, owner, { role: 'VIEWER' }),
 } satisfies Record<MemberRole, unknown>;
 
-const REFUSED = 'You may not do this';
+const REFUSED = 'You are not allowed to do this';
 
 describe('the routes of the dashboard', () => {
   it('declare what they need, or are for everybody', () => {

@@ -141,10 +141,10 @@ describe('erasing a rider', () => {
     const { _id, clientId } = await api.createdTrip({ client: { ...PERSON, lastName: 'Waiting' } });
     const refused = await erase(clientId);
     expect(refused.headers.get('location')).toBe(riderPath(clientId));
-    expect((await owner.get(riderPath(clientId))).html).toContain('still has trips to be made');
+    expect((await owner.get(riderPath(clientId))).html).toContain('still has open trips');
     await api.cancel(_id);
     await erase(clientId);
-    expect((await owner.get(riderPath(clientId))).html).toContain('The rider is erased.');
+    expect((await owner.get(riderPath(clientId))).html).toContain('Rider erased.');
   });
 
   it('is recorded by the rider’s identifier, and final', async () => {

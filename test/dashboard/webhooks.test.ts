@@ -140,7 +140,7 @@ describe('an endpoint added in the dashboard', () => {
       'a private host',
       'https://127.0.0.1/',
       'The host must be on the public internet',
-      'L’hôte doit se trouver sur l’internet public',
+      'L’hôte doit être accessible sur Internet',
     ],
     [
       'too long',
@@ -180,7 +180,7 @@ describe('an endpoint added in the dashboard', () => {
     expect(statuses).toEqual(Array(10).fill(201));
     const { status, html } = await owner.change(NEW, { url: URL_OF_PARTNER });
     expect(status).toBe(422);
-    expect(/id="url-error">([^<]*)/.exec(html)?.[1]).toContain('10 endpoints, the most possible');
+    expect(/id="url-error">([^<]*)/.exec(html)?.[1]).toContain('10 endpoints, the maximum');
     const list = (await owner.get(LIST)).html;
     expect(rowsIn(list)).toHaveLength(10);
     expect(list).not.toContain(`href="${NEW}"`);

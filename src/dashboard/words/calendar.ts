@@ -4,9 +4,9 @@ import { bilingual } from '../../web/words.ts';
 export const calendarWords = bilingual(
   {
     title: 'Calendar',
-    text: 'Subscribe to your rides in Google Calendar, Apple Calendar or Outlook. The calendar has the rides of the last 30 days and all coming ones, and updates by itself.',
+    text: 'Subscribe to your rides in Google Calendar, Apple Calendar or Outlook. The calendar has the rides of the last 30 days and all upcoming ones, and updates automatically.',
     secret:
-      'Whoever has the link can read your rides with the names of the riders. Share it with nobody; renew it if somebody else may know it.',
+      'Anyone with the link can see your rides and the names of the riders. Do not share it; renew it if somebody else may have seen it.',
     none: 'There is no link yet.',
     since: 'The link was created on',
     create: 'Create the link',
@@ -15,7 +15,7 @@ export const calendarWords = bilingual(
     end: 'Remove the link',
     ended: 'The link no longer works.',
     shown: 'Your calendar link',
-    shownText: 'Copy it now and add it to your calendar as a subscription. It is shown only this once.',
+    shownText: 'Copy it now and add it to your calendar as a subscription. It is shown only once.',
     done: 'I have copied it',
     calendarName: (account: string) => `Rides of ${account}`,
     cancelled: (title: string) => `Cancelled: ${title}`,
@@ -27,9 +27,9 @@ export const calendarWords = bilingual(
   },
   {
     title: 'Agenda',
-    text: 'Abonnez-vous à vos courses dans Google Agenda, le Calendrier d’Apple ou Outlook. L’agenda contient les courses des 30 derniers jours et toutes celles à venir, et se met à jour tout seul.',
+    text: 'Abonnez-vous à vos courses dans Google Agenda, le Calendrier d’Apple ou Outlook. L’agenda contient les courses des 30 derniers jours et toutes celles à venir, et se met à jour automatiquement.',
     secret:
-      'Toute personne qui a le lien peut lire vos courses avec les noms des passagers. Ne le partagez pas ; renouvelez-le si quelqu’un d’autre a pu le voir.',
+      'Toute personne qui a le lien peut voir vos courses et les noms des passagers. Ne le partagez pas ; renouvelez-le si quelqu’un d’autre a pu le voir.',
     none: 'Il n’y a pas encore de lien.',
     since: 'Le lien a été créé le',
     create: 'Créer le lien',

@@ -5,7 +5,7 @@ export const developersWords = bilingual(
   {
     title: 'Developers',
     documentation: 'Guides and reference',
-    parisTime: 'Times are in Paris time.',
+    parisTime: 'Paris time.',
     keys: 'API keys',
     keysText: 'A key gives access to your whole account. Keep it on your server, never in a browser or an app.',
     newKey: 'New key',

@@ -39,7 +39,7 @@ export const driversWords = bilingual(
     title: 'Chauffeurs',
     intro:
       'Les chauffeurs qui ont accepté de conduire pour vous. Vous leur attribuez des courses ; ils les voient dans « Mes courses ».',
-    none: 'Aucun chauffeur',
+    none: 'Aucun chauffeur pour l’instant',
     noneText:
       'Invitez un chauffeur par e-mail. Il accepte dans son propre tableau de bord ; vous pouvez alors lui attribuer des courses.',
     email: 'Adresse e-mail du chauffeur',
@@ -48,7 +48,7 @@ export const driversWords = bilingual(
     send: 'Inviter',
     invited: (email) => `${email} a été invité. Il peut accepter depuis son tableau de bord.`,
     alreadyAgreed: (email) => `${email} conduit déjà pour vous.`,
-    emailFault: 'Indiquez une adresse e-mail.',
+    emailFault: 'Saisissez une adresse e-mail.',
     tooMany: (most) => `Vous pouvez inviter au plus ${most} chauffeurs.`,
     tooManyInvitations: (minutes) => `Trop d’invitations. Réessayez dans ${minutes} min.`,
     name: 'Nom',

@@ -1,6 +1,6 @@
 import { bilingual } from '../../web/words.ts';
 
-/** What leaves the dashboard: files and totals. */
+/** Files and totals for use outside the dashboard. */
 export const exportWords = bilingual(
   {
     export: 'Export as CSV',

@@ -1,11 +1,11 @@
 import { bilingual } from '../../web/words.ts';
 
-/** What can be done with an API key beside issuing and ending it. */
+/** What can be done with an API key besides issuing and ending it. */
 export const keyWords = bilingual(
   {
     rename: 'Rename',
     renameTitle: (name: string) => `Rename “${name}”`,
-    renamed: 'The key has its new name.',
+    renamed: 'Key renamed.',
     scopes: 'What the key may do',
     scopesHint: 'Leave all unchecked for a key that may do everything.',
     unknownScope: 'Choose from the list.',
@@ -29,7 +29,7 @@ export const keyWords = bilingual(
   {
     rename: 'Renommer',
     renameTitle: (name) => `Renommer « ${name} »`,
-    renamed: 'La clé a son nouveau nom.',
+    renamed: 'Clé renommée.',
     scopes: 'Ce que la clé permet',
     scopesHint: 'Ne cochez rien pour une clé qui permet tout.',
     unknownScope: 'Choisissez dans la liste.',

@@ -3,15 +3,15 @@ import { bilingual } from '../../web/words.ts';
 export const riderDataWords = bilingual(
   {
     title: 'Personal data',
-    text: 'If this person asks for their data, download it here. If they ask for it to be erased, erase it: their trips and your totals stay, without name, contact, addresses, notes and metadata.',
+    text: 'If this person asks for their data, download it here. If they ask for it to be erased, erase it: their trips and your totals stay, without name, contact details, addresses, notes or metadata.',
     download: 'Download everything (JSON)',
     erase: 'Erase',
     eraseTitle: (name: string) => `Erase ${name}?`,
     eraseText:
-      'Name, contact and billing details are erased, and from every trip the addresses, notes, metadata and reasons. Prices, times and statuses stay. This cannot be undone.',
-    erased: 'The rider is erased.',
+      'Name, contact and billing details are erased, as are the addresses, notes, metadata and reasons of every trip. Prices, times and statuses stay. This cannot be undone.',
+    erased: 'Rider erased.',
     erasedOn: 'This rider was erased on',
-    openTrips: 'This rider still has trips to be made. Finish or cancel them first.',
+    openTrips: 'This rider still has open trips. Finish or cancel them first.',
     isErased: 'An erased rider cannot be changed. Add a new one instead.',
   },
   {
@@ -22,7 +22,7 @@ export const riderDataWords = bilingual(
     eraseTitle: (name) => `Effacer ${name} ?`,
     eraseText:
       'Le nom, les coordonnées et les données de facturation sont effacés, ainsi que les adresses, notes, métadonnées et motifs de chaque course. Les prix, heures et statuts restent. Cette action est définitive.',
-    erased: 'Le passager est effacé.',
+    erased: 'Passager effacé.',
     erasedOn: 'Ce passager a été effacé le',
     openTrips: 'Ce passager a encore des courses à effectuer. Terminez-les ou annulez-les d’abord.',
     isErased: 'Un passager effacé ne peut pas être modifié. Ajoutez-en un nouveau.',

@@ -18,7 +18,7 @@ export const ridersWords = bilingual(
     BUSINESS: 'Business',
     address: 'Address',
     postalCode: 'Postcode',
-    city: 'Town',
+    city: 'City',
     country: 'Country',
     contact: 'Contact',
     billing: 'Company and address',

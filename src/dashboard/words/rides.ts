@@ -16,7 +16,7 @@ export const ridesWords = bilingual(
     answeredAGREED: 'You accepted. Rides that are assigned to you appear here.',
     answeredDECLINED: 'You declined the invitation.',
     answeredENDED: 'You no longer drive for this contractor.',
-    nothingToAnswer: 'This invitation is no longer open.',
+    nothingToAnswer: 'This invitation is no longer valid.',
     unprovenEmail: (email: string) =>
       `You changed your e-mail address to ${email}. Invitations sent there appear here once you have chosen a password with a link sent to it: sign out and use “Forgot your password?”, or ask the operator for a link.`,
     navigate: 'Navigate',

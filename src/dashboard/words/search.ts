@@ -6,7 +6,7 @@ export const searchWords = bilingual(
     label: 'Search trips and riders',
     placeholder: 'Search',
     find: 'Search',
-    hint: 'Several words narrow the search.',
+    hint: 'More words narrow the search.',
     trips: 'Trips',
     riders: 'Riders',
     moreTrips: 'Older trips',
@@ -43,7 +43,7 @@ export const searchWords = bilingual(
       'Vos courses et vos passagers sont encore en cours de préparation pour la recherche. Il peut en manquer pendant quelques minutes.',
     ridersTrips: 'Courses',
     ridersTripsOrder: 'Dernière prise en charge d’abord. Heure de Paris.',
-    noTrips: 'Aucune course',
+    noTrips: 'Aucune course pour l’instant',
     noTripsText: 'Les courses réservées pour ce passager apparaîtront ici.',
   },
 );

@@ -10,12 +10,12 @@ export const signInWords = bilingual(
     wrong: 'Incorrect e-mail address or password.',
     forgottenLink: 'Forgot your password?',
     forgottenTitle: 'Forgot your password?',
-    forgottenText: 'Enter the e-mail address with which you sign in. We send you a link to choose a new password.',
+    forgottenText: 'Enter the e-mail address you sign in with. We will send you a link to choose a new password.',
     sendLink: 'Send the link',
-    lookInMail: 'Look into your mailbox',
+    lookInMail: 'Check your mailbox',
     linkSent: (email: string) =>
       `If ${email} is the address of a member, a link is on its way. It works once, for an hour.`,
-    noMail: 'No mail after a few minutes? Look into the spam folder, and check the address.',
+    noMail: 'No e-mail after a few minutes? Look in your spam folder, and check the address.',
     tooMany: (minutes: number) =>
       minutes <= 1
         ? 'Too many attempts. Try again in a minute.'
@@ -24,7 +24,7 @@ export const signInWords = bilingual(
     notYours: 'The current password is incorrect.',
     confirmTitle: 'Confirm that it is you',
     confirmText:
-      'This needs your password, because you have not entered it for a while. What you sent continues right after.',
+      'This needs your password, because you have not entered it for a while. Your request then continues.',
     confirm: 'Confirm and continue',
     welcome: 'Welcome',
     invitedAs: 'You will sign in as',
@@ -40,7 +40,7 @@ export const signInWords = bilingual(
     repetitive: 'This password repeats itself. A few different words are stronger.',
     personal:
       'This password is your name, your address or the account’s name. Choose something that others do not know.',
-    common: 'This password is among the first that others try. A few words that do not belong together are stronger.',
+    common: 'This is one of the first passwords that attackers try. A few unrelated words are stronger.',
     setPassword: 'Set password and sign in',
     notValid: 'This link no longer works',
     notValidText:
@@ -71,7 +71,7 @@ export const signInWords = bilingual(
     notYours: 'Le mot de passe actuel est incorrect.',
     confirmTitle: 'Confirmez que c’est bien vous',
     confirmText:
-      'Cette action demande votre mot de passe, que vous n’avez pas saisi depuis un moment. Votre demande se poursuit juste après.',
+      'Cette action demande votre mot de passe, que vous n’avez pas saisi depuis un moment. Votre demande se poursuit ensuite.',
     confirm: 'Confirmer et continuer',
     welcome: 'Bienvenue',
     invitedAs: 'Vous vous connecterez avec',
@@ -86,9 +86,9 @@ export const signInWords = bilingual(
     tooLong: (most) => `${most} caractères au maximum.`,
     repetitive: 'Ce mot de passe se répète. Quelques mots différents sont plus sûrs.',
     personal:
-      'Ce mot de passe est votre nom, votre adresse ou le nom du compte. Choisissez quelque chose que les autres ne savent pas.',
+      'Ce mot de passe est votre nom, votre adresse ou le nom du compte. Choisissez quelque chose que les autres ignorent.',
     common:
-      'Ce mot de passe est parmi les premiers que l’on essaie. Quelques mots sans rapport entre eux sont plus sûrs.',
+      'C’est l’un des premiers mots de passe qu’essaie un pirate. Quelques mots sans rapport entre eux sont plus sûrs.',
     setPassword: 'Enregistrer et se connecter',
     notValid: 'Ce lien ne fonctionne plus',
     notValidText:

@@ -3,7 +3,7 @@ import { bilingual } from '../../web/words.ts';
 export const totpWords = bilingual(
   {
     title: 'Two-step verification',
-    intro: 'Signing in then takes your password and a code from an app on your phone.',
+    intro: 'Signing in then needs your password and a code from an app on your phone.',
     isOn: 'Two-step verification is on.',
     isOff: 'Two-step verification is off.',
     on: 'on',
@@ -26,16 +26,16 @@ export const totpWords = bilingual(
         ? 'One recovery code is left. Each signs you in once if you do not have your phone.'
         : `${count} recovery codes are left. Each signs you in once if you do not have your phone.`,
     renew: 'New recovery codes',
-    shown: 'Keep these recovery codes',
+    shown: 'Save these recovery codes',
     shownText:
-      'Each signs you in once if you do not have your phone. They are shown only now: print them, or put them into your password manager.',
+      'Each signs you in once if you do not have your phone. They are shown only once: print them, or save them in your password manager.',
     shownNew: 'The codes you had before no longer work.',
-    done: 'I have kept them',
+    done: 'I have saved them',
     askTitle: 'Enter the code',
     askText: 'Enter the six digits that your authenticator app shows, or one of your recovery codes.',
     codeOrRecovery: 'Code from the app, or a recovery code',
     continue: 'Continue',
-    lost: 'Neither phone nor recovery codes? Ask the operator of this service to reset two-step verification.',
+    lost: 'Lost your phone and your recovery codes? Ask the operator of this service to reset two-step verification.',
     over: 'That took too long. Please sign in again.',
   },
   {
@@ -66,7 +66,7 @@ export const totpWords = bilingual(
     renew: 'Nouveaux codes de secours',
     shown: 'Conservez ces codes de secours',
     shownText:
-      'Chacun vous connecte une fois si vous n’avez pas votre téléphone. Ils ne sont affichés que maintenant : imprimez-les, ou rangez-les dans votre gestionnaire de mots de passe.',
+      'Chacun vous connecte une fois si vous n’avez pas votre téléphone. Ils ne sont affichés qu’une fois : imprimez-les, ou rangez-les dans votre gestionnaire de mots de passe.',
     shownNew: 'Les codes que vous aviez avant ne fonctionnent plus.',
     done: 'Je les ai conservés',
     askTitle: 'Saisissez le code',
@@ -74,7 +74,7 @@ export const totpWords = bilingual(
       'Saisissez les six chiffres affichés par votre application d’authentification, ou l’un de vos codes de secours.',
     codeOrRecovery: 'Code de l’application, ou code de secours',
     continue: 'Continuer',
-    lost: 'Ni téléphone ni codes de secours ? Demandez à l’exploitant du service de réinitialiser la vérification en deux étapes.',
+    lost: 'Vous n’avez plus ni téléphone ni codes de secours ? Demandez à l’exploitant du service de réinitialiser la vérification en deux étapes.',
     over: 'Le délai est dépassé. Connectez-vous de nouveau.',
   },
 );

@@ -144,7 +144,7 @@ export const tripsWords = bilingual(
     filter: 'Filtrer',
     all: 'Effacer les filtres',
     noDate: 'Saisissez une date.',
-    backwards: 'La date de fin doit suivre la date de début.',
+    backwards: 'La date de fin ne doit pas précéder la date de début.',
     count: (total, text) => (total <= 1 ? `${text} course` : `${text} courses`),
     order: 'Réservations les plus récentes d’abord. Heure de Paris.',
     none: 'Aucune course pour l’instant',

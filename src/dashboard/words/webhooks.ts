@@ -8,7 +8,7 @@ export const urlFaultWords = bilingual(
     NOT_ABSOLUTE: 'Enter a complete URL that begins with https://.',
     HAS_CREDENTIALS: 'Remove the user name and password from the URL.',
     NOT_HTTPS: 'The URL must begin with https://.',
-    PORT_NOT_ALLOWED: 'Use port 443, or one from 1024 on.',
+    PORT_NOT_ALLOWED: 'Use port 443, or port 1024 or above.',
     HOST_NOT_PUBLIC: 'The host must be on the public internet.',
   },
   {
@@ -16,7 +16,7 @@ export const urlFaultWords = bilingual(
     HAS_CREDENTIALS: 'Retirez de l’URL le nom d’utilisateur et le mot de passe.',
     NOT_HTTPS: 'L’URL doit commencer par https://.',
     PORT_NOT_ALLOWED: 'Utilisez le port 443, ou un port à partir de 1024.',
-    HOST_NOT_PUBLIC: 'L’hôte doit se trouver sur l’internet public.',
+    HOST_NOT_PUBLIC: 'L’hôte doit être accessible sur Internet.',
   },
 );
 
@@ -49,7 +49,7 @@ export const disabledReasonWords = bilingual(
   {
     REQUESTED: 'sur demande',
     GONE: 'il a répondu 410 Gone',
-    FAILING: `aucun envoi n’a abouti pendant ${MAX_FAILING_DAYS} jours`,
+    FAILING: `aucune livraison n’a abouti pendant ${MAX_FAILING_DAYS} jours`,
   },
 );
 
@@ -62,8 +62,8 @@ export const webhooksWords = bilingual(
     submit: 'Add',
     none: 'No endpoints yet',
     noneText:
-      'A webhook tells your server about every change to your trips within seconds, so that you need not poll the API. Each event is signed, and sent again until your server accepts it.',
-    full: `This account has ${WEBHOOK_BOUNDS.endpoints.max} endpoints, the most possible. Delete one to add another.`,
+      'A webhook tells your server about every change to your trips within seconds, so you do not have to poll the API. Each event is signed, and sent again until your server accepts it.',
+    full: `This account has ${WEBHOOK_BOUNDS.endpoints.max} endpoints, the maximum. Delete one to add another.`,
     manage: 'Manage webhooks',
     count: (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`),
     failingCount: (count: number) => `${count} failing`,
@@ -86,9 +86,9 @@ export const webhooksWords = bilingual(
     since: (moment: string) => `since ${moment}`,
     failingNotice: (moment: string) => `Deliveries have been failing since ${moment}. They are retried.`,
     disabledNotice: (reason: string) =>
-      `This endpoint is disabled: ${reason}. Once enabled, it gets the events that it missed in the last 30 days.`,
+      `This endpoint is disabled: ${reason}. Once enabled, it receives the events it missed in the last 30 days.`,
     secret: 'Signing secret',
-    secretHidden: 'Shown only when it is made',
+    secretHidden: 'Shown only when it is created',
     oldSecretUntil: (moment: string) => `The old one also signs until ${moment}`,
     newSecret: 'The signing secret',
     newSecretText:
@@ -112,7 +112,7 @@ export const webhooksWords = bilingual(
     delete: 'Delete',
     deleteTitle: 'Delete this endpoint?',
     deleteText:
-      'Nothing more is sent to it. The events that wait for it and its log are deleted too. This cannot be undone.',
+      'Nothing more is sent to it. Its pending events and its log are deleted too. This cannot be undone.',
     deletedNow: 'Endpoint deleted.',
     deliveries: 'Deliveries',
     deliveriesText: 'Newest first. Kept for 30 days, up to 10,000.',
@@ -134,7 +134,7 @@ export const webhooksWords = bilingual(
     guide: 'Comment recevoir des webhooks',
     add: 'Ajouter un point de réception',
     submit: 'Ajouter',
-    none: 'Pas encore de point de réception',
+    none: 'Aucun point de réception pour l’instant',
     noneText:
       'Un webhook informe votre serveur de chaque changement de vos courses en quelques secondes, sans que vous ayez à interroger l’API. Chaque événement est signé, et renvoyé jusqu’à ce que votre serveur l’accepte.',
     full: `Ce compte a ${WEBHOOK_BOUNDS.endpoints.max} points de réception, le maximum. Supprimez-en un pour en ajouter un autre.`,
@@ -151,14 +151,14 @@ export const webhooksWords = bilingual(
     allEvents: 'Tous les événements',
     description: 'Description (facultative)',
     descriptionHint: 'Visible uniquement par votre équipe.',
-    status: 'État',
+    status: 'Statut',
     created: 'Créé le',
     endpointId: 'Identifiant',
     enabled: 'Actif',
     failing: 'En échec',
     disabled: 'Désactivé',
     since: (moment) => `depuis le ${moment}`,
-    failingNotice: (moment) => `Les envois échouent depuis le ${moment}. Ils sont repris régulièrement.`,
+    failingNotice: (moment) => `Les livraisons échouent depuis le ${moment}. De nouvelles tentatives ont lieu.`,
     disabledNotice: (reason) =>
       `Ce point de réception est désactivé : ${reason}. Une fois réactivé, il reçoit les événements manqués des 30 derniers jours.`,
     secret: 'Secret de signature',
@@ -166,7 +166,7 @@ export const webhooksWords = bilingual(
     oldSecretUntil: (moment) => `L’ancien signe aussi jusqu’au ${moment}`,
     newSecret: 'Le secret de signature',
     newSecretText:
-      'Copiez-le maintenant. Il n’est affiché qu’une fois. Votre serveur s’en sert pour vérifier que les événements viennent de nous.',
+      'Copiez-le maintenant : il ne sera plus affiché. Votre serveur s’en sert pour vérifier que les événements viennent de nous.',
     copied: 'Terminé',
     oldSecretEnded: 'L’ancien secret ne signe plus.',
     oldSecretSigns: (moment) => `Les événements sont aussi signés avec l’ancien secret jusqu’au ${moment}.`,
@@ -175,22 +175,22 @@ export const webhooksWords = bilingual(
     testFailed: (reason, ms) => `L’événement de test n’a pas été accepté : ${reason}, ${ms} ms.`,
     statusOf: (status) => `statut ${status}`,
     disable: 'Désactiver',
-    disabledNow: 'Le point de réception est désactivé.',
+    disabledNow: 'Point de réception désactivé.',
     enable: 'Réactiver',
-    enabledNow: 'Le point de réception est actif.',
+    enabledNow: 'Point de réception réactivé.',
     rotate: 'Renouveler le secret',
     rotateTitle: 'Renouveler le secret de signature ?',
     rotateText:
-      'Vous recevez tout de suite un nouveau secret. Le temps que vous choisissez, les événements portent une signature de chacun des deux, pour que votre serveur change de secret sans en manquer un.',
-    overlap: 'L’ancien secret signe encore',
+      'Vous obtenez immédiatement un nouveau secret. Pendant la durée choisie, les événements sont signés avec les deux secrets, afin que votre serveur change de secret sans en manquer un.',
+    overlap: 'Durée de validité de l’ancien secret',
     delete: 'Supprimer',
     deleteTitle: 'Supprimer ce point de réception ?',
     deleteText:
-      'Plus rien ne lui est envoyé. Les événements en attente et son journal sont supprimés aussi. C’est définitif.',
-    deletedNow: 'Le point de réception est supprimé.',
-    deliveries: 'Envois',
+      'Plus rien ne lui est envoyé. Les événements en attente et son journal sont supprimés aussi. Cette action est définitive.',
+    deletedNow: 'Point de réception supprimé.',
+    deliveries: 'Livraisons',
     deliveriesText: 'Les plus récents d’abord ; conservés 30 jours, 10\u00a0000 au plus.',
-    noDeliveries: 'Pas encore d’envoi',
+    noDeliveries: 'Aucune livraison pour l’instant',
     noDeliveriesText: 'Les événements apparaissent ici dès leur envoi. Envoyez un test pour en voir un tout de suite.',
     time: 'Date',
     event: 'Événement',
