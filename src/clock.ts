@@ -1,4 +1,4 @@
-/** The wall clock, passed to whatever needs it, so that tests own the time. */
+/** The wall clock, passed to whatever needs it, so that tests control the time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -1,6 +1,7 @@
 /**
- * Every error a caller can meet, once. The OpenAPI description and docs/errors.md are held to this table by a test.
- * `text` is what the caller reads when nothing more precise is known.
+ * Every error that a caller can get. Tests keep the OpenAPI description and docs/errors.md equal to this table. `text` is
+ * the message when nothing more precise is known: a complete sentence, as is every message but the faults of a
+ * VALIDATION_FAILED.
  */
 export const errorCatalogue = {
   VALIDATION_FAILED: { status: 400, text: 'The request is not valid.' },
@@ -15,19 +16,19 @@ export const errorCatalogue = {
   SERVICE_TIER_NOT_FOUND: { status: 400, text: 'There is no service tier with this serviceTierId.' },
   ADDRESS_NOT_FOUND: {
     status: 400,
-    text: 'The pickup or the dropoff cannot be placed. Name a town, with its postcode if you can.',
+    text: 'The pickup or the dropoff was not found. Name a town, with its postcode if you can.',
   },
   ROUTE_NOT_FOUND: { status: 400, text: 'No road leads from the pickup to the dropoff.' },
   TRIP_ALREADY_CANCELLED: { status: 400, text: 'This trip is already cancelled.' },
   WEBHOOK_URL_NOT_ALLOWED: { status: 400, text: 'Events cannot be sent to this URL.' },
   WEBHOOK_ENDPOINT_LIMIT_REACHED: { status: 400, text: 'An account can have at most 10 webhook endpoints.' },
-  UNAUTHORIZED: { status: 401, text: 'Send a valid API key: Authorization: Bearer trip_live_<keyId>.<secret>' },
-  FORBIDDEN: { status: 403, text: 'This key may not do this.' },
+  UNAUTHORIZED: { status: 401, text: 'Send Authorization: Bearer trip_live_<keyId>.<secret> with a valid API key.' },
+  FORBIDDEN: { status: 403, text: 'This key is not allowed to do this.' },
   NOT_FOUND: { status: 404, text: 'There is nothing at this path.' },
   TRIP_NOT_FOUND: { status: 404, text: 'This account has no such trip.' },
   EVENT_NOT_FOUND: { status: 404, text: 'This account has no such event.' },
   WEBHOOK_ENDPOINT_NOT_FOUND: { status: 404, text: 'This account has no such webhook endpoint.' },
-  METHOD_NOT_ALLOWED: { status: 405, text: 'This path does not support that method; see the Allow header.' },
+  METHOD_NOT_ALLOWED: { status: 405, text: 'This path does not support this method; see the Allow header.' },
   REQUEST_TIMEOUT: { status: 408, text: 'The request did not arrive in time.' },
   IDEMPOTENCY_KEY_CONFLICT: {
     status: 409,
@@ -38,13 +39,13 @@ export const errorCatalogue = {
     text: 'A request with this Idempotency-Key is still running. Retry in a moment to receive its response.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, text: 'The body may have at most 65,536 bytes.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'Send the body as JSON: Content-Type: application/json' },
-  RATE_LIMITED: { status: 429, text: 'Too many requests. Wait for the seconds in Retry-After.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'Send the body as application/json in UTF-8.' },
+  RATE_LIMITED: { status: 429, text: 'Too many requests. Retry after the number of seconds in Retry-After.' },
   HEADERS_TOO_LARGE: { status: 431, text: 'The request headers are too large.' },
   INTERNAL_ERROR: { status: 500, text: 'Something went wrong on our side. Quote the X-Request-Id when you report it.' },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    text: 'The service cannot answer right now. Retry after the seconds in Retry-After; with the same Idempotency-Key that is safe.',
+    text: 'The service cannot answer right now. Retry after the number of seconds in Retry-After, with the same Idempotency-Key.',
   },
 } as const satisfies Record<string, { status: number; text: string }>;
 
@@ -58,7 +59,7 @@ interface ErrorDetails {
   cause?: unknown;
 }
 
-/** What handlers throw; the error envelope is made of it in one place. */
+/** What handlers throw; one gate turns it into the error envelope. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;

@@ -61,7 +61,7 @@ export async function compareWithPgDump(trips: number, directory: string): Promi
 
 type Outcome = { code: number | null; stderr: string };
 
-/** The median of each program's seconds; they take turns, so that a slow minute of the machine is one for all. */
+/** The median of each program's seconds; they take turns, so that a slow minute of the machine affects all of them. */
 async function inRounds<Name extends string>(
   programs: Record<Name, () => Promise<Outcome>>,
   cleanUp: () => void,

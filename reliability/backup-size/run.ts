@@ -45,7 +45,7 @@ async function measure(what: string, env: Record<string, string>, ...args: strin
   console.log(`${what.padEnd(32)} ${seconds.padStart(6)} s   ${(peakKib / 1024).toFixed(0).padStart(4)} MiB at most`);
 }
 
-/** What the kernel has noted, where there is one that does. */
+/** The peak resident size, on Linux; 0 elsewhere. */
 function peakMemoryKib(pid = 0): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
@@ -67,7 +67,7 @@ try {
   console.log(
     `${trips} trips, ${(statSync(file).size / 1024 / 1024).toFixed(1)} MiB of backup; ${isSame ? 'every row is the same' : 'ROWS DIFFER'}`,
   );
-  for (const server of opened.splice(0)) await server.close(); // pg_dump has the machine for itself
+  for (const server of opened.splice(0)) await server.close(); // pg_dump has the machine to itself
   const isFast = await compareWithPgDump(trips, directory.path);
   if (!isSame || !isFast) process.exitCode = 1;
 } finally {

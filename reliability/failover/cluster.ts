@@ -63,7 +63,7 @@ export async function startCluster(): Promise<Cluster> {
   const start = (command: string, args: string[]) => {
     const child = spawn(command, args, {
       cwd: directory.path, // the servers' user may not be able to enter ours
-      // Debian's etcd asks for a word on processors that its authors do not test.
+      // etcd refuses processors that its authors do not test, unless this variable names them.
       env: { PATH, LC_ALL: 'C.UTF-8', HOME: directory.path, ETCD_UNSUPPORTED_ARCH: process.arch },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...account,

@@ -23,7 +23,7 @@ const ASK_EVERY_MS = 100;
 // Longer than a statement may take.
 const TIMEOUT_MS = 10_000;
 
-/** Asks every service all the time whether it is ready. */
+/** Keeps asking every service whether it is ready. */
 export function watchReadiness(endpoints: readonly Endpoint[], now: () => number): ReadinessWatch {
   const samples: Sample[] = [];
   let isOver = false;

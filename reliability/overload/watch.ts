@@ -30,7 +30,7 @@ export function startWatch({ port, metricsUrl }: Environment): Watch {
     samples += 1;
     if (samples % PRINT_EVERY_SAMPLES > 0) return;
     const second = Math.round(performance.now() / 1000);
-    progress(`${second} s, ${watch.phase}: ${seen.underWay} under way, ${seen.shed} refused`);
+    progress(`${second} s, ${watch.phase}: ${seen.underWay} in progress, ${seen.shed} refused`);
   };
   const repeat = async (work: () => Promise<void>, everyMs: number) => {
     while (!isOver) {

@@ -21,7 +21,7 @@ export interface InvitingContractor {
   invitedAt: Date;
 }
 
-/** Invites, also again after a refusal; an agreement stays one. Returns the status. */
+/** Invites a driver, again if they have declined before. An existing agreement is kept. Returns the status. */
 export async function inviteDriver(
   database: Queryable,
   accountId: string,
@@ -47,7 +47,7 @@ export async function countInvitedDrivers(database: Queryable, accountId: string
   return rows[0]?.count ?? 0;
 }
 
-/** Those who agreed first, by name; then the others by address. */
+/** First those who have agreed, by name; then the others, by address. */
 export async function listInvitedDrivers(database: Queryable, accountId: string): Promise<InvitedDriver[]> {
   const { rows } = await database.query<InvitedDriver>({
     text: `SELECT email, status, invited_at AS "invitedAt", d.account_id AS "driverId", coalesce(d.legal_name, d.name) AS name
@@ -68,7 +68,7 @@ export async function hasAgreed(database: Queryable, accountId: string, driverId
   return rowCount !== 0;
 }
 
-/** Ends an agreement or takes an invitation back. Returns the driver, if they had agreed; undefined if there was nothing to end. */
+/** Ends an agreement or withdraws an invitation. Returns the driver, if they had agreed; undefined if there was nothing to end. */
 export async function endAgreement(
   database: Queryable,
   accountId: string,
@@ -87,7 +87,7 @@ export async function endAgreement(
   return rows[0];
 }
 
-/** Invitations to this address, and agreements of this driver: across contractors, because the driver is the one who is asked. */
+/** Invitations to this address, and agreements of this driver, across contractors: the driver is the one who is asked. */
 export async function listContractors(
   database: Queryable,
   driverId: string,
@@ -106,7 +106,7 @@ export async function listContractors(
 
 export interface DriversAnswer {
   driverId: string;
-  /** With which the driver signs in; null if it is not proven. */
+  /** The address that the driver signs in with; null if it is not verified. */
   email: string | null;
   contractorId: string;
   status: 'AGREED' | 'DECLINED' | 'ENDED';
@@ -114,7 +114,7 @@ export interface DriversAnswer {
 
 /** An agreement as both parties name it. */
 interface AnsweredAgreement {
-  /** To which the contractor sent the invitation. */
+  /** The address to which the contractor sent the invitation. */
   email: string;
   contractorName: string;
 }

@@ -1,7 +1,7 @@
 /** Why a password of sufficient length is refused. */
 export type PasswordWeakness = 'repetition' | 'personal' | 'common';
 
-/** So many characters must remain when everything that is easily guessed is taken away. */
+/** How many characters must remain once everything that is easily guessed is removed. */
 const MIN_REST = 4;
 
 /** What people choose when they must choose something, in English and French, without accents. */
@@ -50,7 +50,7 @@ function isRepetition(text: string): boolean {
   return periods.some((period) => text.slice(period) === text.slice(0, -period));
 }
 
-/** Takes away runs of a sequence, such as 123456 or qwerty. */
+/** Removes runs of a sequence, such as 123456 or qwerty. */
 function withoutRuns(text: string): string {
   let rest = '';
   for (let at = 0; at < text.length; ) {

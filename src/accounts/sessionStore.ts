@@ -149,7 +149,7 @@ export interface ListedSession extends SessionOrigin {
   seenAt: Date;
 }
 
-/** The last used first. */
+/** Most recently used first. */
 export async function listSessions(
   database: Queryable,
   { accountId, memberId }: OwnMember,

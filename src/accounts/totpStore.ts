@@ -34,7 +34,7 @@ export async function clearTotp(database: Queryable, { accountId, memberId }: Ow
   });
 }
 
-/** Whether the code of this step was unused until now. Of two requests with the same code, one is told so. */
+/** Whether the code of this step was unused until now. Of two requests with the same code, only one gets true. */
 export async function useTotpStep(
   database: Queryable,
   { accountId, memberId }: OwnMember,

@@ -71,7 +71,7 @@ export type KeptRider = { [Member in keyof Rider]: Rider[Member] | null } & Pick
 
 export interface DatedRider extends KeptRider {
   createdAt: Date;
-  /** Who has been erased has neither name nor contact. */
+  /** An erased rider has neither name nor contact details. */
   erasedAt: Date | null;
 }
 const DATED_RIDER = `${RIDER}, created_at AS "createdAt", erased_at AS "erasedAt"`;

@@ -15,7 +15,7 @@ export type EventType = Static<typeof EventType>;
 export const Event = Type.Object(
   {
     _id: EventId(
-      'The event identifier. A webhook may deliver an event more than once: recognize it by this identifier.',
+      'The event identifier. A webhook may deliver an event more than once: recognise it by this identifier.',
     ),
     type: EventType,
     createdAt: DateTime('When the trip was changed; UTC, with milliseconds.'),

@@ -13,7 +13,7 @@ export const CreateWebhookEndpointRequest = Type.Object(
     url: Type.String({
       minLength: 1,
       maxLength: url.max,
-      description: 'Where to send events: `https:`, port 443 or one from 1024 on, and a host on the public internet.',
+      description: 'Where to send events: `https:`, port 443 or a port from 1024 up, and a host on the public internet.',
       example: 'https://partner.example/webhooks/trips',
     }),
     eventTypes: Type.Optional({

@@ -7,7 +7,7 @@ import type { DashboardDependencies } from './dependencies.ts';
 import { ownersPageFor } from './page.ts';
 import { beginVisit, SESSION_COOKIE } from './visit.ts';
 
-/** Errors are shown with the navigation to who is signed in. */
+/** Signed-in members see errors with the navigation. */
 export const errorFrame =
   (dependencies: DashboardDependencies): ErrorFrame =>
   async (request, reply, { title, statusCode, content }) => {

@@ -49,7 +49,7 @@ export function sessionOf(request: FastifyRequest): KnownSession {
 /** The account whose member is signed in: the only one whose data a page may show or change. */
 export const accountIdOf = (request: FastifyRequest): string => sessionOf(request).account.accountId;
 
-/** Pages of accounts with one role are not there for others. */
+/** A page for accounts of one role is not found by the others. */
 export function roleGate(app: FastifyInstance, role: Role): void {
   app.addHook('onRequest', async (request) => {
     if (sessionOf(request).account.role !== role) throw new ApiError('NOT_FOUND');

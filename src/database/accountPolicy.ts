@@ -9,7 +9,7 @@ export const POLICY = 'of_accounts';
 const SETTING = `current_setting('${ACCOUNTS_SETTING}', true)`;
 
 /**
- * The second wall between accounts: whatever a statement's own conditions say, it reads and writes only rows of the accounts
+ * Isolates accounts a second time: whatever a statement's own conditions say, it reads and writes only rows of the accounts
  * that it acts for, and without any it finds nothing. PostgreSQL reads the setting once per statement and table, because it is
  * in a subquery. The owner of the tables is exempt.
  */

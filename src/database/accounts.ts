@@ -2,7 +2,7 @@ import { parseId } from '../identifiers.ts';
 import type { Statement } from './connection.ts';
 
 /**
- * For a statement that acts for all accounts: it finds out whose something is, or keeps house. It says so itself; everything
+ * For a statement that acts for all accounts: it finds out whose something is, or does housekeeping. It says so itself; everything
  * else sees only the accounts that it names.
  */
 export const ALL_ACCOUNTS = Symbol('all accounts');

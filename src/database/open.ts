@@ -75,7 +75,7 @@ async function openAtUrl(
     await migrateAsOwner(target, log, signal);
     if (!isCluster)
       log.info(
-        'DATABASE_URL is that of the role that owns the tables, so row-level security does not hold; a role that only serves is safer: docs/operations.md, Database roles',
+        'DATABASE_URL uses the role that owns the tables, so row-level security does not apply; use a serving role instead: docs/operations.md, Database roles',
       );
   }
   const database = await openPool(target, source, log);

@@ -6,7 +6,8 @@ import type { Gate } from './gate.ts';
 
 /**
  * Answers requests without a route: 404 for an unknown path, 405 with Allow for a known path with another method. The
- * router lets a parameter be empty; here `/v1/trips/` is an unknown path, not an unknown trip. It runs before the body is read, so that faults of the body are not reported first.
+ * router lets a parameter be empty; here `/v1/trips/` is an unknown path, not an unknown trip. It runs before the body
+ * is read, so that faults of the body are not reported first.
  */
 export function unroutableGate(app: FastifyInstance): Gate {
   const methodsByPath = new Map<string, Set<string>>();

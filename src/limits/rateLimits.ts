@@ -20,7 +20,7 @@ export interface RateLimits {
   ip: RateLimit | undefined;
   tier(name: string): RateLimit | undefined;
   signIn: SignInLimits;
-  /** How often a link for a new password may be asked for. */
+  /** How often a link for a new password may be requested. */
   passwordReset: { address: RateLimit; email: RateLimit };
   /**
    * How often an account may look up a driver by e-mail address: enough to dispatch, too rarely to collect addresses.
@@ -31,9 +31,9 @@ export interface RateLimits {
    * source of quotes than the API.
    */
   triedRates: RateLimit;
-  /** How often the form may be sent to book: no typing of colleagues keeps anybody from it. */
+  /** How often the form may be submitted to book: counted separately, so that colleagues who type cannot block a booking. */
   bookingsByHand: RateLimit;
-  /** How often an account may have an address completed: with every few keys that its people type. */
+  /** How often an account may ask for address suggestions: about once for every few keystrokes. */
   suggestions: RateLimit;
   /** Where the counters are now: "memory", "redis" or "memory, redis is unavailable". */
   storage(): string;

@@ -7,7 +7,7 @@ export function startMailing(mailer: Mailer, log: Pick<Logger, 'warn'>, everyMs 
   const job = sweepEvery(
     everyMs,
     (isStopped) => mailer.sendDue(isStopped),
-    (error) => log.warn({ err: error }, 'mails not sent; trying again'),
+    (error) => log.warn({ err: error }, 'could not send mails; trying again'),
   );
   return {
     async stop() {

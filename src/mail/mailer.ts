@@ -89,7 +89,7 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** So that no vacation message answers. */
+/** Keeps mailboxes from sending automatic replies. */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' };
 
 const pauseAfter = (attempts: number): number => PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] ?? 0;

@@ -2,7 +2,7 @@ import { type Cents, centsFromEuros } from './cents.ts';
 import type { Rates } from './rates.ts';
 
 /**
- * The most a rate may be. Far above any real one, and low enough that the dearest quote (the longest road there is, the
+ * The most a rate may be. Far above any real one, and low enough that the most expensive quote (the longest road there is, the
  * highest multiplier) is still a price that can be booked.
  */
 export const MAX_RATE_CENTS: Record<keyof Rates, Cents> = {

@@ -22,7 +22,7 @@ const restore: Command = {
   help: 'replace all data with a backup; the replaced rows are saved to a file first',
   options: {
     'revive-keys': {
-      help: 'also bring back keys, passwords, members and webhook endpoints that were ended since the backup',
+      help: 'also bring back keys, passwords, members and webhook endpoints that were removed since the backup',
     },
     replaced: { value: 'FILE', help: 'where to save the replaced rows (default: beside FILE, FILE.replaced-TIME)' },
   },

@@ -16,7 +16,7 @@ const addTier: Command = {
   help: 'add a service tier (vehicle category) to the platform',
   options: {
     name: { value: 'NAME', help: 'such as Berline', isRequired: true },
-    multiplier: { value: 'NUMBER', help: 'what a price is multiplied by, such as 1.3', isRequired: true },
+    multiplier: { value: 'NUMBER', help: 'factor for prices, such as 1.3', isRequired: true },
   },
   async run(given, { database, clock }) {
     const tier = {
@@ -64,7 +64,7 @@ const listVehiclesCommand = listOfAccount('vehicles list', 'the vehicles of an a
 
 const addClient: Command = {
   words: 'clients add',
-  help: 'add a rider to an account; a telephone or an e-mail is required',
+  help: 'add a rider to an account; a phone number or an e-mail address is required',
   options: {
     ...accountOption,
     'first-name': { value: 'NAME', help: 'given name', isRequired: true },
@@ -90,7 +90,7 @@ const addClient: Command = {
   },
 };
 
-/** Everybody's name and telephone, so it is recorded like an export. */
+/** It shows names and phone numbers of all riders, so it is recorded like an export. */
 const listClients = listOfAccount(
   'clients list',
   'the riders of an account',

@@ -7,9 +7,8 @@ export function helpForAll(commands: Signature[]): string {
 
 ${table(commands.map((command) => [signature(command), command.help]))}
 
-Every command takes --json (print JSON alone) and --help.
-It works on the database of the settings: DATABASE_URL, or the embedded one under DATA_DIR (default ./data),
-whether or not the service is running.
+Every command takes --json (print only JSON) and --help. Commands use the configured database, whether or not the
+service is running: DATABASE_URL, or the embedded one under DATA_DIR (default ./data).
 `;
 }
 
@@ -22,7 +21,7 @@ export function helpForCommand(command: Signature): string {
     `  --${name}${value ? ` ${value}` : ''}`,
     `${help}${isRequired ? ' (required)' : ''}`,
   ]);
-  const all = [...options, ['  --json', 'print JSON alone on standard output']];
+  const all = [...options, ['  --json', 'print only JSON on standard output']];
   return `Usage: ${CALL} ${signature(command)} [options]\n\n${command.help}\n\n${table(all)}\n`;
 }
 

@@ -15,16 +15,16 @@ const issue: Command = {
   help: 'issue a key; it is shown only once',
   options: {
     ...accountOption,
-    name: { value: 'NAME', help: 'where it is used, for the people of the account' },
+    name: { value: 'NAME', help: 'a label for the members of the account, such as where it is used' },
     'expires-in': { value: 'DURATION', help: 'how long it is valid, such as 90d (default: until revoked)' },
     scope: {
       value: 'SCOPE',
-      help: `what it may do, may be repeated: ${KEY_SCOPES.join(', ')} (default: everything)`,
+      help: `what it may do, repeatable: ${KEY_SCOPES.join(', ')} (default: everything)`,
       isRepeated: true,
     },
     network: {
       value: 'NETWORK',
-      help: 'from where it may be used, may be repeated, such as 203.0.113.0/24 (default: everywhere)',
+      help: 'where it may be used from, repeatable, such as 203.0.113.0/24 (default: anywhere)',
       isRepeated: true,
     },
   },
@@ -87,7 +87,7 @@ const rotate: Command = {
 const revoke: Command = {
   words: 'keys revoke',
   argument: 'KEYID',
-  help: 'end a key now; it stops working everywhere within a second',
+  help: 'revoke a key; it stops working everywhere within a second',
   async run(given, { database, clock }) {
     const keyId = parseKeyId(given.argument);
     const own = await findKeyOfAnyAccount(database, keyId);

@@ -19,7 +19,7 @@ const emailOption = { email: { value: 'EMAIL', help: 'the address to sign in wit
 
 const inviteMember: Command = {
   words: 'members invite',
-  help: 'print a link with which somebody becomes a member; for a member, one to reset the password',
+  help: 'print an invitation link; for an existing member, a link to reset the password',
   options: {
     ...accountOption,
     ...emailOption,
@@ -63,7 +63,7 @@ const remove: Command = {
 
 const resetTotp: Command = {
   words: 'members reset-totp',
-  help: 'switch off the two-step verification of a member who has lost phone and recovery codes',
+  help: 'switch off two-step verification for a member who has lost both phone and recovery codes',
   options: { ...accountOption, ...emailOption },
   async run(given, context) {
     const member = await givenMember(given, context);

@@ -17,7 +17,7 @@ const unknown = ({ accountId, clientId }: OwnRider) =>
 
 const exportCommand: Command = {
   words: 'riders export',
-  help: 'everything that is stored about a rider, with --json to pass on',
+  help: 'everything that is stored about a rider; use --json to pass it on',
   options,
   async run(given, context) {
     const rider = await givenRider(given, context);
@@ -29,14 +29,14 @@ const exportCommand: Command = {
 
 const erase: Command = {
   words: 'riders erase',
-  help: 'erase who a rider is and where they went, for ever; trips and sums stay',
+  help: 'erase the personal data of a rider, permanently; trips and totals stay',
   options,
   async run(given, context) {
     const rider = await givenRider(given, context);
     const verdict = await eraseRider(context.database, context.clock, rider, noteByOperator(rider.accountId));
     if (verdict === 'unknown') throw unknown(rider);
     if (verdict === 'open_trips')
-      throw new OperatorFault(`rider ${rider.clientId} has trips to be made: finish or cancel them first`);
+      throw new OperatorFault(`rider ${rider.clientId} has open trips: finish or cancel them first`);
     return { riderId: rider.clientId, state: 'ERASED' };
   },
 };

@@ -26,7 +26,7 @@ const add: Command = {
     url: { value: 'URL', help: 'where to send events', isRequired: true },
     type: {
       value: 'TYPE',
-      help: `only events of this type, may be repeated: ${EVENT_TYPES.join(', ')} (default: all)`,
+      help: `only events of this type, repeatable: ${EVENT_TYPES.join(', ')} (default: all)`,
       isRepeated: true,
     },
     description: { value: 'TEXT', help: 'a note' },
@@ -52,7 +52,7 @@ const add: Command = {
 const test: Command = {
   words: 'webhooks test',
   argument: 'ENDPOINTID',
-  help: 'send a test event to an endpoint now, and show what came of it',
+  help: 'send a test event to an endpoint now, and show the outcome',
   options: accountOption,
   async run(given, context) {
     const { database, clock, settings } = context;
@@ -65,7 +65,7 @@ const test: Command = {
 const disable: Command = {
   words: 'webhooks disable',
   argument: 'ENDPOINTID',
-  help: 'send nothing more to an endpoint until its owner enables it',
+  help: 'stop sending to an endpoint until its owner enables it',
   options: accountOption,
   async run(given, context) {
     const endpoint = await givenEndpoint(given, context);
@@ -98,7 +98,7 @@ function parseEventType(text: string) {
   return type;
 }
 
-/** The API's reason, as the operator's fault. */
+/** Reports an error of the API as a fault of the command. */
 function explained(error: unknown): never {
   throw error instanceof ApiError ? new OperatorFault([error.publicMessage].flat().join('; ')) : error;
 }

@@ -5,12 +5,12 @@ import type { IsStopped } from '../sweeping.ts';
 import { eraseAll, readTripsOfRiders } from './riderData.ts';
 import { listAccountsWithRidersBefore, nextRidersAddedBefore } from './riderDataStore.ts';
 
-// The trips of the account are read once for so many riders.
+// Riders per pass over the trips of the account.
 const RIDERS_JUDGED = 20_000;
 const RIDERS_ERASED = 200;
 const PAUSE_MS = 200;
 
-/** Erases riders who were added and last travelled more than so many months ago. */
+/** Erases riders who were added and last travelled more than this many months ago. */
 export async function sweepRiders(
   database: Database,
   months: number,
@@ -55,7 +55,7 @@ async function eraseUnused(
   }
 }
 
-/** The same day and time so many months earlier; of a shorter month, its last day. */
+/** The same day and time this many months earlier; of a shorter month, its last day. */
 export function monthsBefore(now: Date, months: number): Date {
   const moment = new Date(now);
   moment.setUTCDate(1);

@@ -43,7 +43,7 @@ export function createRideFinder(geocoder: Geocoder, router: Router): RideFinder
 
 function unplaced(ends: Record<'pickup' | 'dropoff', Awaited<ReturnType<Geocoder['place']>>>): ApiError {
   const reasons = Object.entries(ends).flatMap(([name, end]) => (isPlace(end) ? [] : [`${name}: ${end.reason}`]));
-  return new ApiError('ADDRESS_NOT_FOUND', { message: reasons.join('; ') });
+  return new ApiError('ADDRESS_NOT_FOUND', { message: `${reasons.join('. ')}.` });
 }
 
 const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

@@ -6,6 +6,6 @@ export function startIndexing(dependencies: IndexerDependencies, everyMs = 1_000
   return sweepEvery(
     everyMs,
     (isStopped) => indexAccounts(dependencies, isStopped),
-    (error) => dependencies.log.warn({ err: error }, 'could not look for what to index for the search; trying again'),
+    (error) => dependencies.log.warn({ err: error }, 'could not check for records to index; trying again'),
   );
 }

@@ -46,14 +46,14 @@ export async function indexAccounts(
     for (const accountId of accounts) {
       if (isStopped()) return;
       const isIndexed = await indexSome(database, accountId).catch((error) => {
-        log.warn({ err: error, accountId }, 'could not index for the search; trying again');
+        log.warn({ err: error, accountId }, 'could not update the search index; trying again');
       });
       if (!isIndexed) left.add(accountId);
     }
   }
 }
 
-/** One step, in a transaction: either the index and its progress have it, or neither. False if another process is at it. */
+/** One step, in a transaction: either the index and its progress have it, or neither. False if another process is working on it. */
 async function indexSome(database: Database, accountId: string): Promise<boolean> {
   await beginProgress(database, accountId);
   return database.transaction(async (client) => {

@@ -117,7 +117,7 @@ async function stop(log: Logger, level: Role['stopLevel'], reason: string, { dra
 
 /** After SIGTERM, load balancers get time to send requests elsewhere. Ctrl-C ends the wait. */
 async function drain(log: Logger, seconds: number): Promise<void> {
-  log.info({ seconds }, 'draining: not ready any more, still accepting requests');
+  log.info({ seconds }, 'draining: no longer ready, still accepting requests');
   for (const sayNotReady of notReady) sayNotReady();
   await sleep(seconds * 1000, undefined, { signal: drainInterrupted.signal }).catch(() => {});
 }

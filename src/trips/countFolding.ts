@@ -25,6 +25,6 @@ export function startCountFolding(
         else if (folded < LINES) return;
       }
     },
-    (error) => log.warn({ err: error }, 'counts of trips not added up; trying again'),
+    (error) => log.warn({ err: error }, 'could not add up trip counts; trying again'),
   );
 }

@@ -20,6 +20,6 @@ export function startIdempotencySweep(
     everyMs,
     async (isStopped) =>
       log.debug({ swept: await sweepExpiredKeys(database, isStopped) }, 'expired idempotency keys deleted'),
-    (error) => log.warn({ err: error }, 'expired idempotency keys not deleted; trying again'),
+    (error) => log.warn({ err: error }, 'could not delete expired idempotency keys; trying again'),
   );
 }

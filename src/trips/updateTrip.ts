@@ -18,7 +18,7 @@ export interface TripUpdate {
 
 export const canUpdate = (status: TripStatus): boolean => status === 'CONFIRMED';
 
-/** The trip with the update; undefined if that changes nothing. VAT is computed anew at the trip's own rate. */
+/** The trip with the update; undefined if that changes nothing. VAT is recalculated at the trip's own rate. */
 export function applyUpdate(trip: TripInJson, { scheduledAt, ...rest }: TripUpdate): UpdatedTrip | undefined {
   const current = { ...trip, scheduledAt: new Date(trip.scheduledAt).toISOString() };
   const priceHtCents = priceBeforeVat(rest.priceCents, trip.vatRate);

@@ -110,7 +110,7 @@ export function createUsageBuffer(clock: Clock) {
       counted.requestsOfKeys.set(keyId, (counted.requestsOfKeys.get(keyId) ?? 0) + 1);
       keep({ accountId, keyId, at, request, counted });
     },
-    /** Returns everything recorded and starts anew. */
+    /** Returns everything recorded and starts again, empty. */
     take(): { hours: HourlyUsage[]; entries: BufferedRequest[] } {
       const taken = { hours: [...finished, ...hours.values()], entries: [...entriesOf.values()].flat() };
       [hours, finished, entriesOf, kept] = [new Map(), [], new Map(), 0];

@@ -98,7 +98,7 @@ export function createDeliverer({
     if (isStopped || !hasRoomFor(endpoint)) return;
     const turn = takeTurn(endpoint)
       .catch((error) =>
-        log.warn({ err: error, endpointId: endpoint.endpointId }, 'a webhook turn failed; trying again'),
+        log.warn({ err: error, endpointId: endpoint.endpointId }, 'could not deliver webhooks; trying again'),
       )
       .finally(() => sending.delete(turn));
     sending.set(turn, endpoint);

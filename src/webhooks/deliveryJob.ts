@@ -11,7 +11,7 @@ export function startDeliveries(
   const polling = sweepEvery(
     everyMs,
     () => deliverer.poll(),
-    (error) => log.warn({ err: error }, 'could not look for webhooks to deliver; trying again'),
+    (error) => log.warn({ err: error }, 'could not check for webhooks to deliver; trying again'),
   );
   return {
     async stop() {

@@ -19,7 +19,7 @@ export const RETRY_SECONDS = [
   24 * HOURS,
 ] as const;
 
-/** An endpoint that fails for so long without a success is disabled. */
+/** An endpoint that fails for this long without a success is disabled. */
 export const MAX_FAILING_DAYS = 5;
 const MAX_FAILING_MS = MAX_FAILING_DAYS * 24 * HOUR_MS;
 // Spreads what failed together over a tenth more than its wait.

@@ -16,13 +16,13 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(GLOBAL_UNICAST);
 }
 
-/** Why events may not be sent to a URL, as the API says it. */
+/** Why events may not be sent to a URL, in the words of the API. */
 export const URL_FAULTS = {
-  NOT_ABSOLUTE: 'url must be an absolute URL that begins with https://',
-  HAS_CREDENTIALS: 'url must not contain a user name or a password',
-  NOT_HTTPS: 'url must begin with https://',
-  PORT_NOT_ALLOWED: 'url must use port 443, or one from 1024 on',
-  HOST_NOT_PUBLIC: 'url must have a host on the public internet',
+  NOT_ABSOLUTE: 'The URL must be absolute and begin with https://.',
+  HAS_CREDENTIALS: 'The URL must not contain a user name or a password.',
+  NOT_HTTPS: 'The URL must begin with https://.',
+  PORT_NOT_ALLOWED: 'The URL must use port 443, or port 1024 or above.',
+  HOST_NOT_PUBLIC: 'The URL must have a host on the public internet.',
 } as const;
 export type UrlFault = keyof typeof URL_FAULTS;
 

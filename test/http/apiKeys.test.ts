@@ -15,7 +15,7 @@ const list = (authorization?: string) =>
   call(service.url, 'GET', '/v1/trips', { headers: authorization === undefined ? {} : { authorization } });
 const keyParts = (apiKey: string) => apiKey.split('.') as [string, string];
 
-const MISSING = ['Send a valid API key: Authorization: Bearer trip_live_<keyId>.<secret>', 'Bearer'] as const;
+const MISSING = ['Send Authorization: Bearer trip_live_<keyId>.<secret> with a valid API key.', 'Bearer'] as const;
 const UNKNOWN = ['The API key is malformed or unknown.', 'Bearer error="invalid_token"'] as const;
 
 async function expectRefused(authorization: string | undefined, [message, challenge]: readonly [string, string]) {

@@ -262,7 +262,7 @@ describe('a quote is refused', () => {
     const other = (await ask({ dropoff: 'rue de Paris' })).body;
     expect([other.code, other.message]).toEqual(['ADDRESS_NOT_FOUND', expect.stringMatching(/^dropoff: /)]);
     const both = (await ask({ pickup: 'Xyzzyville-les-Plouf', dropoff: 'Xyzzyville-les-Plouf' })).body;
-    expect(both.message).toMatch(/^pickup: .*; dropoff: /);
+    expect(both.message).toMatch(/^pickup: .*\. dropoff: .*\.$/);
   });
 
   it('when no road leads there', async () => {

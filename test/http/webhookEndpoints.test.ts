@@ -68,12 +68,12 @@ describe('POST /v1/webhook-endpoints', () => {
   });
 
   it.each([
-    ['http://partner.example/', 'url must begin with https://'],
-    ['partner.example', 'url must be an absolute URL that begins with https://'],
-    ['https://user:secret@partner.example/', 'url must not contain a user name or a password'],
-    ['https://partner.example:22/', 'url must use port 443, or one from 1024 on'],
-    ['https://127.0.0.1/', 'url must have a host on the public internet'],
-    ['https://localhost/', 'url must have a host on the public internet'],
+    ['http://partner.example/', 'The URL must begin with https://.'],
+    ['partner.example', 'The URL must be absolute and begin with https://.'],
+    ['https://user:secret@partner.example/', 'The URL must not contain a user name or a password.'],
+    ['https://partner.example:22/', 'The URL must use port 443, or port 1024 or above.'],
+    ['https://127.0.0.1/', 'The URL must have a host on the public internet.'],
+    ['https://localhost/', 'The URL must have a host on the public internet.'],
   ])('refuses a URL that is not allowed, and says why: %s', async (url, message) => {
     const answer = await create(await service.account(), { url });
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, 'WEBHOOK_URL_NOT_ALLOWED', message]);

@@ -33,7 +33,7 @@ describe('webhooks of the operator’s command', () => {
 
   it('add: refuses what the API refuses, in its words', async () => {
     const fault = (rest: string) => operator.fault(`webhooks add --account ${accountId} ${rest}`);
-    expect(await fault('--url http://127.0.0.1/')).toContain('url must begin with https://');
+    expect(await fault('--url http://127.0.0.1/')).toContain('The URL must begin with https://.');
     expect(await fault(`--url ${URL_OF_PARTNER} --type trip.lost`)).toContain('--type must be one of trip.created');
     expect(await fault('')).toContain('--url URL is required');
     for (let count = 0; count < 10; count += 1)

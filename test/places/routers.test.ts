@@ -111,7 +111,7 @@ describe('the valhalla router', () => {
   });
 });
 
-describe('a road that cannot be', () => {
+describe('an implausible road', () => {
   const IMPOSSIBLE: [string, number, number][] = [
     ['a negative length', -1, 600],
     ['a negative time', 28_000, -1],

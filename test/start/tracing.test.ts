@@ -106,7 +106,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect([answer.status, answer.headers.get('traceparent')]).toEqual([200, null]);
   });
 
-  it('an unreachable receiver is logged once; requests go on, and it is logged when it is back', async () => {
+  it('an unreachable receiver is logged once and does not affect requests; its return is logged too', async () => {
     const logged = (text: string) => service.output().split(text).length - 1;
     traces.answer(400);
     await service.book();

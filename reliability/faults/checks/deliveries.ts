@@ -74,14 +74,14 @@ function checkBodies(feeds: ReadFeed[], arrivals: Arrival[]): Violation[] {
   );
   return arrivals.flatMap((arrival): Violation[] => {
     const text = texts.get(nameOfArrival(arrival));
-    if (text !== undefined && text === normalized(arrival.body)) return [];
+    if (text !== undefined && text === normalised(arrival.body)) return [];
     const what = `${nameOfArrival(arrival)} was sent as ${arrival.body} and is ${text} in the feed`;
     return [violation('a delivery is the event in the feed', what)];
   });
 }
 
 /** Without differences of white space; what is no JSON stays as it is. */
-function normalized(body: string): string {
+function normalised(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body));
   } catch {

@@ -4,11 +4,11 @@ import type { DashboardRoute } from '../../support/dashboardRoutes.ts';
 import type { PageAnswer } from '../../support/pages.ts';
 import { MARK } from '../making/values.ts';
 
-/** Who asked for what, as far as it decides what may come of it. */
+/** Who asked for what, as far as it decides what the service may do. */
 export interface PageRequest {
   method: 'GET' | 'POST';
   route: DashboardRoute | undefined;
-  /** The role at that moment; undefined for who is not signed in. */
+  /** The role at that moment; undefined for somebody who is not signed in. */
   role: MemberRole | undefined;
   /** Whether the form comes from a page that was sent to this browser. */
   isTokenValid: boolean;

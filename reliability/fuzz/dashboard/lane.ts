@@ -13,7 +13,7 @@ import { SPOILINGS, type Submission } from './spoiling.ts';
 const FORM_SHARE = 0.6;
 const FORGED_SHARE = 0.2;
 const SPOILT_SHARE = 0.6;
-// Who may not use a form, and whose it is not, tries too.
+// People who may not use a form, or were not shown it, send it too.
 const ANYBODY_SHARE = 0.4;
 const MOST_PER_ROUTE = 8;
 // After ten minutes the dashboard asks for the password again.

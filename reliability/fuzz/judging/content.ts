@@ -138,7 +138,7 @@ function quoteFaults(asked: Asked, item: Item): string[] {
   ];
 }
 
-// A price is rounded as it is written; here it is a binary number, which may lie a hair beside that.
+// A price is rounded as it is written; here it is a binary number, which may be slightly off.
 const HALF_A_CENT = 0.005 + 1e-7;
 
 /** So a booking at a quote's totalTTC gives back the quote's own total and VAT. */

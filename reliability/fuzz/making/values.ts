@@ -125,7 +125,7 @@ const ALPHABETS = [LETTERS, LETTERS, LETTERS, FRENCH, SIGNS, ODD];
 /** Stands in many texts, so that they are recognised where they do not belong. No other part of a log has it. */
 export const MARK = 'qZx7';
 
-/** Any valid text of so many code points. */
+/** Any valid text of this many code points. */
 export function anyText(random: Random, least: number, most: number): string {
   const wanted = lengthWithin(random, least, most);
   const alphabet = random.pick(ALPHABETS);

@@ -19,7 +19,7 @@ export function success(description: string, schema: TSchema, example: unknown, 
 const DESCRIPTIONS: Record<number, string> = {
   400: 'The request cannot be carried out as it is; nothing was changed.',
   401: 'The API key is missing, malformed, unknown, expired or revoked.',
-  403: 'The API key may not do this, or not from this address; the message says what is missing.',
+  403: 'The API key is not allowed to do this, or not from this address; the message says what is missing.',
   404: 'The account has no such record.',
   409: 'The Idempotency-Key belongs to another request, or to one that is still running.',
   413: `The body is over ${MAX_BODY_BYTES / 1024} KiB.`,

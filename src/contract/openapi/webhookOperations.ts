@@ -136,7 +136,7 @@ const disableWebhookEndpoint = {
   operationId: 'disableWebhookEndpoint',
   tags: ['Webhooks'],
   summary: 'Disable a webhook endpoint',
-  description: 'Nothing is sent to it until it is enabled again. A request that is under way ends.',
+  description: 'Nothing is sent to it until it is enabled again. A request in progress is completed.',
   parameters: [endpointIdParameter, requestId],
   requestBody: emptyBody,
   responses: {

@@ -108,7 +108,7 @@ function detailsOf({ subject }: AuditEntry, language: Language) {
   return texts.length === 0 ? null : <span class="breakable">{texts.join(' · ')}</span>;
 }
 
-/** Of a detail that is a word of ours. */
+/** The translations of a detail that is one of our own values. */
 function wordsOf(name: string): Record<Language, Record<string, unknown>> | undefined {
   if (name === 'role') return membersWords;
   return name === 'reason' ? disabledReasonWords : undefined;

@@ -7,7 +7,7 @@ interface OwnersFormProperties {
   action: string;
   children: ComponentChildren;
   class?: string;
-  /** For who may not submit it: no form, only its fields, in a disabled fieldset. */
+  /** For members who may not submit it: no form, only its fields, in a disabled fieldset. */
   isReadOnly?: boolean;
   /** The element that the response replaces while the user types, such as `#price`. */
   'data-live'?: string;

@@ -55,7 +55,7 @@ interface DayTrip extends Omit<PlannedTrip, 'trip'>, TripInList {
 function dayTrip(planned: PlannedTrip, now: Date): DayTrip {
   const trip = tripView(planned.trip);
   const gaps = voucherGaps({ executor: planned.executor, rider: { phone: planned.riderPhone } });
-  const isVoucherComplete = gaps.every((gap) => gap === 'noDriver'); // which is said by itself
+  const isVoucherComplete = gaps.every((gap) => gap === 'noDriver'); // reported on its own
   const watched = { ...trip, scheduledAt: new Date(trip.scheduledPickupTime), isVoucherComplete };
   return { ...planned, trip, attention: attentionFor(watched, now) };
 }

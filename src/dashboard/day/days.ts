@@ -9,7 +9,7 @@ export type Day = string;
 
 const DAY = /^2[01]\d{2}-\d{2}-\d{2}$/;
 
-/** Undefined if the text names no day. */
+/** Undefined if the text is not a day. */
 export function parseDay(text: string): Day | undefined {
   if (!DAY.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00Z`);
@@ -42,7 +42,7 @@ export interface AskedDay {
   isFaulty: boolean;
 }
 
-/** The day in a page's query; without one, or if it is no date, today. */
+/** The day in a page's query; today if there is none, or if it is not a date. */
 export function askedDay(query: unknown, now: Date): AskedDay {
   const { date } = query as Record<string, unknown>;
   const asked = typeof date === 'string' && date !== '' ? parseDay(date) : dayOf(now);

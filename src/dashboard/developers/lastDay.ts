@@ -12,7 +12,7 @@ export interface HourOfUse {
   ourFaults: number;
 }
 
-/** The start of the first of so many hours that end with the current one: of the last day, or of more. */
+/** The start of a range of hours that ends with the current one: by default, of the last day. */
 export const firstHour = (now: Date, hours = HOURS): Date =>
   new Date(startOfHour(now.getTime()) - (hours - 1) * HOUR_MS);
 

@@ -1,4 +1,4 @@
 import type { Member } from '../../accounts/memberStore.ts';
 
-/** How pages call a member. */
+/** The name that pages show for a member. */
 export const memberName = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name || email;

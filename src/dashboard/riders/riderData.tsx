@@ -65,7 +65,7 @@ function known<Found>(found: Found | undefined): Found {
   return found;
 }
 
-/** Below the form of a rider, for who may. */
+/** Below the form of a rider, for members who may use it. */
 export function RiderDataCard({ page, rider }: { page: OwnersPage; rider: DatedRider }) {
   const words = riderDataWords[page.language];
   return (

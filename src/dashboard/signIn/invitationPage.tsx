@@ -55,7 +55,7 @@ export function invitationRoutes(app: FastifyInstance, dependencies: DashboardDe
     if (accepted === 'over') return tellOver(request, reply);
     if (invitation.memberId !== null)
       await notifyMember(dependencies, { ...invitation, language }, passwordChangedMail);
-    // A link by mail is no second factor.
+    // A link sent by mail is not a second factor.
     if ((await findMember(database, accepted))?.hasTotp)
       return beginSecondStep(request, reply, dependencies, accepted, HOME);
     await signIn(request, reply, dependencies, accepted);

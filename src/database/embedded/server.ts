@@ -185,7 +185,7 @@ async function rejoin(join: () => Promise<Lease>, isClosing: () => boolean, log:
   while (!isClosing()) {
     try {
       const lease = await join();
-      log.info('the embedded database runs again');
+      log.info('the embedded database is running again');
       return lease;
     } catch (error) {
       log.warn({ err: error }, 'the embedded database is still down');

@@ -5,7 +5,7 @@ export interface Crumb {
   title: string;
 }
 
-/** The way from the overview to this page, which is the last one and no link. */
+/** From the overview to this page, which comes last and is not a link. */
 export function Breadcrumbs({ crumbs, title, words }: { crumbs: Crumb[]; title: string; words: DocsWords }) {
   return (
     <nav class="breadcrumbs" aria-label={words.breadcrumbs}>

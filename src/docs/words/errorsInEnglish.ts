@@ -38,14 +38,14 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   },
   ADDRESS_NOT_FOUND: {
     when: 'The pickup or dropoff of a quote does not identify one place. The message says which and why, and lists the candidates if several places share the name.',
-    remedy: 'Name the town, with its postcode; or send coordinates, as `48.8443,2.3744`.',
+    remedy: 'Name the town, with its postcode; or send coordinates, such as `48.8443,2.3744`.',
   },
   ROUTE_NOT_FOUND: {
     when: 'No road leads from the pickup to the dropoff: for example, they are separated by the sea.',
     remedy: 'Check that both addresses are what you meant.',
   },
   TRIP_ALREADY_CANCELLED: {
-    when: 'The trip is cancelled already.',
+    when: 'The trip is already cancelled.',
     remedy:
       'Nothing. If you want a repeated cancellation to return the original response, send it with an `Idempotency-Key`.',
   },

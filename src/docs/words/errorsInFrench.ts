@@ -4,7 +4,7 @@ import type { ErrorAdvice } from './errorsInEnglish.ts';
 export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   VALIDATION_FAILED: {
     when: 'Le corps, les paramètres d’URL ou l’`Idempotency-Key` sont mal formés, hors bornes ou vides là où un texte est obligatoire, ou un membre est inconnu ou envoyé deux fois ; ou `scheduledAt` n’est pas dans le futur ; ou `client` et `clientId` sont envoyés tous les deux.',
-    remedy: 'Corrigez les champs que le message nomme. Rien n’a été changé, et l’`Idempotency-Key` est encore libre.',
+    remedy: 'Corrigez les champs indiqués dans le message. Rien n’a été modifié, et l’`Idempotency-Key` est encore libre.',
   },
   IDEMPOTENCY_KEY_REQUIRED: {
     when: '`POST /v1/trips` sans `Idempotency-Key`.',
@@ -40,15 +40,15 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   },
   TRIP_ALREADY_CANCELLED: {
     when: 'La course est déjà annulée.',
-    remedy: 'Rien. Pour qu’une annulation répétée rende la réponse d’origine, envoyez-la avec une `Idempotency-Key`.',
+    remedy: 'Rien. Pour qu’une annulation répétée renvoie la réponse d’origine, envoyez-la avec une `Idempotency-Key`.',
   },
   WEBHOOK_URL_NOT_ALLOWED: {
-    when: 'Aucun événement ne peut être envoyé à cette URL : elle n’est pas en `https:`, contient un nom d’utilisateur ou un mot de passe, utilise un port inférieur à 1024 autre que 443, ou son hôte n’est pas sur l’internet public. `message` précise lequel.',
-    remedy: 'Envoyez une URL en `https:` joignable depuis l’internet.',
+    when: 'Aucun événement ne peut être envoyé à cette URL : elle n’est pas en `https:`, contient un nom d’utilisateur ou un mot de passe, utilise un port inférieur à 1024 autre que 443, ou son hôte n’est pas accessible sur Internet. `message` précise la raison.',
+    remedy: 'Envoyez une URL en `https:` accessible depuis Internet.',
   },
   WEBHOOK_ENDPOINT_LIMIT_REACHED: {
     when: 'Le compte a déjà 10 points de réception de webhooks.',
-    remedy: 'Supprimez-en un dont vous ne vous servez plus.',
+    remedy: 'Supprimez-en un qui ne sert plus.',
   },
   UNAUTHORIZED: {
     when: 'La clé manque, ou elle est mal formée, inconnue, fausse, expirée ou révoquée, ou il y a deux en-têtes `Authorization`.',
@@ -78,7 +78,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   },
   METHOD_NOT_ALLOWED: {
     when: 'Le chemin est correct, mais pas la méthode.',
-    remedy: 'Utilisez une méthode de l’en-tête `Allow`.',
+    remedy: 'Utilisez une méthode indiquée par l’en-tête `Allow`.',
   },
   REQUEST_TIMEOUT: {
     when: 'Les en-têtes ont mis plus de 10 secondes à arriver, ou la requête entière plus de 30.',
@@ -103,7 +103,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   },
   RATE_LIMITED: {
     when: 'Trop de requêtes de cette adresse ou de ce compte. `RateLimit` nomme la limite.',
-    remedy: 'Attendez le nombre de secondes de `Retry-After` : [limites de débit](/docs/guides/rate-limits).',
+    remedy: 'Attendez le nombre de secondes indiqué par `Retry-After` : voir [limites de débit](/docs/guides/rate-limits).',
   },
   HEADERS_TOO_LARGE: {
     when: 'Les en-têtes de la requête dépassent 16 Kio.',

@@ -30,7 +30,7 @@ export function createCooldown(name: string, clock: Clock): Cooldown {
       const nowMs = clock().getTime();
       // A clock that was set back must not make the pause last for hours.
       if (sinceMs <= nowMs && nowMs < untilMs)
-        throw new PlacesUnavailable(`${name} is not asked for a while after it failed or answered 429`);
+        throw new PlacesUnavailable(`${name} is paused after it failed or answered 429`);
     },
     retryAfter: (header) => pauseFor(secondsOf(header)),
     failed(tries) {

@@ -68,7 +68,7 @@ export function createAsk({ name, url, timeoutMs, userAgent, clock }: ProviderAd
         if (error instanceof PlacesUnavailable) throw error;
         if (tried < TRIES && !signal.aborted) continue;
         cooldown.failed(tried);
-        throw new PlacesUnavailable(`${name} is out of reach`, { cause: error });
+        throw new PlacesUnavailable(`${name} cannot be reached`, { cause: error });
       }
     }
   };
@@ -108,7 +108,7 @@ async function readBounded(response: Response, name: string): Promise<string> {
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     // Leaving the loop cancels the rest of the body.
-    if (bytes > MAX_ANSWER_BYTES) throw new PlacesUnavailable(`${name} sent too large a response`);
+    if (bytes > MAX_ANSWER_BYTES) throw new PlacesUnavailable(`${name} sent a response that is too large`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -24,7 +24,7 @@ export interface Measurement {
 /** The road that a router measured, unless it is implausible. */
 export function measuredRoad(name: string, measurement: Measurement): Road {
   const { distanceKm, durationMinutes } = measurement;
-  if (!isPossible(measurement)) throw new PlacesUnavailable(`${name} answered with a road that cannot be`);
+  if (!isPossible(measurement)) throw new PlacesUnavailable(`${name} answered with an implausible road`);
   return { distanceKm, durationMinutes, isEstimated: false };
 }
 

@@ -21,7 +21,7 @@ export interface RideListing {
   driverId: string;
   /** Rides with a later pickup are listed. */
   from: Date;
-  /** Also those under way whose pickup was after this. */
+  /** Also those in progress whose pickup was after this. */
   underWayFrom: Date;
 }
 

@@ -6,7 +6,7 @@
 //   data-live="#id, #other"                a form whose answer replaces these elements while one types,
 //                                          except into fields within data-still, on which the answer does not depend
 //   data-print                             a button that prints the page
-//   data-refresh="/path"                   an element that is fetched anew when what this path answers is no longer
+//   data-refresh="/path"                   an element that is fetched again when what this path answers is no longer
 //                                          data-refresh-value; asked every data-refresh-seconds while the page is seen
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
 //   data-scratch                           a part of a page whose fields are never saved
@@ -86,7 +86,7 @@ for (const form of document.querySelectorAll('form[data-live]')) {
       const page = await fetchPage(url, options);
       for (const target of targets) {
         const part = page.getElementById(target.id);
-        // Whoever is choosing in it must not lose their place.
+        // A user who is choosing in it must not lose their place.
         if (part && !target.contains(document.activeElement)) target.replaceChildren(...part.childNodes);
       }
       if (isGet) history.replaceState(null, '', url);

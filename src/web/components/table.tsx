@@ -7,7 +7,7 @@ export interface Column<Row> {
   cell(row: Row): ComponentChildren;
   /** Amounts and counts are aligned right. */
   isNumber?: boolean;
-  /** A text is cut with an ellipsis after so many lines; the cell's tooltip shows it in full. */
+  /** A text is cut with an ellipsis after this many lines; the cell's tooltip shows it in full. */
   maxLines?: 1 | 2;
   /**
    * Its place in the card that a row becomes on a narrow screen: below the first cell, at the right edge, or over the

@@ -48,7 +48,7 @@ export const commonInFrench: Record<string, string> = {
 
   'The request cannot be carried out as it is; nothing was changed.':
     'La requête ne peut pas être exécutée telle quelle ; rien n’a été modifié.',
-  'The API key may not do this, or not from this address; the message says what is missing.':
+  'The API key is not allowed to do this, or not from this address; the message says what is missing.':
     'La clé d’API ne permet pas cette opération, ou pas depuis cette adresse ; le message précise ce qui manque.',
   'The API key is missing, malformed, unknown, expired or revoked.':
     'La clé d’API manque, ou elle est mal formée, inconnue, expirée ou révoquée.',

@@ -15,7 +15,7 @@ export const eventsInFrench: Record<string, string> = {
   'The event identifier. A malformed one gets 404, like one that does not exist.':
     'L’identifiant de l’événement. S’il est mal formé, la réponse est 404, comme pour un événement qui n’existe pas.',
   'The event.': 'L’événement.',
-  'The event identifier. A webhook may deliver an event more than once: recognize it by this identifier.':
+  'The event identifier. A webhook may deliver an event more than once: recognise it by this identifier.':
     'L’identifiant de l’événement. Un webhook peut livrer un événement plusieurs fois ; vous le reconnaissez ainsi.',
   'When the trip was changed; UTC, with milliseconds.':
     'Date de la modification de la course ; UTC, avec les millisecondes.',

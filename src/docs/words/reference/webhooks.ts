@@ -1,7 +1,7 @@
 export const webhooksInFrench: Record<string, string> = {
   Webhooks: 'Webhooks',
   'Receive events at your own URL, and see the result of every attempt. A test event (`webhook.test`) has no trip: its `tripId`, `data.trip` and `data.previousStatus` are null.':
-    'Recevez les événements à votre propre URL, et suivez le résultat de chaque tentative. Un événement d’essai (`webhook.test`) n’a pas de course : `tripId`, `data.trip` et `data.previousStatus` y sont null.',
+    'Recevez les événements à votre propre URL, et suivez le résultat de chaque tentative. Un événement de test (`webhook.test`) n’a pas de course : `tripId`, `data.trip` et `data.previousStatus` y sont null.',
 
   'Deliver an event again': 'Livrer de nouveau un événement',
   'Queues the event for one endpoint, whether or not it was delivered before and whatever types the endpoint wants. If the endpoint is disabled, it is sent when the endpoint is enabled.':
@@ -20,8 +20,8 @@ export const webhooksInFrench: Record<string, string> = {
     'Désormais, chaque événement est envoyé à l’URL par un `POST` dont le corps est l’Event, avec les en-têtes de Standard Webhooks : `webhook-id` (le `_id` de l’événement), `webhook-timestamp` et `webhook-signature`. Répondez par un statut 2xx en moins de 10 secondes. Sinon, une nouvelle tentative a lieu après environ 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h et 24 h. Un événement est livré au moins une fois, et ceux d’une même course dans l’ordre. Une réponse 410 désactive aussitôt le point de réception ; 5 jours d’échecs aussi. 10 points de réception au plus par compte. Un en-tête `Idempotency-Key` reste sans effet : si la réponse s’est perdue, consultez la liste des points de réception avant de renvoyer la requête.',
   'The endpoint, with its secret: keep it, it is not shown again.':
     'Le point de réception, avec son secret : gardez-le, il ne sera plus affiché.',
-  'Where to send events: `https:`, port 443 or one from 1024 on, and a host on the public internet.':
-    'Où envoyer les événements : en `https:`, sur le port 443 ou à partir de 1024, vers un hôte de l’internet public.',
+  'Where to send events: `https:`, port 443 or a port from 1024 up, and a host on the public internet.':
+    'Où envoyer les événements : en `https:`, sur le port 443 ou un port à partir de 1024, vers un hôte accessible sur Internet.',
   'Only events of these types; empty or absent means all.':
     'Seulement les événements de ces types ; vide ou absent : tous.',
   'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. There may be more types later: ignore what you do not know.':
@@ -59,8 +59,8 @@ export const webhooksInFrench: Record<string, string> = {
     'Les envois reprennent là où ils se sont arrêtés : les événements des 30 derniers jours qui n’ont pas été livrés sont envoyés aussitôt, dans l’ordre.',
   'The endpoint is enabled.': 'Le point de réception est actif.',
   'Disable a webhook endpoint': 'Désactiver un point de réception',
-  'Nothing is sent to it until it is enabled again. A request that is under way ends.':
-    'Plus rien ne lui est envoyé jusqu’à sa réactivation. Une requête déjà en cours se termine.',
+  'Nothing is sent to it until it is enabled again. A request in progress is completed.':
+    'Plus rien ne lui est envoyé jusqu’à sa réactivation. Une requête en cours va à son terme.',
   'The endpoint is disabled.': 'Le point de réception est désactivé.',
 
   'Test a webhook endpoint': 'Tester un point de réception',
