@@ -25,7 +25,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** Longer than an attempt takes: the time-outs below together. */
+/** Longer than an attempt takes: the timeouts below together. */
 const CLAIM_MS = 2 * 60_000;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;

@@ -51,7 +51,7 @@ function pageAbove(path: string, pages: readonly string[]): string | undefined {
   return pages.some((page) => matchesPath(page, parent)) ? parent : pageAbove(parent, pages);
 }
 
-/** A form that did not come from our page: 403, which the API never uses. */
+/** Answers a form that did not come from our page. */
 export function refuseForm(request: FastifyRequest, reply: FastifyReply, options: ErrorPagesOptions) {
   request.errorCode = 'FORM_REFUSED';
   return sendErrorPage({ statusCode: 403, headers: {} }, request, reply, options);

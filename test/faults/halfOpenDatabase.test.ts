@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 describe('database connections that died without a word', () => {
-  it('cost one time-out, not one each: after the first 503 all requests are served', async () => {
+  it('cost one timeout, not one each: after the first 503 all requests are served', async () => {
     const manyLists = () => Promise.all(Array.from({ length: 20 }, () => service.api.list()));
     const statuses = async () => (await manyLists()).map(({ status }) => status);
     expect(await statuses()).toEqual(Array(20).fill(200)); // by as many connections as the service may have

@@ -85,7 +85,7 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
       instance.redis.once('close', () => {
         isClosed = true;
       });
-      // Longer than any of the connection's own time-outs for an answer.
+      // Longer than any of the connection's own timeouts for an answer.
       await new Promise((resolve) => setTimeout(resolve, 1_200));
       expect([isClosed, remaining((await get(instance)).headers)]).toEqual([false, 98]);
     });

@@ -189,7 +189,7 @@ describe('a provider that fails', () => {
     expect((await ask({ path: 'search' })).body).toEqual({ ok: true });
   });
 
-  it('is left alone after two time-outs in a row, and at once when it hangs again', async () => {
+  it('is left alone after two timeouts in a row, and at once when it hangs again', async () => {
     const ask = askAt(server, { clock, timeoutMs: SHORT_MS });
     server.will(silence);
     await expect(ask({ path: 'search' })).rejects.toThrow(/cannot be reached/);

@@ -31,7 +31,7 @@ describe('Retry-After', () => {
   });
 });
 
-it('only time-outs, limits, failures of the service and a key in use may answer otherwise later', () => {
+it('only timeouts, limits, failures of the service and a key in use may answer otherwise later', () => {
   const temporary = [400, 401, 404, 408, 409, 429, 500, 502, 503, 504].filter((status) => isTemporary(status, 'ANY'));
   expect(temporary).toEqual([408, 429, 500, 502, 503, 504]);
   expect(isTemporary(409, 'IDEMPOTENCY_KEY_IN_PROGRESS')).toBe(true);

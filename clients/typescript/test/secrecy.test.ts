@@ -35,7 +35,7 @@ describe('the API key', () => {
     expect(failure).not.toContain(SECRET);
   });
 
-  it('is not in the error of a connection or a time-out', async () => {
+  it('is not in the error of a connection or a timeout', async () => {
     const unreachable = await failureOf(new TripBooking({ baseUrl: 'http://127.0.0.1:1', apiKey }));
     expect(unreachable).toContain('TripBookingConnectionError');
     const { url } = await scripted([200, {}, '{}']);

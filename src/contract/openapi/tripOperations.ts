@@ -62,7 +62,7 @@ const createTrip = {
   tags: ['Trips'],
   summary: 'Book a trip',
   description:
-    'Books a trip for the calling account, in status CONFIRMED. A DRIVER becomes the executor; a CONTRACTOR’s trip is unassigned until a driver is assigned in the dashboard. Name the rider by clientId, or send client to create one. After a time-out or a 5xx, repeat the request with the same Idempotency-Key: this cannot create a second trip.',
+    'Books a trip for the calling account, in status CONFIRMED. A DRIVER becomes the executor; a CONTRACTOR’s trip is unassigned until a driver is assigned in the dashboard. Name the rider by clientId, or send client to create one. After a timeout or a 5xx, repeat the request with the same Idempotency-Key: this cannot create a second trip.',
   parameters: [requiredIdempotencyKey, requestId],
   requestBody: {
     required: true,

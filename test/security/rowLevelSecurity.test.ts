@@ -10,8 +10,8 @@ import { furnishTwo, SCOPED, trialOn } from './scopedStatements.ts';
 import type { Scoped } from './statements.ts';
 
 /*
- * The first wall between accounts is the condition in each statement; the second is row-level security. Here a program takes
- * each condition on the account away, one at a time, and tries what is left for a stranger.
+ * Accounts are isolated twice: by the conditions of each statement, and by row-level security. Here a program removes each
+ * condition on the account, one at a time, and runs what is left for a stranger.
  */
 
 const service = await serviceForFile();
@@ -19,7 +19,7 @@ const { owner, stranger } = await furnishTwo(service);
 const trial = await trialOn(service, owner, stranger);
 const TABLES = await tablesOfAccounts(service.database);
 
-/** Functions that look across accounts by design: only the first wall stands before them. */
+/** Functions that look across accounts by design: only their own conditions limit them. */
 const ACROSS_ACCOUNTS = {
   listContractors: 'a driver sees who invites them',
   listRides: 'a driver sees the rides that contractors assigned to them',
@@ -28,8 +28,8 @@ const ACROSS_ACCOUNTS = {
 };
 
 /**
- * Functions that send batches, which run as a role that bypasses row-level security. Here they run without that role: then the
- * second wall stands before them, too.
+ * Functions that send batches, which run as a role that bypasses row-level security. Here they run without that role, so that
+ * row-level security applies to them too.
  */
 const BATCHES = {
   bookTrips: 'row-level security costs a booking more than 5 %',
@@ -106,18 +106,18 @@ describe('a statement without its condition on the account', () => {
     '%s finds and changes nothing of another account',
     async (name) => {
       const scoped = SCOPED[name] as Scoped;
-      const [walled, open] = [service.serving.pool, service.database.pool];
-      const asWritten = await attempt(walled, scoped, unchanged);
+      const [isolated, open] = [service.serving.pool, service.database.pool];
+      const asWritten = await attempt(isolated, scoped, unchanged);
       for (const { text } of await statementsOf(scoped))
         for (const mutant of withoutConditions(text)) {
           const mutate: Change = (statement) => (statement.text === text ? { ...statement, text: mutant } : statement);
           learnt.tried += 1;
           const unprotected = await attempt(open, scoped, mutate);
           if (isRefusedAsSql(unprotected.answer)) learnt.invalid += 1;
-          // What finds and changes nothing without the wall, does not with it.
+          // What finds and changes nothing without row-level security cannot do so with it.
           else if (!isDeepStrictEqual(unprotected, asWritten)) {
             learnt.foundWithoutWall += 1;
-            expect({ mutant, ...(await attempt(walled, scoped, mutate)) }).toEqual({ mutant, ...asWritten });
+            expect({ mutant, ...(await attempt(isolated, scoped, mutate)) }).toEqual({ mutant, ...asWritten });
           }
         }
     },
