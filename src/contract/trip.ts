@@ -143,7 +143,7 @@ export const CancelTripRequest = Type.Object(
       Type.String({
         maxLength: TRIP_BOUNDS.cancelReason.max,
         description:
-          'The reason, for the account’s own users. It is not part of any response or event, and logs contain only its length.',
+          'The reason, for the members of the account. It is not part of any response or event, and logs contain only its length.',
         example: 'Flight cancelled',
       }),
     ),

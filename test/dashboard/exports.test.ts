@@ -112,7 +112,7 @@ describe('the file of trips', () => {
     expect(cancelled.length).toBeGreaterThan(300);
   });
 
-  it('is for who is signed in, and of nobody else’s trips', async () => {
+  it('is for signed-in members, and has nobody else’s trips', async () => {
     const other = await service.account();
     const { _id } = await other.api.createdTrip();
     expect((await download('/app/trips.csv')).text).not.toContain(_id);

@@ -52,7 +52,7 @@ describe('every page', () => {
     await limited.close();
   });
 
-  it('keeps the navigation in an error for who is signed in, and shows it to nobody else', async () => {
+  it('keeps the navigation in an error for signed-in members, and shows it to nobody else', async () => {
     const owner = await ownerOf(service, await service.account());
     const navigation = 'href="/app/vehicles"';
     for (const path of ['/app/nothing', '/app/trips/0123456789abcdef01234567', '/app/developers/keys/x/revoke']) {
@@ -88,7 +88,7 @@ describe('every page', () => {
     }
   });
 
-  it('says in a page that the service is overloaded, in the reader’s language, to who asks for one; programs get the envelope', async () => {
+  it('says that the service is overloaded in a page, in the reader’s language, if one is asked for; programs get the envelope', async () => {
     const admission = { tickMs: 10, busyMs: 30, busyTicks: 3, waitMs: 100, min: 0, max: 0 };
     const full = await startService({ overrides: { admission } });
     const browser = visitor(full.url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'fr' });
@@ -112,7 +112,7 @@ describe('every page', () => {
     await full.close();
   });
 
-  it('is for who is signed in', async () => {
+  it('is for signed-in members', async () => {
     for (const path of ['/app', '/app/', '/app/account'])
       expect((await visitor(service.url).get(path)).headers.get('location')).toMatch(/^\/app\/sign-in/);
     const owner = await ownerOf(service, await service.account());

@@ -196,7 +196,7 @@ describe('an index of a table in use, made outside a transaction', () => {
     expect(await newlyRecorded()).toEqual(['0901_index.sql', '0903_column.sql']);
   });
 
-  it('is made anew after a start that was cut short had left half of it', async () => {
+  it('is rebuilt after an interrupted start has left half of it', async () => {
     const writer = await holdLocksOf('UPDATE trips SET note = note');
     const cut = migrateTo(INDEX).done.catch((error: Error) => error.message);
     await untilIndexWaits();

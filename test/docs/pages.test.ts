@@ -195,7 +195,7 @@ describe('the API reference', () => {
     }
   });
 
-  it('dates its samples a week ahead, every day anew', async () => {
+  it('dates its samples a week ahead of every day', async () => {
     service.clock.set('2027-07-01T12:00:00Z');
     expect((await html('/docs/reference/createTrip')).includes('2027-07-08T10:30:00+02:00')).toBe(true);
     service.clock.set('2027-07-02T12:00:00Z');
@@ -296,7 +296,7 @@ describe('an asset', () => {
     [null, 'br;q=0'],
     [null, 'identity, br;q=0.5'],
     [null, 'vibrant'],
-  ])('comes as %s to who accepts %s, the same bytes, to be kept for ever', async (encoding, accepted) => {
+  ])('comes as %s to clients that accept %s, the same bytes, to be cached for ever', async (encoding, accepted) => {
     const response = await get(await stylePath(), { headers: { 'accept-encoding': accepted } });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

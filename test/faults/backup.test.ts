@@ -65,7 +65,7 @@ describe('that backup, restored under another service that runs', () => {
     expect(body.pagination.total).toBe(rowsIn(file).trips?.length);
   });
 
-  it('replays the bookings in it byte for byte, and makes those that came after it anew', async () => {
+  it('replays the bookings in it byte for byte, and books those that came after it again', async () => {
     const api = apiClient(fresh.url, service.apiKey);
     const kept = new Set(rowsIn(file).trips?.map((row) => row.trip_id));
     const again = async (isKept: boolean) => {

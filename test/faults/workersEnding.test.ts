@@ -32,7 +32,7 @@ const statusOn = (connection: KeptConnection) =>
     (error: NodeJS.ErrnoException) => error.code,
   );
 
-// Every test starts several processes, and waits for others in their place: on a busy machine that takes its time.
+// Every test starts several processes and waits for their replacements, which takes long on a busy machine.
 const PATIENCE = { timeout: 180_000 };
 
 describe('a worker that is killed', PATIENCE, () => {

@@ -123,7 +123,7 @@ describe('a service that has as much to do as it can', () => {
   });
 });
 
-describe('what counts as under way', () => {
+describe('what counts as in progress', () => {
   it('is nothing once every request is answered, however it ends', async () => {
     const booking = bookingBody();
     await account.api.create();

@@ -189,7 +189,7 @@ describe('the scheme of a quote', () => {
     expect([status, body.code]).toEqual([400, 'PRICING_SCHEME_NOT_FOUND']);
   });
 
-  it('is read anew within a second after it was changed, however often it is asked for', async () => {
+  it('is read again within a second after it was changed, however often it is asked for', async () => {
     const owner = await service.account();
     const base = async () => (await ask({}, owner)).body.data.price.base;
     expect(await base()).toBe(5);

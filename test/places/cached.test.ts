@@ -81,7 +81,7 @@ describe('the memory of a geocoder', () => {
     expect(answers[0]).toHaveProperty('lat');
   });
 
-  it('fails all who share a question that fails, and asks anew for the next', async () => {
+  it('fails all who share a question that fails, and asks again for the next', async () => {
     server.will(json({}, 404), FOUND);
     const { place } = geocoder();
     const outcomes = await Promise.allSettled([place(ADDRESS), place(ADDRESS)]);

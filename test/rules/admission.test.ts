@@ -5,7 +5,7 @@ import { createWorkload } from '../../src/gates/workload.ts';
 const ticks = (count: number, changes: Partial<Tick> = {}): Tick[] =>
   Array.from({ length: count }, () => ({ elapsedMs: 100, answered: 200, maxUnderWay: 900, ...changes }));
 
-describe('as many may be under way as are answered in the time that a newcomer should wait', () => {
+describe('as many may be in progress as are answered in the time that a newcomer should wait', () => {
   it.each([
     ['nothing is known yet: the maximum', [], 1_000],
     ['idle: the maximum', ticks(10, { answered: 0, maxUnderWay: 0 }), 1_000],
@@ -55,7 +55,7 @@ describe('the workload', () => {
     const workload = begun(900);
     pass(workload, 0, 2_000);
     for (let index = 0; index < 900; index += 1) workload.end();
-    workload.tick(2_100); // 900 were under way in it
+    workload.tick(2_100); // 900 were in progress in it
     expect([workload.underWay, workload.limit]).toEqual([0, 450]);
     workload.tick(2_200);
     expect(workload.limit).toBe(1_000);
@@ -72,7 +72,7 @@ describe('the workload', () => {
     }
   });
 
-  it('takes those set aside for neither under way nor answered', () => {
+  it('counts those set aside as neither in progress nor answered', () => {
     const workload = begun(300);
     for (let index = 0; index < 300; index += 1) workload.setAside();
     expect(workload.underWay).toBe(0);

@@ -99,7 +99,7 @@ describe('the judge of an exchange', () => {
     expect(judged({}, REFUSAL)).toEqual(['1 unexpected answers']);
   });
 
-  it('owes no answer to who has left, nor behind an answer that closes', () => {
+  it('owes no answer to a caller that has left, nor behind an answer that closes', () => {
     expect(judged({ expected: [validRequest('getTrip')], isAbandoned: true }, Buffer.alloc(0))).toEqual([]);
     const drafts = [1, 2].map((seed) => ({ ...validRequest('getTrip', smallWorld(), seed), mutations: ['x'] }));
     expect(judged({ expected: drafts }, REFUSAL)).toEqual([]);
@@ -287,7 +287,7 @@ describe('the judge of what is kept', () => {
     expect(looks).toEqual([]);
   });
 
-  it('does not look again at a trip that is lost, altered or unknown: nothing that is under way explains it', async () => {
+  it('does not look again at a trip that is lost, altered or unknown: nothing in progress explains it', async () => {
     const lost = stateFaults({ ...state, listed: [] }, acknowledged, 0);
     const altered = stateFaults({ ...state, listed: [{ ...trip, price: 1 }] }, acknowledged, 0);
     const unknown = stateFaults(state, new Map(), 0);

@@ -4,7 +4,7 @@ import { rowsOfAccount, tablesOfAccounts } from '../support/accountRows.ts';
 import { type AccountWithRecords, furnish } from '../support/accountWithRecords.ts';
 import { serviceForFile } from '../support/service.ts';
 
-/** Behind the WHERE of every statement stands the schema: it refuses what a wrong statement would do. */
+/** The schema backs up the WHERE of every statement: it refuses what a wrong statement would do. */
 
 const service = await serviceForFile();
 const own = await furnish(service, await service.account(), { day: '2031-01-01', status: 'OTWTP' });

@@ -18,7 +18,7 @@ import {
   WITHOUT_NAMES,
 } from './references.ts';
 
-/** Made anew for each request: a key that was absent is not after it was used. */
+/** Made for each request: a key that was absent no longer is once it was used. */
 const absentNow = () => absentResources('2040-01-01', 'FINISHED_PAYED');
 
 const service = await serviceForFile();

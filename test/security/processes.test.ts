@@ -89,7 +89,7 @@ describe('neither a key nor a rider is to be seen', () => {
     expect(quotedIn(serverLog())).toEqual([]);
   });
 
-  it('in what the service prints: the demo key once, for who starts it, and no other', () => {
+  it('in what the service prints: the demo key once, for whoever starts it, and no other', () => {
     expect(keysIn(service.output())).toEqual([service.apiKey]);
     expect(service.output()).not.toContain('hush-hush');
   });

@@ -10,7 +10,7 @@ type Request = [method: string, path: string, options?: CallOptions];
 export interface Naming {
   /** A request of `caller` that names one of the things given. */
   request(named: Resources, caller: TestAccount): Request | Promise<Request>;
-  /** How it ends for who owns the thing: proof that the request really names it. */
+  /** How it ends for the owner of the thing: proof that the request really names it. */
   own: string;
 }
 

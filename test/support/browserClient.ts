@@ -36,7 +36,7 @@ export function visitor(baseUrl: string, defaults: Record<string, string> = {}) 
   return { cookies, get, post, submit, change, request };
 }
 
-/** One text a field, or several. */
+/** One text per field, or several. */
 export type Fields = Record<string, string | readonly string[]>;
 
 const pairsOf = (fields: Fields): [string, string][] =>
@@ -115,7 +115,7 @@ export async function ownerForFile(
   return { service, account, owner: await ownerOf(service, account) };
 }
 
-/** Signs in in another browser. */
+/** Signs in from another browser. */
 export async function signIn(browser: Visitor, account: TestAccount, password = PASSWORD): Promise<PageAnswer> {
   return browser.submit('/app/sign-in', '/app/sign-in', { email: account.invitation?.email ?? '', password });
 }

@@ -46,7 +46,7 @@ const judgeNewColumn: Judge = (_, definition = '') => [
     ? ['a column that is NOT NULL without a DEFAULT refuses what the previous release writes']
     : []),
   ...(/\bdefault\b/.test(definition) && !CONSTANT.test(definition)
-    ? ['a DEFAULT that is not constant writes the whole table anew']
+    ? ['a DEFAULT that is not constant rewrites the whole table']
     : []),
   ...(/\b(unique|primary key|references|check|generated|\w*serial)\b/.test(definition)
     ? ['a new column brings no constraint, index or computed value along']

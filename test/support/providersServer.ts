@@ -35,10 +35,10 @@ export const text =
   (response) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end(body);
 
-/** Hangs up without a word. */
+/** Closes the connection without a response. */
 export const hangUp: Reaction = (response) => response.destroy();
 
-/** Takes the request and says nothing. */
+/** Takes the request and never responds. */
 export const silence: Reaction = () => {};
 
 /** Begins an answer and never ends it. */

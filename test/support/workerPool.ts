@@ -55,7 +55,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Lists trips on every connection at once, so many times on each. */
+/** Lists trips on every connection at once, this many times on each. */
 export async function listOn(connections: KeptConnection[], apiKey: string, times: number): Promise<KeptAnswer[]> {
   const answers = connections.map(async (connection) => {
     const own: KeptAnswer[] = [];

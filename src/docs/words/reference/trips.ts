@@ -40,8 +40,8 @@ export const tripsInFrench: Record<string, string> = {
     'Annule une course dans tout statut sauf CANCELLED. Le corps est facultatif. L’API ne renvoie pas le motif ; le tableau de bord l’affiche.',
   'With a key, a retry of the same cancellation returns the original response; without one it is TRIP_ALREADY_CANCELLED.':
     'Avec une clé, une nouvelle tentative de la même annulation renvoie la réponse d’origine ; sans clé, c’est TRIP_ALREADY_CANCELLED.',
-  'The reason, for the account’s own users. It is not part of any response or event, and logs contain only its length.':
-    'Le motif, pour les utilisateurs du compte. Il ne figure dans aucune réponse ni aucun événement, et les journaux n’en gardent que la longueur.',
+  'The reason, for the members of the account. It is not part of any response or event, and logs contain only its length.':
+    'Le motif, pour les membres du compte. Il ne figure dans aucune réponse ni aucun événement, et les journaux n’en gardent que la longueur.',
   'The trip is cancelled.': 'La course est annulée.',
 
   'A place. It is returned exactly as it was sent.': 'Un lieu. Il est renvoyé exactement comme il a été envoyé.',
