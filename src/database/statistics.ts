@@ -11,7 +11,7 @@ export interface DatabaseStatistics {
 
 export const noStatistics = (): DatabaseStatistics => ({ errors: new Map(), poolWaits: 0, poolWaitSeconds: 0 });
 
-/** Counts an error of the database. What else a transaction throws is none. */
+/** Counts an error of the database; other errors that a transaction throws do not count. */
 export function countError({ errors }: DatabaseStatistics, error: unknown): void {
   const name = classOf(error);
   if (name !== undefined) errors.set(name, (errors.get(name) ?? 0) + 1);

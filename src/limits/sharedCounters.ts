@@ -46,7 +46,7 @@ export function watchRedis(redis: Redis, log: Log): SharedCounters & { leave(): 
     ...watch,
     name: 'redis',
     leave() {
-      redis.off('close', noteClosed); // closing on purpose is no failure
+      redis.off('close', noteClosed); // closing on purpose is not a failure
       redis.disconnect();
     },
     isUnavailable: () => watch.isUnavailable() || redis.status !== 'ready',

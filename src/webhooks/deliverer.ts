@@ -43,7 +43,7 @@ export interface Deliverer {
 const CLAIM_MS = 30_000;
 /** What has to be left of a claim to send the event and record the result. */
 const LEAST_CLAIM_MS = SEND_TIMEOUT_MS + 5_000;
-/** Events that a partner has not received by then are no news. */
+/** Older events that a partner has not received are no longer sent. */
 export const KEPT_MS = 30 * 24 * HOUR_MS;
 const EVENTS_PER_STATEMENT = 500;
 const MAX_WAITING_PER_ENDPOINT = 10_000;

@@ -40,7 +40,7 @@ function faultsOfSet(changes: Change[], events: FeedEvent[]): string[] {
   const faults: string[] = [];
   for (const { id } of events) {
     if (shown.has(id)) faults.push(`${id} is there twice`);
-    else if (!changed.has(id)) faults.push(`${id} is no change of this account`);
+    else if (!changed.has(id)) faults.push(`${id} is not a change of this account`);
     shown.add(id);
   }
   for (const id of changed) if (!shown.has(id)) faults.push(`${id} is missing`);
