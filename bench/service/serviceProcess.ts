@@ -12,7 +12,7 @@ export interface RunningService {
 
 export interface ServiceOptions {
   nodeFlags?: string[];
-  /** That of another build. */
+  /** The script of another build. */
   script?: string;
 }
 

@@ -31,7 +31,7 @@ function cpuByProcess(pid: number): Map<number, number> {
   return found;
 }
 
-/** Of a process and its descendants. Linux only; NaN elsewhere. */
+/** The resident size of a process and its descendants. Linux only; NaN elsewhere. */
 export function residentMib(pid: number): number {
   const sizes = familyOf(pid).map((member) => /VmRSS:\s+(\d+)/.exec(readIfThere(`/proc/${member}/status`))?.[1]);
   return sizes.reduce((total, kib) => total + Number(kib ?? Number.NaN), 0) / 1024;

@@ -22,7 +22,7 @@ const STATEMENTS = [
           now() + interval '24 hours' FROM trips`,
 ];
 
-/** That many trips, each with its rider, its history and the record of its key. */
+/** Inserts this many trips, each with its rider, its history and the record of its key. */
 export async function fill(target: ConnectionTarget, trips: number): Promise<void> {
   await withClient(target, async (client) => {
     for (const text of STATEMENTS) await client.query({ text, values: text.includes('$1') ? [trips] : [] });

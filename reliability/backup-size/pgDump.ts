@@ -13,7 +13,7 @@ const MOST = 2;
 // In a shorter time, the start of Node counts for more than the rows.
 const LEAST_SECONDS = 2;
 
-/** Of the newest PostgreSQL that is installed with both its server and pg_dump. */
+/** The directory of the newest installed PostgreSQL that has both its server and pg_dump. */
 const installed = (): string | undefined =>
   (existsSync(DEBIAN_HOME) ? readdirSync(DEBIAN_HOME) : [])
     .sort((a, b) => Number(b) - Number(a))

@@ -11,7 +11,7 @@ export const noteFor =
   (database, action, subject = {}) =>
     insertAuditEntry(database, { accountId, entryId: newId(), actor, action, subject });
 
-/** For an agreement of two accounts: each sees who the other is, but not which member acted or from which address. */
+/** For an agreement between two accounts: each sees who the other is, but not which member acted or from which address. */
 export const noteByOther = (accountId: string, name: string): Note => noteFor(accountId, { kind: 'MEMBER', name });
 
 export const noteByOperator = (accountId: string): Note => noteFor(accountId, { kind: 'OPERATOR' });

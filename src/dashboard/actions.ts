@@ -3,16 +3,16 @@ import type { OwnMember } from '../accounts/memberStore.ts';
 import { type Note, noteFor } from '../audit/audit.ts';
 import { sessionOf } from './page.ts';
 
-/** For the audit log: what the signed-in member does. */
+/** Records actions of the signed-in member in the audit log. */
 export function noteOf(request: FastifyRequest): Note {
   const { accountId, memberId, email } = sessionOf(request).member;
   return noteByMember(request, { accountId, memberId, email });
 }
 
-/** The same for somebody who is about to be signed in. */
+/** The same for a member who is about to be signed in. */
 export const noteByMember = ({ ip }: FastifyRequest, member: OwnMember & { email: string }): Note =>
   noteFor(member.accountId, { kind: 'MEMBER', id: member.memberId, name: member.email, address: ip });
 
-/** What somebody tries who has not signed in. */
+/** The same for somebody who has not signed in. */
 export const noteByStranger = ({ ip }: FastifyRequest, accountId: string): Note =>
   noteFor(accountId, { kind: 'STRANGER', address: ip });

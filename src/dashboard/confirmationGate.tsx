@@ -17,7 +17,7 @@ import { HOME } from './visit.ts';
 import { layoutWords } from './words/layout.ts';
 import { signInWords } from './words/signIn.ts';
 
-/** How long a confirmation holds: long enough to issue a few keys, short enough for a browser that was left open. */
+/** How long a confirmation is valid: long enough to issue a few keys, short enough for a browser that was left open. */
 const CONFIRMED_MS = 10 * 60_000;
 
 const CONFIRMED_PASSWORD = 'confirmed-password';

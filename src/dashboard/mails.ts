@@ -11,7 +11,7 @@ import { sessionOf } from './page.ts';
 import { visitOf } from './visit.ts';
 import { mailsWords } from './words/mails.ts';
 
-/** Whom a mail goes to. */
+/** The recipient of a mail. */
 export interface Recipient {
   accountId: string;
   email: string;
@@ -57,7 +57,7 @@ export async function queueMail(
   await insertMail(database, { accountId, mailId: newId(), kind, recipient: email, subject, body, expiresAt }, now);
 }
 
-/** Tells a member that something about their sign-in changed, and what to do if it was somebody else. */
+/** Notifies a member that something about their sign-in changed, and says what to do if it was somebody else. */
 export const notifyMember = (
   dependencies: DashboardDependencies,
   member: Recipient,
@@ -68,7 +68,7 @@ export const notifyMember = (
     return { ...rest, text: `${text}\n\n${words.wasItYou(`${dependencies.publicUrl()}/app/account`)}` };
   });
 
-/** Tells every owner of the account. */
+/** Notifies every owner of the account. */
 export async function notifyOwners(
   dependencies: DashboardDependencies,
   accountId: string,

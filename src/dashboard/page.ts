@@ -9,10 +9,10 @@ import { formTokenOf, type PageNotice, takeNotice, visitOf } from './visit.ts';
 /** What the layout of every page needs. */
 export interface Page {
   language: Language;
-  /** With its query, to return to. */
+  /** With its query, so that a form can return to it. */
   path: string;
   formToken: string;
-  /** What was just done, shown at the top. */
+  /** A message about what was just done, shown at the top. */
   notice: PageNotice | undefined;
 }
 

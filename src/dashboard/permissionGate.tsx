@@ -18,7 +18,7 @@ declare module 'fastify' {
 /** A route's declaration of what it needs: `app.get(path, allow('VIEW'), …)`. */
 export const allow = (permission: Permission) => ({ config: { permission } });
 
-/** The same for what needs a recent confirmation of who the member is: keys, members, the way to sign in. */
+/** The same for routes that need a recent confirmation of who the member is: keys, members, sign-in settings. */
 export const allowSensitive = (permission: Permission) => ({ config: { permission, isSensitive: true } });
 
 /** Refuses what the member's role may not do, with a page that says who may. Every route must say what it needs. */

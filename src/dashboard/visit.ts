@@ -95,7 +95,7 @@ export interface PageNotice {
   text: string;
 }
 
-/** Redirects to another page, which shows the notice once; a plain text is good news. */
+/** Redirects to another page, which shows the notice once; a plain text is a success. */
 export function redirectWithNotice(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,13 +1,13 @@
 import type { Queryable } from './connection.ts';
 
-/** What to list. Everything is SQL. */
+/** What to list, in SQL. */
 export interface Listing {
-  /** Of the prepared statement. */
+  /** The name of the prepared statement. */
   name: string;
   columns: string;
   /** A table and a condition, which names the values as $1, $2 … */
   from: string;
-  /** Must name each row's place without doubt. */
+  /** Must be a total order. */
   order: string;
   values: unknown[];
 }

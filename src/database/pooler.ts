@@ -61,7 +61,7 @@ async function settingsNotOnRole(session: pg.Client): Promise<[string, string][]
   return Object.entries(SESSION_SETTINGS).filter(([name, value]) => !settings.includes(`${name}=${value}`));
 }
 
-/** Of this role, this database and this pooler. Our own is the last, and ends with this statement. */
+/** Closes idle sessions of this role in this database that came through this pooler. Our own is the last one. */
 async function closeIdleSessions(session: pg.Client): Promise<void> {
   await session
     .query(`

@@ -17,7 +17,7 @@ declare module 'fastify' {
  */
 type Compression = 'cheap' | 'kept' | 'never';
 
-/** The smaller one first. */
+/** The one with the smaller result first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 

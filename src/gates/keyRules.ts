@@ -6,7 +6,7 @@ import type { Gate } from './gate.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of which a key with scopes needs one. */
+    /** A key with scopes needs one of these. */
     scopes?: readonly KeyScope[];
   }
 }

@@ -5,7 +5,7 @@ import { statusOf } from './requestLog.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the caller's trace, or of ours while tracing is on; else empty. */
+    /** The identifier of the caller's trace, or of ours while tracing is on; otherwise empty. */
     traceId: string;
     /** While tracing is on: the request, and what is being done for it now. */
     spans: { request: Span; step: Span } | null;

@@ -9,10 +9,10 @@ export interface Restrictions {
 
 export const UNRESTRICTED: Restrictions = { scopes: null, networks: null };
 
-/** Says why a request is not allowed, or undefined if it is. `scopes` are those of which one is enough. */
+/** Says why a request is not allowed, or undefined if it is. One of `scopes` is enough. */
 export type KeyRule = (scopes: readonly KeyScope[], address: string) => string | undefined;
 
-/** Null for a key that may do everything, so that its requests pay nothing. */
+/** Null for a key that may do everything, so that its requests cost nothing extra. */
 export function ruleOf({ scopes, networks }: Restrictions): KeyRule | null {
   if (scopes === null && networks === null) return null;
   const parsed = networks?.map(parseNetwork).filter((network): network is Network => network !== undefined);

@@ -32,8 +32,8 @@ interface Window {
 }
 
 /**
- * Counts in windows that begin with a key's first request. They go by the monotonic clock: when the wall clock is set, no
- * window lasts for hours. The library's counter in memory goes by the wall clock.
+ * Counts in windows that begin with a key's first request. They use the monotonic clock: when the wall clock is set, no
+ * window lasts for hours. The library's counter in memory uses the wall clock.
  */
 export function countInMemory({ rule }: Policy, now = () => performance.now()): Count {
   // All windows last equally long, so those that began first come first and end first.

@@ -29,7 +29,7 @@ export interface Mailer {
 const CLAIM_MS = 2 * 60_000;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
-/** A server that restarts is back after the first ones; one that stays away is asked every half hour. */
+/** A server that restarts is back after the first pauses; one that stays away is tried every half hour. */
 const PAUSES_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000];
 
 /** Sends the mails that wait in the database, one after the other. */

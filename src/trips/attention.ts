@@ -12,7 +12,7 @@ interface WatchedTrip {
 }
 
 const MINUTE_MS = 60_000;
-/** A driver who has not set out by the time of the pickup, or a rider who is not on board soon after it. */
+/** The driver has not set out by the time of the pickup, or the rider is not on board soon after it. */
 const LATE_MINUTES: Partial<Record<TripStatus, number>> = { CONFIRMED: 0, OTWTP: 20 };
 const DEFAULT_RIDE_MINUTES = 60;
 const RIDE_SLACK_MINUTES = 60;

@@ -18,7 +18,7 @@ const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
 // Each takes about 300 bytes.
 const REMEMBERED_KEYS = 40_000;
 
-/** Keys that this process has lately seen answered: a hint where to look first, never a response. */
+/** Keys for which this process has recently seen a response: a hint where to look first, never the response itself. */
 export class AnsweredKeys {
   readonly #keys = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
 

@@ -13,7 +13,7 @@ const NEXT: Record<TripStatus, TripStatus | undefined> = {
 
 export const canCancel = (status: TripStatus): boolean => status !== 'CANCELLED';
 
-/** Whether nobody will be driven any more. */
+/** Whether the ride is over. */
 export const isRideOver = (status: TripStatus): boolean =>
   status === 'FINISHED' || status === 'FINISHED_PAYED' || status === 'CANCELLED';
 
@@ -63,7 +63,7 @@ export function unusualAboutStep(
 
 const UNDO_MS = 60_000;
 
-/** The status to go back to, if the last change was a step made in the dashboard less than a minute ago. */
+/** The status before the last change, if that was a step made in the dashboard less than a minute ago. */
 export function statusBeforeStep(history: TripWithHistory['statusHistory'], now: Date): TripStatus | undefined {
   const [previous, last] = history.slice(-2);
   if (!previous || last?.changedBy !== 'DASHBOARD' || NEXT[previous.status] !== last.status) return undefined;

@@ -34,7 +34,7 @@ export function privateCookiesOf(
 export interface CookieOptions {
   path: string;
   isSecure: boolean;
-  /** Nobody else may set it, as far as the browser can ensure that. */
+  /** Only this host may set it, as far as the browser can ensure that. */
   isPrivate?: boolean;
   /** Without it the cookie ends with the browser session. */
   maxAgeSeconds?: number;

@@ -117,7 +117,7 @@ function ErrorContent({ language, text, home, requestId }: ErrorContentPropertie
   );
 }
 
-/** In words for people; an API error code would not help them. */
+/** Plain words: an API error code would not help people. */
 function messageFor({ statusCode, headers }: ErrorStatus, language: Language, home: string) {
   const words = errorWords[language];
   if (statusCode === 404)

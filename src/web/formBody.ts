@@ -19,7 +19,7 @@ export function formBodies(app: FastifyInstance): void {
 
 function parseForm(text: string): Form {
   const form = new Map<string, string[]>();
-  // One more than allowed, so that a body of nothing but separators makes no long list.
+  // One more than allowed, so that a body of separators alone does not make a long list.
   const pairs = text === '' ? [] : text.split('&', MAX_FIELDS + 1);
   if (pairs.length > MAX_FIELDS) throw validationFailed([`a form may have at most ${MAX_FIELDS} fields`]);
   for (const pair of pairs) {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { ApiError } from '../errors.ts';
 
 const PATH = '/.well-known/security.txt';
-/** RFC 9116 recommends less than a year, so that nobody goes by an old copy. */
+/** RFC 9116 recommends less than a year, so that nobody relies on an old copy. */
 const VALID_MS = 180 * 86_400_000;
 
 interface SecurityTxtDependencies {

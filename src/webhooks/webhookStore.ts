@@ -103,7 +103,7 @@ export async function findEndpoint(
   return rows[0];
 }
 
-/** With everything that waits for it and its log. Returns what it was, or undefined if there is none. */
+/** Also deletes its pending deliveries and its log. Returns the endpoint, or undefined if there is none. */
 export async function deleteEndpoint(
   database: Queryable,
   { accountId, endpointId }: OwnEndpoint,

@@ -22,7 +22,7 @@ export class Events {
     return data;
   }
 
-  /** One page, oldest first; go on with `after: pagination.next`. */
+  /** One page, oldest first; continue with `after: pagination.next`. */
   page(query: ListEventsQuery = {}, options?: CallOptions): Promise<EventPage> {
     return this.#send({ method: 'GET', path: '/v1/events', query, isRepeatable: true }, options);
   }
@@ -67,7 +67,7 @@ export class Events {
     }
   }
 
-  /** Queues an event for a webhook endpoint again. It is not retried: the service would queue it twice. */
+  /** Queues an event for a webhook endpoint again. It is not retried, because the service would queue it twice. */
   async redeliver(id: string, request: RedeliverEventRequest, options?: CallOptions): Promise<void> {
     const path = `/v1/events/${segment(id)}/redeliver`;
     await this.#send({ method: 'POST', path, body: request, isRepeatable: false, hasNoAnswer: true }, options);

@@ -59,7 +59,7 @@ export interface Operation {
   idempotencyKey?: string;
   /** Whether sending it twice does no more than sending it once: only then is it retried. */
   isRepeatable: boolean;
-  /** Whether a success says all, so that its body may be empty. */
+  /** Whether the body of a success may be empty. */
   hasNoAnswer?: boolean;
 }
 
@@ -123,7 +123,7 @@ function report(onAttempt: TripBookingOptions['onAttempt'], attempt: Attempt): v
   try {
     onAttempt?.(attempt);
   } catch {
-    // A booking that was made is not to fail because of a log.
+    // A booking must not fail because of a log.
   }
 }
 

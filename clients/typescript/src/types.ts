@@ -50,13 +50,13 @@ export type ListEventsQuery = QueryOf<'listEvents'>;
 
 export type CreateWebhookEndpointRequest = Schemas['CreateWebhookEndpointRequest'];
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];
-/** The secret is shown once, when it is made. */
+/** The secret is shown once, when it is created. */
 export type WebhookEndpointWithSecret = Schemas['WebhookEndpointWithSecret'];
 export type RotateSecretRequest = Schemas['RotateWebhookSecretRequest'];
 export type WebhookDelivery = Schemas['WebhookAttempt'];
 export type RedeliverEventRequest = Schemas['RedeliverEventRequest'];
 
-/** What `webhookEndpoints.test` sends. It is about no trip. */
+/** What `webhookEndpoints.test` sends. It has no trip. */
 export interface WebhookTestEvent {
   _id: string;
   type: 'webhook.test';

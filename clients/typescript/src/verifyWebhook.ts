@@ -8,7 +8,8 @@ export type WebhookHeaders = Headers | Record<string, string | string[] | undefi
 
 /**
  * The event of a delivery, or a WebhookVerificationError if it was not signed with the secret within the last five minutes.
- * `body` must be the bytes that arrived: parsed and written again, they are others. During a rotation, pass both secrets.
+ * `body` must be the bytes that arrived: JSON that was parsed and written again does not match. During a rotation, pass both
+ * secrets.
  */
 export function verifyWebhook(
   body: string | Uint8Array,

@@ -3,7 +3,7 @@ import { cut, exchangeOf, lastOne, removeAuthorization, type Trick, type TrickTo
 
 const END_OF_HEAD = '\r\n\r\n';
 
-/** With its bytes, and where its body begins. */
+/** A request with its bytes, and where its body begins. */
 function requestWithBody({ random, request }: TrickTools) {
   const draft = request(random.pick(['createTrip', 'createQuote']));
   draft.isChunked = false;

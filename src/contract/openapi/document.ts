@@ -22,7 +22,7 @@ const introduction = (serverUrl: string) => `Quote, book, list, read and cancel 
 
 **Place data** of quotes: GeoNames (CC BY 4.0), Base officielle des communes (Licence Ouverte 2.0), OurAirports (public domain).`;
 
-/** Of the API contract, not of the software: it changes only with the contract. */
+/** The version of the API contract, not of the software: it changes only with the contract. */
 const CONTRACT_VERSION = '1.1.0';
 
 export function openApiDocument(serverUrl: string) {

@@ -131,7 +131,7 @@ export function AccountNameCard({ page, attempt }: CardProperties) {
 
 interface SettingCardProperties extends CardProperties {
   title: string;
-  /** Of the form's action, below the account's page. */
+  /** The form's action, relative to the account's page. */
   path: string;
   button: string;
   field: FieldProperties & { value: string; maxLength: number };

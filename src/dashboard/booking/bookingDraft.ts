@@ -23,7 +23,7 @@ export interface BookingDraft extends TripFields {
   rider: string;
   newRider: RiderDraft;
   externalReference: string;
-  /** Empty: that of the quote. */
+  /** Empty for the price of the quote. */
   price: string;
 }
 
@@ -32,12 +32,12 @@ export const NEW_RIDER = 'new';
 /** The form of a booking. */
 export interface BookingForm {
   draft: BookingDraft;
-  /** Of the booking: a form that is sent twice books once. */
+  /** The Idempotency-Key of the booking: a form that is sent twice books once. */
   key: string;
   riderSearch: string;
   /** The trip whose addresses, with their coordinates, the form began with; empty if there is none. */
   copiedFrom: string;
-  /** What the page showed of the ride, and what it would cost in cents: nothing else is booked without asking. */
+  /** The ride that the page showed, and its price in cents: nothing else is booked without asking again. */
   shownRide: string;
   shownCents: string;
 }
@@ -93,7 +93,7 @@ export const newBookingForm = (tiers: readonly ServiceTier[]): BookingForm =>
     ...{ rider: NEW_RIDER, newRider: riderDraftOf(undefined), note: '', externalReference: '', price: '' },
   });
 
-/** The same trip once more; on the way back, from its destination, at a time that is not known yet. */
+/** A copy of a trip; a return trip starts at its destination, at a time that is not known yet. */
 export function copiedBookingForm(trip: Trip, isReturn: boolean, language: Language): BookingForm {
   const [from, to] = [trip.pickupAddress.address, trip.destinationAddress.address];
   const draft: BookingDraft = {

@@ -122,7 +122,7 @@ function RouteCard({ page: { language }, form: { draft }, understood, faults }: 
 interface FoundProperties {
   name: 'pickup' | 'dropoff';
   found: FoundAddress;
-  /** Whether the field says already what is wrong. */
+  /** Whether the field already shows what is wrong. */
   isMarked: boolean;
   language: Language;
 }

@@ -11,7 +11,7 @@ import { type BookingDraft, NEW_RIDER } from './bookingDraft.ts';
 
 export const MAX_SEARCH = 200;
 
-/** Who was found, with the rider who is chosen. */
+/** The riders that were found, with the chosen one. */
 export interface FoundRiders {
   riders: readonly KeptRider[];
   isNobodyFound: boolean;

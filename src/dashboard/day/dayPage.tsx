@@ -124,7 +124,7 @@ function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonl
 const KINDS: Record<Attention, BadgeKind> = { overdue: 'bad', no_driver: 'warn', voucher_incomplete: 'plain' };
 const ATTENTIONS = Object.keys(KINDS) as Attention[];
 
-/** A line that says how many and why; opened, which trips they are. */
+/** A line that says how many trips and why; once opened, which ones. */
 function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips: readonly DayTrip[] }) {
   const words = dayWords[language];
   const counts = ATTENTIONS.map((each) => ({

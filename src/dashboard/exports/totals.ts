@@ -3,7 +3,7 @@ import type { TripTotal } from '../../trips/store/exportTrips.ts';
 
 export type Totals = Pick<TripTotal, 'trips' | 'priceHtCents' | 'vatCents' | 'priceCents'>;
 
-/** What accountants tell apart: CONFIRMED, OTWTP and OTWTD are open. */
+/** What accountants distinguish: CONFIRMED, OTWTP and OTWTD are open. */
 export const GROUPS = ['open', 'FINISHED', 'FINISHED_PAYED', 'CANCELLED'] as const;
 export type Group = (typeof GROUPS)[number];
 

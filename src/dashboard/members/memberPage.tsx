@@ -24,7 +24,7 @@ const LIST = '/app/account/members';
 
 type MemberRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** One member: the role, and the end of the membership. */
+/** One member: changing the role, and removing the member. */
 export function memberRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
   const memberIn = async (request: MemberRequest): Promise<Member> => {
     const memberId = parseId(request.params.id);

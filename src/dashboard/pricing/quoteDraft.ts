@@ -56,7 +56,7 @@ export interface Trial {
   language: Language;
 }
 
-/** What a price can do without: names, and the rates of a window that has none of its own yet. */
+/** What a price does not need: names, and the rates of a window that has none of its own yet. */
 const UNPRICED = /(^|-)(name|rates)$/;
 
 /** Prices the ride by the draft's rates, as the API does by saved ones. */

@@ -68,7 +68,7 @@ interface RiderPageProperties {
   rider: DatedRider | undefined;
   draft: RiderDraft;
   faults?: Faults;
-  /** Of a rider who is there already. */
+  /** Undefined for a new rider. */
   trips: PageOfTrips | undefined;
 }
 

@@ -41,7 +41,7 @@ export async function readRidersTrips(
 interface RidersTripsProperties {
   page: OwnersPage;
   trips: PageOfTrips;
-  /** Of the rider's page. */
+  /** The path of the rider's page. */
   path: string;
 }
 

@@ -4,7 +4,7 @@ import { parseId } from '../../identifiers.ts';
 export const SEARCH_PATH = '/app/search';
 export const MAX_SEARCH = 200;
 
-/** A search as it is in an address. */
+/** A search as it stands in a URL. */
 export interface TypedSearch {
   text: string;
   /** Only what was created before this one; all if empty. */

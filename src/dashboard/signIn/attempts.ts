@@ -13,7 +13,7 @@ export interface Attempt {
   browserSha256: Buffer | undefined;
 }
 
-// Limits may be counted in Redis, where addresses need not be readable.
+// Limits may be counted in Redis, which should not hold readable addresses.
 export const limitKey = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /**

@@ -20,7 +20,7 @@ export const originOf = ({ headers, ip }: FastifyRequest): SessionOrigin => ({
   address: ip,
 });
 
-/** Signs the member in, tells them by mail if the browser is new, and leads to the page that was asked for. */
+/** Signs the member in, notifies them by mail if the browser is new, and redirects to the requested page. */
 export async function completeSignIn(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -21,7 +21,7 @@ export interface TripFields {
 /** Browsers end lines with two characters. */
 export const readText = (form: Form, name: string): string => tidyText(fieldOf(form, name));
 
-/** With line breaks as we write them; browsers have their own. */
+/** With our own line breaks instead of those of browsers. */
 export const tidyText = (text: string): string => text.replaceAll('\r\n', '\n').trim();
 
 /** What the fields say; their faults are added to the others. */

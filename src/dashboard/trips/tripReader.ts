@@ -16,7 +16,7 @@ import { TRIPS_PATH, type TripFilter } from './filter.ts';
 /** A trip as the API returns it, with the details of the records it refers to. */
 export interface ShownTrip {
   reference: TripReference;
-  /** Of its page. */
+  /** The path of its page. */
   path: string;
   trip: TripWithHistory;
   /** The version shown: changes made from it apply to no other. */

@@ -6,7 +6,7 @@ import type { Language } from '../../web/language.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 
-/** What an update changed, a line per member. The price before VAT goes without saying. */
+/** What an update changed, a line per member. The price before VAT follows from the price. */
 export function updateLines(
   { before, after }: RecordedUpdate,
   vehicles: readonly Vehicle[],

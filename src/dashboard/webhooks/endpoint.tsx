@@ -25,7 +25,7 @@ export function known<Found>(found: Found | undefined): Found {
   return found;
 }
 
-/** What the owner calls it, or its host. */
+/** Its description, or its host. */
 export const endpointName = ({ description, url }: WebhookEndpoint): string => description ?? new URL(url).host;
 
 export const isFailing = ({ status, failingSince }: WebhookEndpoint): boolean =>

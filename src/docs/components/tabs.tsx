@@ -8,7 +8,7 @@ export interface Tab {
 interface TabsProperties {
   /** Unique on the page. */
   name: string;
-  /** What is chosen, for screen readers. */
+  /** What the tabs choose, for screen readers. */
   legend: string;
   tabs: Tab[];
   /** Whether the choice is kept for other pages, where scripts run. */

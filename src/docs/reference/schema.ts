@@ -67,7 +67,7 @@ export interface Member {
   anchor: string;
   isRequired: boolean;
   schema: Schema;
-  /** Of an object, or of each item of an array. */
+  /** The members of an object, or of each item of an array. */
   members: Member[];
   /** The members of each alternative that has any. */
   alternatives: Member[];

@@ -29,7 +29,7 @@ export interface PlacesDependencies {
   embedded: Places;
   clock: Clock;
   log: ProviderLog;
-  /** Of the software, for the User-Agent header. */
+  /** The version of the software, for the User-Agent header. */
   version: string;
   /** Undefined while tracing is off. */
   tracer?: Tracer | undefined;

@@ -38,7 +38,7 @@ const isEmpty = (body: unknown) => Object.keys(body as object).length === 0;
 
 const byName = (parameters: Parameter[]) => Object.fromEntries(parameters.map((each) => [each.name, exampleOf(each)]));
 
-/** Of the optional ones, filters that any account can use: by a fixed set of values, or by phone number. */
+/** Required parameters, and optional filters that any account can use: fixed sets of values, and the phone number. */
 const isShown = ({ name, required, schema }: Parameter) => required || schema.enum !== undefined || name === 'phone';
 
 export const exampleOf = ({ example, schema }: Parameter): string =>

@@ -11,7 +11,7 @@ const PYTHON: Notation = {
 
 const KEY = 'Idempotency-Key';
 
-/** With the standard library alone. */
+/** Uses only the standard library. */
 export function pythonSample(call: SampleCall): string {
   const { operation, api, path, headers, body } = call;
   const isKeyed = KEY in headers;

@@ -9,7 +9,7 @@ const TYPESCRIPT: Notation = {
   words: ['true', 'false', 'null'],
 };
 
-/** With the SDK, whose methods follow the paths: `POST /v1/trips/{id}/cancel` is `api.trips.cancel(id, …)`. */
+/** Uses the SDK, whose methods follow the paths: `POST /v1/trips/{id}/cancel` is `api.trips.cancel(id, …)`. */
 export function typescriptSample(call: SampleCall): string {
   return [
     "import { TripBooking } from '@trip-booking/client';",
