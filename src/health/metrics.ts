@@ -83,7 +83,7 @@ function measureDatabase(registry: Registry, { pool, statistics }: Pick<Database
   });
   new Counter({
     name: 'database_pool_wait_seconds_total',
-    help: 'How long statements have waited for a connection in use',
+    help: 'How long statements have waited because every connection was in use',
     registers,
     collect() {
       this.reset();
@@ -109,7 +109,7 @@ function measureUpkeep(registry: Registry, upkeep: Upkeep): void {
   const registers = [registry];
   new Gauge({
     name: 'database_migrations',
-    help: 'Migrations that the database has, and contract migrations that wait to be asked for',
+    help: 'Migrations that are applied, and contract migrations that wait for "trips migrate --contract"',
     labelNames: ['state'],
     registers,
     async collect() {

@@ -41,7 +41,7 @@ function firstSteps(
   return `
 Trip Booking API is listening on ${address}
 
-A demo account was created (${account.role}, ${account.accountId}). Its API key, shown only this once:
+A demo account was created (${account.role}, ${account.accountId}). Its API key, shown only once:
 
   ${key.apiKey}
 

@@ -125,7 +125,7 @@ function mailInvitation(
   );
 }
 
-/** The service sends no mail: the owner gets the link, this once. */
+/** Without SMTP the owner passes the link on; it is shown only once. */
 function showLink(
   request: FastifyRequest,
   reply: FastifyReply,
