@@ -8,7 +8,7 @@ const EventId = (description: string) => Type.String({ description, example: '66
 export const EventType = OneOf([...EVENT_TYPES], {
   title: 'EventType',
   description:
-    'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. There may be more types later: ignore what you do not know.',
+    'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. More types may be added later: ignore those you do not know.',
 });
 export type EventType = Static<typeof EventType>;
 
@@ -62,7 +62,7 @@ export const EventPagination = Type.Object(
         'What to send as after to continue: the last event of this page, or, if the page is empty, the one that you sent. Null only while there is no event.',
       ),
     ),
-    hasNext: Type.Boolean({ description: 'Whether there are more events already.' }),
+    hasNext: Type.Boolean({ description: 'Whether more events are available now.' }),
   },
   { title: 'EventPagination' },
 );

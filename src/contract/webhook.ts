@@ -13,7 +13,8 @@ export const CreateWebhookEndpointRequest = Type.Object(
     url: Type.String({
       minLength: 1,
       maxLength: url.max,
-      description: 'Where to send events: `https:`, port 443 or a port from 1024 up, and a host on the public internet.',
+      description:
+        'Where to send events: `https:`, port 443 or a port from 1024 up, and a host on the public internet.',
       example: 'https://partner.example/webhooks/trips',
     }),
     eventTypes: Type.Optional({
@@ -105,7 +106,7 @@ export const WebhookAttempt = Type.Object(
       nullable: true,
       enum: [...DELIVERY_ERRORS, null],
       description:
-        'Why it failed; null if it succeeded. UNSUCCESSFUL_STATUS: the status is not 2xx (redirects are not followed). TIMED_OUT: no response within 10 seconds. HOST_NOT_FOUND: the name has no address. ADDRESS_NOT_ALLOWED: it has no public one. TLS_FAILED: the certificate is not valid, or there is no TLS. CONNECTION_FAILED: no connection, or it was closed without a response. There may be more later.',
+        'Why it failed; null if it succeeded. UNSUCCESSFUL_STATUS: the status is not 2xx (redirects are not followed). TIMED_OUT: no response within 10 seconds. HOST_NOT_FOUND: the name has no address. ADDRESS_NOT_ALLOWED: it has no public one. TLS_FAILED: the certificate is not valid, or there is no TLS. CONNECTION_FAILED: no connection, or it was closed without a response. More may be added later.',
     }),
     ms: Type.Integer({ minimum: 0, description: 'How long it took, in milliseconds.', example: 84 }),
     nextAttemptAt: Nullable(

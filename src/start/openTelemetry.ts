@@ -68,7 +68,8 @@ function loggingOutages(exporter: SpanExporter, log: Pick<Logger, 'warn' | 'info
     export(spans, done) {
       exporter.export(spans, (result) => {
         const hasFailed = result.code !== 0;
-        if (hasFailed && !isFailing) log.warn({ err: result.error }, 'traces cannot be exported; requests are not affected');
+        if (hasFailed && !isFailing)
+          log.warn({ err: result.error }, 'traces cannot be exported; requests are not affected');
         if (!hasFailed && isFailing) log.info('traces are exported again');
         isFailing = hasFailed;
         done(result);

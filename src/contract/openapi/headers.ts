@@ -10,7 +10,7 @@ export const headerComponents = {
     '2f1c8f0e-6f0b-4a57-9a0e-0c6b2c9d7a51',
   ),
   traceparent: text(
-    'Only if the request belongs to a trace: the header of W3C Trace Context, with your trace’s identifier. Our log has it too. An invalid traceparent of yours is ignored.',
+    'Only if the request belongs to a trace: the header of W3C Trace Context, with your trace’s identifier. Our log has it too. An invalid traceparent in the request is ignored.',
     '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   ),
   'RateLimit-Policy': text(

@@ -100,7 +100,7 @@ const rotateWebhookSecret = {
   tags: ['Webhooks'],
   summary: 'Rotate a webhook secret',
   description:
-    'Makes a new secret. During the overlap, every delivery also carries a signature made with the old secret, so that the receiver can change over without missing an event. Secrets of earlier rotations sign until their own overlaps end, ten secrets at most. With an overlap of 0, all old secrets stop working at once.',
+    'Creates a new secret. During the overlap, every delivery also carries a signature made with the old secret, so that the receiver can switch without missing an event. Secrets of earlier rotations sign until their own overlaps end, ten secrets at most. With an overlap of 0, all old secrets stop working at once.',
   parameters: [endpointIdParameter, requestId],
   requestBody: {
     required: false,
@@ -183,7 +183,7 @@ const redeliverEvent = {
   tags: ['Webhooks'],
   summary: 'Deliver an event again',
   description:
-    'Queues the event for one endpoint, whether or not it was delivered before and whatever types the endpoint wants. If the endpoint is disabled, it is sent when the endpoint is enabled.',
+    'Queues the event for one endpoint, whether or not it was delivered before and whatever types the endpoint receives. If the endpoint is disabled, it is sent when the endpoint is enabled.',
   parameters: [eventIdParameter, requestId],
   requestBody: {
     required: true,
@@ -195,7 +195,7 @@ const redeliverEvent = {
     },
   },
   responses: {
-    202: success('It is queued.', QueuedDeliveryResponse, {
+    202: success('The event is queued.', QueuedDeliveryResponse, {
       success: true,
       data: { eventId: eventExample._id, endpointId: webhookEndpointExample._id },
     }),

@@ -26,7 +26,8 @@ export const layoutWords = bilingual(
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
     onlyPages: (pages: number) => (pages === 1 ? 'This list has only one page' : `This list has only ${pages} pages`),
     lastPage: 'Go to the last page',
-    restored: 'Your session had ended, so nothing was saved. Your input has been restored: check it and submit it again.',
+    restored:
+      'Your session had ended, so nothing was saved. Your input has been restored: check it and submit it again.',
     copy: 'Copy',
     copied: 'Copied',
     cancel: 'Cancel',

@@ -23,8 +23,7 @@ export const signInWords = bilingual(
     signedOut: 'You have been signed out.',
     notYours: 'The current password is incorrect.',
     confirmTitle: 'Confirm that it is you',
-    confirmText:
-      'This needs your password, because you have not entered it for a while. Your request then continues.',
+    confirmText: 'This needs your password, because you have not entered it for a while. Your request then continues.',
     confirm: 'Confirm and continue',
     welcome: 'Welcome',
     invitedAs: 'You will sign in as',

@@ -111,8 +111,7 @@ export const webhooksWords = bilingual(
     overlap: 'Keep signing with the old secret for',
     delete: 'Delete',
     deleteTitle: 'Delete this endpoint?',
-    deleteText:
-      'Nothing more is sent to it. Its pending events and its log are deleted too. This cannot be undone.',
+    deleteText: 'Nothing more is sent to it. Its pending events and its log are deleted too. This cannot be undone.',
     deletedNow: 'Endpoint deleted.',
     deliveries: 'Deliveries',
     deliveriesText: 'Newest first. Kept for 30 days, up to 10,000.',

@@ -4,7 +4,8 @@ import type { ErrorAdvice } from './errorsInEnglish.ts';
 export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   VALIDATION_FAILED: {
     when: 'Le corps, les paramètres d’URL ou l’`Idempotency-Key` sont mal formés, hors bornes ou vides là où un texte est obligatoire, ou un membre est inconnu ou envoyé deux fois ; ou `scheduledAt` n’est pas dans le futur ; ou `client` et `clientId` sont envoyés tous les deux.',
-    remedy: 'Corrigez les champs indiqués dans le message. Rien n’a été modifié, et l’`Idempotency-Key` est encore libre.',
+    remedy:
+      'Corrigez les champs indiqués dans le message. Rien n’a été modifié, et l’`Idempotency-Key` est encore libre.',
   },
   IDEMPOTENCY_KEY_REQUIRED: {
     when: '`POST /v1/trips` sans `Idempotency-Key`.',
@@ -103,7 +104,8 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   },
   RATE_LIMITED: {
     when: 'Trop de requêtes de cette adresse ou de ce compte. `RateLimit` nomme la limite.',
-    remedy: 'Attendez le nombre de secondes indiqué par `Retry-After` : voir [limites de débit](/docs/guides/rate-limits).',
+    remedy:
+      'Attendez le nombre de secondes indiqué par `Retry-After` : voir [limites de débit](/docs/guides/rate-limits).',
   },
   HEADERS_TOO_LARGE: {
     when: 'Les en-têtes de la requête dépassent 16 Kio.',

@@ -25,7 +25,7 @@ export const commonInFrench: Record<string, string> = {
 
   'Your own identifier for this request; it is returned in the response and logged. One that is not 1 to 128 characters of A-Z a-z 0-9 . _ : -, or that contains an API key, is not refused: the response has a new one instead.':
     'Votre propre identifiant pour cette requête ; il est renvoyé dans la réponse et inscrit au journal. S’il n’a pas de 1 à 128 caractères parmi A-Z a-z 0-9 . _ : -, ou s’il contient une clé d’API, il n’est pas refusé : la réponse en porte un nouveau.',
-  'Only if the request belongs to a trace: the header of W3C Trace Context, with your trace’s identifier. Our log has it too. An invalid traceparent of yours is ignored.':
+  'Only if the request belongs to a trace: the header of W3C Trace Context, with your trace’s identifier. Our log has it too. An invalid traceparent in the request is ignored.':
     'Uniquement si la requête appartient à une trace : l’en-tête de W3C Trace Context, avec l’identifiant de votre trace, que notre journal contient aussi. Un traceparent non valide est ignoré.',
   'The request’s identifier: your own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : - and contains no API key; otherwise a new one. Quote it when you report a problem.':
     'L’identifiant de la requête : votre X-Request-Id s’il a de 1 à 128 caractères parmi A-Z a-z 0-9 . _ : - et ne contient aucune clé d’API, sinon un nouveau. Citez-le quand vous signalez un problème.',

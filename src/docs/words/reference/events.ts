@@ -23,5 +23,5 @@ export const eventsInFrench: Record<string, string> = {
     'Le statut avant ce changement ; null pour une nouvelle course.',
   'What to send as after to continue: the last event of this page, or, if the page is empty, the one that you sent. Null only while there is no event.':
     'À envoyer comme after pour continuer : le dernier événement de cette page ou, si elle est vide, celui que vous avez envoyé. Null seulement tant qu’il n’y a aucun événement.',
-  'Whether there are more events already.': 'Indique si d’autres événements suivent déjà.',
+  'Whether more events are available now.': 'Indique si d’autres événements sont déjà disponibles.',
 };

@@ -4,9 +4,9 @@ export const webhooksInFrench: Record<string, string> = {
     'Recevez les événements à votre propre URL, et suivez le résultat de chaque tentative. Un événement de test (`webhook.test`) n’a pas de course : `tripId`, `data.trip` et `data.previousStatus` y sont null.',
 
   'Deliver an event again': 'Livrer de nouveau un événement',
-  'Queues the event for one endpoint, whether or not it was delivered before and whatever types the endpoint wants. If the endpoint is disabled, it is sent when the endpoint is enabled.':
+  'Queues the event for one endpoint, whether or not it was delivered before and whatever types the endpoint receives. If the endpoint is disabled, it is sent when the endpoint is enabled.':
     'Remet l’événement en file d’attente pour un point de réception, qu’il ait déjà été livré ou non, et quels que soient les types demandés. Si le point de réception est désactivé, l’événement est envoyé quand il est réactivé.',
-  'It is queued.': 'L’événement est en file d’attente.',
+  'The event is queued.': 'L’événement est en file d’attente.',
   'The endpoint that gets the event again.': 'Le point de réception qui reçoit de nouveau l’événement.',
 
   'List webhook endpoints': 'Lister les points de réception',
@@ -24,7 +24,7 @@ export const webhooksInFrench: Record<string, string> = {
     'Où envoyer les événements : en `https:`, sur le port 443 ou un port à partir de 1024, vers un hôte accessible sur Internet.',
   'Only events of these types; empty or absent means all.':
     'Seulement les événements de ces types ; vide ou absent : tous.',
-  'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. There may be more types later: ignore what you do not know.':
+  'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. More types may be added later: ignore those you do not know.':
     'trip.created : une course a été réservée. trip.assigned : son chauffeur a été désigné, changé ou retiré. trip.status_changed : son statut a avancé. trip.cancelled : elle a été annulée. trip.updated : autre chose a changé. D’autres types peuvent s’ajouter : ignorez ceux que vous ne connaissez pas.',
   'Your own note.': 'Votre propre note.',
 
@@ -48,7 +48,7 @@ export const webhooksInFrench: Record<string, string> = {
   'The endpoint as it was.': 'Le point de réception tel qu’il était.',
 
   'Rotate a webhook secret': 'Renouveler un secret de webhook',
-  'Makes a new secret. During the overlap, every delivery also carries a signature made with the old secret, so that the receiver can change over without missing an event. Secrets of earlier rotations sign until their own overlaps end, ten secrets at most. With an overlap of 0, all old secrets stop working at once.':
+  'Creates a new secret. During the overlap, every delivery also carries a signature made with the old secret, so that the receiver can switch without missing an event. Secrets of earlier rotations sign until their own overlaps end, ten secrets at most. With an overlap of 0, all old secrets stop working at once.':
     'Crée un nouveau secret. Pendant le recouvrement, chaque envoi porte aussi une signature faite avec l’ancien secret, pour que le destinataire change de secret sans manquer d’événement. Les secrets des renouvellements précédents signent jusqu’à la fin de leur propre recouvrement, dix secrets au plus. Avec un recouvrement de 0, tous les anciens secrets cessent aussitôt de servir.',
   'The endpoint, with its new secret.': 'Le point de réception, avec son nouveau secret.',
   'How long every delivery also carries a signature made with the old secret. Without it, 86400: a day.':
@@ -80,7 +80,7 @@ export const webhooksInFrench: Record<string, string> = {
   'When it was sent; UTC, with milliseconds.': 'Quand il a été envoyé ; UTC, avec les millisecondes.',
   'The HTTP status of the response; null if there was none.':
     'Le statut HTTP de la réponse ; null s’il n’y en a pas eu.',
-  'Why it failed; null if it succeeded. UNSUCCESSFUL_STATUS: the status is not 2xx (redirects are not followed). TIMED_OUT: no response within 10 seconds. HOST_NOT_FOUND: the name has no address. ADDRESS_NOT_ALLOWED: it has no public one. TLS_FAILED: the certificate is not valid, or there is no TLS. CONNECTION_FAILED: no connection, or it was closed without a response. There may be more later.':
+  'Why it failed; null if it succeeded. UNSUCCESSFUL_STATUS: the status is not 2xx (redirects are not followed). TIMED_OUT: no response within 10 seconds. HOST_NOT_FOUND: the name has no address. ADDRESS_NOT_ALLOWED: it has no public one. TLS_FAILED: the certificate is not valid, or there is no TLS. CONNECTION_FAILED: no connection, or it was closed without a response. More may be added later.':
     'La raison de l’échec ; null en cas de succès. UNSUCCESSFUL_STATUS : le statut n’est pas 2xx (les redirections ne sont pas suivies). TIMED_OUT : pas de réponse en 10 secondes. HOST_NOT_FOUND : le nom n’a pas d’adresse. ADDRESS_NOT_ALLOWED : il n’en a pas de publique. TLS_FAILED : le certificat n’est pas valide, ou il n’y a pas de TLS. CONNECTION_FAILED : pas de connexion, ou elle a été fermée sans réponse. D’autres peuvent s’ajouter.',
   'How long it took, in milliseconds.': 'La durée, en millisecondes.',
   'When it is tried again; null if it succeeded, was the last attempt or disabled the endpoint.':
