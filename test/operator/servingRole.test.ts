@@ -41,7 +41,7 @@ async function openingLog(url: string): Promise<string> {
   return text;
 }
 
-const OWNS = /DATABASE_URL is that of the role that owns the tables/;
+const OWNS = /DATABASE_URL uses the role that owns the tables/;
 
 describe('with a role that only serves', () => {
   it('a start says what is missing: first the migrations, then the privileges', async () => {
