@@ -87,7 +87,7 @@ describe('a driver', () => {
         contractor: contractorId,
       });
       expect(reply.status).toBe(303);
-      expect((await other.browser.get('/app/rides')).html).toContain('no longer open');
+      expect((await other.browser.get('/app/rides')).html).toContain('no longer valid');
     }
     expect(await rowOf(emailOf(driver))).toContain('Invited');
   });

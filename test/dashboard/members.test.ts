@@ -26,7 +26,7 @@ describe('a member', () => {
       name: 'Ana',
       role: 'DISPATCHER',
     });
-    expect([invited.status, invited.html]).toEqual([201, expect.stringContaining('sends no e-mail')]);
+    expect([invited.status, invited.html]).toEqual([201, expect.stringContaining('does not send e-mail')]);
     expect((await owner.get(MEMBERS)).html).toContain('Open invitations');
     const link = linkIn(invited.html);
     const browser = visitor(service.url);
