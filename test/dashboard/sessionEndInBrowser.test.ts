@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const RESTORED = 'What you typed is back';
+const RESTORED = 'Your input has been restored';
 
 async function signInAs({ invitation }: TestAccount): Promise<void> {
   const { page } = browser;
