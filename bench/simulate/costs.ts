@@ -9,7 +9,8 @@ export interface Cost {
 
 /**
  * Measured on a Neoverse-N1: `npm run bench` for the service, `npm run layouts` for the database (docs/scaling.md has both tables).
- * Reads and lists of one account share statements there; here they are of many accounts, and cost more. A quote is mostly geocoding and routing within the service; its rates are read at most four times a second per account.
+ * Reads and lists of one account share statements there; here they are of many accounts, and cost more. A quote is mostly
+ * geocoding and routing within the service; its rates are read at most four times per second and account.
  */
 export const COSTS = {
   book: { service: 0.38, single: 0.45, citus: 3 },
@@ -22,7 +23,7 @@ export const COSTS = {
 /** Requests per trip: an assumption about integrators. */
 export const PER_TRIP: Record<keyof typeof COSTS, number> = { book: 1, quote: 3, read: 4, list: 1, cancel: 0.1 };
 
-/** The busiest hour has so many times the average. */
+/** The busiest hour has this many times the average. */
 export const PEAK = 4;
 
 /** Of a booking: its write-ahead log, and its rows with their indexes. */

@@ -18,7 +18,7 @@ export interface Network {
   traffic: readonly Traffic[];
 }
 
-export interface SimulationResult {
+interface SimulationResult {
   /** The share of time that the servers of a station were busy. */
   utilisation: Map<string, number>;
   /** Response times of each kind of traffic, sorted. */
@@ -40,7 +40,7 @@ interface Station {
   next: number;
 }
 
-/** Simulates requests that arrive independently of each other for so long; the first tenth is not counted. */
+/** Simulates requests that arrive independently of each other for this long; the first tenth is not counted. */
 export function simulate({ stations, traffic }: Network, durationMs: number, random: () => number): SimulationResult {
   const exponential = (mean: number) => -mean * Math.log(1 - random());
   const byName = new Map<string, Station>();

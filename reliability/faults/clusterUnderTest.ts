@@ -18,7 +18,7 @@ export interface ClusterUnderTest extends DatabaseUnderTest {
   unresolved(): Promise<Violation[]>;
 }
 
-export interface ClusterNode {
+interface ClusterNode {
   host: string;
   port: number;
   user: string;

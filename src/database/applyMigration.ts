@@ -13,7 +13,7 @@ export interface Migration {
 
 export type MigrationLog = Pick<Logger, 'info' | 'warn'>;
 
-export interface MigrationSession {
+interface MigrationSession {
   client: pg.Client;
   watch: LockWatch;
   log: MigrationLog;

@@ -95,7 +95,7 @@ export function openDatabase(
   const checkOut = countingWaits(checkingOut(pool, hostsOf(target), CONNECT_TIMEOUT_MS), pool, statistics);
   const planAge = new PlanAge();
   // The session that prepared a statement may not be the one that executes it.
-  const anew = isPooled ? withoutNames : repreparing();
+  const prepared = isPooled ? withoutNames : repreparing();
   const run: Run = (client, statement, isInTransaction) =>
     isScoped ? queryScoped(client, statement, { roles, isInTransaction, isPooled }) : client.query(statement);
   const noteError = (error: Error): never => {
@@ -107,8 +107,8 @@ export function openDatabase(
     pool,
     statistics,
     query: <Row extends pg.QueryResultRow>(statement: Statement) =>
-      anew((naming) => queryOnce<Row>(checkOut, planAge, run, naming(statement)).catch(noteError)),
-    transaction: (work) => anew((naming) => inTransaction(checkOut, run, layout, naming, work).catch(noteError)),
+      prepared((naming) => queryOnce<Row>(checkOut, planAge, run, naming(statement)).catch(noteError)),
+    transaction: (work) => prepared((naming) => inTransaction(checkOut, run, layout, naming, work).catch(noteError)),
     close: () => pool.end(),
   };
 }

@@ -1,7 +1,7 @@
 import { ALL_ACCOUNTS } from './accounts.ts';
 import type { Queryable } from './connection.ts';
 
-export interface OldRows {
+interface OldRows {
   table: string;
   /** The columns of its primary key. */
   key: string;
@@ -11,8 +11,8 @@ export interface OldRows {
 }
 
 /**
- * Deletes at most `limit` of these rows, of whatever account, and returns how many. Rows are found first and then deleted by their place: a join could
- * look for them anew for each row of the table. Rows in use, and rows that another process is deleting, are left for next time.
+ * Deletes at most `limit` of these rows, of whatever account, and returns how many. Rows are found first and then deleted by
+ * their place: a join could look for them again for each row of the table. Rows in use, and rows that another process is deleting, are left for next time.
  *
  * On a Citus cluster a place says nothing across nodes, and rows cannot be skipped: there they are deleted by their key, and two
  * processes that delete the same rows wait for each other.

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { Database } from './connection.ts';
 
-export interface ConcurrencyLimits {
+interface ConcurrencyLimits {
   perAccount: number;
   total: number;
   /** Beyond that, an account's calls are refused: it asks faster than it can be answered. */

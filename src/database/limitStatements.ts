@@ -1,6 +1,6 @@
 import type { Database } from './connection.ts';
 
-/** Runs at most so many statements or transactions at once; the rest wait. For work that must leave the connections to requests. */
+/** Runs at most `most` statements or transactions at once; the rest wait. For work that must leave the connections to requests. */
 export function limitStatements(database: Database, most: number): Database {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -10,7 +10,7 @@ import { findDueMigrations, migrate, waitingContracts } from './migrate.ts';
 import { expectNoPooler, expectSettings, putSettingsOnRole } from './pooler.ts';
 import { findMissingPrivileges, grantServing, isOwner } from './privileges.ts';
 
-export interface DatabaseSource {
+interface DatabaseSource {
   databaseUrl: string | undefined;
   databasePooler: Pooler;
   databasePool: number;

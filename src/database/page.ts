@@ -1,7 +1,7 @@
 import type { Queryable } from './connection.ts';
 
 /** What to list, in SQL. */
-export interface Listing {
+interface Listing {
   /** The name of the prepared statement. */
   name: string;
   columns: string;

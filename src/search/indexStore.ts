@@ -69,7 +69,7 @@ export async function saveProgress(
   });
 }
 
-export interface ChangedTrips {
+interface ChangedTrips {
   tripIds: string[];
   /** Up to which event these are. */
   eventNumber: number;
@@ -116,7 +116,7 @@ export async function nextRiders(database: Queryable, accountId: string, after: 
   return rows.map(({ id }) => id);
 }
 
-export interface WaitingRider {
+interface WaitingRider {
   clientId: string;
   tripsAfter: string;
 }
@@ -165,7 +165,7 @@ export async function saveWaitingRider(
 /** What riders are found by; the phone number as such numbers are compared. */
 const RIDER_TEXTS = 'ARRAY[r.first_name, r.last_name, r.company_name, r.email, comparable_phone(r.phone)]';
 
-export interface RiderTexts {
+interface RiderTexts {
   clientId: string;
   texts: (string | null)[];
 }
@@ -184,12 +184,12 @@ export async function readRiderTexts(
   return rows;
 }
 
-export interface TripTexts extends RiderTexts {
+interface TripTexts extends RiderTexts {
   tripId: string;
   scheduledAt: Date;
 }
 
-/** With the texts of their riders. */
+/** Includes the texts of their riders. */
 export async function readTripTexts(
   database: Queryable,
   accountId: string,
@@ -209,7 +209,7 @@ export async function readTripTexts(
 // Several arrays of words travel as one JSON text. What has not changed is not written.
 const LEXEMES = 'array_to_tsvector(ARRAY(SELECT json_array_elements_text(row.lexemes)))';
 
-export interface IndexedRider {
+interface IndexedRider {
   clientId: string;
   lexemes: string[];
 }
@@ -228,7 +228,7 @@ export async function saveRiders(
   });
 }
 
-export interface IndexedTrip extends IndexedRider {
+interface IndexedTrip extends IndexedRider {
   tripId: string;
   scheduledAt: Date;
 }

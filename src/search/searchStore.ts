@@ -4,7 +4,7 @@ import type { Layout } from '../database/layout/placement.ts';
 import { type Page, selectPage } from '../database/page.ts';
 
 /** What has to be known before a search. */
-export interface SearchState {
+interface SearchState {
   /** Numbers as phone numbers are compared, in their order. */
   phones: string[];
   /** False while trips or riders are missing in the index. */

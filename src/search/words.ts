@@ -23,7 +23,7 @@ export const lexemesOf = (accountId: string, texts: readonly (string | null)[]):
   wordsOf(texts.filter((text) => text !== null).join(' ')).map((word) => prefixOf(accountId) + word);
 
 /** A part of what was typed: a word, or digits that may be a phone number. */
-export interface Term {
+interface Term {
   text: string;
   isNumber: boolean;
 }

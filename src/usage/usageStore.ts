@@ -40,7 +40,7 @@ export interface KeyCount {
 }
 
 /** Requests to add to the counters. */
-export interface UsageCounts {
+interface UsageCounts {
   hours: readonly HourlyCount[];
   keys: readonly KeyCount[];
 }
@@ -88,7 +88,7 @@ export interface KeyUsage {
   lastWeek: number;
 }
 
-/** Of the keys that were used. An hour counts if it has begun since `weekAgo` or `dayAgo`. */
+/** Only keys that were used. An hour counts if it has begun since `weekAgo` or `dayAgo`. */
 export async function readKeyUsage(
   database: Queryable,
   accountId: string,
@@ -114,7 +114,7 @@ export async function readHourlyCounts(database: Queryable, accountId: string, f
   return rows;
 }
 
-export interface LogFilter {
+interface LogFilter {
   accountId: string;
   statusClass: number | undefined;
   requestId: string | undefined;

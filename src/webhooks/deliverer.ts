@@ -17,7 +17,7 @@ import { judgeAttempt } from './retries.ts';
 import { SEND_TIMEOUT_MS, type Sender } from './sender.ts';
 import { findEndpoint, type OwnEndpoint } from './webhookStore.ts';
 
-export type DeliveryObserver = (outcome: 'delivered' | 'failed' | 'given_up') => void;
+type DeliveryObserver = (outcome: 'delivered' | 'failed' | 'given_up') => void;
 
 export interface DelivererDependencies {
   database: Database;

@@ -31,7 +31,7 @@ export async function listEndpointsWithWork(database: Queryable, now: Date): Pro
   return rows;
 }
 
-export interface QueueRule {
+interface QueueRule {
   now: Date;
   /** Earlier events are skipped. */
   notBefore: Date;

@@ -8,7 +8,7 @@ const OLD_DELIVERIES = [
   { table: 'webhook_deliveries', key: 'account_id, endpoint_id, trip_id, version', where: 'queued_at < $2' },
 ];
 
-/** Of disabled endpoints too. Returns how many attempts or deliveries it deleted, at most `limit` of each. */
+/** Also for disabled endpoints. Returns how many attempts or deliveries it deleted, at most `limit` of each. */
 export async function deleteOldDeliveries(database: Queryable, before: Date, limit: number): Promise<number> {
   let most = 0;
   for (const rows of OLD_DELIVERIES)

@@ -26,7 +26,7 @@ const MAX_FAILING_MS = MAX_FAILING_DAYS * 24 * HOUR_MS;
 const JITTER = 0.1;
 const GONE = 410;
 
-export interface AttemptFacts {
+interface AttemptFacts {
   outcome: Outcome;
   attempt: number;
   /** From 0 up to 1. */

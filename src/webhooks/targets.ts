@@ -24,7 +24,7 @@ export const URL_FAULTS = {
   PORT_NOT_ALLOWED: 'The URL must use port 443, or port 1024 or above.',
   HOST_NOT_PUBLIC: 'The URL must have a host on the public internet.',
 } as const;
-export type UrlFault = keyof typeof URL_FAULTS;
+type UrlFault = keyof typeof URL_FAULTS;
 
 /** Why events may not be sent to this URL; undefined if they may. Addresses of names are checked when a connection is made. */
 export function urlFault(text: string, targets: WebhookTargets): UrlFault | undefined {

@@ -33,7 +33,7 @@ import {
 } from './webhookStore.ts';
 import { addEndpoint, changeEndpoint, type EndpointTester, redeliver, rotateSecret } from './webhooks.ts';
 
-export interface WebhookRoutesDependencies {
+interface WebhookRoutesDependencies {
   database: Database;
   clock: Clock;
   testEndpoint: EndpointTester;

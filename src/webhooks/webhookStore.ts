@@ -4,7 +4,7 @@ import type { DeliveryError } from '../contract/webhook.ts';
 import type { Queryable } from '../database/connection.ts';
 import { type Page, selectPage } from '../database/page.ts';
 
-export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
+type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 export type DisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
 
 /** Without its secrets. */
@@ -47,7 +47,7 @@ export async function lockForNewEndpoint(database: Queryable, accountId: string)
   });
 }
 
-export interface EndpointToStore
+interface EndpointToStore
   extends Pick<WebhookEndpoint, 'accountId' | 'endpointId' | 'url' | 'eventTypes' | 'description' | 'createdAt'> {
   secret: string;
 }

@@ -7,7 +7,7 @@ import { beginWithLocks } from './replacing.ts';
 import { begin, type Watch, withSession } from './session.ts';
 import { streamBackup, type WriteChunk, type WrittenBackup, writeBackup } from './writeBackup.ts';
 
-export interface BackupOrder {
+interface BackupOrder {
   /** Where to write it: a file, or a function that takes each piece. */
   to: string | WriteChunk;
   clock: Clock;

@@ -13,7 +13,7 @@ import { step, type Watch, withSession } from './session.ts';
 import { closeAgain, rememberClosed, type StillClosed } from './stayClosed.ts';
 import { writeBackup } from './writeBackup.ts';
 
-export interface RestoreOrder {
+interface RestoreOrder {
   file: string;
   /** The file for the rows that are replaced. */
   replacedFile(now: Date): string;
@@ -23,7 +23,7 @@ export interface RestoreOrder {
   revivesKeys: boolean;
 }
 
-export interface Restored {
+interface Restored {
   file: string;
   madeAt: string;
   tables: Record<string, number>;

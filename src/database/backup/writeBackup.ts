@@ -74,7 +74,7 @@ async function* content(
 }
 
 /** Some rows of a table: JSON texts, each with a line end. */
-export interface Portion {
+interface Portion {
   lines: Buffer;
   rows: number;
 }

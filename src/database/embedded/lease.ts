@@ -18,7 +18,7 @@ const WRONG_PASSWORD = '28P01';
 
 export type DatabaseUser = 'service' | 'operator';
 
-export type LeaseRefusal = 'not running' | 'wrong password' | 'going down' | { servedBy: number | undefined };
+type LeaseRefusal = 'not running' | 'wrong password' | 'going down' | { servedBy: number | undefined };
 
 export interface Lease {
   session: pg.Client;

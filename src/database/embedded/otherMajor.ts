@@ -6,7 +6,7 @@ import type { SystemAccount } from './account.ts';
 import { locateBinaries, type PostgresBinaries, packageName } from './binaries.ts';
 import { SERVER_ENVIRONMENT } from './cluster.ts';
 
-export interface NpmCall {
+interface NpmCall {
   /** Has what npm needs to reach the registry. */
   env: NodeJS.ProcessEnv;
   signal?: AbortSignal;

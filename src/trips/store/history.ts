@@ -2,7 +2,7 @@ import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { ChangeAuthor } from '../tripRow.ts';
 
-export interface HistoryEntry {
+interface HistoryEntry {
   accountId: string;
   tripId: string;
   /** The trip's own when it got this status. */

@@ -110,7 +110,7 @@ export async function findKnownResponses(
   return rows.map((row) => (row.verdict === null ? undefined : row));
 }
 
-export interface KeptResponse {
+interface KeptResponse {
   accountId: string;
   idempotencyKey: string;
   responseBody: string;

@@ -17,7 +17,7 @@ const select = (condition: string) => `
       AND (t.scheduled_at >= $2 AND t.status <> 'CANCELLED' OR t.scheduled_at >= $3 AND t.status IN ('OTWTP', 'OTWTD'))
     ORDER BY t.scheduled_at LIMIT ${MOST_RIDES})`;
 
-export interface RideListing {
+interface RideListing {
   driverId: string;
   /** Rides with a later pickup are listed. */
   from: Date;

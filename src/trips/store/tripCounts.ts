@@ -44,7 +44,7 @@ export async function moveCount(
   await add(to, 1);
 }
 
-/** Adds up at most so many lines of release 1.0's counts and returns how many; undefined once that release's tables are gone. */
+/** Adds up at most this many lines of release 1.0's counts and returns how many; undefined once that release's tables are gone. */
 export async function foldCountChanges(database: Queryable, lines: number): Promise<number | undefined> {
   const { rows } = await database.query({ text: `SELECT to_regproc('fold_count_changes') IS NOT NULL AS there` });
   if (!rows[0]?.there) return undefined;

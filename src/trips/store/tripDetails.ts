@@ -11,7 +11,7 @@ export interface Party extends VoucherDetails {
   name: string;
 }
 
-/** Whom and what a trip names by identifiers. */
+/** The records that a trip refers to. */
 export interface TripDetails {
   rider: { [Member in keyof RiderDetails]: RiderDetails[Member] | null } & Pick<RiderDetails, 'firstName' | 'lastName'>;
   owner: Party;
