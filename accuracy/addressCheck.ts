@@ -1,6 +1,6 @@
 import type { Geocoder, Place, Unplaced } from '../src/places/place.ts';
 
-export interface KnownAddress {
+interface KnownAddress {
   text: string;
   lat: number;
   lng: number;

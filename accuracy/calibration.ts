@@ -12,8 +12,9 @@ export interface Observation {
 }
 
 /**
- * Prior values from larger reference sets of French towns, and the usual speeds of main roads. Moving a constant by its uncertainty costs as much as PRIOR_WEIGHT of
- * mean error: our routes join well-known places by good roads, and do not represent every village.
+ * Prior values from larger reference sets of French towns, and the usual speeds of main roads. Moving a constant by its
+ * uncertainty costs as much as PRIOR_WEIGHT of mean error: our routes join well-known places by good roads, and do not
+ * represent every village.
  */
 const PRIOR: RoadConstants = {
   detour: {

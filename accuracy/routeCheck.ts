@@ -8,7 +8,7 @@ import type { Comparison } from './errorTable.ts';
 import type { End, KnownRoute } from './routes.ts';
 
 /** A known route whose two ends have become places. */
-export interface PlacedRoute {
+interface PlacedRoute {
   route: KnownRoute;
   from: Place;
   to: Place;

@@ -36,7 +36,7 @@ describe('a column whose type is changed while the service runs', () => {
     ['of a kept answer', 'ALTER TABLE idempotency_keys ALTER response_body TYPE varchar'],
     ['of a key', 'ALTER TABLE accounts ALTER api_tier TYPE varchar(50)'],
     ['back again', 'ALTER TABLE trips ALTER note TYPE text, ALTER pickup_address TYPE text'],
-  ])('%s costs no request: the statements prepared before are prepared anew', async (_, change) => {
+  ])('%s costs no request: the statements prepared before are prepared again', async (_, change) => {
     expect(new Set(await useEverything())).toEqual(new Set([200, 201]));
     if (isPrepared)
       expect(await preparedStatements()).toContainEqual(expect.stringMatching(/^(find|book|cancel)_trips/));

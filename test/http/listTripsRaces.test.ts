@@ -35,7 +35,7 @@ describe('the total of a list', () => {
     expect(await findMiscounts(service.database)).toEqual([]);
   });
 
-  it('has nothing of a transaction that is under way or was rolled back, and does not wait for it', async () => {
+  it('has nothing of a transaction that is in progress or was rolled back, and does not wait for it', async () => {
     const account = await service.account();
     const { _id: tripId } = await account.api.createdTrip();
     const other = await openTransaction(service);

@@ -114,7 +114,7 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
 
     await redis.start();
     await expect.poll(() => instance.redis.status, { timeout: 5_000 }).toBe('ready');
-    // A Redis that starts empty counts anew: had the process gone on by itself, this would be a 429.
+    // A Redis that starts empty counts from 0: had the process continued to count by itself, this would be a 429.
     const { status, headers } = await api.list();
     expect([status, headers.get('ratelimit')]).toEqual([200, expect.stringContaining('"tier-standard";r=199;')]);
     expect(instance.logged.at(-1)).toBe('redis is back: rate limits are shared again');

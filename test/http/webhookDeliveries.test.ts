@@ -44,7 +44,7 @@ const rotate = async (account: TestAccount, { _id }: AddedEndpoint, overlapSecon
   return (await account.api.send('POST', path, { body: { overlapSeconds } })).body.data.secret;
 };
 
-/** Lets so many seconds pass, several times, and each time sends what is due. */
+/** Lets this many seconds pass, several times, and each time sends what is due. */
 async function passAndDeliver(waits: readonly number[]): Promise<void> {
   for (const seconds of waits) {
     service.clock.advance(seconds);
@@ -69,7 +69,7 @@ function verified({ text, headers }: ReceivedRequest, secret: string): unknown {
   }
 }
 
-/** Lets so many seconds pass for the claims, which go by the database's clock. */
+/** Lets this many seconds pass for the claims, which use the database's clock. */
 async function ageClaims(seconds: number): Promise<void> {
   const { rows } = await service.database.query<{ claimed_until: Date }>({
     text: 'SELECT DISTINCT claimed_until FROM webhook_deliveries WHERE claimed_until IS NOT NULL',

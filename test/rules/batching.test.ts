@@ -52,7 +52,7 @@ describe('rows that arrive together', () => {
     expect(await outcomes).toEqual(['a0', 'a1', 'b0', 'a2']);
   });
 
-  it('gather while as many statements are under way as may be', async () => {
+  it('gather while as many statements are running as may be', async () => {
     const { begun, submit, endNext } = heldBatches({ maxRows: 10, maxInFlight: 1 });
     const first = submit({ account: 'a', number: 0 });
     await turn();
@@ -69,7 +69,7 @@ describe('rows that arrive together', () => {
     expect(await Promise.all(later)).toEqual(['a1', 'b2']);
   });
 
-  it('that lock what a statement under way has locked gather, while others go on', async () => {
+  it('that lock what a running statement has locked gather, while others go on', async () => {
     const { begun, submit, endNext } = heldBatches({ maxRows: 10, maxInFlight: 3, lockOf });
     const first = submit({ account: 'a', number: 0 });
     await turn();

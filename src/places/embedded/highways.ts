@@ -4,7 +4,7 @@ import { steepShare } from './steep.ts';
 import { dryKm } from './waters.ts';
 
 /** Motorways, dual carriageways, national roads, mountain roads. */
-export type RoadKind = 'm' | 'd' | 'n' | 'v';
+type RoadKind = 'm' | 'd' | 'n' | 'v';
 
 /** A way over the main roads. */
 export interface HighwayRoute {

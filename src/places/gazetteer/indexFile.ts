@@ -35,7 +35,7 @@ export interface TownColumns {
 export const PointOrigin = { own: 'o', postcode: 'p', area: 'a' } as const;
 
 /** Parts of the biggest cities: names that count only beside their city. */
-export interface QuarterColumns {
+interface QuarterColumns {
   names: string[];
   latE4: number[];
   lngE4: number[];

@@ -25,7 +25,7 @@ export function shareOfWords(question: string, answer: string): number {
   return asked.length === 0 ? 0 : asked.filter((word) => answered.has(word)).length / asked.length;
 }
 
-export interface Whereabouts {
+interface Whereabouts {
   postcode: string | undefined;
   /** Any of these names is enough. */
   towns: readonly (string | undefined)[];

@@ -6,7 +6,7 @@ const COOLDOWN_SECONDS = { min: 1, default: 5, max: 60 };
 // One timeout may be due to a hard question. Without a cooldown every quote would wait for a provider that hangs.
 const FAILURES_BEFORE_COOLDOWN = 2;
 
-export interface Cooldown {
+interface Cooldown {
   /** Throws PlacesUnavailable during the cooldown. */
   check(): void;
   /** Starts a cooldown as long as the provider's Retry-After. */

@@ -19,7 +19,7 @@ export interface Places {
   router: Router;
 }
 
-export interface PlacesDependencies {
+interface PlacesDependencies {
   settings: {
     geocoders: readonly ProviderSetting<GeocoderName>[];
     routers: readonly ProviderSetting<RouterName>[];

@@ -12,7 +12,7 @@ const SLOWEST_KM_PER_HOUR = 4;
 // The great circle assumes a sphere, roads follow the real Earth; they differ by half a percent, maps by more.
 const MIN_PER_GREAT_CIRCLE = 0.95;
 
-export interface Measurement {
+interface Measurement {
   from: Coordinates;
   to: Coordinates;
   distanceKm: number;

@@ -2,7 +2,7 @@ import type { Coordinates } from '../../place.ts';
 import { type Box, boxAround, readCorners } from './shapes.ts';
 
 /** A water that cuts the straight way, and the bridges or shores where a road gets round it. */
-export interface Water extends Box {
+interface Water extends Box {
   name: string;
   /** Down its middle, where nobody drives across. */
   line: readonly Coordinates[];

@@ -16,7 +16,7 @@ export interface Candidate {
   isRivalOnly: boolean;
 }
 
-export type TownVerdict = { town: Candidate } | { homonyms: Candidate[] };
+type TownVerdict = { town: Candidate } | { homonyms: Candidate[] };
 
 // Chosen by hand and checked on the evaluation addresses and every commune: a postcode outweighs everything, then a
 // named département, then the context of the name, then size, where six points are a factor of ten.

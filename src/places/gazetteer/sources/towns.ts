@@ -82,7 +82,7 @@ function districts(communes: SourceCommune[], places: FrenchPlace[]): Town[] {
 const isBelievable = (place: FrenchPlace | undefined, parent: Town): place is FrenchPlace =>
   place !== undefined && place.population > 0 && place.population <= 3 * parent.population;
 
-export interface Quarter extends Coordinates {
+interface Quarter extends Coordinates {
   name: string;
   /** Its city's row. */
   town: number;
