@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
 import { type Clock, HOUR_MS } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
@@ -75,6 +76,7 @@ export function createDeliverer({
   const sending = new Map<Promise<void>, OwnEndpoint>();
   const slow = new Set<string>();
   const stopping = new AbortController();
+  setMaxListeners(MAX_SENDING, stopping.signal); // one for each attempt
   let isStopped = false;
 
   async function poll(): Promise<void> {

@@ -276,6 +276,25 @@ describe('a failed attempt', () => {
   });
 });
 
+it('may be one of many attempts at a time, without a warning of Node', async () => {
+  const warnings: Error[] = [];
+  const noteWarning = (warning: Error) => warnings.push(warning);
+  process.on('warning', noteWarning);
+  const own = delivererOf(service);
+  const held: ServerResponse[][] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { account, receiver } = await subscriber();
+    held.push(holdResponses(receiver));
+    for (let trips = 0; trips < 4; trips += 1) await account.api.createdTrip();
+  }
+  await own.poll();
+  await vi.waitFor(() => expect(held.flat()).toHaveLength(12), { timeout: 20_000 });
+  for (const response of held.flat()) response.end();
+  await own.idle();
+  process.off('warning', noteWarning);
+  expect(warnings).toEqual([]);
+});
+
 describe('a response', () => {
   it.each([
     ['an endless body', (response) => endless(response)],
