@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import { pathOf, renderErrors } from '../gates/errorEnvelope.ts';
 import { matchesPath } from '../gates/unroutable.ts';
 import { Brand } from './components/brand.tsx';
+import { LinkButton } from './components/form.tsx';
 import { cookiesOf } from './cookies.ts';
 import { Document, sendPage } from './document.tsx';
 import { chooseLanguage, LANGUAGE_COOKIE, type Language } from './language.ts';
@@ -107,9 +108,9 @@ function ErrorContent({ language, text, home, requestId }: ErrorContentPropertie
   return (
     <>
       <p>{text}</p>
-      <p>
-        <a href={home}>{home === '/docs' ? words.docs : words.home}</a>
-      </p>
+      <div class="buttons">
+        <LinkButton href={home}>{home === '/docs' ? words.docs : words.home}</LinkButton>
+      </div>
       <p class="hint">
         {words.requestId} <code>{requestId}</code>
       </p>

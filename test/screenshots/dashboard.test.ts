@@ -25,10 +25,11 @@ const only = process.env.ONLY?.split(',');
 const service = await serviceForFile();
 const { account, stops, driver, driversStops } = await furnishTour(service);
 const newcomer = await service.account();
-await service.database.query({
-  text: 'DELETE FROM pricing_schemes WHERE account_id = $1',
-  values: [newcomer.accountId],
-});
+for (const table of ['pricing_schemes', 'riders', 'vehicles'])
+  await service.database.query({
+    text: `DELETE FROM ${table} WHERE account_id = $1`,
+    values: [newcomer.accountId],
+  });
 
 const BEFORE_SIGN_IN = [
   { name: 'sign-in', path: '/app/sign-in' },

@@ -79,7 +79,7 @@ function showSetUp(request: FastifyRequest, reply: FastifyReply, secret: string,
   return sendPage(
     reply,
     <Layout page={page} section="account" title={words.title} back={backOf(page)}>
-      <Card>
+      <Card class="short">
         <p>{words.intro}</p>
         <p>{words.scan}</p>
         <QrCode text={totpUri(secret, page.session.member.email)} label={words.qr} />
@@ -114,7 +114,7 @@ function showStatus(request: FastifyRequest, reply: FastifyReply, codesLeft: num
   return sendPage(
     reply,
     <Layout page={page} section="account" title={words.title} back={backOf(page)}>
-      <Card title={words.recovery}>
+      <Card title={words.recovery} class="short">
         <p>{words.recoveryLeft(codesLeft)}</p>
         <OwnersForm page={page} action={`${ACTION}/recovery-codes`}>
           <div class="buttons">
@@ -122,7 +122,7 @@ function showStatus(request: FastifyRequest, reply: FastifyReply, codesLeft: num
           </div>
         </OwnersForm>
       </Card>
-      <Card title={words.switchOff}>
+      <Card title={words.switchOff} class="short">
         <p>{words.switchOffText}</p>
         <OwnersForm page={page} action={`${ACTION}/off`}>
           <div class="buttons">
@@ -149,7 +149,7 @@ function showCodes(
     <Layout page={page} section="account" title={words.shown}>
       <Notice kind="good">{words.isOn}</Notice>
       {note && <Notice kind="plain">{note}</Notice>}
-      <Card>
+      <Card class="short">
         <p>{words.shownText}</p>
         <Copyable id="recovery-codes" text={codes.join('\n')} copy={copy} copied={copied} />
         <div class="buttons">

@@ -86,10 +86,14 @@ function columns(language: Language): Column<AuditEntry>[] {
       title: words.time,
       cell: ({ recordedAt }) => <Moment at={recordedAt} language={language} hasSeconds hideZone />,
     },
-    { title: words.what, inCard: 'main', cell: ({ action }) => actionText(action, language) },
+    { title: words.what, inCard: 'main', class: 'roomy', cell: ({ action }) => actionText(action, language) },
     { title: words.who, cell: (entry) => <span class="breakable">{actorText(entry, language)}</span> },
     { title: words.details, cell: (entry) => detailsOf(entry, language) },
-    { title: words.address, cell: ({ address }) => address && <span class="breakable">{address}</span> },
+    {
+      title: words.address,
+      class: 'roomy',
+      cell: ({ address }) => address && <span class="breakable">{address}</span>,
+    },
   ];
 }
 

@@ -55,7 +55,7 @@ function CalendarPage({ page, createdAt }: { page: OwnersPage; createdAt: Date |
   const words = calendarWords[page.language];
   return (
     <Layout page={page} section={sectionOf(page)} title={words.title} back={backFrom(page)}>
-      <Card>
+      <Card class="short">
         <p>{words.text}</p>
         <p class="hint">{words.secret}</p>
         {createdAt ? (
@@ -88,7 +88,7 @@ function LinkPage({ page, url }: { page: OwnersPage; url: string }) {
   const { copy, copied } = layoutWords[page.language];
   return (
     <Layout page={page} section={sectionOf(page)} title={words.shown} back={backFrom(page)}>
-      <Card>
+      <Card class="short">
         <p>{words.shownText}</p>
         <Copyable id="calendar-link" text={url} copy={copy} copied={copied} />
         <p class="hint">{words.secret}</p>

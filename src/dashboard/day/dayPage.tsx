@@ -106,7 +106,7 @@ function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonl
         </p>
         {trips.length === MOST_PLANNED && <p class="hint">{words.most(MOST_PLANNED)}</p>}
         {trips.length === 0 ? (
-          <EmptyState title={words.none} text={words.noneText} />
+          <EmptyState icon="calendar-days" title={words.none} text={words.noneText} />
         ) : (
           <Table
             caption={words.caption(weekdayText(noonOf(day), page.language))}

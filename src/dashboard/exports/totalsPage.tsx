@@ -144,6 +144,7 @@ function TotalsTables({ totals, language }: { totals: readonly TripTotal[]; lang
           columns={[{ title: words.rateTitle, cell: ({ title }) => title }, ...sumColumns<RateLine>(language)]}
           rows={rateLines(totals.filter(isEarned), language)}
           keyOf={({ title }) => title}
+          isSum={({ title }) => title === words.sum}
         />
       </Card>
     </>

@@ -29,6 +29,7 @@ import { formWords } from '../words/form.ts';
 import { layoutWords } from '../words/layout.ts';
 import { membersWords } from '../words/members.ts';
 import { memberName } from './memberName.ts';
+import { RolesCard } from './rolesCard.tsx';
 
 const LIST = '/app/account/members';
 const PATH = '/account/members/invite';
@@ -164,34 +165,37 @@ function InvitePage({ page, draft, faults = NO_FAULTS }: InvitePageProperties) {
   return (
     <Layout page={page} section="account" title={words.inviteTitle} back={{ href: LIST, title: words.title }}>
       {faults.size > 0 && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
-      <Card>
-        <OwnersForm page={page} action={`${LIST}/invite`}>
-          <Field
-            name="email"
-            label={words.email}
-            type="email"
-            value={draft.email.slice(0, SIGN_IN_EMAIL.max)}
-            error={faults.get('email')}
-            maxLength={SIGN_IN_EMAIL.max}
-            autocomplete="off"
-            isRequired
-          />
-          <Field
-            name="name"
-            label={words.name}
-            value={draft.name.slice(0, MEMBER_BOUNDS.name.max)}
-            error={faults.get('name')}
-            maxLength={MEMBER_BOUNDS.name.max}
-            autocomplete="off"
-            isRequired
-          />
-          <RoleField language={page.language} value={draft.role} error={faults.get('role')} />
-          <div class="buttons">
-            <Button>{words.sendInvitation}</Button>
-            <LinkButton href={LIST}>{layoutWords[page.language].cancel}</LinkButton>
-          </div>
-        </OwnersForm>
-      </Card>
+      <div class="record">
+        <Card>
+          <OwnersForm page={page} action={`${LIST}/invite`}>
+            <Field
+              name="email"
+              label={words.email}
+              type="email"
+              value={draft.email.slice(0, SIGN_IN_EMAIL.max)}
+              error={faults.get('email')}
+              maxLength={SIGN_IN_EMAIL.max}
+              autocomplete="off"
+              isRequired
+            />
+            <Field
+              name="name"
+              label={words.name}
+              value={draft.name.slice(0, MEMBER_BOUNDS.name.max)}
+              error={faults.get('name')}
+              maxLength={MEMBER_BOUNDS.name.max}
+              autocomplete="off"
+              isRequired
+            />
+            <RoleField language={page.language} value={draft.role} error={faults.get('role')} />
+            <div class="buttons">
+              <Button>{words.sendInvitation}</Button>
+              <LinkButton href={LIST}>{layoutWords[page.language].cancel}</LinkButton>
+            </div>
+          </OwnersForm>
+        </Card>
+        <RolesCard language={page.language} />
+      </div>
     </Layout>
   );
 }

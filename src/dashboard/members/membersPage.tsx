@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Invitation, listInvitations, withdrawInvitation } from '../../accounts/invitationStore.ts';
 import { listMembers, type Member } from '../../accounts/memberStore.ts';
-import { MEMBER_ROLES } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { dateText, Moment } from '../../web/components/moment.tsx';
-import { Badge, Card, Facts } from '../../web/components/notice.tsx';
+import { Badge, Card } from '../../web/components/notice.tsx';
 import { type Column, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
@@ -23,6 +22,7 @@ import { totpWords } from '../words/totp.ts';
 import { inviteRoutes } from './invitePage.tsx';
 import { memberName } from './memberName.ts';
 import { memberRoutes } from './memberPage.tsx';
+import { RolesCard } from './rolesCard.tsx';
 
 const LIST = '/app/account/members';
 
@@ -151,17 +151,6 @@ function InvitationsCard({ page, invitations }: Omit<MembersPageProperties, 'mem
         keyOf={({ invitationId }) => invitationId}
         columns={[...columns, ...(page.may('MEMBERS') ? [withdraw] : [])]}
       />
-    </Card>
-  );
-}
-
-const ROLE_HINTS = { OWNER: 'ownerHint', DISPATCHER: 'dispatcherHint', VIEWER: 'viewerHint' } as const;
-
-function RolesCard({ language }: { language: Language }) {
-  const words = membersWords[language];
-  return (
-    <Card title={words.roles}>
-      <Facts facts={MEMBER_ROLES.map((role) => ({ title: words[role], value: words[ROLE_HINTS[role]] }))} />
     </Card>
   );
 }

@@ -50,7 +50,7 @@ function DaySheetPage({ page, rides, ...asked }: DaySheetPageProperties) {
       <Card>
         <p class="hint">{words.text}</p>
         {rides.length === 0 ? (
-          <EmptyState title={words.none} />
+          <EmptyState icon="calendar-days" title={words.none} />
         ) : (
           <Table caption={words.daySheet} columns={columnsFor(page)} rows={rides} keyOf={({ tripId }) => tripId} />
         )}
@@ -79,7 +79,7 @@ function columnsFor({ language }: OwnersPage): Column<CalendarRide>[] {
     { title: words.to, inCard: 'wide', class: 'address to', cell: ({ destinationAddress }) => destinationAddress },
     { title: words.people, isNumber: true, cell: ({ paxNumber }) => numberText(paxNumber, language) },
     { title: words.driver, cell: (ride) => driverText(ride, language) || null },
-    { title: words.note, cell: ({ note }) => note || null },
+    { title: words.note, class: 'remark', cell: ({ note }) => note || null },
     { title: words.status, inCard: 'aside', cell: ({ status }) => <StatusBadge {...{ status, language }} /> },
   ];
 }

@@ -123,7 +123,7 @@ function RidesPage({ page, rides, contractors }: RidesPageProperties) {
   const invitations = contractors.filter(({ status }) => status === 'INVITED');
   const agreements = contractors.filter(({ status }) => status === 'AGREED');
   return (
-    <Layout page={page} section="rides" title={words.title}>
+    <Layout page={page} section="rides" title={words.title} actions={<PlanLinks language={page.language} />}>
       {!page.session.member.isEmailProven && (
         <Notice kind="plain">{words.unprovenEmail(page.session.member.email)}</Notice>
       )}
@@ -155,9 +155,6 @@ function RidesPage({ page, rides, contractors }: RidesPageProperties) {
           </ul>
         </Card>
       )}
-      <div class="buttons">
-        <PlanLinks language={page.language} />
-      </div>
     </Layout>
   );
 }

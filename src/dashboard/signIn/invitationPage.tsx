@@ -7,7 +7,7 @@ import { endAllSessions } from '../../accounts/sessionStore.ts';
 import { parseToken } from '../../accounts/token.ts';
 import { MEMBER_BOUNDS, PASSWORD } from '../../contract/values.ts';
 import { newId } from '../../identifiers.ts';
-import { Button, Field } from '../../web/components/form.tsx';
+import { Button, Field, LinkButton } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
@@ -169,9 +169,9 @@ function tellOver(request: FastifyRequest, reply: FastifyReply) {
     reply.code(404),
     <NarrowLayout page={page} title={words.notValid}>
       <p>{words.notValidText}</p>
-      <p>
-        <a href="/app/sign-in">{words.signIn}</a>
-      </p>
+      <LinkButton href="/app/sign-in" kind="primary">
+        {words.signIn}
+      </LinkButton>
     </NarrowLayout>,
   );
 }

@@ -59,11 +59,15 @@ function TripsPage({ page, asked, found }: TripsPageProperties) {
         <Filters language={language} count={count} isFaulty={Object.keys(faults).length > 0}>
           <FilterForm page={page} asked={asked} />
         </Filters>
-        {found && <p class="hint">{words.count(found.total, numberText(found.total, language))}</p>}
+        {found && (
+          <div class="buttons list-count">
+            <p class="hint">{words.count(found.total, numberText(found.total, language))}</p>
+            {found.total > 0 && <LinkButton href={tripsCsvLink(texts)}>{exportWords[language].export}</LinkButton>}
+          </div>
+        )}
       </div>
       {found && <TripList page={page} asked={asked} found={found} />}
       <div class="buttons">
-        <LinkButton href={tripsCsvLink(texts)}>{exportWords[language].export}</LinkButton>
         <LinkButton href={TOTALS_PATH}>{exportWords[language].totals}</LinkButton>
         {page.session.account.role === 'CONTRACTOR' && <PlanLinks language={language} />}
       </div>

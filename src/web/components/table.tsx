@@ -26,12 +26,14 @@ interface TableProperties<Row> {
   keyOf(row: Row): string;
   /** The page of a row: its first cell becomes a link that covers the whole row. */
   linkTo?(row: Row): string;
+  /** Whether a row is the sum of those above it. */
+  isSum?(row: Row): boolean;
   /** Whether that page is shown in a dialog if JavaScript is available. */
   opensDialog?: boolean;
 }
 
 /** A table that becomes a list of cards on a narrow screen, each titled by the first cell. */
-export function Table<Row>({ caption, columns, rows, keyOf, linkTo, opensDialog }: TableProperties<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, linkTo, isSum, opensDialog }: TableProperties<Row>) {
   return (
     <div class="table-frame">
       <table class="table">
@@ -47,7 +49,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, linkTo, opensDialog 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} class={linkTo && 'linked'}>
+            <tr key={keyOf(row)} class={linkTo ? 'linked' : isSum?.(row) ? 'sum' : undefined}>
               {columns.map((column, index) => (
                 <Cell
                   key={column.title}
