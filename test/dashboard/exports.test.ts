@@ -89,6 +89,10 @@ describe('the file of trips', () => {
     expect([refused.status, refused.headers.get('location')]).toEqual([303, '/app/trips?from=yesterday']);
   });
 
+  it.each(['?from=2099-01-01', '?from=x'])('is not offered where no trip is listed: %s', async (query) => {
+    expect((await owner.get(`/app/trips${query}`)).html).not.toContain('/app/trips.csv');
+  });
+
   it('speaks the reader’s language', async () => {
     const french = await ownerOf(service, await service.account(), { 'accept-language': 'fr' });
     const response = await french.get('/app/trips.csv');
@@ -166,7 +170,7 @@ describe('the monthly totals', () => {
 
   /** The cells of each row of the tables, as text. */
   const tableIn = (html: string) =>
-    [...html.matchAll(/<tr>(<td.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...html.matchAll(/<tr[^>]*>(<td.*?)<\/tr>/gs)].map(([, row = '']) =>
       [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell]) => cell),
     );
 
@@ -193,6 +197,7 @@ describe('the monthly totals', () => {
       ['20%', '1', '€83.33', '€16.66', '€99.99'],
       ['Total', '4', '€110.63', '€19.39', '€130.02'],
     ]);
+    expect(html.match(/<tr class="sum"><td[^>]*>\w+/g)).toEqual([expect.stringMatching('Total$')]);
     const csv = await download('/app/trips/totals.csv?month=2027-05', its);
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="monthly-totals-2027-05.csv"');
     expect(csv.rows).toContainEqual({

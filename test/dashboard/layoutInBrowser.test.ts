@@ -124,9 +124,10 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
 
   it('gives thumbs 44 px on a phone', async () => {
     await page.setViewportSize(PHONE);
-    for (const path of ['/app/trips', '/app/riders/new', '/app/developers', schemePath]) {
+    const alone = '.back, .languages a, .facts dd a, .more > summary';
+    for (const path of ['/app/trips', '/app/riders/new', '/app/developers', schemePath, pathOf('trip')]) {
       await open(path);
-      const low = await page.$$eval('.button, .icon-button, input, select', (all) =>
+      const low = await page.$$eval(`.button, .icon-button, input, select, ${alone}`, (all) =>
         all
           .filter((each) => each.checkVisibility() && !each.matches('[type=checkbox], [type=hidden], .unseen'))
           .filter((each) => each.getBoundingClientRect().height < 44)
@@ -134,6 +135,25 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
       );
       expect([path, low]).toEqual([path, []]);
     }
+  });
+
+  it('leaves no gap in the card of a trip on a tablet, however long its names and addresses are', async () => {
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await open('/app/trips');
+    const gaps = await page.$$eval('tbody tr', (rows) =>
+      rows.flatMap((row) => {
+        const [time, rider, pickup, destination] = [...row.cells].map((cell) => cell.getBoundingClientRect());
+        if (!time || !rider || !pickup || !destination) return [Number.NaN];
+        return [rider.top - time.bottom, destination.top - pickup.bottom];
+      }),
+    );
+    expect([gaps.length, Math.round(Math.max(...gaps))]).toEqual([40, 0]);
+  });
+
+  it.each([961, 1280, 1920])('leaves room for the notes of a day sheet at %i px', async (width) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(pathOf('day-sheet'));
+    expect((await boxOf('td.remark')).width).toBeGreaterThanOrEqual(96);
   });
 
   it('makes a row one link, wherever it is clicked', async () => {

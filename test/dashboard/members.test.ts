@@ -28,6 +28,8 @@ describe('a member', () => {
     });
     expect([invited.status, invited.html]).toEqual([201, expect.stringContaining('does not send e-mail')]);
     expect((await owner.get(MEMBERS)).html).toContain('Open invitations');
+    for (const path of [MEMBERS, INVITE])
+      expect((await owner.get(path)).html).toContain('Trips, riders and vehicles. Sees everything else.');
     const link = linkIn(invited.html);
     const browser = visitor(service.url);
     const welcome = await browser.get(link);
