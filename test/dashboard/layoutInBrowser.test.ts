@@ -142,12 +142,16 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     await open('/app/trips');
     const gaps = await page.$$eval('tbody tr', (rows) =>
       rows.flatMap((row) => {
-        const [time, rider, pickup, destination] = [...row.cells].map((cell) => cell.getBoundingClientRect());
+        const [time, rider, pickup, destination] = [...row.querySelectorAll('td')].map((cell) => {
+          const text = document.createRange();
+          text.selectNodeContents(cell);
+          return text.getBoundingClientRect();
+        });
         if (!time || !rider || !pickup || !destination) return [Number.NaN];
         return [rider.top - time.bottom, destination.top - pickup.bottom];
       }),
     );
-    expect([gaps.length, Math.round(Math.max(...gaps))]).toEqual([40, 0]);
+    expect([gaps.length, Math.max(...gaps) < 8]).toEqual([40, true]); // less than half a line
   });
 
   it.each([961, 1280, 1920])('leaves room for the notes of a day sheet at %i px', async (width) => {
