@@ -78,7 +78,7 @@ function columns(page: OwnersPage): Column<ListedSession>[] {
         </span>
       ),
     },
-    { title: words.ipAddress, cell: ({ address }) => <span class="breakable">{address}</span> },
+    { title: words.ipAddress, class: 'roomy', cell: ({ address }) => <span class="breakable">{address}</span> },
     {
       title: words.lastUse,
       cell: (each) => (isThis(each) ? words.now : <Moment at={each.seenAt} language={language} hideZone />),
