@@ -21,7 +21,8 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<Te
   const postgres = inject('postgres');
   const nodes = inject('nodes');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  if (isMigrated) await onEveryServer(nodes, `CREATE DATABASE ${database} TEMPLATE ${inject('template')}`);
+  if (isMigrated)
+    await onEveryServer(nodes, `CREATE DATABASE ${database} TEMPLATE ${inject('template')} STRATEGY FILE_COPY`);
   else if (nodes.length > 1) await createClusterDatabase(nodes, database);
   else await asAdmin(`CREATE DATABASE ${database}`);
   const { host, port, user, layout = 'single' } = postgres;
