@@ -22,12 +22,10 @@ const FLAGS = [
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 900 };
 
-/** Every screen, dress and language at least once. */
+/** Each screen, colour scheme and language once. */
 export const LOOKS = [
   ['phone, light, French', { viewport: PHONE, colorScheme: 'light', locale: 'fr-FR' }],
-  ['phone, dark, English', { viewport: PHONE, colorScheme: 'dark', locale: 'en-GB' }],
-  ['desk, light, English', { viewport: DESK, colorScheme: 'light', locale: 'en-GB' }],
-  ['desk, dark, French', { viewport: DESK, colorScheme: 'dark', locale: 'fr-FR' }],
+  ['desk, dark, English', { viewport: DESK, colorScheme: 'dark', locale: 'en-GB' }],
 ] as const;
 
 export interface TestBrowser {
