@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { numberFrom, readWords } from '../reliability/support/commandLine.ts';
 import { CATALOGUE, ON_REQUEST } from './rows/catalogue.ts';
 import { entryOf } from './service/serviceProcess.ts';
@@ -11,6 +12,8 @@ export interface Options {
   memory: boolean;
   /** The script that starts the build to compare with. */
   before: string | undefined;
+  /** Where the Parse Server to compare with is installed. */
+  parse: string | undefined;
 }
 
 const ROWS = [...Object.keys(CATALOGUE), 'startup'];
@@ -23,7 +26,8 @@ const HELP = `  --rows A,B      only these rows: ${ROWS.join(', ')};
   --profile DIR   write a CPU profile of the service to DIR and print where its time went
   --memory        instead of the rows, five minutes of mixed load and how the service's memory grows
   --before DIR    instead of the rows, compare with another build of the service: DIR is its dist directory,
-                  beside a node_modules directory with its dependencies`;
+                  beside a node_modules directory with its dependencies
+  --parse DIR     instead of the rows, compare with Parse Server: DIR is where \`npm install parse-server\` was run`;
 
 const DECLARED = {
   rows: { type: 'string' },
@@ -33,22 +37,31 @@ const DECLARED = {
   profile: { type: 'string' },
   memory: { type: 'boolean', default: false },
   before: { type: 'string' },
+  parse: { type: 'string' },
 } as const;
 
 /** A mistake or --help is printed, and ends the program. */
 export function readOptions(words: string[]): Options {
-  return readWords('bench', HELP, DECLARED, words, ({ rows, seconds, rounds, json, profile, memory, before }) => ({
-    rows: rows === undefined ? ROWS.filter((name) => !ON_REQUEST.includes(name)) : knownRows(rows),
-    seconds: numberFrom('seconds', seconds, 0.2),
-    rounds: numberFrom('rounds', rounds, 1),
-    json,
-    profile,
-    memory,
-    before: before === undefined ? undefined : entryOf(before),
-  }));
+  return readWords(
+    'bench',
+    HELP,
+    DECLARED,
+    words,
+    ({ rows, seconds, rounds, json, profile, memory, before, parse }) => ({
+      rows: before === undefined && parse === undefined ? chosenRows(rows) : [],
+      seconds: numberFrom('seconds', seconds, 0.2),
+      rounds: numberFrom('rounds', rounds, 1),
+      json,
+      profile,
+      memory,
+      before: before === undefined ? undefined : entryOf(before),
+      parse: parse === undefined ? undefined : resolve(parse),
+    }),
+  );
 }
 
-function knownRows(text: string): string[] {
+function chosenRows(text: string | undefined): string[] {
+  if (text === undefined) return ROWS.filter((name) => !ON_REQUEST.includes(name));
   const rows = text.split(',').map((name) => name.trim());
   const unknown = rows.filter((name) => !ROWS.includes(name));
   if (unknown.length > 0) throw new Error(`--rows has no ${unknown.join(', ')}: there are ${ROWS.join(', ')}`);

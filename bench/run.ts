@@ -9,6 +9,7 @@ import { beforeRows } from './rows/before.ts';
 import { CATALOGUE, type Prepare } from './rows/catalogue.ts';
 import { type Bench, watchOperations } from './rows/limits.ts';
 import { measureMemory } from './rows/memory.ts';
+import { parseRows } from './rows/parse.ts';
 import { type MeasuredRow, measureRow } from './rows/row.ts';
 import { type Figure, figureOf, measureStarts } from './rows/startup.ts';
 import { openWorld } from './rows/world.ts';
@@ -31,8 +32,7 @@ async function measureAll(options: Options): Promise<Measured> {
     const measured = await measureRows(bench, options);
     tell('stopping');
     await world.close();
-    if (options.before === undefined && options.rows.includes('startup'))
-      measured.figures.push(await measureStarts(world.cluster.dataDir, tell));
+    if (options.rows.includes('startup')) measured.figures.push(await measureStarts(world.cluster.dataDir, tell));
     return measured;
   } finally {
     await world.close();
@@ -59,8 +59,9 @@ async function measureRows(bench: Bench, options: Options): Promise<Measured> {
   return { rows, unavailable, figures };
 }
 
-function chosenRows({ rows, before }: Options): [string, Prepare][] {
+function chosenRows({ rows, before, parse }: Options): [string, Prepare][] {
   if (before !== undefined) return [['before', (bench) => beforeRows(bench, before)]];
+  if (parse !== undefined) return [['parse', (bench) => parseRows(bench, parse)]];
   return Object.entries(CATALOGUE).filter(([name]) => rows.includes(name));
 }
 

@@ -13,7 +13,8 @@ export interface Cluster {
   password: string;
   /** For the service. */
   url: string;
-  connect(): Promise<pg.Client>;
+  /** As the owner, to another database if one is named. */
+  connect(database?: string): Promise<pg.Client>;
   postmasterPid: number;
   /** Stops the server. Its files are removed when the program ends. */
   stop(): Promise<void>;
@@ -35,7 +36,7 @@ export async function startCluster({ isServedByOwner = false } = {}): Promise<Cl
     user,
     password,
     url: `postgres://${isServedByOwner ? `${user}:${password}` : servingLogin(server)}@localhost/${database}?host=${encodeURIComponent(host)}`,
-    connect: () => connect(server.connection),
+    connect: (name = database) => connect({ ...server.connection, database: name }),
     postmasterPid: await postmasterOf(server).catch(async (error: Error) => {
       await server.close();
       throw error;
