@@ -14,6 +14,7 @@ interface ParseServerModule {
 
 answerParent({
   async listen({ directory, sockets, user, password, database }) {
+    process.env.PARSE_SERVER_LOGS_FOLDER = 'null'; // read when it is loaded; otherwise it logs into the current directory
     const require = createRequire(join(directory, 'package.json'));
     const { ParseServer } = require('parse-server') as ParseServerModule;
     const server = createServer({ keepAliveTimeout: 72_000 });
@@ -27,7 +28,6 @@ answerParent({
       databaseOptions: { host: sockets },
       allowClientClassCreation: true,
       silent: true,
-      logsFolder: null,
     });
     await parse.start();
     server.on('request', parse.app);
