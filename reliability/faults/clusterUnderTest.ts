@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, readlinkSync, statSync } from 'node:fs';
+import { openSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -14,6 +14,11 @@ export interface ClusterUnderTest extends DatabaseUnderTest {
   workers: ClusterNode[];
   /** Moves a part of all accounts to another worker, with all their rows. */
   moveShard(random: Random): Promise<void>;
+  /**
+   * Adds a node, gives it its share of the accounts, and takes it away again, as an operator does; undefined if there is no node
+   * to add. What an earlier call left unfinished is finished.
+   */
+  addAndRemoveNode: (() => Promise<void>) | undefined;
   /** Transactions over several nodes that nobody ends, although a minute has passed. */
   unresolved(): Promise<Violation[]>;
 }
@@ -31,9 +36,15 @@ interface ClusterNode {
 const DATABASE = 'faults';
 const RESTART_DELAY_MS = 300;
 
-/** The nodes at these URLs, the coordinator first, which must run on this machine. Their database `faults` is replaced. */
-export async function startCluster(urls: string, random: Random): Promise<ClusterUnderTest> {
-  const nodes = await Promise.all(urls.split(',').map((url) => superviseNode(new URL(url), random.fork(url))));
+/**
+ * The nodes at these URLs, the coordinator first, which must run on this machine. Their database `faults` is replaced. The
+ * spare one is a node that can be added to them.
+ */
+export async function startCluster(urls: string, random: Random, spareUrl?: string): Promise<ClusterUnderTest> {
+  const supervise = (url: string) => superviseNode(new URL(url), random.fork(url));
+  const nodes = await Promise.all(urls.split(',').map(supervise));
+  const spare = spareUrl ? await supervise(spareUrl) : undefined;
+  const all = spare ? [...nodes, spare] : nodes;
   const [coordinator, ...workers] = nodes as [ClusterNode, ...ClusterNode[]];
   await createDatabase(coordinator, workers);
   const { host, port, user } = coordinator;
@@ -83,22 +94,59 @@ export async function startCluster(urls: string, random: Random): Promise<Cluste
         await client.end();
       }
     },
+    addAndRemoveNode: spare && (() => addAndRemove(spare, connect)),
     async unresolved() {
-      const left = () => Promise.all(nodes.map((node) => onNode<{ gid: string }>(node, PREPARED)));
-      let found = (await left()).flat();
-      for (let waited = 0; found.length > 0 && waited < 60; waited += 1) {
-        await sleep(1_000);
-        found = (await left()).flat();
-      }
-      return found.map(({ gid }) => violation('prepared transactions are recovered', `${gid} is still prepared`));
+      const left = await prepared(all);
+      return left.map((gid) => violation('prepared transactions are recovered', `${gid} is still prepared`));
     },
     async close() {
-      await Promise.all(nodes.map((node) => node.close()));
+      await Promise.all(all.map((node) => node.close()));
     },
   };
 }
 
 const PREPARED = `SELECT gid FROM pg_prepared_xacts WHERE database = '${DATABASE}'`;
+
+/** The transactions over several nodes that these nodes still have after a minute. */
+async function prepared(nodes: ClusterNode[]): Promise<string[]> {
+  const left = () => Promise.all(nodes.map((node) => onNode<{ gid: string }>(node, PREPARED)));
+  let found = (await left()).flat();
+  for (let waited = 0; found.length > 0 && waited < 60; waited += 1) {
+    await sleep(1_000);
+    found = (await left()).flat();
+  }
+  return found.map(({ gid }) => gid);
+}
+
+/** As docs/scaling.md tells operators. */
+async function addAndRemove(spare: ClusterNode, connect: (timeoutMs: number) => Promise<pg.Client>): Promise<void> {
+  const client = await connect(180_000);
+  const at = ['127.0.0.1', spare.proxy.port];
+  const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = at) =>
+    (await client.query<Row>(text, values)).rows;
+  try {
+    const [node] = await ask('SELECT FROM pg_dist_node WHERE nodename = $1 AND nodeport = $2');
+    if (!node) {
+      await createEmptyDatabase(spare);
+      await ask('SELECT citus_add_node($1, $2)');
+    }
+    // By number: by size, two small shards could stay where they are.
+    await ask(`SELECT citus_rebalance_start(rebalance_strategy => 'by_shard_count')`, []);
+    await ask('SELECT citus_rebalance_wait()', []);
+    const shards = await ask(
+      `SELECT FROM citus_shards WHERE nodename = $1 AND nodeport = $2 AND citus_table_type = 'distributed'`,
+    );
+    if (shards.length === 0) throw new Error('no shard was moved to the node that was added');
+    await sleep(1_000); // for bookings there
+    await ask('SELECT citus_drain_node($1, $2)');
+    // Once the node is removed, the others do not know any more whether its prepared transactions committed.
+    const [left] = await prepared([spare]);
+    if (left) throw new Error(`${left} is still prepared`);
+    await ask('SELECT citus_remove_node($1, $2)');
+  } finally {
+    await client.end();
+  }
+}
 
 /** A node of the cluster, restarted whenever it ends, as a supervisor would do. */
 async function superviseNode({ hostname, port, username }: URL, random: Random): Promise<ClusterNode> {
@@ -115,9 +163,13 @@ async function superviseNode({ hostname, port, username }: URL, random: Random):
   const { uid, gid } = statSync(directory);
   let pid = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const program = readlinkSync(`/proc/${pid}/exe`);
+  const log = openSync(`${directory}.log`, 'a'); // where .ci/citus lets it log
   const supervisor = setInterval(() => {
     if (isRunning(pid)) return;
-    const child = spawn(program, ['-D', directory], { uid, gid, cwd: directory, stdio: 'ignore', detached: true });
+    const child = spawn(program, ['-D', directory], {
+      ...{ uid, gid, cwd: directory, detached: true },
+      stdio: ['ignore', log, log],
+    });
     child.unref();
     pid = child.pid ?? 0;
   }, RESTART_DELAY_MS);
@@ -143,14 +195,16 @@ function isRunning(pid: number): boolean {
 
 /** Nodes know each other by their proxies. */
 async function createDatabase(coordinator: ClusterNode, workers: ClusterNode[]): Promise<void> {
-  for (const node of [coordinator, ...workers]) {
-    await onNode(node, `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
-    await onNode(node, `CREATE DATABASE ${DATABASE}`);
-    await onNode(node, 'CREATE EXTENSION citus', DATABASE);
-  }
+  for (const node of [coordinator, ...workers]) await createEmptyDatabase(node);
   const at = ({ proxy }: ClusterNode) => `('127.0.0.1', ${proxy.port})`;
   await onNode(coordinator, `SELECT citus_set_coordinator_host${at(coordinator)}`, DATABASE);
   for (const worker of workers) await onNode(coordinator, `SELECT citus_add_node${at(worker)}`, DATABASE);
+}
+
+async function createEmptyDatabase(node: ClusterNode): Promise<void> {
+  await onNode(node, `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
+  await onNode(node, `CREATE DATABASE ${DATABASE}`);
+  await onNode(node, 'CREATE EXTENSION citus', DATABASE);
 }
 
 async function onNode<Row extends pg.QueryResultRow>(

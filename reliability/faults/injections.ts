@@ -129,6 +129,11 @@ const nodes: Injection[] = [
     during(seconds(random, 1, 4), random.pick([coordinator, ...workers]).proxy, { kind: 'held' }),
   ),
   onCluster('shard moved', (cluster, random) => cluster.moveShard(random)),
+  {
+    name: 'node added and removed',
+    impossible: ({ cluster }) => (cluster?.addAndRemoveNode ? undefined : 'DATABASE_SPARE_NODE names no node to add'),
+    run: async ({ cluster }) => cluster?.addAndRemoveNode?.(),
+  },
 ];
 
 const withRedis = (name: string, run: (redis: NonNullable<World['redis']>, random: Random) => Promise<void>) => ({

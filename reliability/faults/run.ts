@@ -1,6 +1,7 @@
 // Injects faults while clients use the service, and checks from their histories that no booking was lost, duplicated or
 // altered, and that every event arrived: `npm run faults`, or for longer with `-- --minutes 20 --seed 7`. Exits with 1 when a
-// promise is broken. DATABASE_NODES=$(.ci/citus/start) runs it on a Citus cluster.
+// promise is broken. DATABASE_NODES=$(.ci/citus/start) runs it on a Citus cluster, to which it adds the node of
+// DATABASE_SPARE_NODE=$(.ci/citus/node 5734).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { progress, readNumbers } from '../support/commandLine.ts';
 import { seededRandom } from '../support/random.ts';
@@ -33,7 +34,8 @@ const violations: Violation[] = [];
 const begunAt = Date.now();
 let isOver = false;
 
-const world = await buildWorld(random.fork('world'), ACCOUNTS, process.env.DATABASE_NODES);
+const { DATABASE_NODES: nodes, DATABASE_SPARE_NODE: spareNode } = process.env;
+const world = await buildWorld(random.fork('world'), ACCOUNTS, { nodes, spareNode });
 try {
   await run(world);
 } finally {
@@ -133,6 +135,9 @@ async function report(took: number, operatorSteps: number, followed: ReadFeed[],
   violations.push(
     ...(await checkResponses(snapshot, feeds)),
     ...instances.flatMap(({ service }) => service.crashes).map((what) => violation('no process ends by itself', what)),
+    ...instances
+      .flatMap(({ service }) => service.internalErrors())
+      .map((what) => violation('no internal error is logged', what)),
     ...check(snapshot, operations),
     ...checkEvents(snapshot, operations, feeds, receiver.arrivals),
     ...((await world.cluster?.unresolved()) ?? []),

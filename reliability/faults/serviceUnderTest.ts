@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export interface ServiceUnderTest {
@@ -11,6 +12,8 @@ export interface ServiceUnderTest {
   stepClock(offsetMs: number): void;
   /** Each time it ended without a signal, with its last output. */
   crashes: string[];
+  /** What it logged with a response 500: one line for each kind of error. */
+  internalErrors(): string[];
   starts(): number;
   recentOutput(): string;
   close(): Promise<void>;
@@ -31,8 +34,11 @@ export async function superviseService(
   let starts = 0;
   let closing = false;
   let output = '';
-  const print = (chunk: Buffer) => {
-    output = (output + chunk).slice(-KEPT_OUTPUT);
+  const internalErrors = new Map<string, string>();
+  const print = (line: string) => {
+    output = `${output}${line}\n`.slice(-KEPT_OUTPUT);
+    const kind = kindOfInternalError(line);
+    if (kind !== undefined && !internalErrors.has(kind)) internalErrors.set(kind, line);
   };
   const start = () => {
     starts += 1;
@@ -58,6 +64,7 @@ export async function superviseService(
     name,
     port,
     crashes,
+    internalErrors: () => [...internalErrors.values()],
     starts: () => starts,
     recentOutput: () => output,
     signal(signal) {
@@ -86,21 +93,31 @@ interface Run {
   started: Promise<boolean>;
 }
 
-function beginRun(port: number, env: Record<string, string>, print: (chunk: Buffer) => void): Run {
+function beginRun(port: number, env: Record<string, string>, print: (line: string) => void): Run {
   const child = fork(PROGRAM, {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const started = new Promise<boolean>((settle) => {
-    const note = (chunk: Buffer) => {
-      print(chunk);
-      run.isListening ||= String(chunk).includes('is listening on');
+    const note = (line: string) => {
+      print(line);
+      run.isListening ||= line.includes('is listening on');
       if (run.isListening) settle(true);
     };
-    child.stdout?.on('data', note);
-    child.stderr?.on('data', note);
+    for (const output of [child.stdout, child.stderr]) if (output) createInterface(output).on('line', note);
     child.on('exit', () => settle(false));
   });
   const run: Run = { child, isListening: false, wasSignalled: false, started };
   return run;
+}
+
+/** Undefined if the line is not about a response 500. */
+export function kindOfInternalError(line: string): string | undefined {
+  if (!line.includes('"INTERNAL_ERROR"')) return undefined;
+  try {
+    const { err } = JSON.parse(line) as { err?: { code?: string; message?: string } };
+    return `${err?.code} ${err?.message}`;
+  } catch {
+    return line; // the process was killed while it wrote the line
+  }
 }

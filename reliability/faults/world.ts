@@ -35,13 +35,17 @@ export interface World {
  * Two services on one PostgreSQL, or on two nodes of a Citus cluster, with Redis if it is installed, a proxy on each network path,
  * and a receiver of webhooks for every account.
  */
-export async function buildWorld(random: Random, accountCount: number, nodes?: string): Promise<World> {
+export async function buildWorld(
+  random: Random,
+  accountCount: number,
+  { nodes, spareNode }: { nodes?: string | undefined; spareNode?: string | undefined } = {},
+): Promise<World> {
   const { keep, close } = openedParts();
   closeOnSignals(close);
   const opened = <Part extends { close(): unknown }>(part: Part): Part => keep(part, () => part.close());
   try {
     const disk = opened(makeDisk());
-    const cluster = nodes ? opened(await startCluster(nodes, random.fork('cluster'))) : undefined;
+    const cluster = nodes ? opened(await startCluster(nodes, random.fork('cluster'), spareNode)) : undefined;
     const database = cluster ?? opened(await startDatabase(`${disk.directory}/data`));
     const redis = hasRedisServer ? opened(await startRedis()) : undefined;
     const receiver = opened(await startReceiver(random.fork('receiver')));

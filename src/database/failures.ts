@@ -19,9 +19,23 @@ const PASSING_SYSTEM_ERRORS = new Set([
 const PASSING_DRIVER_TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/;
 
-/** Another node of a Citus cluster is gone, or refused its part, also because of a lock: Citus gives this the code of an internal error. */
-export const isFailureOfNode = (error: Error): boolean =>
-  /^failure on connection marked as essential/.test(error.message);
+const INTERNAL_ERROR = 'XX000';
+// Citus 13.2 and the libpq with which its nodes connect to each other give these the code of an internal error.
+const FAILURES_OF_NODES = [
+  /^failure on connection marked as essential/,
+  /^execution cannot recover from multiple connection failures/,
+  /^server closed the connection unexpectedly/,
+  /^(could not (receive|send) data (from|to) server|lost synchronization with server|SSL (connection|error|SYSCALL))/,
+  /^(no connection to the server|connection not open)/,
+  /^postmaster was shut down, exiting/,
+  /^(cannot connect to \S+ to fetch intermediate results|failed to read result ".*" from node)/,
+  /^failed to prepare transaction '.*' on host/,
+  /^could not commit transaction for shard/,
+];
+
+/** Another node of a Citus cluster is gone, or refused its part, also because of a lock. */
+export const isFailureOfNode = (error: Error & { code?: unknown }): boolean =>
+  error.code === INTERNAL_ERROR && FAILURES_OF_NODES.some((text) => text.test(error.message));
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -10,6 +10,7 @@ import {
   possibleIn,
   skippedIn,
 } from '../../reliability/faults/injections.ts';
+import { kindOfInternalError } from '../../reliability/faults/serviceUnderTest.ts';
 import { asText } from '../../reliability/faults/tally.ts';
 import type { World } from '../../reliability/faults/world.ts';
 import { seededRandom } from '../../reliability/support/random.ts';
@@ -44,6 +45,15 @@ describe('the plan of the faults run', () => {
     const poor = worldOf(false, undefined);
     expect(skippedIn(poor).map((line) => line.split(':')[0])).toEqual(['disk full', 'redis killed', 'redis frozen']);
     expect(planned(poor, 1, 100).flat()).not.toContain('disk full');
+  });
+
+  it('adds a node to a cluster if it is given one', () => {
+    const clusterWith = (cluster: object) => ({ ...everything, cluster }) as unknown as World;
+    const faultsOf = (world: World) => planned(world, 1, possibleIn(world).length).map(([name]) => name);
+    expect(faultsOf(clusterWith({ addAndRemoveNode: async () => {} }))).toContain('node added and removed');
+    const without = clusterWith({ addAndRemoveNode: undefined });
+    expect(faultsOf(without)).not.toContain('node added and removed');
+    expect(skippedIn(without)).toContainEqual(expect.stringMatching(/^node added and removed: DATABASE_SPARE_NODE/));
   });
 });
 
@@ -105,6 +115,17 @@ describe('a tally of violations', () => {
     expect(text).toMatch(
       /VIOLATED 1 times: no acknowledged booking is lost\n {2}there is no such trip\n {2}client-1 of/,
     );
+  });
+});
+
+describe('the log of a service under test', () => {
+  const line = (msg: string, err: object) => JSON.stringify({ level: 50, err, requestId: 'r', msg });
+
+  it('keeps one line of every kind of internal error', () => {
+    const lost = { code: 'XX000', message: 'server closed the connection' };
+    expect(kindOfInternalError(line('INTERNAL_ERROR', lost))).toBe('XX000 server closed the connection');
+    expect(kindOfInternalError('{"err":{},"msg":"INTERNAL_ERROR"')).toBe('{"err":{},"msg":"INTERNAL_ERROR"');
+    expect(kindOfInternalError(line('SERVICE_UNAVAILABLE', lost))).toBeUndefined();
   });
 });
 
