@@ -3,6 +3,7 @@ import { openSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { openDatabase } from '../../src/database/connection.ts';
 import type { Random } from '../support/random.ts';
 import { accountsOn, type DatabaseUnderTest } from './databaseUnderTest.ts';
 import { type Violation, violation } from './evidence.ts';
@@ -48,6 +49,7 @@ export async function startCluster(urls: string, random: Random, spareUrl?: stri
   const [coordinator, ...workers] = nodes as [ClusterNode, ...ClusterNode[]];
   await createDatabase(coordinator, workers);
   const { host, port, user } = coordinator;
+  const target = { host, port, user, database: DATABASE, layout: 'citus' } as const;
   const connect = async (timeout = 10_000) => {
     const client = new pg.Client({
       ...{ host, port, user, database: DATABASE },
@@ -76,7 +78,8 @@ export async function startCluster(urls: string, random: Random, spareUrl?: stri
       ...(await pids('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')),
     ],
     canGrow: () => Promise.resolve(true),
-    openAccounts: (count) => accountsOn({ host, port, user, database: DATABASE, layout: 'citus' }, count),
+    open: () => openDatabase(target),
+    openAccounts: (count) => accountsOn(target, count),
     async moveShard(moveRandom) {
       const client = await connect(120_000);
       try {

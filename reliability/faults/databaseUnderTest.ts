@@ -3,7 +3,7 @@ import { readFileSync, statfsSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type ConnectionTarget, openDatabase } from '../../src/database/connection.ts';
+import { type ConnectionTarget, type Database, openDatabase } from '../../src/database/connection.ts';
 import { type Account, openAccounts } from '../support/accounts.ts';
 import { makeDirectory } from '../support/directories.ts';
 import { openMigratedServer, servingLogin } from '../support/migratedServer.ts';
@@ -27,6 +27,8 @@ export interface DatabaseUnderTest {
   canGrow(): Promise<boolean>;
   /** Not through a proxy. */
   connect(): Promise<pg.Client>;
+  /** As the service connects, but not through a proxy. */
+  open(): Database;
   openAccounts(count: number): Promise<Account[]>;
   close(): Promise<void>;
 }
@@ -66,6 +68,7 @@ export async function startDatabase(dataDir: string): Promise<DatabaseUnderTest>
     ],
     postmaster,
     connect,
+    open: () => openDatabase(server.connection),
     backends: () => ask(`SELECT pid FROM pg_stat_activity WHERE application_name = 'trip-booking-api'`),
     processes: async () => [
       postmaster(),

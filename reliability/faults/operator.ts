@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import type { Database } from '../../src/database/connection.ts';
 import { stepsTowards } from '../../src/trips/lifecycle.ts';
 import { stepTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTripOfAnyAccount } from '../../src/trips/store/findTrips.ts';
@@ -16,30 +16,24 @@ interface OperatorOptions {
 /** Advances trips as the operator's command does, while clients cancel them; resolves with the number of steps. */
 export async function runOperator({ database, random, trips, isOver }: OperatorOptions): Promise<number> {
   let steps = 0;
-  let client: pg.Client | undefined;
+  const opened = database.open();
   while (!isOver()) {
     await sleep(random.between(50, 250));
     const tripIds = trips();
     if (tripIds.length === 0) continue;
     try {
-      client ??= await database.connect();
-      if (await advance(client, random.pick(tripIds))) steps += 1;
+      if (await advance(opened, random.pick(tripIds))) steps += 1;
     } catch {
-      // The database is down; retry on a new connection.
-      client?.end().catch(() => {}); // not awaited: it may hang
-      client = undefined;
+      // The database is down.
     }
   }
-  await client?.end().catch(() => {});
+  await opened.close();
   return steps;
 }
 
-async function advance(client: pg.Client, tripId: string): Promise<boolean> {
-  const trip = await findTripOfAnyAccount(client, tripId);
+async function advance(database: Database, tripId: string): Promise<boolean> {
+  const trip = await findTripOfAnyAccount(database, tripId);
   const next = trip && stepsTowards(trip.status, undefined);
   if (!trip || !next) return false;
-  await client.query('BEGIN');
-  const changed = await stepTrip(client, { trip, steps: next, changedAt: new Date(), changedBy: 'OPERATOR' });
-  await client.query('COMMIT');
-  return changed !== undefined;
+  return (await stepTrip(database, { trip, steps: next, changedAt: new Date(), changedBy: 'OPERATOR' })) !== undefined;
 }

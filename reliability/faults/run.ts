@@ -9,7 +9,7 @@ import { check, checkEvents } from './checker.ts';
 import { checkSingleEvents, type FeedEvidence } from './checks/feeds.ts';
 import { checkLists } from './checks/lists.ts';
 import { type Endpoint, runCustomer } from './customer.ts';
-import { type Snapshot, takeSnapshot, type Violation, violation } from './evidence.ts';
+import { groupBy, type Snapshot, takeSnapshot, type Violation, violation } from './evidence.ts';
 import { createExchange } from './exchange.ts';
 import { followFeed, type ReadFeed } from './feedReader.ts';
 import type { ClientOperation } from './history.ts';
@@ -95,7 +95,7 @@ function end(): void {
 
 async function injectFaults(now: () => number, endpoints: Endpoint[]): Promise<void> {
   const account = world.accounts[0] as (typeof world.accounts)[number];
-  const probe = { endpoints, account, random: random.fork('probe'), now, record };
+  const probe = { endpoints, account, random: random.fork('probe'), now };
   const plan = planFaults(world, random.fork('plan'));
   for (let count = 0; count < possibleIn(world).length || now() < minutes * 60_000; count += 1) {
     const { injections, random: faultRandom } = plan.next().value;
@@ -104,18 +104,35 @@ async function injectFaults(now: () => number, endpoints: Endpoint[]): Promise<v
       await sleep(500);
       progress(`${(now() / 1000).toFixed(0)} s, ${operations.length} operations: ${namesOf(waiting)}`);
       const injected = await injectTogether(waiting, world, faultRandom);
-      noteRecovery(injected, await awaitRecovery(probe));
+      const probes: ClientOperation[] = [];
+      const recoveryMs = await awaitRecovery({ ...probe, record: (operation) => probes.push(operation) });
+      operations.push(...probes);
+      noteRecovery(injected, recoveryMs, probes);
       waiting = waiting.filter((injection) => !injected.includes(injection));
     }
   }
 }
 
-function noteRecovery(injected: Injection[], recoveryMs: number): void {
+function noteRecovery(injected: Injection[], recoveryMs: number, probes: ClientOperation[]): void {
   for (const { name } of injected) faults.push({ name, recoveryMs, isAlone: injected.length === 1 });
   if (recoveryMs <= RECOVERY_LIMIT_MS) return;
   const output = world.instances.map(({ service }) => service.recentOutput().slice(-1_500)).join('\n');
-  const what = `${(recoveryMs / 1000).toFixed(1)} s after ${namesOf(injected)}; the services printed:\n${output}`;
+  const what = `${(recoveryMs / 1000).toFixed(1)} s after ${namesOf(injected)}; the probes got ${repliesTo(probes)}; the services printed:\n${output}`;
   violations.push(violation('the service recovers within seconds', what));
+}
+
+/** How often each reply came, and until when after the first request. */
+function repliesTo(probes: ClientOperation[]): string {
+  const attempts = probes.flatMap((probe) => probe.attempts);
+  const began = Math.min(...attempts.map(({ sentAt }) => sentAt));
+  const nameOf = ({ service, reply }: (typeof attempts)[number]) =>
+    `${service} ${reply.status === 'none' ? reply.reason : `${reply.status} ${reply.code ?? ''}`}`.trim();
+  return [...groupBy(attempts, nameOf)]
+    .map(([name, of]) => {
+      const last = Math.max(...of.map(({ endedAt }) => endedAt));
+      return `${of.length} times ${name} (the last after ${((last - began) / 1000).toFixed(1)} s)`;
+    })
+    .join(', ');
 }
 
 /** Clocks are stepped by at least an hour. */

@@ -11,11 +11,15 @@ export const ALL_ACCOUNTS = Symbol('all accounts');
 export type Accounts = readonly string[] | typeof ALL_ACCOUNTS;
 
 /**
- * The setting that row-level security compares rows with. A statement acts for the account that is its first value, unless
- * it says otherwise. Only identifiers are let through, since the value may be anything that a caller sent.
+ * The accounts that a statement names: the one that is its first value, unless it says otherwise. Only identifiers are let through, since
+ * the value may be anything that a caller sent.
  */
-export function accountsSetting({ actsFor, values }: Statement): string {
-  if (actsFor === ALL_ACCOUNTS) return '*';
-  const accounts = actsFor ?? values?.slice(0, 1) ?? [];
-  return accounts.filter((account) => typeof account === 'string' && parseId(account) === account).join(',');
+export function namedAccounts({ actsFor, values }: Statement): string[] {
+  if (actsFor === ALL_ACCOUNTS) return [];
+  const accounts: readonly unknown[] = actsFor ?? values?.slice(0, 1) ?? [];
+  return accounts.filter((account): account is string => typeof account === 'string' && parseId(account) === account);
 }
+
+/** The setting that row-level security compares rows with. */
+export const accountsSetting = (statement: Statement): string =>
+  statement.actsFor === ALL_ACCOUNTS ? '*' : namedAccounts(statement).join(',');

@@ -1,9 +1,10 @@
 import pg from 'pg';
-import type { Accounts } from './accounts.ts';
+import { type Accounts, namedAccounts } from './accounts.ts';
 import { findRoles, type Roles } from './batchesRole.ts';
 import { type CheckOut, checkingOut } from './checkOut.ts';
 import { type ConnectionTarget, expectWritable, hostsOf, isReadOnly, isReadWrite, startWith } from './connect.ts';
 import type { Layout } from './layout/placement.ts';
+import { hasShards, lockShardOf } from './layout/shardLock.ts';
 import { PlanAge } from './planAge.ts';
 import { type Naming, repreparing, withoutNames } from './reprepare.ts';
 import { prepareScopes, queryScoped } from './scopedQuery.ts';
@@ -66,6 +67,7 @@ export function openDatabase(
   // A Citus cluster has no policies: its nodes do not pass on the settings that say for whom, or as which role, a statement acts.
   const isScoped = layout === 'single';
   let roles: Roles;
+  let isSharded = false;
   const pool = new pg.Pool({
     ...hostsOf(target)[0],
     ...startWith(target, settingsFor(layout)), // behind a pooler, the role has them
@@ -80,7 +82,10 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 10_000,
     async onConnect(client) {
       if (isReadWrite(target)) await expectWritable(client);
-      if (!isScoped) return;
+      if (!isScoped) {
+        isSharded = await hasShards(client);
+        return;
+      }
       roles = await findRoles(client);
       if (!isPooled) await prepareScopes(client);
     },
@@ -98,6 +103,13 @@ export function openDatabase(
   const prepared = isPooled ? withoutNames : repreparing();
   const run: Run = (client, statement, isInTransaction) =>
     isScoped ? queryScoped(client, statement, { roles, isInTransaction, isPooled }) : client.query(statement);
+  const runInTransaction = (): Run => {
+    const locked = new Set<string>();
+    return async (client, statement, isInTransaction) => {
+      if (isSharded) await lockShards(client, statement, locked);
+      return run(client, statement, isInTransaction);
+    };
+  };
   const noteError = (error: Error): never => {
     countError(statistics, error);
     return distrustAfterSilence(pool, error);
@@ -108,7 +120,8 @@ export function openDatabase(
     statistics,
     query: <Row extends pg.QueryResultRow>(statement: Statement) =>
       prepared((naming) => queryOnce<Row>(checkOut, planAge, run, naming(statement)).catch(noteError)),
-    transaction: (work) => prepared((naming) => inTransaction(checkOut, run, layout, naming, work).catch(noteError)),
+    transaction: (work) =>
+      prepared((naming) => inTransaction(checkOut, runInTransaction(), layout, naming, work).catch(noteError)),
     close: () => pool.end(),
   };
 }
@@ -133,6 +146,15 @@ type Run = <Row extends pg.QueryResultRow>(
   statement: Statement,
   isInTransaction: boolean,
 ) => Promise<pg.QueryResult<Row>>;
+
+/** Before a transaction's first statement for an account. */
+async function lockShards(client: pg.ClientBase, statement: Statement, locked: Set<string>): Promise<void> {
+  for (const account of namedAccounts(statement)) {
+    if (locked.has(account)) continue;
+    await client.query({ name: 'lock_shard', text: `SELECT ${lockShardOf('$1::text')}`, values: [account] });
+    locked.add(account);
+  }
+}
 
 /** A connection on which a statement failed is not reused: the connection may be the cause. */
 function queryOnce<Row extends pg.QueryResultRow>(

@@ -107,6 +107,39 @@ describe.runIf(isCluster)('a distributed database', () => {
     await database.drop();
   });
 
+  it('loses no change that is made while the account moves to another node', async () => {
+    const database = await createTestDatabase();
+    const { target } = database;
+    const service = await startService({ on: database });
+    const { accountId, api } = await service.account();
+    const { _id: tripId } = await api.createdTrip();
+    const [move] = await onTarget<{ command: string }>(
+      target,
+      `SELECT format('SELECT citus_move_shard_placement(%s, %L, %s, %L, %s)',
+                     shardid, s.nodename, s.nodeport, n.nodename, n.nodeport) AS command
+         FROM citus_shards s JOIN pg_dist_node n ON n.shouldhaveshards AND n.nodeport <> s.nodeport
+        WHERE shardid = get_shard_id_for_distribution_column('trips', '${accountId}'::text)`,
+    );
+    let isMoved = false;
+    const isWaitedFor = async () =>
+      (await onTarget(target, `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory'`)).length > 0;
+    let moved: Promise<unknown> = Promise.resolve();
+    await service.database.transaction(async (transaction) => {
+      const values = [accountId, tripId];
+      await transaction.query({ text: 'SELECT FROM trips WHERE account_id = $1 AND trip_id = $2', values });
+      moved = onTarget(target, move?.command ?? '').then(() => {
+        isMoved = true;
+      });
+      await expect.poll(async () => isMoved || (await isWaitedFor()), { timeout: 30_000 }).toBe(true);
+      const text = `UPDATE trips SET note = 'changed' WHERE account_id = $1 AND trip_id = $2`;
+      await transaction.query({ text, values });
+    });
+    await moved;
+    expect(await onTarget(target, `SELECT note FROM trips WHERE trip_id = '${tripId}'`)).toEqual([{ note: 'changed' }]);
+    await service.close();
+    await database.drop();
+  });
+
   it('can be backed up while trips are booked, and restored into a new database that is distributed then', async () => {
     const database = await createTestDatabase();
     const { target } = database;

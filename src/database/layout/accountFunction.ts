@@ -3,6 +3,7 @@ import { OperatorFault } from '../../fault.ts';
 import type { Database, Queryable } from '../connection.ts';
 import type { Rowset } from '../rowset.ts';
 import { hasExtension } from './distribute.ts';
+import { HAS_SHARDS, lockShardOf } from './shardLock.ts';
 
 /**
  * What a Citus cluster does for rows of one account in one go. The node that the service is connected to passes the call on to the
@@ -42,7 +43,8 @@ export function accountFunction<Row, Outcome extends object>({
   const text = `(of_account text, given json) RETURNS TABLE (ordinal int, ${returns}) LANGUAGE plpgsql AS $function$
 #variable_conflict use_column
 DECLARE${declare}
-BEGIN${body}
+BEGIN
+  IF ${HAS_SHARDS} THEN PERFORM ${lockShardOf('of_account')}; END IF;${body}
 END $function$`;
   const versioned = `${name}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
   return {
