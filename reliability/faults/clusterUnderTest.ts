@@ -121,6 +121,8 @@ async function prepared(nodes: ClusterNode[]): Promise<string[]> {
   return found.map(({ gid }) => gid);
 }
 
+const DRAIN_ATTEMPTS = 5;
+
 /** As docs/scaling.md tells operators. */
 async function addAndRemove(spare: ClusterNode, connect: (timeoutMs: number) => Promise<pg.Client>): Promise<void> {
   const client = await connect(180_000);
@@ -129,7 +131,8 @@ async function addAndRemove(spare: ClusterNode, connect: (timeoutMs: number) => 
     (await client.query<Row>(text, values)).rows;
   try {
     const [node] = await ask('SELECT FROM pg_dist_node WHERE nodename = $1 AND nodeport = $2');
-    if (!node) {
+    if (node) await ask(`SELECT citus_set_node_property($1, $2, 'shouldhaveshards', true)`);
+    else {
       await createEmptyDatabase(spare);
       await ask('SELECT citus_add_node($1, $2)');
     }
@@ -141,7 +144,17 @@ async function addAndRemove(spare: ClusterNode, connect: (timeoutMs: number) => 
     );
     if (shards.length === 0) throw new Error('no shard was moved to the node that was added');
     await sleep(1_000); // for bookings there
-    await ask('SELECT citus_drain_node($1, $2)');
+    // It fails while what an earlier move left behind is still being deleted.
+    for (let attempt = 1, isDrained = false; !isDrained; attempt += 1) {
+      await ask('CALL citus_cleanup_orphaned_resources()', []);
+      try {
+        await ask('SELECT citus_drain_node($1, $2)');
+        isDrained = true;
+      } catch (error) {
+        if (attempt === DRAIN_ATTEMPTS) throw error;
+        await sleep(1_000);
+      }
+    }
     // Once the node is removed, the others do not know any more whether its prepared transactions committed.
     const [left] = await prepared([spare]);
     if (left) throw new Error(`${left} is still prepared`);

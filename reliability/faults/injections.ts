@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { progress } from '../support/commandLine.ts';
 import type { Random } from '../support/random.ts';
 import type { ClusterUnderTest } from './clusterUnderTest.ts';
 import type { NetworkCondition, TcpProxy } from './proxy.ts';
@@ -164,6 +165,7 @@ export async function injectTogether(
   const results = await Promise.allSettled(together.map(({ name, run }) => run(world, random.fork(name))));
   const injected = together.filter((_, index) => results[index]?.status === 'fulfilled');
   const [failed] = results.filter((result) => result.status === 'rejected');
+  if (failed) progress(`something found nothing to break: ${failed.reason}`);
   if (failed && injected.length === 0) throw new Error(`not injected: ${namesOf(together)}`, { cause: failed.reason });
   return injected;
 }
