@@ -5,7 +5,9 @@ import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { backupDatabase } from '../../src/database/backup/backupDatabase.ts';
 import { restoreDatabase } from '../../src/database/backup/restoreDatabase.ts';
+import { openDatabase } from '../../src/database/connection.ts';
 import { PLACEMENT } from '../../src/database/layout/placement.ts';
+import { lockShardOf } from '../../src/database/layout/shardLock.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { findEventGaps, findMiscounts, findOrphans } from '../../src/trips/store/consistency.ts';
 import { apiClient } from '../support/client.ts';
@@ -113,28 +115,48 @@ describe.runIf(isCluster)('a distributed database', () => {
     const service = await startService({ on: database });
     const { accountId, api } = await service.account();
     const { _id: tripId } = await api.createdTrip();
-    const [move] = await onTarget<{ command: string }>(
+    const [shard] = await onTarget<{ port: number; command: string }>(
       target,
-      `SELECT format('SELECT citus_move_shard_placement(%s, %L, %s, %L, %s)',
-                     shardid, s.nodename, s.nodeport, n.nodename, n.nodeport) AS command
-         FROM citus_shards s JOIN pg_dist_node n ON n.shouldhaveshards AND n.nodeport <> s.nodeport
+      `SELECT s.nodeport AS port, format('SELECT citus_move_shard_placement(%s, %L, %s, %L, %s)',
+                                         shardid, s.nodename, s.nodeport, n.nodename, n.nodeport) AS command
+         FROM citus_shards s JOIN pg_dist_node n ON n.groupid = 0
         WHERE shardid = get_shard_id_for_distribution_column('trips', '${accountId}'::text)`,
     );
-    let isMoved = false;
-    const isWaitedFor = async () =>
-      (await onTarget(target, `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory'`)).length > 0;
-    let moved: Promise<unknown> = Promise.resolve();
-    await service.database.transaction(async (transaction) => {
+    await onTarget(
+      target,
+      `SELECT citus_set_node_property(nodename, nodeport, 'shouldhaveshards', true) FROM pg_dist_node WHERE groupid = 0`,
+    );
+    // From the one worker to the coordinator, while a service that is connected to the other worker changes a trip.
+    const entry = { ...target, port: nodes.slice(1).find(({ port }) => port !== shard?.port)?.port as number };
+    const atWorker = openDatabase(entry);
+    const waiting = async () =>
+      (
+        await onTarget(
+          entry,
+          `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database AND datname = current_database()
+            WHERE NOT granted AND locktype = 'advisory'`,
+        )
+      ).length;
+    // Another transaction holds the move up just before the account changes nodes.
+    const other = new pg.Client(entry);
+    await other.connect();
+    await other.query(`BEGIN; SELECT ${lockShardOf(`'${accountId}'::text`)}`);
+    const moved = onTarget(target, shard?.command ?? '');
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+
+    let hasRead = false;
+    const changed = atWorker.transaction(async (transaction) => {
       const values = [accountId, tripId];
-      await transaction.query({ text: 'SELECT FROM trips WHERE account_id = $1 AND trip_id = $2', values });
-      moved = onTarget(target, move?.command ?? '').then(() => {
-        isMoved = true;
-      });
-      await expect.poll(async () => isMoved || (await isWaitedFor()), { timeout: 30_000 }).toBe(true);
+      await transaction.query({ text: 'SELECT FROM trips WHERE account_id = $1 AND trip_id = $2 FOR UPDATE', values });
+      hasRead = true;
+      await moved;
       const text = `UPDATE trips SET note = 'changed' WHERE account_id = $1 AND trip_id = $2`;
       await transaction.query({ text, values });
     });
-    await moved;
+    await expect.poll(async () => hasRead || (await waiting()) === 2, { timeout: 30_000 }).toBe(true);
+    await other.end();
+    await changed;
+    await atWorker.close();
     expect(await onTarget(target, `SELECT note FROM trips WHERE trip_id = '${tripId}'`)).toEqual([{ note: 'changed' }]);
     await service.close();
     await database.drop();
