@@ -4,6 +4,8 @@
  * not know (yet, or any more).
  */
 const PASSING_STATES = [/^08/, /^53/, /^57/, /^58/, /^40/, /^25006$/, /^25P0[34]$/, /^55P03$/, /^28/, /^3D000$/];
+// Citus's own: another part of the same statement failed and took its intermediate results with it.
+const LOST_RESULT = 'CIINF';
 const PASSING_SYSTEM_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -35,7 +37,8 @@ const FAILURES_OF_NODES = [
 
 /** Another node of a Citus cluster is gone, or refused its part, also because of a lock. */
 export const isFailureOfNode = (error: Error & { code?: unknown }): boolean =>
-  error.code === INTERNAL_ERROR && FAILURES_OF_NODES.some((text) => text.test(error.message));
+  error.code === LOST_RESULT ||
+  (error.code === INTERNAL_ERROR && FAILURES_OF_NODES.some((text) => text.test(error.message)));
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -26,6 +26,7 @@ describe('errors between the nodes of a Citus cluster, which is then unavailable
   it.each([
     ['08006', 'connection to the remote node trips@10.0.0.2:5432 failed with the following error: timeout expired'],
     ['40P01', 'canceling the transaction since it was involved in a distributed deadlock'],
+    ['CIINF', 'Query could not find the intermediate result file "insert_select_375_102093"'],
     ['58030', 'failed to COPY to shard 0 on 10.0.0.2:5432'],
   ])('%s %s', (code, message) => {
     expect(isDatabaseUnavailable(failure(code, message))).toBe(true);
