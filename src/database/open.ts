@@ -27,6 +27,8 @@ export interface OpenDatabase {
   isEmbedded: boolean;
   /** Whether the embedded database was created just now. */
   isNew: boolean;
+  /** The migrations that it lacked. */
+  migrated: readonly string[];
   close(): Promise<void>;
 }
 
@@ -42,20 +44,22 @@ export async function openConfiguredDatabase(
 ): Promise<OpenDatabase> {
   if (source.databaseUrl !== undefined) {
     const target = targetOf(source.databaseUrl, source.databasePooler, source.databaseLayout);
-    const database = await openAtUrl(target, source, log, signal);
-    return { database, target, ownerTarget: target, isEmbedded: false, isNew: false, close: () => database.close() };
+    const { database, migrated } = await openAtUrl(target, source, log, signal);
+    const close = () => database.close();
+    return { database, target, ownerTarget: target, isEmbedded: false, isNew: false, migrated, close };
   }
   const server = await openEmbeddedServer({ dataDir: source.dataDir, kind, log });
   const { connection: ownerTarget, serving: target, isNew } = server;
   try {
-    await migrateAsOwner(ownerTarget, log, signal);
+    const migrated = await migrateAsOwner(ownerTarget, log, signal);
     await grantServing(ownerTarget, target.user);
     const database = await openPool(target, source, log);
     const close = async () => {
       await database.close();
       await server.close();
     };
-    return { database, target, ownerTarget, isEmbedded: true, isNew, close };
+    await reportWaitingContracts(database, log);
+    return { database, target, ownerTarget, isEmbedded: true, isNew, migrated, close };
   } catch (error) {
     await server.close();
     throw error;
@@ -67,21 +71,20 @@ async function openAtUrl(
   source: DatabaseSource,
   log: Logger,
   signal: AbortSignal | undefined,
-): Promise<Database> {
+): Promise<Pick<OpenDatabase, 'database' | 'migrated'>> {
   await expectAnswer(target, log);
   const isCluster = target.layout === 'citus'; // which has one role
   const migrates = isCluster || (await connectsAsOwner(target));
-  if (migrates) {
-    await migrateAsOwner(target, log, signal);
-    if (!isCluster)
-      log.info(
-        'DATABASE_URL uses the role that owns the tables, so row-level security does not apply; use a serving role instead: docs/operations.md, Database roles',
-      );
-  }
+  const migrated = migrates ? await migrateAsOwner(target, log, signal) : [];
+  if (migrates && !isCluster)
+    log.info(
+      'DATABASE_URL uses the role that owns the tables, so row-level security does not apply; use a serving role instead: docs/operations.md, Database roles',
+    );
   const database = await openPool(target, source, log);
   try {
     if (!migrates) await expectMigrated(database);
-    return database;
+    await reportWaitingContracts(database, log);
+    return { database, migrated };
   } catch (error) {
     await database.close();
     throw error;
@@ -93,9 +96,10 @@ async function connectsAsOwner(target: ConnectionTarget): Promise<boolean> {
   return isOwner(session).finally(() => session.end());
 }
 
-async function migrateAsOwner(target: ConnectionTarget, log: Logger, signal: AbortSignal | undefined): Promise<void> {
+async function migrateAsOwner(target: ConnectionTarget, log: Logger, signal: AbortSignal | undefined) {
   const applied = await migrate(target, { log, signal }).catch(refuseMigration);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
+  return applied;
 }
 
 /** A role that only serves can neither migrate nor give itself privileges. */
@@ -126,12 +130,11 @@ async function openPool(target: ConnectionTarget, source: DatabaseSource, log: L
     await database.close();
     throw error;
   }
-  await reportWaitingContracts(database, log).catch(() => {}); // a hint, not worth a failed start
   return database;
 }
 
 async function reportWaitingContracts(database: Database, log: Logger): Promise<void> {
-  const waiting = await waitingContracts(database);
+  const waiting = await waitingContracts(database).catch(() => []); // a hint, not worth a failed start
   if (waiting.length > 0)
     log.info(
       { waiting },

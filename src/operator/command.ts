@@ -29,6 +29,8 @@ export interface Context extends ContextWithoutDatabase {
   database: Database;
   /** The same database, for a command that needs a connection of its own; as the owner of the tables, if we know it. */
   target: ConnectionTarget;
+  /** What opening it has migrated. */
+  migrated: readonly string[];
 }
 
 export interface ContextWithoutDatabase {

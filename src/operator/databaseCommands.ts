@@ -32,7 +32,7 @@ const migrateCommand: Command = {
       help: 'distribute the tables over the Citus cluster that this database coordinates; stop the service first',
     },
   },
-  async run(given, { target, database, watch, warn }) {
+  async run(given, { target, database, migrated, watch, warn }) {
     const layout = given.text('layout');
     const role = given.text('serving-role');
     if (layout !== undefined && layout !== 'citus') throw new OperatorFault('--layout must be citus');
@@ -42,14 +42,18 @@ const migrateCommand: Command = {
       const distributed = { ...target, layout: 'citus' as const };
       const applied = await migrate(distributed, { contract: true, mayMove: true });
       await installFunctions({ ...database, layout: 'citus' }, ACCOUNT_FUNCTIONS);
-      return { applied, waiting: [], ...(await withSession(distributed, 'check', watch(), checkConsistency)) };
+      return {
+        applied: [...migrated, ...applied],
+        waiting: [],
+        ...(await withSession(distributed, 'check', watch(), checkConsistency)),
+      };
     }
     const applied = await migrate(target, { contract: given.isSet('contract') });
     await installFunctions(database, ACCOUNT_FUNCTIONS);
     const refused = role && (await grantServing(target, role));
     if (refused)
       warn(`bookings are faster with a role for batches: as a superuser, run ${refused}; then migrate again`);
-    return { applied, waiting: await waitingContracts(database) };
+    return { applied: [...migrated, ...applied], waiting: await waitingContracts(database) };
   },
 };
 

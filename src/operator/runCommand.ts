@@ -96,11 +96,11 @@ async function runOnDatabase(
 ): Promise<Answer | undefined> {
   const { settings, warn } = context;
   const opened = await openConfiguredDatabase(settings, 'operator', createLogger('silent'));
-  const { database, ownerTarget, isNew, close } = opened;
+  const { database, ownerTarget, isNew, migrated, close } = opened;
   // It may be the wrong directory: a key made there is refused by a service on another one.
   if (isNew) warn(`created a new database in ${resolve(settings.dataDir)} (DATA_DIR)`);
   try {
-    return await command.run(given, { ...context, database, target: ownerTarget });
+    return await command.run(given, { ...context, database, target: ownerTarget, migrated });
   } finally {
     await close();
   }

@@ -29,15 +29,16 @@ afterAll(async () => {
 });
 
 /** What a service logs when it opens the database. */
-async function openingLog(url: string): Promise<string> {
+async function openingLog(url: string, isRefused = false): Promise<string> {
   const sink = new PassThrough();
   let text = '';
   sink.on('data', (chunk) => {
     text += chunk;
   });
   const log = createLogger('info', sink);
-  const opened = await openConfiguredDatabase(loadSettings({ DATABASE_URL: url }), 'service', log);
-  await opened.close();
+  const opening = openConfiguredDatabase(loadSettings({ DATABASE_URL: url }), 'service', log);
+  if (isRefused) await expect(opening).rejects.toThrow();
+  else await (await opening).close();
   return text;
 }
 
@@ -48,7 +49,10 @@ describe('with a role that only serves', () => {
     expect(await serving().fault('accounts list')).toMatch(
       new RegExp(`lacks \\d+ migrations .* run npm run -s trips -- migrate --serving-role ${role} with the owner`),
     );
-    await owner().json('migrate');
+    expect(await openingLog(servingUrl(), true)).toBe('');
+    const { applied } = await owner().json('migrate');
+    expect(applied).toContain('0001_accounts.sql');
+    expect(await owner().json('migrate')).toEqual({ applied: [], waiting: [] });
     expect(await serving().fault('accounts list')).toMatch(
       new RegExp(`the role ${role} may not use \\w+: run npm run -s trips -- migrate --serving-role ${role}`),
     );
