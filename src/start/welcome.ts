@@ -16,8 +16,9 @@ export async function printWelcome(
   const address = publicUrlOf({ ...settings, publicUrl: undefined }, boundPort);
   const isFirstStart = isEmbedded && !(await hasAccounts(database));
   await flushed(log); // earlier log lines come first
-  const command = demoCommand(address, isEmbedded ? settings.dataDir : DEFAULT_DATA_DIR);
-  if (!isFirstStart) return void process.stdout.write(welcomeBack(address, command));
+  const command = demoCommand(address, settings.dataDir);
+  // A database of one's own is for real accounts.
+  if (!isFirstStart) return void process.stdout.write(welcomeBack(address, isEmbedded ? command : undefined));
   const demo = await createDemoAccount(database, clock, { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false });
   process.stdout.write(
     firstSteps(address, demo, { publicUrl: publicUrlOf(settings, boundPort), command, now: clock() }),
@@ -61,8 +62,9 @@ Another demo account and key: ${command}
 `;
 }
 
-function welcomeBack(address: string, command: string): string {
-  return `\nTrip Booking API is listening on ${address}\nA new key for a new demo account: ${command}\n\n`;
+function welcomeBack(address: string, command: string | undefined): string {
+  const demo = command === undefined ? '' : `A new key for a new demo account: ${command}\n`;
+  return `\nTrip Booking API is listening on ${address}\n${demo}\n`;
 }
 
 /** The command finds its database and makes its links by its own settings, so it needs the same DATA_DIR and PORT. */
