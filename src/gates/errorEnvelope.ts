@@ -38,8 +38,9 @@ export function renderErrors(app: FastifyInstance, answer: Answer): void {
   app.setErrorHandler((cause: FastifyError, request, reply) => {
     if (hasBrokenOff(request)) return void reply.hijack();
     const error = toApiError(cause);
-    // Requests refused under overload are counted and logged elsewhere.
-    if (error.statusCode >= 500 && !request.isShed) logFailure(error, request);
+    // Requests refused under overload are counted and logged elsewhere; a stop is logged once, not with every probe.
+    const isExpected = request.isShed || (request.routeOptions.config.isProbe && !app.isReady);
+    if (error.statusCode >= 500 && !isExpected) logFailure(error, request);
     request.errorCode = error.code;
     return answer(error, request, reply);
   });

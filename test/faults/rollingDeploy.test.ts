@@ -62,6 +62,7 @@ describe('after SIGTERM', () => {
     expect(await statusOf('/v1/trips')).toBe(200);
     expect(await ended).toBe(0);
     expect(performance.now() - begun).toBeGreaterThan(3_000);
+    expect(service.output()).not.toContain('"level":50'); // a probe that is refused on purpose is no failure
   });
 
   it('Ctrl-C ends the wait', async () => {
