@@ -9,6 +9,8 @@ describe('suggestions for an address', () => {
     ['gare de l', 'Gare de Lyon, Paris'],
     ['cdg', 'Aéroport Paris-Charles-de-Gaulle'],
     ['ory', 'Aéroport Paris-Orly'],
+    ['orly 4', 'Aéroport Paris-Orly, terminal 4'],
+    ['cdg 2e', 'Aéroport Paris-Charles-de-Gaulle, terminal 2E'],
     ['lyon', 'Lyon (69)'],
     ['LYÓN', 'Lyon (69)'],
     ['versa', 'Versailles (78000)'],

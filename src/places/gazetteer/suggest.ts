@@ -46,18 +46,34 @@ const COMPLETE_FACTOR = 100;
 export function createSuggest(gazetteer: Gazetteer): Suggest {
   return (text) => {
     for (const named of namedIn(text)) {
-      const beginnings = beginningsOf(named.name);
-      const names = gazetteer.namesFrom(beginnings.at(-1) ?? '');
-      for (const beginning of beginnings) {
-        // Of a street and a town without a comma, a cut town would leave any street of that name.
-        const streets = beginning === beginnings[0] ? streetCandidates(beginning, named) : [];
-        const candidates = [...candidatesFor(beginning, names, named, gazetteer), ...streets];
-        const found = understood(candidates, named, gazetteer);
-        if (found.length > 0) return found;
-      }
+      const found = completed(named, gazetteer);
+      if (found.length > 0) return found;
     }
     return [];
   };
+}
+
+function completed(named: Named, gazetteer: Gazetteer): string[] {
+  const [typed, ...shorter] = beginningsOf(named.name);
+  if (typed === undefined) return [];
+  const names = gazetteer.namesFrom(shorter.at(-1) ?? typed);
+  const candidates = (beginning: string) => candidatesFor(beginning, names, named, gazetteer);
+  // Of a street and a town without a comma, a cut town would leave any street of that name.
+  const found = understood([...candidates(typed), ...streetCandidates(typed, named)], named, gazetteer);
+  if (found.length > 0) return found;
+  const airport = airportIn(named, gazetteer);
+  if (airport !== undefined) return [airport];
+  for (const beginning of shorter) {
+    const guessed = understood(candidates(beginning), named, gazetteer);
+    if (guessed.length > 0) return guessed;
+  }
+  return [];
+}
+
+/** "orly 4" is a terminal, not a name with a typing error at its end. */
+function airportIn({ before, name }: Named, gazetteer: Gazetteer): string | undefined {
+  const place = placeAddress(before + name, gazetteer);
+  return isPlace(place) && place.precision === 'airport' ? place.label : undefined;
 }
 
 /** The text itself, or what follows its last comma or a street. */
