@@ -22,10 +22,15 @@ const withFrenchSpaces = (text: string): string => text.replace(/ (?=[;:!?»%€
 /** A text with the typography of its language. */
 export const setIn = (language: Language, text: string) => (language === 'fr' ? withFrenchSpaces(text) : text);
 
+/** On pages, the word does not break at its hyphen. Alone, as the title of a column in a file, it stays as people type it. */
+const withUnbrokenWords = (text: string): string => text.replaceAll(/(?<=[ ’])e-mail/g, 'e\u2011mail');
+
+const typeset = (text: string): string => withUnbrokenWords(withFrenchSpaces(text));
+
 function spaced<Texts extends object>(texts: Texts): Texts {
   const entries = Object.entries(texts as Record<string, Entry>).map(([name, entry]) => [
     name,
-    typeof entry === 'string' ? withFrenchSpaces(entry) : (...gaps: never[]) => withFrenchSpaces(entry(...gaps)),
+    typeof entry === 'string' ? typeset(entry) : (...gaps: never[]) => typeset(entry(...gaps)),
   ]);
   return Object.fromEntries(entries) as Texts;
 }

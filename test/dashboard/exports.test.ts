@@ -218,6 +218,7 @@ describe('the monthly totals', () => {
     expect(html).toContain('href="/app/trips/totals?month=2027-02"');
     expect(html).toContain('href="/app/trips/totals?month=2027-04"');
     expect(html).toContain('href="/app/trips/totals.csv?month=2027-03"');
+    expect(html).toContain('href="/app/trips?from=2027-03-01&amp;to=2027-03-31"');
   });
 
   it('show no other account’s trips', async () => {

@@ -136,8 +136,8 @@ const KINDS: Record<AgreementStatus, BadgeKind> = { INVITED: 'warn', AGREED: 'go
 function columnsFor(page: OwnersPage): Column<InvitedDriver>[] {
   const words = driversWords[page.language];
   return [
-    { title: words.name, cell: ({ name, email }) => name ?? email },
-    { title: words.emailTitle, maxLines: 1, inCard: 'wide', class: 'email', cell: ({ name, email }) => name && email },
+    { title: words.name, cell: ({ name }) => name ?? <span class="hint">{words.nameUnknown}</span> },
+    { title: words.emailTitle, maxLines: 1, inCard: 'wide', class: 'email', cell: ({ email }) => email },
     { title: words.status, inCard: 'aside', cell: ({ status }) => <Badge kind={KINDS[status]}>{words[status]}</Badge> },
     { title: words.since, cell: ({ invitedAt }) => dateText(invitedAt, page.language) },
     { title: words.actions, class: 'actions', cell: (driver) => <EndButton page={page} driver={driver} /> },

@@ -6,6 +6,9 @@ export interface Month {
   text: string;
   from: Date;
   before: Date;
+  /** Its days, such as 2027-03-01 and 2027-03-31. */
+  firstDay: string;
+  lastDay: string;
   previous: string;
   next: string;
 }
@@ -18,7 +21,9 @@ export function parseMonth(text: string): Month | undefined {
   if (year === undefined || month === undefined) return undefined;
   const [previous, next] = [-1, 1].map((step) => monthText(Number(year), Number(month) + step)) as [string, string];
   const [from, before] = [text, next].map((each) => momentThere(`${each}-01T00:00`, SHOWN_TIME_ZONE));
-  return from && before ? { text, from, before, previous, next } : undefined;
+  if (!from || !before) return undefined;
+  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10);
+  return { text, from, before, firstDay: `${text}-01`, lastDay, previous, next };
 }
 
 export const monthOf = (at: Date): string => wallTime(at).slice(0, 7);

@@ -16,7 +16,7 @@ import { StepLink } from '../components/stepLink.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
-import { TRIPS_PATH } from '../trips/filter.ts';
+import { listLink, TRIPS_PATH } from '../trips/filter.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
 import { statusWords } from '../words/trips.ts';
@@ -84,8 +84,13 @@ interface TotalsPageProperties {
 
 function TotalsPage({ page, typed, month, totals }: TotalsPageProperties) {
   const words = exportWords[page.language];
-  const csv = month && (
-    <LinkButton href={linkTo(month.text).replace(TOTALS_PATH, `${TOTALS_PATH}.csv`)}>{words.export}</LinkButton>
+  const actions = month && (
+    <>
+      <LinkButton href={listLink({ status: '', from: month.firstDay, to: month.lastDay })}>
+        {words.tripsOfMonth}
+      </LinkButton>
+      <LinkButton href={linkTo(month.text).replace(TOTALS_PATH, `${TOTALS_PATH}.csv`)}>{words.export}</LinkButton>
+    </>
   );
   return (
     <Layout
@@ -93,7 +98,7 @@ function TotalsPage({ page, typed, month, totals }: TotalsPageProperties) {
       section="trips"
       title={words.totals}
       back={{ href: TRIPS_PATH, title: words.back }}
-      actions={csv}
+      actions={actions}
     >
       <nav class="step-bar" aria-label={words.month}>
         {month && <StepLink href={linkTo(month.previous)} title={words.previousMonth} isBack />}

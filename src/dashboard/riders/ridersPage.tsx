@@ -71,18 +71,18 @@ function Riders({ page, found: { items, hasMore }, search: { text, olderThan } }
     );
   return (
     <>
+      <div class="buttons list-count">
+        <LinkButton href={ridersCsvLink(text)}>{exportWords[page.language].export}</LinkButton>
+      </div>
       <Card>
         <RiderTable language={page.language} riders={items} />
       </Card>
-      <div class="list-head">
-        <LinkButton href={ridersCsvLink(text)}>{exportWords[page.language].export}</LinkButton>
-        {(last || olderThan !== '') && (
-          <nav class="pagination" aria-label={words.pages}>
-            {olderThan !== '' && <LinkButton href={linkTo('')}>{words.newest}</LinkButton>}
-            {last && <LinkButton href={linkTo(last.clientId)}>{words.older}</LinkButton>}
-          </nav>
-        )}
-      </div>
+      {(last || olderThan !== '') && (
+        <nav class="pagination" aria-label={words.pages}>
+          {olderThan !== '' && <LinkButton href={linkTo('')}>{words.newest}</LinkButton>}
+          {last && <LinkButton href={linkTo(last.clientId)}>{words.older}</LinkButton>}
+        </nav>
+      )}
     </>
   );
 }

@@ -37,7 +37,10 @@ export function RideCard({ shown: { trip, details }, language }: TripCardPropert
           { title: words.passengers, value: numberText(trip.paxNumber, language) },
           { title: words.distance, value: measure(trip.estimatedDistanceKm, (km) => `${km} km`, language) },
           { title: words.duration, value: measure(trip.estimatedDurationMinutes, words.minutes, language) },
-          { title: words.vehicle, value: vehicle && <VehicleName vehicle={vehicle} /> },
+          {
+            title: words.vehicle,
+            value: vehicle ? <VehicleName vehicle={vehicle} /> : <span class="hint">{words.noVehicle}</span>,
+          },
           { title: words.tier, value: details.serviceTierName },
           { title: words.scheme, value: details.pricingSchemeName },
           { title: words.note, value: trip.note && <span class="as-written">{trip.note}</span> },

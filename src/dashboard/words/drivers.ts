@@ -16,6 +16,7 @@ export const driversWords = bilingual(
     tooMany: (most: string) => `You can invite up to ${most} drivers.`,
     tooManyInvitations: (minutes: number) => `Too many invitations. Try again in ${minutes} min.`,
     name: 'Name',
+    nameUnknown: 'Not known yet',
     emailTitle: 'E-mail',
     status: 'Status',
     since: 'Invited',
@@ -28,7 +29,7 @@ export const driversWords = bilingual(
     ended: (email: string) =>
       `${email} no longer drives for you. Trips already assigned to them stay with them until you choose another driver.`,
     inviteAgain: 'Invite again',
-    choose: 'Driver',
+    choose: 'Choose a driver',
     nobody: 'No driver',
     noneAgreed: 'No driver has agreed to drive for you yet.',
     notAgreed: 'This driver has not agreed to share their business details with you.',
@@ -52,6 +53,7 @@ export const driversWords = bilingual(
     tooMany: (most) => `Vous pouvez inviter au plus ${most} chauffeurs.`,
     tooManyInvitations: (minutes) => `Trop d’invitations. Réessayez dans ${minutes} min.`,
     name: 'Nom',
+    nameUnknown: 'Pas encore connu',
     emailTitle: 'E-mail',
     status: 'Statut',
     since: 'Invité le',
@@ -64,7 +66,7 @@ export const driversWords = bilingual(
     ended: (email) =>
       `${email} ne conduit plus pour vous. Les courses déjà attribuées lui restent jusqu’à ce que vous choisissiez un autre chauffeur.`,
     inviteAgain: 'Inviter de nouveau',
-    choose: 'Chauffeur',
+    choose: 'Choisir un chauffeur',
     nobody: 'Aucun chauffeur',
     noneAgreed: 'Aucun chauffeur n’a encore accepté de conduire pour vous.',
     notAgreed: 'Ce chauffeur n’a pas accepté de vous communiquer ses coordonnées professionnelles.',
