@@ -24,7 +24,7 @@ const only = process.env.ONLY?.split(',');
 
 const service = await serviceForFile();
 const { account, stops, driver, driversStops } = await furnishTour(service);
-const newcomer = await service.account();
+const [newcomer, newContractor] = [await service.account(), await service.account({ role: 'CONTRACTOR' })];
 for (const table of ['pricing_schemes', 'riders', 'vehicles'])
   await service.database.query({
     text: `DELETE FROM ${table} WHERE account_id = $1`,
@@ -36,12 +36,10 @@ const BEFORE_SIGN_IN = [
   { name: 'invitation', path: `/app/invitations/${newcomer.invitation?.token}` },
   { name: 'invitation-over', path: '/app/invitations/x' },
 ];
-const EMPTY = ['rides', 'trips', 'riders', 'vehicles', 'pricing', 'developers', 'developers/requests'].map(
-  (section) => ({
-    name: `empty-${section.replace('/', '-')}`,
-    path: `/app/${section}`,
-  }),
-);
+const emptyList = (section: string) => ({ name: `empty-${section.replace('/', '-')}`, path: `/app/${section}` });
+const EMPTY = [
+  ...['rides', 'trips', 'riders', 'vehicles', 'pricing', 'developers', 'developers/requests', 'developers/webhooks'],
+].map(emptyList);
 
 const patience = { timeout: 1_800_000 };
 it.skipIf(noChromium)(
@@ -80,6 +78,9 @@ it.skipIf(noChromium)(
     await context.clearCookies();
     await enterAsOwner(page, service, newcomer);
     for (const stop of EMPTY) await shoot(stop);
+    await context.clearCookies();
+    await enterAsOwner(page, service, newContractor);
+    await shoot(emptyList('drivers'));
     await close();
   },
 );

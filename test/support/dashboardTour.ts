@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { insertMember } from '../../src/accounts/memberStore.ts';
 import { insertVehicle } from '../../src/catalogue/vehicleStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
@@ -110,6 +111,11 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
   const [open = '', paid = ''] = [ids[24], ids[14]];
   const [scheme] = account.pricingSchemes;
   const endpointId = await makeEndpoint(database, account.accountId, open);
+  const memberId = newId();
+  await insertMember(database, {
+    ...{ accountId: account.accountId, memberId, role: 'DISPATCHER', name: 'Inès Robert', language: 'fr' },
+    ...{ email: 'ines.robert@berlines.example', passwordHash: '', createdAt: clock.now() },
+  });
   return {
     account,
     driver,
@@ -167,6 +173,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'webhook-new', path: '/app/developers/webhooks/new' },
       { name: 'account', path: '/app/account' },
       { name: 'members', path: '/app/account/members' },
+      { name: 'member', path: `/app/account/members/${memberId}` },
       { name: 'member-invite', path: '/app/account/members/invite' },
       { name: 'totp', path: '/app/account/totp' },
       { name: 'audit', path: '/app/account/audit' },
