@@ -118,6 +118,30 @@ describe('the compose file', () => {
   });
 });
 
+describe('the file for Patroni', () => {
+  const { bootstrap, postgresql } = parse(read('deploy/patroni/patroni.yaml'));
+  const allowed: string[][] = postgresql.pg_hba.map((line: string) => line.split(' '));
+
+  it('lets in Patroni itself, the other servers, and both roles of docs/operations.md', () => {
+    expect(postgresql.use_unix_socket).toBe(true); // its own connections are allowed by the socket only
+    const [, ...roles] = /CREATE ROLE (\w+) LOGIN .*\nCREATE ROLE (\w+) LOGIN /.exec(read('docs/operations.md')) ?? [];
+    expect(allowed.map(([type, database, users]) => [type, database, users])).toEqual([
+      ['local', 'all', postgresql.authentication.superuser.username],
+      ['hostssl', 'replication', postgresql.authentication.replication.username],
+      ['hostssl', 'postgres', postgresql.authentication.rewind.username],
+      ['hostssl', 'trips', roles.join(',')],
+    ]);
+  });
+
+  it('switches on the encryption that it insists on', () => {
+    expect(bootstrap.dcs.postgresql.parameters).toMatchObject({
+      ssl: 'on',
+      ssl_cert_file: expect.any(String),
+      ssl_key_file: expect.any(String),
+    });
+  });
+});
+
 describe('every setting in deploy/', () => {
   it('is one of the documented ones', () => {
     const documented = read('docs/operations.md');
