@@ -1,5 +1,5 @@
 /** A station serves visits in the order of their arrival, as many at a time as it has servers. */
-export interface Visit {
+interface Visit {
   station: string;
   /** The mean of the time that a server is busy with it; the times are exponentially distributed. */
   meanMs: number;

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 /** What goes wrong with a request. All but `refused` happen after the service has carried it out. */
 export type Fault = 'refused' | 'dropped' | 'cut' | 'silent' | 408 | 500 | 502 | 503 | 504;
 
-export interface FaultyProxy {
+interface FaultyProxy {
   url: string;
   /** The requests that arrived, in order. */
   requests: { method: string; path: string; idempotencyKey: string | undefined; body: string }[];
