@@ -85,7 +85,7 @@ function MemberPage({ page, member, problem }: MemberPageProperties) {
         <Facts
           facts={[
             { title: words.name, value: member.name || words.unnamed },
-            { title: words.email, value: <span class="breakable">{member.email}</span> },
+            { title: words.email, value: member.email, isLong: true },
           ]}
         />
         <OwnersForm page={page} action={`${action}/role`}>
