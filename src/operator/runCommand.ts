@@ -95,7 +95,7 @@ async function runOnDatabase(
   context: ContextWithoutDatabase,
 ): Promise<Answer | undefined> {
   const { settings, warn } = context;
-  const opened = await openConfiguredDatabase(settings, 'operator', createLogger('silent'));
+  const opened = await openConfiguredDatabase(settings, 'operator', createLogger('warn', asProgress(warn)));
   const { database, ownerTarget, isNew, migrated, close } = opened;
   // It may be the wrong directory: a key made there is refused by a service on another one.
   if (isNew) warn(`created a new database in ${resolve(settings.dataDir)} (DATA_DIR)`);
@@ -105,6 +105,14 @@ async function runOnDatabase(
     await close();
   }
 }
+
+/** A migration may wait for a lock for minutes: the operator should see that, and what holds it. */
+const asProgress = (warn: (line: string) => void) => ({
+  write(line: string) {
+    const { msg, waitsFor = [] } = JSON.parse(line);
+    warn(`… ${[msg, ...waitsFor].join('; ')}`);
+  },
+});
 
 /** npm runs scripts in the package's directory and passes the caller's directory in INIT_CWD. */
 const directoryOfCaller = ({ npm_lifecycle_event, INIT_CWD }: NodeJS.ProcessEnv) =>

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch } from '../../reliability/support/process.ts';
+import { connectTo } from '../../src/database/connect.ts';
 import { openConfiguredDatabase } from '../../src/database/open.ts';
 import { createLogger } from '../../src/start/log.ts';
 import { loadSettings } from '../../src/start/settings.ts';
@@ -56,6 +58,23 @@ describe('with a role that only serves', () => {
     expect(await serving().fault('accounts list')).toMatch(
       new RegExp(`the role ${role} may not use \\w+: run npm run -s trips -- migrate --serving-role ${role}`),
     );
+  });
+
+  it('migrate says what it waits for', async () => {
+    await query(database.target, 'DROP POLICY of_accounts ON vehicles');
+    const other = await connectTo(database.target, { application_name: 'a long report' });
+    await other.query('BEGIN; LOCK TABLE vehicles');
+    const { child, printed, ended } = launch({
+      script: 'operator/main.js',
+      args: ['migrate'],
+      env: { DATABASE_URL: database.url },
+    });
+    await expect
+      .poll(() => printed.stderr, { timeout: 20_000 })
+      .toMatch(/^trips: … a migration could not get its lock/);
+    await other.end();
+    expect([child.exitCode, await ended]).toEqual([null, 0]);
+    expect(printed.stderr).toContain('a long report');
   });
 
   it('migrate gives it what serving needs, as often as it is asked, and takes the rest away', async () => {
