@@ -3,7 +3,7 @@ import { bilingual } from '../../web/words.ts';
 export const driversWords = bilingual(
   {
     title: 'Drivers',
-    intro: 'Drivers who agreed to drive for you. You assign trips to them, and they see those trips under “My rides”.',
+    intro: 'You assign trips to drivers who have accepted. They see those trips under “My rides”.',
     none: 'No drivers yet',
     noneText: 'Invite a driver by e-mail. They accept in their own dashboard; then you can assign trips to them.',
     email: 'Driver’s e-mail address',
@@ -38,8 +38,7 @@ export const driversWords = bilingual(
   },
   {
     title: 'Chauffeurs',
-    intro:
-      'Les chauffeurs qui ont accepté de conduire pour vous. Vous leur attribuez des courses ; ils les voient dans « Mes courses ».',
+    intro: 'Vous attribuez des courses aux chauffeurs qui ont accepté. Ils les voient dans « Mes courses ».',
     none: 'Aucun chauffeur pour l’instant',
     noneText:
       'Invitez un chauffeur par e-mail. Il accepte dans son propre tableau de bord ; vous pouvez alors lui attribuer des courses.',
