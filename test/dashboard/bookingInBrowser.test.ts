@@ -116,6 +116,7 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
     await page.keyboard.type('versa');
     await option('Versailles (78000)').waitFor();
     expect(await page.getAttribute('#pickup', 'aria-expanded')).toBe('true');
+    await page.waitForSelector('#quote:not([aria-busy=true])'); // which is pale meanwhile
     await expectNoSeriousFaults(page);
     await page.keyboard.press('Escape');
     expect(await page.locator('.suggestions li').count()).toBe(0);
