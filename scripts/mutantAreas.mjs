@@ -23,12 +23,12 @@ export const AREAS = {
   },
   keys: {
     files: ['src/gates/authentication.ts', 'src/gates/keyRules.ts', 'src/keys'],
-    tests: ['rules/networks', 'http/{apiKeys,keyRotation,keyScopes}', 'security/{keys,keysUnseen}', 'operator/keys'],
+    tests: ['rules/{keys,networks}', 'http/{apiKeys,keyRotation,keyScopes}', 'operator/keys'],
     least: 95,
   },
   isolation: {
     files: ['src/accounts/permissions.ts', 'src/dashboard/page.ts', 'src/dashboard/permissionGate.tsx'],
-    tests: ['security/otherAccounts', 'dashboard/{permissions,forms}'],
+    tests: ['rules/dashboardGates', 'dashboard/permissions', 'security/otherAccounts'],
     least: 95,
   },
   trips: {

@@ -2,8 +2,8 @@
 // `npm run mutants -- money keys`. With `--since REF` it takes the lines that were changed since the branch left REF, for
 // at most `--minutes N`. Exits with 1 when the tests notice too few mutants of an area.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { AREAS, EQUIVALENT } from './mutantAreas.mjs';
@@ -51,14 +51,30 @@ function isWithin(file, paths) {
   return paths.some((path) => file === path || file.startsWith(`${path}/`));
 }
 
+/** The sources that an area names by themselves or by their folder. */
+function sourcesOf(paths) {
+  return paths
+    .flatMap((path) =>
+      isSource(path) ? [path] : readdirSync(join(root, path), { recursive: true, withFileTypes: true }),
+    )
+    .map((entry) => (typeof entry === 'string' ? entry : relative(root, join(entry.parentPath, entry.name))))
+    .filter(isSource);
+}
+
+function isSource(path) {
+  return /(?<!\.d)\.tsx?$/.test(path);
+}
+
+/** What Stryker takes: files, or ranges of their lines. */
 function targetsOf(files) {
-  if (changed === undefined) return files.map((path) => (/\.tsx?$/.test(path) ? path : `${path}/**/*.{ts,tsx}`));
+  if (changed === undefined) return files;
   return [...changed].filter(([file]) => isWithin(file, files)).flatMap(([, ranges]) => ranges);
 }
 
 /** Undefined if there was nothing to test. */
 function test(name, { files, tests, least }) {
-  const mutate = targetsOf(files);
+  const sources = sourcesOf(files);
+  const mutate = targetsOf(sources);
   if (mutate.length === 0) return undefined;
   mkdirSync(reports, { recursive: true });
   const [config, report] = [join(reports, `${name}.config.json`), join(reports, `${name}.json`)];
@@ -68,7 +84,7 @@ function test(name, { files, tests, least }) {
   spawnSync(process.execPath, [join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', config], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, MUTANTS_TESTS: tests.join(' ') },
+    env: { ...process.env, MUTANTS_TESTS: tests.join(' '), MUTANTS_FILES: sources.join(' ') },
     timeout: Math.max(1, deadline - began),
     killSignal: 'SIGINT',
   });
@@ -84,12 +100,12 @@ function strykerOptions(mutate, fileName) {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'vitest.mutants.config.ts', related: false },
     tsconfigFile: 'none', // to rewrite it, Stryker needs an interface that TypeScript 7 does not have
-    reporters: ['json', 'clear-text'],
+    reporters: ['json', 'clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
     jsonReporter: { fileName },
-    ignorePatterns: ['/mutants', '/screenshots', '/data', '/.ci', '/docs', '/bench', '/accuracy', '/reliability/dist'],
+    ignorePatterns: ['/mutants', '/screenshots', '/data', '/.ci', '/bench', '/accuracy', '/reliability/dist'],
     concurrency: 2,
-    timeoutMS: 20_000,
+    timeoutMS: 10_000,
     cleanTempDir: 'always',
     disableTypeChecks: false, // nothing here compiles types
     allowEmpty: true,
