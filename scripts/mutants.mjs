@@ -3,7 +3,7 @@
 // at most `--minutes N`. Exits with 1 when the tests notice too few mutants of an area.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { AREAS, EQUIVALENT } from './mutantAreas.mjs';
@@ -53,12 +53,13 @@ function isWithin(file, paths) {
 
 /** The sources that an area names by themselves or by their folder. */
 function sourcesOf(paths) {
-  return paths
+  const excluded = paths.filter((path) => path.startsWith('!')).map((path) => path.slice(1));
+  const included = paths.filter((path) => !path.startsWith('!'));
+  return included
     .flatMap((path) =>
-      isSource(path) ? [path] : readdirSync(join(root, path), { recursive: true, withFileTypes: true }),
+      isSource(path) ? [path] : readdirSync(join(root, path), { recursive: true }).map((name) => `${path}/${name}`),
     )
-    .map((entry) => (typeof entry === 'string' ? entry : relative(root, join(entry.parentPath, entry.name))))
-    .filter(isSource);
+    .filter((path) => isSource(path) && !isWithin(path, excluded));
 }
 
 function isSource(path) {

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { CreateTripRequest, TripStatus } from '../../src/contract/trip.ts';
+import { referenceOf } from '../../src/identifiers.ts';
+import { attentionFor } from '../../src/trips/attention.ts';
+import { draftTrip, initialState } from '../../src/trips/draft.ts';
+import { renderState, renderTrip, tripView, tripWithHistoryView } from '../../src/trips/tripView.ts';
+
+const NOW = new Date('2027-03-01T08:00:00.000Z');
+const ACCOUNT = { accountId: 'a'.repeat(24), role: 'DRIVER', isVatExempt: false } as const;
+
+const REQUEST: CreateTripRequest = {
+  pickup: { address: '10 Rue de Rivoli, 75004 Paris', lat: 48.8556, lng: 2.3601 },
+  dropoff: { address: 'Aéroport CDG, Terminal 2E', lat: 49.0047, lng: 2.5711 },
+  scheduledAt: '2027-03-14T10:30:00+01:00',
+  price: 110,
+  client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33612345678' },
+} as CreateTripRequest;
+
+describe('a new trip', () => {
+  it('has what the request says, and else the usual', () => {
+    const { trip, newRider } = draftTrip(REQUEST, ACCOUNT, NOW);
+    expect(newRider).toEqual(REQUEST.client);
+    expect(trip).toEqual({
+      accountId: ACCOUNT.accountId,
+      tripId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      version: 1,
+      status: 'CONFIRMED',
+      isPaid: false,
+      executorId: ACCOUNT.accountId,
+      clientId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      vehicleId: null,
+      serviceTierId: null,
+      pricingSchemeId: null,
+      tripType: 'TRIP',
+      scheduledAt: new Date('2027-03-14T09:30:00Z'),
+      priceCents: 11_000,
+      priceHtCents: 10_000,
+      vatRate: 10,
+      paxNumber: 1,
+      pickupAddress: '10 Rue de Rivoli, 75004 Paris',
+      pickupLat: 48.8556,
+      pickupLng: 2.3601,
+      destinationAddress: 'Aéroport CDG, Terminal 2E',
+      destinationLat: 49.0047,
+      destinationLng: 2.5711,
+      note: null,
+      externalReference: null,
+      metadata: null,
+      estimatedDistanceKm: null,
+      estimatedDurationMinutes: null,
+      createdAt: NOW,
+    });
+  });
+
+  it('takes identifiers in capitals, and everything that may be left out', () => {
+    const { client: _, ...request } = REQUEST;
+    const { trip, newRider } = draftTrip(
+      {
+        ...request,
+        clientId: 'A'.repeat(24),
+        vehicleId: 'B'.repeat(24),
+        serviceTierId: 'C'.repeat(24),
+        pricingSchemeId: 'D'.repeat(24),
+        tripType: 'AVAILABILITY',
+        paxNumber: 3,
+        note: 'Two suitcases',
+        externalReference: 'order-7',
+        metadata: { desk: 'B' },
+        estimatedDistanceKm: 28.5,
+        estimatedDurationMinutes: 45,
+      } as CreateTripRequest,
+      ACCOUNT,
+      NOW,
+    );
+    expect(newRider).toBeNull();
+    expect(trip).toMatchObject({
+      clientId: 'a'.repeat(24),
+      vehicleId: 'b'.repeat(24),
+      serviceTierId: 'c'.repeat(24),
+      pricingSchemeId: 'd'.repeat(24),
+      tripType: 'AVAILABILITY',
+      vatRate: 20,
+      paxNumber: 3,
+      note: 'Two suitcases',
+      externalReference: 'order-7',
+      metadata: '{"desk":"B"}',
+      estimatedDistanceKm: 28.5,
+      estimatedDurationMinutes: 45,
+    });
+  });
+
+  it('of a driver is that driver’s; of another account it is nobody’s yet', () => {
+    expect(initialState({ accountId: 'x', role: 'DRIVER' }).executorId).toBe('x');
+    expect(initialState({ accountId: 'x', role: 'CONTRACTOR' }).executorId).toBeNull();
+  });
+
+  it('cannot be drafted from a time that was not validated', () => {
+    expect(() => draftTrip({ ...REQUEST, scheduledAt: 'soon' }, ACCOUNT, NOW)).toThrow(
+      'scheduledAt has passed validation but is not a date-time',
+    );
+  });
+});
+
+describe('what callers see of a trip', () => {
+  const { trip: row } = draftTrip({ ...REQUEST, metadata: { desk: 'B' } } as CreateTripRequest, ACCOUNT, NOW);
+  const stored = { row, fixedMembers: null, ...row } as never;
+
+  it('are its members, with prices in euros and times in UTC', () => {
+    expect(tripView(stored)).toEqual({
+      _id: row.tripId,
+      userId: ACCOUNT.accountId,
+      reference: referenceOf(row.tripId),
+      externalReference: null,
+      pickupAddress: REQUEST.pickup,
+      destinationAddress: REQUEST.dropoff,
+      scheduledPickupTime: '2027-03-14T09:30:00.000Z',
+      price: 110,
+      priceHT: 100,
+      vatRate: 10,
+      vatAmount: 10,
+      tripType: 'TRIP',
+      clientId: row.clientId,
+      vehicleId: null,
+      serviceTierId: null,
+      pricingSchemeId: null,
+      paxNumber: 1,
+      note: null,
+      metadata: { desk: 'B' },
+      estimatedDistanceKm: null,
+      estimatedDurationMinutes: null,
+      createdAt: NOW.toISOString(),
+      executorId: ACCOUNT.accountId,
+      status: 'CONFIRMED',
+      isPaid: false,
+    });
+    expect(tripView({ ...(stored as object), row: { ...row, metadata: null } } as never).metadata).toEqual({});
+  });
+
+  it('are the stored members, if they are stored, and the state of now', () => {
+    const trip = { row, fixedMembers: '"_id":"x"', executorId: null, status: 'FINISHED', isPaid: true } as never;
+    expect(renderTrip(trip)).toBe('{"_id":"x","executorId":null,"status":"FINISHED","isPaid":true}');
+    expect(renderState({ executorId: 'y', status: 'OTWTP', isPaid: false })).toBe(
+      '"executorId":"y","status":"OTWTP","isPaid":false',
+    );
+    expect(tripWithHistoryView(trip, '{"status":"CONFIRMED"},{"status":"FINISHED"}').statusHistory).toEqual([
+      { status: 'CONFIRMED' },
+      { status: 'FINISHED' },
+    ]);
+  });
+});
+
+describe('a trip needs attention', () => {
+  const trip = {
+    status: 'CONFIRMED' as TripStatus,
+    executorId: 'x' as string | null,
+    scheduledAt: NOW,
+    estimatedDurationMinutes: 30 as number | null,
+    isVoucherComplete: true,
+  };
+  const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+  const isOverdue = (changes: Partial<typeof trip>, minutes: number) =>
+    attentionFor({ ...trip, ...changes }, minutesLater(minutes)).includes('overdue');
+
+  it.each([
+    ['CONFIRMED', 30, 0],
+    ['OTWTP', 30, 20],
+    ['POB', 30, 90],
+    ['POB', null, 120],
+  ] as const)('when it is %s, for a ride of %s minutes, more than %i minutes after its time', (status, ride, late) => {
+    const changes = { status: status as TripStatus, estimatedDurationMinutes: ride };
+    expect([isOverdue(changes, late), isOverdue(changes, late + 0.1)]).toEqual([false, true]);
+  });
+
+  it('without a driver, or with an incomplete voucher, the most urgent first', () => {
+    expect(attentionFor(trip, NOW)).toEqual([]);
+    expect(attentionFor({ ...trip, executorId: null, isVoucherComplete: false }, minutesLater(1))).toEqual([
+      'overdue',
+      'no_driver',
+      'voucher_incomplete',
+    ]);
+  });
+
+  it.each(['CANCELLED', 'FINISHED', 'FINISHED_PAYED'] as const)('no more when it is %s', (status) => {
+    expect(attentionFor({ ...trip, status, executorId: null, isVoucherComplete: false }, minutesLater(999))).toEqual(
+      [],
+    );
+  });
+});
