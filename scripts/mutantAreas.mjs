@@ -253,4 +253,28 @@ export const EQUIVALENT = [
     line,
     replacements: ['""'],
   })),
+  {
+    reason: 'Neither text is a key.',
+    file: 'src/gates/authentication.ts',
+    line: "request.headers.authorization ?? ''",
+    replacements: ['"Stryker was here!"'],
+  },
+  {
+    reason: 'A route without scopes cannot be registered: the default is for the compiler.',
+    file: 'src/gates/keyRules.ts',
+    line: 'config.scopes ?? []',
+    replacements: ['["Stryker was here"]'],
+  },
+  {
+    reason: 'The first element of the list is what the pattern matched as a whole, which is skipped.',
+    file: 'src/keys/apiKey.ts',
+    line: 'FORMAT.exec(text) ?? []',
+    replacements: ['["Stryker was here"]'],
+  },
+  {
+    reason: 'The pattern matches both or neither; that both are there is for the compiler.',
+    file: 'src/keys/apiKey.ts',
+    line: 'return keyId && secret',
+    replacements: ['keyId || secret'],
+  },
 ];

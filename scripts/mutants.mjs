@@ -1,6 +1,8 @@
 // Breaks the sources on purpose, one small change (a mutant) at a time, and reports those that no test notices:
 // `npm run mutants -- money keys`. With `--since REF` it takes the lines that were changed since the branch left REF, for
-// at most `--minutes N`. Exits with 1 when the tests notice too few mutants of an area.
+// at most `--minutes N`. With `--every N` it takes every Nth mutant, which gives an
+// estimate. With `--again` it tests nothing and prints what was measured last, all areas together.
+// Exits with 1 when the tests notice too few mutants of an area.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,14 +17,21 @@ const UNDETECTED = ['Survived', 'NoCoverage'];
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { since: { type: 'string' }, minutes: { type: 'string' } },
+  options: {
+    since: { type: 'string' },
+    minutes: { type: 'string' },
+    every: { type: 'string', default: '1' },
+    again: { type: 'boolean' },
+  },
 });
 const unknown = positionals.filter((name) => !(name in AREAS));
 if (unknown.length > 0) fail(`there is no area ${unknown.join(', ')}; there are ${Object.keys(AREAS).join(', ')}`);
 const deadline = Date.now() + Number(options.minutes ?? 24 * 60) * 60_000;
 const chosen = positionals.length > 0 ? positionals : Object.keys(AREAS);
 const changed = options.since === undefined ? undefined : changedSince(options.since);
-const results = chosen.map((name) => test(name, AREAS[name])).filter((result) => result !== undefined);
+const results = chosen
+  .map((name) => (options.again ? lastResultOf : test)(name, AREAS[name]))
+  .filter((result) => result !== undefined);
 console.log(results.length > 0 ? tableOf(results) : 'no file of an area has changed');
 process.exit(results.some(({ isGood }) => !isGood) ? 1 : 0);
 
@@ -85,7 +94,12 @@ function test(name, { files, tests, least }) {
   spawnSync(process.execPath, [join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', config], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, MUTANTS_TESTS: tests.join(' '), MUTANTS_FILES: sources.join(' ') },
+    env: {
+      ...process.env,
+      MUTANTS_TESTS: tests.join(' '),
+      MUTANTS_FILES: sources.join(' '),
+      MUTANTS_EVERY: options.every,
+    },
     timeout: Math.max(1, deadline - began),
     killSignal: 'SIGINT',
   });
@@ -94,11 +108,18 @@ function test(name, { files, tests, least }) {
   return { name, least, minutes, ...scoreOf(JSON.parse(readFileSync(report, 'utf8')), least) };
 }
 
+function lastResultOf(name, { least }) {
+  const report = join(reports, `${name}.json`);
+  if (!existsSync(report)) return undefined;
+  return { name, least, minutes: 0, ...scoreOf(JSON.parse(readFileSync(report, 'utf8')), least) };
+}
+
 function strykerOptions(mutate, fileName) {
   return {
     mutate,
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: ['@stryker-mutator/vitest-runner', join(root, 'scripts/mutantSample.mjs')],
+    checkers: options.every === '1' ? [] : ['sample'],
     vitest: { configFile: 'vitest.mutants.config.ts', related: false },
     tsconfigFile: 'none', // to rewrite it, Stryker needs an interface that TypeScript 7 does not have
     reporters: ['json', 'clear-text', 'progress-append-only'],
@@ -139,5 +160,12 @@ function tableOf(results) {
       ? `| ${name} | not measured: no result after ${minutes.toFixed(1)} minutes | | | | |`
       : `| ${name} | ${detected} of ${total} | ${score.toFixed(1)} % | ${least} % | ${equivalent} | ${minutes.toFixed(1)} |`,
   );
-  return ['| area | noticed | score | least | equivalent | minutes |', '|---|---|---|---|---|---|', ...rows].join('\n');
+  const sum = (member) => results.reduce((all, result) => all + (result[member] ?? 0), 0);
+  const score = (100 * sum('detected')) / Math.max(1, sum('total'));
+  return [
+    '| area | noticed | score | least | equivalent | minutes |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    `| all of these | ${sum('detected')} of ${sum('total')} | ${score.toFixed(1)} % | | ${sum('equivalent')} | ${sum('minutes').toFixed(1)} |`,
+  ].join('\n');
 }

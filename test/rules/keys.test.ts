@@ -158,6 +158,21 @@ describe('whoever sends a key', () => {
     vi.restoreAllMocks();
   });
 
+  it('is trusted from before the look-up: the key may have been revoked since', async () => {
+    let now = 5_000;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { asked, verify } = authenticatorFor(() => {
+      now += 500; // the database is slow
+      return [KEY];
+    });
+    await verify(apiKey);
+    now += 450;
+    vi.advanceTimersByTime(950);
+    await verify(apiKey);
+    expect(asked).toHaveLength(2);
+  });
+
   it('is looked up together with others who come at the same time, by each id once', async () => {
     const { asked, verify } = authenticatorFor(() => [KEY]);
     const other = generateApiKey();
@@ -192,10 +207,12 @@ describe('whoever sends a key', () => {
 
 describe('the gates of a request', () => {
   let app: FastifyInstance;
+  let known: KnownKey;
   beforeEach(async () => {
     app = Fastify();
     app.decorateRequest('caller', null);
-    const { database } = storeOf(() => [{ ...KEY, scopes: ['quotes'], networks: ['127.0.0.1'] }]);
+    known = { ...KEY, scopes: ['quotes'], networks: ['127.0.0.1'] };
+    const { database } = storeOf(() => [known]);
     const authenticate = authenticationGate(
       createAuthenticator(
         database,
@@ -269,6 +286,26 @@ describe('the gates of a request', () => {
       status: 403,
       body: expect.stringContaining('may not be used from the address 192.0.2.1'),
     });
+  });
+
+  it('refuse no route to a key without restrictions', async () => {
+    known = KEY;
+    expect(await get('/trips', `Bearer ${apiKey}`, '192.0.2.1')).toMatchObject({ status: 200, body: 'trips' });
+  });
+
+  it('refuse two Authorization headers, of which a proxy may have judged the other', async () => {
+    const request = { headers: { authorization: `Bearer ${apiKey}` }, raw: { rawHeaders: [] as string[] } };
+    const gate = authenticationGate({ verify: () => ({ refused: 'unknown' }) });
+    const refusalOf = (...rawHeaders: string[]) => {
+      request.raw.rawHeaders = rawHeaders;
+      try {
+        void gate(request as never, { header() {} } as never);
+      } catch (fault) {
+        return (fault as ApiError).publicMessage;
+      }
+    };
+    expect(refusalOf('Authorization', 'a', 'authorization', 'b')).toBe('Send one Authorization header, not several.');
+    expect(refusalOf('Authorization', 'a', 'Accept', 'b')).toBe('The API key is malformed or unknown.');
   });
 
   it('know no caller where they do not stand', async () => {
