@@ -15,6 +15,10 @@ describe('allowed networks', () => {
     ['::ffff:10.0.0.0/104', '10.255.0.1', true],
     ['2001:db8::/32', '2001:0db8:ffff::1', true],
     ['2001:db8::/32', '2001:db9::1', false],
+    ['2001:db8::1', '2001:db8::1', true],
+    ['2001:db8::1', '2001:db8::2', false],
+    ['2001:db8::/112', '2001:db8::ffff', true],
+    ['2001:db8::/112', '2001:db8::1:0', false],
     ['2001:db8::/32', '32.1.13.184', false],
     ['10.0.0.0/8', 'a00::1', false],
     ['10.0.0.0/8', 'not an address', false],
@@ -26,6 +30,10 @@ describe('allowed networks', () => {
   it('one of several is enough, and none lets nobody in', () => {
     expect(isWithin(networks('192.0.2.1', '10.0.0.0/8'), '10.1.1.1')).toBe(true);
     expect(isWithin([], '10.1.1.1')).toBe(false);
+  });
+
+  it('of IPv6 that contain all addresses of IPv4, and more, stay networks of IPv6', () => {
+    expect(parseNetwork('::ffff:0.0.0.0/95')?.[1]).toBe(95);
   });
 
   it.each(['', '10.1', '0x7f.1', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/0', '::/0', '::ffff:0.0.0.0/96', 'example.com'])(
