@@ -36,7 +36,7 @@ export const AREAS = {
   },
   keys: {
     files: ['src/keys/apiKeyStore.ts', 'src/keys/keys.ts'],
-    tests: ['rules/keys', 'http/{apiKeys,keyRotation,keyScopes}', 'operator/keys'],
+    tests: ['rules/keys', 'http/{keyRotation,keyScopes}', 'operator/keys'],
     least: 95,
   },
   isolation: {

@@ -4,7 +4,17 @@
 // estimate. With `--again` it tests nothing and prints what was measured last, all areas together.
 // Exits with 1 when the tests notice too few mutants of an area.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -91,11 +101,14 @@ function test(name, { files, tests, least }) {
   rmSync(report, { force: true });
   writeFileSync(config, JSON.stringify(strykerOptions(mutate, report)));
   const began = Date.now();
+  const temporary = mkdtempSync(join(tmpdir(), 'mutants-'));
+  chmodSync(temporary, 0o755); // below a private directory, root would keep database files elsewhere
   spawnSync(process.execPath, [join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', config], {
     cwd: root,
     stdio: 'inherit',
     env: {
       ...process.env,
+      TMPDIR: temporary,
       MUTANTS_TESTS: tests.join(' '),
       MUTANTS_FILES: sources.join(' '),
       MUTANTS_EVERY: options.every,
@@ -103,9 +116,23 @@ function test(name, { files, tests, least }) {
     timeout: Math.max(1, deadline - began),
     killSignal: 'SIGINT',
   });
+  stopServersIn(temporary);
+  rmSync(temporary, { recursive: true, force: true });
   const minutes = (Date.now() - began) / 60_000;
   if (!existsSync(report)) return { name, least, minutes, isGood: Date.now() >= deadline };
   return { name, least, minutes, ...scoreOf(JSON.parse(readFileSync(report, 'utf8')), least) };
+}
+
+/** Stryker ends a process that takes too long, and the process's PostgreSQL stays behind. */
+function stopServersIn(directory) {
+  for (const name of readdirSync(directory)) {
+    const file = join(directory, name, 'postgres/cluster/postmaster.pid');
+    if (!existsSync(file)) continue;
+    const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+    try {
+      process.kill(pid, 'SIGQUIT');
+    } catch {} // it has ended by itself
+  }
 }
 
 function lastResultOf(name, { least }) {
