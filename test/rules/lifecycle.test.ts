@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { TripStatus } from '../../src/contract/trip.ts';
 import { TRIP_STATUSES } from '../../src/contract/values.ts';
-import { assignmentFault, canAssign, canCancel, stepsTowards } from '../../src/trips/lifecycle.ts';
+import {
+  assignmentFault,
+  canAssign,
+  canCancel,
+  statusBeforeStep,
+  stepsTowards,
+  unusualAboutStep,
+} from '../../src/trips/lifecycle.ts';
 
 const WAY: TripStatus[] = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_PAYED'];
 const PAIRS = TRIP_STATUSES.flatMap((from) => TRIP_STATUSES.map((to) => [from, to] as const));
@@ -43,5 +50,30 @@ describe('the lifecycle of a trip', () => {
     ['CONTRACTOR', 'CONFIRMED', 'no_driver'],
   ] as const)('can be given to a %s while %s: %s', (role, status, fault) => {
     expect(assignmentFault({ executor: { role }, status })).toBe(fault);
+  });
+});
+
+describe('a step of a trip', () => {
+  const now = new Date('2027-03-01T08:00:00Z');
+  const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  const inThreeHours = secondsAgo(-3 * 3_600);
+
+  it('is unusual without a driver, or more than three hours before the pickup', () => {
+    const trip = { status: 'CONFIRMED' as TripStatus, executorId: 'x', scheduledAt: inThreeHours };
+    expect(unusualAboutStep(trip, now)).toEqual([]);
+    expect(unusualAboutStep({ ...trip, executorId: null }, secondsAgo(1))).toEqual(['no_driver', 'early']);
+    expect(unusualAboutStep({ ...trip, status: 'FINISHED', executorId: null }, secondsAgo(1))).toEqual([]);
+  });
+
+  it('can be undone within a minute, if it was the last one and was made in the dashboard', () => {
+    const entry = (status: TripStatus, changedBy: string, seconds: number) =>
+      ({ status, changedBy, changedAt: secondsAgo(seconds).toISOString() }) as never;
+    const [booked, onTheWay] = [entry('CONFIRMED', 'API', 900), entry('OTWTP', 'DASHBOARD', 300)];
+    const statusBefore = (...history: never[]) => statusBeforeStep(history, now);
+    expect(statusBefore(booked, onTheWay, entry('OTWTD', 'DASHBOARD', 59))).toBe('OTWTP');
+    expect(statusBefore(booked, onTheWay, entry('OTWTD', 'DASHBOARD', 60))).toBeUndefined();
+    expect(statusBefore(booked, onTheWay, entry('OTWTD', 'API', 1))).toBeUndefined();
+    expect(statusBefore(booked, onTheWay, entry('CANCELLED', 'DASHBOARD', 1))).toBeUndefined();
+    expect(statusBefore(entry('CONFIRMED', 'DASHBOARD', 1))).toBeUndefined();
   });
 });

@@ -102,10 +102,11 @@ describe('a new trip', () => {
 });
 
 describe('what callers see of a trip', () => {
-  const { trip: row } = draftTrip({ ...REQUEST, metadata: { desk: 'B' } } as CreateTripRequest, ACCOUNT, NOW);
-  const stored = { row, fixedMembers: null, ...row } as never;
+  const draft = () => draftTrip({ ...REQUEST, metadata: { desk: 'B' } } as CreateTripRequest, ACCOUNT, NOW).trip;
 
   it('are its members, with prices in euros and times in UTC', () => {
+    const row = draft();
+    const stored = { row, fixedMembers: null, ...row } as never;
     expect(tripView(stored)).toEqual({
       _id: row.tripId,
       userId: ACCOUNT.accountId,
@@ -137,7 +138,13 @@ describe('what callers see of a trip', () => {
   });
 
   it('are the stored members, if they are stored, and the state of now', () => {
-    const trip = { row, fixedMembers: '"_id":"x"', executorId: null, status: 'FINISHED', isPaid: true } as never;
+    const trip = {
+      row: draft(),
+      fixedMembers: '"_id":"x"',
+      executorId: null,
+      status: 'FINISHED',
+      isPaid: true,
+    } as never;
     expect(renderTrip(trip)).toBe('{"_id":"x","executorId":null,"status":"FINISHED","isPaid":true}');
     expect(renderState({ executorId: 'y', status: 'OTWTP', isPaid: false })).toBe(
       '"executorId":"y","status":"OTWTP","isPaid":false',
@@ -164,8 +171,8 @@ describe('a trip needs attention', () => {
   it.each([
     ['CONFIRMED', 30, 0],
     ['OTWTP', 30, 20],
-    ['POB', 30, 90],
-    ['POB', null, 120],
+    ['OTWTD', 30, 90],
+    ['OTWTD', null, 120],
   ] as const)('when it is %s, for a ride of %s minutes, more than %i minutes after its time', (status, ride, late) => {
     const changes = { status: status as TripStatus, estimatedDurationMinutes: ride };
     expect([isOverdue(changes, late), isOverdue(changes, late + 0.1)]).toEqual([false, true]);
