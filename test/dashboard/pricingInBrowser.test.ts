@@ -82,7 +82,7 @@ describe(`rates, riders and vehicles in a browser${noChromium ? ` (${noChromium}
     await indexAll(service);
     await page.fill('#q', '06 98 76');
     await expect.poll(() => page.locator('#riders tbody tr').count()).toBe(1);
-    await page.click('#riders a');
+    await page.click('#riders tbody a');
     await page.fill('#lastName', 'Pascal-Périer');
     await page.click('main form button[type=submit]');
     expect(await page.textContent('.notice')).toBe('Blaise Pascal-Périer saved.');
