@@ -45,12 +45,10 @@ export default defineConfig({
       },
       {
         // Real processes that are killed, deployed, cut off or started at the same time.
-        // They wait half of the time, so more run at once; beside each other on a busy machine, starts alone can take a minute.
+        // Beside each other on a busy machine, starts alone can take a minute.
         test: {
           ...withPostgres,
           name: 'faults',
-          maxWorkers: 5,
-          sequence: { groupOrder: 1 }, // which projects with different numbers of workers must have
           include: ['test/faults/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
