@@ -36,7 +36,7 @@ export const AREAS = {
   },
   keys: {
     files: ['src/keys/apiKeyStore.ts', 'src/keys/keys.ts'],
-    tests: ['rules/keys', 'http/{keyRotation,keyScopes}', 'operator/keys'],
+    tests: ['rules/keys', 'http/{keyRotation,keyScopes}', 'dashboard/{audit,developers}', 'operator/keys'],
     least: 95,
   },
   isolation: {
@@ -247,9 +247,14 @@ export const EQUIVALENT = [
     line: 'this.#keys.set(nameOf(accountId, key), true);',
     replacements: ['false'],
   },
-  ...["'find_known_responses',", "'keep_responses',"].map((line) => ({
+  ...[
+    ['src/trips/store/idempotencyKeys.ts', "'find_known_responses',"],
+    ['src/trips/store/idempotencyKeys.ts', "'keep_responses',"],
+    ['src/keys/apiKeyStore.ts', "'find_keys',"],
+    ['src/keys/apiKeyStore.ts', "'list_keys',"],
+  ].map(([file, line]) => ({
     reason: 'The name lets PostgreSQL keep the plan; a statement without one does the same.',
-    file: 'src/trips/store/idempotencyKeys.ts',
+    file,
     line,
     replacements: ['""'],
   })),

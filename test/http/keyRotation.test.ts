@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noteByOperator } from '../../src/audit/audit.ts';
 import { revokeKey } from '../../src/keys/apiKeyStore.ts';
-import { type IssuedKey, issueKey, rotateKey } from '../../src/keys/keys.ts';
+import { type IssuedKey, issueKey, MAX_ACTIVE_KEYS, rotateKey } from '../../src/keys/keys.ts';
 import { call } from '../support/client.ts';
 import { lastLetIn } from '../support/refusal.ts';
 import { serviceForFile } from '../support/service.ts';
@@ -96,5 +96,22 @@ describe('rotating a key', () => {
       .map(({ keyId }) => rotateKey(service.serving, now, { accountId, keyId }, HOUR, noteByOperator(accountId)));
     const refused = (await Promise.all(rotations)).filter((outcome) => 'refused' in outcome);
     expect(refused).toEqual(Array(7).fill({ refused: 'too_many' }));
+  });
+
+  it('with an overlap is not kept from it by keys that are revoked', async () => {
+    const { accountId, key } = await service.account();
+    const { now } = service.clock;
+    for (let count = 1; count <= MAX_ACTIVE_KEYS; count += 1) {
+      const { keyId } = await issueKey(service.serving, now, accountId, null);
+      await revokeKey(service.serving, { accountId, keyId }, now());
+    }
+    const rotated = await rotateKey(
+      service.serving,
+      now,
+      { accountId, keyId: key.keyId },
+      HOUR,
+      noteByOperator(accountId),
+    );
+    expect(rotated).toHaveProperty('apiKey');
   });
 });
