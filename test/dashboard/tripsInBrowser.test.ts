@@ -114,7 +114,9 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
 
   it.each([
     ['phone, light, French', PHONE, 'light', 'fr'],
-    ['desk, dark, English', DESK, 'dark', 'en'],
+    ['desk, dark, French', DESK, 'dark', 'fr'],
+    ['phone, dark, English', PHONE, 'dark', 'en'],
+    ['desk, light, English', DESK, 'light', 'en'],
   ] as const)('can be read and used: %s', async (_, viewport, colorScheme, language) => {
     const { page } = browser;
     const { _id } = await booked(WITHOUT_PHONE);

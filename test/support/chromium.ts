@@ -22,10 +22,12 @@ const FLAGS = [
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 900 };
 
-/** Each screen, colour scheme and language once. */
+/** Every screen, dress and language at least once. */
 export const LOOKS = [
   ['phone, light, French', { viewport: PHONE, colorScheme: 'light', locale: 'fr-FR' }],
-  ['desk, dark, English', { viewport: DESK, colorScheme: 'dark', locale: 'en-GB' }],
+  ['phone, dark, English', { viewport: PHONE, colorScheme: 'dark', locale: 'en-GB' }],
+  ['desk, light, English', { viewport: DESK, colorScheme: 'light', locale: 'en-GB' }],
+  ['desk, dark, French', { viewport: DESK, colorScheme: 'dark', locale: 'fr-FR' }],
 ] as const;
 
 export interface TestBrowser {
