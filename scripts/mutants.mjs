@@ -1,8 +1,7 @@
 // Breaks the sources on purpose, one small change (a mutant) at a time, and reports those that no test notices:
 // `npm run mutants -- money keys`. With `--since REF` it takes the lines that were changed since the branch left REF, for
-// at most `--minutes N`. With `--every N` it takes every Nth mutant, which gives an
-// estimate. With `--again` it tests nothing and prints what was measured last, all areas together.
-// Exits with 1 when the tests notice too few mutants of an area.
+// at most `--minutes N`. With `--every N` it takes every Nth mutant, which gives an estimate. With `--again` it tests
+// nothing and prints what was measured last, all areas together. Exits with 1 when the tests notice too few mutants of an area.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -40,7 +39,7 @@ const deadline = Date.now() + Number(options.minutes ?? 24 * 60) * 60_000;
 const chosen = positionals.length > 0 ? positionals : Object.keys(AREAS);
 const changed = options.since === undefined ? undefined : changedSince(options.since);
 const results = chosen
-  .map((name) => (options.again ? lastResultOf : test)(name, AREAS[name]))
+  .map((name) => (options.again ? lastResultOf(name, AREAS[name]) : test(name, AREAS[name])))
   .filter((result) => result !== undefined);
 console.log(results.length > 0 ? tableOf(results) : 'no file of an area has changed');
 process.exit(results.some(({ isGood }) => !isGood) ? 1 : 0);
@@ -91,13 +90,17 @@ function targetsOf(files) {
   return [...changed].filter(([file]) => isWithin(file, files)).flatMap(([, ranges]) => ranges);
 }
 
+function reportOf(name) {
+  return join(reports, `${name}.json`);
+}
+
 /** Undefined if there was nothing to test. */
 function test(name, { files, tests, least }) {
   const sources = sourcesOf(files);
   const mutate = targetsOf(sources);
   if (mutate.length === 0) return undefined;
   mkdirSync(reports, { recursive: true });
-  const [config, report] = [join(reports, `${name}.config.json`), join(reports, `${name}.json`)];
+  const [config, report] = [join(reports, `${name}.config.json`), reportOf(name)];
   rmSync(report, { force: true });
   writeFileSync(config, JSON.stringify(strykerOptions(mutate, report)));
   const began = Date.now();
@@ -119,8 +122,7 @@ function test(name, { files, tests, least }) {
   stopServersIn(temporary);
   rmSync(temporary, { recursive: true, force: true });
   const minutes = (Date.now() - began) / 60_000;
-  if (!existsSync(report)) return { name, least, minutes, isGood: Date.now() >= deadline };
-  return { name, least, minutes, ...scoreOf(JSON.parse(readFileSync(report, 'utf8')), least) };
+  return lastResultOf(name, { least }, minutes) ?? { name, least, minutes, isGood: Date.now() >= deadline };
 }
 
 /** Stryker ends a process that takes too long, and the process's PostgreSQL stays behind. */
@@ -135,10 +137,11 @@ function stopServersIn(directory) {
   }
 }
 
-function lastResultOf(name, { least }) {
-  const report = join(reports, `${name}.json`);
+/** Undefined if there is no report. */
+function lastResultOf(name, { least }, minutes = 0) {
+  const report = reportOf(name);
   if (!existsSync(report)) return undefined;
-  return { name, least, minutes: 0, ...scoreOf(JSON.parse(readFileSync(report, 'utf8')), least) };
+  return { name, least, minutes, ...scoreOf(JSON.parse(readFileSync(report, 'utf8')), least) };
 }
 
 function strykerOptions(mutate, fileName) {

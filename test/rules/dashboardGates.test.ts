@@ -44,7 +44,7 @@ describe('the gate of the pages for members', () => {
     return [statusCode, headers.location ?? body];
   };
 
-  it('opens them to whoever is signed in', async () => {
+  it('opens them to every member who is signed in', async () => {
     expect(await visit(session('VIEWER'), 'GET', '/app/trips?page=2')).toEqual([200, 'trips']);
   });
 

@@ -108,7 +108,7 @@ describe('what a key is allowed', () => {
   });
 });
 
-describe('whoever sends a key', () => {
+describe('the caller who sends a key', () => {
   const uses: [string, Date][] = [];
   const authenticatorFor = (rows: () => KnownKey[]) => {
     const { asked, database } = storeOf(rows);

@@ -26,7 +26,7 @@ describe('a password', () => {
       expect(await passwords.isRight(guess, undefined)).toBe(false);
   });
 
-  it('waits for at most thirty others; then the caller is told to come back', async () => {
+  it('waits for at most thirty others; after that, callers are asked to try again', async () => {
     const passwords = createPasswords();
     const waiting = Array.from({ length: 30 }, () => passwords.isRight('guess', 'not a hash'));
     await expect(passwords.isRight('guess', undefined)).rejects.toMatchObject({

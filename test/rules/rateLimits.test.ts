@@ -37,7 +37,7 @@ describe('the rate limits', () => {
     expect(await ip?.count('b')).toEqual({ ...state, remaining: 1, isExceeded: false });
   });
 
-  it('count nothing by address if they are told not to', () => {
+  it('count nothing by address when that limit is off', () => {
     expect(createRateLimits({ ipLimit: undefined, tierLimits: new Map() }).ip).toBeUndefined();
   });
 
