@@ -89,7 +89,7 @@ export async function startCluster(urls: string, random: Random, spareUrl?: stri
         const { shardid, nodename, nodeport } = moveRandom.pick(rows);
         const others = workers.filter(({ proxy }) => proxy.port !== nodeport);
         const to = moveRandom.pick(others).proxy.port;
-        await client.query('SELECT citus_move_shard_placement($1, $2, $3, $4, $5)', [
+        await afterCleanup(client, 'SELECT citus_move_shard_placement($1, $2, $3, $4, $5)', [
           ...[shardid, nodename, nodeport],
           ...['127.0.0.1', to],
         ]);
@@ -121,7 +121,21 @@ async function prepared(nodes: ClusterNode[]): Promise<string[]> {
   return found.map(({ gid }) => gid);
 }
 
-const DRAIN_ATTEMPTS = 5;
+const MOVE_ATTEMPTS = 5;
+
+/** Moves shards. It fails while what an earlier move left behind is still being deleted, and is tried again then. */
+async function afterCleanup(client: pg.Client, move: string, values: unknown[]): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query('CALL citus_cleanup_orphaned_resources()');
+    try {
+      await client.query(move, values);
+      return;
+    } catch (error) {
+      if (attempt === MOVE_ATTEMPTS) throw error;
+      await sleep(1_000);
+    }
+  }
+}
 
 /** As docs/scaling.md tells operators. */
 async function addAndRemove(spare: ClusterNode, connect: (timeoutMs: number) => Promise<pg.Client>): Promise<void> {
@@ -144,17 +158,7 @@ async function addAndRemove(spare: ClusterNode, connect: (timeoutMs: number) => 
     );
     if (shards.length === 0) throw new Error('no shard was moved to the node that was added');
     await sleep(1_000); // for bookings there
-    // It fails while what an earlier move left behind is still being deleted.
-    for (let attempt = 1, isDrained = false; !isDrained; attempt += 1) {
-      await ask('CALL citus_cleanup_orphaned_resources()', []);
-      try {
-        await ask('SELECT citus_drain_node($1, $2)');
-        isDrained = true;
-      } catch (error) {
-        if (attempt === DRAIN_ATTEMPTS) throw error;
-        await sleep(1_000);
-      }
-    }
+    await afterCleanup(client, 'SELECT citus_drain_node($1, $2)', at);
     // Once the node is removed, the others do not know any more whether its prepared transactions committed.
     const [left] = await prepared([spare]);
     if (left) throw new Error(`${left} is still prepared`);

@@ -5,10 +5,11 @@ import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { backupDatabase } from '../../src/database/backup/backupDatabase.ts';
 import { restoreDatabase } from '../../src/database/backup/restoreDatabase.ts';
-import { openDatabase } from '../../src/database/connection.ts';
+import { type Database, openDatabase } from '../../src/database/connection.ts';
 import { PLACEMENT } from '../../src/database/layout/placement.ts';
 import { lockShardOf } from '../../src/database/layout/shardLock.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import type { TripReference } from '../../src/trips/store/findTrips.ts';
 import { findEventGaps, findMiscounts, findOrphans } from '../../src/trips/store/consistency.ts';
 import { apiClient } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -95,6 +96,23 @@ describe.runIf(isCluster)('a database in use on one PostgreSQL', () => {
   });
 });
 
+const READ = 'SELECT FROM trips WHERE account_id = $1 AND trip_id = $2 FOR UPDATE';
+const WRITE = `UPDATE trips SET note = 'changed' WHERE account_id = $1 AND trip_id = $2`;
+
+function changeAfterReading(database: Database, { accountId, tripId }: TripReference): Promise<unknown> {
+  const values = [accountId, tripId];
+  return database.transaction(async (transaction) => {
+    await transaction.query({ text: READ, values });
+    await transaction.query({ text: WRITE, values });
+  });
+}
+
+function changeByReading(database: Database, { accountId, tripId }: TripReference): Promise<unknown> {
+  const also = 'UPDATE account_events SET last_number = last_number WHERE account_id = $1 AND EXISTS (SELECT FROM trip)';
+  const text = `WITH trip AS (${READ}), numbered AS (${also} RETURNING 1) ${WRITE} AND EXISTS (SELECT FROM numbered)`;
+  return database.query({ text, values: [accountId, tripId] });
+}
+
 describe.runIf(isCluster)('a distributed database', () => {
   it('has every table where the list of placements says, with the comments that keep some out of backups', async () => {
     const database = await createTestDatabase();
@@ -109,26 +127,30 @@ describe.runIf(isCluster)('a distributed database', () => {
     await database.drop();
   });
 
-  it('loses no change that is made while the account moves to another node', async () => {
+  it.each([
+    ['by a transaction that reads first', changeAfterReading],
+    ['by a statement that reads first', changeByReading],
+  ])('loses no change that is made %s while the account moves to another node', async (_, change) => {
     const database = await createTestDatabase();
     const { target } = database;
     const service = await startService({ on: database });
     const { accountId, api } = await service.account();
     const { _id: tripId } = await api.createdTrip();
-    const [shard] = await onTarget<{ port: number; command: string }>(
+    const [shard] = await onTarget<{ shardId: string; port: number; command: string }>(
       target,
-      `SELECT s.nodeport AS port, format('SELECT citus_move_shard_placement(%s, %L, %s, %L, %s)',
-                                         shardid, s.nodename, s.nodeport, n.nodename, n.nodeport) AS command
+      `SELECT shardid AS "shardId", s.nodeport AS port,
+              format('SELECT citus_move_shard_placement(%s, %L, %s, %L, %s)',
+                     shardid, s.nodename, s.nodeport, n.nodename, n.nodeport) AS command
          FROM citus_shards s JOIN pg_dist_node n ON n.groupid = 0
         WHERE shardid = get_shard_id_for_distribution_column('trips', '${accountId}'::text)`,
     );
+    if (!shard) throw new Error('the account is nowhere');
     await onTarget(
       target,
       `SELECT citus_set_node_property(nodename, nodeport, 'shouldhaveshards', true) FROM pg_dist_node WHERE groupid = 0`,
     );
     // From the one worker to the coordinator, while a service that is connected to the other worker changes a trip.
-    const entry = { ...target, port: nodes.slice(1).find(({ port }) => port !== shard?.port)?.port as number };
-    const atWorker = openDatabase(entry);
+    const entry = { ...target, port: nodes.slice(1).find(({ port }) => port !== shard.port)?.port as number };
     const waiting = async () =>
       (
         await onTarget(
@@ -137,24 +159,25 @@ describe.runIf(isCluster)('a distributed database', () => {
             WHERE NOT granted AND locktype = 'advisory'`,
         )
       ).length;
-    // Another transaction holds the move up just before the account changes nodes.
+    // Another transaction holds the move up just before the account changes nodes, and one holds the trip where it is before.
     const other = new pg.Client(entry);
-    await other.connect();
+    const holder = new pg.Client({ ...target, port: shard.port });
+    await Promise.all([other.connect(), holder.connect()]);
     await other.query(`BEGIN; SELECT ${lockShardOf(`'${accountId}'::text`)}`);
-    const moved = onTarget(target, shard?.command ?? '');
+    const moved = onTarget(target, shard.command);
     await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+    await holder.query(
+      `SET citus.override_table_visibility = off; BEGIN; SELECT FROM trips_${shard.shardId} WHERE trip_id = '${tripId}' FOR UPDATE`,
+    );
 
-    let hasRead = false;
-    const changed = atWorker.transaction(async (transaction) => {
-      const values = [accountId, tripId];
-      await transaction.query({ text: 'SELECT FROM trips WHERE account_id = $1 AND trip_id = $2 FOR UPDATE', values });
-      hasRead = true;
-      await moved;
-      const text = `UPDATE trips SET note = 'changed' WHERE account_id = $1 AND trip_id = $2`;
-      await transaction.query({ text, values });
-    });
-    await expect.poll(async () => hasRead || (await waiting()) === 2, { timeout: 30_000 }).toBe(true);
+    const atWorker = openDatabase(entry);
+    const changed = change(atWorker, { accountId, tripId });
+    const isReading = async () =>
+      (await holder.query(`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`)).rows.length > 0;
+    await expect.poll(async () => (await waiting()) === 2 || (await isReading()), { timeout: 30_000 }).toBe(true);
     await other.end();
+    await moved;
+    await holder.end();
     await changed;
     await atWorker.close();
     expect(await onTarget(target, `SELECT note FROM trips WHERE trip_id = '${tripId}'`)).toEqual([{ note: 'changed' }]);
