@@ -9,8 +9,8 @@ import { type Database, openDatabase } from '../../src/database/connection.ts';
 import { PLACEMENT } from '../../src/database/layout/placement.ts';
 import { lockShardOf } from '../../src/database/layout/shardLock.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import type { TripReference } from '../../src/trips/store/findTrips.ts';
 import { findEventGaps, findMiscounts, findOrphans } from '../../src/trips/store/consistency.ts';
+import type { TripReference } from '../../src/trips/store/findTrips.ts';
 import { apiClient } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { operatorOn } from '../support/operator.ts';
@@ -108,7 +108,8 @@ function changeAfterReading(database: Database, { accountId, tripId }: TripRefer
 }
 
 function changeByReading(database: Database, { accountId, tripId }: TripReference): Promise<unknown> {
-  const also = 'UPDATE account_events SET last_number = last_number WHERE account_id = $1 AND EXISTS (SELECT FROM trip)';
+  const also =
+    'UPDATE account_events SET last_number = last_number WHERE account_id = $1 AND EXISTS (SELECT FROM trip)';
   const text = `WITH trip AS (${READ}), numbered AS (${also} RETURNING 1) ${WRITE} AND EXISTS (SELECT FROM numbered)`;
   return database.query({ text, values: [accountId, tripId] });
 }
