@@ -112,13 +112,21 @@ const PREPARED = `SELECT gid FROM pg_prepared_xacts WHERE database = '${DATABASE
 
 /** The transactions over several nodes that these nodes still have after a minute. */
 async function prepared(nodes: ClusterNode[]): Promise<string[]> {
-  const left = () => Promise.all(nodes.map((node) => onNode<{ gid: string }>(node, PREPARED)));
-  let found = (await left()).flat();
-  for (let waited = 0; found.length > 0 && waited < 60; waited += 1) {
-    await sleep(1_000);
-    found = (await left()).flat();
-  }
+  let found: { gid: string }[] = [];
+  await within(60, async () => {
+    found = (await Promise.all(nodes.map((node) => onNode<{ gid: string }>(node, PREPARED)))).flat();
+    return found.length === 0;
+  });
   return found.map(({ gid }) => gid);
+}
+
+/** Whether it becomes true within these seconds. */
+async function within(seconds: number, isTrue: () => Promise<boolean>): Promise<boolean> {
+  for (let waited = 0; waited < seconds; waited += 1) {
+    if (await isTrue()) return true;
+    await sleep(1_000);
+  }
+  return isTrue();
 }
 
 const MOVE_ATTEMPTS = 5;
@@ -159,7 +167,14 @@ async function addAndRemove(spare: ClusterNode, connect: (timeoutMs: number) => 
     if (shards.length === 0) throw new Error('no shard was moved to the node that was added');
     await sleep(1_000); // for bookings there
     await afterCleanup(client, 'SELECT citus_drain_node($1, $2)', at);
-    // Once the node is removed, the others do not know any more whether its prepared transactions committed.
+    // Once the node is removed, nobody deletes what the moves left behind on it, and these shards cannot be moved again.
+    const isClean = async () => {
+      await ask('CALL citus_cleanup_orphaned_resources()', []);
+      const left = `SELECT FROM pg_dist_cleanup JOIN pg_dist_node ON groupid = node_group_id WHERE nodename = $1 AND nodeport = $2`;
+      return (await ask(left)).length === 0;
+    };
+    if (!(await within(60, isClean))) throw new Error('what the moves left behind on the node is not deleted');
+    // Nor do the others know any more whether its prepared transactions committed.
     const [left] = await prepared([spare]);
     if (left) throw new Error(`${left} is still prepared`);
     await ask('SELECT citus_remove_node($1, $2)');
