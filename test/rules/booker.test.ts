@@ -4,6 +4,7 @@ import type { Queryable, Statement } from '../../src/database/connection.ts';
 import { createBooker } from '../../src/trips/booker.ts';
 import { draftTrip } from '../../src/trips/draft.ts';
 import { AnsweredKeys, RunningKeys } from '../../src/trips/idempotency.ts';
+import { renderFixedMembers } from '../../src/trips/tripView.ts';
 
 type Row = { verdict: string | null; responseBody?: string };
 
@@ -82,6 +83,28 @@ describe('a booking', () => {
     expect(found()).toBe(0);
   });
 
+  it('is answered with the trip between the two parts of the response', async () => {
+    const drafted = draftTrip(bookingExample, account, new Date('2027-03-01T08:00:00Z'));
+    const { database } = databaseWith(BOOKED);
+    const response = { start: '{"trip":{', end: '}}' };
+    expect(await createBooker(database, new RunningKeys())({ ...order(), response, draft: () => drafted })).toEqual({
+      verdict: 'booked',
+      responseBody: `{"trip":{${renderFixedMembers(drafted.trip)}}}`,
+    });
+  });
+
+  it('on a Citus cluster shares a statement with those of its account only, and so does looking it up', async () => {
+    const { database, statements, found } = databaseWith(...Array.from({ length: 6 }, () => BOOKED));
+    const book = createBooker({ ...database, layout: 'citus' }, new RunningKeys());
+    const others = { ...account, accountId: '2'.repeat(24) };
+    const ofOther = { accountId: others.accountId, draft: () => draftTrip(bookingExample, others, new Date()) };
+    const bookBoth = () => Promise.all([book(order()), book({ ...order(), ...ofOther })]);
+    await bookBoth();
+    expect(statements.map(({ values }) => values?.[0])).toEqual([account.accountId, others.accountId]);
+    await bookBoth();
+    expect(found()).toBe(4);
+  });
+
   it('in the dashboard is recorded as one', async () => {
     const { database, statements } = databaseWith(BOOKED, BOOKED);
     const book = createBooker(database, new RunningKeys());
@@ -110,6 +133,28 @@ describe('a booking', () => {
     await nextTurn();
     sent[2]?.();
     expect((await second).verdict).toBe('booked');
+  });
+});
+
+describe('a key whose request is running', () => {
+  it('is executed by the first request only', async () => {
+    const running = new RunningKeys();
+    const mayExecute = (accountId: string, key: string) => running.run(accountId, key, async (may) => may);
+    let finish = () => {};
+    const first = running.run('a', 'key', (may) => new Promise<boolean>((resolve) => (finish = () => resolve(may))));
+    expect([await mayExecute('a', 'key'), await mayExecute('b', 'key'), await mayExecute('a', 'other')]).toEqual([
+      ...[false, true, true],
+    ]);
+    finish();
+    expect([await first, await mayExecute('a', 'key')]).toEqual([true, true]);
+  });
+
+  it('is free again when the request failed', async () => {
+    const running = new RunningKeys();
+    await expect(running.run('a', 'key', () => Promise.reject(new Error('no database')))).rejects.toThrow(
+      'no database',
+    );
+    expect(await running.run('a', 'key', async (may) => may)).toBe(true);
   });
 });
 
