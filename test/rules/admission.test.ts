@@ -72,6 +72,24 @@ describe('the workload', () => {
     }
   });
 
+  it('lowers it also when the timer fires a little early each time', () => {
+    const workload = begun(900);
+    for (let now = 95; now <= 11 * 95; now += 95) workload.tick(now);
+    expect(workload.limit).toBe(256);
+  });
+
+  it('judges a tick by the most that were in progress at once', () => {
+    const workload = begun(1);
+    for (let now = 100; now <= 1_100; now += 100) {
+      for (let index = 0; index < 299; index += 1) workload.begin();
+      for (let index = 0; index < 299; index += 1) workload.setAside();
+      workload.begin();
+      workload.setAside();
+      workload.tick(now);
+    }
+    expect([workload.underWay, workload.limit]).toEqual([1, 256]);
+  });
+
   it('counts those set aside as neither in progress nor answered', () => {
     const workload = begun(300);
     for (let index = 0; index < 300; index += 1) workload.setAside();

@@ -24,13 +24,17 @@ describe('a line of a CSV file', () => {
   });
 });
 
-/** The stream that a reply is given to send. */
-async function sentFile(pages: AsyncIterator<string[]>): Promise<Readable> {
+/** The stream that a reply is given to send, and its headers. */
+async function sendFile(pages: AsyncIterator<string[]>) {
   let sent: Readable | undefined;
+  const headers = new Map<string, string>();
   const reply = {
     headers: () => reply,
-    header: () => reply,
-    type: () => reply,
+    header(name: string, value: string) {
+      headers.set(name, value);
+      return reply;
+    },
+    type: (type: string) => reply.header('content-type', type),
     send(stream: Readable) {
       sent = stream;
       return reply;
@@ -39,11 +43,29 @@ async function sentFile(pages: AsyncIterator<string[]>): Promise<Readable> {
   const columns = [{ title: 'Text', cell: (row: string) => row }];
   await sendCsv(reply as unknown as FastifyReply, { name: 'file', columns, pages });
   if (!sent) throw new Error('nothing was sent');
-  return sent;
+  return { file: sent, headers };
+}
+
+async function* twoPages() {
+  yield ['one', 'two'];
+  yield ['three'];
 }
 
 describe('a CSV file', () => {
   const PAGE = Array.from({ length: 1_000 }, () => 'x'.repeat(200));
+
+  it('has a title and all pages, to be saved under its name and read as UTF-8', async () => {
+    const { file, headers } = await sendFile(twoPages());
+    expect((await file.toArray()).join('')).toBe('\uFEFFText\r\none\r\ntwo\r\nthree\r\n');
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      'text/csv; charset=utf-8',
+      'attachment; filename="file.csv"',
+    ]);
+  });
+
+  it('is buffered by its bytes, not by its pages', async () => {
+    expect((await sendFile(twoPages())).file.readableObjectMode).toBe(false);
+  });
 
   it('is read page by page, as fast as the client takes it', async () => {
     let pagesRead = 0;
@@ -53,7 +75,7 @@ describe('a CSV file', () => {
         yield PAGE;
       }
     }
-    const file = await sentFile(endless());
+    const { file } = await sendFile(endless());
     for (let chunk = 0; chunk < 5; chunk += 1) {
       while (file.read() === null) await setImmediate();
       for (let turn = 0; turn < 20; turn += 1) await setImmediate();
@@ -67,7 +89,7 @@ describe('a CSV file', () => {
       yield PAGE;
       throw new Error('the database is gone');
     }
-    const file = await sentFile(failing());
+    const { file } = await sendFile(failing());
     await expect(file.toArray()).rejects.toThrow('the database is gone');
   });
 
@@ -76,6 +98,6 @@ describe('a CSV file', () => {
     async function* failing(): AsyncGenerator<string[]> {
       throw new Error('the database is gone');
     }
-    await expect(sentFile(failing())).rejects.toThrow('the database is gone');
+    await expect(sendFile(failing())).rejects.toThrow('the database is gone');
   });
 });

@@ -27,6 +27,7 @@ describe('a member that occurs twice', () => {
     '[{"a":1},{"a":1}]',
     '{"a":"\\"b\\":1,\\"b\\":1"}',
     '{"a":"{\\"a\\":","b":"\\\\"}',
+    '{"a":"a","b":"\\":"}',
     `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
     `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
   ])('is not found where there is none: %.40s', (text) => expect(repeated(text)).toBeUndefined());
