@@ -101,12 +101,16 @@ export async function nextRidersAddedBefore(
   return rows.map(({ clientId }) => clientId);
 }
 
-/** Accounts that have riders added before a moment and not erased. */
+const OLD_RIDERS = 'riders r WHERE r.created_at < $1 AND erased_at IS NULL';
+
+/** Accounts that have riders added before a moment and not erased. A Citus cluster can only look at all riders. */
 export async function listAccountsWithRidersBefore(database: Queryable, before: Date): Promise<string[]> {
   const { rows } = await database.query<{ accountId: string }>({
-    text: `SELECT account_id AS "accountId" FROM accounts a
-            WHERE created_at < $1
-              AND EXISTS (SELECT FROM riders r WHERE r.account_id = a.account_id AND r.created_at < $1 AND erased_at IS NULL)`,
+    text:
+      database.layout === 'citus'
+        ? `SELECT DISTINCT account_id AS "accountId" FROM ${OLD_RIDERS}`
+        : `SELECT account_id AS "accountId" FROM accounts a
+            WHERE created_at < $1 AND EXISTS (SELECT FROM ${OLD_RIDERS} AND r.account_id = a.account_id)`,
     values: [before],
     actsFor: ALL_ACCOUNTS,
   });

@@ -7,7 +7,7 @@ import { operatorOn } from '../support/operator.ts';
 
 const database = await databaseForFile();
 const operator = operatorOn({ DATABASE_URL: database.url });
-const service = await liveForFile({ env: { DATABASE_URL: database.url } }, 'none');
+const service = await liveForFile({ env: database.env }, 'none');
 
 const booked = (key: string, changes: Record<string, unknown> = {}) =>
   service.api.send('POST', '/v1/trips', {

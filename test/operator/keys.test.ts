@@ -7,7 +7,7 @@ const KEY = /^trip_live_([0-9a-f]{24})\.[A-Za-z0-9_-]{43}$/;
 
 const database = await databaseForFile();
 const operator = operatorOn({ DATABASE_URL: database.url });
-const service = await liveForFile({ env: { DATABASE_URL: database.url } }, 'none');
+const service = await liveForFile({ env: database.env }, 'none');
 const { accountId } = await operator.json('demo');
 
 const issue = (rest = '') => operator.json(`keys issue --account ${accountId}${rest}`);

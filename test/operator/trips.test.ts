@@ -8,7 +8,7 @@ const database = await databaseForFile();
 const operator = operatorOn({ DATABASE_URL: database.url });
 const { accountId: driver } = await operator.json('demo');
 const { accountId: contractor, apiKey } = await operator.json('demo --role contractor');
-const service = await liveForFile({ env: { DATABASE_URL: database.url } }, apiKey);
+const service = await liveForFile({ env: database.env }, apiKey);
 
 describe('trips advance', () => {
   it('goes one step at a time, each in the history by OPERATOR, and is paid at the end', async () => {

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { runTrips } from '../../reliability/support/process.ts';
 import { runCommand } from '../../src/operator/runCommand.ts';
 import { expectOneLine } from './liveService.ts';
@@ -18,9 +18,9 @@ type Words = string | string[];
  */
 export const withoutNotices = (stderr: string) => stderr.replaceAll(/^trips: (… |created a new database ).*\n/gm, '');
 
-/** The operator's command on a database given by its URL, in this process. */
+/** The operator's command on a database given by its URL, in this process. By default its layout is that of the tests. */
 export const operatorOn = (env: { DATABASE_URL: string } & Record<string, string>) =>
-  operatorBy((words) => runInProcess(words, env));
+  operatorBy((words) => runInProcess(words, { DATABASE_LAYOUT: inject('postgres').layout ?? 'single', ...env }));
 
 /** The operator's command as a process for each call: also on a DATA_DIR, whose database belongs to processes. */
 export const operatorProcess = (env: Record<string, string>) => operatorBy((words) => runTrips(words, { env }));

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connection.ts';
 import type { StoredTrip } from '../tripRow.ts';
 import { SELECT_STORED_TRIP } from './tripColumns.ts';
-import { EXECUTOR, joinExecutor, type TripDetails } from './tripDetails.ts';
+import { EXECUTOR_JOIN, executorFor, type TripDetails } from './tripDetails.ts';
 
 export interface PlannedTrip {
   tripId: string;
@@ -27,11 +27,11 @@ export async function listPlannedTrips(
     text: `
       SELECT t.trip_id AS "tripId", ${SELECT_STORED_TRIP},
              concat_ws(' ', r.first_name, r.last_name) AS "riderName", r.phone AS "riderPhone",
-             ${EXECUTOR} AS executor, v.name AS "vehicleName"
+             ${executorFor('$1')} AS executor, v.name AS "vehicleName"
         FROM trips t
         JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
         LEFT JOIN vehicles v ON v.account_id = t.account_id AND v.vehicle_id = t.vehicle_id
-        ${joinExecutor('$1')}
+        ${EXECUTOR_JOIN}
        WHERE t.account_id = $1 AND t.scheduled_at >= $2 AND t.scheduled_at < $3
        ORDER BY t.status = 'CANCELLED', t.scheduled_at, t.trip_id
        LIMIT ${MOST_PLANNED}`,

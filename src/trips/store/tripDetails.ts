@@ -42,25 +42,21 @@ export interface RecordedUpdate {
 const party = (account: string) =>
   [['name', 'name'], ...VOUCHER_COLUMNS].map(([member, column]) => `'${member}', ${account}.${column}`).join(', ');
 
-/** The executor as the viewer may see them: business details only with the driver's consent. */
-export const EXECUTOR = `
+/** The executor as the viewer may see them: business details only with the driver's consent. Needs EXECUTOR_JOIN. */
+export const executorFor = (viewerId: string) => `
   CASE WHEN e.account_id IS NULL THEN NULL
-       WHEN agreement.is_shown THEN json_build_object(${party('e')}, 'hasAgreed', true)
+       WHEN e.account_id IN (t.account_id, ${viewerId}) OR EXISTS (
+              SELECT FROM driver_agreements g
+               WHERE g.account_id = t.account_id AND g.driver_id = e.account_id AND g.status = 'AGREED')
+         THEN json_build_object(${party('e')}, 'hasAgreed', true)
        ELSE json_build_object('name', e.name, 'hasAgreed', false) END`;
 
-/** Joins what EXECUTOR needs to trips as `t`. */
-export const joinExecutor = (viewerId: string) => `
-    LEFT JOIN parties e ON e.account_id = t.executor_id
-    CROSS JOIN LATERAL (
-      SELECT e.account_id IN (t.account_id, ${viewerId}) OR EXISTS (
-        SELECT FROM driver_agreements g
-         WHERE g.account_id = t.account_id AND g.driver_id = e.account_id AND g.status = 'AGREED') AS is_shown
-    ) AS agreement`;
+export const EXECUTOR_JOIN = 'LEFT JOIN parties e ON e.account_id = t.executor_id';
 
 const FIND = `
   SELECT json_build_object(${RIDER_COLUMNS.map(([member, column]) => `'${member}', r.${column}`).join(', ')}) AS rider,
          json_build_object(${party('a')}) AS owner,
-         ${EXECUTOR} AS executor,
+         ${executorFor('$3')} AS executor,
          CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
          s.name AS "serviceTierName", p.name AS "pricingSchemeName",
          (SELECT coalesce(json_agg(json_build_object(
@@ -68,17 +64,17 @@ const FIND = `
                    'reason', n.reason
                  ) ORDER BY n.version), '[]')
             FROM trip_assignments n LEFT JOIN parties d ON d.account_id = n.executor_id
-           WHERE n.account_id = t.account_id AND n.trip_id = t.trip_id) AS assignments,
+           WHERE n.account_id = $1 AND n.trip_id = t.trip_id) AS assignments,
          (SELECT coalesce(json_agg(json_build_object(
                    'changedAt', c.changed_at, 'changedBy', c.changed_by, 'before', c.before, 'after', c.after
                  ) ORDER BY c.version), '[]')
-            FROM trip_changes c WHERE c.account_id = t.account_id AND c.trip_id = t.trip_id) AS updates,
+            FROM trip_changes c WHERE c.account_id = $1 AND c.trip_id = t.trip_id) AS updates,
          (SELECT reason FROM trip_status_history h
-           WHERE h.account_id = t.account_id AND h.trip_id = t.trip_id AND h.status = 'CANCELLED') AS "cancelReason"
+           WHERE h.account_id = $1 AND h.trip_id = t.trip_id AND h.status = 'CANCELLED') AS "cancelReason"
     FROM trips t
     JOIN accounts a ON a.account_id = t.account_id
     JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
-    ${joinExecutor('$3')}
+    ${EXECUTOR_JOIN}
     LEFT JOIN vehicles v ON v.account_id = t.account_id AND v.vehicle_id = t.vehicle_id
     LEFT JOIN pricing_schemes p ON p.account_id = t.account_id AND p.pricing_scheme_id = t.pricing_scheme_id
     LEFT JOIN service_tiers s ON s.service_tier_id = t.service_tier_id
