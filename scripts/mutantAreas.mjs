@@ -11,8 +11,8 @@ export const AREAS = {
     least: 95,
   },
   'idempotency-rules': {
-    files: ['src/trips/booker.ts', 'src/trips/idempotency.ts'],
-    tests: ['rules/{booker,fingerprint}'],
+    files: ['src/trips/booker.ts', 'src/trips/canceller.ts', 'src/trips/idempotency.ts'],
+    tests: ['rules/{booker,canceller,fingerprint}'],
     least: 95,
   },
   idempotency: {
@@ -52,7 +52,7 @@ export const AREAS = {
   'trips-routes': {
     files: [
       'src/trips',
-      ...['attention', 'booker', 'draft', 'idempotency', 'lifecycle', 'tripView', 'store'].map((name) =>
+      ...['attention', 'booker', 'canceller', 'draft', 'idempotency', 'lifecycle', 'tripView', 'store'].map((name) =>
         name === 'store' ? '!src/trips/store' : `!src/trips/${name}.ts`,
       ),
     ],
@@ -105,7 +105,7 @@ export const AREAS = {
     files: ['countHeader', 'drain', 'overload', 'rateLimits', 'requestId', 'requestLog', 'sheddingLog', 'trace'].map(
       (name) => `src/gates/${name}.ts`,
     ),
-    tests: ['http/{logs,overload,rateLimits,requestId,traceparent}'],
+    tests: ['http/{brokenHttp,idleConnections,logs,overload,rateLimits,requestId,traceparent}'],
     least: 85,
   },
   'accounts-rules': {
