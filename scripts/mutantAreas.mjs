@@ -69,7 +69,7 @@ export const AREAS = {
     ),
     tests: [
       'http/{listTrips,listTripsFilters,listTripsPages,readTrip,tripReferences}',
-      'dashboard/{day,tripList,exports}',
+      'dashboard/{calendar,day,daySheet,exports,tripList,voucher}',
     ],
     least: 85,
   },

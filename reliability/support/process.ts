@@ -149,10 +149,18 @@ export async function listenAnywhere(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A port that was free a moment ago. */
+/**
+ * A port that was free a moment ago. The system gives ports from 32768 on to whoever connects somewhere, so that one of these would
+ * not stay free for a server that starts later.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listenAnywhere(server);
+  const port = 10_000 + Math.floor(Math.random() * 22_000);
+  const server = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
   server.close();
   await once(server, 'close');
   return port;

@@ -81,7 +81,7 @@ export async function eraseTrips(database: Queryable, accountId: string, tripIds
 }
 
 export async function eraseRiders(database: Queryable, accountId: string, clientIds: readonly string[]): Promise<void> {
-  await database.query({ text: 'SELECT erase_riders($1, $2)', values: [accountId, clientIds] });
+  await database.query({ text: 'SELECT forget_riders($1, $2)', values: [accountId, clientIds] });
 }
 
 /** Riders added before a moment, oldest first, without those erased. */

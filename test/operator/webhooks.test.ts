@@ -5,7 +5,7 @@ import { operatorOn, operatorProcess } from '../support/operator.ts';
 import { privateCertificate, startReceiver } from '../support/webhooks.ts';
 
 const database = await databaseForFile();
-const env = { DATABASE_URL: database.url };
+const env = { ...database.env, DATABASE_URL: database.url };
 const operator = operatorOn(env);
 const developer = operatorOn({ ...env, WEBHOOK_TARGETS: 'any' });
 const { accountId } = await operator.json('demo');

@@ -87,7 +87,7 @@ export const FRAGMENTS = [
   'eventNumber',
   'tripRowsetColumns',
   'setTripColumns',
-  'joinExecutor',
+  'executorFor',
   'hasRange',
   'changesOf',
 ];
