@@ -150,8 +150,8 @@ export async function listenAnywhere(server: Server): Promise<number> {
 }
 
 /**
- * A port that was free a moment ago. The system gives ports from 32768 on to whoever connects somewhere, so that one of these would
- * not stay free for a server that starts later.
+ * A port that was free a moment ago. It is below 32768: the system takes higher ones for outgoing connections, so they may no
+ * longer be free when a server starts later.
  */
 export async function freePort(): Promise<number> {
   const port = 10_000 + Math.floor(Math.random() * 22_000);

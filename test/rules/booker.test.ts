@@ -5,19 +5,12 @@ import { createBooker } from '../../src/trips/booker.ts';
 import { draftTrip } from '../../src/trips/draft.ts';
 import { AnsweredKeys, RunningKeys } from '../../src/trips/idempotency.ts';
 import { renderFixedMembers } from '../../src/trips/tripView.ts';
+import { databaseWith } from '../support/answers.ts';
 
 type Row = { verdict: string | null; responseBody?: string };
 
-/** A database that gives these answers in turn, and remembers the statements. */
-function databaseWith(...answers: Row[]) {
-  const statements: Statement[] = [];
-  const query = async (statement: Statement) => {
-    statements.push(statement);
-    return { rows: [answers.shift()], rowCount: 1 };
-  };
-  const found = () => statements.filter(({ text }) => !text.includes('INSERT')).length;
-  return { database: { query } as unknown as Queryable, statements, found };
-}
+/** The statements that only look a key up. */
+const lookUps = (statements: readonly Statement[]) => statements.filter(({ text }) => !text.includes('INSERT')).length;
 
 const account = { accountId: '1'.repeat(24), role: 'DRIVER', isVatExempt: false } as const;
 const order = (idempotencyKey = 'a-key-1', bookedBy: 'API' | 'DASHBOARD' = 'API') => ({
@@ -46,23 +39,23 @@ describe('a booking', () => {
   });
 
   it.each([BOOKED, REPLAY])('whose key was answered before is looked up first: %o', async (first) => {
-    const { database, statements, found } = databaseWith(first, REPLAY);
+    const { database, statements } = databaseWith(first, REPLAY);
     const book = createBooker(database, new RunningKeys());
     await book(order());
-    expect(found()).toBe(0);
+    expect(lookUps(statements)).toBe(0);
     expect(await book(order())).toEqual(REPLAY);
-    expect([statements.length, found()]).toEqual([2, 1]);
+    expect([statements.length, lookUps(statements)]).toEqual([2, 1]);
     expect(statements[1]?.values).toEqual(expect.arrayContaining([account.accountId, 'a-key-1']));
   });
 
   it.each(['IDEMPOTENCY_KEY_CONFLICT', 'VEHICLE_NOT_FOUND', 'in_past'])(
     'that was refused is not looked up: %s',
     async (verdict) => {
-      const { database, statements, found } = databaseWith({ verdict }, BOOKED);
+      const { database, statements } = databaseWith({ verdict }, BOOKED);
       const book = createBooker(database, new RunningKeys());
       await book(order());
       expect((await book(order())).verdict).toBe('booked');
-      expect([statements.length, found()]).toEqual([2, 0]);
+      expect([statements.length, lookUps(statements)]).toEqual([2, 0]);
     },
   );
 
@@ -75,12 +68,12 @@ describe('a booking', () => {
   });
 
   it('with another key, or of another account, is not looked up', async () => {
-    const { database, found } = databaseWith(BOOKED, BOOKED, BOOKED);
+    const { database, statements } = databaseWith(BOOKED, BOOKED, BOOKED);
     const book = createBooker(database, new RunningKeys());
     await book(order());
     await book(order('a-key-2'));
     await book({ ...order(), accountId: '2'.repeat(24) });
-    expect(found()).toBe(0);
+    expect(lookUps(statements)).toBe(0);
   });
 
   it('is answered with the trip between the two parts of the response', async () => {

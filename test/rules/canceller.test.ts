@@ -1,28 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Database, Queryable, Statement } from '../../src/database/connection.ts';
 import { createCanceller } from '../../src/trips/canceller.ts';
 import { RunningKeys } from '../../src/trips/idempotency.ts';
 import { renderTrip } from '../../src/trips/tripView.ts';
+import { databaseWith } from '../support/answers.ts';
 
 const TRIP = { version: 2, status: 'CANCELLED', isPaid: false, executorId: null, fixedMembers: '"_id":"1"' } as const;
 const CANCELLED = { ...TRIP, verdict: 'cancelled' };
 const AGAIN = { verdict: 'try_again' };
-
-/** A database that gives these answers in turn, and remembers the statements and which of them a transaction had. */
-function databaseWith(...answers: object[]) {
-  const statements: (Statement & { isInTransaction: boolean })[] = [];
-  const sentIn = (isInTransaction: boolean) => ({
-    async query(statement: Statement) {
-      statements.push({ ...statement, isInTransaction });
-      return { rows: [answers.shift()], rowCount: 1 };
-    },
-  });
-  const database = {
-    ...sentIn(false),
-    transaction: (work: (transaction: Queryable) => unknown) => work(sentIn(true) as unknown as Queryable),
-  };
-  return { database: database as unknown as Database, statements };
-}
 
 const order = {
   accountId: '1'.repeat(24),

@@ -62,7 +62,7 @@ describe('a response', () => {
     expect(bytes.toString()).toBe(TEXT);
   });
 
-  it('is sent as it is to a client that accepts nothing else, and caches are told', async () => {
+  it('is not compressed for a client that accepts neither encoding, and still varies by what is accepted', async () => {
     const { headers, bytes } = await respond(TEXT, { accepts: 'deflate', headers: { vary: 'cookie' } });
     expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'cookie, accept-encoding']);
     expect(bytes.toString()).toBe(TEXT);
