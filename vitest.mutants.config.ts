@@ -31,6 +31,7 @@ export default defineConfig({
     isolate: false,
     runner: 'test/support/mutants/runner.ts',
     sequence: { sequencer: CheapestFirst },
+    expect: { poll: { timeout: 5_000 } },
     // A test that waits in vain has failed, long before Stryker ends its process.
     ...(include.every(isPure)
       ? { testTimeout: 5_000 }

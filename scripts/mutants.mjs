@@ -156,7 +156,7 @@ function strykerOptions(mutate, fileName) {
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
     jsonReporter: { fileName },
     ignorePatterns: ['/mutants', '/screenshots', '/data', '/.ci', '/bench', '/accuracy', '/reliability/dist'],
-    concurrency: 2,
+    concurrency: options.every === '1' ? 2 : 3, // of which one chooses the sample
     timeoutMS: 10_000,
     cleanTempDir: 'always',
     disableTypeChecks: false, // nothing here compiles types

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { readTraceparent } from '../../src/gates/trace.ts';
 import { takeDatabaseAway } from '../support/databaseOfService.ts';
 import { serviceForFile, startService } from '../support/service.ts';
 
@@ -39,27 +38,4 @@ it('the cause of a 503 is logged under the trace too', async () => {
   await expect.poll(() => linesOf('traced-3', broken).map(({ traceId }) => traceId)).toEqual([TRACE, TRACE]);
   bringBack();
   await broken.close();
-});
-
-it.each([
-  ['of version 00', PARENT, PARENT],
-  ['not sampled', PARENT.replace(/1$/, '0'), PARENT.replace(/1$/, '0')],
-  ['of a later version, with more in it', `cc-${PARENT.slice(3)}-what-comes-later`, PARENT],
-])('a header %s is read', (_, header, expected) => {
-  expect(readTraceparent(header)).toEqual({ traceId: TRACE, traceparent: expected });
-});
-
-it.each([
-  ['of version ff', `ff-${PARENT.slice(3)}`],
-  ['of version 00 with more in it', `${PARENT}-more`],
-  ['of a later version with text attached', `cc-${PARENT.slice(3)}.what`],
-  ['with a trace of zeros', PARENT.replace(TRACE, '0'.repeat(32))],
-  ['with a parent of zeros', PARENT.replace('00f067aa0ba902b7', '0'.repeat(16))],
-  ['in upper case', `00-${TRACE.toUpperCase()}-00f067aa0ba902b7-01`],
-  ['too short', PARENT.slice(0, -1)],
-  ['with a line break', `${PARENT}\r\nx: y`],
-  ['sent twice', `${PARENT}, ${PARENT}`],
-  ['that is none', undefined],
-])('a header %s is ignored', (_, header) => {
-  expect(readTraceparent(header)).toBeUndefined();
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { bookingExample } from '../../src/contract/openapi/examples.ts';
-import type { Queryable, Statement } from '../../src/database/connection.ts';
+import type { Statement } from '../../src/database/connection.ts';
 import { createBooker } from '../../src/trips/booker.ts';
 import { draftTrip } from '../../src/trips/draft.ts';
 import { AnsweredKeys, RunningKeys } from '../../src/trips/idempotency.ts';
 import { renderFixedMembers } from '../../src/trips/tripView.ts';
-import { databaseWith } from '../support/answers.ts';
+import { databaseWith, nextTurn, waitingDatabase } from '../support/answers.ts';
 
 type Row = { verdict: string | null; responseBody?: string };
 
@@ -107,24 +107,21 @@ describe('a booking', () => {
   });
 
   it('waits for the one before it in the same account, whose counts it changes too, but not for another account', async () => {
-    const sent: (() => void)[] = [];
-    const query = (statement: Statement) =>
-      new Promise((resolve) => sent.push(() => resolve({ rows: [BOOKED], statement })));
-    const book = createBooker({ query } as unknown as Queryable, new RunningKeys());
-    const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+    const { database, answers } = waitingDatabase(BOOKED);
+    const book = createBooker(database, new RunningKeys());
     const others = draftTrip(bookingExample, { ...account, accountId: '2'.repeat(24) }, new Date());
     const first = book(order('a-key-1'));
     await nextTurn();
     const second = book(order('a-key-2'));
     const other = book({ ...order('a-key-3'), accountId: others.trip.accountId, draft: () => others });
     await nextTurn();
-    expect(sent.length).toBe(2);
-    sent[1]?.();
+    expect(answers.length).toBe(2);
+    answers[1]?.();
     expect((await other).verdict).toBe('booked');
-    sent[0]?.();
+    answers[0]?.();
     await first;
     await nextTurn();
-    sent[2]?.();
+    answers[2]?.();
     expect((await second).verdict).toBe('booked');
   });
 });

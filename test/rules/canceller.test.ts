@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCanceller } from '../../src/trips/canceller.ts';
 import { RunningKeys } from '../../src/trips/idempotency.ts';
 import { renderTrip } from '../../src/trips/tripView.ts';
-import { databaseWith } from '../support/answers.ts';
+import { databaseWith, nextTurn, waitingDatabase } from '../support/answers.ts';
 
 const TRIP = { version: 2, status: 'CANCELLED', isPaid: false, executorId: null, fixedMembers: '"_id":"1"' } as const;
 const CANCELLED = { ...TRIP, verdict: 'cancelled' };
@@ -26,6 +26,7 @@ describe('a cancellation', () => {
       responseBody: body,
     });
     expect(statements.map(({ isInTransaction }) => isInTransaction)).toEqual([false]);
+    expect(statements[0]?.values).toEqual(expect.arrayContaining([order.accountId, order.tripId, 'API']));
   });
 
   it('with a key stores its response in the same transaction', async () => {
@@ -33,6 +34,28 @@ describe('a cancellation', () => {
     await createCanceller(database, new RunningKeys())({ ...order, idempotencyKey: 'a-key' });
     expect(statements.map(({ isInTransaction }) => isInTransaction)).toEqual([true, true]);
     expect(JSON.stringify(statements[1]?.values)).toContain(JSON.stringify(body).slice(1, -1));
+  });
+
+  it('with a key brings the ones without that share its statement into its transaction', async () => {
+    const { database, statements } = databaseWith([CANCELLED, CANCELLED], {});
+    const cancel = createCanceller(database, new RunningKeys());
+    await Promise.all([cancel(order), cancel({ ...order, idempotencyKey: 'a-key' })]);
+    expect(statements.map(({ isInTransaction }) => isInTransaction)).toEqual([true, true]);
+  });
+
+  it('waits for the one before it in the same account, unless it may not execute anyway', async () => {
+    const { database, answers } = waitingDatabase(CANCELLED);
+    const running = new RunningKeys();
+    const cancel = createCanceller(database, running);
+    void cancel({ ...order, idempotencyKey: 'a-key' });
+    await nextTurn();
+    void cancel({ ...order, idempotencyKey: 'another' });
+    void cancel(order);
+    await nextTurn();
+    expect(answers.length).toBe(1);
+    void cancel({ ...order, idempotencyKey: 'a-key' });
+    await nextTurn();
+    expect(answers.length).toBe(2);
   });
 
   it('that is refused stores nothing', async () => {

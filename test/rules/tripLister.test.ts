@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { TripListing } from '../../src/trips/store/listTrips.ts';
+import { createTripLister } from '../../src/trips/tripLister.ts';
+import { nextTurn, waitingDatabase } from '../support/answers.ts';
+
+/** How many of two lists at once are read at once. */
+async function readAtOnce(listing: Partial<TripListing>): Promise<number> {
+  const { database, answers } = waitingDatabase({ total: 0, version: null });
+  const list = createTripLister({ ...database, pool: { options: { max: 10 } } } as never);
+  for (const _ of [1, 2]) void list({ accountId: '1'.repeat(24), page: 1, limit: 20, ...listing });
+  await nextTurn();
+  return answers.length;
+}
+
+const from = new Date('2027-03-01T08:00:00Z');
+const reference = { first: '0'.repeat(24), last: 'f'.repeat(24), counter: 1 };
+
+it.each<[string, Partial<TripListing>]>([
+  ['the first page', {}],
+  ['a page that ends with the thousandth trip', { page: 10, limit: 100 }],
+  ['a trip by its reference', { reference, from }],
+  ['trips by the partner’s reference', { externalReference: 'B-1', page: 11, limit: 100 }],
+])('lists %s at once', async (_, listing) => {
+  expect(await readAtOnce(listing)).toBe(2);
+});
+
+it.each<[string, Partial<TripListing>]>([
+  ['a page further back', { page: 1_001, limit: 1 }],
+  ['trips from a time', { from }],
+  ['trips up to a time', { to: from }],
+])('lists %s one after the other', async (_, listing) => {
+  expect(await readAtOnce(listing)).toBe(1);
+});
