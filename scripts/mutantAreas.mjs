@@ -145,9 +145,9 @@ export const AREAS = {
     tests: ['rules/{csv,errorPages,web}'],
     least: 85,
   },
-  'web-components': {
+  'web-components-rules': {
     files: ['src/web/components'],
-    tests: ['dashboard/{exports,forms,pages,tripList}'],
+    tests: ['rules/components'],
     least: 85,
   },
   'dashboard-rules': {
