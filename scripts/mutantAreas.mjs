@@ -68,7 +68,7 @@ export const AREAS = {
     ],
     tests: [
       'http/{cancelIdempotency,cancelReason,cancelTogether,cancelTrip,createTrip,createTripBody,idempotencyRaces}',
-      'http/{listTrips,listTripsFilters,listTripsQuery,logs,readTrip,tripReferences,updateTrip}',
+      'http/{createTripTimes,listTrips,listTripsFilters,listTripsQuery,logs,readTrip,tripReferences,updateTrip}',
       'dashboard/tripChanges',
     ],
     least: 85,
