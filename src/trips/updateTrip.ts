@@ -1,5 +1,4 @@
 import type { TripStatus } from '../contract/trip.ts';
-import type { Cents } from '../money/cents.ts';
 import { priceBeforeVat } from '../money/vat.ts';
 import type { UpdatedTrip } from './store/changeTrip.ts';
 import { UPDATABLE, type UpdatableMembers } from './store/tripColumns.ts';
@@ -7,14 +6,7 @@ import type { TripInJson } from './tripRow.ts';
 import { renderFixedMembers } from './tripView.ts';
 
 /** What a trip is to be; the price before VAT follows from the price. */
-export interface TripUpdate {
-  scheduledAt: Date;
-  vehicleId: string | null;
-  paxNumber: number;
-  note: string | null;
-  /** Including VAT. */
-  priceCents: Cents;
-}
+export type TripUpdate = Omit<UpdatableMembers, 'scheduledAt' | 'priceHtCents'> & { scheduledAt: Date };
 
 export const canUpdate = (status: TripStatus): boolean => status === 'CONFIRMED';
 

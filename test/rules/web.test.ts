@@ -98,9 +98,9 @@ describe('a form', () => {
 describe('the language', () => {
   it.each([
     ['fr', 'en', 'fr'],
-    [undefined, 'de, fr;q=0.9, en;q=0.8', 'fr'],
-    [undefined, 'de', 'en'],
-    ['de', 'fr', 'fr'],
+    [undefined, 'tlh, fr;q=0.9, en;q=0.8', 'fr'],
+    [undefined, 'tlh', 'en'],
+    ['tlh', 'fr', 'fr'],
     [undefined, undefined, 'en'],
     [undefined, `${' '.repeat(400)}fr`, 'fr'],
     [undefined, `${' '.repeat(600)}fr`, 'en'],
@@ -127,7 +127,7 @@ describe('the language', () => {
   });
 
   it('that does not exist has no link', async () => {
-    expect((await follow('/language/de')).body).toBe('NOT_FOUND');
+    expect((await follow('/language/tlh')).body).toBe('NOT_FOUND');
   });
 
   it.each(['/', '/app', '/app/trips?page=2&a=%2F', `/${'a'.repeat(1_999)}`])('leads back to %s', (path) => {

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import { LANGUAGES, type Language } from '../language.ts';
 
 export const SHOWN_TIME_ZONE = 'Europe/Paris';
 
@@ -17,10 +17,12 @@ const years = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: SHOWN_T
 const hours = formats({ hour: '2-digit', minute: '2-digit', timeZone: SHOWN_TIME_ZONE });
 
 function formats(options: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> {
-  return {
-    en: new Intl.DateTimeFormat(LOCALES.en, options),
-    fr: new Intl.DateTimeFormat(LOCALES.fr, options),
-  };
+  return byLanguage((locale) => new Intl.DateTimeFormat(locale, options));
+}
+
+function byLanguage<Format>(create: (locale: string) => Format): Record<Language, Format> {
+  const formats = LANGUAGES.map((language) => [language, create(LOCALES[language])]);
+  return Object.fromEntries(formats) as Record<Language, Format>;
 }
 
 /** Paris time, with the zone named. */
@@ -60,19 +62,16 @@ export function Moment({ at, language, hasSeconds = false, hideZone = false }: M
   return <time dateTime={at.toISOString()}>{hideZone ? text : `${text} (Paris)`}</time>;
 }
 
-const numbers = { en: new Intl.NumberFormat(LOCALES.en), fr: new Intl.NumberFormat(LOCALES.fr) };
+const numbers = byLanguage((locale) => new Intl.NumberFormat(locale));
 
 export const numberText = (value: number, language: Language) => numbers[language].format(value);
 
-const euros = {
-  en: new Intl.NumberFormat(LOCALES.en, { style: 'currency', currency: 'EUR' }),
-  fr: new Intl.NumberFormat(LOCALES.fr, { style: 'currency', currency: 'EUR' }),
-};
+const euros = byLanguage((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }));
 
 /** Money, formatted for the language. */
 export const moneyText = (cents: number, language: Language) => euros[language].format(cents / 100);
 
-const lists = { en: new Intl.ListFormat(LOCALES.en), fr: new Intl.ListFormat(LOCALES.fr) };
+const lists = byLanguage((locale) => new Intl.ListFormat(locale));
 
 /** "a, b and c". */
 export const listText = (parts: readonly string[], language: Language) => lists[language].format(parts);
