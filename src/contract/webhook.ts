@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { closed, DateTime, Nullable, ObjectIdString, OneOf } from './common.ts';
+import { closed, DateTime, NOT_BLANK_PATTERN, Nullable, ObjectIdString, OneOf } from './common.ts';
 import { EventType } from './event.ts';
 import { pageParameters } from './pagination.ts';
 import { EVENT_TYPES, WEBHOOK_BOUNDS, WEBHOOK_STATUSES } from './values.ts';
@@ -24,8 +24,8 @@ export const CreateWebhookEndpointRequest = Type.Object(
     } as ReturnType<typeof EventTypes>),
     description: Type.Optional(
       Type.String({
-        minLength: 1,
         maxLength: description.max,
+        pattern: NOT_BLANK_PATTERN,
         description: 'Your own note.',
         example: 'Dispatch system',
       }),
