@@ -42,7 +42,7 @@ const endpointMembers = {
   description: Nullable(Type.String({ example: 'Dispatch system' })),
   status: OneOf([...WEBHOOK_STATUSES], {
     description:
-      'DISABLED: nothing is sent, because you asked for it, or the endpoint answered 410, or it failed for 5 days. Enable it to resume deliveries where they stopped.',
+      'DISABLED: nothing is sent, because you asked for it, or the endpoint answered 410, or it failed for 5 days: its delivery attempts show which. Enable it to resume deliveries where they stopped.',
   }),
   createdAt: DateTime('UTC, with milliseconds.', '2027-03-01T08:00:00.000Z'),
 };
