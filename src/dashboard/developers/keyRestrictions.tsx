@@ -80,7 +80,7 @@ export function RestrictionFields({ draft, faults, language }: RestrictionFields
 export function KeyRestrictions({ of: { scopes, networks }, language }: { of: Restrictions; language: Language }) {
   const words = keyWords[language];
   return (
-    <span class="key-usage">
+    <span class="key-rules">
       {scopes?.map((scope) => (
         <span key={scope}>
           {words[scope]} <code>{scope}</code>
