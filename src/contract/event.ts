@@ -8,14 +8,14 @@ const EventId = (description: string) => Type.String({ description, example: '66
 export const EventType = OneOf([...EVENT_TYPES], {
   title: 'EventType',
   description:
-    'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. More types may be added later: ignore those you do not know.',
+    'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced, or went back one step because somebody undid the last one in the dashboard. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. More types may be added later: ignore those you do not know.',
 });
 export type EventType = Static<typeof EventType>;
 
 export const Event = Type.Object(
   {
     _id: EventId(
-      'The event identifier. A webhook may deliver an event more than once: recognise it by this identifier.',
+      'The event identifier: that of the trip, a hyphen, and the number of the change. The number grows by one with every change of the trip; 1 is its booking. A webhook may deliver an event more than once, or after newer ones: ignore an event whose number is not higher than that of the last one you applied to its trip.',
     ),
     type: EventType,
     createdAt: DateTime('When the trip was changed; UTC, with milliseconds.'),
@@ -59,7 +59,7 @@ export const EventPagination = Type.Object(
   {
     next: Nullable(
       EventId(
-        'What to send as after to continue: the last event of this page, or, if the page is empty, the one that you sent. Null only while there is no event.',
+        'What to send as after to continue: the last event of this page. If the page is empty, the after that you sent; if you sent none, the latest event of any type, up to which none has the type that you asked for. Null only while the account has no event. A cursor stays valid as long as its event is kept, at least 30 days; later it can be 404 EVENT_NOT_FOUND, also for a reader of one type whose pages have all been empty. Then start again without after.',
       ),
     ),
     hasNext: Type.Boolean({ description: 'Whether more events are available now.' }),

@@ -32,11 +32,15 @@ function sentence({ instancePath, keyword, params, message, schema }: VerboseErr
     case 'enum':
       return `${subject} must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
     case 'minLength':
-      return `${subject} must have at least ${params.limit} characters`;
+      return `${subject} must have at least ${counted(params.limit, 'character')}`;
     case 'maxLength':
-      return `${subject} must have at most ${params.limit} characters`;
+      return `${subject} must have at most ${counted(params.limit, 'character')}`;
     case 'maxProperties':
-      return `${subject} must have at most ${params.limit} members`;
+      return `${subject} must have at most ${counted(params.limit, 'member')}`;
+    case 'maxItems':
+      return `${subject} must have at most ${counted(params.limit, 'item')}`;
+    case 'uniqueItems':
+      return `${subject} must not have the same value twice`;
     case 'pattern':
       return `${subject} must ${PATTERNS[String(params.pattern)] ?? `be of the form ${params.pattern}`}`;
     case 'format':
@@ -75,6 +79,7 @@ const FORMATS: Record<string, string> = {
   email: 'an e-mail address',
 };
 
+const counted = (limit: unknown, what: string) => (limit === 1 ? `1 ${what}` : `${limit} ${what}s`);
 const article = (type: string) => (/^[aio]/.test(type) ? `an ${type}` : `a ${type}`);
 const unescapePointer = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~');
 export const shortened = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);

@@ -14,7 +14,7 @@ export const ChangeAuthor = OneOf([...CHANGE_AUTHORS], { description: 'How the c
 export const TripStatus = OneOf([...TRIP_STATUSES], {
   title: 'TripStatus',
   description:
-    'CONFIRMED after booking; OTWTP: the driver is on the way to the pickup; OTWTD: on the way to the destination; FINISHED; FINISHED_PAYED; CANCELLED.',
+    'CONFIRMED after booking; OTWTP: the driver is on the way to the pickup; OTWTD: on the way to the destination; FINISHED; FINISHED_PAYED; CANCELLED. A step made in the dashboard can be undone: the status then goes back by one.',
 });
 export type TripStatus = Static<typeof TripStatus>;
 

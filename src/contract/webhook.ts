@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { closed, DateTime, Nullable, ObjectIdString, OneOf } from './common.ts';
+import { closed, DateTime, NOT_BLANK_PATTERN, Nullable, ObjectIdString, OneOf } from './common.ts';
 import { EventType } from './event.ts';
 import { pageParameters } from './pagination.ts';
 import { EVENT_TYPES, WEBHOOK_BOUNDS, WEBHOOK_STATUSES } from './values.ts';
@@ -24,8 +24,8 @@ export const CreateWebhookEndpointRequest = Type.Object(
     } as ReturnType<typeof EventTypes>),
     description: Type.Optional(
       Type.String({
-        minLength: 1,
         maxLength: description.max,
+        pattern: NOT_BLANK_PATTERN,
         description: 'Your own note.',
         example: 'Dispatch system',
       }),
@@ -42,7 +42,7 @@ const endpointMembers = {
   description: Nullable(Type.String({ example: 'Dispatch system' })),
   status: OneOf([...WEBHOOK_STATUSES], {
     description:
-      'DISABLED: nothing is sent, because you asked for it, or the endpoint answered 410, or it failed for 5 days. Enable it to resume deliveries where they stopped.',
+      'DISABLED: nothing is sent, because you asked for it, or the endpoint answered 410, or it failed for 5 days: its delivery attempts show which. Enable it to resume deliveries where they stopped.',
   }),
   createdAt: DateTime('UTC, with milliseconds.', '2027-03-01T08:00:00.000Z'),
 };

@@ -42,7 +42,7 @@ export const refusedKey = (reason: keyof typeof REFUSALS) =>
 const REFUSALS = {
   twice: 'Send one Authorization header, not several.',
   unknown: 'The API key is malformed or unknown.',
-  expired: 'The API key has expired. Issue a new one.',
+  expired: 'The API key has expired, or was replaced by rotation. Use its replacement, or issue a new one.',
   revoked: 'The API key was revoked. Issue a new one.',
 } as const;
 

@@ -42,11 +42,15 @@ function readBody(request: FastifyRequest, bytes: Buffer): unknown {
   const text = decode(bytes);
   request.mayHoldUnstorableText = SUSPICIOUS_ESCAPE.test(text);
   const body = parse(text);
-  if (hasTooManyMembers(body)) throw validationFailed([`an object may have at most ${MAX_MEMBERS} members`]);
+  const crowded = crowdedObject(body);
+  if (crowded !== undefined)
+    throw validationFailed([`${nameOf(crowded) || 'body'} may have at most ${MAX_MEMBERS} members`]);
   const repeated = repeatedMember(text, body);
-  if (repeated !== undefined) throw validationFailed([`${repeated.map(shortened).join('.')} must be sent once`]);
+  if (repeated !== undefined) throw validationFailed([`${nameOf(repeated)} must be sent once`]);
   return body;
 }
+
+const nameOf = (path: string[]) => path.map(shortened).join('.');
 
 // No request has half as many. Each unknown one would cost a report of its own, although only the first faults are shown.
 const MAX_MEMBERS = 100;
@@ -54,11 +58,16 @@ const MAX_MEMBERS = 100;
 /** The validation looks no deeper than any schema is. */
 const MAX_DEPTH = 4;
 
-function hasTooManyMembers(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return false;
-  const members = Object.values(value);
-  if (!Array.isArray(value) && members.length > MAX_MEMBERS) return true;
-  return members.some((member) => hasTooManyMembers(member, depth + 1));
+/** The path of an object with too many members. */
+function crowdedObject(value: unknown, depth = 0): string[] | undefined {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return undefined;
+  const members = Object.entries(value);
+  if (!Array.isArray(value) && members.length > MAX_MEMBERS) return [];
+  for (const [name, member] of members) {
+    const path = crowdedObject(member, depth + 1);
+    if (path) return [name, ...path];
+  }
+  return undefined;
 }
 
 const compressedBody = () =>

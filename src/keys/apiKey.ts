@@ -33,6 +33,18 @@ export function keyState({ expiresAt, revokedAt }: { expiresAt: Date | null; rev
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
+interface Lifetime {
+  createdAt: Date;
+  expiresAt: Date | null;
+  lifetimeSeconds: number | null;
+}
+
+/** Whether a rotation has replaced it: it expires before its original lifetime ends. */
+export function wasRotated({ createdAt, expiresAt, lifetimeSeconds }: Lifetime): boolean {
+  if (expiresAt === null) return false;
+  return lifetimeSeconds === null || expiresAt.getTime() < createdAt.getTime() + lifetimeSeconds * 1000;
+}
+
 export type Refusal = { refused: 'unknown' | 'expired' | 'revoked' };
 
 /** Compared with the secret of a key that does not exist, so that the check takes equally long. */

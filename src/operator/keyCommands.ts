@@ -1,7 +1,7 @@
 import { noteByOperator } from '../audit/audit.ts';
 import { KEY_NAME, KEY_NETWORKS, KEY_SCOPES, type KeyScope } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
-import { keyState } from '../keys/apiKey.ts';
+import { keyState, wasRotated } from '../keys/apiKey.ts';
 import { findAccountOfKey, type KeyRecord, listKeys, type OwnKey, revokeKey } from '../keys/apiKeyStore.ts';
 import { issueKey, MAX_ACTIVE_KEYS, rotateKey } from '../keys/keys.ts';
 import type { Restrictions } from '../keys/restrictions.ts';
@@ -70,12 +70,16 @@ const rotate: Command = {
   options: {
     overlap: { value: 'DURATION', help: 'how long the old key still works: 0s, 1h, 24h, 7d … (default 24h)' },
   },
-  async run(given, { database, clock }) {
+  async run(given, { database, clock, warn }) {
     const keyId = parseKeyId(given.argument);
     const overlapSeconds = parseDuration(given.text('overlap') ?? '24h', 'overlap');
     const key = await findKeyOfAnyAccount(database, keyId);
+    const old = (await listKeys(database, key.accountId)).find((each) => each.keyId === keyId);
     const result = await rotateKey(database, clock, key, overlapSeconds, noteByOperator(key.accountId));
-    if ('apiKey' in result) return result;
+    if ('apiKey' in result) {
+      if (old && wasRotated(old)) warn(`key ${keyId} was rotated before: revoke the key issued then if nobody uses it`);
+      return result;
+    }
     if (result.refused === 'too_many')
       throw new OperatorFault(
         `the account has ${MAX_ACTIVE_KEYS} active keys: revoke one, or rotate with --overlap 0s`,

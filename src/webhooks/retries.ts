@@ -18,6 +18,7 @@ export const RETRY_SECONDS = [
   24 * HOURS,
   24 * HOURS,
 ] as const;
+export const MAX_ATTEMPTS = RETRY_SECONDS.length + 1;
 
 /** An endpoint that fails for this long without a success is disabled. */
 export const MAX_FAILING_DAYS = 5;

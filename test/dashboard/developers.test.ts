@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openAccount } from '../../src/accounts/openAccount.ts';
+import { KEY_SCOPES } from '../../src/contract/values.ts';
 import { newId } from '../../src/identifiers.ts';
 import { listKeys } from '../../src/keys/apiKeyStore.ts';
 import { ownerForFile, ownerOf, PASSWORD, signIn, type Visitor } from '../support/browserClient.ts';
@@ -14,7 +15,7 @@ const KEY = /trip_live_[0-9a-f]{24}\.[A-Za-z0-9_-]{43}/;
 const { service, account, owner: first } = await ownerForFile({}, { env: { RATE_LIMIT_TIERS: 'STANDARD=500/60' } });
 let owner = first;
 
-const statusWith = async (key: string) => (await call(service.url, 'GET', '/v1/trips', { key })).status;
+const statusWith = async (key: string, path = '/v1/trips') => (await call(service.url, 'GET', path, { key })).status;
 const idOf = (key: string) => key.slice('trip_live_'.length, 'trip_live_'.length + 24);
 const page = async (path = '/app/developers') => (await owner.get(path)).html;
 
@@ -129,11 +130,25 @@ describe('a key issued in the dashboard', () => {
     const key = await issue({ name: 'Booking', scopes: 'trips:write', networks });
     expect(await statusWith(key)).toBe(403);
     const row = await rowOf(idOf(key));
-    expect(row).toContain('Book and cancel trips');
+    expect(row).toContain('Book and cancel trips <code>trips:write</code>');
     expect(row).toContain('from 127.0.0.0/8, 2001:db8::/32');
     expect(await rowOf(account.key.keyId)).toContain('Everything');
     expect(await statusWith(await issue({ name: 'Reading', scopes: 'trips:read', networks: '127.0.0.1' }))).toBe(200);
     expect(await statusWith(await issue({ name: 'Elsewhere', networks: '203.0.113.7' }))).toBe(403);
+  });
+
+  it('can be tried by a call that it may make, or is led to the guide on bookings', async () => {
+    expect((await owner.get(`${KEYS}/new`)).html).toContain('Read trips, riders and vehicles<code>trips:read</code>');
+    for (const scope of KEY_SCOPES) {
+      const { html } = await owner.submit(`${KEYS}/new`, KEYS, { name: scope, scopes: scope, ...CONFIRMED });
+      const [, path] = /curl http:\/\/127\.0\.0\.1:3000(\S+) -H/.exec(html) ?? [];
+      if (scope === 'trips:write')
+        expect([path, html.includes('href="/docs/guides/first-booking"')]).toEqual([undefined, true]);
+      else expect([path, await statusWith(KEY.exec(html)?.[0] ?? '', path)]).toEqual([expect.any(String), 200]);
+      expect(html).not.toContain('Try it from an allowed network');
+    }
+    const fields = { name: 'There', networks: '203.0.113.7', ...CONFIRMED };
+    expect((await owner.submit(`${KEYS}/new`, KEYS, fields)).html).toContain('Try it from an allowed network:');
   });
 
   it.each([
@@ -202,6 +217,20 @@ describe('rotating in the dashboard', () => {
     service.clock.advance(1);
     expect(await statusWith(old)).toBe(401);
     owner = await reenter();
+  });
+});
+
+describe('rotating once more in the dashboard', () => {
+  it('says that there is a newer key, keeps the end of the old one, and offers a call that the key may make', async () => {
+    const old = await issue({ name: 'Twice', scopes: 'events' });
+    const path = `${KEYS}/${idOf(old)}/rotate`;
+    expect((await owner.get(path)).html).not.toContain('was rotated before');
+    const endIn = ({ html }: { html: string }) => /The old key works until [^<]+/.exec(html)?.[0];
+    const first = await owner.submit(path, path, { overlap: '3600', ...CONFIRMED });
+    expect(first.html).toContain('/v1/events -H');
+    expect((await owner.get(path)).html).toContain('was rotated before');
+    const again = await owner.submit(path, path, { overlap: '604800', ...CONFIRMED });
+    expect([again.status, endIn(again)]).toEqual([201, endIn(first)]);
   });
 });
 

@@ -60,6 +60,7 @@ describe('the list of webhook endpoints', () => {
     const owner = await ownerOf(service, await service.account());
     const { html } = await owner.get(LIST);
     expect(html).toContain('No endpoints yet');
+    expect(html).toContain('sent up to 11 times over about three days');
     expect(html).toContain('href="/docs/guides/webhooks"');
     expect((await owner.get('/app/developers')).html).toContain(`href="${LIST}"`);
   });

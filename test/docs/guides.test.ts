@@ -50,12 +50,14 @@ const RECEIVERS = ['receiver.mjs', ...(noPython ? [] : ['receiver.py'])];
 const RUNS = GUIDES.flatMap((guide) => (guide === 'webhooks' ? RECEIVERS.map((file) => `${guide} ${file}`) : guide));
 
 async function readerOf(guide: string, receiverFile: string) {
-  const { apiKey, serviceTiers } = await operator.json(`demo --tier ${guide === 'rate-limits' ? 'STANDARD' : 'PRO'}`);
+  const { accountId, apiKey, serviceTiers } = await operator.json(
+    `demo --tier ${guide === 'rate-limits' ? 'STANDARD' : 'PRO'}`,
+  );
   const eco = serviceTiers.find(({ name }: { name: string }) => name === 'Eco');
   return guideReader({
     directory: join(work, `${guide} ${receiverFile}`),
     env: database.env,
-    atHand: { API_KEY: apiKey, SERVICE_TIER: eco._id },
+    atHand: { ACCOUNT: accountId, API_KEY: apiKey, SERVICE_TIER: eco._id },
     receiver: { file: receiverFile, port: await freePort() },
   });
 }

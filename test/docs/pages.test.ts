@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KEY_SCOPES } from '../../src/contract/values.ts';
 import { guidePath, WRITTEN_PAGES } from '../../src/docs/guides.ts';
 import { groups, operations, requestParts, responseMembers } from '../../src/docs/reference/description.ts';
 import type { Member } from '../../src/docs/reference/schema.ts';
@@ -68,6 +69,19 @@ describe('the documentation', () => {
     const plain = page.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
     expect(plain.includes(`${waits.join(', ')}. `)).toBe(true);
     expect(plain).toMatch(new RegExp(` ${RETRY_SECONDS.length + 1} (attempts|tentatives) `));
+  });
+
+  it.each(['en', 'fr'])('says what every scope of a key allows: %s', async (language) => {
+    const page = await html('/docs/guides/key-rotation', { headers: { 'accept-language': language } });
+    expect(KEY_SCOPES.filter((scope) => !page.includes(`<td><code>${scope}</code></td>`))).toEqual([]);
+  });
+
+  it.each([
+    ['en', 'A key with scopes needs <code>quotes</code> or <code>trips:read</code>.'],
+    ['fr', 'Une clé limitée à certains droits doit avoir <code>quotes</code> ou <code>trips:read</code>.'],
+  ])('says at an operation which scope it needs: %s', async (language, sentence) => {
+    const page = await html('/docs/reference/listServiceTiers', { headers: { 'accept-language': language } });
+    expect(page).toContain(`<p class="operation-text">${sentence}</p>`);
   });
 
   it.each(['en', 'fr'])('summarises the guides without marks of Markdown: %s', async (language) => {

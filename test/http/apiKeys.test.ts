@@ -16,6 +16,10 @@ const list = (authorization?: string) =>
 const keyParts = (apiKey: string) => apiKey.split('.') as [string, string];
 
 const MISSING = ['Send Authorization: Bearer trip_live_<keyId>.<secret> with a valid API key.', 'Bearer'] as const;
+const EXPIRED = [
+  'The API key has expired, or was replaced by rotation. Use its replacement, or issue a new one.',
+  'Bearer error="invalid_token"',
+] as const;
 const UNKNOWN = ['The API key is malformed or unknown.', 'Bearer error="invalid_token"'] as const;
 
 async function expectRefused(authorization: string | undefined, [message, challenge]: readonly [string, string]) {
@@ -91,7 +95,7 @@ describe('a key that has ended', () => {
     service.clock.advance(3599);
     expect((await list(`Bearer ${apiKey}`)).status).toBe(200);
     service.clock.advance(1);
-    await expectRefused(`Bearer ${apiKey}`, ['The API key has expired. Issue a new one.', UNKNOWN[1]]);
+    await expectRefused(`Bearer ${apiKey}`, EXPIRED);
     await expectRefused(wrongSecret(apiKey), UNKNOWN);
   });
 

@@ -64,6 +64,22 @@ describe('GET /v1/events', () => {
       expect((await account.api.send('GET', `/v1/events/${event._id}`)).body).toEqual({ success: true, data: event });
   });
 
+  it('numbers every change of a trip one higher in its identifier, also a step that was undone', async () => {
+    const account = await service.account();
+    const trip = await account.api.createdTrip();
+    await step(account, trip._id, 1, 'OTWTP');
+    await account.api.createdTrip();
+    await step(account, trip._id, 2, 'CONFIRMED');
+    await account.api.cancel(trip._id);
+    const events = (await eventsOf(account)).filter(({ tripId }) => tripId === trip._id);
+    expect(events.map(({ _id, type, data }) => [_id, type, data.previousStatus, data.trip.status])).toEqual([
+      [`${trip._id}-1`, 'trip.created', null, 'CONFIRMED'],
+      [`${trip._id}-2`, 'trip.status_changed', 'CONFIRMED', 'OTWTP'],
+      [`${trip._id}-3`, 'trip.status_changed', 'OTWTP', 'CONFIRMED'],
+      [`${trip._id}-4`, 'trip.cancelled', 'CONFIRMED', 'CANCELLED'],
+    ]);
+  });
+
   it('goes on after the last event of a page, without a gap or a repetition', async () => {
     const account = await service.account();
     expect((await feed(account)).body).toEqual({ success: true, data: [], pagination: { next: null, hasNext: false } });
@@ -100,6 +116,11 @@ describe('GET /v1/events', () => {
         data: [],
         pagination: { next: `${second._id}-2`, hasNext: false },
       });
+    const after = `${first._id}-1`;
+    expect((await feed(account, { type: 'trip.updated', after })).body.pagination).toEqual({
+      next: after,
+      hasNext: false,
+    });
     expect(typesOf(await eventsOf(account, { after: `${second._id}-1` }))).toEqual([
       'trip.status_changed',
       'trip.cancelled',

@@ -40,11 +40,14 @@ const NEEDED: Record<string, readonly KeyScope[]> = {
   'POST /v1/events/{id}/redeliver': ['webhooks'],
 };
 
+/** Every operation with the last paragraph of its description. */
 const operations = Object.entries(openApiDocument('http://localhost').paths).flatMap(([path, item]) =>
-  Object.keys(item as object)
-    .filter((method) => ['get', 'post', 'delete'].includes(method))
-    .map((method) => `${method.toUpperCase()} ${path}`),
+  Object.entries(item as Record<string, { description: string }>).map(([method, { description }]) => [
+    `${method.toUpperCase()} ${path}`,
+    description.split('\n\n').at(-1),
+  ]),
 );
+const sentenceOn = (scopes: readonly KeyScope[]) => `A key with scopes needs \`${scopes.join('` or `')}\`.`;
 
 const tryOperation = (operation: string, key: string) => {
   const [method = '', path = ''] = operation.split(' ');
@@ -52,8 +55,10 @@ const tryOperation = (operation: string, key: string) => {
 };
 
 describe('a key with scopes', () => {
-  it('is judged at every operation', () => {
-    expect(Object.keys(NEEDED).sort()).toEqual(operations.sort());
+  it('is judged at every operation, whose description names the scopes', () => {
+    expect(Object.fromEntries(operations)).toEqual(
+      Object.fromEntries(Object.entries(NEEDED).map(([operation, scopes]) => [operation, sentenceOn(scopes)])),
+    );
   });
 
   it.each(KEY_SCOPES)('%s alone opens its operations and no other', async (scope) => {

@@ -49,15 +49,20 @@ describe('POST /v1/webhook-endpoints', () => {
     const account = await service.account();
     expectFaults(await create(account, {}), ['url is required']);
     const url = URL_OF_PARTNER;
+    expectFaults(await create(account, { url: '' }), ['url must have at least 1 character']);
+    const twice = 'eventTypes must not have the same value twice';
+    expectFaults(await create(account, { url, eventTypes: ['trip.created', 'trip.created'] }), [twice]);
+    expectFaults(await create(account, { url, eventTypes: [...EVENT_TYPES, 'trip.created'] }), [
+      ...['eventTypes must have at most 5 items', twice],
+    ]);
+    for (const description of ['', ' \n'])
+      expectFaults(await create(account, { url, description }), ['description must not be blank']);
     for (const body of [
       { url: 1 },
-      { url: '' },
       { url: `https://a.example/${'x'.repeat(WEBHOOK_BOUNDS.url.max)}` },
       { url, eventTypes: ['trip.unknown'] },
       { url, eventTypes: ['webhook.test'] },
-      { url, eventTypes: ['trip.created', 'trip.created'] },
       { url, eventTypes: 'trip.created' },
-      { url, description: '' },
       { url, description: 'x'.repeat(WEBHOOK_BOUNDS.description.max + 1) },
       { url, description: '\u0000' },
       { url, secret: 'whsec_x' },

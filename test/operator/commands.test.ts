@@ -11,7 +11,7 @@ import { makeEndpoint } from '../support/webhooks.ts';
 /** What commands can be tried on. */
 interface Known {
   accountId: string;
-  keyId: string;
+  keyToRotate: () => string;
   keyToRevoke: string;
   /** The account whose trips those are. */
   tripsOf: string;
@@ -78,7 +78,7 @@ const COMMANDS: CommandRow[] = [
   ['members reset-totp', ({ accountId }) => `--account ${accountId} --email owner-${accountId}@example.com`, MEMBER],
   ['members remove', ({ accountId, memberToRemove }) => `--account ${accountId} --email ${memberToRemove()}`, MEMBER],
   ['keys issue', ({ accountId }) => `--account ${accountId} --expires-in 90d`, KEY],
-  ['keys rotate', ({ keyId }) => `${keyId} --overlap 24h`, KEY],
+  ['keys rotate', ({ keyToRotate }) => `${keyToRotate()} --overlap 24h`, KEY],
   ['keys revoke', ({ keyToRevoke }) => keyToRevoke, KEY_RECORD],
   ['keys list', ({ accountId }) => `--account ${accountId}`, KEY_RECORD],
   ['trips list', ({ tripsOf }) => `--account ${tripsOf}`, TRIP_SUMMARY],
@@ -118,17 +118,16 @@ describe('every command answers in JSON and as text for people', () => {
     operator = operatorOn({ DATABASE_URL: service.databaseUrl });
     const { accountId } = await operator.json('demo');
     const { api, accountId: tripsOf } = await service.account();
-    const [key, keyToRevoke] = [
-      await operator.json(`keys issue --account ${accountId}`),
-      await operator.json(`keys issue --account ${accountId}`),
-    ];
+    const issueKey = () => operator.json(`keys issue --account ${accountId}`);
+    const keysToRotate = [await issueKey(), await issueKey()];
+    const keyToRevoke = await issueKey();
     await makeOwner(service.database, accountId);
     const viewers = ['a@viewers.example', 'b@viewers.example'];
     for (const email of viewers) await makeViewer(service.database, accountId, email);
     const trips = await Promise.all([1, 2, 3, 4, 5, 6].map(() => api.createdTrip()));
     known = {
       accountId,
-      keyId: key.keyId,
+      keyToRotate: () => keysToRotate.pop()?.keyId ?? 'none left',
       keyToRevoke: keyToRevoke.keyId,
       tripsOf,
       newTrip: () => trips.pop()?._id ?? 'none left',

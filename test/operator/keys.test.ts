@@ -60,6 +60,17 @@ describe('keys of the operator’s command, on a running service', () => {
     expect(next.expiresAt).toBe(null);
   });
 
+  it('rotate a key that was rotated before and still works: says so, beside the new key', async () => {
+    const old = await issue(' --expires-in 90d');
+    const first = await operator.run(`keys rotate ${old.keyId} --json`);
+    const second = await operator.run(`keys rotate ${old.keyId} --json`);
+    expect([first.code, first.stderr, second.code]).toEqual([0, '', 0]);
+    expect(second.stderr).toBe(
+      `trips: key ${old.keyId} was rotated before: revoke the key issued then if nobody uses it\n`,
+    );
+    expect(await statusWith(JSON.parse(second.stdout).apiKey)).toBe(200);
+  });
+
   it('revoke: the key dies, stays listed as revoked from the first time on, and cannot be rotated', async () => {
     const { keyId, apiKey } = await issue();
     expect(await statusWith(apiKey)).toBe(200);

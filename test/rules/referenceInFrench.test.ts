@@ -11,7 +11,7 @@ function textsIn(value: Json): string[] {
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([name, member]) => {
     if (name === 'example' || name === 'responses') return name === 'responses' ? responseTexts(member) : [];
-    if ((name === 'summary' || name === 'description') && typeof member === 'string') return [member];
+    if ((name === 'summary' || name === 'description') && typeof member === 'string') return member.split('\n\n');
     return textsIn(member);
   });
 }

@@ -75,11 +75,11 @@ describe('a body', () => {
     ['text in another encoding', Buffer.from([0x22, 0xe9, 0x22]), ['body must be valid UTF-8']],
     ['text that is no JSON', '{"note":}', ['body must be valid JSON']],
     ['a member sent twice', '{"pickup":{"lat":1,"lat":2}}', ['pickup.lat must be sent once']],
-    ['too many members', JSON.stringify(withMembers(101)), ['an object may have at most 100 members']],
+    ['too many members', JSON.stringify(withMembers(101)), ['body may have at most 100 members']],
     [
       'too many members within',
       JSON.stringify({ a: [{ b: { c: withMembers(101) } }] }),
-      ['an object may have at most 100 members'],
+      ['a.0.b.c may have at most 100 members'],
     ],
   ])('of %s is refused', async (_, payload, message) => {
     expect(await send(payload)).toMatchObject({ code: 'VALIDATION_FAILED', message });

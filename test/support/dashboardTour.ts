@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { insertMember } from '../../src/accounts/memberStore.ts';
 import { insertVehicle } from '../../src/catalogue/vehicleStore.ts';
 import { newId } from '../../src/identifiers.ts';
+import { issueKey } from '../../src/keys/keys.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTripOfAnyAccount } from '../../src/trips/store/findTrips.ts';
 import { advanceTrip } from './advance.ts';
@@ -85,6 +86,10 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
     { accountId: account.accountId, vehicleId: newId(), name: 'Mercedes Classe V', plate: 'GH-482-KL', seats: 7 },
     clock.now(),
   );
+  await issueKey(database, clock.now, account.accountId, null, 'Site de réservation', {
+    scopes: ['quotes', 'trips:read', 'trips:write', 'webhooks'],
+    networks: ['203.0.113.0/24', '2001:db8:85a3::/48'],
+  });
   const ids: string[] = [];
   const riders = new Map<number, string>();
   for (let index = 0; index < 25; index += 1) {

@@ -64,6 +64,7 @@ function expectation(shown: unknown): unknown {
 const TOLD: Record<string, RegExp> = {
   API_KEY: /"apiKey": "([^"]+)"/,
   NEW_KEY: /"apiKey": "([^"]+)"/,
+  QUOTES_KEY: /"apiKey": "([^"]+)"/,
   SERVICE_TIER: /"_id":"(\w+)","name":"Eco"/,
   DRIVER: /"accountId": "(\w+)"/,
   TRIP: /"_id":"(\w+)"/,

@@ -198,8 +198,9 @@ function preparedRequest(root: string, authorization: string, operation: Operati
 }
 
 function checkedBaseUrl(text: string): string {
-  const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new TypeError('baseUrl must be an http(s) address');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    throw new TypeError('baseUrl must be an http(s) address, such as https://trips.example');
   if (url.username !== '' || url.password !== '') throw new TypeError('baseUrl must not contain credentials');
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
@@ -225,7 +226,8 @@ function errorAnswer(response: Response, body: unknown, idempotencyKey: string |
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
   const context = { status: response.status, requestId: response.headers.get('x-request-id'), idempotencyKey };
   if (typeof code === 'string') return { ...context, code, messages: [message ?? code].flat().map(String) };
-  return { ...context, code: 'UNEXPECTED_RESPONSE', messages: ['The answer is not one of the Trip Booking API'] };
+  const unexpected = 'The response does not come from the Trip Booking API. Check baseUrl and the proxies in between.';
+  return { ...context, code: 'UNEXPECTED_RESPONSE', messages: [unexpected] };
 }
 
 /** What the network said: `fetch` reports only that it failed, and keeps the reason as its cause. */

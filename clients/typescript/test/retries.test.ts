@@ -224,7 +224,10 @@ describe('an answer that is not the service’s', () => {
     ['JSON without members', [200, {}, 'null']],
   ])('is an error of its own, not retried: %s', async (_, answer) => {
     const { api, attempts } = clientWith({ baseUrl: await scriptedUrl(answer) });
-    expect(await failureOf(api.trips.page())).toMatchObject({ code: 'UNEXPECTED_RESPONSE', status: answer[0] });
+    expect(await failureOf(api.trips.page())).toMatchObject({
+      ...{ code: 'UNEXPECTED_RESPONSE', status: answer[0] },
+      messages: ['The response does not come from the Trip Booking API. Check baseUrl and the proxies in between.'],
+    });
     expect(attempts).toHaveLength(1);
   });
 });

@@ -55,7 +55,9 @@ describe('the API key', () => {
 it.each([
   ['ftp://trips.example', 'baseUrl must be an http(s) address'],
   ['https://user:secret@trips.example', 'baseUrl must not contain credentials'],
-  ['trips.example', 'Invalid URL'],
+  ['trips.example', 'baseUrl must be an http(s) address, such as https://trips.example'],
+  ['', 'baseUrl must be an http(s) address, such as https://trips.example'],
+  [undefined as never, 'baseUrl must be an http(s) address, such as https://trips.example'],
 ])('the address %s is refused', (baseUrl, message) => {
   expect(() => new TripBooking({ baseUrl, apiKey })).toThrow(message);
 });

@@ -9,12 +9,17 @@ import {
 import { clientExample, listExample, pricingSchemeExample, serviceTierExample, vehicleExample } from './examples.ts';
 import { clientIdParameter, queryParameters, requestId } from './parameters.ts';
 import { failures, LIST_FAULTS, success } from './responses.ts';
+import { withScopes } from './scopes.ts';
 
 const listServiceTiers = {
   operationId: 'listServiceTiers',
   tags: ['Catalogue'],
   summary: 'List service tiers',
-  description: 'The platform’s vehicle categories, by name. They are the same for every account.',
+  description: withScopes(
+    'The platform’s vehicle categories, by name. They are the same for every account.',
+    'quotes',
+    'trips:read',
+  ),
   parameters: [...queryParameters(ListServiceTiersQuery), requestId],
   responses: {
     200: success('One page of service tiers.', ServiceTierListResponse, listExample(serviceTierExample)),
@@ -26,7 +31,11 @@ const listPricingSchemes = {
   operationId: 'listPricingSchemes',
   tags: ['Catalogue'],
   summary: 'List pricing schemes',
-  description: 'The calling account’s pricing schemes, by name. A quote that names none uses the default.',
+  description: withScopes(
+    'The calling account’s pricing schemes, by name. A quote that names none uses the default.',
+    'quotes',
+    'trips:read',
+  ),
   parameters: [...queryParameters(ListPricingSchemesQuery), requestId],
   responses: {
     200: success('One page of pricing schemes.', PricingSchemeListResponse, listExample(pricingSchemeExample)),
@@ -38,7 +47,7 @@ const listVehicles = {
   operationId: 'listVehicles',
   tags: ['Catalogue'],
   summary: 'List vehicles',
-  description: 'The calling account’s vehicles, by name.',
+  description: withScopes('The calling account’s vehicles, by name.', 'trips:read'),
   parameters: [...queryParameters(ListVehiclesQuery), requestId],
   responses: {
     200: success('One page of vehicles.', VehicleListResponse, listExample(vehicleExample)),
@@ -50,8 +59,10 @@ const listClients = {
   operationId: 'listClients',
   tags: ['Catalogue'],
   summary: 'List clients',
-  description:
+  description: withScopes(
     'The calling account’s riders, newest first. Look for one by phone number or e-mail address before you book, and book with its clientId: a booking with `client` creates a new rider. With both filters, both must match.',
+    'trips:read',
+  ),
   parameters: [...queryParameters(ListClientsQuery), requestId],
   responses: {
     200: success('One page of clients.', ClientListResponse, listExample(clientExample)),
@@ -63,8 +74,10 @@ const readClient = {
   operationId: 'getClient',
   tags: ['Catalogue'],
   summary: 'Read a client',
-  description:
+  description: withScopes(
     'One rider of the account. The response for another account’s rider is the same as for one that does not exist.',
+    'trips:read',
+  ),
   parameters: [clientIdParameter, requestId],
   responses: {
     200: success('The client.', ClientResponse, { success: true, data: clientExample }),

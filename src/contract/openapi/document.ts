@@ -4,7 +4,7 @@ import { paths } from './operations.ts';
 
 const introduction = (serverUrl: string) => `Quote, book, list, read and cancel chauffeur trips, server to server.
 
-**Authentication.** Every call needs \`Authorization: Bearer <key>\`. A key acts for its own account and cannot access any other.
+**Authentication.** Every call needs \`Authorization: Bearer <key>\`. A key acts for its own account and cannot access any other. It can be restricted to [scopes and networks](${serverUrl}/docs/guides/key-rotation#restrict-a-key): each operation names the scope that it needs.
 
 **Money.** Amounts are in EUR. A trip's price is final and includes VAT; \`priceHT + vatAmount\` is always exactly \`price\`. A quote's \`price\` is before VAT: **book with \`vat.totalTTC\`**, and the trip has the same total and VAT as the quote.
 

@@ -3,13 +3,16 @@ import { ListEventsQuery } from '../event.ts';
 import { eventExample } from './examples.ts';
 import { eventIdParameter, queryParameters, requestId } from './parameters.ts';
 import { failures, LIST_FAULTS, success } from './responses.ts';
+import { withScopes } from './scopes.ts';
 
 const listEvents = {
   operationId: 'listEvents',
   tags: ['Events'],
   summary: 'Read the events',
-  description:
+  description: withScopes(
     'Every change to every trip of the account, oldest first, no matter who made it. Keep `pagination.next` and send it as `after` to continue: nothing is skipped, not even a change that was committed late.',
+    'events',
+  ),
   parameters: [...queryParameters(ListEventsQuery), requestId],
   responses: {
     200: success('One page of events.', EventListResponse, {
@@ -25,7 +28,7 @@ const readEvent = {
   operationId: 'getEvent',
   tags: ['Events'],
   summary: 'Read an event',
-  description: 'One event, with the trip as it was right after that change.',
+  description: withScopes('One event, with the trip as it was right after that change.', 'events'),
   parameters: [eventIdParameter, requestId],
   responses: {
     200: success('The event.', EventResponse, { success: true, data: eventExample }),

@@ -27,13 +27,16 @@ import {
   tripIdParameter,
 } from './parameters.ts';
 import { failures, LIST_FAULTS, success } from './responses.ts';
+import { withScopes } from './scopes.ts';
 
 const createQuote = {
   operationId: 'createQuote',
   tags: ['Quotes'],
   summary: 'Quote a ride',
-  description:
+  description: withScopes(
     'Locates both addresses, finds the route between them and prices it with the account’s pricing scheme and the vehicle category. Nothing is stored. `price` is before VAT; **book with `vat.totalTTC`**. `route` shows which places were found: check `pickup.label`, `dropoff.label` and their precision. If the operator has not configured a router, distance and time are estimates (`estimated: true`). The `serviceTierId` of the sample is a placeholder: take one from `GET /v1/service-tiers`.',
+    'quotes',
+  ),
   parameters: [requestId],
   requestBody: {
     required: true,
@@ -61,8 +64,10 @@ const createTrip = {
   operationId: 'createTrip',
   tags: ['Trips'],
   summary: 'Book a trip',
-  description:
+  description: withScopes(
     'Books a trip for the calling account, in status CONFIRMED. A DRIVER becomes the executor; a CONTRACTOR’s trip is unassigned until a driver is assigned in the dashboard. Name the rider by clientId, or send client to create one. After a timeout or a 5xx, repeat the request with the same Idempotency-Key: this cannot create a second trip.',
+    'trips:write',
+  ),
   parameters: [requiredIdempotencyKey, requestId],
   requestBody: {
     required: true,
@@ -107,8 +112,10 @@ const listTrips = {
   operationId: 'listTrips',
   tags: ['Trips'],
   summary: 'List trips',
-  description:
+  description: withScopes(
     'The calling account’s trips, most recently booked first. Trips that are booked while you read come before those you have already seen.',
+    'trips:read',
+  ),
   parameters: [...queryParameters(ListTripsQuery), requestId],
   responses: {
     200: success('One page of trips.', TripListResponse, listExample(tripExample)),
@@ -120,8 +127,10 @@ const readTrip = {
   operationId: 'getTrip',
   tags: ['Trips'],
   summary: 'Read a trip',
-  description:
+  description: withScopes(
     'One trip with its status history. The response for another account’s trip is the same as for one that does not exist.',
+    'trips:read',
+  ),
   parameters: [tripIdParameter, requestId],
   responses: {
     200: success('The trip.', TripWithHistoryResponse, { success: true, data: tripWithHistoryExample }),
@@ -133,8 +142,10 @@ const cancelTrip = {
   operationId: 'cancelTrip',
   tags: ['Trips'],
   summary: 'Cancel a trip',
-  description:
+  description: withScopes(
     'Cancels a trip in any status but CANCELLED. The body is optional. The API does not return the reason; the dashboard shows it.',
+    'trips:write',
+  ),
   parameters: [tripIdParameter, optionalIdempotencyKey, requestId],
   requestBody: {
     required: false,

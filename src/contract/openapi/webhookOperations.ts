@@ -18,6 +18,7 @@ import { schemaOf } from './components.ts';
 import { eventExample, listExample, webhookAttemptExample, webhookEndpointExample, webhookSecret } from './examples.ts';
 import { endpointIdParameter, eventIdParameter, queryParameters, requestId } from './parameters.ts';
 import { failures, LIST_FAULTS, NO_BODY_FAULTS, success } from './responses.ts';
+import { withScopes } from './scopes.ts';
 
 const ENDPOINT_PATH = `/v1/webhook-endpoints/${webhookEndpointExample._id}`;
 const BODY_FAULTS = ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
@@ -32,8 +33,10 @@ const createWebhookEndpoint = {
   operationId: 'createWebhookEndpoint',
   tags: ['Webhooks'],
   summary: 'Add a webhook endpoint',
-  description:
+  description: withScopes(
     'From now on, every event is sent to the URL as a `POST` with the Event as its body and the headers of Standard Webhooks: `webhook-id` (the event’s `_id`), `webhook-timestamp` and `webhook-signature`. Answer with any 2xx within 10 seconds. Anything else is retried after about 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h and 24 h. An event is delivered at least once, and the events of one trip in their order. 410 disables the endpoint at once; so does failing for 5 days. At most 10 endpoints per account. An `Idempotency-Key` has no effect: after a lost response, list the endpoints before you send the request again.',
+    'webhooks',
+  ),
   parameters: [requestId],
   requestBody: {
     required: true,
@@ -63,7 +66,10 @@ const listWebhookEndpoints = {
   operationId: 'listWebhookEndpoints',
   tags: ['Webhooks'],
   summary: 'List webhook endpoints',
-  description: 'The calling account’s endpoints, oldest first, without their secrets. There are at most 10.',
+  description: withScopes(
+    'The calling account’s endpoints, oldest first, without their secrets. There are at most 10.',
+    'webhooks',
+  ),
   parameters: [...queryParameters(ListWebhookEndpointsQuery), requestId],
   responses: {
     200: success('One page of endpoints.', WebhookEndpointListResponse, listExample(webhookEndpointExample)),
@@ -75,7 +81,7 @@ const getWebhookEndpoint = {
   operationId: 'getWebhookEndpoint',
   tags: ['Webhooks'],
   summary: 'Read a webhook endpoint',
-  description: 'One endpoint, without its secret.',
+  description: withScopes('One endpoint, without its secret.', 'webhooks'),
   parameters: [endpointIdParameter, requestId],
   responses: {
     200: success('The endpoint.', WebhookEndpointResponse, endpointExample),
@@ -87,7 +93,10 @@ const deleteWebhookEndpoint = {
   operationId: 'deleteWebhookEndpoint',
   tags: ['Webhooks'],
   summary: 'Delete a webhook endpoint',
-  description: 'Nothing more is sent to it; what waits for it and its log of attempts are deleted too.',
+  description: withScopes(
+    'Nothing more is sent to it; what waits for it and its log of attempts are deleted too.',
+    'webhooks',
+  ),
   parameters: [endpointIdParameter, requestId],
   responses: {
     200: success('The endpoint as it was.', WebhookEndpointResponse, endpointExample),
@@ -99,8 +108,10 @@ const rotateWebhookSecret = {
   operationId: 'rotateWebhookSecret',
   tags: ['Webhooks'],
   summary: 'Rotate a webhook secret',
-  description:
+  description: withScopes(
     'Creates a new secret. During the overlap, every delivery also carries a signature made with the old secret, so that the receiver can switch without missing an event. Secrets of earlier rotations sign until their own overlaps end, ten secrets at most. With an overlap of 0, all old secrets stop working at once.',
+    'webhooks',
+  ),
   parameters: [endpointIdParameter, requestId],
   requestBody: {
     required: false,
@@ -122,8 +133,10 @@ const enableWebhookEndpoint = {
   operationId: 'enableWebhookEndpoint',
   tags: ['Webhooks'],
   summary: 'Enable a webhook endpoint',
-  description:
+  description: withScopes(
     'Deliveries resume where they stopped: events of the last 30 days that were not delivered are sent, at once and in order.',
+    'webhooks',
+  ),
   parameters: [endpointIdParameter, requestId],
   requestBody: emptyBody,
   responses: {
@@ -136,7 +149,10 @@ const disableWebhookEndpoint = {
   operationId: 'disableWebhookEndpoint',
   tags: ['Webhooks'],
   summary: 'Disable a webhook endpoint',
-  description: 'Nothing is sent to it until it is enabled again. A request in progress is completed.',
+  description: withScopes(
+    'Nothing is sent to it until it is enabled again. A request in progress is completed.',
+    'webhooks',
+  ),
   parameters: [endpointIdParameter, requestId],
   requestBody: emptyBody,
   responses: {
@@ -152,8 +168,10 @@ const testWebhookEndpoint = {
   operationId: 'testWebhookEndpoint',
   tags: ['Webhooks'],
   summary: 'Test a webhook endpoint',
-  description:
+  description: withScopes(
     'Sends an event of the type `webhook.test` now, also to a disabled endpoint, and answers with the outcome. The event has the members of every event; `tripId`, `data.trip` and `data.previousStatus` are null. It is not retried, and the endpoint stays as it is.',
+    'webhooks',
+  ),
   parameters: [endpointIdParameter, requestId],
   requestBody: emptyBody,
   responses: {
@@ -169,8 +187,10 @@ const listWebhookDeliveries = {
   operationId: 'listWebhookDeliveries',
   tags: ['Webhooks'],
   summary: 'List delivery attempts',
-  description:
+  description: withScopes(
     'Every attempt to send something to the endpoint, newest first. Kept for 30 days, at most 10,000 of them.',
+    'webhooks',
+  ),
   parameters: [endpointIdParameter, ...queryParameters(ListWebhookDeliveriesQuery), requestId],
   responses: {
     200: success('One page of attempts.', WebhookAttemptListResponse, listExample(webhookAttemptExample)),
@@ -182,8 +202,10 @@ const redeliverEvent = {
   operationId: 'redeliverEvent',
   tags: ['Webhooks'],
   summary: 'Deliver an event again',
-  description:
+  description: withScopes(
     'Queues the event for one endpoint, whether or not it was delivered before and whatever types the endpoint receives. If the endpoint is disabled, it is sent when the endpoint is enabled.',
+    'webhooks',
+  ),
   parameters: [eventIdParameter, requestId],
   requestBody: {
     required: true,

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Refusal } from '../../keys/apiKey.ts';
+import { type Refusal, wasRotated } from '../../keys/apiKey.ts';
 import { type KeyRecord, revokeKey } from '../../keys/apiKeyStore.ts';
 import { MAX_ACTIVE_KEYS, rotateKey } from '../../keys/keys.ts';
 import { Button } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
+import { Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
@@ -41,12 +42,17 @@ export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDepend
     return sendPage(reply, <RotatePage page={ownersPageFor(request, reply)} of={key} />);
   });
   app.post('/developers/keys/:keyId/rotate', allowSensitive('KEYS'), async (request: KeyRequest, reply) => {
+    const key = await activeKey(request);
+    if (!key) return alreadyEnded(request, reply);
     const seconds = chosenOverlapSeconds(formOf(request));
-    const issued = await rotateKey(database, clock, ownKey(request), seconds, noteOf(request));
+    const issued = await rotateKey(database, clock, key, seconds, noteOf(request));
     if ('refused' in issued) return refuseRotation(request, reply, issued.refused);
     const page = ownersPageFor(request, reply);
-    const note = whenOldEnds(clock(), seconds, page.language);
-    return sendPage(reply.code(201), <IssuedKeyPage page={page} issued={issued} publicUrl={publicUrl()} note={note} />);
+    const note = whenOldEnds(key, clock(), seconds, page.language);
+    return sendPage(
+      reply.code(201),
+      <IssuedKeyPage page={page} issued={issued} restrictions={key} publicUrl={publicUrl()} note={note} />,
+    );
   });
 
   app.get('/developers/keys/:keyId/revoke', allow('KEYS'), async (request: KeyRequest, reply) => {
@@ -64,16 +70,19 @@ export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDepend
   });
 }
 
-function whenOldEnds(now: Date, seconds: number, language: Language): string {
+/** A key that expires during the overlap does not live longer. */
+function whenOldEnds({ expiresAt }: KeyRecord, now: Date, seconds: number, language: Language): string {
   const words = developersWords[language];
   if (seconds === 0) return words.oldEndsNow;
-  return words.oldEndsAt(dateTimeText(new Date(now.getTime() + seconds * 1000), language));
+  const end = now.getTime() + seconds * 1000;
+  return words.oldEndsAt(dateTimeText(new Date(Math.min(end, expiresAt?.getTime() ?? end)), language));
 }
 
 function RotatePage({ page, of: key }: { page: OwnersPage; of: KeyRecord }) {
   const words = developersWords[page.language];
   return (
     <DialogPage page={page} section="developers" title={words.rotateTitle(keyName(key, page.language))}>
+      {wasRotated(key) && <Notice kind="warn">{words.rotatedBefore}</Notice>}
       <p>{words.rotateText}</p>
       <OwnersForm page={page} action={`${KEYS_PATH}/${key.keyId}/rotate`}>
         <OverlapSelect label={words.overlap} language={page.language} />

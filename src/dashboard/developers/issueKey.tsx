@@ -60,7 +60,10 @@ export function issueKeyRoutes(app: FastifyInstance, dependencies: DashboardDepe
     if (issued === undefined) return refuse(developersWords[language].tooManyKeys(MAX_ACTIVE_KEYS));
     const { account, member } = sessionOf(request);
     await notifyOwners(dependencies, account.accountId, keyIssuedMail(account.name, member, name));
-    return sendPage(reply.code(201), <IssuedKeyPage page={page} issued={issued} publicUrl={publicUrl()} />);
+    return sendPage(
+      reply.code(201),
+      <IssuedKeyPage page={page} issued={issued} restrictions={restrictions} publicUrl={publicUrl()} />,
+    );
   });
 }
 

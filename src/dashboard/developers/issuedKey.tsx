@@ -1,4 +1,6 @@
+import type { KeyScope } from '../../contract/values.ts';
 import type { IssuedKey } from '../../keys/keys.ts';
+import type { Restrictions } from '../../keys/restrictions.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Card, Copyable, Notice } from '../../web/components/notice.tsx';
 import { Layout } from '../components/layout.tsx';
@@ -10,24 +12,43 @@ import { DEVELOPERS_PATH } from './ownKey.ts';
 interface IssuedKeyPageProperties {
   page: OwnersPage;
   issued: IssuedKey;
+  restrictions: Restrictions;
   publicUrl: string;
   /** What happened to the old key. */
   note?: string;
 }
 
+/** What a key with a scope can read. */
+const READABLE: [KeyScope, string][] = [
+  ['trips:read', '/v1/trips'],
+  ['quotes', '/v1/service-tiers'],
+  ['events', '/v1/events'],
+  ['webhooks', '/v1/webhook-endpoints'],
+];
+
 /** The only page that shows a complete key. It answers a form, so the language switch leads elsewhere. */
-export function IssuedKeyPage({ page, issued, publicUrl, note }: IssuedKeyPageProperties) {
+export function IssuedKeyPage({ page, issued, restrictions, publicUrl, note }: IssuedKeyPageProperties) {
   const words = developersWords[page.language];
   const { copy, copied } = layoutWords[page.language];
-  const call = `curl ${publicUrl}/v1/trips -H "Authorization: Bearer ${issued.apiKey}"`;
+  const { scopes, networks } = restrictions;
+  const [, path] = READABLE.find(([scope]) => scopes?.includes(scope) ?? true) ?? [];
+  const header = `-H "Authorization: Bearer ${issued.apiKey}"`;
   return (
     <Layout page={{ ...page, path: DEVELOPERS_PATH }} section="developers" title={words.shown}>
       {note && <Notice kind="plain">{note}</Notice>}
       <Card>
         <p>{words.shownText}</p>
         <Copyable id="api-key" text={issued.apiKey} copy={copy} copied={copied} />
-        <p>{words.tryIt}</p>
-        <Copyable id="first-call" text={call} copy={copy} copied={copied} />
+        {path ? (
+          <>
+            <p>{networks ? words.tryItThere : words.tryIt}</p>
+            <Copyable id="first-call" text={`curl ${publicUrl}${path} ${header}`} copy={copy} copied={copied} />
+          </>
+        ) : (
+          <p>
+            {words.tryBooking} <a href="/docs/guides/first-booking">{words.firstBooking}</a>
+          </p>
+        )}
         <div class="buttons">
           <LinkButton href={DEVELOPERS_PATH} kind="primary">
             {words.done}

@@ -1,4 +1,4 @@
-import { keyState } from '../../keys/apiKey.ts';
+import { keyState, wasRotated } from '../../keys/apiKey.ts';
 import type { KeyRecord } from '../../keys/apiKeyStore.ts';
 import type { KeyUsage } from '../../usage/usageStore.ts';
 import { LinkButton } from '../../web/components/form.tsx';
@@ -102,15 +102,9 @@ function columns(language: Language, now: Date, mayRename: boolean): Column<KeyR
 
 const BADGES = { active: 'good', ending: 'warn', expired: 'plain', revoked: 'bad' } satisfies Record<string, BadgeKind>;
 
-/** Whether it is valid only for the overlap of a rotation: it expires before its original lifetime ends. */
-function isEnding({ createdAt, expiresAt, lifetimeSeconds }: KeyRecord): boolean {
-  if (expiresAt === null) return false;
-  return lifetimeSeconds === null || expiresAt.getTime() < createdAt.getTime() + lifetimeSeconds * 1000;
-}
-
 function KeyState({ of: key, language, now }: { of: KeyRecord; language: Language; now: Date }) {
   const current = keyState(key, now);
-  const state = current === 'active' && isEnding(key) ? 'ending' : current;
+  const state = current === 'active' && wasRotated(key) ? 'ending' : current;
   return <Badge kind={BADGES[state]}>{developersWords[language][state]}</Badge>;
 }
 

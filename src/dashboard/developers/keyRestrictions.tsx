@@ -59,7 +59,7 @@ export function RestrictionFields({ draft, faults, language }: RestrictionFields
       <Checkboxes
         name="scopes"
         label={words.scopes}
-        choices={KEY_SCOPES.map((scope) => ({ value: scope, label: words[scope] }))}
+        choices={KEY_SCOPES.map((scope) => ({ value: scope, label: words[scope], code: scope }))}
         values={draft.scopes}
         hint={words.scopesHint}
         error={faults.get('scopes')}
@@ -80,8 +80,12 @@ export function RestrictionFields({ draft, faults, language }: RestrictionFields
 export function KeyRestrictions({ of: { scopes, networks }, language }: { of: Restrictions; language: Language }) {
   const words = keyWords[language];
   return (
-    <span class="key-usage">
-      <span>{scopes ? scopes.map((scope) => words[scope]).join(', ') : words.everything}</span>
+    <span class="key-rules">
+      {scopes?.map((scope) => (
+        <span key={scope}>
+          {words[scope]} <code>{scope}</code>
+        </span>
+      )) ?? <span>{words.everything}</span>}
       {networks && <span class="breakable">{words.from(networks.join(', '))}</span>}
     </span>
   );

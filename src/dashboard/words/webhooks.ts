@@ -1,6 +1,6 @@
 import { WEBHOOK_BOUNDS } from '../../contract/values.ts';
 import { bilingual } from '../../web/words.ts';
-import { MAX_FAILING_DAYS } from '../../webhooks/retries.ts';
+import { MAX_ATTEMPTS, MAX_FAILING_DAYS } from '../../webhooks/retries.ts';
 
 /** Why events may not be sent to a URL. */
 export const urlFaultWords = bilingual(
@@ -61,8 +61,7 @@ export const webhooksWords = bilingual(
     add: 'Add endpoint',
     submit: 'Add',
     none: 'No endpoints yet',
-    noneText:
-      'A webhook tells your server about every change to your trips within seconds, so you do not have to poll the API. Each event is signed, and sent again until your server accepts it.',
+    noneText: `A webhook tells your server about every change to your trips within seconds, so you do not have to poll the API. Each event is signed, and sent up to ${MAX_ATTEMPTS} times over about three days until your server accepts it.`,
     full: `This account has ${WEBHOOK_BOUNDS.endpoints.max} endpoints, the maximum. Delete one to add another.`,
     manage: 'Manage webhooks',
     count: (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`),
@@ -134,8 +133,7 @@ export const webhooksWords = bilingual(
     add: 'Ajouter un point de réception',
     submit: 'Ajouter',
     none: 'Aucun point de réception pour l’instant',
-    noneText:
-      'Un webhook informe votre serveur de chaque changement de vos courses en quelques secondes, sans que vous ayez à interroger l’API. Chaque événement est signé, et renvoyé jusqu’à ce que votre serveur l’accepte.',
+    noneText: `Un webhook informe votre serveur de chaque changement de vos courses en quelques secondes, sans que vous ayez à interroger l’API. Chaque événement est signé, et envoyé jusqu’à ${MAX_ATTEMPTS} fois en trois jours environ, jusqu’à ce que votre serveur l’accepte.`,
     full: `Ce compte a ${WEBHOOK_BOUNDS.endpoints.max} points de réception, le maximum. Supprimez-en un pour en ajouter un autre.`,
     manage: 'Gérer les webhooks',
     count: (count) => (count === 1 ? '1 point de réception' : `${count} points de réception`),

@@ -52,9 +52,13 @@ export function OperationPage({ operation, language, values }: OperationProperti
         <p class="endpoint">
           <Method method={operation.method} /> <code>{operation.path}</code>
         </p>
-        <p class="operation-text">
-          <InlineMarkdown text={translated(operation.description, language)} />
-        </p>
+        {translated(operation.description, language)
+          .split('\n\n')
+          .map((paragraph) => (
+            <p key={paragraph} class="operation-text">
+              <InlineMarkdown text={paragraph} />
+            </p>
+          ))}
         <div class="exchange">
           <Request operation={operation} language={language} values={values} />
           <Answers operation={operation} language={language} />

@@ -65,7 +65,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   FORBIDDEN: {
     when: 'The key is restricted: it lacks the scope for this operation, or may not be used from this address. `message` says which.',
     remedy:
-      'Use a key that has the scope, or send the request from an allowed network. An owner issues keys in the dashboard.',
+      'Use a key that has the scope, or send the request from an allowed network. An owner [issues keys](/docs/guides/key-rotation#restrict-a-key) in the dashboard.',
   },
   NOT_FOUND: {
     when: 'There is nothing at this path, or your account has no such client.',

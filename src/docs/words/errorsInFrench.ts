@@ -59,7 +59,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   FORBIDDEN: {
     when: 'La clé est restreinte : il lui manque le droit requis par cette opération, ou elle ne peut pas être utilisée depuis cette adresse. `message` précise ce qui manque.',
     remedy:
-      'Utilisez une clé qui possède ce droit, ou envoyez la requête depuis un réseau autorisé. Un propriétaire crée les clés dans le tableau de bord.',
+      'Utilisez une clé qui possède ce droit, ou envoyez la requête depuis un réseau autorisé. Un propriétaire [crée les clés](/docs/guides/key-rotation#restrict-a-key) dans le tableau de bord.',
   },
   NOT_FOUND: {
     when: 'Il n’y a rien à ce chemin, ou votre compte n’a pas ce passager.',

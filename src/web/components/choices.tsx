@@ -15,10 +15,15 @@ export function Checkbox({ name, label, isChecked }: CheckboxProperties) {
   );
 }
 
+interface CheckboxChoice extends Choice {
+  /** Its name in the API, shown beside the label. */
+  code?: string;
+}
+
 interface CheckboxesProperties {
   name: string;
   label: string;
-  choices: readonly Choice[];
+  choices: readonly CheckboxChoice[];
   values: readonly string[];
   error?: string | undefined;
   hint?: string;
@@ -34,6 +39,7 @@ export function Checkboxes({ name, label, choices, values, error, hint }: Checkb
           <label key={choice.value} class="chip">
             <input type="checkbox" name={name} value={choice.value} checked={values.includes(choice.value)} />
             {choice.label}
+            {choice.code && <code>{choice.code}</code>}
           </label>
         ))}
       </div>

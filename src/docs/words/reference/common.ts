@@ -2,8 +2,8 @@
 export const commonInFrench: Record<string, string> = {
   'Quote, book, list, read and cancel chauffeur trips, server to server.':
     'Obtenez des devis, réservez, listez, lisez et annulez des courses avec chauffeur, de serveur à serveur.',
-  '**Authentication.** Every call needs `Authorization: Bearer <key>`. A key acts for its own account and cannot access any other.':
-    '**Authentification.** Chaque appel porte `Authorization: Bearer <clé>`. Une clé agit pour son propre compte et n’a accès à aucun autre.',
+  '**Authentication.** Every call needs `Authorization: Bearer <key>`. A key acts for its own account and cannot access any other. It can be restricted to [scopes and networks](/docs/guides/key-rotation#restrict-a-key): each operation names the scope that it needs.':
+    '**Authentification.** Chaque appel porte `Authorization: Bearer <clé>`. Une clé agit pour son propre compte et n’a accès à aucun autre. Elle peut être limitée à [certains droits et réseaux](/docs/guides/key-rotation#restrict-a-key) : chaque opération nomme le droit qu’elle demande.',
   "**Money.** Amounts are in EUR. A trip's price is final and includes VAT; `priceHT + vatAmount` is always exactly `price`. A quote's `price` is before VAT: **book with `vat.totalTTC`**, and the trip has the same total and VAT as the quote.":
     '**Montants.** Les montants sont en euros. Le prix d’une course est définitif et TVA comprise ; `priceHT + vatAmount` vaut toujours exactement `price`. Le `price` d’un devis est hors TVA : **réservez avec `vat.totalTTC`**, et la course a le même total et la même TVA que le devis.',
   '**Retries.** Booking needs an `Idempotency-Key`. If a response is lost, send the same request with the same key again: it returns the original response, byte for byte, with `Idempotent-Replayed: true`. Failed requests leave the key free.':
@@ -20,6 +20,13 @@ export const commonInFrench: Record<string, string> = {
     '**Essayer.** Il n’y a pas de clés de test : chaque appel agit sur le système réel. Pour faire des essais, lancez le service complet sur votre propre machine : [bac à sable](/docs/guides/sandbox).',
   '**Place data** of quotes: GeoNames (CC BY 4.0), Base officielle des communes (Licence Ouverte 2.0), OurAirports (public domain).':
     '**Données géographiques** des devis : GeoNames (CC BY 4.0), Base officielle des communes (Licence Ouverte 2.0), OurAirports (domaine public).',
+  'A key with scopes needs `quotes`.': 'Une clé limitée à certains droits doit avoir `quotes`.',
+  'A key with scopes needs `trips:read`.': 'Une clé limitée à certains droits doit avoir `trips:read`.',
+  'A key with scopes needs `trips:write`.': 'Une clé limitée à certains droits doit avoir `trips:write`.',
+  'A key with scopes needs `quotes` or `trips:read`.':
+    'Une clé limitée à certains droits doit avoir `quotes` ou `trips:read`.',
+  'A key with scopes needs `events`.': 'Une clé limitée à certains droits doit avoir `events`.',
+  'A key with scopes needs `webhooks`.': 'Une clé limitée à certains droits doit avoir `webhooks`.',
   'An API key, issued and rotated by the account’s owner and shown only once.':
     'Une clé d’API, créée et renouvelée par le propriétaire du compte, et affichée une seule fois.',
 

@@ -8,7 +8,7 @@ import { tripsInFrench } from './trips.ts';
 import { webhooksInFrench } from './webhooks.ts';
 
 /**
- * The French of every text in the OpenAPI document, by its English text: a text that is changed there has no French any
+ * The French of every paragraph in the OpenAPI document, by its English text: a text that is changed there has no French any
  * more, and a test says so.
  */
 export const frenchTexts: Record<string, string> = {
@@ -23,5 +23,9 @@ export const frenchTexts: Record<string, string> = {
 /** The document itself is in English. */
 const TEXTS: Record<Language, Record<string, string>> = { en: {}, fr: frenchTexts };
 
-/** A text of the OpenAPI document in the reader's language. */
-export const translated = (text: string, language: Language): string => setIn(language, TEXTS[language][text] ?? text);
+/** A text of the OpenAPI document in the reader's language, paragraph by paragraph. */
+export const translated = (text: string, language: Language): string =>
+  text
+    .split('\n\n')
+    .map((paragraph) => setIn(language, TEXTS[language][paragraph] ?? paragraph))
+    .join('\n\n');

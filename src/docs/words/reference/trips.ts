@@ -88,8 +88,8 @@ export const tripsInFrench: Record<string, string> = {
   'Who drives: the account itself for a DRIVER; null for a CONTRACTOR until assigned.':
     'Qui conduit : le compte lui-même pour un DRIVER ; null pour un CONTRACTOR jusqu’à l’attribution.',
   'True from FINISHED_PAYED on.': 'Vrai à partir de FINISHED_PAYED.',
-  'CONFIRMED after booking; OTWTP: the driver is on the way to the pickup; OTWTD: on the way to the destination; FINISHED; FINISHED_PAYED; CANCELLED.':
-    'CONFIRMED après la réservation ; OTWTP : le chauffeur est en route vers le départ ; OTWTD : en route vers la destination ; FINISHED : terminée ; FINISHED_PAYED : terminée et payée ; CANCELLED : annulée.',
+  'CONFIRMED after booking; OTWTP: the driver is on the way to the pickup; OTWTD: on the way to the destination; FINISHED; FINISHED_PAYED; CANCELLED. A step made in the dashboard can be undone: the status then goes back by one.':
+    'CONFIRMED après la réservation ; OTWTP : le chauffeur est en route vers le départ ; OTWTD : en route vers la destination ; FINISHED : terminée ; FINISHED_PAYED : terminée et payée ; CANCELLED : annulée. Une étape faite dans le tableau de bord peut y être annulée : le statut recule alors d’un cran.',
   'How the change was made.': 'Par quel moyen le changement a été fait.',
   'Every status the trip has had, oldest first.': 'Tous les statuts de la course, du plus ancien au plus récent.',
 };

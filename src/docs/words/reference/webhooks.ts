@@ -24,8 +24,8 @@ export const webhooksInFrench: Record<string, string> = {
     'Où envoyer les événements : en `https:`, sur le port 443 ou un port à partir de 1024, vers un hôte accessible sur Internet.',
   'Only events of these types; empty or absent means all.':
     'Seulement les événements de ces types ; vide ou absent : tous.',
-  'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. More types may be added later: ignore those you do not know.':
-    'trip.created : une course a été réservée. trip.assigned : son chauffeur a été désigné, changé ou retiré. trip.status_changed : son statut a avancé. trip.cancelled : elle a été annulée. trip.updated : autre chose a changé. D’autres types peuvent s’ajouter : ignorez ceux que vous ne connaissez pas.',
+  'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced, or went back one step because somebody undid the last one in the dashboard. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. More types may be added later: ignore those you do not know.':
+    'trip.created : une course a été réservée. trip.assigned : son chauffeur a été désigné, changé ou retiré. trip.status_changed : son statut a avancé, ou reculé d’une étape parce que quelqu’un a annulé la dernière dans le tableau de bord. trip.cancelled : elle a été annulée. trip.updated : autre chose a changé. D’autres types peuvent s’ajouter : ignorez ceux que vous ne connaissez pas.',
   'Your own note.': 'Votre propre note.',
 
   'Read a webhook endpoint': 'Lire un point de réception',
@@ -37,8 +37,8 @@ export const webhooksInFrench: Record<string, string> = {
   'Where events are sent.': 'Où les événements sont envoyés.',
   'Only events of these types are sent; empty means all.':
     'Seuls les événements de ces types sont envoyés ; vide : tous.',
-  'DISABLED: nothing is sent, because you asked for it, or the endpoint answered 410, or it failed for 5 days. Enable it to resume deliveries where they stopped.':
-    'DISABLED : rien n’est envoyé, parce que vous l’avez demandé, que le point de réception a répondu 410, ou qu’il a échoué pendant 5 jours. Réactivez-le pour reprendre là où les envois se sont arrêtés.',
+  'DISABLED: nothing is sent, because you asked for it, or the endpoint answered 410, or it failed for 5 days: its delivery attempts show which. Enable it to resume deliveries where they stopped.':
+    'DISABLED : rien n’est envoyé, parce que vous l’avez demandé, que le point de réception a répondu 410, ou qu’il a échoué pendant 5 jours : ses tentatives de livraison indiquent laquelle de ces raisons s’applique. Réactivez-le pour reprendre là où les envois se sont arrêtés.',
   'Verify signatures with it (Standard Webhooks). It is shown only in this response.':
     'Il sert à vérifier les signatures (Standard Webhooks). Il n’est affiché que dans cette réponse.',
 
