@@ -73,6 +73,9 @@ describe('fields', () => {
     const chips =
       '<legend>Note</legend><div class="chips"><label class="chip"><input type="checkbox" name="note" value="x"/>X</label><label class="chip"><input type="checkbox" name="note" value="y" checked/>Y</label></div>';
     expect(html(h(Checkboxes, group))).toBe(`<fieldset class="plain-group">${chips}</fieldset>`);
+    expect(html(h(Checkboxes, { ...group, choices: [{ value: 'x', label: 'X', code: 'x:y' }] }))).toContain(
+      'value="x"/>X<code>x:y</code></label>',
+    );
     expect(html(h(Checkboxes, { ...group, error: 'Choose', hint: 'Any' }))).toBe(
       `<fieldset class="plain-group" aria-describedby="note-error note-hint">${chips}<p class="field-error" id="note-error">Choose</p><p class="hint" id="note-hint">Any</p></fieldset>`,
     );
