@@ -99,7 +99,11 @@ describe('a member', () => {
     const member = await newMember(service, owner, { role: 'OWNER' });
     const page = `${MEMBERS}/${await memberId(member.email)}`;
     expect(await isSignedIn(member)).toBe(true);
-    expect((await owner.submit(page, `${page}/remove`)).headers.get('location')).toBe(MEMBERS);
+    const shown = (await owner.get(page)).html;
+    expect(shown).toContain(`href="${page}/remove" data-dialog`);
+    expect(formsOf(shown).some(({ action }) => action === `${page}/remove`)).toBe(false); // without being asked
+    expect((await owner.get(`${page}/remove`)).html).toMatch(/Remove .+ from the account\?/);
+    expect((await owner.submit(`${page}/remove`, `${page}/remove`)).headers.get('location')).toBe(MEMBERS);
     expect(await isSignedIn(member)).toBe(false);
     const fields = { email: member.email, password: PASSWORD };
     expect((await member.submit('/app/sign-in', '/app/sign-in', fields)).status).toBe(422);
@@ -120,11 +124,11 @@ describe('a member', () => {
 describe('an account', () => {
   it('keeps its last owner, who can be neither removed nor demoted', async () => {
     const page = `${MEMBERS}/${await ownersOwnId()}`;
-    for (const [action, fields] of [
-      ['remove', {}],
-      ['role', { role: 'VIEWER' }],
+    for (const [from, action, fields] of [
+      [`${page}/remove`, 'remove', {}],
+      [page, 'role', { role: 'VIEWER' }],
     ] as const) {
-      const answer = await owner.submit(page, `${page}/${action}`, fields);
+      const answer = await owner.submit(from, `${page}/${action}`, fields);
       expect([answer.status, answer.html]).toEqual([422, expect.stringContaining('An account needs an owner')]);
     }
     expect(await isSignedIn(owner)).toBe(true);

@@ -4,11 +4,12 @@ import { changeRole, type MemberVerdict, removeMember } from '../../accounts/mem
 import { MEMBER_ROLES } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
-import { Button } from '../../web/components/form.tsx';
+import { Button, LinkButton } from '../../web/components/form.tsx';
 import { Card, Facts, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { noteOf } from '../actions.ts';
+import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -43,6 +44,10 @@ export function memberRoutes(app: FastifyInstance, { database, clock }: Dashboar
     const verdict = await changeRole(database, member, role, clock(), noteOf(request));
     if (verdict !== 'done') return refuse(request, reply, member, verdict);
     return redirectWithNotice(request, reply, LIST, words.roleChanged(memberName(member), words[role]));
+  });
+  app.get('/account/members/:id/remove', allow('MEMBERS'), async (request: MemberRequest, reply) => {
+    const member = await memberIn(request);
+    return sendPage(reply, <RemovePage page={ownersPageFor(request, reply)} member={member} />);
   });
   app.post('/account/members/:id/remove', allowSensitive('MEMBERS'), async (request: MemberRequest, reply) => {
     const member = await memberIn(request);
@@ -97,12 +102,28 @@ function MemberPage({ page, member, problem }: MemberPageProperties) {
       </Card>
       <Card title={words.remove}>
         <p>{words.removeText}</p>
-        <OwnersForm page={page} action={`${action}/remove`}>
-          <div class="buttons">
-            <Button kind="danger">{words.remove}</Button>
-          </div>
-        </OwnersForm>
+        <div class="buttons">
+          <LinkButton href={`${action}/remove`} kind="danger" data-dialog>
+            {words.remove}
+          </LinkButton>
+        </div>
       </Card>
     </Layout>
+  );
+}
+
+function RemovePage({ page, member }: Omit<MemberPageProperties, 'problem'>) {
+  const words = membersWords[page.language];
+  const path = `${LIST}/${member.memberId}`;
+  return (
+    <DialogPage page={page} section="account" title={words.removeTitle(memberName(member))}>
+      <p>{words.removeText}</p>
+      <OwnersForm page={page} action={`${path}/remove`}>
+        <div class="buttons">
+          <Button kind="danger">{words.remove}</Button>
+          <DialogCancel page={page} href={path} />
+        </div>
+      </OwnersForm>
+    </DialogPage>
   );
 }

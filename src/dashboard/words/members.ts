@@ -44,6 +44,7 @@ export const membersWords = bilingual(
     saveRole: 'Change role',
     roleChanged: (who: string, role: string) => `${who} now has the role ${role}.`,
     remove: 'Remove from the account',
+    removeTitle: (who: string) => `Remove ${who} from the account?`,
     removeText: 'This ends all of the person’s sessions at once. Trips and other records stay.',
     removed: (who: string) => `${who} was removed and signed out everywhere.`,
     lastOwner: 'An account needs an owner. Make somebody else an owner first.',
@@ -95,6 +96,7 @@ export const membersWords = bilingual(
     saveRole: 'Changer le rôle',
     roleChanged: (who, role) => `Nouveau rôle de ${who} : ${role}.`,
     remove: 'Retirer du compte',
+    removeTitle: (who) => `Retirer ${who} du compte ?`,
     removeText:
       'Toutes les sessions de cette personne sont fermées aussitôt. Les courses et les autres données restent.',
     removed: (who) => `${who} ne fait plus partie du compte et est déconnecté partout.`,
