@@ -42,14 +42,19 @@ export function HistoryCard({ shown, language }: { shown: ShownTrip; language: L
 function entriesOf({ trip, details, vehicles }: ShownTrip, language: Language): Entry[] {
   const words = tripChangeWords[language];
   const reasonLines = (reason: string | null) => (reason ? [words.reasonLine(reason)] : []);
+  // Only a driver who declines gives a reason.
+  const driverText = (driver: string | null, reason: string | null, before: string | null | undefined) => {
+    if (driver !== null) return tripsWords[language].assignedTo(driver);
+    return before && reason !== null ? words.declinedBy(before) : words.driverRemoved;
+  };
   const statuses = trip.statusHistory.map(({ status, changedAt, changedBy }) => ({
     what: statusWords[language][status],
     lines: status === 'CANCELLED' ? reasonLines(details.cancelReason) : [],
     at: new Date(changedAt),
     by: changedBy,
   }));
-  const drivers = details.assignments.map(({ driver, assignedAt, assignedBy, reason }) => ({
-    what: driver === null ? words.driverRemoved : tripsWords[language].assignedTo(driver),
+  const drivers = details.assignments.map(({ driver, assignedAt, assignedBy, reason }, index) => ({
+    what: driverText(driver, reason, details.assignments[index - 1]?.driver),
     lines: reasonLines(reason),
     at: new Date(assignedAt),
     by: assignedBy,
