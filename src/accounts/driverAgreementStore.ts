@@ -8,8 +8,9 @@ export interface InvitedDriver {
   email: string;
   status: AgreementStatus;
   invitedAt: Date;
-  /** Only once they agreed. */
+  /** Only while they agree. */
   driverId: string | null;
+  /** Once they agreed; kept after the agreement ended. */
   name: string | null;
 }
 
@@ -32,7 +33,8 @@ export async function inviteDriver(
     text: `INSERT INTO driver_agreements AS a (account_id, email, status, invited_at) VALUES ($1, $2, 'INVITED', $3)
            ON CONFLICT (account_id, email) DO UPDATE
               SET status = CASE WHEN a.status = 'AGREED' THEN a.status ELSE 'INVITED' END,
-                  invited_at = CASE WHEN a.status = 'AGREED' THEN a.invited_at ELSE excluded.invited_at END
+                  invited_at = CASE WHEN a.status = 'AGREED' THEN a.invited_at ELSE excluded.invited_at END,
+                  driver_id = CASE WHEN a.status <> 'DECLINED' THEN a.driver_id END
            RETURNING status`,
     values: [accountId, email, now],
   });
@@ -47,13 +49,13 @@ export async function countInvitedDrivers(database: Queryable, accountId: string
   return rows[0]?.count ?? 0;
 }
 
-/** First those who have agreed, by name; then the others, by address. */
+/** First those who agree, then the others, by name and address. */
 export async function listInvitedDrivers(database: Queryable, accountId: string): Promise<InvitedDriver[]> {
   const { rows } = await database.query<InvitedDriver>({
-    text: `SELECT email, status, invited_at AS "invitedAt", d.account_id AS "driverId", coalesce(d.legal_name, d.name) AS name
-             FROM driver_agreements a LEFT JOIN parties d ON d.account_id = a.driver_id AND a.status = 'AGREED'
+    text: `SELECT email, status, invited_at AS "invitedAt", CASE WHEN status = 'AGREED' THEN driver_id END AS "driverId", d.name
+             FROM driver_agreements a LEFT JOIN parties d ON d.account_id = a.driver_id AND a.status <> 'DECLINED'
             WHERE a.account_id = $1
-            ORDER BY name NULLS LAST, email`,
+            ORDER BY status <> 'AGREED', name NULLS LAST, email`,
     values: [accountId],
   });
   return rows;

@@ -147,7 +147,7 @@ describe('the audit log', () => {
     await owner.submit(page, `${page}/role`, { role: 'DISPATCHER' });
     const subject = { memberId, email: member.email };
     expect(await newest()).toEqual(byMember('MEMBER_ROLE_CHANGED', { ...subject, role: 'DISPATCHER' }));
-    await owner.submit(page, `${page}/remove`);
+    await owner.submit(`${page}/remove`, `${page}/remove`);
     expect(await newest()).toEqual(byMember('MEMBER_REMOVED', subject));
     expect(await actionsOf(account)).toContain('MEMBER_INVITED');
   });
@@ -210,17 +210,19 @@ describe('the audit log', () => {
     const { name } = contractor.account;
     const invite = () => dispatcher.submit('/app/drivers', '/app/drivers', { email: driver.email });
     const answer = (answer: string) => driver.submit('/app/rides', '/app/rides/contractors', { answer });
+    const stop = `/app/rides/contractors/${contractor.accountId}/end`;
+    const remove = `/app/drivers/${driver.accountId}/end`;
     const steps: [act: () => Promise<unknown>, action: string, by: 'driver' | 'contractor', isForDriver: boolean][] = [
       [invite, 'DRIVER_INVITED', 'contractor', false],
       [() => answer('DECLINED'), 'AGREEMENT_DECLINED', 'driver', true],
       [invite, 'DRIVER_INVITED', 'contractor', false],
-      [() => dispatcher.submit('/app/drivers', '/app/drivers/end'), 'AGREEMENT_ENDED', 'contractor', false],
+      [() => dispatcher.submit('/app/drivers', '/app/drivers/end'), 'INVITATION_WITHDRAWN', 'contractor', false],
       [invite, 'DRIVER_INVITED', 'contractor', false],
       [() => answer('AGREED'), 'AGREEMENT_ACCEPTED', 'driver', true],
-      [() => answer('ENDED'), 'AGREEMENT_ENDED', 'driver', true],
+      [() => driver.submit(stop, '/app/rides/contractors'), 'AGREEMENT_ENDED', 'driver', true],
       [invite, 'DRIVER_INVITED', 'contractor', false],
       [() => answer('AGREED'), 'AGREEMENT_ACCEPTED', 'driver', true],
-      [() => dispatcher.submit('/app/drivers', '/app/drivers/end'), 'AGREEMENT_ENDED', 'contractor', true],
+      [() => dispatcher.submit(remove, '/app/drivers/end'), 'AGREEMENT_ENDED', 'contractor', true],
     ];
     const other = { actor: 'MEMBER', actorId: null, address: null, subject: {} };
     for (const [act, action, by, isForDriver] of steps) {
@@ -266,7 +268,7 @@ describe('the audit log', () => {
   it('has no entry for what did not happen', async () => {
     const before = await actionsOf(account);
     const page = `/app/account/members/${(await entriesOf(account)).find(({ actorName }) => actorName === email)?.actorId}`;
-    expect((await owner.submit(page, `${page}/remove`)).status).toBe(422); // the last owner
+    expect((await owner.submit(`${page}/remove`, `${page}/remove`)).status).toBe(422); // the last owner
     expect((await owner.post(`/app/developers/keys/${newId()}/revoke`, await tokenOf(owner))).status).toBe(404);
     expect(await actionsOf(account)).toEqual(before);
   });
@@ -381,7 +383,7 @@ const RECORDED: Record<string, Action[]> = {
   'POST /app/developers/webhooks/:id/rotate': ['WEBHOOK_SECRET_ROTATED'],
   'POST /app/developers/webhooks/new': ['WEBHOOK_ADDED'],
   'POST /app/drivers': ['DRIVER_INVITED'],
-  'POST /app/drivers/end': ['AGREEMENT_ENDED'],
+  'POST /app/drivers/end': ['AGREEMENT_ENDED', 'INVITATION_WITHDRAWN'],
   'POST /app/forgotten-password': ['PASSWORD_RESET_REQUESTED'],
   'POST /app/invitations/:token': ['MEMBER_JOINED', 'PASSWORD_CHANGED'],
   'POST /app/pricing/:id': ['SCHEME_CHANGED'],

@@ -18,6 +18,7 @@ async function newDriver(): Promise<{ driver: TestAccount; browser: Visitor }> {
 
 const invite = (email: string) => dispatcher.submit('/app/drivers', '/app/drivers', { email });
 const answer = (browser: Visitor, answer: string) => browser.submit('/app/rides', '/app/rides/contractors', { answer });
+const STOP = `/app/rides/contractors/${contractor.accountId}/end`;
 const rowOf = async (email: string) => {
   const { html } = await dispatcher.get('/app/drivers');
   return html.match(/<tr>.*?<\/tr>/gs)?.find((row) => row.includes(email)) ?? '';
@@ -55,18 +56,57 @@ describe('a driver', () => {
     await answer(browser, 'AGREED');
     expect((await invite(emailOf(driver))).status).toBe(303);
     expect((await dispatcher.get('/app/drivers')).html).toContain('already drives for you');
-    await answer(browser, 'ENDED');
+    await browser.submit(STOP, '/app/rides/contractors');
     expect(await rowOf(emailOf(driver))).toContain('Ended');
     expect((await browser.get('/app/rides')).html).not.toContain('Demo contractor');
   });
 
-  it('can be removed by the contractor, also before answering', async () => {
+  it('is asked before they stop, and told that assigned rides stay with them', async () => {
     const { driver, browser } = await newDriver();
+    expect((await browser.get(STOP)).status).toBe(404);
+    await invite(emailOf(driver));
+    expect((await browser.get(STOP)).status).toBe(404);
+    await answer(browser, 'AGREED');
+    const { path } = await assignedTrip(driver);
+    const { html } = await browser.get('/app/rides');
+    expect(html).toContain(`href="${STOP}" data-dialog`);
+    expect(formsOf(html).some(({ action }) => action === '/app/rides/contractors')).toBe(false);
+    const asked = (await browser.get(STOP)).html;
+    for (const text of ['Stop driving for Demo contractor?', 'stay with you']) expect(asked).toContain(text);
+    expect(await rowOf(emailOf(driver))).toContain('Drives for you');
+    await browser.submit(STOP, '/app/rides/contractors');
+    expect(await rowOf(emailOf(driver))).toContain('Ended');
+    expect((await browser.get(path)).status).toBe(200);
+  });
+
+  it('is removed by the contractor, who is asked first and still sees the driver’s name', async () => {
+    const { driver, browser } = await newDriver();
+    const path = `/app/drivers/${driver.accountId}/end`;
+    await invite(emailOf(driver));
+    expect((await dispatcher.get(path)).status).toBe(404);
+    await answer(browser, 'AGREED');
+    const row = await rowOf(emailOf(driver));
+    expect(row).toContain(`href="${path}" data-dialog`);
+    expect(row).not.toContain('<form');
+    const asked = (await dispatcher.get(path)).html;
+    for (const text of ['Remove Demo driver?', 'stay with them']) expect(asked).toContain(text);
+    await dispatcher.submit(path, '/app/drivers/end');
+    for (const text of ['Demo driver', 'Ended']) expect(await rowOf(emailOf(driver))).toContain(text);
+    expect((await dispatcher.get(path)).status).toBe(404);
+  });
+
+  it('whose invitation is withdrawn never drove for the contractor, and no page says so', async () => {
+    const { driver, browser } = await newDriver();
+    await invite(emailOf(driver));
+    await answer(browser, 'DECLINED'); // so that the agreement knows the driver
     await invite(emailOf(driver));
     const page = await dispatcher.get('/app/drivers');
     const [form] = formsOf(page.html).filter(({ hidden }) => hidden.email === emailOf(driver));
     await dispatcher.post('/app/drivers/end', form?.hidden ?? {});
-    expect(await rowOf(emailOf(driver))).toContain('Ended');
+    const { html } = await dispatcher.get('/app/drivers');
+    expect(html).toContain(`The invitation for ${emailOf(driver)} has been withdrawn.`);
+    expect(html).not.toContain('no longer drives for you');
+    for (const text of ['Invitation withdrawn', 'Not known yet']) expect(await rowOf(emailOf(driver))).toContain(text);
     expect((await browser.get('/app/rides')).html).not.toContain('invites you');
   });
 
@@ -124,6 +164,23 @@ describe('a driver', () => {
     const attempt = (count: number) => hasty.post('/app/drivers', { ...hidden, email: `d${count}@example.com` });
     for (let count = 0; count < 60; count += 1) expect((await attempt(count)).status).toBe(303);
     expect((await attempt(60)).html).toContain('Too many invitations');
+  });
+});
+
+describe('a driver’s name', () => {
+  it('is the name of their account wherever the contractor reads it, and the legal name is for the voucher', async () => {
+    const { driver, browser } = await newDriver();
+    const details = { legalName: 'Benali EI', registrationNumber: null, siren: null, address: null, phone: null };
+    await saveVoucherDetails(service.database, driver.accountId, details);
+    await browser.submit('/app/account', '/app/account/name', { 'account-name': 'Karim Benali VTC' });
+    await agree(service, contractor, driver);
+    const { id } = await assignedTrip(driver, { scheduledAt: '2027-03-05T10:00:00Z' });
+    for (const path of ['/app/drivers', '/app/trips', `/app/trips/${id}`, '/app/day?date=2027-03-05']) {
+      const { html } = await dispatcher.get(path);
+      expect([path, html]).toEqual([path, expect.stringContaining('Karim Benali VTC')]);
+      expect(html).not.toContain('Benali EI');
+    }
+    expect((await dispatcher.get(`/app/trips/${id}/voucher`)).html).toContain('Benali EI');
   });
 });
 
@@ -211,7 +268,8 @@ describe('my rides', () => {
     expect((await browser.get(path)).status).toBe(404);
     expect((await contractor.api.tripNow(id)).executorId).toBe(null);
     const { html } = await dispatcher.get(`/app/trips/${id}`);
-    for (const text of ['Driver removed', 'Reason: Car in repair']) expect(html).toContain(text);
+    for (const text of ['Declined by Demo driver', 'Reason: Car in repair']) expect(html).toContain(text);
+    expect(html).not.toContain('Driver removed');
     expect(service.logText()).not.toContain('Car in repair');
     const next = await assignedTrip(driver);
     await browser.submit(next.path, `${next.path}/advance`, { confirmed: 'yes' });

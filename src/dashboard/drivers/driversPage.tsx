@@ -9,6 +9,7 @@ import {
 } from '../../accounts/driverAgreementStore.ts';
 import { noteByOther } from '../../audit/audit.ts';
 import { parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
+import { ApiError } from '../../errors.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { dateText, numberText } from '../../web/components/moment.tsx';
 import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
@@ -16,6 +17,7 @@ import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { noteOf } from '../actions.ts';
+import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -33,22 +35,34 @@ const MAX_DRIVERS = 500;
 export function driversRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/drivers', allow('VIEW'), async (request, reply) => sendDrivers(request, reply, dependencies));
   app.post('/drivers', allow('DRIVERS'), async (request, reply) => invite(request, reply, dependencies));
+  app.get('/drivers/:id/end', allow('DRIVERS'), async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
+    const drivers = await listInvitedDrivers(dependencies.database, accountIdOf(request));
+    const driver = drivers.find(({ driverId }) => driverId === request.params.id);
+    if (!driver) throw new ApiError('NOT_FOUND');
+    return sendPage(reply, <EndPage page={ownersPageFor(request, reply)} driver={driver} />);
+  });
   app.post('/drivers/end', allow('DRIVERS'), async (request, reply) => {
     const email = parseSignInEmail(fieldOf(formOf(request), 'email'));
-    const isEnded = email !== undefined && (await end(request, dependencies, email));
-    const notice = isEnded ? driversWords[visitOf(request).language].ended(email) : undefined;
+    const ended = email && (await end(request, dependencies, email));
+    const notice = ended && driversWords[visitOf(request).language][ended](email);
     return redirectWithNotice(request, reply, PATH, notice);
   });
 }
 
-const end = (request: FastifyRequest, { database, clock }: DashboardDependencies, email: string): Promise<boolean> =>
+const end = (
+  request: FastifyRequest,
+  { database, clock }: DashboardDependencies,
+  email: string,
+): Promise<'ended' | 'withdrawn' | undefined> =>
   database.transaction(async (client) => {
     const { accountId, name } = sessionOf(request).account;
     const ended = await endAgreement(client, accountId, email, clock());
-    if (!ended) return false;
-    await noteOf(request)(client, 'AGREEMENT_ENDED', { email });
-    if (ended.driverId !== null) await noteByOther(ended.driverId, name)(client, 'AGREEMENT_ENDED');
-    return true;
+    if (!ended) return undefined;
+    const { driverId } = ended;
+    await noteOf(request)(client, driverId === null ? 'INVITATION_WITHDRAWN' : 'AGREEMENT_ENDED', { email });
+    if (driverId === null) return 'withdrawn';
+    await noteByOther(driverId, name)(client, 'AGREEMENT_ENDED');
+    return 'ended';
   });
 
 async function invite(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
@@ -138,23 +152,60 @@ function columnsFor(page: OwnersPage): Column<InvitedDriver>[] {
   return [
     { title: words.name, cell: ({ name }) => name ?? <span class="hint">{words.nameUnknown}</span> },
     { title: words.emailTitle, maxLines: 1, inCard: 'wide', class: 'email', cell: ({ email }) => email },
-    { title: words.status, inCard: 'aside', cell: ({ status }) => <Badge kind={KINDS[status]}>{words[status]}</Badge> },
+    { title: words.status, inCard: 'aside', cell: (driver) => <StatusBadge driver={driver} words={words} /> },
     { title: words.since, cell: ({ invitedAt }) => dateText(invitedAt, page.language) },
-    { title: words.actions, class: 'actions', cell: (driver) => <EndButton page={page} driver={driver} /> },
+    {
+      title: words.actions,
+      class: 'actions',
+      cell: (driver) => page.may('DRIVERS') && <DriverButton page={page} driver={driver} />,
+    },
   ];
 }
 
-/** Removes a driver, or invites one again who declined or was removed. */
-function EndButton({ page, driver: { email, status } }: { page: OwnersPage; driver: InvitedDriver }) {
+function StatusBadge({ driver: { status, name }, words }: { driver: InvitedDriver; words: typeof driversWords.en }) {
+  const isWithdrawn = status === 'ENDED' && name === null;
+  return <Badge kind={KINDS[status]}>{isWithdrawn ? words.WITHDRAWN : words[status]}</Badge>;
+}
+
+interface DriverProperties {
+  page: OwnersPage;
+  driver: InvitedDriver;
+}
+
+/** Removes a driver, withdraws an invitation, or invites one again who declined or was removed. */
+function DriverButton({ page, driver: { email, status, driverId } }: DriverProperties) {
   const words = driversWords[page.language];
-  const isOver = status === 'DECLINED' || status === 'ENDED';
-  if (!page.may('DRIVERS')) return null;
+  if (driverId !== null)
+    return (
+      <span class="buttons">
+        <a class="button plain small" href={`${PATH}/${driverId}/end`} data-dialog>
+          {words.end} <span class="unseen">{email}</span>
+        </a>
+      </span>
+    );
+  const isOver = status !== 'INVITED';
   return (
     <OwnersForm page={page} action={isOver ? PATH : `${PATH}/end`} class="buttons">
       <input type="hidden" name="email" value={email} />
       <button type="submit" class="button plain small">
-        {isOver ? words.inviteAgain : words.end} <span class="unseen">{email}</span>
+        {isOver ? words.inviteAgain : words.withdraw} <span class="unseen">{email}</span>
       </button>
     </OwnersForm>
+  );
+}
+
+function EndPage({ page, driver: { email, name } }: DriverProperties) {
+  const words = driversWords[page.language];
+  return (
+    <DialogPage page={page} section="drivers" title={words.endTitle(name ?? email)}>
+      <p>{words.endText}</p>
+      <OwnersForm page={page} action={`${PATH}/end`}>
+        <input type="hidden" name="email" value={email} />
+        <div class="buttons">
+          <Button kind="danger">{words.end}</Button>
+          <DialogCancel page={page} href={PATH} />
+        </div>
+      </OwnersForm>
+    </DialogPage>
   );
 }

@@ -9,20 +9,23 @@ import type { Member } from '../../accounts/memberStore.ts';
 import { noteByOther } from '../../audit/audit.ts';
 import type { Action } from '../../audit/auditStore.ts';
 import { HOUR_MS } from '../../clock.ts';
+import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
 import { listRides, type Ride } from '../../trips/store/rides.ts';
 import { tripView } from '../../trips/tripView.ts';
+import { Button, LinkButton } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { noteOf } from '../actions.ts';
+import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import { dayOf, startOf } from '../day/days.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
-import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { PlanLinks } from '../print/planLinks.tsx';
 import { TRIPS_PATH } from '../trips/filter.ts';
@@ -31,24 +34,38 @@ import { redirectWithNotice, visitOf } from '../visit.ts';
 import { ridesWords } from '../words/rides.ts';
 import { RIDES_PATH, rideRoutes } from './ridePage.tsx';
 
+type ContractorRequest = FastifyRequest<{ Params: { id: string } }>;
+
+const CONTRACTORS_PATH = `${RIDES_PATH}/contractors`;
+
 /** A driver's rides, their own and those that contractors assigned to them, and the contractors they drive for. */
 export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock } = dependencies;
-  app.get('/rides', allow('VIEW'), async (request, reply) => {
+  const contractorsOf = (request: FastifyRequest) => {
     const { account, member } = sessionOf(request);
+    return listContractors(database, account.accountId, provenEmail(member));
+  };
+  app.get('/rides', allow('VIEW'), async (request, reply) => {
     const now = clock();
     const [rides, contractors] = await Promise.all([
       listRides(database, {
-        driverId: account.accountId,
+        driverId: accountIdOf(request),
         from: startOf(dayOf(now)),
         underWayFrom: new Date(now.getTime() - 48 * HOUR_MS),
       }),
-      listContractors(database, account.accountId, provenEmail(member)),
+      contractorsOf(request),
     ]);
     return sendPage(
       reply,
       <RidesPage page={ownersPageFor(request, reply)} rides={rides.map(listedRide)} contractors={contractors} />,
     );
+  });
+  app.get('/rides/contractors/:id/end', allow('ACCOUNT'), async (request: ContractorRequest, reply) => {
+    const contractor = (await contractorsOf(request)).find(
+      ({ contractorId, status }) => contractorId === request.params.id && status === 'AGREED',
+    );
+    if (!contractor) throw new ApiError('NOT_FOUND');
+    return sendPage(reply, <EndPage page={ownersPageFor(request, reply)} contractor={contractor} />);
   });
   app.post('/rides/contractors', allow('ACCOUNT'), async (request, reply) => answer(request, reply, dependencies));
   rideRoutes(app, dependencies);
@@ -149,7 +166,11 @@ function RidesPage({ page, rides, contractors }: RidesPageProperties) {
             {agreements.map((contractor) => (
               <li key={contractor.contractorId} class="card-head">
                 <span>{contractor.name}</span>
-                <AnswerForm page={page} contractor={contractor} answers={['ENDED']} />
+                {page.may('ACCOUNT') && (
+                  <LinkButton href={`${CONTRACTORS_PATH}/${contractor.contractorId}/end`} data-dialog>
+                    {words.ENDED} <span class="unseen">{contractor.name}</span>
+                  </LinkButton>
+                )}
               </li>
             ))}
           </ul>
@@ -159,30 +180,28 @@ function RidesPage({ page, rides, contractors }: RidesPageProperties) {
   );
 }
 
-function InvitationCard({ page, contractor }: { page: OwnersPage; contractor: InvitingContractor }) {
+interface ContractorProperties {
+  page: OwnersPage;
+  contractor: InvitingContractor;
+}
+
+function InvitationCard({ page, contractor }: ContractorProperties) {
   const words = ridesWords[page.language];
   return (
     <Card title={words.invitation(contractor.name)}>
       <p>{words.invitationText}</p>
-      <AnswerForm page={page} contractor={contractor} answers={['AGREED', 'DECLINED']} />
+      {page.may('ACCOUNT') && <AnswerForm page={page} contractor={contractor} />}
     </Card>
   );
 }
 
-interface AnswerFormProperties {
-  page: OwnersPage;
-  contractor: InvitingContractor;
-  answers: DriversAnswer['status'][];
-}
-
-function AnswerForm({ page, contractor, answers }: AnswerFormProperties) {
+function AnswerForm({ page, contractor }: ContractorProperties) {
   const words = ridesWords[page.language];
-  if (!page.may('ACCOUNT')) return null;
   return (
-    <OwnersForm page={page} action={`${RIDES_PATH}/contractors`} class="inline">
+    <OwnersForm page={page} action={CONTRACTORS_PATH} class="inline">
       <input type="hidden" name="contractor" value={contractor.contractorId} />
       <div class="buttons">
-        {answers.map((answer) => (
+        {(['AGREED', 'DECLINED'] as const).map((answer) => (
           <button
             key={answer}
             type="submit"
@@ -195,6 +214,23 @@ function AnswerForm({ page, contractor, answers }: AnswerFormProperties) {
         ))}
       </div>
     </OwnersForm>
+  );
+}
+
+function EndPage({ page, contractor }: ContractorProperties) {
+  const words = ridesWords[page.language];
+  return (
+    <DialogPage page={page} section="rides" title={words.endTitle(contractor.name)}>
+      <p>{words.endText}</p>
+      <OwnersForm page={page} action={CONTRACTORS_PATH}>
+        <input type="hidden" name="contractor" value={contractor.contractorId} />
+        <input type="hidden" name="answer" value="ENDED" />
+        <div class="buttons">
+          <Button kind="danger">{words.ENDED}</Button>
+          <DialogCancel page={page} href={RIDES_PATH} />
+        </div>
+      </OwnersForm>
+    </DialogPage>
   );
 }
 

@@ -30,7 +30,7 @@ export function DriverCard({ page, shown, drivers, error }: DriverCardProperties
     <Card title={words.driver}>
       {executor && (
         <p class="breakable">
-          <strong>{executor.legalName ?? executor.name}</strong>
+          <strong>{executor.name}</strong>
         </p>
       )}
       {executor?.hasAgreed === false && <p class="hint">{driversWords[page.language].notAgreed}</p>}

@@ -24,10 +24,16 @@ export const driversWords = bilingual(
     AGREED: 'Drives for you',
     DECLINED: 'Declined',
     ENDED: 'Ended',
+    WITHDRAWN: 'Invitation withdrawn',
     actions: 'Actions',
     end: 'Remove',
+    endTitle: (name: string) => `Remove ${name}?`,
+    endText:
+      'You can no longer assign trips to them. Trips already assigned to them stay with them until you choose another driver.',
     ended: (email: string) =>
       `${email} no longer drives for you. Trips already assigned to them stay with them until you choose another driver.`,
+    withdraw: 'Withdraw invitation',
+    withdrawn: (email: string) => `The invitation for ${email} has been withdrawn.`,
     inviteAgain: 'Invite again',
     choose: 'Choose a driver',
     nobody: 'No driver',
@@ -60,10 +66,16 @@ export const driversWords = bilingual(
     AGREED: 'Conduit pour vous',
     DECLINED: 'A refusé',
     ENDED: 'Terminé',
+    WITHDRAWN: 'Invitation retirée',
     actions: 'Actions',
     end: 'Retirer',
+    endTitle: (name) => `Retirer ${name} ?`,
+    endText:
+      'Vous ne pourrez plus lui attribuer de courses. Celles qui lui sont déjà attribuées lui restent jusqu’à ce que vous choisissiez un autre chauffeur.',
     ended: (email) =>
       `${email} ne conduit plus pour vous. Les courses déjà attribuées lui restent jusqu’à ce que vous choisissiez un autre chauffeur.`,
+    withdraw: 'Retirer l’invitation',
+    withdrawn: (email) => `L’invitation de ${email} a été retirée.`,
     inviteAgain: 'Inviter de nouveau',
     choose: 'Choisir un chauffeur',
     nobody: 'Aucun chauffeur',

@@ -13,6 +13,9 @@ export const ridesWords = bilingual(
     AGREED: 'Accept',
     DECLINED: 'Decline',
     ENDED: 'Stop driving for them',
+    endTitle: (name: string) => `Stop driving for ${name}?`,
+    endText:
+      'They can no longer assign rides to you. Rides that are already assigned to you stay with you until you decline them or they choose another driver.',
     answeredAGREED: 'You accepted. Rides that are assigned to you appear here.',
     answeredDECLINED: 'You declined the invitation.',
     answeredENDED: 'You no longer drive for this contractor.',
@@ -32,12 +35,15 @@ export const ridesWords = bilingual(
     noneText: 'Vos propres courses et celles que des donneurs d’ordre vous attribuent apparaissent ici.',
     contractor: 'Réservée par',
     contractors: 'Vous conduisez pour',
-    invitation: (name) => `${name} vous propose de conduire pour lui`,
+    invitation: (name) => `${name} vous propose d’assurer des courses`,
     invitationText:
-      'Si vous acceptez, il pourra vous attribuer des courses et verra votre nom, votre numéro d’inscription, votre SIREN, votre adresse et votre téléphone pour le bon de réservation.',
+      'Si vous acceptez, ce donneur d’ordre pourra vous attribuer des courses et verra votre nom, votre numéro d’inscription, votre SIREN, votre adresse et votre téléphone pour le bon de réservation.',
     AGREED: 'Accepter',
     DECLINED: 'Refuser',
-    ENDED: 'Ne plus conduire pour lui',
+    ENDED: 'Ne plus conduire pour ce donneur d’ordre',
+    endTitle: (name) => `Ne plus conduire pour ${name} ?`,
+    endText:
+      'Ce donneur d’ordre ne pourra plus vous attribuer de courses. Celles qui vous sont déjà attribuées le restent jusqu’à ce que vous les refusiez ou qu’il choisisse un autre chauffeur.',
     answeredAGREED: 'Vous avez accepté. Les courses qui vous sont attribuées apparaissent ici.',
     answeredDECLINED: 'Vous avez refusé l’invitation.',
     answeredENDED: 'Vous ne conduisez plus pour ce donneur d’ordre.',

@@ -8,6 +8,7 @@ import type { UpdatableMembers } from './tripColumns.ts';
 
 /** An account as others see it on a trip and its voucher. */
 export interface Party extends VoucherDetails {
+  /** What it is called everywhere but on the voucher, which shows the legal name. */
   name: string;
 }
 
