@@ -68,6 +68,20 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
     expect((await account.api.tripNow(_id)).status).toBe('CONFIRMED');
   });
 
+  it('is not thought to have been one when the password was asked for again', async () => {
+    const { page } = browser;
+    await page.goto(`${service.url}/app/developers/keys/new`);
+    await page.fill('#name', 'Billing');
+    await page.fill('#networks', 'nowhere');
+    service.clock.advance(601);
+    await page.click('main form button[type=submit]');
+    await page.fill('#confirmed-password', PASSWORD);
+    await page.click('main button[type=submit]');
+    await page.waitForSelector('#networks-error');
+    expect(await page.inputValue('#networks')).toBe('nowhere');
+    expect(await page.textContent('main')).not.toContain('session had ended');
+  });
+
   it('keeps nothing for another member who signs in, and no password', async () => {
     const { page, context } = browser;
     const other = await service.account();

@@ -31,6 +31,13 @@ describe('an invitation', () => {
     expect((await owner.submit(path, path, { password: PASSWORD })).status).toBe(303);
   });
 
+  it('keeps the name that was typed when the password is refused', async () => {
+    const path = invitationPath(await service.account());
+    const owner = visitor(service.url);
+    const { html } = await owner.submit(path, path, { name: 'Zoé Lambert', password: 'short' });
+    expect(html).toMatch(/id="name"[^>]*value="Zoé Lambert"/);
+  });
+
   it('of two who accept it at once, lets in one', async () => {
     const account = await service.account();
     const path = invitationPath(account);
@@ -202,6 +209,8 @@ describe('a password', () => {
       expect(refused.html).toContain(text);
     for (const weak of ['short', 'passwordpassword', 'Demo Driver 123', 'Password 1234'])
       expect((await change(PASSWORD, weak)).status).toBe(422);
+    expect((await change(PASSWORD, PASSWORD)).html).toContain('This is your current password.');
+    expect((await change('not the password', 'not the password')).html).not.toContain('This is your current password.');
     const answer = await change(PASSWORD, 'another good password');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/account']);
     expect((await owner.get('/app/account')).html).toContain('Password changed');

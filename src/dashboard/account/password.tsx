@@ -49,6 +49,7 @@ async function change(
   if (fault) return { next: fault };
   const wrong = await ownPasswordFault(request, dependencies, current);
   if (wrong) return { current: wrong };
+  if (next === current) return { next: accountWords[language].samePassword };
   const passwordHash = await passwords.hash(next);
   await database.transaction(async (client) => {
     await updateMember(client, own, { passwordHash }, clock());

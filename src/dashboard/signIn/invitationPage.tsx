@@ -46,12 +46,13 @@ export function invitationRoutes(app: FastifyInstance, dependencies: DashboardDe
     const invitation = await invitationIn(request);
     if (!invitation) return tellOver(request, reply);
     const password = fieldOf(formOf(request), 'password');
+    const name = [...fieldOf(formOf(request), 'name').trim()].slice(0, MEMBER_BOUNDS.name.max).join('');
+    const refuse = (fault: string) => show(request, reply.code(422), invitation, { name, fault });
     const { language } = visitOf(request);
     const fault = passwordFault(password, [invitation.email, invitation.name, invitation.accountName], language);
-    if (fault) return show(request, reply.code(422), invitation, fault);
-    const name = [...fieldOf(formOf(request), 'name').trim()].slice(0, MEMBER_BOUNDS.name.max).join('');
+    if (fault) return refuse(fault);
     const accepted = await accept(request, dependencies, invitation.tokenSha256, { password, name, language });
-    if (accepted === 'taken') return show(request, reply.code(422), invitation, signInWords[language].taken);
+    if (accepted === 'taken') return refuse(signInWords[language].taken);
     if (accepted === 'over') return tellOver(request, reply);
     if (invitation.memberId !== null)
       await notifyMember(dependencies, { ...invitation, language }, passwordChangedMail);
@@ -107,11 +108,17 @@ async function accept(
 
 type Found = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-function show(request: InvitationRequest, reply: FastifyReply, invitation: Found, fault?: string) {
+/** The name that was typed, and what is wrong with the password. */
+interface Attempt {
+  name: string;
+  fault: string;
+}
+
+function show(request: InvitationRequest, reply: FastifyReply, invitation: Found, attempt?: Attempt) {
   const page = pageFor(request, reply);
   return sendPage(
     reply,
-    <InvitationPage page={page} token={request.params.token} invitation={invitation} fault={fault} />,
+    <InvitationPage page={page} token={request.params.token} invitation={invitation} attempt={attempt} />,
   );
 }
 
@@ -119,10 +126,10 @@ interface InvitationPageProperties {
   page: Page;
   token: string;
   invitation: Found;
-  fault: string | undefined;
+  attempt: Attempt | undefined;
 }
 
-function InvitationPage({ page, token, invitation, fault }: InvitationPageProperties) {
+function InvitationPage({ page, token, invitation, attempt }: InvitationPageProperties) {
   const words = signInWords[page.language];
   const { email, name, role, accountName, memberId } = invitation;
   const isMember = memberId !== null;
@@ -139,7 +146,7 @@ function InvitationPage({ page, token, invitation, fault }: InvitationPageProper
             <Field
               name="name"
               label={words.yourName}
-              value={name}
+              value={attempt?.name ?? name}
               autocomplete="name"
               maxLength={MEMBER_BOUNDS.name.max}
             />
@@ -150,7 +157,7 @@ function InvitationPage({ page, token, invitation, fault }: InvitationPageProper
             type="password"
             autocomplete="new-password"
             hint={words.lengthHint(PASSWORD.min)}
-            error={fault}
+            error={attempt?.fault}
             minLength={PASSWORD.min}
             maxLength={PASSWORD.max}
             isRequired

@@ -248,18 +248,20 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
 
 // Last, because a browser that stores nothing throws here.
 // A form that is submitted after the session ended leads to the sign-in and from there back to its page, where it gets
-// back what was typed. Anything but a sign-in in between means that it was answered.
+// back what was typed. A page of a signed-in member in between means that it was answered; one that asks for the password
+// again means neither.
 const TYPED = 'typed';
 const NOT_TYPED = ['hidden', 'password', 'submit', 'button', 'fieldset'];
 const { member, restored } = document.querySelector('[data-member]')?.dataset ?? {};
+const signIn = document.querySelector('form[action="/app/sign-in"]');
 const typed = JSON.parse(sessionStorage.getItem(TYPED) ?? 'null');
 if (member && typed) {
   sessionStorage.removeItem(TYPED);
   const form = document.querySelector(`form[action="${CSS.escape(typed.action)}"]`);
   if (typed.sessionEnded && typed.member === member && form) restore(form, typed.fields);
-} else if (typed) {
+} else if (typed && signIn) {
   sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, sessionEnded: true }));
-  for (const field of document.querySelectorAll('[data-scratch] [name=to]')) field.value = typed.page;
+  signIn.elements.to.value = typed.page;
 }
 
 document.addEventListener('submit', ({ target }) => {
