@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mayRole, PERMISSIONS, type Permission } from '../accounts/permissions.ts';
+import { mayRole, type Permission } from '../accounts/permissions.ts';
 import { sendPage } from '../web/document.tsx';
 import { Layout } from './components/layout.tsx';
+import { rolesText } from './components/readOnly.tsx';
 import { ownersPageFor, sessionOf } from './page.ts';
 import { HOME } from './visit.ts';
 import { membersWords } from './words/members.ts';
@@ -36,11 +37,10 @@ function refuse(request: FastifyRequest, reply: FastifyReply, permission: Permis
   request.errorCode = 'ROLE_REFUSED';
   const page = { ...ownersPageFor(request, reply), path: HOME };
   const words = membersWords[page.language];
-  const allowed = PERMISSIONS[permission].map((role) => words[role]);
   return sendPage(
     reply.code(403),
     <Layout page={page} section="account" title={words.notAllowed}>
-      <p>{words.notAllowedText(words[page.session.member.role], allowed.join(words.or))}</p>
+      <p>{words.notAllowedText(words[page.session.member.role], rolesText(permission, page.language))}</p>
       <p>{words.askAnOwner}</p>
     </Layout>,
   );

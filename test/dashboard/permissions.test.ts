@@ -11,7 +11,7 @@ import { newMember, ownerForFile } from '../support/browserClient.ts';
 /** What everybody reaches before the sign-in. */
 const PUBLIC = ['/app/sign-in', '/app/sign-in/code', '/app/invitations/:token', '/app/forgotten-password'];
 
-const { service, owner } = await ownerForFile();
+const { service, account, owner } = await ownerForFile();
 const routes = await dashboardRoutes(dashboard, { database: service.database, sendsMail: true });
 const members = {
   OWNER: owner,
@@ -73,7 +73,37 @@ describe('the routes of the dashboard', () => {
         false,
         false,
       ]);
-    expect(await shown('VIEWER', '/app/account')).toMatch(/<fieldset[^>]*disabled[^>]*>.*?id="legalName"/s);
+  });
+
+  it('show a role what it may not change as text, and say who may', async () => {
+    const scheme = `/app/pricing/${account.pricingSchemes[0]?.pricingSchemeId}`;
+    const rider = `/app/riders/${account.riders[0]?.clientId}`;
+    const vehicle = `/app/vehicles/${account.vehicles[0]?.vehicleId}`;
+    for (const [path, field, value, allowed, roles] of [
+      [scheme, 'trip-km', 'Per km (€)', 'Owner', ['DISPATCHER', 'VIEWER']],
+      ['/app/account', 'legalName', 'Legal name', 'Owner', ['DISPATCHER', 'VIEWER']],
+      [rider, 'lastName', 'Last name', 'Owner or Dispatcher', ['VIEWER']],
+      [vehicle, 'plate', 'Licence plate', 'Owner or Dispatcher', ['VIEWER']],
+    ] as const)
+      for (const role of MEMBER_ROLES) {
+        const html = (await members[role].get(path)).html;
+        const isText = html.includes(`<dt>${value}</dt>`);
+        const isSaid = html.includes(`You can only read this. Changing it needs the role ${allowed}.`);
+        const isForm = html.includes(`id="${field}"`);
+        const isReader = (roles as readonly string[]).includes(role);
+        expect([path, role, isText, isSaid, isForm]).toEqual([path, role, isReader, isReader, !isReader]);
+      }
+  });
+
+  it('offer nobody to manage what they may only look at', async () => {
+    for (const [path, manage, show] of [
+      ['/app/account', 'Manage members', 'Show members'],
+      ['/app/developers', 'Manage webhooks', 'Show webhooks'],
+    ] as const)
+      for (const role of MEMBER_ROLES) {
+        const { html } = await members[role].get(path);
+        expect([role, html.includes(manage), html.includes(show)]).toEqual([role, role === 'OWNER', role !== 'OWNER']);
+      }
   });
 });
 

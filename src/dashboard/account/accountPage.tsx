@@ -89,13 +89,13 @@ function AccountPage({ page, sessions, voucher, attempt }: AccountPageProperties
   );
 }
 
-function MembersCard({ page: { language } }: { page: OwnersPage }) {
-  const words = membersWords[language];
+function MembersCard({ page }: { page: OwnersPage }) {
+  const words = membersWords[page.language];
   return (
     <Card title={words.title} class="settings">
       <p class="hint">{words.intro}</p>
       <div class="buttons">
-        <LinkButton href="/app/account/members">{words.open}</LinkButton>
+        <LinkButton href="/app/account/members">{page.may('MEMBERS') ? words.open : words.show}</LinkButton>
       </div>
     </Card>
   );

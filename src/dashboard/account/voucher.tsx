@@ -7,6 +7,7 @@ import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
+import { ReadOnlyFacts, ReadOnlyHint } from '../components/readOnly.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage } from '../page.ts';
@@ -81,7 +82,6 @@ interface VoucherCardProperties {
 export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties) {
   const words = accountWords[page.language];
   const isRefused = Object.keys(faults).length > 0;
-  const mayChange = page.may('ACCOUNT');
   const shared = (name: keyof VoucherDetails) => ({
     name,
     label: words[name],
@@ -89,22 +89,31 @@ export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties)
     error: faults[name],
     maxLength: VOUCHER_BOUNDS[name].max,
   });
+  if (!page.may('ACCOUNT'))
+    return (
+      <Card title={words.voucher} class="settings">
+        <p class="hint">{words.voucherText}</p>
+        <ReadOnlyHint page={page} permission="ACCOUNT" />
+        <ReadOnlyFacts
+          facts={FIELDS.map((name) => ({ title: words[name], value: texts[name] }))}
+          language={page.language}
+        />
+      </Card>
+    );
   return (
     <Card title={words.voucher} class="settings">
-      <p class="hint">{words.voucherText}</p>
-      <OwnersForm page={page} action="/app/account/voucher" isReadOnly={!mayChange} hasChanges={isRefused}>
-        <fieldset class="bare" disabled={!mayChange}>
-          <Field {...shared('legalName')} autocomplete="organization" />
-          <Field {...shared('registrationNumber')} hint={words.registrationHint} autocomplete="off" />
-          <Field {...shared('siren')} hint={words.sirenHint} inputmode="numeric" autocomplete="off" />
-          <TextArea {...shared('address')} autocomplete="street-address" />
-          <Field {...shared('phone')} type="tel" autocomplete="tel" />
-        </fieldset>
-        {mayChange && (
-          <div class="buttons">
-            <Button>{words.save}</Button>
-          </div>
-        )}
+      <p class="hint">
+        {words.voucherText} {words.voucherHint}
+      </p>
+      <OwnersForm page={page} action="/app/account/voucher" hasChanges={isRefused}>
+        <Field {...shared('legalName')} autocomplete="organization" />
+        <Field {...shared('registrationNumber')} hint={words.registrationHint} autocomplete="off" />
+        <Field {...shared('siren')} hint={words.sirenHint} inputmode="numeric" autocomplete="off" />
+        <TextArea {...shared('address')} autocomplete="street-address" />
+        <Field {...shared('phone')} type="tel" autocomplete="tel" />
+        <div class="buttons">
+          <Button>{words.save}</Button>
+        </div>
       </OwnersForm>
     </Card>
   );

@@ -7,8 +7,6 @@ interface OwnersFormProperties {
   action: string;
   children: ComponentChildren;
   class?: string;
-  /** For members who may not submit it: no form, only its fields, in a disabled fieldset. */
-  isReadOnly?: boolean;
   /** The element that the response replaces while the user types, such as `#price`. */
   'data-live'?: string;
   /** Whether the form already has changes when the page loads, such as those that were refused. */
@@ -17,16 +15,7 @@ interface OwnersFormProperties {
 
 /** A form that changes something; it carries the anti-forgery token. */
 export function OwnersForm(properties: OwnersFormProperties) {
-  const {
-    page,
-    action,
-    children,
-    class: className = 'form',
-    isReadOnly = false,
-    hasChanges = false,
-    ...rest
-  } = properties;
-  if (isReadOnly) return <div class={className}>{children}</div>;
+  const { page, action, children, class: className = 'form', hasChanges = false, ...rest } = properties;
   return (
     <form method="post" action={action} class={className} data-unsaved={hasChanges || undefined} {...rest}>
       <input type="hidden" name={FORM_TOKEN} value={page.formToken} />

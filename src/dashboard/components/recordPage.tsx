@@ -8,6 +8,7 @@ import { formWords } from '../words/form.ts';
 import { layoutWords } from '../words/layout.ts';
 import { OwnersForm } from './form.tsx';
 import { Layout } from './layout.tsx';
+import { ReadOnlyHint } from './readOnly.tsx';
 
 interface RecordPageProperties {
   page: OwnersPage;
@@ -22,14 +23,21 @@ interface RecordPageProperties {
   isRefused: boolean;
   /** What belongs to the record and is not in its form. */
   below?: ComponentChildren;
-  /** What a member needs to change the record; without it the form is only shown. */
+  /** What a member needs to change the record. */
   permission: Permission;
+  /** What others see instead of the form. */
+  readOnly?: ComponentChildren;
+  /** Whether nobody can change the record any more. */
+  isClosed?: boolean;
+  /** Shown above the form. */
+  notice?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** A page with the form of one record. */
 export function RecordPage(properties: RecordPageProperties) {
-  const { page, section, title, action, list, listTitle, isRefused, permission, below, children } = properties;
+  const { page, section, title, action, list, listTitle, isRefused, notice, permission, below, children } = properties;
+  const { readOnly, isClosed = false } = properties;
   const mayChange = page.may(permission);
   return (
     <Layout
@@ -39,15 +47,21 @@ export function RecordPage(properties: RecordPageProperties) {
       back={{ href: list, title: listTitle ?? layoutWords[page.language][section] }}
     >
       {isRefused && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
-      <OwnersForm page={page} action={action} class="record" isReadOnly={!mayChange} hasChanges={isRefused}>
-        <fieldset class="bare" disabled={!mayChange}>
+      {notice}
+      {mayChange && !isClosed ? (
+        <OwnersForm page={page} action={action} class="record" hasChanges={isRefused}>
           {children}
-        </fieldset>
-        <div class="buttons">
-          {mayChange && <Button>{formWords[page.language].save}</Button>}
-          <LinkButton href={list}>{layoutWords[page.language].cancel}</LinkButton>
+          <div class="buttons">
+            <Button>{formWords[page.language].save}</Button>
+            <LinkButton href={list}>{layoutWords[page.language].cancel}</LinkButton>
+          </div>
+        </OwnersForm>
+      ) : (
+        <div class="record">
+          {!mayChange && <ReadOnlyHint page={page} permission={permission} />}
+          {readOnly}
         </div>
-      </OwnersForm>
+      )}
       {below}
     </Layout>
   );

@@ -1,5 +1,7 @@
+import type { Rates } from '../../money/rates.ts';
 import type { TripType } from '../../money/vat.ts';
 import { Field } from '../../web/components/form.tsx';
+import type { Fact } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import type { Faults } from '../textBounds.ts';
 import { pricingWords } from '../words/pricing.ts';
@@ -15,11 +17,7 @@ interface RateInputsProperties {
   ordinary?: RateTexts;
 }
 
-/** Longer than any accepted amount. */
-const MAX_AMOUNT = 11;
-
-/** The four rates of a trip type, side by side. */
-export function RateInputs({ language, tripType, texts, faults, prefix = '', ordinary }: RateInputsProperties) {
+function rateLabel(rate: keyof Rates, language: Language): string {
   const words = pricingWords[language];
   const labels = {
     baseCents: words.base,
@@ -27,13 +25,21 @@ export function RateInputs({ language, tripType, texts, faults, prefix = '', ord
     perMinuteCents: words.perMinute,
     minimumCents: words.minimumPrice,
   };
+  return labels[rate];
+}
+
+/** Longer than any accepted amount. */
+const MAX_AMOUNT = 11;
+
+/** The four rates of a trip type, side by side. */
+export function RateInputs({ language, tripType, texts, faults, prefix = '', ordinary }: RateInputsProperties) {
   return (
     <div class="rates">
       {RATE_FIELDS.filter((each) => each.tripType === tripType).map(({ field, rate }) => (
         <Field
           key={field}
           name={prefix + field}
-          label={labels[rate]}
+          label={rateLabel(rate, language)}
           value={texts[field] ?? ''}
           error={faults.get(prefix + field)}
           inputmode="decimal"
@@ -46,3 +52,10 @@ export function RateInputs({ language, tripType, texts, faults, prefix = '', ord
     </div>
   );
 }
+
+/** The rates of a trip type that are given. */
+export const rateFacts = (texts: RateTexts, tripType: TripType, language: Language): Fact[] =>
+  RATE_FIELDS.filter((each) => each.tripType === tripType && texts[each.field]).map(({ field, rate }) => ({
+    title: rateLabel(rate, language),
+    value: texts[field],
+  }));

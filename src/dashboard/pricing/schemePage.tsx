@@ -18,6 +18,7 @@ import type { QuoteDraft, Tried } from './quoteDraft.ts';
 import { QuotePanel } from './quotePanel.tsx';
 import { RateInputs } from './rateInputs.tsx';
 import type { SchemeDraft } from './schemeDraft.ts';
+import { SchemeFacts } from './schemeFacts.tsx';
 import { timeZoneChoices } from './timeZones.ts';
 import { Windows } from './windowInputs.tsx';
 
@@ -48,7 +49,9 @@ export function SchemePage(properties: SchemePageProperties) {
       back={{ href: '/app/pricing', title: words.title }}
     >
       {isRefused && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
-      {windows > MAX_WINDOWS ? (
+      {scheme && !page.may('PRICING') ? (
+        <SchemeFacts page={page} scheme={scheme} />
+      ) : windows > MAX_WINDOWS ? (
         <Notice kind="plain">{words.tooManyWindows(windows, MAX_WINDOWS)}</Notice>
       ) : (
         <SchemeForm {...properties} />
@@ -61,25 +64,15 @@ function SchemeForm(properties: SchemePageProperties) {
   const { page, scheme, draft, faults, hasChanges, newest, quoteDraft, tiers, tried } = properties;
   const { language } = page;
   const words = pricingWords[language];
-  const mayChange = page.may('PRICING');
   const action = `/app/pricing/${scheme?.pricingSchemeId ?? 'new'}`;
   const rates = { language, texts: draft.rates, faults };
   return (
-    <OwnersForm
-      page={page}
-      action={action}
-      class="beside"
-      isReadOnly={!mayChange}
-      hasChanges={hasChanges}
-      data-live="#quote"
-    >
+    <OwnersForm page={page} action={action} class="beside" hasChanges={hasChanges} data-live="#quote">
       {/* The first button is the one that Enter presses: it must not save, add or remove. */}
-      {mayChange && (
-        <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate>
-          {quoteWords[language].calculate}
-        </button>
-      )}
-      <fieldset class="bare-stack stack" disabled={!mayChange}>
+      <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate>
+        {quoteWords[language].calculate}
+      </button>
+      <div class="stack">
         <SchemeCard {...{ page, scheme, draft, faults }} />
         <Card title={words.trip}>
           <p class="hint">{words.tripText}</p>
@@ -90,16 +83,14 @@ function SchemeForm(properties: SchemePageProperties) {
           <RateInputs {...rates} tripType="AVAILABILITY" />
         </Card>
         <Windows {...{ language, windows: draft.windows, ordinary: draft.rates, faults, newest }} />
-        {mayChange && (
-          <div class="buttons">
-            <button type="submit" class="button primary" name="do" value="save">
-              {words.save}
-            </button>
-            <LinkButton href="/app/pricing">{layoutWords[language].cancel}</LinkButton>
-          </div>
-        )}
-      </fieldset>
-      {mayChange && <QuotePanel {...{ language, tiers, tried, action }} draft={quoteDraft} timeZone={draft.timeZone} />}
+        <div class="buttons">
+          <button type="submit" class="button primary" name="do" value="save">
+            {words.save}
+          </button>
+          <LinkButton href="/app/pricing">{layoutWords[language].cancel}</LinkButton>
+        </div>
+      </div>
+      <QuotePanel {...{ language, tiers, tried, action }} draft={quoteDraft} timeZone={draft.timeZone} />
     </OwnersForm>
   );
 }

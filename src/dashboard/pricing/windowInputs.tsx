@@ -119,5 +119,5 @@ function WindowTimes({ language, window, prefix, faults }: TimesProperties) {
 }
 
 /** 1 January 2024 was a Monday. */
-const dayName = (day: string, language: Language) =>
+export const dayName = (day: string, language: Language) =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, Number(day)));

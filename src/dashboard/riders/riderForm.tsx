@@ -8,6 +8,7 @@ import { dateText } from '../../web/components/moment.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
+import { ReadOnlyFacts } from '../components/readOnly.tsx';
 import { IdentifierHint, RecordPage } from '../components/recordPage.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
@@ -89,11 +90,26 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, trips }: RiderPageP
       {...rest}
     />
   );
+  const identifier = rider && <IdentifierHint title={words.riderId} id={rider.clientId} />;
   return (
     <RecordPage
       {...{ page, title, action, list: RIDERS_PATH }}
       section="riders"
       permission="RIDERS"
+      isClosed={Boolean(rider?.erasedAt)}
+      readOnly={
+        <Card title={words.contact}>
+          {!rider?.erasedAt && <ReadOnlyFacts facts={factsOf(draft, page.language)} language={page.language} />}
+          {identifier}
+        </Card>
+      }
+      notice={
+        rider?.erasedAt && (
+          <Notice kind="plain">
+            {riderDataWords[page.language].erasedOn} {dateText(rider.erasedAt, page.language)}.
+          </Notice>
+        )
+      }
       isRefused={faults.size > 0}
       below={
         <>
@@ -102,11 +118,6 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, trips }: RiderPageP
         </>
       }
     >
-      {rider?.erasedAt && (
-        <Notice kind="plain">
-          {riderDataWords[page.language].erasedOn} {dateText(rider.erasedAt, page.language)}.
-        </Notice>
-      )}
       <Card title={words.contact}>
         <div class="pair">
           {text('firstName', { isRequired: true })}
@@ -115,7 +126,7 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, trips }: RiderPageP
           {text('email', { type: 'email' })}
         </div>
         <p class="hint">{words.contactHint}</p>
-        {rider && <IdentifierHint title={words.riderId} id={rider.clientId} />}
+        {identifier}
       </Card>
       <Card title={words.billing}>
         <div class="pair">
@@ -131,6 +142,13 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, trips }: RiderPageP
       </Card>
     </RecordPage>
   );
+}
+
+function factsOf({ type, ...texts }: RiderDraft, language: Language) {
+  const words = ridersWords[language];
+  const facts = Object.entries(texts).map(([member, value]) => ({ title: words[member as RiderText], value }));
+  const typeName = typeChoices(language).find(({ value }) => value === type)?.label ?? '';
+  return [...facts, { title: words.type, value: typeName }];
 }
 
 function typeChoices(language: Language) {

@@ -8,6 +8,7 @@ import { Card } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
+import { ReadOnlyFacts } from '../components/readOnly.tsx';
 import { IdentifierHint, RecordPage } from '../components/recordPage.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
@@ -94,7 +95,15 @@ function VehiclePage({ page, vehicle, draft, faults = new Map() }: VehiclePagePr
     error: faults.get(name),
   });
   const action = `${LIST}/${vehicle?.vehicleId ?? 'new'}`;
-  const frame = { page, action, list: LIST, isRefused: faults.size > 0 };
+  const identifier = vehicle && <IdentifierHint title={words.vehicleId} id={vehicle.vehicleId} />;
+  const facts = (['name', 'plate', 'seats'] as const).map((name) => ({ title: words[name], value: draft[name] }));
+  const readOnly = (
+    <Card>
+      <ReadOnlyFacts facts={facts} language={page.language} />
+      {identifier}
+    </Card>
+  );
+  const frame = { page, action, list: LIST, isRefused: faults.size > 0, readOnly };
   return (
     <RecordPage section="vehicles" permission="VEHICLES" title={vehicle?.name ?? words.newTitle} {...frame}>
       <Card>
@@ -103,7 +112,7 @@ function VehiclePage({ page, vehicle, draft, faults = new Map() }: VehiclePagePr
           <Field {...field('plate')} maxLength={VEHICLE_BOUNDS.plate.max} autocomplete="off" />
           <Field {...field('seats')} inputmode="numeric" maxLength={2} autocomplete="off" />
         </div>
-        {vehicle && <IdentifierHint title={words.vehicleId} id={vehicle.vehicleId} />}
+        {identifier}
       </Card>
     </RecordPage>
   );

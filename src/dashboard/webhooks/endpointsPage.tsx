@@ -97,12 +97,15 @@ function columns(language: Language): Column<WebhookEndpoint>[] {
 }
 
 /** On the page for developers: how many endpoints there are, and which of them need attention. */
-export function WebhooksCard({ page: { language }, endpoints }: EndpointsProperties) {
-  const words = webhooksWords[language];
+export function WebhooksCard({ page, endpoints }: EndpointsProperties) {
+  const words = webhooksWords[page.language];
   const failing = endpoints.filter(isFailing).length;
   const disabled = endpoints.filter(({ status }) => status === 'DISABLED').length;
   return (
-    <Card title={words.title} actions={<LinkButton href={WEBHOOKS_PATH}>{words.manage}</LinkButton>}>
+    <Card
+      title={words.title}
+      actions={<LinkButton href={WEBHOOKS_PATH}>{page.may('WEBHOOKS') ? words.manage : words.show}</LinkButton>}
+    >
       {endpoints.length === 0 ? (
         <p class="hint">{words.noneText}</p>
       ) : (
