@@ -122,6 +122,24 @@ describe('erasing a rider', () => {
     expect(secretsIn((await api.send('GET', '/v1/events?limit=100')).body)).toEqual([]);
   });
 
+  it('is read in the language of the page, wherever the rider and the addresses were', async () => {
+    const { tripId, clientId } = await travel();
+    await erase(clientId);
+    await indexAll(service);
+    for (const path of [
+      riderPath(clientId),
+      '/app/riders',
+      '/app/trips',
+      `/app/trips/${tripId}`,
+      '/app/day?date=2027-01-01',
+    ]) {
+      const { html } = await owner.get(path, { 'accept-language': 'fr' });
+      expect([path, html]).toEqual([path, expect.stringContaining('Passager effacé')]);
+      expect([path, html]).toEqual([path, expect.not.stringContaining('Erased')]);
+      if (path !== '/app/riders') expect([path, html]).toEqual([path, expect.stringContaining('Effacée')]);
+    }
+  });
+
   it('keeps the answers of Idempotency-Keys, without the person', async () => {
     const { clientId, tripId, bookingKey, cancelKey, cancelledId } = await travel();
     await erase(clientId);

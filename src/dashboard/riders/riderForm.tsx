@@ -98,10 +98,14 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, trips }: RiderPageP
       permission="RIDERS"
       isClosed={Boolean(rider?.erasedAt)}
       readOnly={
-        <Card title={words.contact}>
-          {!rider?.erasedAt && <ReadOnlyFacts facts={factsOf(draft, page.language)} language={page.language} />}
-          {identifier}
-        </Card>
+        rider?.erasedAt ? (
+          identifier
+        ) : (
+          <Card title={words.contact}>
+            <ReadOnlyFacts facts={factsOf(draft, page.language)} language={page.language} />
+            {identifier}
+          </Card>
+        )
       }
       notice={
         rider?.erasedAt && (

@@ -2,8 +2,17 @@ import type { KeptRider } from '../../catalogue/riderStore.ts';
 import type { Language } from '../../web/language.ts';
 import { ridersWords } from '../words/riders.ts';
 
+/** Erasing a rider stores these texts as the name, and as the addresses of trips (0047_erased_riders.sql). */
+const ERASED = { 'Erased rider': 'erasedRider', Erased: 'erasedAddress' } as const;
+
+/** A rider's name or an address, translated if it was erased. */
+export function orErased(text: string, language: Language): string {
+  const word = (ERASED as Record<string, (typeof ERASED)[keyof typeof ERASED]>)[text];
+  return word === undefined ? text : ridersWords[language][word];
+}
+
 /** The API allows empty names, but a link needs a text. */
 export const fullName = (
   { firstName, lastName }: Pick<KeptRider, 'firstName' | 'lastName'>,
   language: Language,
-): string => `${firstName ?? ''} ${lastName ?? ''}`.trim() || ridersWords[language].unnamed;
+): string => orErased(`${firstName ?? ''} ${lastName ?? ''}`.trim(), language) || ridersWords[language].unnamed;

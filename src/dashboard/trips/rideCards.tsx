@@ -2,7 +2,7 @@ import { centsFromEuros } from '../../money/cents.ts';
 import { Moment, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
-import { fullName } from '../riders/riderName.ts';
+import { fullName, orErased } from '../riders/riderName.ts';
 import { RIDERS_PATH } from '../riders/riderTable.tsx';
 import { tripsWords } from '../words/trips.ts';
 import type { ShownTrip } from './tripReader.ts';
@@ -20,11 +20,11 @@ export function RideCard({ shown: { trip, details }, language }: TripCardPropert
       <dl class="route">
         <div>
           <dt>{words.pickup}</dt>
-          <dd>{trip.pickupAddress.address}</dd>
+          <dd>{orErased(trip.pickupAddress.address, language)}</dd>
         </div>
         <div>
           <dt>{words.destination}</dt>
-          <dd>{trip.destinationAddress.address}</dd>
+          <dd>{orErased(trip.destinationAddress.address, language)}</dd>
         </div>
       </dl>
       <Facts

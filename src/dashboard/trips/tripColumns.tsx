@@ -4,6 +4,7 @@ import { dateText, hourText } from '../../web/components/moment.tsx';
 import { Badge } from '../../web/components/notice.tsx';
 import type { Column } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
+import { orErased } from '../riders/riderName.ts';
 import { tripsWords } from '../words/trips.ts';
 import { StatusBadge } from './statusBadge.tsx';
 
@@ -20,20 +21,20 @@ export function tripColumns(language: Language): Record<TripColumn, Column<TripI
   const words = tripsWords[language];
   return {
     pickupTime: { title: words.pickupTime, cell: ({ trip }) => pickupText(trip, language) },
-    rider: { title: words.rider, maxLines: 2, inCard: 'main', cell: ({ riderName }) => riderName },
+    rider: { title: words.rider, maxLines: 2, inCard: 'main', cell: ({ riderName }) => orErased(riderName, language) },
     pickup: {
       title: words.pickup,
       maxLines: 2,
       inCard: 'wide',
       class: 'address',
-      cell: ({ trip }) => trip.pickupAddress.address,
+      cell: ({ trip }) => orErased(trip.pickupAddress.address, language),
     },
     destination: {
       title: words.destination,
       maxLines: 2,
       inCard: 'wide',
       class: 'address to',
-      cell: ({ trip }) => trip.destinationAddress.address,
+      cell: ({ trip }) => orErased(trip.destinationAddress.address, language),
     },
     status: {
       title: words.status,

@@ -36,6 +36,8 @@ export const ridersWords = bilingual(
     contactFault: 'Enter a phone number or an e-mail address.',
     emailFault: 'Enter a valid e-mail address.',
     unnamed: 'Unnamed rider',
+    erasedRider: 'Erased rider',
+    erasedAddress: 'Erased',
   },
   {
     title: 'Passagers',
@@ -72,5 +74,7 @@ export const ridersWords = bilingual(
     contactFault: 'Saisissez un numéro de téléphone ou une adresse e-mail.',
     emailFault: 'Saisissez une adresse e-mail valide.',
     unnamed: 'Passager sans nom',
+    erasedRider: 'Passager effacé',
+    erasedAddress: 'Effacée',
   },
 );
