@@ -63,6 +63,10 @@ describe('setting up two-step verification', () => {
     const { html } = await other.get(TOTP_PAGE);
     expect(html).toMatch(/<svg class="qr" viewBox="0 0 \d+ \d+" role="img" aria-label="[^"]+"/);
     expect(html).not.toMatch(/\sstyle=|<style|data:/);
+    const secret = formsOf(html).find(({ action }) => action === `${TOTP_PAGE}/on`)?.hidden.secret ?? '';
+    expect(html).toMatch(new RegExp(`<a href="otpauth://totp/[^"]+secret=${secret}`)); // for an app on the same phone
+    expect(html).toContain(`<pre id="totp-key">${secret.match(/.{4}/g)?.join(' ')}</pre>`);
+    expect(html).toContain('data-copy="#totp-key"');
     expect(new Set(codes).size).toBe(10);
     const later = await owner.get(TOTP_PAGE);
     expect([codesIn(later.html), later.html]).toEqual([[], expect.stringContaining('10 recovery codes are left')]);

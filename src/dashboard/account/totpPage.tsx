@@ -76,17 +76,20 @@ const backOf = ({ language }: OwnersPage) => ({ href: '/app/account', title: sec
 function showSetUp(request: FastifyRequest, reply: FastifyReply, secret: string, fault?: string): FastifyReply {
   const page = pageOf(request, reply);
   const words = totpWords[page.language];
+  const { copy, copied } = layoutWords[page.language];
+  const uri = totpUri(secret, page.session.member.email);
   return sendPage(
     reply,
     <Layout page={page} section="account" title={words.title} back={backOf(page)}>
       <Card class="short">
         <p>{words.intro}</p>
         <p>{words.scan}</p>
-        <QrCode text={totpUri(secret, page.session.member.email)} label={words.qr} />
-        <p>{words.byHand}</p>
+        <QrCode text={uri} label={words.qr} />
         <p>
-          <code class="breakable">{secret.match(/.{4}/g)?.join(' ')}</code>
+          {words.onPhone} <a href={uri}>{words.openApp}</a>
         </p>
+        <p>{words.byHand}</p>
+        <Copyable id="totp-key" text={secret.match(/.{4}/g)?.join(' ') ?? ''} copy={copy} copied={copied} />
         <OwnersForm page={page} action={`${ACTION}/on`}>
           <input type="hidden" name="secret" value={secret} />
           <Field
