@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownerOf, type Visitor } from '../support/browserClient.ts';
+import { newMember, ownerOf, type Visitor } from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 
@@ -113,6 +113,28 @@ describe('the voucher', () => {
       Adresse: CONTRACTOR[3],
       Téléphone: CONTRACTOR[4],
     });
+  });
+
+  it('tells the driver of a contractor’s trip what is missing, and where they enter it', async () => {
+    const [contractor, driver] = [await service.account({ role: 'CONTRACTOR' }), await service.account()];
+    const [owner, driversOwner] = [await ownerOf(service, contractor), await ownerOf(service, driver)];
+    const dispatcher = await newMember(service, driversOwner, { role: 'DISPATCHER' });
+    const path = await bookedBy(contractor);
+    await agree(service, contractor, driver);
+    await owner.submit(path, `${path}/assign`, { driver: driver.accountId });
+    const ride = path.replace('trips', 'rides');
+    const enter = '<a href="/app/account">Complete your voucher details</a>';
+    for (const page of [ride, `${ride}/voucher`]) {
+      const { html } = await driversOwner.get(page);
+      for (const text of ['Missing on the booking voucher: ', enter]) expect(html).toContain(text);
+      const { html: read } = await dispatcher.get(page);
+      expect(read).toContain('An owner of your account completes these details');
+      expect(read).not.toContain(enter);
+    }
+    for (const page of [path, `${path}/voucher`])
+      expect((await owner.get(page)).html).toContain('The driver completes these details in their own account.');
+    await setDetails(driver, DRIVER);
+    expect((await driversOwner.get(`${ride}/voucher`)).html).not.toContain('Missing on the booking voucher');
   });
 
   it('says plainly what is missing, and so does the page of the trip, with where to enter it', async () => {

@@ -15,12 +15,14 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { fullName, orErased } from '../riders/riderName.ts';
 import { lengthFault } from '../textBounds.ts';
 import { advanceRoutes } from '../trips/advance.tsx';
 import { isCurrent } from '../trips/changes.ts';
 import { PhoneLink, VehicleName } from '../trips/rideCards.tsx';
 import { StatusCard, VersionField } from '../trips/statusCards.tsx';
 import { readTrip, type ShownTrip } from '../trips/tripReader.ts';
+import { VoucherGapsNotice } from '../trips/voucherGaps.tsx';
 import { VoucherPage } from '../trips/voucherPage.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { ridesWords } from '../words/rides.ts';
@@ -94,6 +96,7 @@ function RidePage({ page, shown, now, problem }: RidePageProperties) {
   return (
     <Layout page={page} section="rides" title={title} back={{ href: RIDES_PATH, title: words.title }} actions={voucher}>
       {problem.message && <Notice kind="bad">{problem.message}</Notice>}
+      <VoucherGapsNotice page={page} shown={shown} />
       <div class="trip">
         <RideFacts page={page} shown={shown} />
         <div class="stack trip-side">
@@ -112,7 +115,7 @@ function RideFacts({ page: { language }, shown }: { page: OwnersPage; shown: Sho
   const facts = [
     { title: words.pickupTime, value: <Moment at={new Date(trip.scheduledPickupTime)} language={language} /> },
     { title: words.reference, value: trip.reference },
-    { title: words.rider, value: `${rider.firstName} ${rider.lastName}`.trim() },
+    { title: words.rider, value: fullName(rider, language) },
     { title: words.phone, value: rider.phone && <PhoneLink phone={rider.phone} /> },
     { title: words.passengers, value: numberText(trip.paxNumber, language) },
     { title: words.vehicle, value: vehicle && <VehicleName vehicle={vehicle} /> },
@@ -143,7 +146,7 @@ function Stop({ title, place: { address, lat, lng }, language }: StopProperties)
     <div>
       <dt>{title}</dt>
       <dd>
-        {address}
+        {orErased(address, language)}
         <div>
           <a class="button plain small" href={href} rel="noreferrer" target="_blank">
             {ridesWords[language].navigate} <span class="unseen">{title}</span>

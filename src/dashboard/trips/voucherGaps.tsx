@@ -12,7 +12,7 @@ import type { ShownTrip } from './tripReader.ts';
  */
 export const operatorOf = ({ executor }: Pick<TripDetails, 'executor'>): Party | null => executor;
 
-/** Whether the driver is another account than the one signed in. */
+/** Whether the driver is another account than the trip's. */
 export const isBookedThroughOwner = ({ trip }: Pick<ShownTrip, 'trip'>): boolean => trip.executorId !== trip.userId;
 
 type VoucherGap = 'noDriver' | 'legalName' | 'registrationNumber' | 'siren' | 'contact' | 'riderPhone';
@@ -42,6 +42,8 @@ export function VoucherGapsNotice({ page, shown }: { page: OwnersPage; shown: Sh
   const gaps = voucherGaps(shown.details);
   if (gaps.length === 0 || isRideOver(shown.trip.status)) return null;
   const lacksDetails = gaps.some((gap) => OF_OPERATOR.includes(gap));
+  const areOwn = shown.trip.executorId === page.session.account.accountId;
+  const ownDetails = page.may('ACCOUNT') ? <a href="/app/account">{words.ownDetails}</a> : words.ownersDetails;
   return (
     <Notice kind="warn">
       <p>
@@ -52,12 +54,7 @@ export function VoucherGapsNotice({ page, shown }: { page: OwnersPage; shown: Sh
           ),
         )}
       </p>
-      {lacksDetails && isBookedThroughOwner(shown) && <p>{words.driversDetails}</p>}
-      {lacksDetails && !isBookedThroughOwner(shown) && (
-        <p>
-          <a href="/app/account">{words.ownDetails}</a>
-        </p>
-      )}
+      {lacksDetails && <p>{areOwn ? ownDetails : words.driversDetails}</p>}
     </Notice>
   );
 }

@@ -9,6 +9,7 @@ import { PrintButton } from '../print/printButton.tsx';
 import { aboutVoucherWords, voucherWords } from '../words/voucher.ts';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { Voucher } from './voucher.tsx';
+import { VoucherGapsNotice } from './voucherGaps.tsx';
 
 export function voucherPageRoute(app: FastifyInstance, { database }: DashboardDependencies): void {
   app.get('/trips/:id/voucher', allow('VIEW'), async (request, reply) => {
@@ -33,6 +34,7 @@ export function VoucherPage({ page, section, shown }: VoucherPageProperties) {
       back={{ href: shown.path, title: words.back }}
       actions={<PrintButton language={page.language} kind="primary" />}
     >
+      <VoucherGapsNotice page={page} shown={shown} />
       <Voucher shown={shown} />
     </Layout>
   );

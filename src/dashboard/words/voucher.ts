@@ -81,6 +81,7 @@ export const aboutVoucherWords = bilingual(
     siren: 'SIREN',
     contact: 'operator’s address or phone number',
     ownDetails: 'Complete your voucher details',
+    ownersDetails: 'An owner of your account completes these details under Account.',
     driversDetails: 'The driver completes these details in their own account.',
   },
   {
@@ -93,6 +94,7 @@ export const aboutVoucherWords = bilingual(
     siren: 'SIREN',
     contact: 'adresse ou téléphone de l’exploitant',
     ownDetails: 'Compléter les mentions du bon de réservation',
+    ownersDetails: 'Un propriétaire de votre compte complète ces informations sous Compte.',
     driversDetails: 'Le chauffeur complète ces informations dans son propre compte.',
   },
 );
