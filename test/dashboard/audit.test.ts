@@ -327,12 +327,13 @@ describe('the page of the audit log', () => {
         values: [long.accountId, newId(), { email: `invited-${number}@example.com`, role: 'DISPATCHER' }],
       });
     }
-    const first = (await host.get(AUDIT)).html;
+    const pageOf = async (query = '') => (await host.get(AUDIT + query)).html.replaceAll('<wbr/>', '');
+    const first = await pageOf();
     expect(first).toContain('Member invited');
     expect(first).toContain('invited-60@example.com · Dispatcher');
     expect(first).not.toContain('invited-10@example.com');
     expect(first).toContain(`${AUDIT}?page=2`);
-    const second = (await host.get(`${AUDIT}?page=2`)).html;
+    const second = await pageOf('?page=2');
     expect(second).toContain('invited-10@example.com');
     expect(second).toContain('Operator of the service');
     expect(second).not.toContain('page=3');

@@ -5,6 +5,7 @@ import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
+import { EmailText } from '../components/emailText.tsx';
 import { Layout } from '../components/layout.tsx';
 import { NoSuchPage, Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -87,7 +88,7 @@ function columns(language: Language): Column<AuditEntry>[] {
       cell: ({ recordedAt }) => <Moment at={recordedAt} language={language} hasSeconds hideZone />,
     },
     { title: words.what, inCard: 'main', class: 'roomy', cell: ({ action }) => actionText(action, language) },
-    { title: words.who, cell: (entry) => <span class="breakable">{actorText(entry, language)}</span> },
+    { title: words.who, class: 'person', cell: (entry) => <EmailText text={actorText(entry, language)} /> },
     { title: words.details, cell: (entry) => detailsOf(entry, language) },
     {
       title: words.address,
@@ -109,7 +110,7 @@ function actorText({ actor, actorId, actorName }: AuditEntry, language: Language
 
 function detailsOf({ subject }: AuditEntry, language: Language) {
   const texts = Object.entries(subject).map(([name, text]) => wordsOf(name)?.[language][text]?.toString() ?? text);
-  return texts.length === 0 ? null : <span class="breakable">{texts.join(' · ')}</span>;
+  return texts.length === 0 ? null : <EmailText text={texts.join(' · ')} />;
 }
 
 /** The translations of a detail that is one of our own values. */

@@ -10,6 +10,7 @@ import { type Column, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
+import { EmailText } from '../components/emailText.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -99,7 +100,7 @@ function memberColumns({ language, session }: OwnersPage): Column<Member>[] {
         </span>
       ),
     },
-    { title: words.email, cell: ({ email }) => <span class="breakable">{email}</span> },
+    { title: words.email, cell: ({ email }) => <EmailText text={email} /> },
     { title: words.role, cell: ({ role }) => <span class="nowrap">{words[role]}</span> },
     { title: totpWords[language].title, cell: ({ hasTotp }) => totpWords[language][hasTotp ? 'on' : 'off'] },
     { title: words.since, cell: ({ createdAt }) => dateText(createdAt, language) },
@@ -125,7 +126,7 @@ function changeColumn(language: Language): Column<Member> {
 function InvitationsCard({ page, invitations }: Omit<MembersPageProperties, 'members'>) {
   const words = membersWords[page.language];
   const columns: Column<Invitation>[] = [
-    { title: words.email, cell: ({ email }) => <span class="breakable">{email}</span> },
+    { title: words.email, cell: ({ email }) => <EmailText text={email} /> },
     { title: words.name, cell: ({ name }) => name || null },
     { title: words.role, cell: ({ role }) => words[role] },
     { title: words.expires, cell: ({ expiresAt }) => <Moment at={expiresAt} language={page.language} hideZone /> },
