@@ -36,7 +36,11 @@ describe('a driver', () => {
   it('is invited by e-mail, accepts in their own dashboard, and is then in the list to choose from', async () => {
     const { driver, browser } = await newDriver();
     const { _id } = await contractor.api.createdTrip();
+    expect((await dispatcher.get('/app/drivers')).html).toContain('They need a driver account of their own.');
     expect((await invite(` ${emailOf(driver).toUpperCase()} `)).headers.get('location')).toBe('/app/drivers');
+    expect((await dispatcher.get('/app/drivers')).html).toContain(
+      `${emailOf(driver)} has been invited. No e-mail is sent`,
+    );
     const invited = await rowOf(emailOf(driver));
     for (const text of ['Invited', 'Not known yet']) expect(invited).toContain(text); // the name is the driver's to give
     expect((await dispatcher.get(`/app/trips/${_id}`)).html).not.toContain(driver.accountId);

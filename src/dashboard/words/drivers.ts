@@ -5,12 +5,15 @@ export const driversWords = bilingual(
     title: 'Drivers',
     intro: 'You assign trips to drivers who have accepted. They see those trips under “My rides”.',
     none: 'No drivers yet',
-    noneText: 'Invite a driver by e-mail. They accept in their own dashboard; then you can assign trips to them.',
+    noneText:
+      'Invite a driver by their e-mail address. They accept in their own dashboard; then you can assign trips to them.',
     email: 'Driver’s e-mail address',
-    emailHint: 'Enter the address that the driver signs in with.',
+    emailHint:
+      'Enter the address that the driver signs in with. They need a driver account of their own. No e-mail is sent: let them know yourself.',
     invite: 'Invite a driver',
     send: 'Invite',
-    invited: (email: string) => `${email} has been invited. They can accept in their own dashboard.`,
+    invited: (email: string) =>
+      `${email} has been invited. No e-mail is sent: ask them to sign in to their own account and accept under “My rides”.`,
     alreadyAgreed: (email: string) => `${email} already drives for you.`,
     emailFault: 'Enter an e-mail address.',
     tooMany: (most: string) => `You can invite up to ${most} drivers.`,
@@ -47,12 +50,14 @@ export const driversWords = bilingual(
     intro: 'Vous attribuez des courses aux chauffeurs qui ont accepté. Ils les voient dans « Mes courses ».',
     none: 'Aucun chauffeur pour l’instant',
     noneText:
-      'Invitez un chauffeur par e-mail. Il accepte dans son propre tableau de bord ; vous pouvez alors lui attribuer des courses.',
+      'Invitez un chauffeur avec son adresse e-mail. Il accepte dans son propre tableau de bord ; vous pouvez alors lui attribuer des courses.',
     email: 'Adresse e-mail du chauffeur',
-    emailHint: 'Saisissez l’adresse avec laquelle il se connecte.',
+    emailHint:
+      'Saisissez l’adresse avec laquelle il se connecte. Il lui faut son propre compte de chauffeur. Aucun e-mail n’est envoyé : prévenez-le vous-même.',
     invite: 'Inviter un chauffeur',
     send: 'Inviter',
-    invited: (email) => `${email} a été invité. Il peut accepter depuis son tableau de bord.`,
+    invited: (email) =>
+      `${email} a été invité. Aucun e-mail n’est envoyé : demandez-lui de se connecter à son compte et d’accepter sous « Mes courses ».`,
     alreadyAgreed: (email) => `${email} conduit déjà pour vous.`,
     emailFault: 'Saisissez une adresse e-mail.',
     tooMany: (most) => `Vous pouvez inviter au plus ${most} chauffeurs.`,
