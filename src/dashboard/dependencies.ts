@@ -22,6 +22,6 @@ export interface DashboardDependencies {
   suggest: Suggest;
   testEndpoint: EndpointTester;
   webhookTargets: WebhookTargets;
-  /** Whether SMTP_URL is set: without it, the operator and the owners pass links on themselves. */
+  /** Whether SMTP_URL is set: without it, owners pass on their invitations, and the operator links for forgotten passwords. */
   sendsMail: boolean;
 }

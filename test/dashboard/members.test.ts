@@ -29,7 +29,9 @@ describe('a member', () => {
     expect([invited.status, invited.html]).toEqual([201, expect.stringContaining('does not send e-mail')]);
     expect((await owner.get(MEMBERS)).html).toContain('Open invitations');
     for (const path of [MEMBERS, INVITE])
-      expect((await owner.get(path)).html).toContain('Trips, riders and vehicles. Sees everything else.');
+      expect((await owner.get(path)).html).toContain(
+        'Trips, riders, vehicles and drivers. Sees everything else but the audit log.',
+      );
     const link = linkIn(invited.html);
     const browser = visitor(service.url);
     const welcome = await browser.get(link);

@@ -7,6 +7,12 @@ const service = await serviceForFile();
 const DAY_SECONDS = 86_400;
 const isSignedIn = async (browser: ReturnType<typeof visitor>) => (await browser.get('/app/account')).status === 200;
 
+it('the sign-in says whom to ask for a link, since no mail is sent', async () => {
+  const { html } = await visitor(service.url).get('/app/sign-in');
+  expect(html).toContain('Ask the operator of the service for a link.');
+  expect(html).toContain('Ask an owner of your account for an invitation.');
+});
+
 describe('an invitation', () => {
   it('lets its holder choose a password, signs in, and works once', async () => {
     const account = await service.account();

@@ -337,7 +337,7 @@ describe('assigning', () => {
     expect(entries).toEqual([
       ['Confirmed', 'Through the API'],
       ['Assigned to Demo driver', 'In the dashboard'],
-      ['Assigned to Demo driver', 'By the operator'],
+      ['Assigned to Demo driver', 'By the operator of the service'],
       ['On the way to pickup', 'In the dashboard'],
       null,
     ]);

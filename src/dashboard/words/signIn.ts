@@ -6,7 +6,8 @@ export const signInWords = bilingual(
     intro: 'Manage your trips, pricing and API keys.',
     email: 'E-mail address',
     password: 'Password',
-    forgotten: 'Forgot your password, or no access yet? Ask your service provider for an invitation link.',
+    forgotten:
+      'Forgot your password? Ask the operator of the service for a link. No access yet? Ask an owner of your account for an invitation.',
     wrong: 'Incorrect e-mail address or password.',
     forgottenLink: 'Forgot your password?',
     forgottenTitle: 'Forgot your password?',
@@ -51,7 +52,8 @@ export const signInWords = bilingual(
     intro: 'Gérez vos courses, vos tarifs et vos clés d’API.',
     email: 'Adresse e-mail',
     password: 'Mot de passe',
-    forgotten: 'Mot de passe oublié, ou pas encore d’accès ? Demandez un lien d’invitation à votre prestataire.',
+    forgotten:
+      'Mot de passe oublié ? Demandez un lien à l’exploitant du service. Pas encore d’accès ? Demandez une invitation à un propriétaire de votre compte.',
     wrong: 'Adresse e-mail ou mot de passe incorrect.',
     forgottenLink: 'Mot de passe oublié ?',
     forgottenTitle: 'Mot de passe oublié ?',

@@ -115,7 +115,7 @@ export const tripsWords = bilingual(
     assignedTo: (driver: string) => `Assigned to ${driver}`,
     byAPI: 'Through the API',
     byDASHBOARD: 'In the dashboard',
-    byOPERATOR: 'By the operator',
+    byOPERATOR: 'By the operator of the service',
     youDrive: 'You drive your own trips.',
     iAmOnTheWay: 'I’m on the way',
     nobodyDrives: 'No driver was assigned.',
