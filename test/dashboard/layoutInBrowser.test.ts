@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/identifiers.ts';
 import { PASSWORD } from '../support/browserClient.ts';
 import {
   enterAsOwner,
@@ -189,6 +190,41 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     const long = page.locator('td.email', { hasText: 'cabinet-benali' });
     expect(await long.getAttribute('title')).toBe(await long.innerText());
   });
+
+  it.each([820, 1440])(
+    'breaks no e-mail address of the audit log and the members within a word at %i px',
+    async (width) => {
+      await service.database.query({
+        text: `INSERT INTO audit_log (account_id, entry_id, actor, actor_name, action, subject)
+             VALUES ($1, $2, 'MEMBER', 'owner@nord.example', 'MEMBER_INVITED', '{"email": "nobody@nowhere.example"}')`,
+        values: [tour.account.accountId, newId()],
+      });
+      await page.setViewportSize({ width, height: 900 });
+      for (const [path, addresses] of [
+        ['/app/account/audit', ['owner@nord.example', 'nobody@nowhere.example']],
+        ['/app/account/members', ['ines.robert@berlines.example']],
+      ] as const) {
+        await open(path);
+        for (const address of addresses) {
+          const lines = await page.$$eval(
+            'td .breakable',
+            (texts, shown) => {
+              const text = texts.find(({ textContent }) => textContent === shown);
+              const tops = [...(text?.childNodes ?? [])].map((node) => {
+                const range = document.createRange();
+                range.selectNodeContents(node);
+                return [...range.getClientRects()].map(({ top }) => top);
+              });
+              return { ofParts: tops.map((each) => new Set(each).size), ofAll: new Set(tops.flat()).size };
+            },
+            address,
+          );
+          expect([address, Math.max(...lines.ofParts)]).toEqual([address, 1]);
+          if (width === 1440) expect([address, lines.ofAll]).toEqual([address, 1]);
+        }
+      }
+    },
+  );
 
   it.each([
     [1280, 720],

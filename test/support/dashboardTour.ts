@@ -126,6 +126,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
     driver,
     driversStops: [
       { name: 'rides', path: '/app/rides' },
+      { name: 'rides-stop', path: `/app/rides/contractors/${account.accountId}/end` },
       { name: 'ride', path: `/app/rides/${ids[1]}` },
       { name: 'ride-voucher', path: `/app/rides/${ids[1]}/voucher` },
     ],
@@ -153,6 +154,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'trip-new-filled', path: '/app/trips/new', prepare: fillInBooking },
       { name: 'trip-return', path: `/app/trips/new?return=${open}` },
       { name: 'drivers', path: '/app/drivers' },
+      { name: 'driver-remove', path: `/app/drivers/${driver.accountId}/end` },
       { name: 'riders', path: '/app/riders' },
       { name: 'rider', path: `/app/riders/${account.riders[0]?.clientId}` },
       { name: 'rider-trips', path: `/app/riders/${riders.get(0)}` },
@@ -179,6 +181,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'account', path: '/app/account' },
       { name: 'members', path: '/app/account/members' },
       { name: 'member', path: `/app/account/members/${memberId}` },
+      { name: 'member-remove', path: `/app/account/members/${memberId}/remove` },
       { name: 'member-invite', path: '/app/account/members/invite' },
       { name: 'totp', path: '/app/account/totp' },
       { name: 'audit', path: '/app/account/audit' },

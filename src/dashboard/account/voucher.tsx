@@ -93,11 +93,13 @@ export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties)
     return (
       <Card title={words.voucher} class="settings">
         <p class="hint">{words.voucherText}</p>
-        <ReadOnlyHint page={page} permission="ACCOUNT" />
-        <ReadOnlyFacts
-          facts={FIELDS.map((name) => ({ title: words[name], value: texts[name] }))}
-          language={page.language}
-        />
+        <div class="stack">
+          <ReadOnlyHint page={page} permission="ACCOUNT" />
+          <ReadOnlyFacts
+            facts={FIELDS.map((name) => ({ title: words[name], value: texts[name] }))}
+            language={page.language}
+          />
+        </div>
       </Card>
     );
   return (

@@ -88,8 +88,8 @@ function columns(language: Language): Column<AuditEntry>[] {
       cell: ({ recordedAt }) => <Moment at={recordedAt} language={language} hasSeconds hideZone />,
     },
     { title: words.what, inCard: 'main', class: 'roomy', cell: ({ action }) => actionText(action, language) },
-    { title: words.who, class: 'person', cell: (entry) => <EmailText text={actorText(entry, language)} /> },
-    { title: words.details, cell: (entry) => detailsOf(entry, language) },
+    { title: words.who, class: 'emails', cell: (entry) => <EmailText text={actorText(entry, language)} /> },
+    { title: words.details, class: 'emails', cell: (entry) => detailsOf(entry, language) },
     {
       title: words.address,
       class: 'roomy',

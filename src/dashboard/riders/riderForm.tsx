@@ -150,7 +150,11 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, trips }: RiderPageP
 
 function factsOf({ type, ...texts }: RiderDraft, language: Language) {
   const words = ridersWords[language];
-  const facts = Object.entries(texts).map(([member, value]) => ({ title: words[member as RiderText], value }));
+  const facts = Object.entries(texts).map(([member, value]) => ({
+    title: words[member as RiderText],
+    value,
+    isLong: member === 'email' || member === 'address',
+  }));
   const typeName = typeChoices(language).find(({ value }) => value === type)?.label ?? '';
   return [...facts, { title: words.type, value: typeName }];
 }
