@@ -1,10 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { ROOT } from '../../reliability/support/directories.ts';
+import { freePort, listenAnywhere } from '../../reliability/support/process.ts';
+import { ApiError } from '../../src/errors.ts';
+import { hasHaProxy, startDeployedHaProxy } from '../support/haProxy.ts';
+import { sendRaw } from '../support/rawHttp.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever members it expects
@@ -115,6 +120,40 @@ describe('the compose file', () => {
     const [, inter, fall] = /check inter (\d+)s fall (\d+)/.exec(balancer) ?? [];
     const { DRAIN_SECONDS } = services['trips-1'].environment;
     expect(DRAIN_SECONDS).toBeGreaterThan(Number(inter) * Number(fall));
+  });
+});
+
+describe.skipIf(!hasHaProxy)('the balancer', () => {
+  const UNAVAILABLE = {
+    code: 'SERVICE_UNAVAILABLE',
+    message: new ApiError('SERVICE_UNAVAILABLE').publicMessage,
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
+  };
+
+  /** What callers get from it, with these two instances. */
+  async function answerOf(path: string, ports: [number, number], status: number) {
+    const balancer = await startDeployedHaProxy(ports);
+    onTestFinished(() => balancer.stop());
+    const answer = await sendRaw(balancer.url, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('retry-after')).toBe('1');
+    return answer.body;
+  }
+
+  it('answers with an error of the API if no instance is there', async () => {
+    const answer = await answerOf('/v1/"trips"\\?a=secret', [await freePort(), await freePort()], 503);
+    expect(answer).toEqual({ ...UNAVAILABLE, statusCode: 503, path: '/v1/"trips"\\' });
+  });
+
+  it('and if an instance breaks off', async () => {
+    const instance = createServer((request, response) =>
+      request.url === '/readyz' ? response.end() : request.socket.destroy(),
+    );
+    onTestFinished(() => void instance.close());
+    const port = await listenAnywhere(instance);
+    const answer = await answerOf('/v1/trips', [port, port], 502);
+    expect(answer).toEqual({ ...UNAVAILABLE, statusCode: 502, path: '/v1/trips' });
   });
 });
 
