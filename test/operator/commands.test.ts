@@ -22,6 +22,7 @@ interface Known {
   memberToRemove: () => string;
 }
 
+const ACCOUNT = ['accountId', 'name', 'role', 'tier', 'vatExempt', 'createdAt'];
 const KEY = ['keyId', 'apiKey', 'expiresAt'];
 const KEY_RECORD = [
   'keyId',
@@ -46,7 +47,7 @@ const SCHEME = ['_id', 'name', 'isDefault', 'timeZone', 'rates', 'windows'];
 const ENDPOINT = ['_id', 'url', 'eventTypes', 'description', 'status', 'createdAt'];
 const ENDPOINT_STATE = [...ENDPOINT, 'disabledReason', 'failingSince'];
 const ATTEMPT = ['eventId', 'attempt', 'at', 'responseStatus', 'error', 'ms', 'nextAttemptAt'];
-const MEMBER = ['memberId', 'email', 'name', 'role', 'secondFactor', 'createdAt'];
+const MEMBER = ['memberId', 'email', 'name', 'role', 'secondFactor', 'createdAt', 'invitedUntil'];
 const VEHICLE = ['_id', 'name', 'plate', 'seats'];
 
 type CommandRow = [words: string, rest: (known: Known) => string, members: string[]];
@@ -68,7 +69,8 @@ const COMMANDS: CommandRow[] = [
     ({ accountId }) => `${accountId} --email ${randomUUID()}@example.com`,
     ['accountId', 'email', 'invitationUrl', 'expiresAt'],
   ],
-  ['accounts list', () => '', ['accountId', 'name', 'role', 'tier', 'vatExempt', 'createdAt']],
+  ['accounts list', () => '', ACCOUNT],
+  ['accounts set-tier', ({ accountId }) => `${accountId} --tier PRO`, ACCOUNT],
   ['members list', ({ accountId }) => `--account ${accountId}`, MEMBER],
   [
     'members invite',
