@@ -28,7 +28,7 @@ const NOT_RUN: Record<string, string> = {
   'npm ci && npm start': 'test/faults/npmStart.test.ts',
   'npm ci && npm run build && npm prune --omit=dev': '.ci/image builds so',
   'npm start': 'test/faults/npmStart.test.ts',
-  "DATABASE_URL='postgresql://trips:secret@db1:5432,db2:5432,db3:5432/trips?target_session_attrs=read-write'":
+  "DATABASE_URL='postgresql://trips_service:…@db1:5432,db2:5432,db3:5432/trips?target_session_attrs=read-write&sslmode=verify-full&sslrootcert=/etc/trip-booking-api/ca.crt'":
     'test/faults/databaseHosts.test.ts and npm run failover',
   'npm run -s trips -- upgrade': 'test/faults/upgrade.test.ts',
   "DATABASE_URL='postgresql://trips_owner:…@db/trips' npm run -s trips -- migrate --serving-role trips_service":
