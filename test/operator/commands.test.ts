@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOwner, makeViewer } from '../security/signInStatements.ts';
 import { type Operator, operatorOn } from '../support/operator.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { makeEndpoint } from '../support/webhooks.ts';
+import { startReceiver } from '../support/webhooks.ts';
 
 /** What commands can be tried on. */
 interface Known {
@@ -80,7 +80,7 @@ const COMMANDS: CommandRow[] = [
   ['members reset-totp', ({ accountId }) => `--account ${accountId} --email owner-${accountId}@example.com`, MEMBER],
   ['members remove', ({ accountId, memberToRemove }) => `--account ${accountId} --email ${memberToRemove()}`, MEMBER],
   ['keys issue', ({ accountId }) => `--account ${accountId} --expires-in 90d`, KEY],
-  ['keys rotate', ({ keyToRotate }) => `${keyToRotate()} --overlap 24h`, KEY],
+  ['keys rotate', ({ keyToRotate }) => `${keyToRotate()} --overlap 24h`, [...KEY, 'oldKeyExpiresAt']],
   ['keys revoke', ({ keyToRevoke }) => keyToRevoke, KEY_RECORD],
   ['keys list', ({ accountId }) => `--account ${accountId}`, KEY_RECORD],
   ['trips list', ({ tripsOf }) => `--account ${tripsOf}`, TRIP_SUMMARY],
@@ -117,7 +117,7 @@ describe('every command answers in JSON and as text for people', () => {
 
   beforeAll(async () => {
     service = await startService();
-    operator = operatorOn({ DATABASE_URL: service.databaseUrl });
+    operator = operatorOn({ DATABASE_URL: service.databaseUrl, WEBHOOK_TARGETS: 'any' });
     const { accountId } = await operator.json('demo');
     const { api, accountId: tripsOf } = await service.account();
     const issueKey = () => operator.json(`keys issue --account ${accountId}`);
@@ -133,7 +133,7 @@ describe('every command answers in JSON and as text for people', () => {
       keyToRevoke: keyToRevoke.keyId,
       tripsOf,
       newTrip: () => trips.pop()?._id ?? 'none left',
-      endpointId: await makeEndpoint(service.database, accountId, trips[0]?._id ?? ''),
+      endpointId: (await operator.json(`webhooks add --account ${accountId} --url ${(await startReceiver()).url}`))._id,
       backupFile: join(directory, 'backup.trips'),
       memberToRemove: () => viewers.pop() ?? 'none left',
     };
