@@ -1,19 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+export type SweepLog = Pick<Logger, 'warn' | 'info'>;
 
 /** A sweep checks this between two steps. */
 export type IsStopped = () => boolean;
 
-/** Runs a sweep periodically, never two at a time; `stop` waits for the current step. */
+/**
+ * Runs a sweep periodically, never two at a time; `stop` waits for the current step. The task is what it does, as the log
+ * says it: "could not …".
+ */
 export function sweepEvery(
   everyMs: number,
+  task: string,
   sweep: (isStopped: IsStopped) => Promise<unknown>,
-  onFault: (error: unknown) => void,
+  log: SweepLog,
 ): { stop(): Promise<void> } {
+  const { noteFailure, noteSuccess } = outageLog(task, log);
   let stopped = false;
   let underWay: Promise<unknown> | undefined;
   const timer = setInterval(() => {
     underWay ??= sweep(() => stopped)
-      .catch(onFault)
+      .then(noteSuccess, noteFailure)
       .finally(() => {
         underWay = undefined;
       });
@@ -24,6 +32,24 @@ export function sweepEvery(
       stopped = true;
       clearInterval(timer);
       await underWay;
+    },
+  };
+}
+
+/** Logs when a sweep begins to fail, when it fails for another cause, and when it works again: not every attempt. */
+function outageLog(task: string, log: SweepLog) {
+  let attempts = 0;
+  let lastCause: unknown;
+  return {
+    noteFailure(error: { code?: string; message: string }): void {
+      const cause = error.code ?? error.message;
+      if (attempts === 0 || cause !== lastCause) log.warn({ err: error }, `could not ${task}; trying again`);
+      attempts += 1;
+      lastCause = cause;
+    },
+    noteSuccess(): void {
+      if (attempts > 0) log.info({ attempts }, `can ${task} again`);
+      attempts = 0;
     },
   };
 }

@@ -32,6 +32,13 @@ export async function renameAccount(database: Queryable, accountId: string, name
   await database.query({ text: `UPDATE accounts SET name = $2 WHERE account_id = $1`, values: [accountId, name] });
 }
 
+export async function changeTier(database: Queryable, accountId: string, apiTier: string): Promise<void> {
+  await database.query({
+    text: `UPDATE accounts SET api_tier = $2 WHERE account_id = $1`,
+    values: [accountId, apiTier],
+  });
+}
+
 export async function listAccounts(database: Queryable): Promise<Account[]> {
   const { rows } = await database.query<Account>({
     text: `SELECT ${COLUMNS} FROM accounts ORDER BY created_at, account_id`,

@@ -5,6 +5,7 @@ import { deleteSome } from '../database/deleteSome.ts';
 export const ACTIONS = [
   'ACCOUNT_OPENED',
   'ACCOUNT_RENAMED',
+  'API_TIER_CHANGED',
   'BUSINESS_DETAILS_CHANGED',
   'SIGNED_IN',
   'SIGN_IN_FAILED',

@@ -1,14 +1,9 @@
-import type { Logger } from 'pino';
-import { sweepEvery } from '../sweeping.ts';
+import { type SweepLog, sweepEvery } from '../sweeping.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Looks for mails every second: a person waits for a link. */
-export function startMailing(mailer: Mailer, log: Pick<Logger, 'warn'>, everyMs = 1_000): { stop(): Promise<void> } {
-  const job = sweepEvery(
-    everyMs,
-    (isStopped) => mailer.sendDue(isStopped),
-    (error) => log.warn({ err: error }, 'could not send mails; trying again'),
-  );
+export function startMailing(mailer: Mailer, log: SweepLog, everyMs = 1_000): { stop(): Promise<void> } {
+  const job = sweepEvery(everyMs, 'send mails', (isStopped) => mailer.sendDue(isStopped), log);
   return {
     async stop() {
       await job.stop();

@@ -1,4 +1,4 @@
-import { listAccounts } from '../accounts/accountStore.ts';
+import { type Account, changeTier, listAccounts } from '../accounts/accountStore.ts';
 import { createDemoAccount } from '../accounts/demoAccount.ts';
 import { invite } from '../accounts/invitations.ts';
 import { listMembers } from '../accounts/memberStore.ts';
@@ -93,15 +93,34 @@ const list: Command = {
   words: 'accounts list',
   help: 'all accounts',
   async run(_given, { database }) {
-    return (await listAccounts(database)).map(({ accountId, name, role, apiTier, isVatExempt, createdAt }) => ({
-      accountId,
-      name,
-      role,
-      tier: apiTier,
-      vatExempt: isVatExempt,
-      createdAt,
-    }));
+    return (await listAccounts(database)).map(accountView);
   },
 };
 
-export const accountCommands = [demo, create, inviteOwner, list];
+const setTier: Command = {
+  words: 'accounts set-tier',
+  argument: 'ID',
+  help: 'change the API tier of an account, which decides its rate limit; takes effect everywhere within a second',
+  options: { tier: { value: 'TIER', help: 'one of RATE_LIMIT_TIERS', isRequired: true } },
+  async run(given, context) {
+    const { database, settings } = context;
+    const account = await existingAccount(given.argument, context);
+    const apiTier = parseTier(given.required('tier'), settings.tierLimits);
+    await database.transaction(async (client) => {
+      await changeTier(client, account.accountId, apiTier);
+      await noteByOperator(account.accountId)(client, 'API_TIER_CHANGED', { from: account.apiTier, to: apiTier });
+    });
+    return accountView({ ...account, apiTier });
+  },
+};
+
+const accountView = ({ accountId, name, role, apiTier, isVatExempt, createdAt }: Account) => ({
+  accountId,
+  name,
+  role,
+  tier: apiTier,
+  vatExempt: isVatExempt,
+  createdAt,
+});
+
+export const accountCommands = [demo, create, inviteOwner, list, setTier];

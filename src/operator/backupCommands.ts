@@ -16,13 +16,16 @@ const backup: Command = {
   },
 };
 
+const CLOSED =
+  'revoked and rotated keys, old passwords and roles, removed members, deleted and disabled webhook endpoints, ended agreements with drivers';
+
 const restore: Command = {
   words: 'restore',
   argument: 'FILE',
   help: 'replace all data with a backup; the replaced rows are saved to a file first',
   options: {
     'revive-keys': {
-      help: 'also bring back keys, passwords, members and webhook endpoints that were removed since the backup',
+      help: `also bring back what was closed since the backup: ${CLOSED}`,
     },
     replaced: { value: 'FILE', help: 'where to save the replaced rows (default: beside FILE, FILE.replaced-TIME)' },
   },
@@ -30,7 +33,7 @@ const restore: Command = {
     const { target, clock } = context;
     const file = givenFile(given.argument, context);
     const revivesKeys = given.isSet('revive-keys');
-    if (revivesKeys) context.warn(REVIVED);
+    if (revivesKeys) context.warn(`warning: what was closed since the backup comes back: ${CLOSED}`);
     const replaced = givenReplaced(given.text('replaced'), context);
     return restoreDatabase(target, {
       file,
@@ -41,9 +44,6 @@ const restore: Command = {
     });
   },
 };
-
-const REVIVED =
-  'warning: keys that were revoked, passwords that were changed and members who were removed since the backup come back';
 
 /** A restore must not overwrite the backup itself nor an earlier one's copy of what it replaced. */
 function givenReplaced(text: string | undefined, context: Context): string | undefined {

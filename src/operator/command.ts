@@ -61,6 +61,8 @@ export interface Signature {
 }
 
 export interface Command extends Signature {
+  /** What went wrong although there is an answer: it is printed after the answer, and the exit code is 1. */
+  faultIn?(answer: Answer): string | undefined;
   /** Undefined if the command has written its output itself. */
   run(given: Given, context: Context): Promise<Answer | undefined>;
 }

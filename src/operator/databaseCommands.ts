@@ -68,22 +68,30 @@ const check: Command = {
         'triggers still count for the previous release: run npm run -s trips -- migrate --contract first',
       );
     return withSession(target, isRepair ? 'repair' : 'check', watch(), async (session) => {
-      if (isRepair) await inTransaction(session, 'READ COMMITTED, READ WRITE', () => repairCounts(session));
-      return checkConsistency(session);
+      if (!isRepair) return checkConsistency(session);
+      const corrected = await inTransaction(session, 'READ COMMITTED, READ WRITE', async () => {
+        const miscounts = await findMiscounts(session);
+        await repairCounts(session);
+        return miscounts.map(correct);
+      });
+      return { ...(await checkConsistency(session, corrected)), corrected };
     });
   },
 };
 
-async function checkConsistency(session: pg.Client) {
+/** What was corrected before is named with what is still wrong. */
+async function checkConsistency(session: pg.Client, corrected: string[] = []) {
   const faults = await inTransaction(session, 'REPEATABLE READ, READ ONLY', async () => [
     ...(await findMiscounts(session)).map(wrong),
     ...(await findOrphans(session)).map(orphan),
     ...(await findEventGaps(session)).map(gap),
   ]);
-  if (faults.length > 0) throw new OperatorFault(faults.join('; '));
+  if (faults.length > 0) throw new OperatorFault([...corrected, ...faults].join('; '));
   return { counts: 'ok', references: 'ok', events: 'ok' };
 }
 
+const correct = ({ accountId, status, counted, actual }: Miscount) =>
+  `account ${accountId}: ${counted} trips counted as ${status}, corrected to ${actual}`;
 const wrong = ({ accountId, status, counted, actual }: Miscount) =>
   `account ${accountId}: ${counted} trips counted as ${status}, but there are ${actual}: run npm run -s trips -- check --repair`;
 const gap = ({ accountId, latest, numbers }: EventGap) =>

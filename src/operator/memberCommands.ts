@@ -1,3 +1,4 @@
+import { type Invitation, listInvitations, withdrawInvitation } from '../accounts/invitationStore.ts';
 import { type IssuedInvitation, invitationUrl, invite } from '../accounts/invitations.ts';
 import { findMemberByEmail, listMembers, type Member } from '../accounts/memberStore.ts';
 import { removeMember } from '../accounts/members.ts';
@@ -8,12 +9,21 @@ import type { Database } from '../database/connection.ts';
 import { OperatorFault } from '../fault.ts';
 import { publicUrlOf, type Settings } from '../start/settings.ts';
 import type { Command, Context, Given } from './command.ts';
-import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
+import { accountOption, givenAccount } from './givenAccount.ts';
 import { parseMemberRole, parseName, parseSignInAddress } from './values.ts';
 
-const list = listOfAccount('members list', 'who can sign in to an account', listMembers, (member) =>
-  memberView(member),
-);
+const list: Command = {
+  words: 'members list',
+  help: 'who can sign in to an account, and who is invited and until when',
+  options: accountOption,
+  async run(given, context) {
+    const { database, clock } = context;
+    const { accountId } = await givenAccount(given, context);
+    const members = await listMembers(database, accountId);
+    const invitations = await listInvitations(database, accountId, clock());
+    return [...members.map(memberView), ...invitations.map(invitationView)];
+  },
+};
 
 const emailOption = { email: { value: 'EMAIL', help: 'the address to sign in with', isRequired: true } };
 
@@ -50,16 +60,28 @@ const inviteMember: Command = {
 
 const remove: Command = {
   words: 'members remove',
-  help: 'remove a member and end all of their sessions',
+  help: 'remove a member and end all of their sessions, or withdraw an open invitation',
   options: { ...accountOption, ...emailOption },
   async run(given, context) {
-    const member = await givenMember(given, context);
+    const { accountId } = await givenAccount(given, context);
+    const member = await findMember(given, accountId, context);
+    if (!member) return invitationView(await withdraw(givenAddress(given), accountId, context));
     const verdict = await removeMember(context.database, member, noteByOperator(member.accountId));
     if (verdict === 'last_owner')
       throw new OperatorFault(`${member.email} is the last owner of the account: invite another owner first`);
     return memberView(member);
   },
 };
+
+async function withdraw(email: string, accountId: string, { database, clock }: Context): Promise<Invitation> {
+  const invitation = (await listInvitations(database, accountId, clock())).find((each) => each.email === email);
+  if (!invitation) throw new OperatorFault(`account ${accountId} has no member and no open invitation ${email}`);
+  await database.transaction(async (client) => {
+    await withdrawInvitation(client, accountId, invitation.invitationId, clock());
+    await noteByOperator(accountId)(client, 'INVITATION_WITHDRAWN', { email });
+  });
+  return invitation;
+}
 
 const resetTotp: Command = {
   words: 'members reset-totp',
@@ -79,10 +101,14 @@ const givenAddress = (given: Given): string => parseSignInAddress(given.required
 
 async function givenMember(given: Given, context: Context): Promise<Member> {
   const { accountId } = await givenAccount(given, context);
-  const email = givenAddress(given);
-  const member = await findMemberByEmail(context.database, email);
-  if (member?.accountId !== accountId) throw new OperatorFault(`account ${accountId} has no member ${email}`);
+  const member = await findMember(given, accountId, context);
+  if (!member) throw new OperatorFault(`account ${accountId} has no member ${givenAddress(given)}`);
   return member;
+}
+
+async function findMember(given: Given, accountId: string, { database }: Context): Promise<Member | undefined> {
+  const member = await findMemberByEmail(database, givenAddress(given));
+  return member?.accountId === accountId ? member : undefined;
 }
 
 /** One e-mail address signs in to one account. Returns the account's own member with this address. */
@@ -103,6 +129,17 @@ const memberView = ({ memberId, email, name, role, hasTotp, createdAt }: Member)
   role,
   secondFactor: hasTotp,
   createdAt,
+  invitedUntil: null,
+});
+
+const invitationView = ({ email, name, role, expiresAt }: Invitation) => ({
+  memberId: null,
+  email,
+  name,
+  role,
+  secondFactor: false,
+  createdAt: null,
+  invitedUntil: expiresAt,
 });
 
 export const memberCommands = [list, inviteMember, remove, resetTotp];

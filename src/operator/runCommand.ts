@@ -54,7 +54,9 @@ export interface Caller {
 /** Runs one command of the operator and returns its exit code. */
 export async function runCommand(words: string[], caller: Caller): Promise<number> {
   try {
-    caller.stdout.write(await answerTo(words, caller));
+    const { text, fault } = await answerTo(words, caller);
+    caller.stdout.write(text);
+    if (fault !== undefined) throw new OperatorFault(fault);
     return 0;
   } catch (error) {
     const isExplained =
@@ -64,11 +66,14 @@ export async function runCommand(words: string[], caller: Caller): Promise<numbe
   }
 }
 
-async function answerTo(words: string[], { env, stdout, stderr, interruption }: Caller): Promise<string> {
+async function answerTo(
+  words: string[],
+  { env, stdout, stderr, interruption }: Caller,
+): Promise<{ text: string; fault?: string | undefined }> {
   const command = commands.find((each) => startsWith(words, each.words));
-  if (!command) return helpOrFault(words);
+  if (!command) return { text: helpOrFault(words) };
   const { given, json, help } = readOptions(command, words.slice(command.words.split(' ').length));
-  if (help) return helpForCommand(command);
+  if (help) return { text: helpForCommand(command) };
   const context: ContextWithoutDatabase = {
     clock: systemClock,
     settings: loadSettings(env),
@@ -85,8 +90,9 @@ async function answerTo(words: string[], { env, stdout, stderr, interruption }: 
   const answer = await ('run' in command
     ? runOnDatabase(command, given, context)
     : command.runWithoutDatabase(given, context));
-  if (answer === undefined) return '';
-  return json ? asJson(answer) : asTable(answer);
+  if (answer === undefined) return { text: '' };
+  const fault = 'run' in command ? command.faultIn?.(answer) : undefined;
+  return { text: json ? asJson(answer) : asTable(answer), fault };
 }
 
 async function runOnDatabase(

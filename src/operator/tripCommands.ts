@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/accountStore.ts';
 import { OperatorFault } from '../fault.ts';
-import { type AssignmentFault, assignmentFault, stepsTowards } from '../trips/lifecycle.ts';
+import { type AssignmentFault, assignmentFault, STEPS, stepsTowards } from '../trips/lifecycle.ts';
 import { assignTrip, stepTrip } from '../trips/store/changeTrip.ts';
 import { findTripOfAnyAccount, findTrips, type TripOfAccount } from '../trips/store/findTrips.ts';
 import { listTrips } from '../trips/store/listTrips.ts';
@@ -39,8 +39,8 @@ const list: Command = {
 const advance: Command = {
   words: 'trips advance',
   argument: 'ID',
-  help: 'advance a trip by one step, or to --to: CONFIRMED, OTWTP, OTWTD, FINISHED, FINISHED_PAYED',
-  options: { to: { value: 'STATUS', help: 'advance step by step to this status' } },
+  help: 'advance a trip by one step, or to --to',
+  options: { to: { value: 'STATUS', help: `advance step by step to this status: ${STEPS.join(', ')}` } },
   async run(given, context) {
     const trip = await existingTrip(given.argument, context);
     const target = given.text('to') === undefined ? undefined : parseStatus(given.required('to'));

@@ -8,7 +8,6 @@ import {
   RIDER_BOUNDS,
   ROLES,
   type Role,
-  TRIP_STATUSES,
 } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import { parseId } from '../identifiers.ts';
@@ -16,6 +15,7 @@ import { KEY_PREFIX, parseApiKey } from '../keys/apiKey.ts';
 import type { Cents } from '../money/cents.ts';
 import { parseEuros as parseEurosAsWritten } from '../money/rateBounds.ts';
 import { parseTimeZone as parseKnownTimeZone } from '../money/timeZone.ts';
+import { STEPS } from '../trips/lifecycle.ts';
 
 const DEFAULT_TIER = 'STANDARD';
 
@@ -56,9 +56,8 @@ export function parseMemberRole(text: string): MemberRole {
 }
 
 export function parseStatus(text: string): TripStatus {
-  const status = TRIP_STATUSES.find((each) => each === text.toUpperCase());
-  if (status === undefined)
-    throw new OperatorFault(`--to must be one of ${TRIP_STATUSES.join(', ')} (it is "${text}")`);
+  const status = STEPS.find((each) => each === text.toUpperCase());
+  if (status === undefined) throw new OperatorFault(`--to must be one of ${STEPS.join(', ')} (it is "${text}")`);
   return status;
 }
 

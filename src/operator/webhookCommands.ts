@@ -60,6 +60,11 @@ const test: Command = {
     const sender = createSender({ targets: settings.webhookTargets, clock, lookup });
     return attemptView(existing(await sendTest(database, clock, sender, endpoint, 'OPERATOR'), endpoint));
   },
+  faultIn(answer) {
+    const { error, responseStatus } = answer as ReturnType<typeof attemptView>;
+    if (error === null) return undefined;
+    return `the test event was not delivered: ${error}${responseStatus === null ? '' : ` ${responseStatus}`}`;
+  },
 };
 
 const disable: Command = {

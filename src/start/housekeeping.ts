@@ -38,26 +38,22 @@ export function startHousekeeping(
   });
   const everyTenMinutes = (
     sweep: (database: Queryable, now: Date, isStopped: IsStopped) => Promise<void>,
-    failure: string,
-  ) =>
-    sweepEvery(
-      LOG_SWEEP_MS,
-      (isStopped) => sweep(database, clock(), isStopped),
-      (error) => log.warn({ err: error }, failure),
-    );
+    task: string,
+  ) => sweepEvery(LOG_SWEEP_MS, task, (isStopped) => sweep(database, clock(), isStopped), log);
   const everyHour = (months: number) =>
     sweepEvery(
       RIDER_SWEEP_MS,
+      'erase riders after the retention period',
       (isStopped) => sweepRiders(database, months, clock(), isStopped),
-      (error) => log.warn({ err: error }, 'could not erase riders after the retention period; trying again'),
+      log,
     );
   const jobs = [
     startIdempotencySweep(database, log),
-    everyTenMinutes(sweepUsage, 'could not delete old requests; trying again'),
+    everyTenMinutes(sweepUsage, 'delete old requests'),
     startCountFolding(database, log),
     startDeliveries(deliverer, log),
-    everyTenMinutes(sweepDeliveries, 'could not delete old webhook deliveries; trying again'),
-    everyTenMinutes(sweepAudit, 'could not delete old entries of the audit log; trying again'),
+    everyTenMinutes(sweepDeliveries, 'delete old webhook deliveries'),
+    everyTenMinutes(sweepAudit, 'delete old entries of the audit log'),
     ...(settings.retentionMonths === undefined ? [] : [everyHour(settings.retentionMonths)]),
     startIndexing({ database, clock, log }),
     ...(settings.mail ? [startMailing(createMailer({ database, clock, log, settings: settings.mail }), log)] : []),

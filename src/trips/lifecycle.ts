@@ -11,6 +11,9 @@ const NEXT: Record<TripStatus, TripStatus | undefined> = {
   CANCELLED: undefined,
 };
 
+/** The statuses that a trip can advance to, in their order. */
+export const STEPS: readonly TripStatus[] = Object.values(NEXT).filter((status) => status !== undefined);
+
 export const canCancel = (status: TripStatus): boolean => status !== 'CANCELLED';
 
 /** Whether the ride is over. */

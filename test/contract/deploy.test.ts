@@ -1,10 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { ROOT } from '../../reliability/support/directories.ts';
+import { freePort, listenAnywhere } from '../../reliability/support/process.ts';
+import { parseDatabaseUrl } from '../../src/database/databaseUrl.ts';
+import { ApiError } from '../../src/errors.ts';
+import { hasHaProxy, startDeployedHaProxy } from '../support/haProxy.ts';
+import { sendRaw } from '../support/rawHttp.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever members it expects
@@ -116,10 +122,57 @@ describe('the compose file', () => {
     const { DRAIN_SECONDS } = services['trips-1'].environment;
     expect(DRAIN_SECONDS).toBeGreaterThan(Number(inter) * Number(fall));
   });
+
+  it('waits for the PostgreSQL that others can reach, not for the one that initialises', () => {
+    expect(services.postgres.healthcheck.test.slice(0, 4)).toEqual(['CMD', 'pg_isready', '-h', '127.0.0.1']);
+  });
+
+  it('drains for as long as the other files and docs/operations.md say', () => {
+    const { DRAIN_SECONDS } = services['trips-1'].environment;
+    const { env } = ofKind('Deployment').spec.template.spec.containers[0];
+    expect(env).toContainEqual({ name: 'DRAIN_SECONDS', value: String(DRAIN_SECONDS) });
+    const setting = `DRAIN_SECONDS=${DRAIN_SECONDS}`;
+    expect(read('deploy/systemd/trip-booking-api.service')).toMatch(new RegExp(`^Environment=.* ${setting}$`, 'm'));
+    expect(read('docs/operations.md')).toContain(`\`${setting}\``);
+  });
+});
+
+describe.skipIf(!hasHaProxy)('the balancer', () => {
+  const UNAVAILABLE = {
+    code: 'SERVICE_UNAVAILABLE',
+    message: new ApiError('SERVICE_UNAVAILABLE').publicMessage,
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
+  };
+
+  /** What callers get from it, with these two instances. */
+  async function answerOf(path: string, ports: [number, number], status: number) {
+    const balancer = await startDeployedHaProxy(ports);
+    onTestFinished(() => balancer.stop());
+    const answer = await sendRaw(balancer.url, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('retry-after')).toBe('1');
+    return answer.body;
+  }
+
+  it('answers with an error of the API if no instance is there', async () => {
+    const answer = await answerOf('/v1/"trips"\\?a=secret', [await freePort(), await freePort()], 503);
+    expect(answer).toEqual({ ...UNAVAILABLE, statusCode: 503, path: '/v1/"trips"\\' });
+  });
+
+  it('and if an instance breaks off', async () => {
+    const instance = createServer((request, response) =>
+      request.url === '/readyz' ? response.end() : request.socket.destroy(),
+    );
+    onTestFinished(() => void instance.close());
+    const port = await listenAnywhere(instance);
+    const answer = await answerOf('/v1/trips', [port, port], 502);
+    expect(answer).toEqual({ ...UNAVAILABLE, statusCode: 502, path: '/v1/trips' });
+  });
 });
 
 describe('the file for Patroni', () => {
-  const { bootstrap, postgresql } = parse(read('deploy/patroni/patroni.yaml'));
+  const { bootstrap, etcd3, postgresql, restapi } = parse(read('deploy/patroni/patroni.yaml'));
   const allowed: string[][] = postgresql.pg_hba.map((line: string) => line.split(' '));
 
   it('lets in Patroni itself, the other servers, and both roles of docs/operations.md', () => {
@@ -140,6 +193,40 @@ describe('the file for Patroni', () => {
       ssl_key_file: expect.any(String),
     });
   });
+
+  it('encrypts what Patroni says to etcd and to the other servers, and lets nobody command it without a password', () => {
+    const { ssl_cert_file: cert, ssl_key_file: key } = bootstrap.dcs.postgresql.parameters;
+    const cacert = expect.any(String);
+    expect(etcd3).toMatchObject({ protocol: 'https', cacert, cert, key });
+    expect(restapi).toMatchObject({ cafile: etcd3.cacert, certfile: cert, keyfile: key });
+    expect(restapi.authentication).toEqual({ username: expect.any(String), password: 'CHANGE-ME' });
+    expect(read('deploy/haproxy/postgresql.cfg')).toMatch(/check check-ssl verify none port 8008 /);
+  });
+
+  it('is what the DATABASE_URL of several hosts in docs/operations.md fits', () => {
+    const [, url = ''] = /^DATABASE_URL='(.*,.*)'$/m.exec(read('docs/operations.md')) ?? [];
+    const { connectionStrings } = parseDatabaseUrl(url);
+    expect(connectionStrings).toHaveLength(etcd3.hosts.length);
+    const { username, pathname, searchParams } = new URL(connectionStrings[0]);
+    expect(allowed.at(-1)?.[2]?.split(',')).toContain(username);
+    expect([pathname, searchParams.get('sslmode')]).toEqual(['/trips', 'verify-full']);
+    expect(searchParams.get('sslrootcert')).toMatch(/^\//);
+  });
+});
+
+it('the jobs for Prometheus in docs/operations.md have the name that the alerts expect, and find the pods', () => {
+  const blocks = [...read('docs/operations.md').matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '']) =>
+    parse(text),
+  );
+  const [hosts, pods] = blocks.flatMap(({ scrape_configs: jobs }) => jobs);
+  expect([hosts.job_name, pods.job_name]).toEqual(['trip-booking-api', 'trip-booking-api']);
+  for (const [expression] of read('deploy/prometheus/alerts.yaml').matchAll(/\w+\{[^{}]*\}(?!\})/g))
+    if (!expression.includes('$labels')) expect(expression).toContain(`job="${pods.job_name}"`);
+  const { metadata, spec } = ofKind('Deployment').spec.template;
+  const names = spec.containers[0].ports.map(
+    ({ name }: Anything) => `${metadata.labels['app.kubernetes.io/name']};${name}`,
+  );
+  expect(names).toContain(pods.relabel_configs[0].regex);
 });
 
 describe('every setting in deploy/', () => {

@@ -54,7 +54,7 @@ describe('the placement of tables on a Citus cluster', () => {
 describe('DATABASE_LAYOUT=citus', () => {
   it.skipIf(target.layout === 'citus')('is refused on a PostgreSQL without the extension, in one line', async () => {
     await expect(migrate({ ...target, layout: 'citus' })).rejects.toThrow(
-      /^DATABASE_LAYOUT is citus, but the database has no extension citus$/,
+      /^the layout citus needs the extension citus, which the database does not have$/,
     );
   });
 

@@ -139,6 +139,7 @@ const FAULTS: Record<string, () => Promise<unknown>> = {
   },
   TripsFailingRequests: () => repeatedly(20, 200, list),
   TripsDown: () => service.stop('SIGKILL'),
+  TripsNoInstance: () => prometheus.forgetTargets(),
 };
 
 describe.skipIf(!canRun)('the alerts in a real Prometheus', () => {

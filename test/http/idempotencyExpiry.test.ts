@@ -100,7 +100,7 @@ describe('the sweep', () => {
   it('runs by itself', async () => {
     const living = await keyCount();
     await insertKeys(3, '-1 hour');
-    const sweep = startIdempotencySweep(service.database, { debug: () => {}, warn: () => {} }, 20);
+    const sweep = startIdempotencySweep(service.database, { debug: () => {}, warn: () => {}, info: () => {} }, 20);
     await expect.poll(keyCount, { timeout: 5_000 }).toBe(living);
     await sweep.stop();
     await insertKeys(1, '-1 hour');

@@ -58,6 +58,27 @@ describe('accounts create', () => {
   });
 });
 
+describe('accounts set-tier', () => {
+  it('gives an account another rate limit, and says so in its audit log', async () => {
+    const { accountId, apiKey } = await operator.json('accounts create --name Garage --role driver --tier PRO');
+    const limit = async () =>
+      (await service.api.send('GET', '/v1/trips', { key: apiKey })).headers.get('ratelimit-policy');
+    expect(await limit()).toContain('1200');
+    const changed = await operator.json(`accounts set-tier ${accountId} --tier standard`);
+    expect(changed).toMatchObject({ accountId, name: 'Garage', tier: 'STANDARD' });
+    await expect.poll(limit).toContain('120;');
+    const [entry] = await operator.json(`audit --account ${accountId}`);
+    expect(entry).toMatchObject({ action: 'API_TIER_CHANGED', subject: { from: 'PRO', to: 'STANDARD' } });
+  });
+
+  it('takes only an account and a tier that exist', async () => {
+    const { accountId } = await operator.json('demo');
+    expect(await operator.fault(`accounts set-tier ${'0'.repeat(24)} --tier PRO`)).toContain('no account');
+    expect(await operator.fault(`accounts set-tier ${accountId} --tier GOLD`)).toContain('one of STANDARD, PRO');
+    expect(await operator.fault(`accounts set-tier ${accountId}`)).toContain('--tier TIER is required');
+  });
+});
+
 describe('accounts invite', () => {
   const page = async (invitationUrl: string) => (await fetch(service.url + new URL(invitationUrl).pathname)).status;
 
@@ -98,7 +119,9 @@ describe('members', () => {
     // For a member, another invitation resets the password and leaves the role.
     expect(await operator.json(`members invite ${member} --role owner`)).toMatchObject({ role: 'DISPATCHER' });
     expect(await operator.json(`members remove ${member}`)).toMatchObject({ name: 'Ana' });
-    expect(await operator.fault(`members remove ${member}`)).toContain('has no member second@garage.example');
+    expect(await operator.fault(`members remove ${member}`)).toContain(
+      'has no member and no open invitation second@garage.example',
+    );
     const last = `--account ${accountId} --email first@garage.example`;
     expect(await operator.fault(`members remove ${last}`)).toContain('last owner');
     expect(await operator.fault(`members invite ${member} --role king`)).toContain('OWNER, DISPATCHER, VIEWER');
@@ -106,6 +129,22 @@ describe('members', () => {
     expect(await operator.fault(`members invite --account ${other} --email first@garage.example`)).toContain(
       `already signs in to account ${accountId}`,
     );
+  });
+
+  it('who are only invited are listed too, and their invitation is withdrawn', async () => {
+    const { accountId } = await operator.json('accounts create --name Garage --role driver');
+    const member = `--account ${accountId} --email ana@garage.example`;
+    const { invitationUrl, expiresAt } = await operator.json(`members invite ${member} --role dispatcher --name Ana`);
+    const invited = { memberId: null, email: 'ana@garage.example', name: 'Ana', role: 'DISPATCHER' };
+    const list = () => operator.json(`members list --account ${accountId}`);
+    expect(await list()).toEqual([{ ...invited, secondFactor: false, createdAt: null, invitedUntil: expiresAt }]);
+    const { accountId: other } = await operator.json('demo');
+    expect(await operator.fault(`members remove --account ${other} --email ana@garage.example`)).toContain('no open');
+    expect(await operator.json(`members remove ${member}`)).toMatchObject(invited);
+    expect(await list()).toEqual([]);
+    expect((await fetch(service.url + new URL(invitationUrl).pathname)).status).toBe(404);
+    const [entry] = await operator.json(`audit --account ${accountId}`);
+    expect(entry).toMatchObject({ action: 'INVITATION_WITHDRAWN', subject: { email: 'ana@garage.example' } });
   });
 });
 

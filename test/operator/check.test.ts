@@ -20,11 +20,19 @@ it('trips check names a wrong count and a dangling reference, and --repair rebui
     `account ${account.accountId}: 2 trips counted as CONFIRMED, but there are 1: run npm run -s trips -- check --repair`,
   );
   expect((await account.api.list('?status=FINISHED')).body.pagination.total).toBe(0);
-  expect(await operator.json('check --repair')).toEqual({ counts: 'ok', references: 'ok', events: 'ok' });
+  const corrected = [
+    `account ${account.accountId}: 2 trips counted as CONFIRMED, corrected to 1`,
+    `account ${account.accountId}: 0 trips counted as FINISHED, corrected to 1`,
+  ];
+  const fine = { counts: 'ok', references: 'ok', events: 'ok' };
+  expect(await operator.json('check --repair')).toEqual({ ...fine, corrected });
+  expect(await operator.json('check --repair')).toEqual({ ...fine, corrected: [] });
   expect((await account.api.list('?status=FINISHED')).body.pagination.total).toBe(1);
 
-  await change(`UPDATE trips SET executor_id = repeat('f', 24) WHERE trip_id = $1`);
-  expect(await operator.fault('check --repair')).toContain('table trips has 1 rows whose executor_id does not exist');
+  await change(`UPDATE trips SET status = 'CONFIRMED', executor_id = repeat('f', 24) WHERE trip_id = $1`);
+  const stillWrong = await operator.fault('check --repair');
+  expect(stillWrong).toContain('1 trips counted as CONFIRMED, corrected to 2; ');
+  expect(stillWrong).toContain('table trips has 1 rows whose executor_id does not exist');
   await service.close();
 });
 

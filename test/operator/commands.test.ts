@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOwner, makeViewer } from '../security/signInStatements.ts';
 import { type Operator, operatorOn } from '../support/operator.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { makeEndpoint } from '../support/webhooks.ts';
+import { startReceiver } from '../support/webhooks.ts';
 
 /** What commands can be tried on. */
 interface Known {
@@ -22,6 +22,7 @@ interface Known {
   memberToRemove: () => string;
 }
 
+const ACCOUNT = ['accountId', 'name', 'role', 'tier', 'vatExempt', 'createdAt'];
 const KEY = ['keyId', 'apiKey', 'expiresAt'];
 const KEY_RECORD = [
   'keyId',
@@ -46,7 +47,7 @@ const SCHEME = ['_id', 'name', 'isDefault', 'timeZone', 'rates', 'windows'];
 const ENDPOINT = ['_id', 'url', 'eventTypes', 'description', 'status', 'createdAt'];
 const ENDPOINT_STATE = [...ENDPOINT, 'disabledReason', 'failingSince'];
 const ATTEMPT = ['eventId', 'attempt', 'at', 'responseStatus', 'error', 'ms', 'nextAttemptAt'];
-const MEMBER = ['memberId', 'email', 'name', 'role', 'secondFactor', 'createdAt'];
+const MEMBER = ['memberId', 'email', 'name', 'role', 'secondFactor', 'createdAt', 'invitedUntil'];
 const VEHICLE = ['_id', 'name', 'plate', 'seats'];
 
 type CommandRow = [words: string, rest: (known: Known) => string, members: string[]];
@@ -68,7 +69,8 @@ const COMMANDS: CommandRow[] = [
     ({ accountId }) => `${accountId} --email ${randomUUID()}@example.com`,
     ['accountId', 'email', 'invitationUrl', 'expiresAt'],
   ],
-  ['accounts list', () => '', ['accountId', 'name', 'role', 'tier', 'vatExempt', 'createdAt']],
+  ['accounts list', () => '', ACCOUNT],
+  ['accounts set-tier', ({ accountId }) => `${accountId} --tier PRO`, ACCOUNT],
   ['members list', ({ accountId }) => `--account ${accountId}`, MEMBER],
   [
     'members invite',
@@ -78,7 +80,7 @@ const COMMANDS: CommandRow[] = [
   ['members reset-totp', ({ accountId }) => `--account ${accountId} --email owner-${accountId}@example.com`, MEMBER],
   ['members remove', ({ accountId, memberToRemove }) => `--account ${accountId} --email ${memberToRemove()}`, MEMBER],
   ['keys issue', ({ accountId }) => `--account ${accountId} --expires-in 90d`, KEY],
-  ['keys rotate', ({ keyToRotate }) => `${keyToRotate()} --overlap 24h`, KEY],
+  ['keys rotate', ({ keyToRotate }) => `${keyToRotate()} --overlap 24h`, [...KEY, 'oldKeyExpiresAt']],
   ['keys revoke', ({ keyToRevoke }) => keyToRevoke, KEY_RECORD],
   ['keys list', ({ accountId }) => `--account ${accountId}`, KEY_RECORD],
   ['trips list', ({ tripsOf }) => `--account ${tripsOf}`, TRIP_SUMMARY],
@@ -115,7 +117,7 @@ describe('every command answers in JSON and as text for people', () => {
 
   beforeAll(async () => {
     service = await startService();
-    operator = operatorOn({ DATABASE_URL: service.databaseUrl });
+    operator = operatorOn({ DATABASE_URL: service.databaseUrl, WEBHOOK_TARGETS: 'any' });
     const { accountId } = await operator.json('demo');
     const { api, accountId: tripsOf } = await service.account();
     const issueKey = () => operator.json(`keys issue --account ${accountId}`);
@@ -131,7 +133,7 @@ describe('every command answers in JSON and as text for people', () => {
       keyToRevoke: keyToRevoke.keyId,
       tripsOf,
       newTrip: () => trips.pop()?._id ?? 'none left',
-      endpointId: await makeEndpoint(service.database, accountId, trips[0]?._id ?? ''),
+      endpointId: (await operator.json(`webhooks add --account ${accountId} --url ${(await startReceiver()).url}`))._id,
       backupFile: join(directory, 'backup.trips'),
       memberToRemove: () => viewers.pop() ?? 'none left',
     };

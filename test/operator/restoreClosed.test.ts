@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../reliability/support/directories.ts';
 import { insertMember, type NewMember } from '../../src/accounts/memberStore.ts';
 import { saveTotpSecret } from '../../src/accounts/totpStore.ts';
 import { openDatabase } from '../../src/database/connection.ts';
@@ -146,7 +147,14 @@ describe('a restore', () => {
     const { accountId, file, revoked, removed } = await closeAfterBackup();
     const { code, stdout, stderr } = await operator.run(`restore ${file} --revive-keys --json`);
     expect([code, JSON.parse(stdout).stillClosed]).toEqual([0, null]);
-    expect(stderr).toMatch(/^trips: warning: keys that were revoked, .* come back\n$/);
+    const [, closed = ''] = /^trips: warning: what was closed since the backup comes back: (.*)\n$/.exec(stderr) ?? [];
+    expect(closed).toMatch(/^revoked and rotated keys, .*/);
+    // The same words everywhere.
+    expect(await operator.text('restore --help')).toContain(
+      `also bring back what was closed since the backup: ${closed}`,
+    );
+    const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8').replaceAll(/\s+/g, ' ');
+    expect(guide).toContain(`What was closed since the backup stays closed: ${closed}.`);
     expect(await stateOf(accountId, revoked.keyId)).toBe('ACTIVE');
     expect(await memberRow(removed)).toMatchObject({ email: removed.email });
     expect(await rowsOf(database.target)).toEqual(rowsIn(file));

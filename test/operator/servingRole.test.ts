@@ -114,7 +114,7 @@ describe('with a role that only serves', () => {
     await serving().json(`keys revoke ${keyId}`);
     expect(await serving().json('accounts list')).toEqual([expect.objectContaining({ accountId })]);
     expect(await serving().json('check')).toEqual({ counts: 'ok', references: 'ok', events: 'ok' });
-    expect(await serving().json('check --repair')).toEqual({ counts: 'ok', references: 'ok', events: 'ok' });
+    expect(await serving().json('check --repair')).toMatchObject({ counts: 'ok', references: 'ok', events: 'ok' });
     const { tables } = await serving().json(['backup', join(files, 'serving.trips')]);
     expect(tables).toMatchObject({ accounts: 1, api_keys: 2 });
   });

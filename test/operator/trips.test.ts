@@ -41,20 +41,25 @@ describe('trips advance', () => {
     expect(statusHistory.map(({ status }) => status)).toEqual(['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED']);
   });
 
-  it.each(['CONFIRMED', 'OTWTP', 'CANCELLED'])(
-    'refuses to go from OTWTP to %s, and changes nothing',
-    async (target) => {
-      const trip = await service.book();
-      await operator.json(`trips advance ${trip}`);
-      const reason = `a trip that is OTWTP cannot advance to ${target}`;
-      expect(await operator.fault(`trips advance ${trip} --to ${target}`)).toBe(`trips: ${reason}`);
-      expect((await service.api.tripNow(trip)).statusHistory).toHaveLength(2);
-    },
-  );
+  const STEPS = 'OTWTP, OTWTD, FINISHED, FINISHED_PAYED';
+  it.each([
+    ['OTWTP', 'a trip that is OTWTP cannot advance to OTWTP'],
+    ['CONFIRMED', `--to must be one of ${STEPS} (it is "CONFIRMED")`],
+    ['CANCELLED', `--to must be one of ${STEPS} (it is "CANCELLED")`],
+  ])('refuses to go from OTWTP to %s, and changes nothing', async (target, reason) => {
+    const trip = await service.book();
+    await operator.json(`trips advance ${trip}`);
+    expect(await operator.fault(`trips advance ${trip} --to ${target}`)).toBe(`trips: ${reason}`);
+    expect((await service.api.tripNow(trip)).statusHistory).toHaveLength(2);
+  });
+
+  it('names the same statuses in its help', async () => {
+    expect(await operator.text('trips advance --help')).toContain(`to this status: ${STEPS}\n`);
+  });
 
   it('refuses a status there is not, and a trip that was cancelled', async () => {
     const trip = await service.book();
-    expect(await operator.fault(`trips advance ${trip} --to HOME`)).toContain('--to must be one of CONFIRMED, OTWTP');
+    expect(await operator.fault(`trips advance ${trip} --to HOME`)).toContain(`--to must be one of ${STEPS}`);
     await service.api.cancel(trip);
     expect(await operator.fault(`trips advance ${trip}`)).toContain('a trip that is CANCELLED cannot advance');
   });

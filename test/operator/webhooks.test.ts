@@ -51,10 +51,17 @@ describe('webhooks of the operator’s command', () => {
       error: null,
     });
     expect(receiver.received[0]?.body).toMatchObject({ type: 'webhook.test', changedBy: 'OPERATOR' });
-    expect(await operator.json(`webhooks test ${_id} --account ${accountId}`)).toMatchObject({
-      error: 'ADDRESS_NOT_ALLOWED',
-    });
+    const refused = await operator.run(`webhooks test ${_id} --account ${accountId} --json`);
+    expect([refused.code, JSON.parse(refused.stdout).error]).toEqual([1, 'ADDRESS_NOT_ALLOWED']);
+    expect(refused.stderr).toBe('trips: the test event was not delivered: ADDRESS_NOT_ALLOWED\n');
     expect(receiver.received).toHaveLength(1);
+    receiver.answer(500);
+    const failed = await developer.run(`webhooks test ${_id} --account ${accountId}`);
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      'trips: the test event was not delivered: UNSUCCESSFUL_STATUS 500\n',
+    ]);
+    expect(failed.stdout).toContain('responseStatus  500\n');
   });
 
   it('test: trusts a private authority that NODE_EXTRA_CA_CERTS names', async () => {
@@ -62,7 +69,7 @@ describe('webhooks of the operator’s command', () => {
     const receiver = await startReceiver(certificate);
     const { _id } = await add('', `https://localhost:${receiver.port}/`);
     const test = `webhooks test ${_id} --account ${accountId}`;
-    expect(await developer.json(test)).toMatchObject({ error: 'TLS_FAILED' });
+    expect(await developer.run(test)).toMatchObject({ code: 1, stdout: expect.stringContaining('TLS_FAILED') });
     const process = operatorProcess({ ...env, WEBHOOK_TARGETS: 'any', NODE_EXTRA_CA_CERTS: certificate.file });
     expect(await process.json(test)).toMatchObject({ responseStatus: 204, error: null });
   });

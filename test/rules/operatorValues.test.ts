@@ -75,7 +75,7 @@ describe('what the operator writes', () => {
     ],
     ['identifier', ['', 'abc', 'g'.repeat(24), 'a'.repeat(25)], 'the trip must be 24 hexadecimal characters'],
     ['role', ['', 'ADMIN', 'DRIVER '], '--role must be DRIVER or CONTRACTOR'],
-    ['status', ['', 'LOST'], '--to must be one of CONFIRMED, OTWTP, OTWTD, FINISHED, FINISHED_PAYED, CANCELLED'],
+    ['status', ['', 'LOST'], '--to must be one of OTWTP, OTWTD, FINISHED, FINISHED_PAYED'],
     ['tier', ['', 'GOLD'], '--tier must be one of STANDARD, PRO'],
     ['euros', ['', '-1', '1,80', '1.805', '.5', '1.', '1e2', '100000000', '1 '], '--base must be euros such as 1.80'],
     ['count', ['', '0', '51', '-1', '1.0', '1e1', 'two'], '--seats must be a whole number from 1 to 50'],

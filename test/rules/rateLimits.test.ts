@@ -162,6 +162,22 @@ describe('counters in Redis', () => {
     ]);
   });
 
+  it('are not reported as unavailable because the first connection of a busy start timed out', () => {
+    const redis = new FakeRedis();
+    watchRedis(redis as never, log);
+    redis.emit('close');
+    redis.emit('ready');
+    expect(logged).toEqual(['info: rate limits are shared through redis']);
+  });
+
+  it('are reported as unavailable if the second connection fails too', () => {
+    const redis = new FakeRedis();
+    watchRedis(redis as never, log);
+    redis.emit('close');
+    redis.emit('close');
+    expect(logged).toEqual([expect.stringContaining('warn: redis is unavailable')]);
+  });
+
   it('are left without a warning', () => {
     const redis = new FakeRedis();
     watchRedis(redis as never, log).leave();

@@ -13,6 +13,7 @@ afterEach(() => {
 const logged: unknown[][] = [];
 const log = {
   warn: (...line: unknown[]) => void logged.push(['warn', ...line]),
+  info: (...line: unknown[]) => void logged.push(['info', ...line]),
   debug: (...line: unknown[]) => void logged.push(['debug', ...line]),
 } as never;
 beforeEach(() => {
@@ -60,7 +61,35 @@ describe('counts of release 1.0', () => {
     const folding = startCountFolding(failing, log);
     await vi.advanceTimersByTimeAsync(2_000);
     const line = ['warn', { err: new Error('no database') }, 'could not add up trip counts; trying again'];
-    expect(logged).toEqual([line, line]);
+    expect(logged).toEqual([line]);
+    await folding.stop();
+  });
+
+  it('fail with one line per cause, and another when they work again', async () => {
+    const answer = { rows: [{ there: true, folded: 0 }] };
+    const outcomes = [
+      new Error('away'),
+      new Error('away'),
+      new Error('read-only'),
+      new Error('read-only'),
+      answer,
+      answer,
+      answer,
+      answer,
+    ];
+    const query = async () => {
+      const outcome = outcomes.shift();
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    };
+    const folding = startCountFolding({ query } as never, log);
+    await vi.advanceTimersByTimeAsync(6_000);
+    const couldNot = 'could not add up trip counts; trying again';
+    expect(logged).toEqual([
+      ['warn', { err: new Error('away') }, couldNot],
+      ['warn', { err: new Error('read-only') }, couldNot],
+      ['info', { attempts: 4 }, 'can add up trip counts again'],
+    ]);
     await folding.stop();
   });
 });

@@ -1,4 +1,4 @@
-import { renameAccount } from '../../src/accounts/accountStore.ts';
+import { changeTier, renameAccount } from '../../src/accounts/accountStore.ts';
 import {
   answerContractor,
   countInvitedDrivers,
@@ -166,6 +166,7 @@ export const OWNERS_STATEMENTS: Record<string, Scoped> = {
     run: ({ database, accountId }) => countAuditEntries(database, accountId),
     sameForOwner: 'a number, of which each account has its own',
   },
+  changeTier: changing('accounts', ({ database, accountId }) => changeTier(database, accountId, 'PRO')),
   renameAccount: changing('accounts', ({ database, accountId }) => renameAccount(database, accountId, 'Another name')),
   findVoucherDetails: {
     run: ({ database, accountId }) => findVoucherDetails(database, accountId),

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDirectory } from '../../reliability/support/directories.ts';
+import { makeDirectory, ROOT } from '../../reliability/support/directories.ts';
 import { freePort } from '../../reliability/support/process.ts';
 
 const PATH = `${process.env.PATH}:/usr/sbin`;
@@ -20,11 +20,8 @@ export interface HaProxy {
 
 /** A real HAProxy before services on these ports: it asks /readyz every two seconds, and sends no request twice. */
 export async function startHaProxy(ports: number[]): Promise<HaProxy> {
-  const directory = makeDirectory('trips-haproxy-');
   const [port, statsPort] = [await freePort(), await freePort()];
-  const file = join(directory.path, 'haproxy.cfg');
-  writeFileSync(
-    file,
+  const { child, stop } = launch(
     `defaults
   mode http
   timeout connect 5s
@@ -45,7 +42,6 @@ listen stats
   stats uri /
 `,
   );
-  const child = spawn('haproxy', ['-db', '-f', file], { env: { PATH }, stdio: 'ignore' });
   const isUp = async (each: number) => {
     const response = await fetch(`http://127.0.0.1:${statsPort}/;csv`).catch(() => undefined);
     const line = (await response?.text())?.split('\n').find((row) => row.startsWith(`services,s${each},`));
@@ -55,9 +51,33 @@ listen stats
     if (child.exitCode !== null) throw new Error('haproxy ended');
     await sleep(50);
   }
+  return { url: `http://127.0.0.1:${port}`, isUp, stop };
+}
+
+/** A real HAProxy with the file in deploy/, before instances on these two ports. */
+export async function startDeployedHaProxy(ports: [number, number]): Promise<Omit<HaProxy, 'isUp'>> {
+  const port = await freePort();
+  const { child, stop } = launch(
+    readFileSync(join(ROOT, 'deploy/haproxy/haproxy.cfg'), 'utf8')
+      .replace('bind :8080', `bind 127.0.0.1:${port}`)
+      .replace('trips-1:3000', `127.0.0.1:${ports[0]}`)
+      .replace('trips-2:3000', `127.0.0.1:${ports[1]}`),
+  );
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(url).catch(() => undefined))) {
+    if (child.exitCode !== null) throw new Error('haproxy ended');
+    await sleep(50);
+  }
+  return { url, stop };
+}
+
+function launch(configuration: string) {
+  const directory = makeDirectory('trips-haproxy-');
+  const file = join(directory.path, 'haproxy.cfg');
+  writeFileSync(file, configuration);
+  const child = spawn('haproxy', ['-db', '-f', file], { env: { PATH }, stdio: 'ignore' });
   return {
-    url: `http://127.0.0.1:${port}`,
-    isUp,
+    child,
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');

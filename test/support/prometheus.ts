@@ -31,6 +31,8 @@ const impatient = () => ({
 export interface Prometheus {
   /** The names of the alerts that fire. */
   firing(): Promise<string[]>;
+  /** From now on it asks nobody. */
+  forgetTargets(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,19 +42,16 @@ export async function startPrometheus(metricsPorts: number[]): Promise<Prometheu
   const port = await freePort();
   const [config, ruleFile] = [join(directory.path, 'prometheus.yaml'), join(directory.path, 'alerts.yaml')];
   writeFileSync(ruleFile, stringify(impatient()));
-  writeFileSync(
-    config,
-    stringify({
-      global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
-      rule_files: [ruleFile],
-      scrape_configs: [
-        {
-          job_name: 'trip-booking-api',
-          static_configs: [{ targets: metricsPorts.map((each) => `127.0.0.1:${each}`) }],
-        },
-      ],
-    }),
-  );
+  const writeConfig = (targets: string[]) =>
+    writeFileSync(
+      config,
+      stringify({
+        global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
+        rule_files: [ruleFile],
+        scrape_configs: [{ job_name: 'trip-booking-api', static_configs: [{ targets }] }],
+      }),
+    );
+  writeConfig(metricsPorts.map((each) => `127.0.0.1:${each}`));
   const child = spawn(
     'prometheus',
     [
@@ -74,6 +73,10 @@ export async function startPrometheus(metricsPorts: number[]): Promise<Prometheu
       };
       const names = body.data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
       return [...new Set(names)].sort();
+    },
+    async forgetTargets() {
+      writeConfig([]);
+      child.kill('SIGHUP');
     },
     async stop() {
       const ended = once(child, 'exit');

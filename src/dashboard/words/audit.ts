@@ -43,6 +43,7 @@ export const actionWords = bilingual<ActionWords>(
   {
     ACCOUNT_OPENED: 'Account opened',
     ACCOUNT_RENAMED: 'Account renamed',
+    API_TIER_CHANGED: 'API tier changed',
     BUSINESS_DETAILS_CHANGED: 'Business details changed',
     SIGNED_IN: 'Signed in',
     SIGN_IN_FAILED: 'Sign-in failed: wrong password',
@@ -91,6 +92,7 @@ export const actionWords = bilingual<ActionWords>(
   {
     ACCOUNT_OPENED: 'Compte ouvert',
     ACCOUNT_RENAMED: 'Compte renommé',
+    API_TIER_CHANGED: 'Formule de l’API modifiée',
     BUSINESS_DETAILS_CHANGED: 'Informations de l’entreprise modifiées',
     SIGNED_IN: 'Connexion',
     SIGN_IN_FAILED: 'Échec de connexion : mot de passe incorrect',

@@ -35,6 +35,7 @@ interface UpgradeOptions {
 }
 
 interface Upgraded {
+  outcome: 'upgraded' | 'nothing to upgrade';
   from: string;
   to: string;
   /** How many rows were copied, and found to be the same. */
@@ -61,7 +62,7 @@ export async function upgradeCluster({ dataDir, oldBinaries, env, watch }: Upgra
   const binaries = locateBinaries(account);
   const home = prepareHome(dataDir, account);
   const [from, to] = [majorOf(home.cluster), binaries.major];
-  if (from === to) return { from, to, rows: 0, kept: null };
+  if (from === to) return { outcome: 'nothing to upgrade', from, to, rows: 0, kept: null };
   expectOlder(home.cluster, binaries);
   const kept = keptCluster(home.cluster, from);
   if (existsSync(kept)) throw new OperatorFault(`${kept} is there from an earlier upgrade: move or delete it first`);
@@ -71,7 +72,7 @@ export async function upgradeCluster({ dataDir, oldBinaries, env, watch }: Upgra
     const old =
       oldBinaries === undefined ? await fetchOld(from, fetched, account, env, watch) : givenOld(from, oldBinaries);
     const rows = await exchange({ dataDir, home, account, binaries, watch }, old, kept);
-    return { from, to, rows, kept };
+    return { outcome: 'upgraded', from, to, rows, kept };
   } catch (error) {
     if (error instanceof OperatorFault) throw error;
     throw new OperatorFault(

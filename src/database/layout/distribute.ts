@@ -34,7 +34,7 @@ const isUnplaced = ({ placement }: PlacedTable) => placement === null;
 export async function isLaidOut(database: Queryable, layout: Layout, mayMove = false): Promise<boolean> {
   const hasCitus = await hasExtension(database);
   if (layout === 'citus' && !hasCitus)
-    throw new OperatorFault('DATABASE_LAYOUT is citus, but the database has no extension citus');
+    throw new OperatorFault('the layout citus needs the extension citus, which the database does not have');
   if (!hasCitus) return true;
   const tables = await readPlacements(database);
   const isDistributed = tables.some(({ placement }) => placement !== null);
