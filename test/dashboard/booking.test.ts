@@ -365,23 +365,37 @@ describe('a trip that is booked again', () => {
         at: ['2027-03-14T10:30'],
         passengers: ['4'],
       },
-      ...{ rider: [trip.clientId], vehicleId: [trip.vehicleId], serviceTierId: [van()], price: ['66.00'] },
+      ...{ rider: [trip.clientId], vehicleId: [trip.vehicleId], serviceTierId: [van()], price: [''] },
       externalReference: ['ORDER-1'],
     });
     expect(shownAt(shown, 'pickup-found')).toBe('The same point as on the trip you copied.');
-    expect(quoteOf(shown)).toHaveProperty('Price including VAT');
+    expect(shown.html).toContain('The trip you copied cost €66.00.');
+    const quoted = quoteOf(shown)['Price including VAT'];
     const copy = await account.api.tripNow(tripIdOf(await book({ ...form, at: '2027-03-21T10:30' })));
     expect(copy).toMatchObject({
       pickupAddress: trip.pickupAddress,
       destinationAddress: trip.destinationAddress,
-      price: 66,
     });
+    expect([`€${copy.price.toFixed(2)}`, copy.price === trip.price]).toEqual([quoted, false]);
     expect(copy._id).not.toBe(trip._id);
   });
 
+  it('has the same quote as the trip, also from an airport, and another one for another destination', async () => {
+    const ride = { pickup: 'Orly 4', dropoff: '5 rue de la Paix, 75002 Paris', at: '2027-03-14T10:30' };
+    const trip = await account.api.tripNow(tripIdOf(await book(await filled({ ...BOOKING, ...ride }))));
+    const shown = await owner.get(`${PATH}?copy=${trip._id}`);
+    expect(quoteOf(shown)['Price including VAT']).toBe(`€${trip.price.toFixed(2)}`);
+    expect(shownAt(shown, 'pickup-found')).toContain('Understood as: ');
+    const form = await filled({ dropoff: 'Lille' }, `${PATH}?copy=${trip._id}`);
+    const elsewhere = await account.api.tripNow(tripIdOf(await book(form)));
+    expect(elsewhere.price).toBeGreaterThan(5 * trip.price);
+  });
+
   it('goes back as a return trip: ends swapped, time to be filled in', async () => {
-    const trip = await account.api.createdTrip();
-    const form = filledIn((await owner.get(`${PATH}?return=${trip._id}`)).html, PATH);
+    const trip = await account.api.createdTrip({ serviceTierId: van() });
+    const { html } = await owner.get(`${PATH}?return=${trip._id}`);
+    const form = filledIn(html, PATH);
+    for (const shown of [html, (await owner.post(PATH, form)).html]) expect(shown).toContain('<h1>Return trip</h1>');
     expect(form).toMatchObject({
       pickup: [trip.destinationAddress.address],
       dropoff: [trip.pickupAddress.address],

@@ -97,7 +97,7 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
   });
 
   it('opens the return trip of a trip, which lacks a time', async () => {
-    const trip = await account.api.createdTrip();
+    const trip = await account.api.createdTrip({ serviceTierId: account.serviceTiers[0]?.serviceTierId });
     await page.goto(`${service.url}/app/trips/${trip._id}`);
     await page.click('text="Return trip"');
     expect(await page.inputValue('#pickup')).toBe(trip.destinationAddress.address);

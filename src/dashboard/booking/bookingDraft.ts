@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/common.ts';
 import type { Trip } from '../../contract/trip.ts';
-import { centsFromEuros } from '../../money/cents.ts';
 import type { TripType } from '../../money/vat.ts';
 import { wallTime } from '../../web/components/moment.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
-import type { Language } from '../../web/language.ts';
-import { eurosText } from '../pricing/rateFields.ts';
 import { type RiderDraft, readRiderDraft, riderDraftOf } from '../riders/riderDraft.ts';
 import { readText, type TripFields } from '../trips/tripFields.ts';
 
@@ -37,6 +34,7 @@ export interface BookingForm {
   riderSearch: string;
   /** The trip whose addresses, with their coordinates, the form began with; empty if there is none. */
   copiedFrom: string;
+  isReturn: boolean;
   /** The ride that the page showed, and its price in cents: nothing else is booked without asking again. */
   shownRide: string;
   shownCents: string;
@@ -53,6 +51,7 @@ export function readBookingForm(form: Form): BookingForm {
     key: KEY.test(key) ? key : newKey(),
     riderSearch: readText(form, 'riderSearch'),
     copiedFrom: fieldOf(form, 'copiedFrom'),
+    isReturn: fieldOf(form, 'isReturn') !== '',
     shownRide: fieldOf(form, 'shownRide'),
     shownCents: fieldOf(form, 'shownCents'),
   };
@@ -77,11 +76,12 @@ const readDraft = (form: Form): BookingDraft => ({
   price: readText(form, 'price'),
 });
 
-const formOf = (draft: BookingDraft, copiedFrom = ''): BookingForm => ({
+const formOf = (draft: BookingDraft, copiedFrom = '', isReturn = false): BookingForm => ({
   draft,
   key: newKey(),
   riderSearch: '',
   copiedFrom,
+  isReturn,
   shownRide: '',
   shownCents: '',
 });
@@ -93,8 +93,11 @@ export const newBookingForm = (tiers: readonly ServiceTier[]): BookingForm =>
     ...{ rider: NEW_RIDER, newRider: riderDraftOf(undefined), note: '', externalReference: '', price: '' },
   });
 
-/** A copy of a trip; a return trip starts at its destination, at a time that is not known yet. */
-export function copiedBookingForm(trip: Trip, isReturn: boolean, language: Language): BookingForm {
+/**
+ * A copy of a trip, at the price of its own quote; a return trip starts at its destination, at a time that is not known
+ * yet.
+ */
+export function copiedBookingForm(trip: Trip, isReturn: boolean): BookingForm {
   const [from, to] = [trip.pickupAddress.address, trip.destinationAddress.address];
   const draft: BookingDraft = {
     pickup: isReturn ? to : from,
@@ -109,7 +112,7 @@ export function copiedBookingForm(trip: Trip, isReturn: boolean, language: Langu
     newRider: riderDraftOf(undefined),
     note: trip.note ?? '',
     externalReference: trip.externalReference ?? '',
-    price: eurosText(centsFromEuros(trip.price), language),
+    price: '',
   };
-  return formOf(draft, trip._id);
+  return formOf(draft, trip._id, isReturn);
 }

@@ -1,7 +1,10 @@
+import type { Trip } from '../../contract/trip.ts';
 import { QUOTE_ADDRESS, TRIP_BOUNDS } from '../../contract/values.ts';
+import { centsFromEuros } from '../../money/cents.ts';
 import { TRIP_TYPES } from '../../money/vat.ts';
 import { isCentre } from '../../places/place.ts';
 import { Field, type FieldProperties, LinkButton, Select, TextArea } from '../../web/components/form.tsx';
+import { moneyText } from '../../web/components/moment.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { OwnersForm } from '../components/form.tsx';
@@ -27,6 +30,8 @@ const PLACES_PATH = '/app/places';
 interface BookingPageProperties {
   page: OwnersPage;
   form: BookingForm;
+  /** The trip that the form was copied from. */
+  copied: Trip | undefined;
   hasChanges: boolean;
   choices: BookingChoices;
   riders: FoundRiders;
@@ -47,7 +52,7 @@ export function BookingPage(properties: BookingPageProperties) {
     <Layout
       page={page}
       section="trips"
-      title={words.title}
+      title={form.isReturn ? words.returnTrip : words.title}
       back={{ href: TRIPS_PATH, title: tripsWords[language].back }}
     >
       {problem && <Notice kind="bad">{problem}</Notice>}
@@ -58,6 +63,7 @@ export function BookingPage(properties: BookingPageProperties) {
         </button>
         <input type="hidden" name="key" value={form.key} />
         <input type="hidden" name="copiedFrom" value={form.copiedFrom} />
+        {form.isReturn && <input type="hidden" name="isReturn" value="yes" />}
         <div class="stack">
           <RouteCard {...properties} />
           <RiderCard
@@ -220,8 +226,9 @@ function RideCard({ page: { language }, form: { draft }, choices, faults }: Book
 }
 
 /** The quote, and the button that books. */
-function PriceCard({ page: { language }, form: { draft }, understood, faults }: BookingPageProperties) {
+function PriceCard({ page: { language }, form: { draft }, copied, understood, faults }: BookingPageProperties) {
   const words = bookingWords[language];
+  const copiedPrice = copied && words.copiedPrice(moneyText(centsFromEuros(copied.price), language));
   return (
     <Card title={words.quote} class="quote-panel">
       <QuoteAnswer language={language} tried={understood.tried}>
@@ -232,7 +239,7 @@ function PriceCard({ page: { language }, form: { draft }, understood, faults }: 
         <Field
           name="price"
           label={words.price}
-          hint={words.priceHint}
+          hint={[words.priceHint, copiedPrice].filter(Boolean).join(' ')}
           value={draft.price}
           error={faults.get('price')}
           inputmode="decimal"

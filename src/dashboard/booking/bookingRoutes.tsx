@@ -51,11 +51,9 @@ async function show(request: FastifyRequest, reply: FastifyReply, dependencies: 
   const { copy, return: back } = request.query as Record<string, unknown>;
   const copied = await findCopied(database, accountIdOf(request), back ?? copy);
   const choices = await readChoices(database, accountIdOf(request));
-  const form = copied
-    ? copiedBookingForm(copied, back !== undefined, visitOf(request).language)
-    : newBookingForm(choices.tiers);
+  const form = copied ? copiedBookingForm(copied, back !== undefined) : newBookingForm(choices.tiers);
   const understood = await understandFor(request, dependencies, form, copied, dependencies.limits.triedRates);
-  return answer(request, reply, dependencies, { form, choices, understood });
+  return answer(request, reply, dependencies, { form, copied, choices, understood });
 }
 
 async function take(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
@@ -81,8 +79,8 @@ async function take(request: FastifyRequest, reply: FastifyReply, dependencies: 
   const limit = isBooking ? limits.bookingsByHand : limits.triedRates;
   const understood = await understandFor(request, dependencies, form, copied, limit);
   const again = (status: number, problem: string, shown: Partial<Answer> = {}) =>
-    answer(request, reply.code(status), dependencies, { form, choices, understood, problem, ...shown });
-  if (!isBooking) return answer(request, reply, dependencies, { form, choices, understood });
+    answer(request, reply.code(status), dependencies, { form, copied, choices, understood, problem, ...shown });
+  if (!isBooking) return answer(request, reply, dependencies, { form, copied, choices, understood });
   const alreadyUsed = () => again(409, words.alreadyBooked, { form: { ...form, key: newKey() } });
   if (known) return alreadyUsed();
   const checked = checkBooking({ draft: form.draft, understood, choices, now: clock(), language });
@@ -155,6 +153,7 @@ function understandFor(
 
 interface Answer {
   form: BookingForm;
+  copied: Trip | undefined;
   choices: BookingChoices;
   understood: Understood;
   faults?: Faults;

@@ -78,16 +78,22 @@ async function findAddress(
   if ([...address].length > QUOTE_ADDRESS.max) return unfound(formWords[language].tooLong(QUOTE_ADDRESS.max), false);
   const ends = copied ? [copied.pickupAddress, copied.destinationAddress] : [];
   const same = ends.find((end) => end.address.trim() === address);
-  if (same) return { place: { label: address, lat: same.lat, lng: same.lng, precision: 'address' }, isCopied: true };
+  const copy: FoundAddress | undefined = same && {
+    place: { label: address, lat: same.lat, lng: same.lng, precision: 'address' },
+    isCopied: true,
+  };
   try {
     const place = await geocoder.place(address);
-    if (isPlace(place)) return { place, isCopied: false };
-    return unfound(words.addressNotFound, false, suggest(address));
+    // Also for a copy: the router must know whether its point is, for instance, an airport or the centre of a town.
+    if (isPlace(place) && (!same || isSamePoint(place, same))) return { place, isCopied: false };
+    return copy ?? unfound(words.addressNotFound, false, suggest(address));
   } catch (error) {
     if (!(error instanceof PlacesUnavailable)) throw error;
-    return unfound(words.addressUnavailable, false);
+    return copy ?? unfound(words.addressUnavailable, false);
   }
 }
+
+const isSamePoint = (a: Coordinates, b: Coordinates) => a.lat === b.lat && a.lng === b.lng;
 
 async function priceOf(
   trial: Trial,
