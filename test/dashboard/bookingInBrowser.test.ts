@@ -110,6 +110,26 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
     expect((await bookedTrip()).pickupAddress).toEqual(trip.destinationAddress);
   });
 
+  it('shows no price that is out of date: without a connection, and after the session has ended', async () => {
+    const shown = async () => [await page.innerText('#quote'), await page.innerText('#pickup-found')];
+    const outOfDate = [expect.stringContaining('The price could not be updated'), ''];
+    await page.goto(`${service.url}/app/trips/new`);
+    await chooseRoute();
+    await page.waitForSelector('#quote .total');
+    await browser.context.setOffline(true);
+    await page.fill('#pickup', 'Lille');
+    await expect.poll(shown).toEqual(outOfDate);
+    await browser.context.setOffline(false);
+    await page.fill('#pickup', 'Lyon');
+    await page.waitForSelector('#pickup-found >> text=/Understood as: Lyon/');
+    const cookies = await browser.context.cookies();
+    await browser.context.clearCookies();
+    await page.fill('#pickup', 'Lille');
+    await expect.poll(shown).toEqual(outOfDate);
+    await browser.context.addCookies(cookies);
+    refused.length = 0; // the browser reports the lost connection
+  });
+
   it('offers what may be meant, and closes suggestions with Escape', async () => {
     await page.goto(`${service.url}/app/trips/new`);
     await page.focus('#pickup');

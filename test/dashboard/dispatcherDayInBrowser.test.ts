@@ -68,6 +68,27 @@ describe.skipIf(noChromium)(`a dispatcher’s day${noChromium ? ` (${noChromium}
     await page.waitForURL(/\/app\/trips\/[0-9a-f]{24}$/);
   });
 
+  it('says since when the open plan is out of date: without a connection, and after the session has ended', async () => {
+    const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const plan = () => page.innerText('#plan');
+    await page.goto(`${service.url}/app/day`);
+    await browser.context.setOffline(true);
+    await look();
+    await expect.poll(plan).toMatch(/Not updated since \d\d:\d\d\./);
+    expect(await plan()).not.toMatch(/Updates automatically|Sign in/);
+    await browser.context.setOffline(false);
+    await look();
+    await expect.poll(plan).toContain('Updates automatically.');
+    const cookies = await browser.context.cookies();
+    await browser.context.clearCookies();
+    await look();
+    await expect.poll(plan).toMatch(/Not updated since \d\d:\d\d\. Sign in again/);
+    await page.click('#plan >> text="Sign in again"');
+    await page.waitForURL('**/app/sign-in?to=**');
+    await browser.context.addCookies(cookies);
+    problems.length = 0; // the browser reports the lost connection
+  });
+
   it('has at least ten trips of a full day in view', async () => {
     for (let hour = 10; hour < 22; hour += 1)
       await account.api.createdTrip({ scheduledAt: `2027-03-05T${hour}:00:00+01:00` });

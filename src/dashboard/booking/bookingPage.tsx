@@ -100,7 +100,7 @@ function RouteCard({ page: { language }, form: { draft }, understood, faults }: 
             data-suggest={PLACES_PATH}
             isRequired
           />
-          <div id={`${name}-found`} class="found" aria-live="polite">
+          <div id={`${name}-found`} class="found" aria-live="polite" data-failed="">
             <Found name={name} found={understood[name]} isMarked={faults.has(name)} language={language} />
           </div>
         </div>

@@ -5,7 +5,7 @@ import { latestEventNumber } from '../../trips/store/eventNumbers.ts';
 import { tripView } from '../../trips/tripView.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Icon } from '../../web/components/icon.tsx';
-import { hourText, weekdayText, weekdayTitle } from '../../web/components/moment.tsx';
+import { hourText, SHOWN_TIME_ZONE, weekdayText, weekdayTitle } from '../../web/components/moment.tsx';
 import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -102,7 +102,16 @@ function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonl
       {urgent.length > 0 && <AttentionCard page={page} trips={urgent} />}
       <Card>
         <p class="hint">
-          {words.count(trips.length)}. <span data-refresh-live={words.live}>{words.still}</span>
+          {words.count(trips.length)}.{' '}
+          <span
+            role="status"
+            data-refresh-live={words.live}
+            data-refresh-failed={words.notUpdatedSince('{time}')}
+            data-time-zone={SHOWN_TIME_ZONE}
+            data-sign-in={words.signIn}
+          >
+            {words.still}
+          </span>
         </p>
         {trips.length === MOST_PLANNED && <p class="hint">{words.most(MOST_PLANNED)}</p>}
         {trips.length === 0 ? (

@@ -71,8 +71,9 @@ interface QuoteAnswerProperties {
 
 /** The price, or why there is none; the part of a form that is updated while the user types. */
 export function QuoteAnswer({ language, tried, children }: QuoteAnswerProperties) {
+  const words = quoteWords[language];
   return (
-    <section id="quote" class="quote" aria-label={quoteWords[language].quote} aria-live="polite">
+    <section id="quote" class="quote" aria-label={words.quote} aria-live="polite" data-failed={words.failed}>
       <Answer language={language} tried={tried} />
       {children}
     </section>

@@ -20,6 +20,8 @@ export const quoteWords = bilingual(
     addressNotFound: 'One of the addresses was not found. Add the town and, if possible, the postcode.',
     routeNotFound: 'There is no road between these addresses.',
     unavailable: 'Addresses and routes cannot be looked up right now. Try again in a moment.',
+    failed:
+      'The price could not be updated: there is no connection, or your session has ended. Press “Calculate” to try again.',
     tierNotFound: 'Choose a vehicle category.',
     schemeNotFound: 'There is no pricing scheme for this price.',
     tooMany: (seconds: number) => `Too many calculations. Try again in ${seconds} s.`,
@@ -58,6 +60,8 @@ export const quoteWords = bilingual(
     addressNotFound: 'L’une des adresses est introuvable. Ajoutez la ville et, si possible, le code postal.',
     routeNotFound: 'Aucune route ne relie ces deux adresses.',
     unavailable: 'La recherche d’adresses et d’itinéraires est momentanément indisponible. Réessayez dans un instant.',
+    failed:
+      'Le prix n’a pas pu être mis à jour : pas de connexion, ou session terminée. Appuyez sur « Calculer » pour réessayer.',
     tierNotFound: 'Choisissez une catégorie de véhicule.',
     schemeNotFound: 'Aucune grille tarifaire ne permet de calculer ce prix.',
     tooMany: (seconds) => `Trop de calculs. Réessayez dans ${seconds} s.`,

@@ -4,10 +4,15 @@
 //   data-member="id" data-restored="Text"  the signed-in member; the text says that what was typed before a session ended
 //                                          is back in its form
 //   data-live="#id, #other"                a form whose answer replaces these elements while one types,
-//                                          except into fields within data-still, on which the answer does not depend
+//                                          except into fields within data-still, on which the answer does not depend;
+//                                          one with data-failed="Text" shows this instead if there is no answer
 //   data-print                             a button that prints the page
 //   data-refresh="/path"                   an element that is fetched again when what this path answers is no longer
-//                                          data-refresh-value; asked every data-refresh-seconds while the page is seen
+//                                          data-refresh-value; asked every data-refresh-seconds while the page is seen;
+//                                          within it, data-refresh-live="Text" is shown while that works, and
+//                                          data-refresh-failed="Text {time}" with the last time that it did, in
+//                                          data-time-zone, and a link to sign in, data-sign-in="Text", once the session
+//                                          has ended
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
 //   data-scratch                           a part of a page whose fields are never saved
 //   data-search                            a field that / or Ctrl+K (⌘K) focuses
@@ -67,6 +72,9 @@ function showDialog(part, url) {
 }
 
 for (const form of document.querySelectorAll('form[data-live]')) {
+  const fail = (target) => {
+    if (target.dataset.failed !== undefined) target.textContent = target.dataset.failed;
+  };
   let timer;
   let running = new AbortController();
   const refresh = async () => {
@@ -87,12 +95,15 @@ for (const form of document.querySelectorAll('form[data-live]')) {
       for (const target of targets) {
         const part = page.getElementById(target.id);
         // A user who is choosing in it must not lose their place.
-        if (part && !target.contains(document.activeElement)) target.replaceChildren(...part.childNodes);
+        if (!part) fail(target);
+        else if (!target.contains(document.activeElement)) target.replaceChildren(...part.childNodes);
       }
       if (isGet) history.replaceState(null, '', url);
       finish();
     } catch (error) {
-      if (error.name !== 'AbortError') finish();
+      if (error.name === 'AbortError') return;
+      for (const target of targets) fail(target);
+      finish();
     }
   };
   form.addEventListener('input', ({ target }) => {
@@ -224,23 +235,49 @@ for (const button of document.querySelectorAll('[data-print]')) {
 
 for (const part of document.querySelectorAll('[data-refresh]')) {
   let value = part.dataset.refreshValue;
+  let updatedAt = new Date();
+  let said; // not again, for screen readers
   const sayLive = () => {
-    for (const text of part.querySelectorAll('[data-refresh-live]')) text.textContent = text.dataset.refreshLive;
+    if (said === 'live') return;
+    said = 'live';
+    for (const text of part.querySelectorAll('[data-refresh-live]')) {
+      text.textContent = text.dataset.refreshLive;
+      text.classList.remove('stale');
+    }
+  };
+  const sayFailed = (how) => {
+    if (said === how) return;
+    said = how;
+    for (const text of part.querySelectorAll('[data-refresh-failed]')) {
+      const { timeZone, refreshFailed, signIn } = text.dataset;
+      const format = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone };
+      const time = updatedAt.toLocaleTimeString(document.documentElement.lang, format);
+      text.textContent = refreshFailed.replace('{time}', time);
+      text.classList.add('stale');
+      if (how !== 'signed out') continue;
+      const link = document.createElement('a');
+      link.href = location.href; // which leads to the sign-in, and back
+      link.textContent = signIn;
+      text.append(' ', link);
+    }
   };
   const refresh = async () => {
     if (document.hidden) return;
-    const response = await fetch(part.dataset.refresh, { credentials: 'same-origin', redirect: 'error' });
-    const latest = await response.text();
-    if (!response.ok || latest === value) return;
-    const fresh = (await fetchPage(location.href)).getElementById(part.id);
-    if (!fresh) return;
-    value = fresh.dataset.refreshValue;
-    const opened = [...part.querySelectorAll('details')].map(({ open }) => open);
-    for (const [index, details] of fresh.querySelectorAll('details').entries()) details.open = opened[index] ?? false;
-    part.replaceChildren(...fresh.childNodes);
+    const response = await fetch(part.dataset.refresh, { credentials: 'same-origin', redirect: 'manual' });
+    if (!response.ok) return sayFailed(response.type === 'opaqueredirect' ? 'signed out' : 'failed');
+    if ((await response.text()) !== value) {
+      const fresh = (await fetchPage(location.href)).getElementById(part.id);
+      if (!fresh) return sayFailed('failed');
+      value = fresh.dataset.refreshValue;
+      const opened = [...part.querySelectorAll('details')].map(({ open }) => open);
+      for (const [index, details] of fresh.querySelectorAll('details').entries()) details.open = opened[index] ?? false;
+      part.replaceChildren(...fresh.childNodes);
+      said = undefined;
+    }
+    updatedAt = new Date();
     sayLive();
   };
-  const refreshQuietly = () => refresh().catch(() => {}); // the next attempt follows
+  const refreshQuietly = () => refresh().catch(() => sayFailed('failed')); // the next attempt follows
   setInterval(refreshQuietly, Number(part.dataset.refreshSeconds) * 1000);
   document.addEventListener('visibilitychange', refreshQuietly);
   sayLive();
