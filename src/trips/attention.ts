@@ -1,13 +1,21 @@
 import type { TripStatus } from '../contract/trip.ts';
+import { isRideOver } from './lifecycle.ts';
 
 /** Why somebody should look at a trip. */
-export type Attention = 'overdue' | 'no_driver' | 'voucher_incomplete';
+export type Attention = 'overdue' | 'no_driver' | Misplanned | 'voucher_incomplete';
 
-interface WatchedTrip {
+/** What cannot be driven as planned. */
+export const MISPLANNED = ['driver_clash', 'vehicle_clash', 'too_few_seats'] as const;
+export type Misplanned = (typeof MISPLANNED)[number];
+
+export interface WatchedTrip {
   status: TripStatus;
   executorId: string | null;
   scheduledAt: Date;
   estimatedDurationMinutes: number | null;
+  paxNumber: number;
+  vehicleId: string | null;
+  vehicleSeats: number | null;
   isVoucherComplete: boolean;
 }
 
@@ -17,15 +25,26 @@ const LATE_MINUTES: Partial<Record<TripStatus, number>> = { CONFIRMED: 0, OTWTP:
 const DEFAULT_RIDE_MINUTES = 60;
 const RIDE_SLACK_MINUTES = 60;
 
-/** The most urgent first. */
-export function attentionFor(trip: WatchedTrip, now: Date): Attention[] {
-  const { status, executorId, isVoucherComplete } = trip;
-  if (status === 'CANCELLED' || status === 'FINISHED' || status === 'FINISHED_PAYED') return [];
+/** The most urgent first; `trips` are those around it, itself included. */
+export function attentionFor(trip: WatchedTrip, trips: readonly WatchedTrip[], now: Date): Attention[] {
+  if (isRideOver(trip.status)) return [];
+  const { executorId, vehicleId, vehicleSeats, paxNumber, isVoucherComplete } = trip;
+  const clashing = trips.filter((other) => other !== trip && !isRideOver(other.status) && overlap(trip, other));
   const attention: Attention[] = [];
   if (now > dueAt(trip)) attention.push('overdue');
   if (executorId === null) attention.push('no_driver');
+  if (executorId !== null && clashing.some((other) => other.executorId === executorId)) attention.push('driver_clash');
+  if (vehicleId !== null && clashing.some((other) => other.vehicleId === vehicleId)) attention.push('vehicle_clash');
+  if (vehicleSeats !== null && paxNumber > vehicleSeats) attention.push('too_few_seats');
   if (!isVoucherComplete) attention.push('voucher_incomplete');
   return attention;
+}
+
+/** Whether one starts before the other has ended; a ride of unknown duration counts with its start only. */
+function overlap(a: WatchedTrip, b: WatchedTrip): boolean {
+  const [first, second] = a.scheduledAt <= b.scheduledAt ? [a, b] : [b, a];
+  const apartMs = second.scheduledAt.getTime() - first.scheduledAt.getTime();
+  return apartMs === 0 || apartMs < (first.estimatedDurationMinutes ?? 0) * MINUTE_MS;
 }
 
 /** When the next step should have been made. */

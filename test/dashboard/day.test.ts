@@ -65,6 +65,30 @@ describe('the day', () => {
     expect(top).not.toContain('Overdue');
   });
 
+  it('says which trips cannot be driven as planned; so do their pages', async () => {
+    const [small] = account.vehicles;
+    const seats = Number(
+      (await owner.get(`/app/vehicles/${small?.vehicleId}`)).html.match(/name="seats"[^>]*value="(\d+)"/)?.[1],
+    );
+    const planned = { vehicleId: small?.vehicleId, estimatedDurationMinutes: 27 };
+    const first = await bookedAt('2027-04-12T19:00:00Z', { ...planned, paxNumber: seats + 1 });
+    const second = await bookedAt('2027-04-12T19:10:00Z', planned);
+    const third = await bookedAt('2027-04-12T19:37:00Z', planned);
+    for (const { _id } of [first, second, third])
+      await owner.submit(`/app/trips/${_id}`, `/app/trips/${_id}/assign`, { driver: driver.accountId });
+    const top = attentionOf(await planOf('?date=2027-04-12'));
+    for (const text of ['Driver double-booked: 2', 'Vehicle double-booked: 2', 'Too few seats: 1'])
+      expect(top).toContain(text);
+    const noticesOf = async ({ _id }: { _id: string }) => {
+      const { html } = await owner.get(`/app/trips/${_id}`);
+      const texts = ['The driver has another trip', 'The vehicle is planned for another trip', 'fewer seats'];
+      return texts.map((text) => html.includes(text));
+    };
+    expect(await noticesOf(first)).toEqual([true, true, true]);
+    expect(await noticesOf(second)).toEqual([true, true, false]);
+    expect(await noticesOf(third)).toEqual([false, false, false]);
+  });
+
   it('says which trips are overdue', async () => {
     const soon = new Date(service.clock.now().getTime() + 60_000).toISOString();
     const trip = await bookedAt(soon);

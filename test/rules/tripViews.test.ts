@@ -162,11 +162,14 @@ describe('a trip needs attention', () => {
     executorId: 'x' as string | null,
     scheduledAt: NOW,
     estimatedDurationMinutes: 30 as number | null,
+    paxNumber: 3,
+    vehicleId: 'v' as string | null,
+    vehicleSeats: 3 as number | null,
     isVoucherComplete: true,
   };
   const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
   const isOverdue = (changes: Partial<typeof trip>, minutes: number) =>
-    attentionFor({ ...trip, ...changes }, minutesLater(minutes)).includes('overdue');
+    attentionFor({ ...trip, ...changes }, [], minutesLater(minutes)).includes('overdue');
 
   it.each([
     ['CONFIRMED', 30, 0],
@@ -179,17 +182,60 @@ describe('a trip needs attention', () => {
   });
 
   it('without a driver, or with an incomplete voucher, the most urgent first', () => {
-    expect(attentionFor(trip, NOW)).toEqual([]);
-    expect(attentionFor({ ...trip, executorId: null, isVoucherComplete: false }, minutesLater(1))).toEqual([
+    expect(attentionFor(trip, [trip], NOW)).toEqual([]);
+    expect(attentionFor({ ...trip, executorId: null, isVoucherComplete: false }, [], minutesLater(1))).toEqual([
       'overdue',
       'no_driver',
       'voucher_incomplete',
     ]);
   });
 
+  it.each([
+    ['another ride begins before it has ended', { scheduledAt: minutesLater(29) }, ['driver_clash', 'vehicle_clash']],
+    [
+      'another ride has not ended when it begins',
+      { scheduledAt: minutesLater(-29) },
+      ['driver_clash', 'vehicle_clash'],
+    ],
+    ['only the driver is the same', { vehicleId: null }, ['driver_clash']],
+    ['only the vehicle is the same', { executorId: 'y' }, ['vehicle_clash']],
+    [
+      'another one begins at the same time, for who knows how long',
+      { estimatedDurationMinutes: null },
+      ['driver_clash', 'vehicle_clash'],
+    ],
+  ] as const)('when %s', (_, changes, expected) => {
+    const other = { ...trip, ...changes };
+    expect(attentionFor(trip, [trip, other], NOW)).toEqual(expected);
+    expect(attentionFor(other, [trip, other], new Date(0))).toEqual(expected);
+  });
+
+  it.each([
+    ['the next one begins when it ends', { scheduledAt: minutesLater(30) }],
+    [
+      'the one before has ended, or its duration is not known',
+      { scheduledAt: minutesLater(-1), estimatedDurationMinutes: null },
+    ],
+    ['the other one is cancelled', { status: 'CANCELLED' }],
+    ['the other one is finished', { status: 'FINISHED' }],
+    ['driver and vehicle are others', { executorId: 'y', vehicleId: 'w' }],
+  ] as const)('not when %s', (_, changes) => {
+    expect(attentionFor(trip, [trip, { ...trip, ...changes }], NOW)).toEqual([]);
+  });
+
+  it('not because two trips have no driver and no vehicle yet', () => {
+    const unplanned = { ...trip, executorId: null, vehicleId: null, vehicleSeats: null };
+    expect(attentionFor(unplanned, [unplanned, { ...unplanned }], NOW)).toEqual(['no_driver']);
+  });
+
+  it('with more passengers than seats', () => {
+    expect(attentionFor({ ...trip, paxNumber: 4 }, [], NOW)).toEqual(['too_few_seats']);
+    expect(attentionFor({ ...trip, paxNumber: 4, vehicleSeats: null }, [], NOW)).toEqual([]);
+  });
+
   it.each(['CANCELLED', 'FINISHED', 'FINISHED_PAYED'] as const)('no more when it is %s', (status) => {
-    expect(attentionFor({ ...trip, status, executorId: null, isVoucherComplete: false }, minutesLater(999))).toEqual(
-      [],
-    );
+    expect(
+      attentionFor({ ...trip, status, executorId: null, isVoucherComplete: false }, [trip], minutesLater(999)),
+    ).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { type Attention, attentionFor } from '../../trips/attention.ts';
-import { listPlannedTrips, MOST_PLANNED, type PlannedTrip } from '../../trips/store/dayPlan.ts';
+import type { Attention } from '../../trips/attention.ts';
+import { MOST_PLANNED } from '../../trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../trips/store/eventNumbers.ts';
-import { tripView } from '../../trips/tripView.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Icon } from '../../web/components/icon.tsx';
 import { hourText, SHOWN_TIME_ZONE, weekdayText, weekdayTitle } from '../../web/components/moment.tsx';
@@ -16,13 +15,13 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { TRIPS_PATH } from '../trips/filter.ts';
-import { driverColumn, type TripInList, tripColumns } from '../trips/tripColumns.tsx';
-import { voucherGaps } from '../trips/voucherGaps.tsx';
+import { driverColumn, tripColumns } from '../trips/tripColumns.tsx';
 import { dayWords } from '../words/day.ts';
 import { printWords } from '../words/print.ts';
 import { tripsWords } from '../words/trips.ts';
 import { DayBar } from './dayBar.tsx';
-import { addDays, askedDay, DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, noonOf, startOf } from './days.ts';
+import { askedDay, DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, noonOf } from './days.ts';
+import { type DayTrip, readDayTrips } from './dayTrips.ts';
 import { weekRoute } from './weekPage.tsx';
 
 const REFRESH_SECONDS = 10;
@@ -36,9 +35,8 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
     const accountId = accountIdOf(request);
     // Read before the trips, so that a change in between is noticed.
     const change = await latestEventNumber(database, accountId);
-    const planned = await listPlannedTrips(database, accountId, startOf(asked.day), startOf(addDays(asked.day, 1)));
+    const trips = await readDayTrips(database, accountId, asked.day, now);
     const page = ownersPageFor(request, reply);
-    const trips = planned.map((trip) => dayTrip(trip, now));
     return sendPage(reply.code(asked.isFaulty ? 422 : 200), <DayPage {...{ page, trips, change, now, ...asked }} />);
   });
   // A few bytes, so that an open page can ask often whether something has changed.
@@ -46,18 +44,6 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
     reply.type('text/plain; charset=utf-8').send(String(await latestEventNumber(database, accountIdOf(request)))),
   );
   weekRoute(app, dependencies);
-}
-
-interface DayTrip extends Omit<PlannedTrip, 'trip'>, TripInList {
-  attention: Attention[];
-}
-
-function dayTrip(planned: PlannedTrip, now: Date): DayTrip {
-  const trip = tripView(planned.trip);
-  const gaps = voucherGaps({ executor: planned.executor, rider: { phone: planned.riderPhone } });
-  const isVoucherComplete = gaps.every((gap) => gap === 'noDriver'); // reported on its own
-  const watched = { ...trip, scheduledAt: new Date(trip.scheduledPickupTime), isVoucherComplete };
-  return { ...planned, trip, attention: attentionFor(watched, now) };
 }
 
 interface DayPageProperties {
@@ -130,7 +116,14 @@ function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonl
   );
 }
 
-const KINDS: Record<Attention, BadgeKind> = { overdue: 'bad', no_driver: 'warn', voucher_incomplete: 'plain' };
+const KINDS: Record<Attention, BadgeKind> = {
+  overdue: 'bad',
+  no_driver: 'warn',
+  driver_clash: 'warn',
+  vehicle_clash: 'warn',
+  too_few_seats: 'warn',
+  voucher_incomplete: 'plain',
+};
 const ATTENTIONS = Object.keys(KINDS) as Attention[];
 
 /** A line that says how many trips and why; once opened, which ones. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type InvitedDriver, listInvitedDrivers } from '../../accounts/driverAgreementStore.ts';
+import { MISPLANNED, type Misplanned } from '../../trips/attention.ts';
 import { canUpdate } from '../../trips/updateTrip.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
@@ -7,6 +8,8 @@ import { Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { BOOKING_PATH } from '../booking/bookingPage.tsx';
 import { Layout } from '../components/layout.tsx';
+import { dayLink, dayOf } from '../day/days.ts';
+import { readDayTrips } from '../day/dayTrips.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
@@ -40,21 +43,26 @@ export async function sendTrip(
   problem: TripProblem = {},
 ): Promise<FastifyReply> {
   const shown = await readTrip(database, referenceOf(request));
-  const drivers = (await listInvitedDrivers(database, shown.reference.accountId)).filter(({ driverId }) => driverId);
+  const { accountId, tripId } = shown.reference;
+  const drivers = (await listInvitedDrivers(database, accountId)).filter(({ driverId }) => driverId);
+  const day = dayOf(new Date(shown.trip.scheduledPickupTime));
+  const planned = (await readDayTrips(database, accountId, day, clock())).find((each) => each.tripId === tripId);
+  const misplanned = MISPLANNED.filter((each) => planned?.attention.includes(each));
   // After a form was submitted, too, this page is the one to return to.
   const page = { ...ownersPageFor(request, reply), path: shown.path };
-  return sendPage(reply, <TripPage {...{ page, shown, drivers, problem }} now={clock()} />);
+  return sendPage(reply, <TripPage {...{ page, shown, drivers, misplanned, problem }} now={clock()} />);
 }
 
 interface TripPageProperties {
   page: OwnersPage;
   shown: ShownTrip;
   drivers: readonly InvitedDriver[];
+  misplanned: readonly Misplanned[];
   now: Date;
   problem: TripProblem;
 }
 
-function TripPage({ page, shown, drivers, now, problem }: TripPageProperties) {
+function TripPage({ page, shown, drivers, misplanned, now, problem }: TripPageProperties) {
   const { language } = page;
   const words = tripsWords[language];
   const title = words.tripTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), language));
@@ -76,6 +84,16 @@ function TripPage({ page, shown, drivers, now, problem }: TripPageProperties) {
   return (
     <Layout page={page} section="trips" title={title} back={{ href: TRIPS_PATH, title: words.back }} actions={actions}>
       {problem.message && <Notice kind="bad">{problem.message}</Notice>}
+      {misplanned.length > 0 && (
+        <Notice kind="warn">
+          {misplanned.map((each) => (
+            <p key={each}>{words[each]}</p>
+          ))}
+          <p>
+            <a href={dayLink(dayOf(new Date(shown.trip.scheduledPickupTime)))}>{words.seeDay}</a>
+          </p>
+        </Notice>
+      )}
       <VoucherGapsNotice page={page} shown={shown} />
       <div class="trip">
         <RideCard shown={shown} language={language} />

@@ -10,6 +10,7 @@ export interface PlannedTrip {
   riderPhone: string | null;
   executor: TripDetails['executor'];
   vehicleName: string | null;
+  vehicleSeats: number | null;
 }
 
 /** More rides than anybody drives in a day on one page. */
@@ -27,7 +28,7 @@ export async function listPlannedTrips(
     text: `
       SELECT t.trip_id AS "tripId", ${SELECT_STORED_TRIP},
              concat_ws(' ', r.first_name, r.last_name) AS "riderName", r.phone AS "riderPhone",
-             ${executorFor('$1')} AS executor, v.name AS "vehicleName"
+             ${executorFor('$1')} AS executor, v.name AS "vehicleName", v.seats AS "vehicleSeats"
         FROM trips t
         JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
         LEFT JOIN vehicles v ON v.account_id = t.account_id AND v.vehicle_id = t.vehicle_id
@@ -37,8 +38,8 @@ export async function listPlannedTrips(
        LIMIT ${MOST_PLANNED}`,
     values: [accountId, from, to],
   });
-  return rows.map(({ tripId, riderName, riderPhone, executor, vehicleName, ...trip }) => ({
-    ...{ tripId, riderName, riderPhone, executor, vehicleName },
+  return rows.map(({ tripId, riderName, riderPhone, executor, vehicleName, vehicleSeats, ...trip }) => ({
+    ...{ tripId, riderName, riderPhone, executor, vehicleName, vehicleSeats },
     trip,
   }));
 }

@@ -1,0 +1,27 @@
+import type { Queryable } from '../../database/connection.ts';
+import { type Attention, attentionFor, type WatchedTrip } from '../../trips/attention.ts';
+import { listPlannedTrips, type PlannedTrip } from '../../trips/store/dayPlan.ts';
+import { tripView } from '../../trips/tripView.ts';
+import type { TripInList } from '../trips/tripColumns.tsx';
+import { voucherGaps } from '../trips/voucherGaps.tsx';
+import { addDays, type Day, startOf } from './days.ts';
+
+export interface DayTrip extends Omit<PlannedTrip, 'trip'>, TripInList {
+  attention: Attention[];
+}
+
+/** The account's trips of a day, with what needs attention. */
+export async function readDayTrips(database: Queryable, accountId: string, day: Day, now: Date): Promise<DayTrip[]> {
+  const planned = await listPlannedTrips(database, accountId, startOf(day), startOf(addDays(day, 1)));
+  const trips = planned
+    .map((each) => ({ ...each, trip: tripView(each.trip) }))
+    .map((each) => ({ ...each, watched: watched(each) }));
+  const all = trips.map((each) => each.watched);
+  return trips.map(({ watched, ...each }) => ({ ...each, attention: attentionFor(watched, all, now) }));
+}
+
+function watched({ trip, executor, riderPhone, vehicleSeats }: Omit<DayTrip, 'attention'>): WatchedTrip {
+  const gaps = voucherGaps({ executor, rider: { phone: riderPhone } });
+  const isVoucherComplete = gaps.every((gap) => gap === 'noDriver'); // reported on its own
+  return { ...trip, scheduledAt: new Date(trip.scheduledPickupTime), vehicleSeats, isVoucherComplete };
+}
