@@ -47,6 +47,26 @@ describe('the sheet of a day', () => {
     expect(ours.map(([, , , , , who]) => who)).toEqual(['Demo driver', '–']);
   });
 
+  it('has as many rides as the day of a driver counts', async () => {
+    const countedOn = async (date: string) => {
+      const { html } = await browser.get(`/app/day?date=${date}`);
+      return [/(\d+) trips?\. /, /You also drive (\d+) rides? for/].map((count) => Number(count.exec(html)?.[1] ?? 0));
+    };
+    for (const [time, isCancelled] of [
+      ['10', false],
+      ['11', false],
+      ['12', true],
+    ] as const) {
+      const id = await at(`2027-06-11T${time}:00:00Z`, 'Assigned');
+      await dispatcher.submit(`/app/trips/${id}`, `/app/trips/${id}/assign`, { driver: driver.accountId });
+      if (isCancelled) await contractor.api.cancel(id);
+    }
+    await driver.api.createdTrip({ scheduledAt: '2027-06-11T12:00:00Z' });
+    expect(await countedOn('2027-06-11')).toEqual([1, 2]);
+    expect(ridesIn((await browser.get('/app/day-sheet?date=2027-06-11')).html)).toHaveLength(3);
+    expect(await countedOn('2027-06-12')).toEqual([0, 0]);
+  });
+
   it('is that of today unless another day is chosen, and says what is wrong with a date', async () => {
     expect((await dispatcher.get('/app/day-sheet')).html).toContain('value="2027-03-01"');
     expect((await dispatcher.get('/app/day-sheet?date=2027-03-02')).html).toContain('No rides on this day');

@@ -5,7 +5,7 @@ import { latestEventNumber } from '../../trips/store/eventNumbers.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Icon } from '../../web/components/icon.tsx';
 import { hourText, SHOWN_TIME_ZONE, weekdayText, weekdayTitle } from '../../web/components/moment.tsx';
-import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
+import { Badge, type BadgeKind, Card, Notice } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
@@ -14,6 +14,7 @@ import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { readDaysRides } from '../print/daySheet.tsx';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { driverColumn, tripColumns } from '../trips/tripColumns.tsx';
 import { dayWords } from '../words/day.ts';
@@ -37,7 +38,13 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
     const change = await latestEventNumber(database, accountId);
     const trips = await readDayTrips(database, accountId, asked.day, now);
     const page = ownersPageFor(request, reply);
-    return sendPage(reply.code(asked.isFaulty ? 422 : 200), <DayPage {...{ page, trips, change, now, ...asked }} />);
+    const isDriver = page.session.account.role === 'DRIVER';
+    const rides = isDriver ? await readDaysRides(database, accountId, asked.day) : [];
+    const assigned = rides.filter(({ contractorName }) => contractorName !== null).length;
+    return sendPage(
+      reply.code(asked.isFaulty ? 422 : 200),
+      <DayPage {...{ page, trips, assigned, change, now, ...asked }} />,
+    );
   });
   // A few bytes, so that an open page can ask often whether something has changed.
   app.get('/day/change', allow('VIEW'), async (request, reply) =>
@@ -51,11 +58,14 @@ interface DayPageProperties {
   day: Day;
   isFaulty: boolean;
   trips: readonly DayTrip[];
+  /** How many rides contractors assigned to a driver for this day. */
+  assigned: number;
   change: number;
   now: Date;
 }
 
-function DayPage({ page, day, isFaulty, trips, change, now }: DayPageProperties) {
+function DayPage({ page, day, isFaulty, trips, assigned, change, now }: DayPageProperties) {
+  const daySheet = { href: dayLink(day, DAY_SHEET_PATH), title: printWords[page.language].daySheet };
   return (
     <Layout
       page={page}
@@ -65,8 +75,13 @@ function DayPage({ page, day, isFaulty, trips, change, now }: DayPageProperties)
     >
       <DayBar {...{ page, day, isFaulty, now }} path={DAY_PATH}>
         <LinkButton href={`${DAY_PATH}/week?date=${day}`}>{dayWords[page.language].week}</LinkButton>
-        <LinkButton href={dayLink(day, DAY_SHEET_PATH)}>{printWords[page.language].daySheet}</LinkButton>
+        <LinkButton href={daySheet.href}>{daySheet.title}</LinkButton>
       </DayBar>
+      {assigned > 0 && (
+        <Notice kind="plain">
+          {dayWords[page.language].assigned(assigned)} <a href={daySheet.href}>{daySheet.title}</a>
+        </Notice>
+      )}
       <div
         id="plan"
         class="stack"

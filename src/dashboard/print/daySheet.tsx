@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Queryable } from '../../database/connection.ts';
 import { type CalendarRide, listCalendarRides } from '../../trips/store/rides.ts';
 import { dateText, hourText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
@@ -7,7 +8,7 @@ import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { Layout } from '../components/layout.tsx';
 import { DayBar } from '../day/dayBar.tsx';
-import { type AskedDay, addDays, askedDay, DAY_SHEET_PATH, dayLink, startOf } from '../day/days.ts';
+import { type AskedDay, addDays, askedDay, DAY_SHEET_PATH, type Day, dayLink, startOf } from '../day/days.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { sectionTitle } from '../navigation.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
@@ -21,12 +22,16 @@ export function daySheetRoute(app: FastifyInstance, { database, clock }: Dashboa
   app.get('/day-sheet', allow('VIEW'), async (request, reply) => {
     const now = clock();
     const asked = askedDay(request.query, now);
-    const bounds = { from: startOf(asked.day), before: startOf(addDays(asked.day, 1)) };
-    const listed = await listCalendarRides(database, { accountId: accountIdOf(request), ...bounds });
-    const rides = listed.filter(({ status }) => status !== 'CANCELLED');
+    const rides = await readDaysRides(database, accountIdOf(request), asked.day);
     const page = ownersPageFor(request, reply);
     return sendPage(reply.code(asked.isFaulty ? 422 : 200), <DaySheetPage {...{ page, rides, now, ...asked }} />);
   });
+}
+
+export async function readDaysRides(database: Queryable, accountId: string, day: Day): Promise<CalendarRide[]> {
+  const bounds = { from: startOf(day), before: startOf(addDays(day, 1)) };
+  const listed = await listCalendarRides(database, { accountId, ...bounds });
+  return listed.filter(({ status }) => status !== 'CANCELLED');
 }
 
 interface DaySheetPageProperties extends AskedDay {

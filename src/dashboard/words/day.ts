@@ -17,6 +17,10 @@ export const dayWords = bilingual(
     caption: (day: string) => `Trips on ${day}`,
     count: (count: number) => (count === 1 ? '1 trip' : `${count} trips`),
     most: (count: number) => `Only the first ${count} trips are shown. Use the list of trips for the others.`,
+    assigned: (count: number) =>
+      count === 1
+        ? 'You also drive 1 ride for a contractor on this day.'
+        : `You also drive ${count} rides for contractors on this day.`,
     attention: (count: number) => (count === 1 ? '1 trip needs attention' : `${count} trips need attention`),
     overdue: 'Overdue',
     no_driver: 'No driver',
@@ -51,6 +55,10 @@ export const dayWords = bilingual(
     caption: (day) => `Courses du ${day}`,
     count: (count) => (count <= 1 ? `${count} course` : `${count} courses`),
     most: (count) => `Seules les ${count} premières courses sont affichées. Les autres sont dans la liste des courses.`,
+    assigned: (count) =>
+      count === 1
+        ? 'Ce jour-là, vous assurez aussi 1 course pour un donneur d’ordre.'
+        : `Ce jour-là, vous assurez aussi ${count} courses pour des donneurs d’ordre.`,
     attention: (count) => (count === 1 ? '1 course à vérifier' : `${count} courses à vérifier`),
     overdue: 'En retard',
     no_driver: 'Sans chauffeur',
