@@ -166,7 +166,7 @@ describe('erasing a rider', () => {
   });
 
   it('is recorded by the rider’s identifier, and final', async () => {
-    const { clientId } = await travel();
+    const { clientId, tripId } = await travel();
     const before = (await owner.get(riderPath(clientId))).html;
     await erase(clientId);
     const { html } = await owner.get(riderPath(clientId));
@@ -176,6 +176,7 @@ describe('erasing a rider', () => {
     const typed = { ...filledIn(before, riderPath(clientId)), firstName: 'Zoe' };
     expect((await owner.post(riderPath(clientId), typed)).status).toBe(303);
     expect((await api.send('GET', `/v1/clients/${clientId}`)).body.data.firstName).toBe('Erased');
+    expect((await owner.get(`/app/trips/${tripId}`)).html).not.toMatch(/Duplicate|Return trip/);
     expect((await erase(clientId)).status).toBe(404);
     const booking = await api.create({ client: undefined, clientId });
     expect([booking.status, booking.body.code]).toEqual([400, 'CLIENT_NOT_FOUND']);

@@ -71,7 +71,7 @@ function TripPage({ page, shown, drivers, misplanned, now, problem }: TripPagePr
       {canUpdate(shown.trip.status) && page.may('TRIPS') && (
         <LinkButton href={`${shown.path}/edit`}>{tripChangeWords[language].edit}</LinkButton>
       )}
-      {page.may('TRIPS') && (
+      {page.may('TRIPS') && !shown.details.isRiderErased && (
         <>
           <LinkButton href={`${BOOKING_PATH}?copy=${shown.trip._id}`}>{bookingWords[language].duplicate}</LinkButton>
           <LinkButton href={`${BOOKING_PATH}?return=${shown.trip._id}`}>{bookingWords[language].returnTrip}</LinkButton>

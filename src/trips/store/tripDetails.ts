@@ -15,6 +15,7 @@ export interface Party extends VoucherDetails {
 /** The records that a trip refers to. */
 export interface TripDetails {
   rider: { [Member in keyof RiderDetails]: RiderDetails[Member] | null } & Pick<RiderDetails, 'firstName' | 'lastName'>;
+  isRiderErased: boolean;
   owner: Party;
   /** Without business details, unless they agreed to drive for the account. */
   executor: (Party & { hasAgreed: boolean }) | null;
@@ -56,6 +57,7 @@ export const EXECUTOR_JOIN = 'LEFT JOIN parties e ON e.account_id = t.executor_i
 
 const FIND = `
   SELECT json_build_object(${RIDER_COLUMNS.map(([member, column]) => `'${member}', r.${column}`).join(', ')}) AS rider,
+         r.erased_at IS NOT NULL AS "isRiderErased",
          json_build_object(${party('a')}) AS owner,
          ${executorFor('$3')} AS executor,
          CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
