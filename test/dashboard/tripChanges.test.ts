@@ -3,7 +3,7 @@ import { endAgreement, inviteDriver } from '../../src/accounts/driverAgreementSt
 import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
 import { advanceTrip } from '../support/advance.ts';
-import { formsOf, ownerForFile, ownerOf } from '../support/browserClient.ts';
+import { filledIn, formsOf, ownerForFile, ownerOf } from '../support/browserClient.ts';
 import { openTransaction, untilStatementWaits } from '../support/databaseOfService.ts';
 import { agree } from '../support/drivers.ts';
 
@@ -269,6 +269,25 @@ describe('a change made from a page that is out of date', () => {
       expect(await account.api.tripNow(id)).toMatchObject({ status: 'OTWTD', executorId: null });
     },
   );
+
+  it('shows what was typed into its form again, with what saving it would change, and is then saved', async () => {
+    const { id, path } = await bookedTrip({ note: 'Two bags' });
+    const editPath = `${path}/edit`;
+    const form = filledIn((await owner.get(editPath)).html, editPath);
+    await owner.change(editPath, { passengers: '4' });
+    const refused = await owner.post(editPath, { ...form, note: 'Three bags', at: '' });
+    expect([refused.status, filledIn(refused.html, editPath).passengers]).toEqual([422, ['1']]);
+    expect(refused.html).toContain('has been updated since you opened');
+    const answer = await owner.post(editPath, { ...form, note: 'Three bags' });
+    expect(answer.status).toBe(409);
+    for (const text of ['has been updated since you opened', 'Passengers: 4 → 1', 'Two bags → Three bags'])
+      expect(answer.html).toContain(text);
+    expect(answer.html).toContain('data-unsaved');
+    expect(await account.api.tripNow(id)).toMatchObject({ paxNumber: 4, note: 'Two bags' });
+    const typed = filledIn(answer.html, editPath);
+    expect((await owner.post(editPath, { ...typed, note: 'Three bags', passengers: '4' })).status).toBe(303);
+    expect(await account.api.tripNow(id)).toMatchObject({ paxNumber: 4, note: 'Three bags' });
+  });
 
   it('cannot be made where none is possible any more', async () => {
     const { id, path } = await bookedTrip();

@@ -21,6 +21,8 @@ interface RecordPageProperties {
   listTitle?: string;
   /** Whether the form is shown again because of errors. */
   isRefused: boolean;
+  /** Whether it has changes for another reason. */
+  hasChanges?: boolean;
   /** What belongs to the record and is not in its form. */
   below?: ComponentChildren;
   /** What a member needs to change the record. */
@@ -37,7 +39,7 @@ interface RecordPageProperties {
 /** A page with the form of one record. */
 export function RecordPage(properties: RecordPageProperties) {
   const { page, section, title, action, list, listTitle, isRefused, notice, permission, below, children } = properties;
-  const { readOnly, isClosed = false } = properties;
+  const { readOnly, isClosed = false, hasChanges = isRefused } = properties;
   const mayChange = page.may(permission);
   return (
     <Layout
@@ -49,7 +51,7 @@ export function RecordPage(properties: RecordPageProperties) {
       {isRefused && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
       {notice}
       {mayChange && !isClosed ? (
-        <OwnersForm page={page} action={action} class="record" hasChanges={isRefused}>
+        <OwnersForm page={page} action={action} class="record" hasChanges={hasChanges}>
           {children}
           <div class="buttons">
             <Button>{formWords[page.language].save}</Button>

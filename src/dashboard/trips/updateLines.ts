@@ -8,7 +8,7 @@ import { tripsWords } from '../words/trips.ts';
 
 /** What an update changed, a line per member. The price before VAT follows from the price. */
 export function updateLines(
-  { before, after }: RecordedUpdate,
+  { before, after }: Pick<RecordedUpdate, 'before' | 'after'>,
   vehicles: readonly Vehicle[],
   language: Language,
 ): string[] {

@@ -4,7 +4,7 @@ import { updateTrip } from '../../trips/store/changeTrip.ts';
 import { findTripRow } from '../../trips/store/findTrips.ts';
 import { applyUpdate, canUpdate } from '../../trips/updateTrip.ts';
 import { Field, Select, TextArea } from '../../web/components/form.tsx';
-import { Card } from '../../web/components/notice.tsx';
+import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { RecordPage } from '../components/recordPage.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -20,6 +20,7 @@ import { VersionField } from './statusCards.tsx';
 import { vehicleChoices } from './tripFields.ts';
 import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { checkUpdate, readUpdateDraft, type UpdateDraft, updateDraftOf } from './updateDraft.ts';
+import { updateLines } from './updateLines.ts';
 
 export function updateTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/trips/:id/edit', allow('TRIPS'), async (request, reply) => {
@@ -38,24 +39,23 @@ async function update(request: FastifyRequest, reply: FastifyReply, dependencies
   const words = tripChangeWords[language];
   const reference = referenceOf(request);
   const [shown, row] = await Promise.all([readTrip(database, reference), findTripRow(database, reference)]);
-  if (!row || !isCurrent(request, shown) || row.version !== shown.version || !canUpdate(row.status))
+  if (!row || row.version !== shown.version || !canUpdate(row.status))
     return changedMeanwhile(request, reply, dependencies);
   const draft = readUpdateDraft(formOf(request));
-  const refuse = (faults: Faults) =>
-    sendPage(
-      reply.code(422),
-      <UpdatePage page={ownersPageFor(request, reply)} shown={shown} draft={draft} faults={faults} />,
-    );
+  const again = (status: 409 | 422, problem: Partial<UpdatePageProperties>) =>
+    sendPage(reply.code(status), <UpdatePage page={ownersPageFor(request, reply)} {...{ shown, draft, ...problem }} />);
+  const isOutdated = !isCurrent(request, shown);
   const { update, faults } = checkUpdate(draft, shown.trip, clock(), language);
-  if (faults.size > 0) return refuse(faults);
+  if (faults.size > 0) return again(422, { faults, isOutdated });
   const updated = applyUpdate(row, update);
   if (!updated) return redirectWithNotice(request, reply, shown.path, words.nothingChanged);
+  if (isOutdated) return again(409, { isOutdated, changes: updateLines(updated, shown.vehicles, language) });
   const outcome = await updateTrip(database, { trip: row, updated, changedAt: clock(), changedBy: 'DASHBOARD' });
   switch (outcome.verdict) {
     case 'updated':
       return redirectWithNotice(request, reply, shown.path, words.saved);
     case 'VEHICLE_NOT_FOUND':
-      return refuse(new Map([['vehicleId', words.vehicleFault]]));
+      return again(422, { faults: new Map([['vehicleId', words.vehicleFault]]) });
     default:
       return changedMeanwhile(request, reply, dependencies);
   }
@@ -66,9 +66,20 @@ interface UpdatePageProperties {
   shown: ShownTrip;
   draft: UpdateDraft;
   faults?: Faults;
+  /** Whether somebody else changed the trip while the form was open. */
+  isOutdated?: boolean;
+  /** What saving the form changes of the trip as it is now. */
+  changes?: readonly string[];
 }
 
-function UpdatePage({ page, shown, draft, faults = new Map() }: UpdatePageProperties) {
+function UpdatePage({
+  page,
+  shown,
+  draft,
+  faults = new Map(),
+  isOutdated = false,
+  changes = [],
+}: UpdatePageProperties) {
   const words = tripChangeWords[page.language];
   const tripWords = tripsWords[page.language];
   const field = (name: keyof UpdateDraft) => ({ name, value: draft[name], error: faults.get(name) });
@@ -82,8 +93,20 @@ function UpdatePage({ page, shown, draft, faults = new Map() }: UpdatePageProper
       list={shown.path}
       listTitle={words.back}
       isRefused={faults.size > 0}
+      hasChanges={faults.size > 0 || isOutdated}
       permission="TRIPS"
     >
+      {isOutdated && (
+        <Notice kind="bad">
+          <p>{words.outdated}</p>
+          {changes.length > 0 && <p>{words.wouldChange}</p>}
+          {changes.map((line) => (
+            <p key={line} class="as-written">
+              {line}
+            </p>
+          ))}
+        </Notice>
+      )}
       <Card>
         <VersionField shown={shown} />
         <div class="pair">
