@@ -96,6 +96,20 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
     expect(await page.innerText('main')).toContain('Grace Hopper');
   });
 
+  it('lets a keyboard go on at the riders that were found', async () => {
+    await page.goto(`${service.url}/app/trips/new`);
+    await page.focus('#riderSearch');
+    await page.keyboard.type('blériot');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[name=shownSearch][value="blériot"]', { state: 'attached' });
+    await page.keyboard.press('Space');
+    expect(await page.getByRole('radio', { name: /Louis Blériot/ }).isChecked()).toBe(true);
+    await page.fill('#riderSearch', 'nobody at all');
+    await page.click('text="Find"');
+    await page.waitForSelector('[name=shownSearch][value="nobody at all"]', { state: 'attached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('riderSearch');
+  });
+
   it('opens the return trip of a trip, which lacks a time', async () => {
     const trip = await account.api.createdTrip({ serviceTierId: account.serviceTiers[0]?.serviceTierId });
     await page.goto(`${service.url}/app/trips/${trip._id}`);

@@ -32,6 +32,8 @@ export interface BookingForm {
   /** The Idempotency-Key of the booking: a form that is sent twice books once. */
   key: string;
   riderSearch: string;
+  /** The search whose riders the page showed. */
+  shownSearch: string;
   /** The trip whose addresses, with their coordinates, the form began with; empty if there is none. */
   copiedFrom: string;
   isReturn: boolean;
@@ -50,6 +52,7 @@ export function readBookingForm(form: Form): BookingForm {
     draft: readDraft(form),
     key: KEY.test(key) ? key : newKey(),
     riderSearch: readText(form, 'riderSearch'),
+    shownSearch: fieldOf(form, 'shownSearch'),
     copiedFrom: fieldOf(form, 'copiedFrom'),
     isReturn: fieldOf(form, 'isReturn') !== '',
     shownRide: fieldOf(form, 'shownRide'),
@@ -80,6 +83,7 @@ const formOf = (draft: BookingDraft, copiedFrom = '', isReturn = false): Booking
   draft,
   key: newKey(),
   riderSearch: '',
+  shownSearch: '',
   copiedFrom,
   isReturn,
   shownRide: '',

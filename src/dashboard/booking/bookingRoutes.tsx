@@ -179,7 +179,7 @@ const MAX_RIDERS = 8;
 async function findRiders(
   dependencies: DashboardDependencies,
   accountId: string,
-  { draft, riderSearch }: BookingForm,
+  { draft, riderSearch, shownSearch }: BookingForm,
 ): Promise<FoundRiders> {
   const text = riderSearch.slice(0, MAX_SEARCH);
   const chosenId = parseId(draft.rider);
@@ -189,7 +189,8 @@ async function findRiders(
   ]);
   const others = found.filter(({ clientId }) => clientId !== chosen?.clientId);
   const riders: KeptRider[] = chosen ? [chosen, ...others] : others;
-  return { riders, isNobodyFound: text !== '' && found.length === 0 };
+  const isNewSearch = riderSearch !== shownSearch && others.length === found.length;
+  return { riders, isNobodyFound: text !== '' && found.length === 0, isNewSearch };
 }
 
 async function searchedRiders(dependencies: DashboardDependencies, accountId: string, text: string) {

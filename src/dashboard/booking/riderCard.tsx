@@ -15,6 +15,8 @@ export const MAX_SEARCH = 200;
 export interface FoundRiders {
   riders: readonly KeptRider[];
   isNobodyFound: boolean;
+  /** Whether the page shows what was just searched for, for keyboards to go on there. */
+  isNewSearch: boolean;
 }
 
 interface RiderCardProperties {
@@ -39,7 +41,9 @@ export function RiderCard({ language, draft, search, riders, faults }: RiderCard
           value={search}
           maxLength={MAX_SEARCH}
           autocomplete="off"
+          autofocus={error !== undefined || (riders.isNewSearch && riders.isNobodyFound)}
         />
+        <input type="hidden" name="shownSearch" value={search} />
         <button type="submit" class="button plain" formnovalidate>
           {words.find}
         </button>
@@ -63,11 +67,18 @@ export function RiderCard({ language, draft, search, riders, faults }: RiderCard
 function RiderChoices({ language, chosen, riders }: { language: Language; chosen: string; riders: FoundRiders }) {
   const words = bookingWords[language];
   const isFound = riders.riders.some(({ clientId }) => clientId === chosen);
+  const first = riders.isNewSearch ? riders.riders.find(({ clientId }) => clientId !== chosen) : undefined;
   return (
     <>
       {riders.riders.map((rider) => (
         <label key={rider.clientId} class="check">
-          <input type="radio" name="rider" value={rider.clientId} checked={rider.clientId === chosen} />
+          <input
+            type="radio"
+            name="rider"
+            value={rider.clientId}
+            checked={rider.clientId === chosen}
+            autofocus={rider === first}
+          />
           <span>
             {fullName(rider, language)}{' '}
             <span class="hint">{[rider.phone, rider.email, rider.companyName].filter(Boolean).join(' · ')}</span>

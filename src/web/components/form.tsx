@@ -38,16 +38,15 @@ export interface FieldProperties {
 }
 
 /** A labelled input whose hint and error are read out with it. */
-export function Field({ name, label, error, hint, isRequired = false, type = 'text', ...rest }: FieldProperties) {
+export function Field(properties: FieldProperties) {
+  const { name, label, error, hint, isRequired = false, type = 'text', ...rest } = properties;
   return (
     <FieldFrame name={name} label={label} error={error} hint={hint}>
       <input
         id={name}
         name={name}
         required={isRequired}
-        aria-invalid={error ? 'true' : undefined}
-        aria-describedby={describedBy(name, error, hint)}
-        {...({ type, ...rest } as InputHTMLAttributes)}
+        {...({ type, ...rest, ...marksOf(name, error, hint) } as InputHTMLAttributes)}
       />
     </FieldFrame>
   );
@@ -86,15 +85,7 @@ interface TextAreaProperties extends Omit<FieldProperties, 'type' | 'min' | 'max
 export function TextArea({ name, label, error, hint, isRequired = false, rows = 3, ...rest }: TextAreaProperties) {
   return (
     <FieldFrame name={name} label={label} error={error} hint={hint}>
-      <textarea
-        id={name}
-        name={name}
-        rows={rows}
-        required={isRequired}
-        aria-invalid={error ? 'true' : undefined}
-        aria-describedby={describedBy(name, error, hint)}
-        {...rest}
-      />
+      <textarea id={name} name={name} rows={rows} required={isRequired} {...rest} {...marksOf(name, error, hint)} />
     </FieldFrame>
   );
 }
@@ -116,12 +107,7 @@ interface SelectProperties {
 export function Select({ name, label, choices, value, error, hint }: SelectProperties) {
   return (
     <FieldFrame name={name} label={label} error={error} hint={hint}>
-      <select
-        id={name}
-        name={name}
-        aria-invalid={error ? 'true' : undefined}
-        aria-describedby={describedBy(name, error, hint)}
-      >
+      <select id={name} name={name} {...marksOf(name, error, hint)}>
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value} selected={choice.value === value}>
             {choice.label}
@@ -131,6 +117,12 @@ export function Select({ name, label, choices, value, error, hint }: SelectPrope
     </FieldFrame>
   );
 }
+
+/** With an error; of several such fields, browsers focus the first. */
+const marksOf = (name: string, error: string | undefined, hint: string | undefined) => ({
+  'aria-describedby': describedBy(name, error, hint),
+  ...(error && { 'aria-invalid': 'true' as const, autofocus: true }),
+});
 
 /** The identifiers of a field's error and hint. */
 export const describedBy = (name: string, error: string | undefined, hint: string | undefined) =>
