@@ -174,7 +174,7 @@ describe.skipIf(noChromium)(`a dispatcher’s day${noChromium ? ` (${noChromium}
     const [file] = await Promise.all([page.waitForEvent('download'), page.click('text="Export as CSV"')]);
     expect(file.suggestedFilename()).toBe(`trips-${TODAY}.csv`);
     const [titles, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-    expect(titles).toMatch(/^\uFEFF?Reference,Your reference,Status,Pickup \(Paris time\),Rider,/);
+    expect(titles).toMatch(/^\uFEFF?Reference,Partner reference,Status,Pickup \(Paris time\),Rider,/);
     expect(lines).toEqual([
       expect.stringMatching(new RegExp(`^${reference},,Cancelled,${TODAY} 17:30,Éloïse Marchand,'\\+33612345672,`)),
     ]);

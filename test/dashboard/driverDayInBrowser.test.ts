@@ -116,7 +116,7 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
     for (const [button, status] of [
       ['I’m on the way', 'On the way to pickup'],
       ['Rider is on board', 'Rider on board'],
-      ['Finish trip', 'Finished'],
+      ['Finish ride', 'Finished'],
     ] as const) {
       const box = await page.getByRole('button', { name: button }).boundingBox();
       expect([button, (box?.height ?? 0) >= 44]).toEqual([button, true]);
@@ -131,9 +131,30 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
     expect((await dispatcher.get(`/app/trips/${id}`)).html).toContain('Finished');
   });
 
+  it('is led to the field with the error of a form that was refused', async () => {
+    const isInView = (selector: string) =>
+      page.$eval(selector, (field) => {
+        const { top, bottom } = field.getBoundingClientRect();
+        return document.activeElement === field && top >= 0 && bottom <= innerHeight;
+      });
+    await page.goto(service.url + (await assignedRide()).path);
+    await page.click('text="I cannot take this ride"');
+    await page.fill('#reason', '   ');
+    await page.click('text="Decline the ride"');
+    await page.waitForSelector('#reason-error');
+    await expect.poll(() => isInView('#reason')).toBe(true);
+    await page.goto(`${service.url}/app/account`);
+    await page.fill('#siren', '123');
+    await page.press('#siren', 'Enter');
+    await page.waitForSelector('#siren-error');
+    await expect.poll(() => isInView('#siren')).toBe(true);
+    problems.length = 0; // the browser reports each 422
+  });
+
   it('declines a ride with a reason, which the contractor reads', async () => {
     const { id, path } = await assignedRide();
     await page.goto(service.url + path);
+    expect(await page.textContent('h1')).toContain('Ride on ');
     await page.click('text="I cannot take this ride"');
     await page.fill('#reason', 'Car in repair');
     await page.click('text="Decline the ride"');

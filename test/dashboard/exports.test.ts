@@ -50,7 +50,7 @@ describe('the file of trips', () => {
       'attachment; filename="trips-2027-03-01.csv"',
     ]);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(text.startsWith('\uFEFFReference,Your reference,Status,')).toBe(true);
+    expect(text.startsWith('\uFEFFReference,Partner reference,Status,')).toBe(true);
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({
       Reference: earlier.reference,
@@ -63,7 +63,7 @@ describe('the file of trips', () => {
     });
     expect(rows[1]).toMatchObject({
       Identifier: later._id,
-      'Your reference': 'PO-1, “two”',
+      'Partner reference': 'PO-1, “two”',
       Rider: 'Éloïse Müller',
       Phone: "'+33612345678",
       'E-mail': 'e@example.fr',

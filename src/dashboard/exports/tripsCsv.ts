@@ -63,7 +63,7 @@ function tripColumns(language: Language): CsvColumn<ExportedTrip>[] {
   const words = exportWords[language];
   return [
     { title: words.reference, cell: ({ tripId }) => referenceOf(tripId) },
-    { title: words.externalReference, cell: ({ externalReference }) => externalReference },
+    { title: tripsWords[language].externalReference, cell: ({ externalReference }) => externalReference },
     { title: words.status, cell: ({ status }) => statusWords[language][status] },
     { title: words.pickupTime, cell: ({ scheduledAt }) => momentText(scheduledAt) },
     { title: words.rider, cell: ({ riderName }) => riderName },

@@ -91,7 +91,7 @@ interface RidePageProperties {
 function RidePage({ page, shown, now, problem }: RidePageProperties) {
   const { language } = page;
   const words = ridesWords[language];
-  const title = tripsWords[language].tripTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), language));
+  const title = words.rideTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), language));
   const voucher = <LinkButton href={`${shown.path}/voucher`}>{tripsWords[language].voucher}</LinkButton>;
   return (
     <Layout page={page} section="rides" title={title} back={{ href: RIDES_PATH, title: words.title }} actions={voucher}>
@@ -100,7 +100,7 @@ function RidePage({ page, shown, now, problem }: RidePageProperties) {
       <div class="trip">
         <RideFacts page={page} shown={shown} />
         <div class="stack trip-side">
-          <StatusCard page={page} shown={shown} now={now} mayCancel={false} />
+          <StatusCard page={page} shown={shown} now={now} isRide />
           {canDecline(shown) && <DeclineCard page={page} shown={shown} attempt={problem.reason} />}
         </div>
       </div>

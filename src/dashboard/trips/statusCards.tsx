@@ -4,6 +4,7 @@ import { Button, LinkButton } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { OwnersPage } from '../page.ts';
+import { ridesWords } from '../words/rides.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { stepWords, tripsWords } from '../words/trips.ts';
 import { StatusBadge } from './statusBadge.tsx';
@@ -19,15 +20,17 @@ interface StatusCardProperties {
   page: OwnersPage;
   shown: ShownTrip;
   now: Date;
-  mayCancel?: boolean;
+  /** Whether the page is the driver's, of a ride that a contractor assigned. */
+  isRide?: boolean;
 }
 
-export function StatusCard({ page, shown, now, mayCancel = true }: StatusCardProperties) {
+export function StatusCard({ page, shown, now, isRide = false }: StatusCardProperties) {
   const words = tripsWords[page.language];
   const { status } = shown.trip;
   const steps: Partial<Record<TripStatus, string>> = {
     ...stepWords[page.language],
     ...(page.session.account.role === 'DRIVER' && { OTWTP: words.iAmOnTheWay }),
+    ...(isRide && { FINISHED: ridesWords[page.language].finish }),
   };
   const [next] = stepsTowards(status) ?? [];
   const mayChange = page.may('TRIPS');
@@ -54,7 +57,7 @@ export function StatusCard({ page, shown, now, mayCancel = true }: StatusCardPro
         </OwnersForm>
       )}
       {!next && <p class="hint">{canCancel(status) ? words.paidEnd : words.over}</p>}
-      {mayCancel && mayChange && <CancelLink page={page} shown={shown} />}
+      {!isRide && mayChange && <CancelLink page={page} shown={shown} />}
     </Card>
   );
 }

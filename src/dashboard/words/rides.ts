@@ -22,6 +22,8 @@ export const ridesWords = bilingual(
     nothingToAnswer: 'This invitation is no longer valid.',
     unprovenEmail: (email: string) =>
       `You changed your e-mail address to ${email}. Invitations sent there appear here once you have chosen a password with a link sent to it: sign out and use “Forgot your password?”, or ask the operator of the service for a link.`,
+    rideTitle: (when: string) => `Ride on ${when}`,
+    finish: 'Finish ride',
     navigate: 'Navigate',
     decline: 'I cannot take this ride',
     reason: 'Reason',
@@ -50,6 +52,8 @@ export const ridesWords = bilingual(
     nothingToAnswer: 'Cette invitation n’est plus valable.',
     unprovenEmail: (email) =>
       `Vous avez changé votre adresse e-mail pour ${email}. Les invitations qui y sont envoyées apparaissent ici une fois que vous avez choisi un mot de passe avec un lien envoyé à cette adresse : déconnectez-vous et utilisez « Mot de passe oublié ? », ou demandez un lien à l’exploitant du service.`,
+    rideTitle: (when) => `Course du ${when}`,
+    finish: 'Terminer la course',
     navigate: 'Itinéraire',
     decline: 'Je ne peux pas assurer cette course',
     reason: 'Motif',
