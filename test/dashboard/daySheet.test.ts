@@ -27,24 +27,32 @@ describe('the sheet of a day', () => {
     expect([status, html]).toEqual([200, expect.stringContaining('Day sheet, 2 Jun 2027')]);
     const [from, to] = ['10 Rue de Rivoli, 75004 Paris', 'Aéroport CDG, Terminal 2E'];
     expect(ridesIn(html)).toEqual([
-      ['00:00', 'Rider Early +33612345678', from, to, '1', '–', '–', 'Confirmed'],
-      ['23:59', 'Rider Late +33612345678', from, to, '2', '–', 'Gate &lt;3>', 'Confirmed'],
+      ['00:00', 'Rider Early +33612345678', from, to, '1', 'No driver', '–', 'Confirmed'],
+      ['23:59', 'Rider Late +33612345678', from, to, '2', 'No driver', 'Gate &lt;3>', 'Confirmed'],
     ]);
+    expect(html).toContain('href="tel:+33612345678"');
     expect(html).toContain('data-print');
   });
 
   it('is for a driver that of their own and of the assigned rides, and of nobody else’s', async () => {
-    const id = await at('2027-06-10T10:00:00Z', 'Assigned');
+    const vehicleId = contractor.vehicles[0]?.vehicleId;
+    const id = await at('2027-06-10T10:00:00Z', 'Assigned', { vehicleId });
     await at('2027-06-10T11:00:00Z', 'Unassigned');
     await dispatcher.submit(`/app/trips/${id}`, `/app/trips/${id}/assign`, { driver: driver.accountId });
     await driver.api.createdTrip({ scheduledAt: '2027-06-10T12:00:00Z' });
-    const rides = ridesIn((await browser.get('/app/day-sheet?date=2027-06-10')).html);
+    const { html } = await browser.get('/app/day-sheet?date=2027-06-10');
+    expect(html).toContain('Vehicle and contractor');
+    const rides = ridesIn(html);
     expect(rides.map(([time, rider, , , , who]) => [time, rider, who])).toEqual([
-      ['12:00', 'Rider Assigned +33612345678', 'for Demo contractor'],
+      ['12:00', 'Rider Assigned +33612345678', 'Mercedes Classe E, GA-123-BC, for Demo contractor'],
       ['14:00', 'Ada Lovelace +33612345678', '–'],
     ]);
-    const ours = ridesIn((await dispatcher.get('/app/day-sheet?date=2027-06-10')).html);
-    expect(ours.map(([, , , , , who]) => who)).toEqual(['Demo driver', '–']);
+    const ours = await dispatcher.get('/app/day-sheet?date=2027-06-10');
+    expect(ours.html).toContain('Driver and vehicle');
+    expect(ridesIn(ours.html).map(([, , , , , who]) => who)).toEqual([
+      'Demo driver, Mercedes Classe E, GA-123-BC',
+      'No driver',
+    ]);
   });
 
   it('has as many rides as the day of a driver counts', async () => {

@@ -13,8 +13,10 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { sectionTitle } from '../navigation.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { PhoneLink, vehicleText } from '../trips/rideCards.tsx';
 import { StatusBadge } from '../trips/statusBadge.tsx';
 import { printWords } from '../words/print.ts';
+import { tripsWords } from '../words/trips.ts';
 import { PrintButton } from './printButton.tsx';
 
 /** The rides of a day on paper: an account's own trips, and those that contractors assigned to it. */
@@ -64,8 +66,9 @@ function DaySheetPage({ page, rides, ...asked }: DaySheetPageProperties) {
   );
 }
 
-function columnsFor({ language }: OwnersPage): Column<CalendarRide>[] {
+function columnsFor({ language, session }: OwnersPage): Column<CalendarRide>[] {
   const words = printWords[language];
+  const isDriver = session.account.role === 'DRIVER';
   return [
     {
       title: words.time,
@@ -76,20 +79,29 @@ function columnsFor({ language }: OwnersPage): Column<CalendarRide>[] {
       inCard: 'main',
       cell: ({ riderName, riderPhone }) => (
         <>
-          {riderName} {riderPhone && <span class="phone">{riderPhone}</span>}
+          {riderName}{' '}
+          {riderPhone && (
+            <div class="phone">
+              <PhoneLink phone={riderPhone} />
+            </div>
+          )}
         </>
       ),
     },
     { title: words.from, inCard: 'wide', class: 'address', cell: ({ pickupAddress }) => pickupAddress },
     { title: words.to, inCard: 'wide', class: 'address to', cell: ({ destinationAddress }) => destinationAddress },
     { title: words.people, isNumber: true, cell: ({ paxNumber }) => numberText(paxNumber, language) },
-    { title: words.driver, cell: (ride) => driverText(ride, language) || null },
+    { title: isDriver ? words.vehicle : words.driver, cell: (ride) => driverText(ride, language) || null },
     { title: words.note, class: 'remark', cell: ({ note }) => note || null },
     { title: words.status, inCard: 'aside', cell: ({ status }) => <StatusBadge {...{ status, language }} /> },
   ];
 }
 
-const driverText = ({ driverName, vehicleName, contractorName }: CalendarRide, language: Language): string =>
-  [driverName, vehicleName, contractorName && printWords[language].contractor(contractorName)]
+const driverText = (ride: CalendarRide, language: Language): string =>
+  [
+    ride.hasDriver ? ride.driverName : tripsWords[language].unassigned,
+    ride.vehicle && vehicleText(ride.vehicle),
+    ride.contractorName && printWords[language].contractor(ride.contractorName),
+  ]
     .filter(Boolean)
     .join(', ');

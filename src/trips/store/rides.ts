@@ -57,9 +57,10 @@ export interface CalendarRide extends TripReference {
   note: string | null;
   riderName: string;
   riderPhone: string | null;
-  vehicleName: string | null;
+  vehicle: { name: string; plate: string | null } | null;
   /** Null for a trip of the account itself. */
   contractorName: string | null;
+  hasDriver: boolean;
   /** Null if nobody else drives it. */
   driverName: string | null;
 }
@@ -73,8 +74,9 @@ const selectForCalendar = (condition: string) => `
           t.pickup_address AS "pickupAddress", t.pickup_lat AS "pickupLat", t.pickup_lng AS "pickupLng",
           t.destination_address AS "destinationAddress", t.pax_number AS "paxNumber", t.note,
           concat_ws(' ', r.first_name, r.last_name) AS "riderName", r.phone AS "riderPhone",
-          v.name AS "vehicleName",
+          CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
           CASE WHEN t.account_id <> $1 THEN c.name END AS "contractorName",
+          t.executor_id IS NOT NULL AS "hasDriver",
           CASE WHEN t.executor_id <> $1 THEN e.name END AS "driverName"
      FROM trips t
      JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
