@@ -147,7 +147,9 @@ describe('what was understood', () => {
     const shown = await owner.change(PATH, { ...RIDE, dropoff: '12 rue de Cléry, 75002 Paris' });
     expect(shownAt(shown, 'pickup-found')).toBe('Understood as: Gare de Lyon, Paris.');
     expect(shownAt(shown, 'dropoff-found')).toMatch(/^Understood as: Paris 2e.*\(75002\)\. Only the town is known/);
-    expect(shownAt(shown, 'quote')).toMatch(/[\d.]+ km, [\d.]+ min/);
+    expect(shownAt(shown, 'quote')).toMatch(/[\d.]+ km, \d+ min.*Usual rates/);
+    const withoutCategory = await owner.change(PATH, { ...RIDE, serviceTierId: '' });
+    expect(shownAt(withoutCategory, 'quote')).toContain('or enter a price below');
     expect(quoteOf(shown)).toMatchObject({ 'VAT 10%': expect.any(String), 'Price including VAT': expect.any(String) });
   });
 
@@ -343,6 +345,20 @@ describe('what cannot be booked', () => {
       }
     const { status } = await book({ ...form, ...BOOKING, copiedFrom: 'x' });
     expect(status).toBe(404);
+  });
+});
+
+describe('the search for a rider', () => {
+  it('moves the focus to what it found, and other buttons do not', async () => {
+    await indexAll(service);
+    const focusedIn = ({ html }: PageAnswer) => /<input[^>]*autofocus[^>]*>/.exec(html)?.[0] ?? 'nothing';
+    const form = filledIn((await owner.get(PATH)).html, PATH);
+    const found = await owner.post(PATH, { ...form, riderSearch: 'Blériot' });
+    expect(focusedIn(found)).toContain(account.riders[1]?.clientId);
+    expect(focusedIn(await owner.post(PATH, filledIn(found.html, PATH)))).toBe('nothing');
+    const chosen = { ...form, riderSearch: 'Blériot', rider: account.riders[1]?.clientId ?? '' };
+    expect(focusedIn(await owner.post(PATH, chosen))).toBe('nothing');
+    expect(focusedIn(await owner.post(PATH, { ...form, riderSearch: 'Nobody' }))).toContain('name="riderSearch"');
   });
 });
 

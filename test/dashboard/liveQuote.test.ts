@@ -67,10 +67,10 @@ describe('the quote beside the rates', () => {
     expect(await at('2027-03-13T22:00')).toContain('“Night” rates');
     expect(await at('2027-03-14T05:59')).toContain('“Night” rates');
     expect(panelOf(await at('2027-03-14T05:59'))).toMatchObject({ 'Minimum (applied)': '€999.00' });
-    expect(await at('2027-03-13T21:59')).toContain('Standard rates');
-    expect(await at('2027-03-14T06:00')).toContain('Standard rates');
+    expect(await at('2027-03-13T21:59')).toContain('Usual rates');
+    expect(await at('2027-03-14T06:00')).toContain('Usual rates');
     // The service's clock shows Monday 12:00 on Réunion.
-    expect(await at('')).toContain('Standard rates');
+    expect(await at('')).toContain('Usual rates');
   });
 
   it('prices availability by time, with its own VAT; an exempt account has none', async () => {

@@ -53,6 +53,17 @@ describe('the page of a trip', () => {
     for (const text of texts) expect(html).toContain(text);
   });
 
+  it('shows a long ride in hours', async () => {
+    for (const [estimatedDurationMinutes, shown] of [
+      [59.4, '59 min'],
+      [59.6, '1 h 00 min'],
+      [242.2, '4 h 02 min'],
+    ] as const) {
+      const { path } = await bookedTrip({ estimatedDurationMinutes });
+      expect((await owner.get(path)).html).toContain(`<dt>Estimated duration</dt><dd>${shown}</dd>`);
+    }
+  });
+
   it('is not there for another account, nor for an identifier that nobody has or that is none', async () => {
     const { id } = await bookedTrip();
     const stranger = await ownerOf(service, await service.account());
@@ -248,6 +259,7 @@ describe('changing a trip', () => {
     expect((await owner.get(path)).html).toContain('Nothing was changed.');
     expect((await account.api.tripNow(id)).scheduledPickupTime).toBe('2027-03-14T09:30:15.123Z');
     expect((await owner.get(path)).html).toContain(`${path}/edit`);
+    expect((await owner.get(`${path}/edit`)).html).toContain('duplicate the trip and cancel this one');
     await advanceTrip(service, id, 'OTWTP');
     expect((await owner.get(path)).html).not.toContain(`${path}/edit`);
     expect((await owner.get(`${path}/edit`)).headers.get('location')).toBe(path);

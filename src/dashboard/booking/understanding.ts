@@ -107,6 +107,7 @@ async function priceOf(
   }
   const moment = draft.at === '' ? trial.now : momentThere(draft.at, SHOWN_TIME_ZONE);
   if (moment === undefined) return { line: words.faultyTime };
+  if (draft.serviceTierId === '') return { line: bookingWords[trial.language].categoryOrPrice };
   const pricingSchemeId = draft.pricingSchemeId === '' ? null : parseId(draft.pricingSchemeId);
   if (pricingSchemeId === undefined) return { line: words.schemeNotFound };
   const tried = await tryRide(trial, {

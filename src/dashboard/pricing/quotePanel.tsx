@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { QUOTE_ADDRESS } from '../../contract/values.ts';
 import { Field, Select } from '../../web/components/form.tsx';
-import { moneyText, numberText } from '../../web/components/moment.tsx';
+import { durationText, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { quoteWords } from '../words/quotePanel.ts';
@@ -122,7 +122,7 @@ function Breakdown({ language, ride, rates, windowName }: TriedRide & { language
       <p class="quote-way">
         {ride.from.label} → {ride.to.label}
         <span class="hint">
-          {words.road(km, minutes)}
+          {words.road(km, durationText(ride.tenthsOfMinutes / 10))}
           {ride.isEstimated && ` (${words.estimated})`}
           {' · '}
           {windowName === undefined ? words.byOrdinary : words.byWindow(windowName)}

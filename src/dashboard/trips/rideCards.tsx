@@ -1,5 +1,5 @@
 import { centsFromEuros } from '../../money/cents.ts';
-import { Moment, moneyText, numberText } from '../../web/components/moment.tsx';
+import { durationText, Moment, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { fullName, orErased } from '../riders/riderName.ts';
@@ -15,6 +15,7 @@ interface TripCardProperties {
 export function RideCard({ shown: { trip, details }, language }: TripCardProperties) {
   const words = tripsWords[language];
   const { vehicle } = details;
+  const { estimatedDistanceKm: km, estimatedDurationMinutes: minutes } = trip;
   return (
     <Card title={words.ride}>
       <dl class="route">
@@ -35,8 +36,8 @@ export function RideCard({ shown: { trip, details }, language }: TripCardPropert
           { title: words.bookedAt, value: <Moment at={new Date(trip.createdAt)} language={language} /> },
           { title: words.tripType, value: words[trip.tripType] },
           { title: words.passengers, value: numberText(trip.paxNumber, language) },
-          { title: words.distance, value: measure(trip.estimatedDistanceKm, (km) => `${km} km`, language) },
-          { title: words.duration, value: measure(trip.estimatedDurationMinutes, words.minutes, language) },
+          { title: words.distance, value: km === null ? null : `${numberText(km, language)} km` },
+          { title: words.duration, value: minutes === null ? null : durationText(minutes) },
           {
             title: words.vehicle,
             value: vehicle ? <VehicleName vehicle={vehicle} /> : <span class="hint">{words.noVehicle}</span>,
@@ -52,9 +53,6 @@ export function RideCard({ shown: { trip, details }, language }: TripCardPropert
 
 /** Members missing from the booking are not shown. */
 const given = (facts: readonly Fact[]): Fact[] => facts.filter(({ value }) => value);
-
-const measure = (value: number | null, label: (text: string) => string, language: Language) =>
-  value === null ? null : label(numberText(value, language));
 
 export function PriceCard({ shown: { trip }, language }: TripCardProperties) {
   const words = tripsWords[language];

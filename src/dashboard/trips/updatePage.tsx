@@ -108,6 +108,7 @@ function UpdatePage({
         </Notice>
       )}
       <Card>
+        <p class="hint">{words.fixed}</p>
         <VersionField shown={shown} />
         <div class="pair">
           <Field {...field('at')} label={words.pickupTime} type="datetime-local" isRequired />

@@ -4,6 +4,8 @@ export const tripChangeWords = bilingual(
   {
     edit: 'Edit',
     editTitle: 'Edit trip',
+    fixed:
+      'Addresses, vehicle category and rider cannot be changed. To change them, duplicate the trip and cancel this one.',
     pickupTime: 'Pickup (Paris time)',
     noVehicle: 'No vehicle',
     price: 'Price including VAT, in euros',
@@ -35,6 +37,8 @@ export const tripChangeWords = bilingual(
   {
     edit: 'Modifier',
     editTitle: 'Modifier la course',
+    fixed:
+      'Les adresses, la catégorie de véhicule et le passager ne peuvent pas être modifiés. Pour en changer, dupliquez la course, puis annulez celle-ci.',
     pickupTime: 'Prise en charge (heure de Paris)',
     noVehicle: 'Aucun véhicule',
     price: 'Prix TTC, en euros',

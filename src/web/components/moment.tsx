@@ -66,6 +66,13 @@ const numbers = byLanguage((locale) => new Intl.NumberFormat(locale));
 
 export const numberText = (value: number, language: Language) => numbers[language].format(value);
 
+/** Such as 27 min or 4 h 02 min; the same in every language. */
+export function durationText(minutes: number): string {
+  const whole = Math.round(minutes);
+  const rest = whole % 60;
+  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${String(rest).padStart(2, '0')} min`;
+}
+
 const euros = byLanguage((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }));
 
 /** Money, formatted for the language. */
