@@ -13,7 +13,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { sectionTitle } from '../navigation.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
-import { PhoneLink, vehicleText } from '../trips/rideCards.tsx';
+import { PhoneLink, VehicleName } from '../trips/rideCards.tsx';
 import { StatusBadge } from '../trips/statusBadge.tsx';
 import { printWords } from '../words/print.ts';
 import { tripsWords } from '../words/trips.ts';
@@ -91,17 +91,18 @@ function columnsFor({ language, session }: OwnersPage): Column<CalendarRide>[] {
     { title: words.from, inCard: 'wide', class: 'address', cell: ({ pickupAddress }) => pickupAddress },
     { title: words.to, inCard: 'wide', class: 'address to', cell: ({ destinationAddress }) => destinationAddress },
     { title: words.people, isNumber: true, cell: ({ paxNumber }) => numberText(paxNumber, language) },
-    { title: isDriver ? words.vehicle : words.driver, cell: (ride) => driverText(ride, language) || null },
+    { title: isDriver ? words.vehicle : words.driver, cell: (ride) => driverCell(ride, language) },
     { title: words.note, class: 'remark', cell: ({ note }) => note || null },
     { title: words.status, inCard: 'aside', cell: ({ status }) => <StatusBadge {...{ status, language }} /> },
   ];
 }
 
-const driverText = (ride: CalendarRide, language: Language): string =>
-  [
-    ride.hasDriver ? ride.driverName : tripsWords[language].unassigned,
-    ride.vehicle && vehicleText(ride.vehicle),
-    ride.contractorName && printWords[language].contractor(ride.contractorName),
-  ]
-    .filter(Boolean)
-    .join(', ');
+/** Who drives, in which vehicle and for whom; null if nothing of it needs to be said. */
+function driverCell({ hasDriver, driverName, vehicle, contractorName }: CalendarRide, language: Language) {
+  const parts = [
+    hasDriver ? driverName : tripsWords[language].unassigned,
+    vehicle && <VehicleName vehicle={vehicle} />,
+    contractorName && printWords[language].contractor(contractorName),
+  ].filter(Boolean);
+  return parts.length === 0 ? null : parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]));
+}
