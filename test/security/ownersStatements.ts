@@ -114,7 +114,7 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
 /** The plan of a day. */
 export const PLAN_STATEMENTS: Record<string, Scoped> = {
   listPlannedTrips: {
-    run: ({ database, accountId }) => listPlannedTrips(database, accountId, new Date(0), new Date('2100-01-01')),
+    run: ({ database, accountId }) => listPlannedTrips(database, accountId, [new Date(0), new Date('2100-01-01')]),
   },
   countPlannedTrips: {
     run: ({ database, accountId }) => countPlannedTrips(database, accountId, [new Date(0), new Date('2100-01-01')]),

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/connection.ts';
 import { type Attention, attentionFor, type WatchedTrip } from '../../trips/attention.ts';
-import { listPlannedTrips, type PlannedTrip } from '../../trips/store/dayPlan.ts';
+import { listPlannedTrips, type PlannedTrip, type PlannedWith } from '../../trips/store/dayPlan.ts';
 import { tripView } from '../../trips/tripView.ts';
 import type { TripInList } from '../trips/tripColumns.tsx';
 import { voucherGaps } from '../trips/voucherGaps.tsx';
@@ -10,9 +10,15 @@ export interface DayTrip extends Omit<PlannedTrip, 'trip'>, TripInList {
   attention: Attention[];
 }
 
-/** The account's trips of a day, with what needs attention. */
-export async function readDayTrips(database: Queryable, accountId: string, day: Day, now: Date): Promise<DayTrip[]> {
-  const planned = await listPlannedTrips(database, accountId, startOf(day), startOf(addDays(day, 1)));
+/** The account's trips of a day, or only those with a driver or a vehicle, with what needs attention. */
+export async function readDayTrips(
+  database: Queryable,
+  accountId: string,
+  day: Day,
+  now: Date,
+  only?: PlannedWith,
+): Promise<DayTrip[]> {
+  const planned = await listPlannedTrips(database, accountId, [startOf(day), startOf(addDays(day, 1))], only);
   const trips = planned
     .map((each) => ({ ...each, trip: tripView(each.trip) }))
     .map((each) => ({ ...each, watched: watched(each) }));

@@ -46,8 +46,9 @@ export async function sendTrip(
   const { accountId, tripId } = shown.reference;
   const drivers = (await listInvitedDrivers(database, accountId)).filter(({ driverId }) => driverId);
   const day = dayOf(new Date(shown.trip.scheduledPickupTime));
-  const planned = (await readDayTrips(database, accountId, day, clock())).find((each) => each.tripId === tripId);
-  const misplanned = MISPLANNED.filter((each) => planned?.attention.includes(each));
+  const planned = await readDayTrips(database, accountId, day, clock(), shown.trip);
+  const attention = planned.find((each) => each.tripId === tripId)?.attention ?? [];
+  const misplanned = MISPLANNED.filter((each) => attention.includes(each));
   // After a form was submitted, too, this page is the one to return to.
   const page = { ...ownersPageFor(request, reply), path: shown.path };
   return sendPage(reply, <TripPage {...{ page, shown, drivers, misplanned, problem }} now={clock()} />);

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/connection.ts';
-import type { StoredTrip } from '../tripRow.ts';
+import type { StoredTrip, TripRow } from '../tripRow.ts';
 import { SELECT_STORED_TRIP } from './tripColumns.ts';
 import { EXECUTOR_JOIN, executorFor, type TripDetails } from './tripDetails.ts';
 
@@ -16,12 +16,15 @@ export interface PlannedTrip {
 /** More rides than anybody drives in a day on one page. */
 export const MOST_PLANNED = 500;
 
+/** Trips with this driver or this vehicle. */
+export type PlannedWith = Pick<TripRow, 'executorId' | 'vehicleId'>;
+
 /** The account's trips with their pickup in [from, to), in that order; cancelled ones last. */
 export async function listPlannedTrips(
   database: Queryable,
   accountId: string,
-  from: Date,
-  to: Date,
+  [from, to]: readonly [from: Date, to: Date],
+  only?: PlannedWith,
 ): Promise<PlannedTrip[]> {
   const { rows } = await database.query<StoredTrip & Omit<PlannedTrip, 'trip'>>({
     name: 'list_planned_trips',
@@ -34,9 +37,10 @@ export async function listPlannedTrips(
         LEFT JOIN vehicles v ON v.account_id = t.account_id AND v.vehicle_id = t.vehicle_id
         ${EXECUTOR_JOIN}
        WHERE t.account_id = $1 AND t.scheduled_at >= $2 AND t.scheduled_at < $3
+         AND ($4 OR t.executor_id = $5 OR t.vehicle_id = $6)
        ORDER BY t.status = 'CANCELLED', t.scheduled_at, t.trip_id
        LIMIT ${MOST_PLANNED}`,
-    values: [accountId, from, to],
+    values: [accountId, from, to, only === undefined, only?.executorId, only?.vehicleId],
   });
   return rows.map(({ tripId, riderName, riderPhone, executor, vehicleName, vehicleSeats, ...trip }) => ({
     ...{ tripId, riderName, riderPhone, executor, vehicleName, vehicleSeats },
