@@ -162,7 +162,7 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
     await notice('You declined the ride.');
     expect(await page.locator(`a[href="${path}"]`).count()).toBe(0);
     const { html } = await dispatcher.get(`/app/trips/${id}`);
-    for (const text of ['Driver removed', 'Reason: Car in repair', '<option value selected>No driver'])
+    for (const text of ['Declined by Demo driver', 'Reason: Car in repair', '<option value selected>No driver'])
       expect(html).toContain(text);
   });
 
