@@ -26,23 +26,23 @@ describe('fields', () => {
   const label = 'Note';
   const FIELD = '<div class="field"><label for="note">Note</label>';
 
-  it('have a label, and their error and hint are read out with them', () => {
+  it('have a label; their error and hint are read out with them, and the first with an error has the focus', () => {
     expect(html(h(Field, { name, label }))).toBe(`${FIELD}<input id="note" name="note" type="text"/></div>`);
     const full = { name, label, value: 'x', error: 'Too long', hint: 'Short', isRequired: true };
-    const described = 'aria-invalid="true" aria-describedby="note-error note-hint"';
+    const marks = 'aria-describedby="note-error note-hint" aria-invalid="true" autofocus';
     const end = '<p class="field-error" id="note-error">Too long</p><p class="hint" id="note-hint">Short</p></div>';
     expect(html(h(Field, { ...full, type: 'tel' }))).toBe(
-      `${FIELD}<input id="note" name="note" required ${described} type="tel" value="x"/>${end}`,
+      `${FIELD}<input id="note" name="note" required type="tel" value="x" ${marks}/>${end}`,
     );
     expect(html(h(TextArea, { ...full, rows: 5 }))).toBe(
-      `${FIELD}<textarea id="note" name="note" rows="5" required ${described}>x</textarea>${end}`,
+      `${FIELD}<textarea id="note" name="note" rows="5" required ${marks}>x</textarea>${end}`,
     );
     const choices = [
       { value: 'x', label: 'X' },
       { value: 'y', label: 'Y' },
     ];
     expect(html(h(Select, { ...full, choices }))).toBe(
-      `${FIELD}<select id="note" name="note" ${described}><option value="x" selected>X</option><option value="y">Y</option></select>${end}`,
+      `${FIELD}<select id="note" name="note" ${marks}><option value="x" selected>X</option><option value="y">Y</option></select>${end}`,
     );
     expect(html(h(Select, { name, label, choices: [] }))).toBe(`${FIELD}<select id="note" name="note"></select></div>`);
     expect(html(h(TextArea, { name, label, hint: 'Short' }))).toBe(
@@ -258,7 +258,8 @@ describe('times and amounts', () => {
   });
 
   it('are numbers, money and lists', () => {
-    const { numberText, moneyText, listText } = moments;
+    const { numberText, moneyText, listText, durationText } = moments;
+    expect([durationText(7), durationText(59.6), durationText(242.2)]).toEqual(['7 min', '1 h 00 min', '4 h 02 min']);
     expect([numberText(1234.5, 'en'), numberText(1234.5, 'fr')]).toEqual(['1,234.5', '1\u202f234,5']);
     expect([moneyText(123_450, 'en'), moneyText(123_450, 'fr')]).toEqual(['€1,234.50', '1\u202f234,50\u00a0€']);
     expect([listText(['a', 'b', 'c'], 'en'), listText(['a', 'b', 'c'], 'fr')]).toEqual(['a, b and c', 'a, b et c']);
