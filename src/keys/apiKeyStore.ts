@@ -117,18 +117,12 @@ export async function renameKey(database: Queryable, { accountId, keyId }: OwnKe
   return rowCount === 1;
 }
 
-/** Brings a key's expiry forward, never back; returns when it expires now. */
-export async function shortenKey(
-  database: Queryable,
-  { accountId, keyId }: OwnKey,
-  expiresAt: Date,
-): Promise<Date | undefined> {
-  const { rows } = await database.query<{ expiresAt: Date }>({
-    text: `UPDATE api_keys SET expires_at = least(expires_at, $3) WHERE account_id = $1 AND key_id = $2
-           RETURNING expires_at AS "expiresAt"`,
+/** Brings a key's expiry forward, never back. */
+export async function shortenKey(database: Queryable, { accountId, keyId }: OwnKey, expiresAt: Date): Promise<void> {
+  await database.query({
+    text: `UPDATE api_keys SET expires_at = least(expires_at, $3) WHERE account_id = $1 AND key_id = $2`,
     values: [accountId, keyId, expiresAt],
   });
-  return rows[0]?.expiresAt;
 }
 
 /** Returns the key, or undefined if there is none. A second revocation does not change the time of the first. */

@@ -28,11 +28,6 @@ export async function issueKey(
   return { keyId, apiKey, expiresAt };
 }
 
-export interface RotatedKey extends IssuedKey {
-  /** When the old key stops working. */
-  oldKeyExpiresAt: Date | undefined;
-}
-
 /**
  * Issues a new key at once. The old one stays valid for the overlap, so that a client can switch without a gap. The new
  * key has the old one's name, lifetime and restrictions.
@@ -43,7 +38,7 @@ export function rotateKey(
   key: OwnKey,
   overlapSeconds: number,
   note: Note,
-): Promise<RotatedKey | Refusal | { refused: 'too_many' }> {
+): Promise<IssuedKey | Refusal | { refused: 'too_many' }> {
   return database.transaction(async (client) => {
     const now = clock();
     const old = await lockKey(client, key);
@@ -51,10 +46,10 @@ export function rotateKey(
     const state = keyState(old, now);
     if (state !== 'active') return { refused: state };
     if (overlapSeconds > 0 && !(await hasRoomForKey(client, old.accountId, now))) return { refused: 'too_many' };
-    const oldKeyExpiresAt = await shortenKey(client, key, secondsAfter(now, overlapSeconds));
+    await shortenKey(client, key, secondsAfter(now, overlapSeconds));
     const issued = await issueKey(client, clock, old.accountId, old.lifetimeSeconds, old.name, old);
     await note(client, 'KEY_ROTATED', { keyId: old.keyId, to: issued.keyId });
-    return { ...issued, oldKeyExpiresAt };
+    return issued;
   });
 }
 

@@ -57,7 +57,7 @@ describe('keys of the operator’s command, on a running service', () => {
     expect([await statusWith(old.apiKey), await statusWith(next.apiKey)]).toEqual([200, 200]);
     const end = new Date((await listed(old.keyId)).expiresAt).getTime();
     expect(Math.abs(end - Date.now() - 24 * 3_600_000)).toBeLessThan(60_000);
-    expect(next).toMatchObject({ expiresAt: null, oldKeyExpiresAt: new Date(end).toISOString() });
+    expect(next.expiresAt).toBeNull();
   });
 
   it('rotate a key that was rotated before and still works: says so, beside the new key', async () => {

@@ -57,7 +57,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(below('POST /v1/trips').map(({ name }) => name)).toEqual(['gates', 'rules']);
     expect(below('gates')).toMatchObject([{ kind: 3, attributes: { 'db.system.name': 'postgresql' } }]);
     expect(below('rules')).toMatchObject([{ kind: 3, attributes: { 'db.system.name': 'postgresql' } }]);
-    expect(service.output()).toContain(`"traceId":"${TRACE}"`);
+    await expect.poll(() => service.output()).toContain(`"traceId":"${TRACE}"`); // lines are written after the response
   });
 
   it('a request without a trace begins one; its provider is in it, and no address', async () => {
