@@ -5,7 +5,7 @@ import { ApiError } from '../../src/errors.ts';
 import { authenticationGate, callerOf } from '../../src/gates/authentication.ts';
 import { inOrder } from '../../src/gates/gate.ts';
 import { keyRulesGate, needs } from '../../src/gates/keyRules.ts';
-import { generateApiKey, hashSecret, keyState, parseApiKey, secretMatches } from '../../src/keys/apiKey.ts';
+import { generateApiKey, hashSecret, keyState, parseApiKey, secretMatches, wasRotated } from '../../src/keys/apiKey.ts';
 import type { KnownKey } from '../../src/keys/apiKeyStore.ts';
 import { createAuthenticator } from '../../src/keys/authenticator.ts';
 import { createKeyUseRecorder } from '../../src/keys/keyUse.ts';
@@ -74,6 +74,16 @@ describe('an API key', () => {
   ])('is %s if it expires in %s seconds and was revoked after %s', (state, expires, revoked) => {
     const at = (seconds: number | null) => (seconds === null ? null : secondsFromNow(seconds));
     expect(keyState({ expiresAt: at(expires), revokedAt: at(revoked) }, NOW)).toBe(state);
+  });
+
+  it.each([
+    [false, 'never expires', null, null],
+    [false, 'expires at the end of its lifetime', 90, 90],
+    [true, 'expires before', 89, 90],
+    [true, 'expires, though it had no end', 90, null],
+  ])('was rotated: %s, if it %s', (expected, _, expires, lifetimeSeconds) => {
+    const expiresAt = expires === null ? null : secondsFromNow(expires);
+    expect(wasRotated({ createdAt: NOW, expiresAt, lifetimeSeconds })).toBe(expected);
   });
 
   it('has a secret that equals itself alone', () => {

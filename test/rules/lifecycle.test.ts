@@ -5,6 +5,7 @@ import {
   assignmentFault,
   canAssign,
   canCancel,
+  STEPS,
   statusBeforeStep,
   stepsTowards,
   unusualAboutStep,
@@ -16,6 +17,7 @@ const PAIRS = TRIP_STATUSES.flatMap((from) => TRIP_STATUSES.map((to) => [from, t
 describe('the lifecycle of a trip', () => {
   it('knows the five statuses of the way, and CANCELLED, and no others', () => {
     expect([...TRIP_STATUSES]).toEqual([...WAY, 'CANCELLED']);
+    expect(STEPS).toEqual(WAY.slice(1));
   });
 
   it.each([
