@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeAttempt, RETRY_SECONDS } from '../../src/webhooks/retries.ts';
+import { judgeAttempt, MAX_ATTEMPTS, RETRY_SECONDS } from '../../src/webhooks/retries.ts';
 
 const sentAt = new Date('2027-03-01T08:00:00.000Z');
 const failed = { sentAt, responseStatus: 500, error: 'UNSUCCESSFUL_STATUS', ms: 1 } as const;
@@ -15,7 +15,7 @@ describe('judgeAttempt', () => {
     };
     expect(RETRY_SECONDS.map((_, index) => waitOf(index + 1, 0))).toEqual([...RETRY_SECONDS]);
     expect(waitOf(1, 0.5)).toBe(5.25);
-    expect(waitOf(11, 0)).toBe(null);
+    expect([MAX_ATTEMPTS, waitOf(MAX_ATTEMPTS, 0)]).toEqual([11, null]);
   });
 
   it('ends a delivery that succeeded', () => {
