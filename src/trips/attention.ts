@@ -28,13 +28,17 @@ const RIDE_SLACK_MINUTES = 60;
 /** The most urgent first; `trips` are those around it, itself included. */
 export function attentionFor(trip: WatchedTrip, trips: readonly WatchedTrip[], now: Date): Attention[] {
   if (isRideOver(trip.status)) return [];
-  const { executorId, vehicleId, vehicleSeats, paxNumber, isVoucherComplete } = trip;
-  const clashing = trips.filter((other) => other !== trip && !isRideOver(other.status) && overlap(trip, other));
+  const { executorId, vehicleSeats, paxNumber, isVoucherComplete } = trip;
+  const clashes = (member: 'executorId' | 'vehicleId') =>
+    trip[member] !== null &&
+    trips.some(
+      (other) => other !== trip && other[member] === trip[member] && !isRideOver(other.status) && overlap(trip, other),
+    );
   const attention: Attention[] = [];
   if (now > dueAt(trip)) attention.push('overdue');
   if (executorId === null) attention.push('no_driver');
-  if (executorId !== null && clashing.some((other) => other.executorId === executorId)) attention.push('driver_clash');
-  if (vehicleId !== null && clashing.some((other) => other.vehicleId === vehicleId)) attention.push('vehicle_clash');
+  if (clashes('executorId')) attention.push('driver_clash');
+  if (clashes('vehicleId')) attention.push('vehicle_clash');
   if (vehicleSeats !== null && paxNumber > vehicleSeats) attention.push('too_few_seats');
   if (!isVoucherComplete) attention.push('voucher_incomplete');
   return attention;

@@ -53,6 +53,13 @@ async function until(isTrue: () => boolean): Promise<void> {
 const isOver = async (drained: Promise<void>) =>
   Promise.race([drained.then(() => true), new Promise((resolve) => setImmediate(() => setImmediate(resolve, false)))]);
 
+/** Begins to drain while a request of the connection is under way. */
+async function drainDuringRequest(connection: { ask(path: string): void }) {
+  connection.ask('/slow');
+  await once(app.server, 'request');
+  return { drained: app.drain() };
+}
+
 it('a service that drains is not ready, and closes connections with their next response', async () => {
   const connection = await open();
   connection.ask('/fast');
@@ -81,9 +88,7 @@ it('it leaves idle connections open for half a second, for a request that is on 
 
 it('it waits for requests that are under way, and closes their connection once they are answered', async () => {
   const connection = await open();
-  connection.ask('/slow');
-  await once(app.server, 'request');
-  const drained = app.drain();
+  const { drained } = await drainDuringRequest(connection);
   await vi.advanceTimersByTimeAsync(14_999);
   expect([connection.isClosed, await isOver(drained)]).toEqual([false, false]);
   answerSlowOnes();
@@ -95,9 +100,7 @@ it('it counts requests by connection: one that is answered leaves the other unde
   const connection = await open();
   connection.ask('/fast');
   await until(() => connection.received.includes('fast'));
-  connection.ask('/slow');
-  await once(app.server, 'request');
-  const drained = app.drain();
+  const { drained } = await drainDuringRequest(connection);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(connection.isClosed).toBe(false);
   answerSlowOnes();
@@ -107,9 +110,7 @@ it('it counts requests by connection: one that is answered leaves the other unde
 
 it('it cuts what is not answered after fifteen seconds', async () => {
   const connection = await open();
-  connection.ask('/slow');
-  await once(app.server, 'request');
-  const drained = app.drain();
+  const { drained } = await drainDuringRequest(connection);
   await vi.advanceTimersByTimeAsync(15_000);
   await until(() => connection.isClosed);
   await drained;

@@ -57,7 +57,7 @@ describe('the causes of failures', () => {
     ['another code', Object.assign(new Error('connect ECONNREFUSED'), { code: '57P01' })],
     ['another message', new Error('timeout')],
     ['no cause', undefined],
-  ])('are told apart: %s', (_, other) => {
+  ])('that differ are logged separately: %s', (_, other) => {
     const log = failureLog({ error: write as never });
     log(unavailable(refused), request);
     log(unavailable(other), request);
