@@ -164,6 +164,7 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
     try {
       const keptIn = async () => (await call(running.url, 'GET', '/readyz')).body.rateLimits;
       expect(await keptIn()).toBe('memory, redis is unavailable');
+      await expect.poll(running.output, { timeout: 5_000 }).toContain('redis is unavailable');
       await redis.start();
       await expect.poll(keptIn, { timeout: 5_000 }).toBe('redis');
       expect(await running.stop()).toBe(0);
