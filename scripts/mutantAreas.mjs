@@ -101,13 +101,8 @@ export const AREAS = {
     least: 85,
   },
   'gates-bodies-rules': {
-    files: ['src/gates/jsonBody.ts', 'src/gates/listQuery.ts'],
-    tests: ['rules/requestContent'],
-    least: 85,
-  },
-  'gates-bodies': {
-    files: ['src/gates/continue.ts', 'src/gates/validation.ts'],
-    tests: ['http/{brokenHttp,createTripBody,createTripShape,createTripTimes,listTripsQuery}'],
+    files: ['continue', 'jsonBody', 'listQuery', 'validation'].map((name) => `src/gates/${name}.ts`),
+    tests: ['rules/{expectContinue,requestContent,validation}'],
     least: 85,
   },
   'gates-errors-rules': {
@@ -353,6 +348,12 @@ export const EQUIVALENT = [
     file: 'src/gates/repeatedMember.ts',
     line: 'else if (innermost !== undefined',
     replacements: ['true'],
+  },
+  {
+    reason: 'The format of ajv-formats says the same of every address; ours takes less time for a long one.',
+    file: 'src/gates/validation.ts',
+    line: "ajv.addFormat('email', isEmail);",
+    replacements: ['""'],
   },
   {
     reason: 'An array joins null as an empty text, and it is no formula.',

@@ -156,7 +156,7 @@ function strykerOptions(mutate, fileName) {
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
     jsonReporter: { fileName },
     ignorePatterns: ['/mutants', '/screenshots', '/data', '/.ci', '/bench', '/accuracy', '/reliability/dist'],
-    concurrency: options.every === '1' ? 2 : 3, // of which one chooses the sample
+    concurrency: options.every === '1' ? 2 : 4, // of which two choose the sample
     timeoutMS: 10_000,
     cleanTempDir: 'always',
     disableTypeChecks: false, // nothing here compiles types

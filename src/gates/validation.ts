@@ -17,10 +17,9 @@ export const validationOptions: Pick<FastifyServerOptions, 'ajv' | 'schemaErrorF
       keywords: ['example'],
     },
     onCreate: (ajv) => {
-      const isDateTime = (text: string) => parseDateTime(text) !== undefined;
-      ajv.addFormat('email', { type: 'string', validate: isEmail });
-      ajv.addFormat('date-time', { type: 'string', validate: isDateTime });
-      ajv.addFormat('date', { type: 'string', validate: isDate });
+      ajv.addFormat('email', isEmail);
+      ajv.addFormat('date-time', (text) => parseDateTime(text) !== undefined);
+      ajv.addFormat('date', isDate);
     },
   },
   schemaErrorFormatter: (errors, part) => validationFailed(describeFaults(errors, part)),
