@@ -11,7 +11,7 @@ type Same<Texts> = {
 };
 
 /** The texts of an area in every language; a missing one does not compile. */
-export const bilingual = <Texts extends Record<string, Entry>>(
+export const inLanguages = <Texts extends Record<string, Entry>>(
   en: Texts,
   fr: Same<Texts>,
 ): Readonly<Record<Language, Same<Texts>>> => ({ en: en as unknown as Same<Texts>, fr: spaced(fr) });

@@ -77,6 +77,16 @@ describe('the calendar of a driver', () => {
     expect(text).not.toContain('a secret reason');
   });
 
+  it('says in its own language what was erased', async () => {
+    const erased = { client: { firstName: 'Erased', lastName: 'rider', phone: '+33 6 00 00 00 00' } };
+    const address = { address: 'Erased', lat: 48.85, lng: 2.35 };
+    const { _id } = await driver.api.createdTrip({ ...erased, pickup: address, dropoff: address });
+    const path = (await newLink(browser)).replace('lang=en', 'lang=fr');
+    const event = await eventOf(path, _id);
+    expect(event).toEqual(expect.arrayContaining(['SUMMARY:Passager effacé: Effacée → Effacée', 'LOCATION:Effacée']));
+    expect(event.join()).not.toContain('Erased');
+  });
+
   it('loses a ride that another driver gets', async () => {
     const id = await assignedTrip();
     const path = await newLink(browser);

@@ -89,6 +89,15 @@ describe('the day', () => {
     expect(await noticesOf(third)).toEqual([false, false, false]);
   });
 
+  it('sees that a ride lasts into the next day', async () => {
+    const planned = { vehicleId: account.vehicles[0]?.vehicleId, estimatedDurationMinutes: 90 };
+    // 23:00 and 00:15 in Paris.
+    await bookedAt('2027-04-14T21:00:00Z', planned);
+    await bookedAt('2027-04-14T22:15:00Z', planned);
+    for (const day of ['2027-04-14', '2027-04-15'])
+      expect(attentionOf(await planOf(`?date=${day}`))).toContain('Vehicle double-booked: 1');
+  });
+
   it('says which trips are overdue', async () => {
     const soon = new Date(service.clock.now().getTime() + 60_000).toISOString();
     const trip = await bookedAt(soon);

@@ -132,6 +132,8 @@ describe('erasing a rider', () => {
       '/app/trips',
       `/app/trips/${tripId}`,
       '/app/day?date=2027-01-01',
+      '/app/day-sheet?date=2027-01-01',
+      '/app/trips.csv',
     ]) {
       const { html } = await owner.get(path, { 'accept-language': 'fr' });
       expect([path, html]).toEqual([path, expect.stringContaining('Passager effacé')]);

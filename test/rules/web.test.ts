@@ -8,7 +8,7 @@ import { type Form, fieldOf, formBodies } from '../../src/web/formBody.ts';
 import { chooseLanguage, LANGUAGE_NAMES } from '../../src/web/language.ts';
 import { languageLink, languageRoute, localPath } from '../../src/web/languageRoute.ts';
 import { securityTxtRoute } from '../../src/web/securityTxt.ts';
-import { bilingual, setIn } from '../../src/web/words.ts';
+import { inLanguages, setIn } from '../../src/web/words.ts';
 
 /** An app that answers an error with its code. */
 function plainApp(): FastifyInstance {
@@ -155,13 +155,13 @@ describe('French text', () => {
     ['à 10 %.', 'à 10\u00a0%.'],
     ['a ?b', 'a ?b'],
   ])('is set without a sign at the beginning of a line: %s', (text, expected) => {
-    const { en, fr } = bilingual({ text, fill: (gap: string) => gap }, { text, fill: (gap) => gap });
+    const { en, fr } = inLanguages({ text, fill: (gap: string) => gap }, { text, fill: (gap) => gap });
     expect([fr.text, fr.fill(text), setIn('fr', text)]).toEqual([expected, expected, expected]);
     expect([en.text, setIn('en', text)]).toEqual([text, text]);
   });
 
   it('does not break the word e-mail, unless it stands alone', () => {
-    const { fr } = bilingual({ a: '', b: '' }, { a: 'Par e-mail, d’e-mail', b: 'e-mail' });
+    const { fr } = inLanguages({ a: '', b: '' }, { a: 'Par e-mail, d’e-mail', b: 'e-mail' });
     expect([fr.a, fr.b]).toEqual(['Par e\u2011mail, d’e\u2011mail', 'e-mail']);
   });
 });

@@ -8,6 +8,7 @@ import { ApiError } from '../../errors.ts';
 import { referenceOf } from '../../identifiers.ts';
 import { type CalendarListing, type CalendarRide, listCalendarRides } from '../../trips/store/rides.ts';
 import { type Language, parseLanguage } from '../../web/language.ts';
+import { orErased } from '../riders/riderName.ts';
 import { calendarWords } from '../words/calendar.ts';
 import { type CalendarEvent, calendarText } from './ics.ts';
 
@@ -56,10 +57,12 @@ export function calendarRoute(app: FastifyInstance, { database, clock, publicUrl
 function eventOf(ride: CalendarRide, publicUrl: string, language: Language): CalendarEvent {
   const words = calendarWords[language];
   const isCancelled = ride.status === 'CANCELLED';
-  const title = `${ride.riderName}: ${ride.pickupAddress} → ${ride.destinationAddress}`;
+  const pickup = orErased(ride.pickupAddress, language);
+  const destination = orErased(ride.destinationAddress, language);
+  const title = `${orErased(ride.riderName, language)}: ${pickup} → ${destination}`;
   const page = ride.contractorName === null ? 'trips' : 'rides';
   const lines = [
-    words.to(ride.destinationAddress),
+    words.to(destination),
     words.passengers(ride.paxNumber),
     ride.driverName && words.driver(ride.driverName),
     ride.contractorName && words.contractor(ride.contractorName),
@@ -72,7 +75,7 @@ function eventOf(ride: CalendarRide, publicUrl: string, language: Language): Cal
     start: ride.scheduledAt,
     end: new Date(ride.scheduledAt.getTime() + (ride.durationMinutes ?? DEFAULT_MINUTES) * 60_000),
     summary: isCancelled ? words.cancelled(title) : title,
-    location: ride.pickupAddress,
+    location: pickup,
     description: lines.filter(Boolean).join('\n'),
     geo: { lat: ride.pickupLat, lng: ride.pickupLng },
     url: `${publicUrl}/app/${page}/${ride.tripId}`,

@@ -15,6 +15,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { readDaysRides } from '../print/daySheet.tsx';
+import { orErased } from '../riders/riderName.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { driverColumn, tripColumns } from '../trips/tripColumns.tsx';
 import { dayWords } from '../words/day.ts';
@@ -163,7 +164,7 @@ function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips:
         {trips.map((row) => (
           <li key={row.tripId}>
             <a href={`${TRIPS_PATH}/${row.tripId}`}>
-              {pickupTime(row, language)} {row.riderName}
+              {pickupTime(row, language)} {orErased(row.riderName, language)}
             </a>
             {row.attention.map((each) => (
               <Badge key={each} kind={KINDS[each]}>

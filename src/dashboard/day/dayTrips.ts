@@ -6,6 +6,9 @@ import type { TripInList } from '../trips/tripColumns.tsx';
 import { voucherGaps } from '../trips/voucherGaps.tsx';
 import { addDays, type Day, startOf } from './days.ts';
 
+/** How long before and after a day its rides may meet others. */
+const NIGHT_MS = 12 * 3_600_000;
+
 export interface DayTrip extends Omit<PlannedTrip, 'trip'>, TripInList {
   attention: Attention[];
 }
@@ -18,11 +21,18 @@ export async function readDayTrips(
   now: Date,
   only?: PlannedWith,
 ): Promise<DayTrip[]> {
-  const planned = await listPlannedTrips(database, accountId, [startOf(day), startOf(addDays(day, 1))], only);
-  const trips = planned
-    .map((each) => ({ ...each, trip: tripView(each.trip) }))
-    .map((each) => ({ ...each, watched: watched(each) }));
-  const all = trips.map((each) => each.watched);
+  const list = async (from: Date, before: Date) =>
+    (await listPlannedTrips(database, accountId, [from, before], only))
+      .map((each) => ({ ...each, trip: tripView(each.trip) }))
+      .map((each) => ({ ...each, watched: watched(each) }));
+  const [from, before] = [startOf(day), startOf(addDays(day, 1))];
+  // A ride can last beyond midnight, and meet one of the next day.
+  const [trips, ...nights] = await Promise.all([
+    list(from, before),
+    list(new Date(from.getTime() - NIGHT_MS), from),
+    list(before, new Date(before.getTime() + NIGHT_MS)),
+  ]);
+  const all = [trips, ...nights].flat().map((each) => each.watched);
   return trips.map(({ watched, ...each }) => ({ ...each, attention: attentionFor(watched, all, now) }));
 }
 

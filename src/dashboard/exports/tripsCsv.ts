@@ -9,6 +9,7 @@ import { noteOf } from '../actions.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { orErased } from '../riders/riderName.ts';
 import { type FilterTexts, listLink, readFilter } from '../trips/filter.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
@@ -66,12 +67,12 @@ function tripColumns(language: Language): CsvColumn<ExportedTrip>[] {
     { title: tripsWords[language].externalReference, cell: ({ externalReference }) => externalReference },
     { title: words.status, cell: ({ status }) => statusWords[language][status] },
     { title: words.pickupTime, cell: ({ scheduledAt }) => momentText(scheduledAt) },
-    { title: words.rider, cell: ({ riderName }) => riderName },
+    { title: words.rider, cell: ({ riderName }) => orErased(riderName, language) },
     { title: words.phone, cell: ({ riderPhone }) => riderPhone },
     { title: words.email, cell: ({ riderEmail }) => riderEmail },
     { title: words.company, cell: ({ riderCompany }) => riderCompany },
-    { title: words.from, cell: ({ pickupAddress }) => pickupAddress },
-    { title: words.to, cell: ({ destinationAddress }) => destinationAddress },
+    { title: words.from, cell: ({ pickupAddress }) => orErased(pickupAddress, language) },
+    { title: words.to, cell: ({ destinationAddress }) => orErased(destinationAddress, language) },
     { title: words.driver, cell: ({ driverName }) => driverName },
     { title: words.vehicle, cell: ({ vehicleName }) => vehicleName },
     { title: words.plate, cell: ({ vehiclePlate }) => vehiclePlate },

@@ -13,6 +13,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { sectionTitle } from '../navigation.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { orErased } from '../riders/riderName.ts';
 import { PhoneLink, VehicleName } from '../trips/rideCards.tsx';
 import { StatusBadge } from '../trips/statusBadge.tsx';
 import { printWords } from '../words/print.ts';
@@ -79,7 +80,7 @@ function columnsFor({ language, session }: OwnersPage): Column<CalendarRide>[] {
       inCard: 'main',
       cell: ({ riderName, riderPhone }) => (
         <>
-          {riderName}{' '}
+          {orErased(riderName, language)}{' '}
           {riderPhone && (
             <div class="phone">
               <PhoneLink phone={riderPhone} />
@@ -88,8 +89,18 @@ function columnsFor({ language, session }: OwnersPage): Column<CalendarRide>[] {
         </>
       ),
     },
-    { title: words.from, inCard: 'wide', class: 'address', cell: ({ pickupAddress }) => pickupAddress },
-    { title: words.to, inCard: 'wide', class: 'address to', cell: ({ destinationAddress }) => destinationAddress },
+    {
+      title: words.from,
+      inCard: 'wide',
+      class: 'address',
+      cell: ({ pickupAddress }) => orErased(pickupAddress, language),
+    },
+    {
+      title: words.to,
+      inCard: 'wide',
+      class: 'address to',
+      cell: ({ destinationAddress }) => orErased(destinationAddress, language),
+    },
     { title: words.people, isNumber: true, cell: ({ paxNumber }) => numberText(paxNumber, language) },
     { title: isDriver ? words.vehicle : words.driver, cell: (ride) => driverCell(ride, language) },
     { title: words.note, class: 'remark', cell: ({ note }) => note || null },

@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const accountWords = bilingual(
+export const accountWords = inLanguages(
   {
     title: 'Account',
     details: 'Account details',

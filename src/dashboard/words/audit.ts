@@ -1,7 +1,7 @@
 import type { Action } from '../../audit/auditStore.ts';
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const auditWords = bilingual(
+export const auditWords = inLanguages(
   {
     title: 'Audit log',
     intro: 'Who did what in this account, newest first. Entries cannot be changed, and are kept for 12 months.',
@@ -39,7 +39,7 @@ export const auditWords = bilingual(
 
 type ActionWords = Record<Action, string>;
 
-export const actionWords = bilingual<ActionWords>(
+export const actionWords = inLanguages<ActionWords>(
   {
     ACCOUNT_OPENED: 'Account opened',
     ACCOUNT_RENAMED: 'Account renamed',

@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const bookingWords = bilingual(
+export const bookingWords = inLanguages(
   {
     add: 'New trip',
     title: 'New trip',

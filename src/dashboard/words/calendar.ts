@@ -1,7 +1,7 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
 /** The calendar feed, and the page with its link. */
-export const calendarWords = bilingual(
+export const calendarWords = inLanguages(
   {
     title: 'Calendar',
     text: 'Subscribe to your rides in Google Calendar, Apple Calendar or Outlook. The calendar has the rides of the last 30 days and all upcoming ones, and updates automatically.',

@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const dayWords = bilingual(
+export const dayWords = inLanguages(
   {
     today: 'Today',
     yesterday: 'Yesterday',

@@ -1,7 +1,7 @@
 import { KEY_NAME } from '../../contract/values.ts';
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const developersWords = bilingual(
+export const developersWords = inLanguages(
   {
     title: 'Developers',
     documentation: 'Guides and reference',

@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const deviceWords = bilingual(
+export const deviceWords = inLanguages(
   {
     on: (browser: string, system: string) => `${browser} on ${system}`,
     unknown: 'Unknown browser',

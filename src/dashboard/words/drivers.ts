@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const driversWords = bilingual(
+export const driversWords = inLanguages(
   {
     title: 'Drivers',
     intro: 'You assign trips to drivers who have accepted. They see those trips under “My rides”.',

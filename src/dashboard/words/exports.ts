@@ -1,7 +1,7 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
 /** Files and totals for use outside the dashboard. */
-export const exportWords = bilingual(
+export const exportWords = inLanguages(
   {
     export: 'Export as CSV',
     tripsFile: 'trips',

@@ -1,7 +1,7 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
 /** What every form says. */
-export const formWords = bilingual(
+export const formWords = inLanguages(
   {
     faulty: 'Nothing was saved. Check the fields marked below.',
     outside: (min: number, max: number) => `Enter ${min} to ${max} characters.`,

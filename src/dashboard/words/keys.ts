@@ -1,7 +1,7 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
 /** What can be done with an API key besides issuing and ending it. */
-export const keyWords = bilingual(
+export const keyWords = inLanguages(
   {
     rename: 'Rename',
     renameTitle: (name: string) => `Rename “${name}”`,

@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const layoutWords = bilingual(
+export const layoutWords = inLanguages(
   {
     rides: 'My rides',
     day: 'Day',

@@ -1,7 +1,7 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
 /** Subjects and texts of mails, as plain text. */
-export const mailsWords = bilingual(
+export const mailsWords = inLanguages(
   {
     hello: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
     goodbye: (url: string) => `Trip Booking\n${url}`,

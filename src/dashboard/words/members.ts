@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const membersWords = bilingual(
+export const membersWords = inLanguages(
   {
     title: 'Members',
     intro: 'Everyone who can sign in to this account.',

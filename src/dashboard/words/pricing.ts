@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const pricingWords = bilingual(
+export const pricingWords = inLanguages(
   {
     title: 'Pricing',
     add: 'New scheme',

@@ -1,7 +1,7 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
 /** Pages that are made to be printed. */
-export const printWords = bilingual(
+export const printWords = inLanguages(
   {
     print: 'Print',
     daySheet: 'Day sheet',

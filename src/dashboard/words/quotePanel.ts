@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const quoteWords = bilingual(
+export const quoteWords = inLanguages(
   {
     title: 'Try these rates',
     text: 'Price at the rates in this form, saved or not.',

@@ -1,8 +1,8 @@
 import { MAX_OF_ACCOUNT, WRITE_EVERY_SECONDS } from '../../usage/buffer.ts';
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
 /** The log of requests and what an entry means. */
-export const requestWords = bilingual(
+export const requestWords = inLanguages(
   {
     key: 'API key',
     trip: 'Open the trip',

@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const riderDataWords = bilingual(
+export const riderDataWords = inLanguages(
   {
     title: 'Personal data',
     text: 'If this person asks for their data, download it here. If they ask for it to be erased, erase it: their trips and your totals stay, without name, contact details, addresses, notes or metadata.',

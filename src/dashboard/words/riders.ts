@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const ridersWords = bilingual(
+export const ridersWords = inLanguages(
   {
     title: 'Riders',
     add: 'New rider',

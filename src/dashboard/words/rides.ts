@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const ridesWords = bilingual(
+export const ridesWords = inLanguages(
   {
     title: 'My rides',
     none: 'No rides today or later',

@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const searchWords = bilingual(
+export const searchWords = inLanguages(
   {
     title: 'Search',
     label: 'Search trips and riders',

@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const signInWords = bilingual(
+export const signInWords = inLanguages(
   {
     signIn: 'Sign in',
     intro: 'Manage your trips, pricing and API keys.',

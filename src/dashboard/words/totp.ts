@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const totpWords = bilingual(
+export const totpWords = inLanguages(
   {
     title: 'Two-step verification',
     intro: 'Signing in then needs your password and a code from an app on your phone.',

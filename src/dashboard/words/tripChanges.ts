@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const tripChangeWords = bilingual(
+export const tripChangeWords = inLanguages(
   {
     edit: 'Edit',
     editTitle: 'Edit trip',

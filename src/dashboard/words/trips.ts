@@ -1,7 +1,7 @@
 import { TRIP_BOUNDS } from '../../contract/values.ts';
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const statusWords = bilingual(
+export const statusWords = inLanguages(
   {
     CONFIRMED: 'Confirmed',
     OTWTP: 'On the way to pickup',
@@ -21,7 +21,7 @@ export const statusWords = bilingual(
 );
 
 /** What the button says that leads to a status. */
-export const stepWords = bilingual(
+export const stepWords = inLanguages(
   {
     OTWTP: 'Driver is on the way',
     OTWTD: 'Rider is on board',
@@ -36,7 +36,7 @@ export const stepWords = bilingual(
   },
 );
 
-export const tripsWords = bilingual(
+export const tripsWords = inLanguages(
   {
     title: 'Trips',
     status: 'Status',
@@ -109,8 +109,8 @@ export const tripsWords = bilingual(
     pricingSchemeId: 'Pricing scheme',
     pickupPoint: 'Pickup (latitude, longitude)',
     destinationPoint: 'Destination (latitude, longitude)',
-    over: 'This trip was cancelled.',
-    paidEnd: 'This trip is finished and paid.',
+    over: 'Cancelled.',
+    paidEnd: 'Finished and paid.',
     cancelTrip: 'Cancel trip',
     otherActions: 'Other actions',
     history: 'History',
@@ -129,8 +129,7 @@ export const tripsWords = bilingual(
     advanced: (status: string) => `Status changed to “${status}”.`,
     cancelled: 'Trip cancelled.',
     alreadyCancelled: 'This trip is already cancelled.',
-    changedMeanwhile:
-      'Nothing was changed: this trip has been updated since you opened the page. This is its current state.',
+    changedMeanwhile: 'Nothing was changed: it has been updated since you opened the page. This is the current state.',
     confirmCancel: 'Cancel this trip?',
     confirmCancelText: 'This cannot be undone.',
     reason: 'Reason (optional)',
@@ -211,8 +210,8 @@ export const tripsWords = bilingual(
     pricingSchemeId: 'Grille tarifaire',
     pickupPoint: 'Départ (latitude, longitude)',
     destinationPoint: 'Arrivée (latitude, longitude)',
-    over: 'Cette course a été annulée.',
-    paidEnd: 'Cette course est terminée et payée.',
+    over: 'Annulée.',
+    paidEnd: 'Terminée et payée.',
     cancelTrip: 'Annuler la course',
     otherActions: 'Autres actions',
     history: 'Historique',

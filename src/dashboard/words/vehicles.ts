@@ -1,6 +1,6 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
-export const vehiclesWords = bilingual(
+export const vehiclesWords = inLanguages(
   {
     title: 'Vehicles',
     add: 'New vehicle',

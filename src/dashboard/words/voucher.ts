@@ -1,7 +1,7 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
 /** The voucher is in French, with English beneath, whatever the language of the dashboard: it is shown on French roads. */
-export const voucherWords = bilingual(
+export const voucherWords = inLanguages(
   {
     title: 'Booking voucher',
     operator: 'Operator',
@@ -70,7 +70,7 @@ export const voucherWords = bilingual(
 export type VoucherText = keyof (typeof voucherWords)['en'];
 
 /** What the dashboard says about the voucher. */
-export const aboutVoucherWords = bilingual(
+export const aboutVoucherWords = inLanguages(
   {
     back: 'Back to the trip',
     lacks: (gaps: string) => `Missing on the booking voucher: ${gaps}.`,

@@ -1,9 +1,9 @@
 import { WEBHOOK_BOUNDS } from '../../contract/values.ts';
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 import { MAX_ATTEMPTS, MAX_FAILING_DAYS } from '../../webhooks/retries.ts';
 
 /** Why events may not be sent to a URL. */
-export const urlFaultWords = bilingual(
+export const urlFaultWords = inLanguages(
   {
     NOT_ABSOLUTE: 'Enter a complete URL that begins with https://.',
     HAS_CREDENTIALS: 'Remove the user name and password from the URL.',
@@ -21,7 +21,7 @@ export const urlFaultWords = bilingual(
 );
 
 /** Why an attempt failed without a response. */
-export const deliveryErrorWords = bilingual(
+export const deliveryErrorWords = inLanguages(
   {
     UNSUCCESSFUL_STATUS: 'unsuccessful status',
     TIMED_OUT: 'timed out',
@@ -40,7 +40,7 @@ export const deliveryErrorWords = bilingual(
   },
 );
 
-export const disabledReasonWords = bilingual(
+export const disabledReasonWords = inLanguages(
   {
     REQUESTED: 'on request',
     GONE: 'it answered 410 Gone',
@@ -53,7 +53,7 @@ export const disabledReasonWords = bilingual(
   },
 );
 
-export const webhooksWords = bilingual(
+export const webhooksWords = inLanguages(
   {
     title: 'Webhooks',
     intro: 'Your endpoints receive the events of your trips.',

@@ -1,4 +1,4 @@
-import { bilingual } from '../../web/words.ts';
+import { inLanguages } from '../../web/words.ts';
 
 const FRENCH_ARRAYS: Record<string, string> = {
   integer: 'tableau d’entiers',
@@ -7,7 +7,7 @@ const FRENCH_ARRAYS: Record<string, string> = {
   string: 'tableau de chaînes',
 };
 
-export const docsWords = bilingual(
+export const docsWords = inLanguages(
   {
     title: 'Documentation',
     lead: 'Quote, book, list, read and cancel chauffeur trips from your own programs.',

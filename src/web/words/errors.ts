@@ -1,6 +1,6 @@
-import { bilingual } from '../words.ts';
+import { inLanguages } from '../words.ts';
 
-export const errorWords = bilingual(
+export const errorWords = inLanguages(
   {
     notFound: 'Page not found',
     notFoundText: 'This page does not exist, or it does not belong to your account.',
