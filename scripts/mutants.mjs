@@ -156,7 +156,7 @@ function strykerOptions(mutate, tests, fileName) {
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
     jsonReporter: { fileName },
     ignorePatterns: ['/mutants', '/screenshots', '/data', '/.ci', '/bench', '/accuracy', '/reliability/dist'],
-    concurrency: options.every === '1' ? 2 : 4, // of which two choose the sample
+    concurrency: 2,
     // A test that waits in vain fails by itself; a new process first starts PostgreSQL and loads all sources.
     timeoutMS: tests.every((name) => name.startsWith('rules/')) ? 10_000 : 60_000,
     cleanTempDir: 'always',
