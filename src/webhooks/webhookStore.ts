@@ -115,7 +115,10 @@ export async function deleteEndpoint(
   return rows[0];
 }
 
-/** Deliveries go on where they stopped: what waits, or was given up since the last success, is due and has all its attempts again. */
+/**
+ * Deliveries go on where they stopped: what waits, or was given up since the last success, is due and has all its attempts again. An
+ * endpoint that was enabled already need not wait for its next attempt either.
+ */
 export async function enableEndpoint(
   database: Queryable,
   { accountId, endpointId }: OwnEndpoint,
@@ -123,10 +126,8 @@ export async function enableEndpoint(
 ): Promise<WebhookEndpoint | undefined> {
   const { rows } = await database.query<WebhookEndpoint>({
     text: `WITH due AS (
-             UPDATE webhook_deliveries d SET attempts = 0, next_attempt_at = $3
-               FROM webhook_endpoints e
-              WHERE d.account_id = $1 AND d.endpoint_id = $2
-                AND e.account_id = $1 AND e.endpoint_id = $2 AND e.status = 'DISABLED')
+             UPDATE webhook_deliveries SET attempts = 0, next_attempt_at = $3
+              WHERE account_id = $1 AND endpoint_id = $2)
            UPDATE webhook_endpoints SET status = 'ENABLED', disabled_reason = NULL,
                   failing_since = CASE WHEN status = 'ENABLED' THEN failing_since END
             WHERE account_id = $1 AND endpoint_id = $2 RETURNING ${COLUMNS}`,

@@ -363,6 +363,21 @@ describe('an endpoint', () => {
     expect(idsOf(receiver.received).sort()).toEqual([`${first._id}-1`, `${first._id}-1`, `${second._id}-1`].sort());
   });
 
+  it('gets at once what waits for it when it is enabled, also if it was not disabled', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    receiver.answer(500);
+    const first = await account.api.createdTrip();
+    const second = await account.api.createdTrip();
+    await deliverer.deliverAll();
+    receiver.received.length = 0;
+    receiver.answer(200);
+    await deliverer.deliverAll();
+    expect(receiver.received).toHaveLength(0);
+    expect((await enable(account, endpoint)).body.data.status).toBe('ENABLED');
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received).sort()).toEqual([`${first._id}-1`, `${second._id}-1`].sort());
+  });
+
   it('is disabled after failing for five days, not a moment before', async () => {
     const { account, receiver, endpoint } = await subscriber();
     receiver.answer(500);

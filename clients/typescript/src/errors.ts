@@ -8,6 +8,7 @@ export interface ErrorAnswer {
   status: number;
   messages: string[];
   requestId: string | null;
+  retryAfterSeconds: number | null;
   idempotencyKey: string | undefined;
 }
 
@@ -21,15 +22,18 @@ export class TripBookingError extends Error {
   readonly status: number;
   readonly messages: string[];
   readonly requestId: string | null;
+  /** How long the service asks to wait before the next attempt; null if it does not say. */
+  readonly retryAfterSeconds: number | null;
   /** The key the request was sent under: the same call with this key cannot book twice. */
   readonly idempotencyKey: string | undefined;
 
-  constructor({ code, status, messages, requestId, idempotencyKey }: ErrorAnswer) {
+  constructor({ code, status, messages, requestId, retryAfterSeconds, idempotencyKey }: ErrorAnswer) {
     super(`${code} (${status}): ${messages.join('; ')}${requestId === null ? '' : ` [request ${requestId}]`}`);
     this.code = code;
     this.status = status;
     this.messages = messages;
     this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
     this.idempotencyKey = idempotencyKey;
   }
 }

@@ -1,4 +1,6 @@
+import { TripBookingConnectionError, TripBookingError } from './errors.ts';
 import { LARGEST_PAGE } from './pages.ts';
+import { isTemporary } from './retry.ts';
 import { type CallOptions, pause, type Send, segment } from './transport.ts';
 import type { EventPage, ListEventsQuery, Optional, RedeliverEventRequest, TripEvent } from './types.ts';
 
@@ -8,6 +10,12 @@ export type FollowOptions = ListEventsQuery &
     /** How long to wait when there is nothing new; 5 seconds unless set. */
     pollSeconds: number;
   }>;
+
+/** For an error with which the same call may succeed later. Any other is thrown. */
+function undefinedIfItPasses(error: unknown): undefined {
+  const isRefusal = error instanceof TripBookingError && !isTemporary(error.status, error.code);
+  if (isRefusal || !(error instanceof TripBookingError || error instanceof TripBookingConnectionError)) throw error;
+}
 
 export class Events {
   readonly #send: Send;
@@ -41,8 +49,9 @@ export class Events {
   }
 
   /**
-   * Like `list`, and then every new event as it comes, until the signal ends it or a call fails for good. Keep the `_id` of
-   * the last event that you have handled: `after` that, nothing is missed.
+   * Like `list`, and then every new event as it comes, until the signal ends it. While the service cannot answer, it keeps
+   * asking, which `onAttempt` shows; it throws only what will not pass, such as a revoked key. Keep the `_id` of the last
+   * event that you have handled: `after` that, nothing is missed.
    */
   async *follow({
     after,
@@ -54,13 +63,13 @@ export class Events {
     const { signal } = options;
     try {
       for (let from = after; ; ) {
-        const { data, pagination } = await this.page({ type, after: from, limit }, options);
-        for (const event of data) {
+        const page = await this.page({ type, after: from, limit }, options).catch(undefinedIfItPasses);
+        for (const event of page?.data ?? []) {
           if (signal?.aborted) return;
           yield event;
         }
-        from = pagination.next ?? from;
-        if (!pagination.hasNext) await pause(pollSeconds * 1000, signal);
+        from = page?.pagination.next ?? from;
+        if (!page?.pagination.hasNext) await pause(pollSeconds * 1000, signal);
       }
     } catch (error) {
       if (!signal?.aborted) throw error;

@@ -11,14 +11,14 @@ export const isTemporary = (status: number, code: string): boolean =>
  * How long to wait after an attempt, the first being 1: exponential backoff with full jitter, so that clients that failed
  * together do not come back together, on top of what the service asked for.
  */
-export function retryDelayMs(attempt: number, retryAfterMs: number, random: () => number): number {
-  return retryAfterMs + random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1));
+export function retryDelayMs(attempt: number, retryAfterSeconds: number, random: () => number): number {
+  return retryAfterSeconds * 1000 + random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1));
 }
 
-/** A Retry-After header in milliseconds: seconds or a date; 0 when there is none or it cannot be read. */
-export function retryAfterMs(header: string | null, now: number): number {
+/** What a Retry-After header asks for: seconds or a date; null when there is none or it cannot be read. */
+export function retryAfterSeconds(header: string | null, now: number): number | null {
   const text = header?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  if (/^\d+$/.test(text)) return Number(text);
   const date = Date.parse(text);
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErrorAnswer, TripBookingConnectionError, TripBookingError, TripBookingTimeoutError } from './errors.ts';
-import { isTemporary, retryAfterMs, retryDelayMs } from './retry.ts';
+import { isTemporary, retryAfterSeconds, retryDelayMs } from './retry.ts';
 import type { Optional } from './types.ts';
 
 export interface TripBookingOptions {
@@ -10,7 +10,7 @@ export interface TripBookingOptions {
   apiKey: string;
   /** How long one attempt may take, until its answer is complete; 30 seconds unless set. */
   timeoutMs?: number;
-  /** Attempts after the first one; 5 unless set. */
+  /** Attempts after the first one; 10 unless set: about 25 seconds if each fails at once. */
   maxRetries?: number;
   /** How long a call may take with all its attempts; 2 minutes unless set. */
   maxElapsedMs?: number;
@@ -97,7 +97,7 @@ export function createTransport({ baseUrl, apiKey, ...client }: TripBookingOptio
   }
 
   return async <Answer>(operation: Operation, options: CallOptions = {}): Promise<Answer> => {
-    const { timeoutMs = 30_000, maxRetries = 5, maxElapsedMs = 120_000 } = { ...client, ...defined(options) };
+    const { timeoutMs = 30_000, maxRetries = 10, maxElapsedMs = 120_000 } = { ...client, ...defined(options) };
     const { signal } = options;
     // Prepared once: every attempt sends the same bytes under the same key.
     const request = preparedRequest(root, authorization, operation);
@@ -107,8 +107,8 @@ export function createTransport({ baseUrl, apiKey, ...client }: TripBookingOptio
       const outcome = await withTimeout(Math.min(timeoutMs, remainingMs()), signal, operation, (ended) =>
         attemptOnce(operation, request, ended),
       );
-      const askedForMs = retryAfterMs(outcome.headers?.get('retry-after') ?? null, Date.now());
-      const delayMs = retryDelayMs(attempt, askedForMs, Math.random);
+      const askedFor = retryAfterSeconds(outcome.headers?.get('retry-after') ?? null, Date.now());
+      const delayMs = retryDelayMs(attempt, askedFor ?? 0, Math.random);
       const isRetried =
         operation.isRepeatable && outcome.isTemporary && attempt <= maxRetries && delayMs < remainingMs();
       report(client.onAttempt, reportOf(operation, attempt, outcome, isRetried ? delayMs : null));
@@ -224,7 +224,12 @@ function parsed(text: string): object | undefined {
 
 function errorAnswer(response: Response, body: unknown, idempotencyKey: string | undefined): ErrorAnswer {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
-  const context = { status: response.status, requestId: response.headers.get('x-request-id'), idempotencyKey };
+  const context = {
+    status: response.status,
+    requestId: response.headers.get('x-request-id'),
+    retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), Date.now()),
+    idempotencyKey,
+  };
   if (typeof code === 'string') return { ...context, code, messages: [message ?? code].flat().map(String) };
   const unexpected = 'The response does not come from the Trip Booking API. Check baseUrl and the proxies in between.';
   return { ...context, code: 'UNEXPECTED_RESPONSE', messages: [unexpected] };

@@ -3,7 +3,7 @@ import { bookingBody } from '../../../test/support/client.ts';
 import { serviceForFile } from '../../../test/support/service.ts';
 import { type Client, type CreateTripRequest, type EventType, isCode, type Trip, TripBooking } from '../src/index.ts';
 import { faultyProxyForFile } from './faultyProxy.ts';
-import { all } from './scripted.ts';
+import { all, type Scripted, scripted, success } from './scripted.ts';
 
 const service = await serviceForFile();
 const proxy = await faultyProxyForFile(service.url);
@@ -79,5 +79,41 @@ describe('events', () => {
     }
     await followed;
     expect(seen).toEqual(booked.map((tripId) => ['trip.created', tripId]));
+  });
+
+  it('are followed through an outage, until a refusal that will not pass', async () => {
+    const page = (event: string) => success({ data: [{ _id: event }], pagination: { hasNext: false, next: event } });
+    const refused: Scripted = [401, {}, JSON.stringify({ code: 'UNAUTHORIZED', message: 'no' })];
+    const { url, requests } = await scripted(
+      page('a-1'),
+      [503, { 'retry-after': '7' }],
+      [502, {}],
+      page('a-2'),
+      refused,
+    );
+    const api = new TripBooking({ baseUrl: url, apiKey: 'trip_live_k.s', maxRetries: 0 });
+    const seen: string[] = [];
+    const follow = async () => {
+      for await (const { _id } of api.events.follow({ pollSeconds: 0.001 })) seen.push(_id);
+    };
+    await expect(follow()).rejects.toMatchObject({ code: 'UNAUTHORIZED', retryAfterSeconds: null });
+    expect(seen).toEqual(['a-1', 'a-2']);
+    expect(requests.map(({ line }) => /after=([\w-]+)/.exec(line)?.[1])).toEqual([
+      undefined,
+      'a-1',
+      'a-1',
+      'a-1',
+      'a-2',
+    ]);
+  });
+
+  it('are followed while nothing answers, until the signal ends it', async () => {
+    const api = new TripBooking({
+      ...{ baseUrl: 'http://127.0.0.1:1', apiKey: 'trip_live_k.s', maxRetries: 0 },
+      fetch: () => Promise.reject(new Error('refused')),
+    });
+    const stopping = new AbortController();
+    setTimeout(() => stopping.abort(), 50);
+    expect(await all(api.events.follow({ pollSeconds: 0.001, signal: stopping.signal }))).toEqual([]);
   });
 });

@@ -232,6 +232,13 @@ describe('an answer that is not the service’s', () => {
   });
 });
 
+it('says how long the service asks to wait, when that is longer than the call may take', async () => {
+  const busy: Scripted = [503, { 'retry-after': '57' }, JSON.stringify({ code: 'SERVICE_UNAVAILABLE', message: 'no' })];
+  const { api, attempts } = clientWith({ baseUrl: await scriptedUrl(busy), maxElapsedMs: 5_000 });
+  expect(await failureOf(api.trips.page())).toMatchObject({ status: 503, retryAfterSeconds: 57 });
+  expect(attempts).toHaveLength(1);
+});
+
 const scriptedUrl = async (...answers: Scripted[]) => (await scripted(...answers)).url;
 
 function endedIn(ms: number, reason: Error): AbortSignal {

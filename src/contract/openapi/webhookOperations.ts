@@ -134,7 +134,7 @@ const enableWebhookEndpoint = {
   tags: ['Webhooks'],
   summary: 'Enable a webhook endpoint',
   description: withScopes(
-    'Deliveries resume where they stopped: events of the last 30 days that were not delivered are sent, at once and in order.',
+    'Deliveries resume where they stopped: events of the last 30 days that were not delivered are sent, at once and in order. This also sends at once what waits for its next attempt at an endpoint that is enabled.',
     'webhooks',
   ),
   parameters: [endpointIdParameter, requestId],
@@ -203,7 +203,7 @@ const redeliverEvent = {
   tags: ['Webhooks'],
   summary: 'Deliver an event again',
   description: withScopes(
-    'Queues the event for one endpoint, whether or not it was delivered before and whatever types the endpoint receives. If the endpoint is disabled, it is sent when the endpoint is enabled.',
+    'Queues the event for one endpoint, whether or not it was delivered before and whatever types the endpoint receives. If the endpoint is disabled, it is sent when the endpoint is enabled. If an earlier event of the trip still waits, this one is sent after it: redeliver the earlier one, and the later ones follow.',
     'webhooks',
   ),
   parameters: [eventIdParameter, requestId],

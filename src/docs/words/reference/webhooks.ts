@@ -4,8 +4,8 @@ export const webhooksInFrench: Record<string, string> = {
     'Recevez les événements à votre propre URL, et suivez le résultat de chaque tentative. Un événement de test (`webhook.test`) n’a pas de course : `tripId`, `data.trip` et `data.previousStatus` y sont null.',
 
   'Deliver an event again': 'Livrer de nouveau un événement',
-  'Queues the event for one endpoint, whether or not it was delivered before and whatever types the endpoint receives. If the endpoint is disabled, it is sent when the endpoint is enabled.':
-    'Remet l’événement en file d’attente pour un point de réception, qu’il ait déjà été livré ou non, et quels que soient les types demandés. Si le point de réception est désactivé, l’événement est envoyé quand il est réactivé.',
+  'Queues the event for one endpoint, whether or not it was delivered before and whatever types the endpoint receives. If the endpoint is disabled, it is sent when the endpoint is enabled. If an earlier event of the trip still waits, this one is sent after it: redeliver the earlier one, and the later ones follow.':
+    'Remet l’événement en file d’attente pour un point de réception, qu’il ait déjà été livré ou non, et quels que soient les types demandés. Si le point de réception est désactivé, l’événement est envoyé quand il est réactivé. Si un événement antérieur de la course attend encore, celui-ci est envoyé après lui : faites renvoyer le premier, et les suivants suivront.',
   'The event is queued.': 'L’événement est en file d’attente.',
   'The endpoint that gets the event again.': 'Le point de réception qui reçoit de nouveau l’événement.',
 
@@ -55,8 +55,8 @@ export const webhooksInFrench: Record<string, string> = {
     'Combien de temps chaque envoi porte aussi la signature de l’ancien secret. Sans ce membre, 86400 : un jour.',
 
   'Enable a webhook endpoint': 'Réactiver un point de réception',
-  'Deliveries resume where they stopped: events of the last 30 days that were not delivered are sent, at once and in order.':
-    'Les envois reprennent là où ils se sont arrêtés : les événements des 30 derniers jours qui n’ont pas été livrés sont envoyés aussitôt, dans l’ordre.',
+  'Deliveries resume where they stopped: events of the last 30 days that were not delivered are sent, at once and in order. This also sends at once what waits for its next attempt at an endpoint that is enabled.':
+    'Les envois reprennent là où ils se sont arrêtés : les événements des 30 derniers jours qui n’ont pas été livrés sont envoyés aussitôt, dans l’ordre. Si le point de réception est déjà actif, ce qui attend sa prochaine tentative est aussi envoyé aussitôt.',
   'The endpoint is enabled.': 'Le point de réception est actif.',
   'Disable a webhook endpoint': 'Désactiver un point de réception',
   'Nothing is sent to it until it is enabled again. A request in progress is completed.':
