@@ -72,6 +72,13 @@ export interface CommandWithoutDatabase extends Signature {
   runWithoutDatabase(given: Given, context: ContextWithoutDatabase): Promise<Answer>;
 }
 
+/** The first sentence of what parseArgs says, which is plain except for a value that looks like an option. */
+function plainly(message: string): string {
+  const [, option] = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument is ambiguous/.exec(message) ?? [];
+  if (option) return `${option} needs a value; one that begins with a dash is written ${option}=-…`;
+  return message.split(/\.\s/)[0] ?? message;
+}
+
 /** Reads the options of one command. */
 export function readOptions(command: Signature, words: string[]): { given: Given; json: boolean; help: boolean } {
   const declared = command.options ?? {};
@@ -89,7 +96,7 @@ export function readOptions(command: Signature, words: string[]): { given: Given
       allowPositionals: true,
     }) as typeof parsed;
   } catch (error) {
-    throw new OperatorFault(`${(error as Error).message.split(/\.\s/)[0]}: see --help`);
+    throw new OperatorFault(`${plainly((error as Error).message)}: see --help`);
   }
   const { values, positionals } = parsed;
   const given: Given = {

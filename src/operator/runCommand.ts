@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { systemClock } from '../clock.ts';
+import { fileFault } from '../database/backup/fileFault.ts';
 import { isDatabaseUnavailable } from '../database/failures.ts';
 import { openConfiguredDatabase } from '../database/open.ts';
 import { OperatorFault } from '../fault.ts';
@@ -80,7 +81,11 @@ async function answerTo(
     env,
     directory: directoryOfCaller(env),
     write: (chunk) =>
-      new Promise((resolve, reject) => stdout.write(chunk, (error) => (error ? reject(error) : resolve()))),
+      new Promise<void>((resolve, reject) => stdout.write(chunk, (error) => (error ? reject(error) : resolve()))).catch(
+        (cause) => {
+          throw fileFault('written', 'standard output', cause);
+        },
+      ),
     warn: (line) => stderr.write(`trips: ${line}\n`),
     watch: () => ({
       signal: interruption(),

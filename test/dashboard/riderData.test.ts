@@ -14,18 +14,19 @@ const { api } = account;
 /** Nothing of it occurs anywhere else. */
 const PERSON = {
   ...{ firstName: 'Zénobie', lastName: 'Quartermain', phone: '+33698127634', email: 'zenobie@quartermain.example' },
-  ...{ companyName: 'Quartermain & Filles', address: '9 impasse Zinnia', city: 'Vézelay', postalCode: '89450' },
+  ...{ companyName: 'Quartermain & Filles', address: '9 impasse Zinnia', city: 'Vézelay', postalCode: 'FR-89450' },
 };
 const TRIP = {
   client: PERSON,
-  pickup: { address: '9 impasse Zinnia, 89450 Vézelay', lat: 47.46632, lng: 3.74811 },
+  pickup: { address: '9 impasse Zinnia, FR-89450 Vézelay', lat: 47.46632, lng: 3.74811 },
   dropoff: { address: 'Clinique Xanthos, Auxerre', lat: 47.79877, lng: 3.57334 },
   note: 'Fauteuil roulant Zinnia',
   metadata: { patient: 'Dossier-7741-Z' },
   externalReference: 'ORDER-5512',
 };
+/** None is hexadecimal, as identifiers and hashes are. */
 const SECRETS = [
-  ...['nobie', 'uartermain', '698127634', 'innia', 'zelay', '89450', 'anthos', 'auxerre', 'Fauteuil', '7741'],
+  ...['nobie', 'uartermain', '+33698127634', 'innia', 'zelay', 'FR-89450', 'anthos', 'auxerre', 'Fauteuil', 'Dossier'],
   ...['47.4663', '3.7481', '47.7987', '3.5733', 'Migraine', 'Urgence'],
 ];
 

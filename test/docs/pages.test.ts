@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KEY_SCOPES } from '../../src/contract/values.ts';
+import { EVENT_TYPES, KEY_SCOPES } from '../../src/contract/values.ts';
 import { guidePath, WRITTEN_PAGES } from '../../src/docs/guides.ts';
 import { groups, operations, requestParts, responseMembers } from '../../src/docs/reference/description.ts';
 import type { Member } from '../../src/docs/reference/schema.ts';
@@ -69,6 +69,11 @@ describe('the documentation', () => {
     const plain = page.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
     expect(plain.includes(`${waits.join(', ')}. `)).toBe(true);
     expect(plain).toMatch(new RegExp(` ${RETRY_SECONDS.length + 1} (attempts|tentatives) `));
+  });
+
+  it.each(['en', 'fr'])('says what every type of event means: %s', async (language) => {
+    const page = await html('/docs/guides/events', { headers: { 'accept-language': language } });
+    expect(EVENT_TYPES.filter((type) => !page.includes(`<td><code>${type}</code></td>`))).toEqual([]);
   });
 
   it.each(['en', 'fr'])('says what every scope of a key allows: %s', async (language) => {

@@ -52,7 +52,7 @@ const VEHICLE = ['_id', 'name', 'plate', 'seats'];
 
 type CommandRow = [words: string, rest: (known: Known) => string, members: string[]];
 
-/** Every command, with the members of the object it answers with or of each entry of its list. */
+/** Commands, with the members of the object it answers with or of each entry of its list. */
 const COMMANDS: CommandRow[] = [
   [
     'demo',
@@ -166,8 +166,17 @@ describe('every command answers in JSON and as text for people', () => {
 
 const groups = [...new Set(COMMANDS.map(([words]) => words.split(' ')))].filter((words) => words.length > 1);
 
+/** Commands with a test file of their own instead. */
+const ELSEWHERE = ['audit', 'riders erase', 'riders export', 'upgrade'];
+
 describe('the operator’s command explains itself without a database', () => {
   const operator = operatorOn({ DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+
+  it('has no command that is not tried here or elsewhere', async () => {
+    const help = await operator.text('--help');
+    const commands = [...help.matchAll(/^([a-z]+(?: [a-z-]+)?)(?: [A-Z]+)? {3,}\S/gm)].map(([, words]) => words);
+    expect(commands.sort()).toEqual([...COMMANDS.map(([words]) => words), ...ELSEWHERE].sort());
+  });
 
   it.each(['--help', '-h'])('as a whole, with every command, by %s', async (option) => {
     const text = await operator.text(option);

@@ -1,14 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
 import { insertMember, type NewMember } from '../../src/accounts/memberStore.ts';
 import { saveTotpSecret } from '../../src/accounts/totpStore.ts';
 import { openDatabase } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
+import { runCommand } from '../../src/operator/runCommand.ts';
 import { backupDirectory, query, rowsIn, rowsOf } from '../support/backups.ts';
 import { databaseForFile } from '../support/database.ts';
-import { operatorOn } from '../support/operator.ts';
+import { operatorOn, withoutNotices } from '../support/operator.ts';
 
 const directory = backupDirectory();
 const database = await databaseForFile();
@@ -191,6 +192,30 @@ describe('trips backup -', () => {
     const other = await databaseForFile();
     await operatorOn({ DATABASE_URL: other.url }).json(`restore ${file}`);
     expect(await rowsOf(other.target)).toEqual(rowsIn(file));
+  });
+
+  it('says in one line that standard output takes no more', async () => {
+    const { url } = await databaseForFile();
+    for (const [code, reason] of [
+      ['ENOSPC', 'no space is left'],
+      ['EPIPE', 'its reader has closed it'],
+    ]) {
+      let stderr = '';
+      const full = () => {
+        throw Object.assign(new Error(`${code}: write`), { code });
+      };
+      const exitCode = await runCommand(['backup', '-'], {
+        env: { DATABASE_URL: url, DATABASE_LAYOUT: inject('postgres').layout ?? 'single' },
+        stdout: { write: full },
+        stderr: {
+          write(text) {
+            stderr += text;
+          },
+        },
+        interruption: () => new AbortController().signal,
+      });
+      expect([exitCode, withoutNotices(stderr)]).toEqual([1, `trips: standard output cannot be written: ${reason}\n`]);
+    }
   });
 
   it('a restore needs a file', async () => {

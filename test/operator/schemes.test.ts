@@ -54,7 +54,7 @@ describe('schemes add', () => {
   });
 
   it.each([
-    [['--base', '-1'], "Option '--base' argument is ambiguous"],
+    [['--base', '-1'], '--base needs a value'],
     [['--base', '1,50'], '--base must be euros such as 1.80 (it is "1,50")'],
     [['--per-km', '1.805'], '--per-km must be euros'],
     [['--per-km', '100.01'], '--per-km may be at most 100 EUR (it is "100.01")'],

@@ -54,7 +54,7 @@ describe('the settings of the providers', () => {
     [{ GEOCODER: 'constructor' }, /GEOCODER must be one of/],
     [{ GEOCODER: 'ban,,embedded' }, /GEOCODER must be one of/],
     [{ GEOCODER: 'ban,ban' }, /GEOCODER must be .* without repeats/],
-    [{ ROUTER: 'ban' }, /ROUTER must be one of osrm, valhalla, embedded/],
+    [{ ROUTER: 'ban' }, /ROUTER must be one of .*embedded/],
     [{ GEOCODER: 'photon' }, /GEOCODER_URL is required: photon has no default URL/],
     [{ ROUTER: 'osrm,embedded' }, /ROUTER_URL is required: osrm/],
     [{ ROUTER: 'osrm,valhalla', ROUTER_URL: 'osrm=http://a' }, /ROUTER_URL is required: valhalla/],

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../reliability/support/directories.ts';
 import { OperatorFault } from '../../src/fault.ts';
 import { loadSettings } from '../../src/start/settings.ts';
 
@@ -42,11 +43,23 @@ describe('settings', () => {
     workers: 1,
     webhookTargets: 'public',
     mail: undefined,
+    retentionMonths: undefined,
+    securityContact: undefined,
     exportsTraces: false,
   };
 
   it('have the documented defaults', () => {
-    expect(loadSettings({})).toEqual(DEFAULTS);
+    expect(loadSettings({})).toStrictEqual(DEFAULTS);
+  });
+
+  it('are all in the tables of docs/operations.md or docs/providers.md', () => {
+    const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+    const documented = read('docs/operations.md') + read('docs/providers.md');
+    const names = [...read('src/start/settings.ts').matchAll(/\bread(?:Providers)?\('([A-Z_]+)'/g)].map(
+      ([, name]) => name,
+    );
+    expect(names).toContain('PORT');
+    expect(names.filter((name) => !new RegExp(`^\\| .*\`${name}\`.* \\|`, 'm').test(documented))).toEqual([]);
   });
 
   it('take an empty value for an absent one', () => {

@@ -9,6 +9,7 @@ const REASONS: Record<string, string> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space is left',
   EDQUOT: 'no space is left',
+  EPIPE: 'its reader has closed it',
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'its links go in a circle',
 };

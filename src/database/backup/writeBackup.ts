@@ -66,7 +66,7 @@ async function* content(
     for await (const portion of portionsOf(session, table, layout)) {
       rows[table.name] = (rows[table.name] ?? 0) + portion.rows;
       yield hashed(portion.lines);
-      step(watch, `${rows[table.name]} rows of ${table.name} written`);
+      step(watch, `rows of ${table.name} written: ${rows[table.name]}`);
     }
     step(watch, `all rows of ${table.name} written`);
   }
