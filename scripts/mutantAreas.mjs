@@ -78,8 +78,9 @@ export const AREAS = {
       (name) => `src/trips/store/${name}.ts`,
     ),
     tests: [
-      'http/{listTrips,listTripsFilters,listTripsPages,readTrip,tripReferences}',
-      'dashboard/{calendar,day,daySheet,exports,tripList,voucher}',
+      'http/{bookingByFunction,listTrips,listTripsFilters,listTripsPages,readTrip,tripReferences}',
+      'dashboard/{calendar,day,daySheet,drivers,exports,tripList,voucher}',
+      'operator/check',
     ],
     least: 85,
   },
