@@ -19,17 +19,21 @@ export const GUIDES = [
   'time-zones',
 ] as const;
 
-/** How the contract may change, and how it has. They are written like guides, without examples. */
+/** For people who write no program. */
+export const DASHBOARD_PAGES = ['dashboard'] as const;
+
+/** How the contract may change, and how it has. */
 export const CHANGE_PAGES = ['compatibility', 'changelog'] as const;
 
-/** The parts of the documentation that are written by hand. */
-export const WRITTEN = { guides: GUIDES, changes: CHANGE_PAGES } as const;
+/** The parts of the documentation that are written by hand. Only guides have examples. */
+export const WRITTEN = { guides: GUIDES, dashboard: DASHBOARD_PAGES, changes: CHANGE_PAGES } as const;
+type Part = keyof typeof WRITTEN;
 export type GuideName = (typeof WRITTEN)[keyof typeof WRITTEN][number];
 export const WRITTEN_PAGES: readonly GuideName[] = Object.values(WRITTEN).flat();
 
 /** The part that a page belongs to. */
-export const partOf = (name: GuideName): keyof typeof WRITTEN =>
-  CHANGE_PAGES.some((page) => page === name) ? 'changes' : 'guides';
+export const partOf = (name: GuideName): Part =>
+  (Object.keys(WRITTEN) as Part[]).find((part) => WRITTEN[part].some((page) => page === name)) ?? 'guides';
 
 export const guidePath = (name: GuideName) => (partOf(name) === 'guides' ? `/docs/guides/${name}` : `/docs/${name}`);
 

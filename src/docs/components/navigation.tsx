@@ -64,6 +64,7 @@ export function Navigation({ language, path, sections = [] }: NavigationProperti
         {entry(DESCRIPTION_PATH, words.description)}
         {entry(COLLECTION_PATH, words.collection)}
       </ul>
+      {written('dashboard')}
       {written('changes')}
     </>
   );

@@ -1,7 +1,7 @@
 import type { Language } from '../../web/language.ts';
 import { DocsLayout } from '../components/layout.tsx';
 import { COLLECTION_PATH, DESCRIPTION_PATH, Navigation, REFERENCE_PATH } from '../components/navigation.tsx';
-import { CHANGE_PAGES, findGuide, GUIDES, type GuideName, guidePath } from '../guides.ts';
+import { CHANGE_PAGES, DASHBOARD_PAGES, findGuide, GUIDES, type GuideName, guidePath } from '../guides.ts';
 import { docsWords } from '../words/pages.ts';
 
 /** An overview of the documentation. */
@@ -24,33 +24,38 @@ export function LandingPage({ language }: { language: Language }) {
           <strong>{start.title}</strong>
           <span>{start.summary}</span>
         </a>
-        <h2 id="guides">{words.guides}</h2>
-        <ul class="cards">
-          {others.map((name) => (
-            <GuideCard key={name} name={name} language={language} />
-          ))}
-        </ul>
+        <GuideCards id="guides" title={words.guides} names={others} language={language} />
         <h2>{words.reference}</h2>
         <ul class="cards">
           <Card href={REFERENCE_PATH} title={words.reference} text={words.referenceSummary} />
           <Card href={DESCRIPTION_PATH} title={words.description} text={words.descriptionSummary} />
           <Card href={COLLECTION_PATH} title={words.collection} text={words.collectionSummary} />
         </ul>
-        <h2 id="changes">{words.changes}</h2>
-        <ul class="cards">
-          {CHANGE_PAGES.map((name) => (
-            <GuideCard key={name} name={name} language={language} />
-          ))}
-        </ul>
+        <GuideCards id="dashboard" title={words.dashboard} names={DASHBOARD_PAGES} language={language} />
+        <GuideCards id="changes" title={words.changes} names={CHANGE_PAGES} language={language} />
       </div>
     </DocsLayout>
   );
 }
 
-function GuideCard({ name, language }: { name: GuideName; language: Language }) {
-  const { title, summary } = findGuide(name, language);
-  return <Card href={guidePath(name)} title={title} text={summary} />;
+interface GuideCardsProperties {
+  id: string;
+  title: string;
+  names: readonly GuideName[];
+  language: Language;
 }
+
+const GuideCards = ({ id, title, names, language }: GuideCardsProperties) => (
+  <>
+    <h2 id={id}>{title}</h2>
+    <ul class="cards">
+      {names.map((name) => {
+        const guide = findGuide(name, language);
+        return <Card key={name} href={guidePath(name)} title={guide.title} text={guide.summary} />;
+      })}
+    </ul>
+  </>
+);
 
 const Card = ({ href, title, text }: { href: string; title: string; text: string }) => (
   <li>

@@ -34,6 +34,7 @@ export function SearchPage({ language, query }: { language: Language; query: str
             <OperationList operations={operations} language={language} />
           </section>
         ))}
+        <WrittenPages part="dashboard" language={language} />
         <WrittenPages part="changes" language={language} />
         <h2>{words.errors}</h2>
         <ul>
