@@ -95,6 +95,30 @@ export interface PageNotice {
   text: string;
 }
 
+/** Leaves a text with this browser for the current session, or for the visitor without one. */
+export function keepForVisit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, text, maxAgeSeconds }: { name: string; text: string; maxAgeSeconds: number },
+): void {
+  const { cookieOptions, secret } = visitOf(request);
+  const value = `${proof(name, secret, text)}.${encodeURIComponent(text)}`;
+  setCookie(reply, name, value, { ...cookieOptions, maxAgeSeconds });
+}
+
+/** The text that was left. One with a wrong proof, or of another session, is none. */
+export function keptForVisit(request: FastifyRequest, name: string): string | undefined {
+  const { cookies, secret } = visitOf(request);
+  const kept = cookies.get(name) ?? '';
+  const dot = kept.indexOf('.');
+  try {
+    const text = decodeURIComponent(kept.slice(dot + 1));
+    return kept.slice(0, dot) === proof(name, secret, text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Redirects to another page, which shows the notice once; a plain text is a success. */
 export function redirectWithNotice(
   request: FastifyRequest,
@@ -102,28 +126,18 @@ export function redirectWithNotice(
   path: string,
   notice?: string | PageNotice,
 ): FastifyReply {
-  const { cookieOptions, secret } = visitOf(request);
   if (notice !== undefined) {
-    const kept = JSON.stringify(typeof notice === 'string' ? { kind: 'good', text: notice } : notice);
-    setCookie(reply, NOTICE_COOKIE, `${proof('notice', secret, kept)}.${encodeURIComponent(kept)}`, {
-      ...cookieOptions,
-      maxAgeSeconds: MAX_NOTICE_SECONDS,
-    });
+    const text = JSON.stringify(typeof notice === 'string' ? { kind: 'good', text: notice } : notice);
+    keepForVisit(request, reply, { name: NOTICE_COOKIE, text, maxAgeSeconds: MAX_NOTICE_SECONDS });
   }
   return reply.redirect(path, 303);
 }
 
-/** The notice left by the previous page, once. One with a wrong proof is not shown. */
+/** The notice left by the previous page, once. */
 export function takeNotice(request: FastifyRequest, reply: FastifyReply): PageNotice | undefined {
-  const { cookies, cookieOptions, secret } = visitOf(request);
-  const kept = cookies.get(NOTICE_COOKIE);
-  if (kept === undefined) return undefined;
+  const { cookies, cookieOptions } = visitOf(request);
+  if (!cookies.has(NOTICE_COOKIE)) return undefined;
   clearCookie(reply, NOTICE_COOKIE, cookieOptions);
-  const dot = kept.indexOf('.');
-  try {
-    const notice = decodeURIComponent(kept.slice(dot + 1));
-    return kept.slice(0, dot) === proof('notice', secret, notice) ? JSON.parse(notice) : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = keptForVisit(request, NOTICE_COOKIE);
+  return kept === undefined ? undefined : JSON.parse(kept);
 }

@@ -12,6 +12,7 @@ const PAGE = '/app/calendar';
 /** Creates or renews the link, and returns its path. */
 async function newLink(visitor: Visitor): Promise<string> {
   const { status, html } = await visitor.submit(PAGE, PAGE);
+  expect(html).toMatch(/<a [^>]*href="webcal:\/\/127\.0\.0\.1:3000\/calendar\/[\w-]{43}\.ics\?lang=/);
   const url = /<pre id="calendar-link">([^<]+)<\/pre>/.exec(html)?.[1] ?? '';
   expect([status, url]).toEqual([
     201,

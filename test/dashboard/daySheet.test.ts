@@ -47,7 +47,9 @@ describe('the sheet of a day', () => {
       ['12:00', 'Rider Assigned +33612345678', 'Mercedes Classe E, GA-123-BC, for Demo contractor'],
       ['14:00', 'Ada Lovelace +33612345678', '–'],
     ]);
+    expect(html).toContain(`<a href="/app/rides/${id}">Rider Assigned</a>`);
     const ours = await dispatcher.get('/app/day-sheet?date=2027-06-10');
+    expect(ours.html).toContain(`<a href="/app/trips/${id}">Rider Assigned</a>`);
     expect(ours.html).toContain('Driver and vehicle');
     expect(ridesIn(ours.html).map(([, , , , , who]) => who)).toEqual([
       'Demo driver, Mercedes Classe E, GA-123-BC',

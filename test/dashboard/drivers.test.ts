@@ -245,6 +245,30 @@ describe('my rides', () => {
     expect((await browser.get(`${path}/voucher`)).html).toContain('Ada Lovelace');
   });
 
+  it('say how to reach the contractor', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const { path } = await assignedTrip(driver);
+    const details = { legalName: null, registrationNumber: null, siren: null, address: null, phone: '01 49 54 46 46' };
+    await saveVoucherDetails(service.database, contractor.accountId, details);
+    expect((await browser.get(path)).html).toContain('<a href="tel:0149544646">01 49 54 46 46</a>');
+  });
+
+  it('of their own have navigation too, which dispatchers do not need', async () => {
+    const { driver, browser } = await newDriver();
+    const { _id: own } = await driver.api.createdTrip();
+    expect((await browser.get(`/app/trips/${own}`)).html).toContain('destination=48.8556,2.3601');
+    const { _id: ours } = await contractor.api.createdTrip();
+    expect((await dispatcher.get(`/app/trips/${ours}`)).html).not.toContain('destination=48.8556,2.3601');
+  });
+
+  it('for contractors are not searched, which the page says', async () => {
+    const { browser } = await newDriver();
+    const note = 'Rides for contractors are not searched';
+    expect((await browser.get('/app/search?q=nobody')).html).toContain(note);
+    expect((await dispatcher.get('/app/search?q=nobody')).html).not.toContain(note);
+  });
+
   it('are advanced by the driver, who can undo a step, and the contractor sees it', async () => {
     const { driver, browser } = await newDriver();
     await agree(service, contractor, driver);

@@ -72,6 +72,18 @@ describe('setting up two-step verification', () => {
     expect([codesIn(later.html), later.html]).toEqual([[], expect.stringContaining('10 recovery codes are left')]);
   });
 
+  it('keeps the key when the page is loaded again, for this session alone', async () => {
+    const secretOn = ({ html }: PageAnswer) =>
+      formsOf(html).find(({ action }) => action === `${TOTP_PAGE}/on`)?.hidden.secret ?? '';
+    const someone = await service.account();
+    const browser = await ownerOf(service, someone);
+    const first = secretOn(await browser.get(TOTP_PAGE));
+    expect(secretOn(await browser.get(TOTP_PAGE))).toBe(first);
+    await browser.submit('/app/account', '/app/sign-out');
+    await signIn(browser, someone);
+    expect(secretOn(await browser.get(TOTP_PAGE))).not.toBe(first);
+  });
+
   it('takes a right code only, and keeps the secret that was shown', async () => {
     const other = await ownerOf(service, await service.account());
     const hidden =

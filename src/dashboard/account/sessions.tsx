@@ -86,6 +86,7 @@ function columns(page: OwnersPage): Column<ListedSession>[] {
     { title: words.signedInAt, cell: ({ createdAt }) => <Moment at={createdAt} language={language} hideZone /> },
     {
       title: words.endSession,
+      inCard: 'wide',
       cell: (each) =>
         isThis(each) ? null : (
           <OwnersForm page={page} action={`${ACCOUNT}/sessions/${each.sessionId}/end`} class="inline">

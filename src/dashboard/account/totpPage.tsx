@@ -3,6 +3,7 @@ import { isTotpSecret, newTotpSecret, renewRecoveryCodes, switchTotpOn, totpUri 
 import { clearTotp, countRecoveryCodes } from '../../accounts/totpStore.ts';
 import { Button, Field, LinkButton } from '../../web/components/form.tsx';
 import { Card, Copyable, Notice } from '../../web/components/notice.tsx';
+import { clearCookie } from '../../web/cookies.ts';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { noteOf } from '../actions.ts';
@@ -14,20 +15,22 @@ import { notifyMember, recipientOf } from '../mails.ts';
 import { sectionTitle } from '../navigation.ts';
 import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow, allowSensitive } from '../permissionGate.tsx';
-import { redirectWithNotice, visitOf } from '../visit.ts';
+import { keepForVisit, keptForVisit, redirectWithNotice, visitOf } from '../visit.ts';
 import { layoutWords } from '../words/layout.ts';
 import { totpWords } from '../words/totp.ts';
 import { QrCode } from './qrCode.tsx';
 
 const PATH = '/account/totp';
 const ACTION = `/app${PATH}`;
+const SECRET_COOKIE = 'authenticator';
+const MAX_SET_UP_SECONDS = 15 * 60;
 
 /** The second factor of the member: on, off, and its recovery codes. */
 export function totpRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock } = dependencies;
   app.get(PATH, allow('OWN_PROFILE'), async (request, reply) => {
     const { member } = sessionOf(request);
-    if (!member.hasTotp) return showSetUp(request, reply, newTotpSecret());
+    if (!member.hasTotp) return showSetUp(request, reply, pendingSecret(request, reply));
     return showStatus(request, reply, await countRecoveryCodes(database, member));
   });
   app.post(`${PATH}/on`, allowSensitive('OWN_PROFILE'), async (request, reply) => {
@@ -38,6 +41,7 @@ export function totpRoutes(app: FastifyInstance, dependencies: DashboardDependen
     if (!isTotpSecret(secret)) return reply.redirect(ACTION, 303);
     const codes = await switchTotpOn(database, clock, member, { secret, code }, noteOf(request));
     if (!codes) return showSetUp(request, reply.code(422), secret, totpWords[visitOf(request).language].wrongCode);
+    clearCookie(reply, SECRET_COOKIE, visitOf(request).cookieOptions);
     return showCodes(request, reply, codes);
   });
   app.post(`${PATH}/recovery-codes`, allowSensitive('OWN_PROFILE'), async (request, reply) => {
@@ -64,6 +68,14 @@ export function totpRoutes(app: FastifyInstance, dependencies: DashboardDependen
     }));
     return redirectWithNotice(request, reply, '/app/account', words.switchedOff);
   });
+}
+
+/** The same for a while: a phone may load the page again while its owner is in the authenticator app. */
+function pendingSecret(request: FastifyRequest, reply: FastifyReply): string {
+  const kept = keptForVisit(request, SECRET_COOKIE) ?? '';
+  const secret = isTotpSecret(kept) ? kept : newTotpSecret();
+  keepForVisit(request, reply, { name: SECRET_COOKIE, text: secret, maxAgeSeconds: MAX_SET_UP_SECONDS });
+  return secret;
 }
 
 const pageOf = (request: FastifyRequest, reply: FastifyReply): OwnersPage => ({

@@ -93,6 +93,7 @@ function LinkPage({ page, url }: { page: OwnersPage; url: string }) {
         <Copyable id="calendar-link" text={url} copy={copy} copied={copied} />
         <p class="hint">{words.secret}</p>
         <div class="buttons">
+          <LinkButton href={url.replace(/^https?:/, 'webcal:')}>{words.subscribe}</LinkButton>
           <LinkButton href={CALENDAR_PATH} kind="primary">
             {words.done}
           </LinkButton>

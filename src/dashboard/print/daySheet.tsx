@@ -14,6 +14,8 @@ import { sectionTitle } from '../navigation.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { orErased } from '../riders/riderName.ts';
+import { RIDES_PATH } from '../rides/ridePage.tsx';
+import { TRIPS_PATH } from '../trips/filter.ts';
 import { PhoneLink, VehicleName } from '../trips/rideCards.tsx';
 import { StatusBadge } from '../trips/statusBadge.tsx';
 import { printWords } from '../words/print.ts';
@@ -78,9 +80,9 @@ function columnsFor({ language, session }: OwnersPage): Column<CalendarRide>[] {
     {
       title: words.rider,
       inCard: 'main',
-      cell: ({ riderName, riderPhone }) => (
+      cell: ({ riderName, riderPhone, ...ride }) => (
         <>
-          {orErased(riderName, language)}{' '}
+          <a href={pageOf(ride)}>{orErased(riderName, language)}</a>{' '}
           {riderPhone && (
             <div class="phone">
               <PhoneLink phone={riderPhone} />
@@ -108,6 +110,10 @@ function columnsFor({ language, session }: OwnersPage): Column<CalendarRide>[] {
   ];
 }
 
+/** An account's own trip, or a ride for a contractor. */
+const pageOf = ({ tripId, contractorName }: Pick<CalendarRide, 'tripId' | 'contractorName'>) =>
+  `${contractorName === null ? TRIPS_PATH : RIDES_PATH}/${tripId}`;
+
 /** Who drives, in which vehicle and for whom; null if nothing of it needs to be said. */
 function driverCell({ hasDriver, driverName, vehicle, contractorName }: CalendarRide, language: Language) {
   const parts = [
@@ -115,5 +121,6 @@ function driverCell({ hasDriver, driverName, vehicle, contractorName }: Calendar
     vehicle && <VehicleName vehicle={vehicle} />,
     contractorName && printWords[language].contractor(contractorName),
   ].filter(Boolean);
-  return parts.length === 0 ? null : parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]));
+  if (parts.length === 0) return null;
+  return <span>{parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))}</span>;
 }

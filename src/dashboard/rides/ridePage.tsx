@@ -15,11 +15,11 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
-import { fullName, orErased } from '../riders/riderName.ts';
+import { fullName } from '../riders/riderName.ts';
 import { lengthFault } from '../textBounds.ts';
 import { advanceRoutes } from '../trips/advance.tsx';
 import { isCurrent } from '../trips/changes.ts';
-import { PhoneLink, VehicleName } from '../trips/rideCards.tsx';
+import { PhoneLink, Stop, VehicleName } from '../trips/rideCards.tsx';
 import { StatusCard, VersionField } from '../trips/statusCards.tsx';
 import { readTrip, type ShownTrip } from '../trips/tripReader.ts';
 import { VoucherGapsNotice } from '../trips/voucherGaps.tsx';
@@ -121,39 +121,16 @@ function RideFacts({ page: { language }, shown }: { page: OwnersPage; shown: Sho
     { title: words.vehicle, value: vehicle && <VehicleName vehicle={vehicle} /> },
     { title: words.note, value: trip.note && <span class="as-written">{trip.note}</span> },
     { title: ridesWords[language].contractor, value: owner.name },
+    { title: ridesWords[language].contractorPhone, value: owner.phone && <PhoneLink phone={owner.phone} /> },
   ];
   return (
     <Card title={words.ride}>
       <dl class="route">
-        <Stop title={words.pickup} place={trip.pickupAddress} language={language} />
-        <Stop title={words.destination} place={trip.destinationAddress} language={language} />
+        <Stop title={words.pickup} place={trip.pickupAddress} language={language} canNavigate />
+        <Stop title={words.destination} place={trip.destinationAddress} language={language} canNavigate />
       </dl>
       <Facts facts={facts.filter(({ value }) => value)} />
     </Card>
-  );
-}
-
-interface StopProperties {
-  title: string;
-  place: { address: string; lat: number; lng: number };
-  language: OwnersPage['language'];
-}
-
-/** An address with a link that opens it for navigation in the phone's maps. */
-function Stop({ title, place: { address, lat, lng }, language }: StopProperties) {
-  const href = `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        {orErased(address, language)}
-        <div>
-          <a class="button plain small" href={href} rel="noreferrer" target="_blank">
-            {ridesWords[language].navigate} <span class="unseen">{title}</span>
-          </a>
-        </div>
-      </dd>
-    </div>
   );
 }
 

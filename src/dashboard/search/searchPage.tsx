@@ -82,7 +82,7 @@ const More = ({ href, children }: { href: string; children: string }) => (
   </div>
 );
 
-function NothingFound({ page: { language }, text }: { page: OwnersPage; text: string }) {
+function NothingFound({ page: { language, session }, text }: { page: OwnersPage; text: string }) {
   const words = searchWords[language];
   const isStart = text === '';
   return (
@@ -92,6 +92,7 @@ function NothingFound({ page: { language }, text }: { page: OwnersPage; text: st
         title={isStart ? words.start : words.none(text)}
         text={isStart ? words.startText : words.noneText}
       />
+      {session.account.role === 'DRIVER' && <p class="hint">{words.withoutRides}</p>}
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { fullName, orErased } from '../riders/riderName.ts';
 import { RIDERS_PATH } from '../riders/riderTable.tsx';
+import { ridesWords } from '../words/rides.ts';
 import { tripsWords } from '../words/trips.ts';
 import type { ShownTrip } from './tripReader.ts';
 
@@ -12,21 +13,20 @@ interface TripCardProperties {
   language: Language;
 }
 
-export function RideCard({ shown: { trip, details }, language }: TripCardProperties) {
+/** For whoever drives, with navigation. */
+export function RideCard({
+  shown: { trip, details },
+  language,
+  canNavigate,
+}: TripCardProperties & { canNavigate: boolean }) {
   const words = tripsWords[language];
   const { vehicle } = details;
   const { estimatedDistanceKm: km, estimatedDurationMinutes: minutes } = trip;
   return (
     <Card title={words.ride}>
       <dl class="route">
-        <div>
-          <dt>{words.pickup}</dt>
-          <dd>{orErased(trip.pickupAddress.address, language)}</dd>
-        </div>
-        <div>
-          <dt>{words.destination}</dt>
-          <dd>{orErased(trip.destinationAddress.address, language)}</dd>
-        </div>
+        <Stop title={words.pickup} place={trip.pickupAddress} {...{ language, canNavigate }} />
+        <Stop title={words.destination} place={trip.destinationAddress} {...{ language, canNavigate }} />
       </dl>
       <Facts
         facts={given([
@@ -48,6 +48,33 @@ export function RideCard({ shown: { trip, details }, language }: TripCardPropert
         ])}
       />
     </Card>
+  );
+}
+
+interface StopProperties {
+  title: string;
+  place: { address: string; lat: number; lng: number };
+  language: Language;
+  /** Whether a link opens it for navigation in the phone's maps. */
+  canNavigate: boolean;
+}
+
+export function Stop({ title, place: { address, lat, lng }, language, canNavigate }: StopProperties) {
+  const href = `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {orErased(address, language)}
+        {canNavigate && (
+          <div>
+            <a class="button plain small" href={href} rel="noreferrer" target="_blank">
+              {ridesWords[language].navigate} <span class="unseen">{title}</span>
+            </a>
+          </div>
+        )}
+      </dd>
+    </div>
   );
 }
 

@@ -97,7 +97,7 @@ function TripPage({ page, shown, drivers, misplanned, now, problem }: TripPagePr
       )}
       <VoucherGapsNotice page={page} shown={shown} />
       <div class="trip">
-        <RideCard shown={shown} language={language} />
+        <RideCard shown={shown} language={language} canNavigate={page.session.account.role === 'DRIVER'} />
         <div class="stack trip-side">
           <StatusCard page={page} shown={shown} now={now} />
           <DriverCard page={page} shown={shown} drivers={drivers} error={problem.driverError} />

@@ -6,6 +6,7 @@ export const ridesWords = inLanguages(
     none: 'No rides today or later',
     noneText: 'Your own trips and the rides that contractors assign to you appear here.',
     contractor: 'Booked through',
+    contractorPhone: 'Their phone',
     contractors: 'You drive for',
     invitation: (name: string) => `${name} invites you to drive for them`,
     invitationText:
@@ -36,6 +37,7 @@ export const ridesWords = inLanguages(
     none: 'Aucune course aujourd’hui ni à venir',
     noneText: 'Vos propres courses et celles que des donneurs d’ordre vous attribuent apparaissent ici.',
     contractor: 'Réservée par',
+    contractorPhone: 'Son téléphone',
     contractors: 'Vous conduisez pour',
     invitation: (name) => `${name} vous propose d’assurer des courses`,
     invitationText:

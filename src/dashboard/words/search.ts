@@ -17,6 +17,7 @@ export const searchWords = inLanguages(
     none: (text: string) => `Nothing found for “${text}”`,
     noneText:
       'Check the spelling or use fewer words: a trip or a rider must have all of them. Words match from their first letters, so “lovel” finds Lovelace but “lace” does not.',
+    withoutRides: 'Rides for contractors are not searched: they are under My rides, and on the day sheet of their day.',
     indexing: 'Your trips and riders are still being prepared for search. Some may be missing for a few minutes.',
     ridersTrips: 'Trips',
     ridersTripsOrder: 'Latest pickup first. Paris time.',
@@ -39,6 +40,8 @@ export const searchWords = inLanguages(
     none: (text) => `Aucun résultat pour « ${text} »`,
     noneText:
       'Vérifiez l’orthographe ou saisissez moins de mots : une course ou un passager doit tous les contenir. La recherche porte sur le début des mots : « lovel » trouve Lovelace, « lace » non.',
+    withoutRides:
+      'Les courses pour des donneurs d’ordre ne sont pas comprises : elles sont sous Mes courses et sur la feuille du jour.',
     indexing:
       'Vos courses et vos passagers sont encore en cours de préparation pour la recherche. Il peut en manquer pendant quelques minutes.',
     ridersTrips: 'Courses',
