@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { FORM_TOKEN } from '../formGate.ts';
 import type { Page } from '../page.ts';
+import { formWords } from '../words/form.ts';
 
 interface OwnersFormProperties {
   page: Page;
@@ -17,7 +18,14 @@ interface OwnersFormProperties {
 export function OwnersForm(properties: OwnersFormProperties) {
   const { page, action, children, class: className = 'form', hasChanges = false, ...rest } = properties;
   return (
-    <form method="post" action={action} class={className} data-unsaved={hasChanges || undefined} {...rest}>
+    <form
+      method="post"
+      action={action}
+      class={className}
+      data-unsaved={hasChanges || undefined}
+      data-offline={formWords[page.language].offline}
+      {...rest}
+    >
       <input type="hidden" name={FORM_TOKEN} value={page.formToken} />
       {children}
     </form>

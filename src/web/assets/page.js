@@ -6,6 +6,7 @@
 //   data-live="#id, #other"                a form whose answer replaces these elements while one types,
 //                                          except into fields within data-still, on which the answer does not depend;
 //                                          one with data-failed="Text" shows this instead if there is no answer
+//   data-offline="Text"                    a form that is not submitted without a connection; the text says so
 //   data-print                             a button that prints the page
 //   data-refresh="/path"                   an element that is fetched again when what this path answers is no longer
 //                                          data-refresh-value; asked every data-refresh-seconds while the page is seen;
@@ -34,6 +35,38 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     }, 2000);
   });
 }
+
+function noticeOf(kind, role, text) {
+  const notice = document.createElement('p');
+  notice.className = `notice ${kind}`;
+  notice.setAttribute('role', role);
+  notice.textContent = text;
+  return notice;
+}
+
+/** Below the title of the form's dialog or page, where pages have their notices. */
+function showOnTop(notice, form) {
+  const part = form.closest('dialog') ?? document.querySelector('main');
+  part.querySelector('.page-head, h1, h2').after(notice);
+  notice.scrollIntoView({ block: 'center' });
+}
+
+// Otherwise the browser's error page would replace the form, and what was typed would be lost. Runs before all other
+// listeners, since to them the form has not been submitted.
+let offlineNotice;
+addEventListener(
+  'submit',
+  (event) => {
+    const { offline } = event.target.dataset;
+    offlineNotice?.remove();
+    if (navigator.onLine || offline === undefined) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    offlineNotice = noticeOf('bad', 'alert', offline);
+    showOnTop(offlineNotice, event.target);
+  },
+  { capture: true },
+);
 
 async function fetchPage(url, options = {}) {
   const response = await fetch(url, { credentials: 'same-origin', ...options });
@@ -320,11 +353,7 @@ function restore(form, fields) {
   }
   form.dataset.unsaved = '';
   form.dispatchEvent(new Event('input', { bubbles: true })); // for what depends on it
-  const notice = document.createElement('p');
-  notice.className = 'notice warn';
-  notice.setAttribute('role', 'status');
-  notice.textContent = restored;
-  form.before(notice);
+  form.before(noticeOf('warn', 'status', restored));
 }
 
 for (const group of document.querySelectorAll('[data-remember]')) {
