@@ -17,7 +17,8 @@
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
 //   data-scratch                           a part of a page whose fields are never saved
 //   data-search                            a field that / or Ctrl+K (⌘K) focuses
-//   data-suggest="/path"                   a text field with suggestions from there below it
+//   data-suggest="/path"                   a text field with suggestions from there below it; once one is chosen,
+//                                          data-found="#id" no longer shows what was found for the text before
 //   data-unsaved                           a form that has changes from the start; no form that saves something is left
 //                                          with changes unless a warning was confirmed
 
@@ -141,6 +142,7 @@ for (const form of document.querySelectorAll('form[data-live]')) {
   };
   form.addEventListener('input', ({ target }) => {
     if (target.closest('[data-still]')) return;
+    running.abort(); // its answer would be to what was typed before
     clearTimeout(timer);
     timer = setTimeout(refresh, LIVE_PAUSE_MS);
   });
@@ -198,6 +200,7 @@ for (const field of document.querySelectorAll('[data-suggest]')) {
   };
   const choose = (option) => {
     field.value = option.textContent;
+    document.querySelector(field.dataset.found)?.replaceChildren();
     field.dispatchEvent(new Event('input', { bubbles: true })); // for the form around it
     close();
   };
