@@ -12,6 +12,8 @@ interface OwnersFormProperties {
   'data-live'?: string;
   /** Whether the form already has changes when the page loads, such as those that were refused. */
   hasChanges?: boolean;
+  /** Says on the sign-in page that what was typed before the session ended is kept. */
+  'data-kept'?: string;
 }
 
 /** A form that changes something; it carries the anti-forgery token. */

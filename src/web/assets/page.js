@@ -3,6 +3,8 @@
 //   data-dialog                            a link whose page's #dialog is shown in a dialog instead
 //   data-member="id" data-restored="Text"  the signed-in member; the text says that what was typed before a session ended
 //                                          is back in its form
+//   data-kept="Text"                       the form to sign in; the text says that what was typed before the session ended
+//                                          is kept
 //   data-live="#id, #other"                a form whose answer replaces these elements while one types,
 //                                          except into fields within data-still, on which the answer does not depend;
 //                                          one with data-failed="Text" shows this instead if there is no answer
@@ -335,6 +337,7 @@ if (member && typed) {
 } else if (typed && signIn) {
   sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, sessionEnded: true }));
   signIn.elements.to.value = typed.page;
+  showOnTop(noticeOf('warn', 'status', signIn.dataset.kept), signIn);
 }
 
 document.addEventListener('submit', ({ target }) => {
