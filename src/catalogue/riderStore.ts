@@ -102,10 +102,10 @@ export async function findRiders(
   database: Queryable,
   accountId: string,
   clientIds: readonly string[],
-): Promise<KeptRider[]> {
-  const { rows } = await database.query<KeptRider>({
+): Promise<DatedRider[]> {
+  const { rows } = await database.query<DatedRider>({
     name: 'find_riders',
-    text: `${SELECT_RIDER} AND client_id = ANY ($2)`,
+    text: `SELECT ${DATED_RIDER} FROM ${OF_ACCOUNT} AND client_id = ANY ($2)`,
     values: [accountId, clientIds],
   });
   return rows;

@@ -22,6 +22,12 @@ const withFrenchSpaces = (text: string): string => text.replace(/ (?=[;:!?»%€
 /** A text with the typography of its language. */
 export const setIn = (language: Language, text: string) => (language === 'fr' ? withFrenchSpaces(text) : text);
 
+const COLONS: Record<Language, string> = { en: ':', fr: '\u00a0:' };
+
+/** Such as "Passengers: 2", with the colon as the language sets it. */
+export const labelled = (label: string, value: string, language: Language): string =>
+  `${label}${COLONS[language]} ${value}`;
+
 /** On pages, the word does not break at its hyphen. Alone, as the title of a column in a file, it stays as people type it. */
 const withUnbrokenWords = (text: string): string => text.replaceAll(/(?<=[ ’])e-mail/g, 'e\u2011mail');
 

@@ -162,6 +162,29 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
     expect(await page.inputValue('#pickup')).toBe('3 rue Foo, Marseille (13)');
   });
 
+  it('goes on at the next field after a suggestion was chosen, and says nothing was found only once nothing is suggested', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await page.goto(`${service.url}/app/trips/new`);
+    await page.focus('#pickup');
+    await page.keyboard.type('gare de lyo');
+    await option('Gare de Lyon, Paris').waitFor();
+    await page.waitForSelector('#pickup-found button', { state: 'attached' });
+    expect(await page.innerText('#pickup-found')).toBe('');
+    await page.keyboard.press('Escape');
+    expect(await page.innerText('#pickup-found')).toContain('This address was not found.');
+    await page.keyboard.type('n');
+    await option('Gare de Lyon, Paris').waitFor();
+    await page.keyboard.press('Backspace');
+    await page.waitForSelector('#pickup-found button', { state: 'attached' });
+    await option('Gare de Lyon, Paris').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('dropoff');
+    await page.waitForSelector('#pickup-found >> text=/Understood as: Gare de Lyon/');
+    expect(await focused()).toBe('dropoff');
+  });
+
   it('works without JavaScript', async () => {
     const without = await openBrowser({ javaScriptEnabled: false });
     await without.context.addCookies(await browser.context.cookies());

@@ -84,7 +84,9 @@ describe('the calendar of a driver', () => {
     const { _id } = await driver.api.createdTrip({ ...erased, pickup: address, dropoff: address });
     const path = (await newLink(browser)).replace('lang=en', 'lang=fr');
     const event = await eventOf(path, _id);
-    expect(event).toEqual(expect.arrayContaining(['SUMMARY:Passager effacé: Effacée → Effacée', 'LOCATION:Effacée']));
+    expect(event).toEqual(
+      expect.arrayContaining(['SUMMARY:Passager effacé\u00a0: Effacée → Effacée', 'LOCATION:Effacée']),
+    );
     expect(event.join()).not.toContain('Erased');
   });
 

@@ -63,6 +63,8 @@ describe('the day', () => {
     for (const text of ['No driver: 2', 'Voucher incomplete: 1']) expect(top).toContain(text);
     expect([alone, incomplete, done].map(({ _id }) => top.includes(_id))).toEqual([true, true, false]);
     expect(top).not.toContain('Overdue');
+    const { html } = await owner.get(`/app/day${day}`, { 'accept-language': 'fr' });
+    expect(attentionOf(html)).toContain('Sans chauffeur\u00a0: 2');
   });
 
   it('says which trips cannot be driven as planned; so do their pages', async () => {

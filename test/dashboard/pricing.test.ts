@@ -39,7 +39,7 @@ describe('pricing schemes in the dashboard', () => {
       ...{ do: 'save', name: ' Corporate ', 'time-zone': 'Indian/Reunion', 'trip-km': '1,79', 'trip-base': '0.5' },
     });
     expect([added.status, added.headers.get('location')]).toEqual([303, '/app/pricing']);
-    expect((await owner.get('/app/pricing')).html).toContain('“Corporate” saved.');
+    expect((await owner.get('/app/pricing')).html).toContain('“Corporate” saved. Quotes that name this scheme use');
     const trip = { baseCents: 50, perKmCents: 179, perMinuteCents: 35, minimumCents: 1500 };
     expect((await schemesOf(account)).at(-1)).toMatchObject({
       name: 'Corporate',
@@ -66,6 +66,7 @@ describe('pricing schemes in the dashboard', () => {
     expect((await schemesOf(account)).map(({ isDefault }) => isDefault)).toEqual([false, true]);
     // The default stays so until another is, even if a form says nothing of it.
     expect((await owner.change(pathOf(second), { do: 'save' })).status).toBe(303);
+    expect((await owner.get('/app/pricing')).html).toContain('saved. New quotes use these rates.');
     expect((await schemesOf(account)).map(({ isDefault }) => isDefault)).toEqual([false, true]);
     const both = [first, second, first, second].map((scheme) =>
       owner.change(pathOf(scheme), { do: 'save', default: 'yes' }),

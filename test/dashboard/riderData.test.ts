@@ -143,6 +143,26 @@ describe('erasing a rider', () => {
     }
   });
 
+  it('leaves no e-mail address to show, and nobody to book for', async () => {
+    const { tripId, clientId } = await travel();
+    const offered = async (fields: Record<string, string>) =>
+      (await owner.change('/app/trips/new', fields)).html.includes(`name="rider" value="${clientId}"`);
+    await indexAll(service);
+    expect(await offered({ riderSearch: 'quartermain' })).toBe(true);
+    await erase(clientId);
+    await indexAll(service);
+    for (const path of [
+      ...['/app/riders', '/app/riders?q=erased', '/app/search?q=erased', '/app/riders.csv', '/app/trips.csv'],
+      ...[riderPath(clientId), `/app/trips/${tripId}`],
+    ]) {
+      const { html } = await owner.get(path);
+      expect([path, html]).toEqual([path, expect.stringMatching(/Erased[ ,;]rider/)]);
+      expect([path, html]).toEqual([path, expect.not.stringContaining('rider.invalid')]);
+    }
+    for (const fields of [{ riderSearch: 'erased' }, { riderSearch: clientId }, { rider: clientId }])
+      expect([fields, await offered(fields)]).toEqual([fields, false]);
+  });
+
   it('keeps the answers of Idempotency-Keys, without the person', async () => {
     const { clientId, tripId, bookingKey, cancelKey, cancelledId } = await travel();
     await erase(clientId);
@@ -175,6 +195,7 @@ describe('erasing a rider', () => {
     const { html } = await owner.get(riderPath(clientId));
     expect(html).toContain('This rider was erased on');
     expect(html).not.toContain(`${riderPath(clientId)}/erase`);
+    expect(html).not.toContain('ask for it to be erased');
     expect(html).not.toContain('id="firstName"');
     const typed = { ...filledIn(before, riderPath(clientId)), firstName: 'Zoe' };
     expect((await owner.post(riderPath(clientId), typed)).status).toBe(303);

@@ -126,6 +126,25 @@ describe('vehicles in the dashboard', () => {
     expect((await account.api.send('POST', '/v1/trips', { body, headers: newKey() })).status).toBe(201);
   });
 
+  it('are saved with the plate of another one, with a warning', async () => {
+    const noticeAfter = async (path: string, changes: Record<string, string>) => {
+      expect((await owner.change(path, changes)).status).toBe(303);
+      return /<div class="notice (\w+)".*?<div>(.*?)<\/div>/s.exec((await owner.get('/app/vehicles')).html)?.slice(1);
+    };
+    const add = (name: string, plate: string) => noticeAfter('/app/vehicles/new', { name, plate });
+    expect(await add('Zoe 1', 'AB-987-ZZ')).toEqual(['good', 'Zoe 1 saved.']);
+    const warning = 'Another vehicle has the same licence plate: Zoe 1.';
+    expect(await add('Zoe 2', 'ab 987zz')).toEqual(['warn', `Zoe 2 saved. ${warning}`]);
+    expect(await add('Zoe 3', '')).toEqual(['good', 'Zoe 3 saved.']);
+    expect(await add('Zoe 4', '-')).toEqual(['good', 'Zoe 4 saved.']);
+    expect(await add('Zoe 5', '–')).toEqual(['good', 'Zoe 5 saved.']);
+    const second = (await vehiclesOf(account)).find(({ name }) => name === 'Zoe 2');
+    const path = `/app/vehicles/${second?.vehicleId}`;
+    expect(await noticeAfter(path, { seats: '3' })).toEqual(['warn', `Zoe 2 saved. ${warning}`]);
+    expect(await noticeAfter(path, { plate: 'AB-988-ZZ' })).toEqual(['good', 'Zoe 2 saved.']);
+    expect(await noticeAfter(path, {})).toEqual(['good', 'Zoe 2 saved.']);
+  });
+
   it.each([
     [{ name: '' }, 'name', 'Enter 1 to 200 characters.'],
     [{ name: 'x'.repeat(201) }, 'name', 'Enter 1 to 200 characters.'],

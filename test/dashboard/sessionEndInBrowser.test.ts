@@ -39,6 +39,9 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
     const { page } = browser;
     await enterAsOwner(page, service, account);
     await submitTooLate();
+    await page.waitForURL('**/app/sign-in');
+    expect(await page.textContent('.notice')).toContain('Your session has ended, so nothing was saved.');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('email');
     await signInAs(account);
     await page.waitForURL('**/app/riders/new');
     expect(await page.textContent('main')).toContain(RESTORED);
@@ -89,6 +92,7 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
     await enterAsOwner(page, service, other);
     await context.clearCookies();
     await page.goto(`${service.url}/app/sign-in`);
+    expect(await page.locator('.notice').count()).toBe(0);
     await signInAs(account);
     await page.waitForURL('**/app/day');
     await submitTooLate();

@@ -100,6 +100,14 @@ describe('signing in', () => {
     },
   );
 
+  it('begins in the first empty field', async () => {
+    const focused = (html: string) => [...html.matchAll(/<input id="(\w+)"[^>]*autofocus/g)].map(([, id]) => id);
+    const browser = visitor(service.url);
+    expect(focused((await browser.get('/app/sign-in')).html)).toEqual(['email']);
+    const attempt = { email: 'nobody@example.com', password: PASSWORD };
+    expect(focused((await browser.submit('/app/sign-in', '/app/sign-in', attempt)).html)).toEqual(['password']);
+  });
+
   it('tells a wrong password, an unknown address and an overlong one in the same words', async () => {
     const account = await service.account();
     await ownerOf(service, account);

@@ -123,6 +123,7 @@ describe('signing in with two-step verification', () => {
   it('needs the code, and leads to the page that was asked for', async () => {
     const browser = await halfway();
     expect(await isSignedIn(browser)).toBe(false);
+    expect((await browser.get(CODE_PAGE)).html).toMatch(/<input id="code"[^>]* autofocus/);
     expect((await enter(browser, '000000')).html).toContain('This code is wrong');
     const answer = await enter(browser, codeOf(secret).replace(/(...)/, '$1 '));
     expect([answer.status, answer.headers.get('location'), await isSignedIn(browser)]).toEqual([303, '/app', true]);

@@ -220,6 +220,14 @@ describe('changing a trip', () => {
     for (const line of lines) expect(html).toContain(line);
   });
 
+  it('shows what was changed as French writes it', async () => {
+    const { path } = await bookedTrip();
+    await edit(path, { note: 'Porte B', vehicleId: account.vehicles[0]?.vehicleId ?? '' });
+    const { html } = await owner.get(path, { 'accept-language': 'fr' });
+    for (const line of ['Note pour le chauffeur\u00a0: aucune → Porte B', 'Véhicule\u00a0: aucun → '])
+      expect(html).toContain(line);
+  });
+
   it('says what is wrong with each field and keeps what was typed', async () => {
     const { id, path } = await bookedTrip();
     const before = (await account.api.read(id)).text;

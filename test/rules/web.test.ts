@@ -8,7 +8,7 @@ import { type Form, fieldOf, formBodies } from '../../src/web/formBody.ts';
 import { chooseLanguage, LANGUAGE_NAMES } from '../../src/web/language.ts';
 import { languageLink, languageRoute, localPath } from '../../src/web/languageRoute.ts';
 import { securityTxtRoute } from '../../src/web/securityTxt.ts';
-import { inLanguages, setIn } from '../../src/web/words.ts';
+import { inLanguages, labelled, setIn } from '../../src/web/words.ts';
 
 /** An app that answers an error with its code. */
 function plainApp(): FastifyInstance {
@@ -158,6 +158,13 @@ describe('French text', () => {
     const { en, fr } = inLanguages({ text, fill: (gap: string) => gap }, { text, fill: (gap) => gap });
     expect([fr.text, fr.fill(text), setIn('fr', text)]).toEqual([expected, expected, expected]);
     expect([en.text, setIn('en', text)]).toEqual([text, text]);
+  });
+
+  it('has a no-break space before the colon after a label, and English none', () => {
+    expect([labelled('Prix', '12 : 3', 'fr'), labelled('Price', '12', 'en')]).toEqual([
+      'Prix\u00a0: 12 : 3',
+      'Price: 12',
+    ]);
   });
 
   it('does not break the word e-mail, unless it stands alone', () => {

@@ -98,6 +98,7 @@ function RouteCard({ page: { language }, form: { draft }, understood, faults }: 
             maxLength={QUOTE_ADDRESS.max}
             autocomplete="off"
             data-suggest={PLACES_PATH}
+            data-found={`#${name}-found`}
             isRequired
           />
           <div id={`${name}-found`} class="found" aria-live="polite" data-failed="">
@@ -149,9 +150,9 @@ function Found({ name, found, isMarked, language }: FoundProperties) {
   if (found.isEmpty) return null;
   return (
     <>
-      {!isMarked && <p class="hint">{found.fault}</p>}
+      {!isMarked && <p class="hint unfound">{found.fault}</p>}
       {found.nearest.length > 0 && (
-        <div class="nearest">
+        <div class="nearest unfound">
           <span class="hint">{words.didYouMean}</span>
           {found.nearest.slice(0, MAX_NEAREST).map((address) => (
             <button

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listPricingSchemes } from '../../catalogue/pricingSchemeStore.ts';
-import { findRider, type KeptRider } from '../../catalogue/riderStore.ts';
+import { type DatedRider, findRider, type KeptRider } from '../../catalogue/riderStore.ts';
 import { listServiceTiers } from '../../catalogue/serviceTierStore.ts';
 import { listVehicles } from '../../catalogue/vehicleStore.ts';
 import type { Trip } from '../../contract/trip.ts';
@@ -188,7 +188,7 @@ async function findRiders(
     text === '' ? [] : searchedRiders(dependencies, accountId, text),
   ]);
   const others = found.filter(({ clientId }) => clientId !== chosen?.clientId);
-  const riders: KeptRider[] = chosen ? [chosen, ...others] : others;
+  const riders: KeptRider[] = chosen && canTravel(chosen) ? [chosen, ...others] : others;
   const isNewSearch = riderSearch !== shownSearch && others.length === found.length;
   return { riders, isNobodyFound: text !== '' && found.length === 0, isNewSearch };
 }
@@ -196,8 +196,11 @@ async function findRiders(
 async function searchedRiders(dependencies: DashboardDependencies, accountId: string, text: string) {
   const prepared = await prepareSearch(dependencies.database, accountId, text);
   const { items } = await findRidersBy(dependencies, { accountId, text, olderThan: '', ...prepared });
-  return items.slice(0, MAX_RIDERS);
+  return items.filter(canTravel).slice(0, MAX_RIDERS);
 }
+
+/** Erased riders cannot be booked for. */
+const canTravel = ({ erasedAt }: DatedRider): boolean => erasedAt === null;
 
 /** For the page's script, while somebody types an address. */
 async function suggestPlaces(

@@ -8,6 +8,7 @@ import { ApiError } from '../../errors.ts';
 import { referenceOf } from '../../identifiers.ts';
 import { type CalendarListing, type CalendarRide, listCalendarRides } from '../../trips/store/rides.ts';
 import { type Language, parseLanguage } from '../../web/language.ts';
+import { labelled } from '../../web/words.ts';
 import { orErased } from '../riders/riderName.ts';
 import { calendarWords } from '../words/calendar.ts';
 import { type CalendarEvent, calendarText } from './ics.ts';
@@ -59,7 +60,7 @@ function eventOf(ride: CalendarRide, publicUrl: string, language: Language): Cal
   const isCancelled = ride.status === 'CANCELLED';
   const pickup = orErased(ride.pickupAddress, language);
   const destination = orErased(ride.destinationAddress, language);
-  const title = `${orErased(ride.riderName, language)}: ${pickup} → ${destination}`;
+  const title = labelled(orErased(ride.riderName, language), `${pickup} → ${destination}`, language);
   const page = ride.contractorName === null ? 'trips' : 'rides';
   const lines = [
     words.to(destination),

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { FORM_TOKEN } from '../formGate.ts';
 import type { Page } from '../page.ts';
+import { formWords } from '../words/form.ts';
 
 interface OwnersFormProperties {
   page: Page;
@@ -11,13 +12,22 @@ interface OwnersFormProperties {
   'data-live'?: string;
   /** Whether the form already has changes when the page loads, such as those that were refused. */
   hasChanges?: boolean;
+  /** Says on the sign-in page that what was typed before the session ended is kept. */
+  'data-kept'?: string;
 }
 
 /** A form that changes something; it carries the anti-forgery token. */
 export function OwnersForm(properties: OwnersFormProperties) {
   const { page, action, children, class: className = 'form', hasChanges = false, ...rest } = properties;
   return (
-    <form method="post" action={action} class={className} data-unsaved={hasChanges || undefined} {...rest}>
+    <form
+      method="post"
+      action={action}
+      class={className}
+      data-unsaved={hasChanges || undefined}
+      data-offline={formWords[page.language].offline}
+      {...rest}
+    >
       <input type="hidden" name={FORM_TOKEN} value={page.formToken} />
       {children}
     </form>

@@ -9,6 +9,7 @@ import { Badge, type BadgeKind, Card, Notice } from '../../web/components/notice
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
+import { labelled } from '../../web/words.ts';
 import { NewTripLink } from '../booking/newTripLink.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -156,7 +157,7 @@ function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips:
         <strong>{words.attention(trips.length)}</strong>
         {counts.map(({ each, count }) => (
           <Badge key={each} kind={KINDS[each]}>
-            {`${words[each]}: ${count}`}
+            {labelled(words[each], String(count), language)}
           </Badge>
         ))}
       </summary>

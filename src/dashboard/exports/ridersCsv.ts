@@ -8,6 +8,7 @@ import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { allow } from '../permissionGate.tsx';
+import { emailOf } from '../riders/riderName.ts';
 import { type AskedSearch, readSearch } from '../search/find.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
@@ -56,7 +57,10 @@ function riderColumns(language: Language): CsvColumn<KeptRider>[] {
   const words = exportWords[language];
   const titles = { ...words, companyName: words.company, type: words.riderType };
   return [
-    ...RIDER_COLUMNS.map(([member]) => ({ title: titles[member], cell: (rider: KeptRider) => rider[member] ?? null })),
+    ...RIDER_COLUMNS.map(([member]) => ({
+      title: titles[member],
+      cell: (rider: KeptRider) => (member === 'email' ? emailOf(rider) : (rider[member] ?? null)),
+    })),
     { title: words.id, cell: ({ clientId }) => clientId },
   ];
 }

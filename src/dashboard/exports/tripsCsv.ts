@@ -9,7 +9,7 @@ import { noteOf } from '../actions.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
-import { orErased } from '../riders/riderName.ts';
+import { emailOf, orErased } from '../riders/riderName.ts';
 import { type FilterTexts, listLink, readFilter } from '../trips/filter.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
@@ -69,7 +69,7 @@ function tripColumns(language: Language): CsvColumn<ExportedTrip>[] {
     { title: words.pickupTime, cell: ({ scheduledAt }) => momentText(scheduledAt) },
     { title: words.rider, cell: ({ riderName }) => orErased(riderName, language) },
     { title: words.phone, cell: ({ riderPhone }) => riderPhone },
-    { title: words.email, cell: ({ riderEmail }) => riderEmail },
+    { title: words.email, cell: ({ riderEmail }) => emailOf({ email: riderEmail }) },
     { title: words.company, cell: ({ riderCompany }) => riderCompany },
     { title: words.from, cell: ({ pickupAddress }) => orErased(pickupAddress, language) },
     { title: words.to, cell: ({ destinationAddress }) => orErased(destinationAddress, language) },

@@ -72,7 +72,11 @@ async function take(
   if (checked.faults.size > 0 || isBeyondForm)
     return answer(request, reply.code(422), dependencies, { scheme, draft, quoteDraft, shown: 'refused' });
   await save(request, draft, checked, scheme, dependencies);
-  return redirectWithNotice(request, reply, '/app/pricing', pricingWords[language].saved(checked.name));
+  const words = pricingWords[language];
+  // The default stays the default until another scheme is.
+  const isDefault = draft.isDefault || scheme?.isDefault;
+  const notice = isDefault ? words.savedDefault(checked.name) : words.savedOther(checked.name);
+  return redirectWithNotice(request, reply, '/app/pricing', notice);
 }
 
 async function save(

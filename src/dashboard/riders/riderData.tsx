@@ -68,12 +68,13 @@ function known<Found>(found: Found | undefined): Found {
 /** Below the form of a rider, for members who may use it. */
 export function RiderDataCard({ page, rider }: { page: OwnersPage; rider: DatedRider }) {
   const words = riderDataWords[page.language];
+  const isErased = rider.erasedAt !== null;
   return (
     <Card title={words.title}>
-      <p class="hint">{words.text}</p>
+      {!isErased && <p class="hint">{words.text}</p>}
       <div class="buttons">
         <LinkButton href={`${pathOf(rider)}/data.json`}>{words.download}</LinkButton>
-        {rider.erasedAt === null && (
+        {!isErased && (
           <LinkButton href={`${pathOf(rider)}/erase`} kind="danger" data-dialog>
             {words.erase}
           </LinkButton>

@@ -11,6 +11,13 @@ export function orErased(text: string, language: Language): string {
   return word === undefined ? text : ridersWords[language][word];
 }
 
+/** Stored for erased riders, since a rider must have a phone number or an e-mail address (0047_erased_riders.sql). */
+const ERASED_EMAIL = 'erased@rider.invalid';
+
+/** A rider's e-mail address; an erased rider has none. */
+export const emailOf = ({ email }: { email?: string | null }): string | null =>
+  email && email !== ERASED_EMAIL ? email : null;
+
 /** The API allows empty names, but a link needs a text. */
 export const fullName = (
   { firstName, lastName }: Pick<KeptRider, 'firstName' | 'lastName'>,

@@ -2,7 +2,7 @@ import type { KeptRider } from '../../catalogue/riderStore.ts';
 import { type Column, Table } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import { ridersWords } from '../words/riders.ts';
-import { fullName } from './riderName.ts';
+import { emailOf, fullName } from './riderName.ts';
 
 export const RIDERS_PATH = '/app/riders';
 
@@ -23,7 +23,7 @@ function columns(language: Language): Column<KeptRider>[] {
   return [
     { title: words.name, cell: (rider) => fullName(rider, language) },
     { title: words.phone, inCard: 'main', cell: ({ phone }) => phone && <span class="phone">{phone}</span> },
-    { title: words.email, maxLines: 1, inCard: 'wide', class: 'email', cell: ({ email }) => email },
+    { title: words.email, maxLines: 1, inCard: 'wide', class: 'email', cell: emailOf },
     { title: words.companyName, maxLines: 2, inCard: 'wide', cell: ({ companyName }) => companyName },
   ];
 }

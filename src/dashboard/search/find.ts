@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { findRiders, type KeptRider } from '../../catalogue/riderStore.ts';
+import { type DatedRider, findRiders } from '../../catalogue/riderStore.ts';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { parseId, parseReference, REFERENCE_PATTERN } from '../../identifiers.ts';
 import { type PreparedSearch, prepareSearch } from '../../search/prepareSearch.ts';
@@ -67,7 +67,7 @@ async function findExactTrips(
 }
 
 /** The account's riders with all words; one whose identifier was typed comes first. */
-export async function findRidersBy({ database }: Dependencies, search: AskedSearch): Promise<Found<KeptRider>> {
+export async function findRidersBy({ database }: Dependencies, search: AskedSearch): Promise<Found<DatedRider>> {
   const others = await matching(search, (each) => searchRiders(database, each));
   const ids = [...new Set([...idIn(search.text), ...others])];
   const riders = new Map((await findRiders(database, search.accountId, ids)).map((rider) => [rider.clientId, rider]));

@@ -93,7 +93,7 @@ function CodePage({ page, to, fault }: { page: Page; to: string; fault?: string 
       <Card>
         <OwnersForm page={page} action={`/app${PATH}`}>
           <input type="hidden" name="to" value={to} />
-          <CodeField page={page} name="code" fault={fault} />
+          <CodeField page={page} name="code" fault={fault} autofocus />
           <Button>{words.continue}</Button>
         </OwnersForm>
       </Card>
@@ -102,12 +102,20 @@ function CodePage({ page, to, fault }: { page: Page; to: string; fault?: string 
   );
 }
 
+interface CodeFieldProperties {
+  page: Page;
+  name: string;
+  fault: string | undefined;
+  autofocus?: boolean;
+}
+
 /** A code of the app or a recovery code. */
-export const CodeField = ({ page, name, fault }: { page: Page; name: string; fault: string | undefined }) => (
+export const CodeField = ({ page, name, fault, autofocus = false }: CodeFieldProperties) => (
   <Field
     name={name}
     label={totpWords[page.language].codeOrRecovery}
     error={fault}
+    autofocus={autofocus}
     autocomplete="one-time-code"
     maxLength={MAX_CODE}
     isRequired

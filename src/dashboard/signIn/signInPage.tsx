@@ -91,7 +91,7 @@ function SignInPage({ page, to, email, sendsMail, error }: SignInPageProperties)
       {page.notice && <Notice kind={page.notice.kind}>{page.notice.text}</Notice>}
       {error && <Notice kind="bad">{error}</Notice>}
       <Card>
-        <OwnersForm page={page} action="/app/sign-in">
+        <OwnersForm page={page} action="/app/sign-in" data-kept={words.kept}>
           <input type="hidden" name="to" value={to} />
           <Field
             name="email"
@@ -100,6 +100,7 @@ function SignInPage({ page, to, email, sendsMail, error }: SignInPageProperties)
             value={email}
             autocomplete="username"
             maxLength={SIGN_IN_EMAIL.max}
+            autofocus={email === ''}
             isRequired
           />
           <Field
@@ -108,6 +109,7 @@ function SignInPage({ page, to, email, sendsMail, error }: SignInPageProperties)
             type="password"
             autocomplete="current-password"
             maxLength={PASSWORD.max}
+            autofocus={email !== ''}
             isRequired
           />
           <Button>{words.signIn}</Button>

@@ -2,7 +2,7 @@ import { centsFromEuros } from '../../money/cents.ts';
 import { durationText, Moment, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
-import { fullName, orErased } from '../riders/riderName.ts';
+import { emailOf, fullName, orErased } from '../riders/riderName.ts';
 import { RIDERS_PATH } from '../riders/riderTable.tsx';
 import { ridesWords } from '../words/rides.ts';
 import { tripsWords } from '../words/trips.ts';
@@ -101,6 +101,7 @@ export function PriceCard({ shown: { trip }, language }: TripCardProperties) {
 export function RiderCard({ shown: { trip, details }, language }: TripCardProperties) {
   const words = tripsWords[language];
   const { rider } = details;
+  const email = emailOf(rider);
   const place = [rider.address, [rider.postalCode, rider.city].filter(Boolean).join(' '), rider.country];
   const missing = <span class="hint">{words.notGiven}</span>;
   const reached = [
@@ -109,7 +110,7 @@ export function RiderCard({ shown: { trip, details }, language }: TripCardProper
     {
       title: words.email,
       isLong: true,
-      value: rider.email ? <a href={`mailto:${encodeURIComponent(rider.email)}`}>{rider.email}</a> : missing,
+      value: email ? <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a> : missing,
     },
   ];
   const known = [

@@ -3,6 +3,7 @@ import type { UpdatableMembers } from '../../trips/store/tripColumns.ts';
 import type { RecordedUpdate } from '../../trips/store/tripDetails.ts';
 import { dateTimeText, moneyText, numberText } from '../../web/components/moment.tsx';
 import type { Language } from '../../web/language.ts';
+import { labelled } from '../../web/words.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 
@@ -13,7 +14,7 @@ export function updateLines(
   language: Language,
 ): string[] {
   const words = tripsWords[language];
-  const { nothing } = tripChangeWords[language];
+  const { nothing, noNote } = tripChangeWords[language];
   const nameOf = (id: string) => vehicles.find(({ vehicleId }) => vehicleId === id)?.name ?? id;
   const shown: { member: keyof UpdatableMembers; title: string; text(members: Partial<UpdatableMembers>): string }[] = [
     {
@@ -24,9 +25,9 @@ export function updateLines(
     { member: 'vehicleId', title: words.vehicle, text: ({ vehicleId }) => (vehicleId ? nameOf(vehicleId) : nothing) },
     { member: 'paxNumber', title: words.passengers, text: ({ paxNumber = 0 }) => numberText(paxNumber, language) },
     { member: 'priceCents', title: words.priceWithVat, text: ({ priceCents = 0 }) => moneyText(priceCents, language) },
-    { member: 'note', title: words.note, text: ({ note }) => note ?? nothing },
+    { member: 'note', title: words.note, text: ({ note }) => note ?? noNote },
   ];
   return shown
     .filter(({ member }) => member in after)
-    .map(({ title, text }) => `${title}: ${text(before)} → ${text(after)}`);
+    .map(({ title, text }) => labelled(title, `${text(before)} → ${text(after)}`, language));
 }

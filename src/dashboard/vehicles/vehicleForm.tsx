@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findVehicle, insertVehicle, updateVehicle, type Vehicle } from '../../catalogue/vehicleStore.ts';
+import { findVehicle, insertVehicle, listVehicles, updateVehicle, type Vehicle } from '../../catalogue/vehicleStore.ts';
 import { NAME, VEHICLE_BOUNDS } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
@@ -15,7 +15,7 @@ import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { recordRoutes } from '../recordRoutes.ts';
 import { type Faults, lengthFault } from '../textBounds.ts';
-import { redirectWithNotice, visitOf } from '../visit.ts';
+import { type PageNotice, redirectWithNotice, visitOf } from '../visit.ts';
 import { vehiclesWords } from '../words/vehicles.ts';
 
 const LIST = '/app/vehicles';
@@ -44,10 +44,27 @@ export function vehicleFormRoutes(app: FastifyInstance, { database, clock }: Das
     };
     if (!vehicle) await insertVehicle(database, saved, clock());
     else if (!(await updateVehicle(database, saved))) throw new ApiError('NOT_FOUND');
-    return redirectWithNotice(request, reply, LIST, vehiclesWords[language].saved(name));
+    const same = findSamePlate(saved, await listVehicles(database, saved.accountId));
+    return redirectWithNotice(request, reply, LIST, noticeOf(name, same, language));
   };
   const find = (accountId: string, id: string) => findVehicle(database, accountId, id);
   recordRoutes(app, '/vehicles', { find, show, take, permission: 'VEHICLES' });
+}
+
+/** Plates are compared without case, spaces and hyphens. */
+const comparablePlate = (plate: string | null): string => (plate ?? '').replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
+
+/** Another vehicle with the same plate, which is allowed but usually a mistake. */
+function findSamePlate({ vehicleId, plate }: Vehicle, vehicles: readonly Vehicle[]): Vehicle | undefined {
+  const wanted = comparablePlate(plate);
+  if (wanted === '') return undefined;
+  return vehicles.find((other) => other.vehicleId !== vehicleId && comparablePlate(other.plate) === wanted);
+}
+
+function noticeOf(name: string, same: Vehicle | undefined, language: Language): PageNotice {
+  const words = vehiclesWords[language];
+  if (!same) return { kind: 'good', text: words.saved(name) };
+  return { kind: 'warn', text: `${words.saved(name)} ${words.samePlate(same.name)}` };
 }
 
 interface VehicleDraft {

@@ -50,7 +50,8 @@ export const pricingWords = inLanguages(
     tooManyWindows: (count: number, most: number) =>
       `This scheme has ${count} time windows. It can be edited here once it has ${most} or fewer.`,
     save: 'Save scheme',
-    saved: (name: string) => `“${name}” saved. New quotes use these rates.`,
+    savedDefault: (name: string) => `“${name}” saved. New quotes use these rates.`,
+    savedOther: (name: string) => `“${name}” saved. Quotes that name this scheme use these rates.`,
     timeZoneFault: 'Choose a time zone.',
     eurosFault: 'Enter an amount in euros, such as 1.80.',
     mostFault: (most: string) => `Enter ${most} or less.`,
@@ -109,7 +110,8 @@ export const pricingWords = inLanguages(
     tooManyWindows: (count, most) =>
       `Cette grille a ${count} plages horaires. Elle pourra être modifiée ici lorsqu’elle en aura ${most} au maximum.`,
     save: 'Enregistrer la grille',
-    saved: (name) => `« ${name} » enregistrée. Les nouveaux devis utilisent ces tarifs.`,
+    savedDefault: (name) => `« ${name} » enregistrée. Les nouveaux devis utilisent ces tarifs.`,
+    savedOther: (name) => `« ${name} » enregistrée. Les devis qui indiquent cette grille utilisent ces tarifs.`,
     timeZoneFault: 'Choisissez un fuseau horaire.',
     eurosFault: 'Saisissez un montant en euros, par exemple 1,80.',
     mostFault: (most) => `Saisissez ${most} au maximum.`,

@@ -14,6 +14,7 @@ export const vehiclesWords = inLanguages(
     empty: 'No vehicles yet',
     emptyText: 'Add your vehicles to choose one when a trip is booked.',
     saved: (name: string) => `${name} saved.`,
+    samePlate: (other: string) => `Another vehicle has the same licence plate: ${other}.`,
     seatsFault: (min: number, max: number) => `Enter a whole number from ${min} to ${max}, or leave it empty.`,
   },
   {
@@ -29,6 +30,7 @@ export const vehiclesWords = inLanguages(
     empty: 'Aucun véhicule pour l’instant',
     emptyText: 'Ajoutez vos véhicules pour en choisir un lors d’une réservation.',
     saved: (name) => `${name} : modifications enregistrées.`,
+    samePlate: (other) => `Un autre véhicule a la même immatriculation : ${other}.`,
     seatsFault: (min, max) => `Saisissez un nombre entier de ${min} à ${max}, ou laissez vide.`,
   },
 );

@@ -3,9 +3,12 @@
 //   data-dialog                            a link whose page's #dialog is shown in a dialog instead
 //   data-member="id" data-restored="Text"  the signed-in member; the text says that what was typed before a session ended
 //                                          is back in its form
+//   data-kept="Text"                       the form to sign in; the text says that what was typed before the session ended
+//                                          is kept
 //   data-live="#id, #other"                a form whose answer replaces these elements while one types,
 //                                          except into fields within data-still, on which the answer does not depend;
 //                                          one with data-failed="Text" shows this instead if there is no answer
+//   data-offline="Text"                    a form that is not submitted without a connection; the text says so
 //   data-print                             a button that prints the page
 //   data-refresh="/path"                   an element that is fetched again when what this path answers is no longer
 //                                          data-refresh-value; asked every data-refresh-seconds while the page is seen;
@@ -16,7 +19,8 @@
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
 //   data-scratch                           a part of a page whose fields are never saved
 //   data-search                            a field that / or Ctrl+K (⌘K) focuses
-//   data-suggest="/path"                   a text field with suggestions from there below it
+//   data-suggest="/path"                   a text field with suggestions from there below it; once one is chosen,
+//                                          data-found="#id" no longer shows what was found for the text before
 //   data-unsaved                           a form that has changes from the start; no form that saves something is left
 //                                          with changes unless a warning was confirmed
 
@@ -34,6 +38,38 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     }, 2000);
   });
 }
+
+function noticeOf(kind, role, text) {
+  const notice = document.createElement('p');
+  notice.className = `notice ${kind}`;
+  notice.setAttribute('role', role);
+  notice.textContent = text;
+  return notice;
+}
+
+/** Below the title of the form's dialog or page, where pages have their notices. */
+function showOnTop(notice, form) {
+  const part = form.closest('dialog') ?? document.querySelector('main');
+  part.querySelector('.page-head, h1, h2').after(notice);
+  notice.scrollIntoView({ block: 'center' });
+}
+
+// Otherwise the browser's error page would replace the form, and what was typed would be lost. Runs before all other
+// listeners, since to them the form has not been submitted.
+let offlineNotice;
+addEventListener(
+  'submit',
+  (event) => {
+    const { offline } = event.target.dataset;
+    offlineNotice?.remove();
+    if (navigator.onLine || offline === undefined) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    offlineNotice = noticeOf('bad', 'alert', offline);
+    showOnTop(offlineNotice, event.target);
+  },
+  { capture: true },
+);
 
 async function fetchPage(url, options = {}) {
   const response = await fetch(url, { credentials: 'same-origin', ...options });
@@ -108,6 +144,7 @@ for (const form of document.querySelectorAll('form[data-live]')) {
   };
   form.addEventListener('input', ({ target }) => {
     if (target.closest('[data-still]')) return;
+    running.abort(); // its answer would be to what was typed before
     clearTimeout(timer);
     timer = setTimeout(refresh, LIVE_PAUSE_MS);
   });
@@ -165,6 +202,7 @@ for (const field of document.querySelectorAll('[data-suggest]')) {
   };
   const choose = (option) => {
     field.value = option.textContent;
+    document.querySelector(field.dataset.found)?.replaceChildren();
     field.dispatchEvent(new Event('input', { bubbles: true })); // for the form around it
     close();
   };
@@ -299,6 +337,7 @@ if (member && typed) {
 } else if (typed && signIn) {
   sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, sessionEnded: true }));
   signIn.elements.to.value = typed.page;
+  showOnTop(noticeOf('warn', 'status', signIn.dataset.kept), signIn);
 }
 
 document.addEventListener('submit', ({ target }) => {
@@ -320,11 +359,7 @@ function restore(form, fields) {
   }
   form.dataset.unsaved = '';
   form.dispatchEvent(new Event('input', { bubbles: true })); // for what depends on it
-  const notice = document.createElement('p');
-  notice.className = 'notice warn';
-  notice.setAttribute('role', 'status');
-  notice.textContent = restored;
-  form.before(notice);
+  form.before(noticeOf('warn', 'status', restored));
 }
 
 for (const group of document.querySelectorAll('[data-remember]')) {

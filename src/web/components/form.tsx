@@ -35,6 +35,8 @@ export interface FieldProperties {
   autofocus?: boolean;
   /** Where the page's script asks for suggestions while the user types. */
   'data-suggest'?: string;
+  /** What shows what was found for the text of such a field. */
+  'data-found'?: string;
 }
 
 /** A labelled input whose hint and error are read out with it. */
