@@ -27,7 +27,7 @@ describe('the day', () => {
     await (await service.account()).api.createdTrip({ scheduledAt: '2027-03-01T12:00:00Z' });
     const html = await planOf();
     expect(rowsOf(html)).toEqual([early._id, late._id, cancelled._id]);
-    for (const text of ['Monday 1 March', '11:00', 'Ada Lovelace', 'Mercedes Classe E', 'Confirmed', '3 trips'])
+    for (const text of ['Monday 1 March', '11:00', 'Ada Lovelace', 'Mercedes Classe E', 'Confirmed', '2 trips, 1 cancelled.'])
       expect(html).toContain(text);
   });
 
@@ -35,6 +35,7 @@ describe('the day', () => {
     const trip = await bookedAt('2027-05-02T10:00:00Z');
     const html = await planOf('?date=2027-05-02');
     expect(rowsOf(html)).toEqual([trip._id]);
+    expect(html).toContain('1 trip.');
     for (const link of ['date=2027-05-01', 'date=2027-05-03', '/app/day/week?date=2027-05-02', 'href="/app/day"'])
       expect(html).toContain(link);
     for (const wrong of ['2027-02-31', 'tomorrow', '1999-01-01', '%00', '2027-05-02&date=x']) {
@@ -149,6 +150,7 @@ describe('the week', () => {
       ['2027-07-10', 'Saturday 10 July', '0', '–'],
       ['2027-07-11', 'Sunday 11 July', '1', '1'],
     ]);
+    expect(html).toContain('Cancelled trips are not counted.');
     expect((await owner.get('/app/day/week?date=nonsense')).status).toBe(200);
   });
 });

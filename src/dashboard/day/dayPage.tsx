@@ -104,7 +104,7 @@ function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonl
       {urgent.length > 0 && <AttentionCard page={page} trips={urgent} />}
       <Card>
         <p class="hint">
-          {words.count(trips.length)}.{' '}
+          {countText(trips, page.language)}.{' '}
           <span
             role="status"
             data-refresh-live={words.live}
@@ -130,6 +130,14 @@ function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonl
       </Card>
     </>
   );
+}
+
+/** Cancelled trips are counted apart, as nobody drives them. */
+function countText(trips: readonly DayTrip[], language: Language): string {
+  const words = dayWords[language];
+  const cancelled = trips.filter(({ trip }) => trip.status === 'CANCELLED').length;
+  const counted = words.count(trips.length - cancelled);
+  return cancelled === 0 ? counted : `${counted}, ${words.cancelled(cancelled)}`;
 }
 
 const KINDS: Record<Attention, BadgeKind> = {
