@@ -363,7 +363,7 @@ describe('the search for a rider', () => {
 });
 
 describe('a trip that is booked again', () => {
-  it('begins as the same trip, and keeps coordinates that no geocoder of ours knows', async () => {
+  it('begins as the same trip but for its time, and keeps coordinates that no geocoder of ours knows', async () => {
     const trip = await account.api.createdTrip({
       ...{ client: undefined, clientId: account.riders[1]?.clientId, vehicleId: account.vehicles[0]?.vehicleId },
       pickup: { address: 'The blue gate', lat: 48.85661, lng: 2.35222 },
@@ -378,7 +378,7 @@ describe('a trip that is booked again', () => {
       ...{
         pickup: ['The blue gate'],
         dropoff: ['Aéroport CDG, Terminal 2E'],
-        at: ['2027-03-14T10:30'],
+        at: [''],
         passengers: ['4'],
       },
       ...{ rider: [trip.clientId], vehicleId: [trip.vehicleId], serviceTierId: [van()], price: [''] },
@@ -386,6 +386,8 @@ describe('a trip that is booked again', () => {
     });
     expect(shownAt(shown, 'pickup-found')).toBe('The same point as on the trip you copied.');
     expect(shown.html).toContain('The trip you copied cost €66.00.');
+    const again = await book(form);
+    expect([again.status, faultAt(again, 'at')]).toEqual([422, 'Enter a date and a time.']);
     const quoted = quoteOf(shown)['Price including VAT'];
     const copy = await account.api.tripNow(tripIdOf(await book({ ...form, at: '2027-03-21T10:30' })));
     expect(copy).toMatchObject({
@@ -402,7 +404,7 @@ describe('a trip that is booked again', () => {
     const shown = await owner.get(`${PATH}?copy=${trip._id}`);
     expect(quoteOf(shown)['Price including VAT']).toBe(`€${trip.price.toFixed(2)}`);
     expect(shownAt(shown, 'pickup-found')).toContain('Understood as: ');
-    const form = await filled({ dropoff: 'Lille' }, `${PATH}?copy=${trip._id}`);
+    const form = await filled({ dropoff: 'Lille', at: ride.at }, `${PATH}?copy=${trip._id}`);
     const elsewhere = await account.api.tripNow(tripIdOf(await book(form)));
     expect(elsewhere.price).toBeGreaterThan(5 * trip.price);
   });
