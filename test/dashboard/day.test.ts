@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { advanceTrip } from '../support/advance.ts';
-import { ownerForFile, ownerOf } from '../support/browserClient.ts';
+import { filledIn, ownerForFile, ownerOf } from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 
 const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
@@ -27,7 +27,14 @@ describe('the day', () => {
     await (await service.account()).api.createdTrip({ scheduledAt: '2027-03-01T12:00:00Z' });
     const html = await planOf();
     expect(rowsOf(html)).toEqual([early._id, late._id, cancelled._id]);
-    for (const text of ['Monday 1 March', '11:00', 'Ada Lovelace', 'Mercedes Classe E', 'Confirmed', '2 trips, 1 cancelled.'])
+    for (const text of [
+      'Monday 1 March',
+      '11:00',
+      'Ada Lovelace',
+      'Mercedes Classe E',
+      'Confirmed',
+      '2 trips, 1 cancelled.',
+    ])
       expect(html).toContain(text);
   });
 
@@ -43,6 +50,30 @@ describe('the day', () => {
       expect([wrong, status]).toEqual([wrong, wrong.includes('&') ? 200 : 422]);
       if (status === 422) expect(html).toContain('Enter a date.');
     }
+  });
+
+  it('is where the page of a trip leads back to if it was opened from here, also after its forms', async () => {
+    const { _id } = await bookedAt('2027-05-04T22:30:00Z');
+    const path = `/app/trips/${_id}`;
+    const fromDay = `${path}?from=day`;
+    const backOf = (html: string) => /<a class="back" href="([^"]+)".*?<\/svg>([^<]+)</s.exec(html)?.slice(1);
+    const day = ['/app/day?date=2027-05-05', 'Wednesday 5 May'];
+    const plan = await planOf('?date=2027-05-05');
+    // In the table and above it.
+    expect([...plan.matchAll(/\/app\/trips\/\w{24}[^"]*/g)].map(([href]) => href)).toEqual([fromDay, fromDay]);
+    expect(backOf((await owner.get(fromDay)).html)).toEqual(day);
+    expect(backOf((await owner.get(path)).html)).toEqual(['/app/trips', 'All trips']);
+    const outdated = filledIn((await owner.get(fromDay)).html, `${path}/advance?from=day`);
+    const answers = [
+      await owner.submit(fromDay, `${path}/assign?from=day`, { driver: driver.accountId }),
+      await owner.change(`${path}/edit?from=day`, { passengers: '2' }),
+      await owner.submit(fromDay, `${path}/advance?from=day`, { confirmed: 'yes' }),
+      await owner.submit(fromDay, `${path}/undo?from=day`),
+      await owner.change(`${path}/cancel?from=day`, {}),
+    ];
+    expect(answers.map(({ headers }) => headers.get('location'))).toEqual(answers.map(() => fromDay));
+    const { status, html } = await owner.post(`${path}/advance?from=day`, outdated);
+    expect([status, backOf(html)]).toEqual([409, day]);
   });
 
   it('has 23 hours when summer begins', async () => {

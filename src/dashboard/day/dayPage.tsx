@@ -18,6 +18,7 @@ import { readDaysRides } from '../print/daySheet.tsx';
 import { orErased } from '../riders/riderName.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { driverColumn, tripColumns } from '../trips/tripColumns.tsx';
+import { FROM_DAY } from '../trips/tripReader.ts';
 import { dayWords } from '../words/day.ts';
 import { printWords } from '../words/print.ts';
 import { tripsWords } from '../words/trips.ts';
@@ -124,7 +125,7 @@ function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonl
             columns={columnsFor(page)}
             rows={trips}
             keyOf={({ tripId }) => tripId}
-            linkTo={({ tripId }) => `${TRIPS_PATH}/${tripId}`}
+            linkTo={linkTo}
           />
         )}
       </Card>
@@ -139,6 +140,8 @@ function countText(trips: readonly DayTrip[], language: Language): string {
   const counted = words.count(trips.length - cancelled);
   return cancelled === 0 ? counted : `${counted}, ${words.cancelled(cancelled)}`;
 }
+
+const linkTo = ({ tripId }: DayTrip) => `${TRIPS_PATH}/${tripId}${FROM_DAY}`;
 
 const KINDS: Record<Attention, BadgeKind> = {
   overdue: 'bad',
@@ -171,7 +174,7 @@ function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips:
       <ul>
         {trips.map((row) => (
           <li key={row.tripId}>
-            <a href={`${TRIPS_PATH}/${row.tripId}`}>
+            <a href={linkTo(row)}>
               {pickupTime(row, language)} {orErased(row.riderName, language)}
             </a>
             {row.attention.map((each) => (
