@@ -362,6 +362,26 @@ describe('the search for a rider', () => {
   });
 });
 
+describe('riders who read the same', () => {
+  it('are found once: the one who travels last, or the chosen one', async () => {
+    const client = { firstName: 'Sophie', lastName: 'Germain', phone: '+33 6 73 00 00 01' };
+    const bookedFor = async (day: string, changes: Record<string, string> = {}) =>
+      (await account.api.createdTrip({ client: { ...client, ...changes }, scheduledAt: `2027-${day}T10:00:00Z` }))
+        .clientId;
+    const early = await bookedFor('05-01');
+    const last = await bookedFor('05-03');
+    await bookedFor('05-02');
+    const otherCompany = await bookedFor('04-01', { companyName: 'Monsieur Le Blanc' });
+    await indexAll(service);
+    const found = async (fields: Record<string, string> = {}) => {
+      const { html } = await owner.change(PATH, { riderSearch: 'germain', ...fields });
+      return [...html.matchAll(/name="rider" value="(\w{24})"/g)].map(([, id]) => id);
+    };
+    expect(await found()).toEqual([otherCompany, last]);
+    expect(await found({ rider: early })).toEqual([early, otherCompany]);
+  });
+});
+
 describe('a trip that is booked again', () => {
   it('begins as the same trip but for its time, and keeps coordinates that no geocoder of ours knows', async () => {
     const trip = await account.api.createdTrip({

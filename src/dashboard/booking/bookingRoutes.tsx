@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listPricingSchemes } from '../../catalogue/pricingSchemeStore.ts';
-import { findRider, type KeptRider } from '../../catalogue/riderStore.ts';
 import { listServiceTiers } from '../../catalogue/serviceTierStore.ts';
 import { listVehicles } from '../../catalogue/vehicleStore.ts';
 import type { Trip } from '../../contract/trip.ts';
@@ -10,7 +9,6 @@ import type { Queryable } from '../../database/connection.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId, referenceOf } from '../../identifiers.ts';
 import type { RateLimit } from '../../limits/rateLimits.ts';
-import { prepareSearch } from '../../search/prepareSearch.ts';
 import type { Booker, BookingOrder, BookingResult } from '../../trips/booker.ts';
 import { draftTrip, initialState } from '../../trips/draft.ts';
 import { fingerprint } from '../../trips/idempotency.ts';
@@ -25,7 +23,6 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
-import { findRidersBy } from '../search/find.ts';
 import type { Faults } from '../textBounds.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
@@ -33,7 +30,7 @@ import { bookingWords } from '../words/booking.ts';
 import { type BookingForm, copiedBookingForm, newBookingForm, newKey, readBookingForm } from './bookingDraft.ts';
 import { BookingPage } from './bookingPage.tsx';
 import { type BookingChoices, checkBooking, faultsOf, wasShown } from './bookingRequest.ts';
-import { type FoundRiders, MAX_SEARCH } from './riderCard.tsx';
+import { findRiders } from './findRiders.ts';
 import { type Understood, understand } from './understanding.ts';
 
 /**
@@ -172,31 +169,6 @@ async function answer(
   const riders = await findRiders(dependencies, accountIdOf(request), shown.form);
   const hasChanges = request.method === 'POST';
   return sendPage(reply, <BookingPage {...{ page, riders, faults, problem, hasChanges, ...shown }} />);
-}
-
-const MAX_RIDERS = 8;
-
-async function findRiders(
-  dependencies: DashboardDependencies,
-  accountId: string,
-  { draft, riderSearch, shownSearch }: BookingForm,
-): Promise<FoundRiders> {
-  const text = riderSearch.slice(0, MAX_SEARCH);
-  const chosenId = parseId(draft.rider);
-  const [chosen, found] = await Promise.all([
-    chosenId ? findRider(dependencies.database, accountId, chosenId) : undefined,
-    text === '' ? [] : searchedRiders(dependencies, accountId, text),
-  ]);
-  const others = found.filter(({ clientId }) => clientId !== chosen?.clientId);
-  const riders: KeptRider[] = chosen ? [chosen, ...others] : others;
-  const isNewSearch = riderSearch !== shownSearch && others.length === found.length;
-  return { riders, isNobodyFound: text !== '' && found.length === 0, isNewSearch };
-}
-
-async function searchedRiders(dependencies: DashboardDependencies, accountId: string, text: string) {
-  const prepared = await prepareSearch(dependencies.database, accountId, text);
-  const { items } = await findRidersBy(dependencies, { accountId, text, olderThan: '', ...prepared });
-  return items.slice(0, MAX_RIDERS);
 }
 
 /** For the page's script, while somebody types an address. */

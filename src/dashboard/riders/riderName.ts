@@ -11,6 +11,10 @@ export function orErased(text: string, language: Language): string {
   return word === undefined ? text : ridersWords[language][word];
 }
 
+/** What tells riders of the same name apart. */
+export const contactLine = ({ phone, email, companyName }: KeptRider): string =>
+  [phone, email, companyName].filter(Boolean).join(' · ');
+
 /** The API allows empty names, but a link needs a text. */
 export const fullName = (
   { firstName, lastName }: Pick<KeptRider, 'firstName' | 'lastName'>,
