@@ -93,6 +93,8 @@ export function isFormToken(visit: Visit, given: string): boolean {
 export interface PageNotice {
   kind: BadgeKind;
   text: string;
+  /** Shown after the text. */
+  link?: { href: string; title: string };
 }
 
 /** Redirects to another page, which shows the notice once; a plain text is a success. */

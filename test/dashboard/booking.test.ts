@@ -142,6 +142,30 @@ describe('a booking by hand', () => {
   });
 });
 
+describe('a new rider whom the account may already have', () => {
+  const bookedNotice = async (form: Fields) => {
+    const { html } = await owner.get(`/app/trips/${tripIdOf(await book(form))}`);
+    return /<div class="notice (\w+)".*?<div>(.*?)<\/div>/s.exec(html)?.slice(1) ?? [];
+  };
+
+  it('is booked for, with a warning and a link to the other, also when the form is sent twice', async () => {
+    const first = { firstName: 'Rosalind', lastName: 'Franklin', phone: '+33 6 72 00 00 01' };
+    const form = await filled({ ...RIDE, ...first });
+    expect(await bookedNotice(form)).toEqual(['good', expect.stringMatching(/^The trip is booked\. .{0,60}$/)]);
+    const { clientId } = await account.api.tripNow(tripIdOf(await book(form)));
+    const again = await filled({ ...RIDE, ...first, phone: '06 72 00 00 01' });
+    for (let times = 0; times < 2; times += 1)
+      expect(await bookedNotice(again)).toEqual([
+        'warn',
+        expect.stringMatching(
+          `^The trip is booked\\. .* Another rider has the same phone number or e-mail address\\. <a href="/app/riders/${clientId}">See the other rider</a>$`,
+        ),
+      ]);
+    const known = await filled({ ...RIDE, rider: clientId });
+    expect((await bookedNotice(known))[0]).toBe('good');
+  });
+});
+
 describe('what was understood', () => {
   it('is shown for each address, with price, VAT, distance and duration', async () => {
     const shown = await owner.change(PATH, { ...RIDE, dropoff: '12 rue de Cléry, 75002 Paris' });

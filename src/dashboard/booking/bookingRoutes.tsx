@@ -12,7 +12,7 @@ import type { RateLimit } from '../../limits/rateLimits.ts';
 import type { Booker, BookingOrder, BookingResult } from '../../trips/booker.ts';
 import { draftTrip, initialState } from '../../trips/draft.ts';
 import { fingerprint } from '../../trips/idempotency.ts';
-import { bookedTripId, createdBody } from '../../trips/responses.ts';
+import { createdBody } from '../../trips/responses.ts';
 import { findTrips } from '../../trips/store/findTrips.ts';
 import { findKnownResponses } from '../../trips/store/idempotencyKeys.ts';
 import { renderState, tripView } from '../../trips/tripView.ts';
@@ -23,11 +23,20 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { newRiderNotice } from '../riders/sameContact.tsx';
 import type { Faults } from '../textBounds.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { bookingWords } from '../words/booking.ts';
-import { type BookingForm, copiedBookingForm, newBookingForm, newKey, readBookingForm } from './bookingDraft.ts';
+import {
+  type BookingDraft,
+  type BookingForm,
+  copiedBookingForm,
+  NEW_RIDER,
+  newBookingForm,
+  newKey,
+  readBookingForm,
+} from './bookingDraft.ts';
 import { BookingPage } from './bookingPage.tsx';
 import { type BookingChoices, checkBooking, faultsOf, wasShown } from './bookingRequest.ts';
 import { findRiders } from './findRiders.ts';
@@ -69,7 +78,7 @@ async function take(request: FastifyRequest, reply: FastifyReply, dependencies: 
   } as const;
   // Before the form is judged: what was booked stays booked, even if the same form would be refused by now.
   const [known] = isBooking ? await findKnownResponses(database, [order]) : [];
-  if (known?.verdict === 'replay') return leadToTrip(request, reply, known.responseBody);
+  if (known?.verdict === 'replay') return leadToTrip(request, reply, database, form.draft, known.responseBody);
 
   const copied = await findCopied(database, account.accountId, form.copiedFrom || undefined);
   const choices = await readChoices(database, account.accountId);
@@ -89,7 +98,7 @@ async function take(request: FastifyRequest, reply: FastifyReply, dependencies: 
   switch (outcome.verdict) {
     case 'booked':
     case 'replay':
-      return leadToTrip(request, reply, outcome.responseBody);
+      return leadToTrip(request, reply, database, form.draft, outcome.responseBody);
     case 'IDEMPOTENCY_KEY_CONFLICT':
       return alreadyUsed();
     case 'IDEMPOTENCY_KEY_IN_PROGRESS':
@@ -99,9 +108,22 @@ async function take(request: FastifyRequest, reply: FastifyReply, dependencies: 
   }
 }
 
-function leadToTrip(request: FastifyRequest, reply: FastifyReply, responseBody: string): FastifyReply {
-  const tripId = bookedTripId(responseBody);
-  const notice = bookingWords[visitOf(request).language].booked(referenceOf(tripId));
+/** To the trip that was booked, now or before; says so if its new rider may be one whom the account already has. */
+async function leadToTrip(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  database: Queryable,
+  { rider, newRider }: BookingDraft,
+  responseBody: string,
+): Promise<FastifyReply> {
+  const { _id: tripId, clientId } = (JSON.parse(responseBody) as { data: Trip }).data;
+  const { language } = visitOf(request);
+  const booked = bookingWords[language].booked(referenceOf(tripId));
+  const { phone, email } = newRider;
+  const notice =
+    rider === NEW_RIDER
+      ? await newRiderNotice(database, { accountId: accountIdOf(request), clientId, phone, email }, booked, language)
+      : booked;
   return redirectWithNotice(request, reply, `${TRIPS_PATH}/${tripId}`, notice);
 }
 
