@@ -93,6 +93,8 @@ export function isFormToken(visit: Visit, given: string): boolean {
 export interface PageNotice {
   kind: BadgeKind;
   text: string;
+  /** Shown after the text. */
+  link?: { href: string; title: string };
 }
 
 /** Leaves a text with this browser for the current session, or for the visitor without one. */

@@ -97,3 +97,18 @@ export async function pageOfRidersTrips(
     page,
   );
 }
+
+/** The latest pickup of each of these riders; those without trips are missing. */
+export async function findLatestPickups(
+  database: Queryable,
+  accountId: string,
+  clientIds: readonly string[],
+): Promise<{ clientId: string; latestPickup: Date }[]> {
+  const { rows } = await database.query<{ clientId: string; latestPickup: Date }>({
+    name: 'find_latest_pickups',
+    text: `SELECT client_id AS "clientId", max(scheduled_at) AS "latestPickup" FROM trip_search
+            WHERE account_id = $1 AND client_id = ANY ($2) GROUP BY client_id`,
+    values: [accountId, clientIds],
+  });
+  return rows;
+}

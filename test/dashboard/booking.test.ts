@@ -142,6 +142,30 @@ describe('a booking by hand', () => {
   });
 });
 
+describe('a new rider whom the account may already have', () => {
+  const bookedNotice = async (form: Fields) => {
+    const { html } = await owner.get(`/app/trips/${tripIdOf(await book(form))}`);
+    return /<div class="notice (\w+)".*?<div>(.*?)<\/div>/s.exec(html)?.slice(1) ?? [];
+  };
+
+  it('is booked for, with a warning and a link to the other, also when the form is sent twice', async () => {
+    const first = { firstName: 'Rosalind', lastName: 'Franklin', phone: '+33 6 72 00 00 01' };
+    const form = await filled({ ...RIDE, ...first });
+    expect(await bookedNotice(form)).toEqual(['good', expect.stringMatching(/^The trip is booked\. .{0,60}$/)]);
+    const { clientId } = await account.api.tripNow(tripIdOf(await book(form)));
+    const again = await filled({ ...RIDE, ...first, phone: '06 72 00 00 01' });
+    for (let times = 0; times < 2; times += 1)
+      expect(await bookedNotice(again)).toEqual([
+        'warn',
+        expect.stringMatching(
+          `^The trip is booked\\. .* Another rider has the same phone number or e-mail address\\. <a href="/app/riders/${clientId}">See the other rider</a>$`,
+        ),
+      ]);
+    const known = await filled({ ...RIDE, rider: clientId });
+    expect((await bookedNotice(known))[0]).toBe('good');
+  });
+});
+
 describe('what was understood', () => {
   it('is shown for each address, with price, VAT, distance and duration', async () => {
     const shown = await owner.change(PATH, { ...RIDE, dropoff: '12 rue de Cléry, 75002 Paris' });
@@ -362,8 +386,28 @@ describe('the search for a rider', () => {
   });
 });
 
+describe('riders who read the same', () => {
+  it('are found once: the one who travels last, or the chosen one', async () => {
+    const client = { firstName: 'Sophie', lastName: 'Germain', phone: '+33 6 73 00 00 01' };
+    const bookedFor = async (day: string, changes: Record<string, string> = {}) =>
+      (await account.api.createdTrip({ client: { ...client, ...changes }, scheduledAt: `2027-${day}T10:00:00Z` }))
+        .clientId;
+    const early = await bookedFor('05-01');
+    const last = await bookedFor('05-03');
+    await bookedFor('05-02');
+    const otherCompany = await bookedFor('04-01', { companyName: 'Monsieur Le Blanc' });
+    await indexAll(service);
+    const found = async (fields: Record<string, string> = {}) => {
+      const { html } = await owner.change(PATH, { riderSearch: 'germain', ...fields });
+      return [...html.matchAll(/name="rider" value="(\w{24})"/g)].map(([, id]) => id);
+    };
+    expect(await found()).toEqual([otherCompany, last]);
+    expect(await found({ rider: early })).toEqual([early, otherCompany]);
+  });
+});
+
 describe('a trip that is booked again', () => {
-  it('begins as the same trip, and keeps coordinates that no geocoder of ours knows', async () => {
+  it('begins as the same trip but for its time, and keeps coordinates that no geocoder of ours knows', async () => {
     const trip = await account.api.createdTrip({
       ...{ client: undefined, clientId: account.riders[1]?.clientId, vehicleId: account.vehicles[0]?.vehicleId },
       pickup: { address: 'The blue gate', lat: 48.85661, lng: 2.35222 },
@@ -378,7 +422,7 @@ describe('a trip that is booked again', () => {
       ...{
         pickup: ['The blue gate'],
         dropoff: ['Aéroport CDG, Terminal 2E'],
-        at: ['2027-03-14T10:30'],
+        at: [''],
         passengers: ['4'],
       },
       ...{ rider: [trip.clientId], vehicleId: [trip.vehicleId], serviceTierId: [van()], price: [''] },
@@ -386,6 +430,8 @@ describe('a trip that is booked again', () => {
     });
     expect(shownAt(shown, 'pickup-found')).toBe('The same point as on the trip you copied.');
     expect(shown.html).toContain('The trip you copied cost €66.00.');
+    const again = await book(form);
+    expect([again.status, faultAt(again, 'at')]).toEqual([422, 'Enter a date and a time.']);
     const quoted = quoteOf(shown)['Price including VAT'];
     const copy = await account.api.tripNow(tripIdOf(await book({ ...form, at: '2027-03-21T10:30' })));
     expect(copy).toMatchObject({
@@ -402,7 +448,7 @@ describe('a trip that is booked again', () => {
     const shown = await owner.get(`${PATH}?copy=${trip._id}`);
     expect(quoteOf(shown)['Price including VAT']).toBe(`€${trip.price.toFixed(2)}`);
     expect(shownAt(shown, 'pickup-found')).toContain('Understood as: ');
-    const form = await filled({ dropoff: 'Lille' }, `${PATH}?copy=${trip._id}`);
+    const form = await filled({ dropoff: 'Lille', at: ride.at }, `${PATH}?copy=${trip._id}`);
     const elsewhere = await account.api.tripNow(tripIdOf(await book(form)));
     expect(elsewhere.price).toBeGreaterThan(5 * trip.price);
   });

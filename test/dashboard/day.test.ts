@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { advanceTrip } from '../support/advance.ts';
-import { ownerForFile, ownerOf } from '../support/browserClient.ts';
+import { filledIn, ownerForFile, ownerOf } from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 
 const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
@@ -27,7 +27,14 @@ describe('the day', () => {
     await (await service.account()).api.createdTrip({ scheduledAt: '2027-03-01T12:00:00Z' });
     const html = await planOf();
     expect(rowsOf(html)).toEqual([early._id, late._id, cancelled._id]);
-    for (const text of ['Monday 1 March', '11:00', 'Ada Lovelace', 'Mercedes Classe E', 'Confirmed', '3 trips'])
+    for (const text of [
+      'Monday 1 March',
+      '11:00',
+      'Ada Lovelace',
+      'Mercedes Classe E',
+      'Confirmed',
+      '2 trips, 1 cancelled.',
+    ])
       expect(html).toContain(text);
   });
 
@@ -35,6 +42,7 @@ describe('the day', () => {
     const trip = await bookedAt('2027-05-02T10:00:00Z');
     const html = await planOf('?date=2027-05-02');
     expect(rowsOf(html)).toEqual([trip._id]);
+    expect(html).toContain('1 trip.');
     for (const link of ['date=2027-05-01', 'date=2027-05-03', '/app/day/week?date=2027-05-02', 'href="/app/day"'])
       expect(html).toContain(link);
     for (const wrong of ['2027-02-31', 'tomorrow', '1999-01-01', '%00', '2027-05-02&date=x']) {
@@ -42,6 +50,30 @@ describe('the day', () => {
       expect([wrong, status]).toEqual([wrong, wrong.includes('&') ? 200 : 422]);
       if (status === 422) expect(html).toContain('Enter a date.');
     }
+  });
+
+  it('is where the page of a trip leads back to if it was opened from here, also after its forms', async () => {
+    const { _id } = await bookedAt('2027-05-04T22:30:00Z');
+    const path = `/app/trips/${_id}`;
+    const fromDay = `${path}?from=day`;
+    const backOf = (html: string) => /<a class="back" href="([^"]+)".*?<\/svg>([^<]+)</s.exec(html)?.slice(1);
+    const day = ['/app/day?date=2027-05-05', 'Wednesday 5 May'];
+    const plan = await planOf('?date=2027-05-05');
+    // In the table and above it.
+    expect([...plan.matchAll(/\/app\/trips\/\w{24}[^"]*/g)].map(([href]) => href)).toEqual([fromDay, fromDay]);
+    expect(backOf((await owner.get(fromDay)).html)).toEqual(day);
+    expect(backOf((await owner.get(path)).html)).toEqual(['/app/trips', 'All trips']);
+    const outdated = filledIn((await owner.get(fromDay)).html, `${path}/advance?from=day`);
+    const answers = [
+      await owner.submit(fromDay, `${path}/assign?from=day`, { driver: driver.accountId }),
+      await owner.change(`${path}/edit?from=day`, { passengers: '2' }),
+      await owner.submit(fromDay, `${path}/advance?from=day`, { confirmed: 'yes' }),
+      await owner.submit(fromDay, `${path}/undo?from=day`),
+      await owner.change(`${path}/cancel?from=day`, {}),
+    ];
+    expect(answers.map(({ headers }) => headers.get('location'))).toEqual(answers.map(() => fromDay));
+    const { status, html } = await owner.post(`${path}/advance?from=day`, outdated);
+    expect([status, backOf(html)]).toEqual([409, day]);
   });
 
   it('has 23 hours when summer begins', async () => {
@@ -151,6 +183,7 @@ describe('the week', () => {
       ['2027-07-10', 'Saturday 10 July', '0', '–'],
       ['2027-07-11', 'Sunday 11 July', '1', '1'],
     ]);
+    expect(html).toContain('Cancelled trips are not counted.');
     expect((await owner.get('/app/day/week?date=nonsense')).status).toBe(200);
   });
 });

@@ -65,7 +65,9 @@ describe.skipIf(noChromium)(`a dispatcher’s day${noChromium ? ` (${noChromium}
     expect(await page.textContent('#plan')).toContain('Updates automatically.');
     expect(await page.locator('.attention li:visible').count()).toBe(3); // still open
     await page.click('#plan tbody tr:has-text("Grace Hopper") a');
-    await page.waitForURL(/\/app\/trips\/[0-9a-f]{24}$/);
+    await page.waitForURL(/\/app\/trips\/[0-9a-f]{24}\?from=day$/);
+    await page.click('a.back');
+    await page.waitForURL('**/app/day?date=2027-03-01');
   });
 
   it('says since when the open plan is out of date: without a connection, and after the session has ended', async () => {

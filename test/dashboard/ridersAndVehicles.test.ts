@@ -112,6 +112,99 @@ describe('riders in the dashboard', () => {
   });
 });
 
+describe('riders with the same phone number or e-mail address', () => {
+  const noticeIn = (html: string) => /<div class="notice (\w+)".*?<div>(.*?)<\/div>/s.exec(html)?.slice(1);
+  const othersIn = (html: string) =>
+    [...(/<ul class="links">(.*?)<\/ul>/s.exec(html)?.[1] ?? '').matchAll(/href="\/app\/riders\/(\w+)"/g)].map(
+      ([, id]) => id,
+    );
+  const [BY_PHONE, BY_EMAIL] = [{ phone: '+33 6 71 00 00 01' }, { email: 'marie@curie.example' }];
+  const MARIE = { firstName: 'Marie', lastName: 'Curie' };
+
+  async function newOwner() {
+    const account = await service.account();
+    const visitor = await ownerOf(service, account);
+    /** Adds a rider, and returns the identifier with what the next page says. */
+    const add = async (contact: Record<string, string>) => {
+      const known = (await ridersOf(account)).map(({ clientId }) => clientId);
+      expect((await visitor.change('/app/riders/new', { ...MARIE, ...contact })).status).toBe(303);
+      const added = (await ridersOf(account)).find(({ clientId }) => !known.includes(clientId))?.clientId ?? '';
+      return { id: added, notice: noticeIn((await visitor.get('/app/riders')).html) };
+    };
+    return { visitor, add };
+  }
+
+  it('are named when one is added, however the number is written, with a link; those of other accounts are not', async () => {
+    const { add } = await newOwner();
+    const first = await add({ ...BY_PHONE, ...BY_EMAIL });
+    expect(first.notice).toEqual(['good', 'Marie Curie saved.']);
+    const warning = 'Marie Curie saved. Another rider has the same phone number or e-mail address.';
+    const second = await add({ phone: '06.71.00.00.01' });
+    expect(second.notice).toEqual(['warn', `${warning} <a href="/app/riders/${first.id}">See the other rider</a>`]);
+    const third = await add({ email: 'Marie@CURIE.example' });
+    expect(third.notice).toEqual(['warn', `${warning} <a href="/app/riders/${first.id}">See the other rider</a>`]);
+    const fourth = await add({ ...BY_PHONE, ...BY_EMAIL });
+    expect(fourth.notice).toEqual([
+      'warn',
+      `Marie Curie saved. Other riders have the same phone number or e-mail address. <a href="/app/riders/${fourth.id}">See the other riders</a>`,
+    ]);
+    const elsewhere = await newOwner();
+    expect((await elsewhere.add({ ...BY_PHONE, ...BY_EMAIL })).notice).toEqual(['good', 'Marie Curie saved.']);
+  });
+
+  it('are linked on each other’s pages, and where one is erased', async () => {
+    const { visitor, add } = await newOwner();
+    const alone = await add({ phone: '+33 6 71 00 00 02' });
+    const [both, byPhone, byEmail] = [
+      await add({ ...BY_PHONE, ...BY_EMAIL }),
+      await add({ phone: '0671000001' }),
+      await add({ email: 'MARIE@curie.example' }),
+    ].map(({ id }) => id);
+    const pageOf = async (id: string | undefined, below = '') => (await visitor.get(`/app/riders/${id}${below}`)).html;
+    for (const below of ['', '/erase']) {
+      expect(othersIn(await pageOf(both, below))).toEqual([byEmail, byPhone]);
+      expect(othersIn(await pageOf(byPhone, below))).toEqual([both]);
+      expect(othersIn(await pageOf(byEmail, below))).toEqual([both]);
+      expect(await pageOf(alone.id, below)).not.toContain('class="links"');
+    }
+    expect(await pageOf(both)).toContain('Others with this phone number or e-mail address');
+    expect(await pageOf(both, '/erase')).toContain('They are not erased with this one:');
+    expect(await pageOf(alone.id)).toContain('Each rider is downloaded and erased separately.');
+    const faulty = await visitor.change(`/app/riders/${both}`, { lastName: '' });
+    expect([faulty.status, othersIn(faulty.html)]).toEqual([422, [byEmail, byPhone]]);
+    await visitor.submit(`/app/riders/${byPhone}/erase`, `/app/riders/${byPhone}/erase`);
+    expect(othersIn(await pageOf(both))).toEqual([byEmail]);
+    expect(othersIn(await pageOf(byPhone))).toEqual([]);
+  });
+
+  it('are the newest ten, and the page says if there are more', async () => {
+    const account = await service.account();
+    const visitor = await ownerOf(service, account);
+    const [first = '', ...others] = Array.from({ length: 12 }, (_, index) =>
+      (0x60000000 + index).toString(16).padEnd(24, '0'),
+    );
+    for (const clientId of [first, ...others.slice(0, 10)])
+      await insertRider(
+        service.database,
+        { accountId: account.accountId, clientId, ...MARIE, ...BY_PHONE, ...BY_EMAIL },
+        service.clock.now(),
+      );
+    const shown = async () => (await visitor.get(`/app/riders/${first}`)).html;
+    const complete = await shown();
+    expect(othersIn(complete)).toEqual(others.slice(0, 10).reverse());
+    expect(complete).not.toContain('Only the newest');
+    const [last = ''] = others.slice(10);
+    await insertRider(
+      service.database,
+      { accountId: account.accountId, clientId: last, ...MARIE, ...BY_PHONE },
+      service.clock.now(),
+    );
+    const cut = await shown();
+    expect(othersIn(cut)).toEqual(others.slice(1).reverse());
+    expect(cut).toContain('Only the newest 10 are shown.');
+  });
+});
+
 describe('vehicles in the dashboard', () => {
   it('are listed, added, changed, and can be named in a booking', async () => {
     expect((await owner.get('/app/vehicles')).html).toContain('GA-123-BC');

@@ -15,7 +15,13 @@ import {
   saveTrips,
   saveWaitingRider,
 } from '../../src/search/indexStore.ts';
-import { pageOfRidersTrips, readSearchState, searchRiders, searchTrips } from '../../src/search/searchStore.ts';
+import {
+  findLatestPickups,
+  pageOfRidersTrips,
+  readSearchState,
+  searchRiders,
+  searchTrips,
+} from '../../src/search/searchStore.ts';
 import { searchQuery, termsOf } from '../../src/search/words.ts';
 import type { AccountWithRecords } from '../support/accountWithRecords.ts';
 import { indexAll } from '../support/search.ts';
@@ -56,6 +62,10 @@ export const SEARCH_STATEMENTS: Record<string, Scoped> = {
   },
   listOlderRiders: {
     run: ({ database, accountId }) => listOlderRiders(database, { accountId, olderThan: '', limit: 100 }),
+  },
+  findLatestPickups: {
+    run: ({ database, accountId, trip: { clientId } }) => findLatestPickups(database, accountId, [clientId]),
+    foreign: [],
   },
   beginProgress: changing('search_progress', async ({ database, accountId }) => {
     await withoutProgress(database, accountId);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { insertMember } from '../../src/accounts/memberStore.ts';
+import { insertRider } from '../../src/catalogue/riderStore.ts';
 import { insertVehicle } from '../../src/catalogue/vehicleStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { issueKey } from '../../src/keys/keys.ts';
@@ -110,6 +111,9 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
     if (index % 4 !== 0) await assign(service, _id, driver.accountId);
     await advanceTrip(service, _id, at(STATUSES, Math.max(0, index - 10)));
   }
+  // The first rider has the phone number of another one.
+  const twin = { ...at(RIDERS, 3), phone: '06 12 34 56 72' };
+  await insertRider(database, { accountId: account.accountId, clientId: newId(), ...twin }, clock.now());
   await account.api.cancel(ids[3] ?? '', { body: { reason: 'Flight cancelled' } });
   await account.api.send('GET', '/v1/trips/0123456789abcdef01234567');
   await service.usage.write();

@@ -3,7 +3,6 @@ import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/common.ts';
 import type { Trip } from '../../contract/trip.ts';
 import type { TripType } from '../../money/vat.ts';
-import { wallTime } from '../../web/components/moment.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import { type RiderDraft, readRiderDraft, riderDraftOf } from '../riders/riderDraft.ts';
 import { readText, type TripFields } from '../trips/tripFields.ts';
@@ -98,15 +97,15 @@ export const newBookingForm = (tiers: readonly ServiceTier[]): BookingForm =>
   });
 
 /**
- * A copy of a trip, at the price of its own quote; a return trip starts at its destination, at a time that is not known
- * yet.
+ * A copy of a trip, at the price of its own quote; a return trip starts at its destination. The time is left to fill in: the
+ * same trip at the same time would most likely be a mistake.
  */
 export function copiedBookingForm(trip: Trip, isReturn: boolean): BookingForm {
   const [from, to] = [trip.pickupAddress.address, trip.destinationAddress.address];
   const draft: BookingDraft = {
     pickup: isReturn ? to : from,
     dropoff: isReturn ? from : to,
-    at: isReturn ? '' : wallTime(new Date(trip.scheduledPickupTime)),
+    at: '',
     passengers: String(trip.paxNumber),
     tripType: trip.tripType,
     serviceTierId: trip.serviceTierId ?? '',

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listPricingSchemes } from '../../catalogue/pricingSchemeStore.ts';
-import { type DatedRider, findRider, type KeptRider } from '../../catalogue/riderStore.ts';
 import { listServiceTiers } from '../../catalogue/serviceTierStore.ts';
 import { listVehicles } from '../../catalogue/vehicleStore.ts';
 import type { Trip } from '../../contract/trip.ts';
@@ -10,11 +9,10 @@ import type { Queryable } from '../../database/connection.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId, referenceOf } from '../../identifiers.ts';
 import type { RateLimit } from '../../limits/rateLimits.ts';
-import { prepareSearch } from '../../search/prepareSearch.ts';
 import type { Booker, BookingOrder, BookingResult } from '../../trips/booker.ts';
 import { draftTrip, initialState } from '../../trips/draft.ts';
 import { fingerprint } from '../../trips/idempotency.ts';
-import { bookedTripId, createdBody } from '../../trips/responses.ts';
+import { createdBody } from '../../trips/responses.ts';
 import { findTrips } from '../../trips/store/findTrips.ts';
 import { findKnownResponses } from '../../trips/store/idempotencyKeys.ts';
 import { renderState, tripView } from '../../trips/tripView.ts';
@@ -25,15 +23,23 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
-import { findRidersBy } from '../search/find.ts';
+import { newRiderNotice } from '../riders/sameContact.tsx';
 import type { Faults } from '../textBounds.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { bookingWords } from '../words/booking.ts';
-import { type BookingForm, copiedBookingForm, newBookingForm, newKey, readBookingForm } from './bookingDraft.ts';
+import {
+  type BookingDraft,
+  type BookingForm,
+  copiedBookingForm,
+  NEW_RIDER,
+  newBookingForm,
+  newKey,
+  readBookingForm,
+} from './bookingDraft.ts';
 import { BookingPage } from './bookingPage.tsx';
 import { type BookingChoices, checkBooking, faultsOf, wasShown } from './bookingRequest.ts';
-import { type FoundRiders, MAX_SEARCH } from './riderCard.tsx';
+import { findRiders } from './findRiders.ts';
 import { type Understood, understand } from './understanding.ts';
 
 /**
@@ -72,7 +78,7 @@ async function take(request: FastifyRequest, reply: FastifyReply, dependencies: 
   } as const;
   // Before the form is judged: what was booked stays booked, even if the same form would be refused by now.
   const [known] = isBooking ? await findKnownResponses(database, [order]) : [];
-  if (known?.verdict === 'replay') return leadToTrip(request, reply, known.responseBody);
+  if (known?.verdict === 'replay') return leadToTrip(request, reply, database, form.draft, known.responseBody);
 
   const copied = await findCopied(database, account.accountId, form.copiedFrom || undefined);
   const choices = await readChoices(database, account.accountId);
@@ -92,7 +98,7 @@ async function take(request: FastifyRequest, reply: FastifyReply, dependencies: 
   switch (outcome.verdict) {
     case 'booked':
     case 'replay':
-      return leadToTrip(request, reply, outcome.responseBody);
+      return leadToTrip(request, reply, database, form.draft, outcome.responseBody);
     case 'IDEMPOTENCY_KEY_CONFLICT':
       return alreadyUsed();
     case 'IDEMPOTENCY_KEY_IN_PROGRESS':
@@ -102,9 +108,22 @@ async function take(request: FastifyRequest, reply: FastifyReply, dependencies: 
   }
 }
 
-function leadToTrip(request: FastifyRequest, reply: FastifyReply, responseBody: string): FastifyReply {
-  const tripId = bookedTripId(responseBody);
-  const notice = bookingWords[visitOf(request).language].booked(referenceOf(tripId));
+/** To the trip that was booked, now or before; says so if its new rider may be one whom the account already has. */
+async function leadToTrip(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  database: Queryable,
+  { rider, newRider }: BookingDraft,
+  responseBody: string,
+): Promise<FastifyReply> {
+  const { _id: tripId, clientId } = (JSON.parse(responseBody) as { data: Trip }).data;
+  const { language } = visitOf(request);
+  const booked = bookingWords[language].booked(referenceOf(tripId));
+  const { phone, email } = newRider;
+  const notice =
+    rider === NEW_RIDER
+      ? await newRiderNotice(database, { accountId: accountIdOf(request), clientId, phone, email }, booked, language)
+      : booked;
   return redirectWithNotice(request, reply, `${TRIPS_PATH}/${tripId}`, notice);
 }
 
@@ -173,34 +192,6 @@ async function answer(
   const hasChanges = request.method === 'POST';
   return sendPage(reply, <BookingPage {...{ page, riders, faults, problem, hasChanges, ...shown }} />);
 }
-
-const MAX_RIDERS = 8;
-
-async function findRiders(
-  dependencies: DashboardDependencies,
-  accountId: string,
-  { draft, riderSearch, shownSearch }: BookingForm,
-): Promise<FoundRiders> {
-  const text = riderSearch.slice(0, MAX_SEARCH);
-  const chosenId = parseId(draft.rider);
-  const [chosen, found] = await Promise.all([
-    chosenId ? findRider(dependencies.database, accountId, chosenId) : undefined,
-    text === '' ? [] : searchedRiders(dependencies, accountId, text),
-  ]);
-  const others = found.filter(({ clientId }) => clientId !== chosen?.clientId);
-  const riders: KeptRider[] = chosen && canTravel(chosen) ? [chosen, ...others] : others;
-  const isNewSearch = riderSearch !== shownSearch && others.length === found.length;
-  return { riders, isNobodyFound: text !== '' && found.length === 0, isNewSearch };
-}
-
-async function searchedRiders(dependencies: DashboardDependencies, accountId: string, text: string) {
-  const prepared = await prepareSearch(dependencies.database, accountId, text);
-  const { items } = await findRidersBy(dependencies, { accountId, text, olderThan: '', ...prepared });
-  return items.filter(canTravel).slice(0, MAX_RIDERS);
-}
-
-/** Erased riders cannot be booked for. */
-const canTravel = ({ erasedAt }: DatedRider): boolean => erasedAt === null;
 
 /** For the page's script, while somebody types an address. */
 async function suggestPlaces(

@@ -3,7 +3,7 @@ import { describedBy, Field, type FieldProperties } from '../../web/components/f
 import { Card } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { RIDER_TEXTS, type RiderText } from '../riders/riderDraft.ts';
-import { fullName } from '../riders/riderName.ts';
+import { contactLine, fullName } from '../riders/riderName.ts';
 import type { Faults } from '../textBounds.ts';
 import { bookingWords } from '../words/booking.ts';
 import { ridersWords } from '../words/riders.ts';
@@ -80,8 +80,7 @@ function RiderChoices({ language, chosen, riders }: { language: Language; chosen
             autofocus={rider === first}
           />
           <span>
-            {fullName(rider, language)}{' '}
-            <span class="hint">{[rider.phone, rider.email, rider.companyName].filter(Boolean).join(' · ')}</span>
+            {fullName(rider, language)} <span class="hint">{contactLine(rider)}</span>
           </span>
         </label>
       ))}

@@ -5,7 +5,7 @@ import { Notice } from '../../web/components/notice.tsx';
 import { Document } from '../../web/document.tsx';
 import type { Section } from '../navigation.ts';
 import type { OwnersPage, Page } from '../page.ts';
-import { HOME } from '../visit.ts';
+import { HOME, type PageNotice } from '../visit.ts';
 import { layoutWords } from '../words/layout.ts';
 import { LanguageSwitch } from './languageSwitch.tsx';
 import { Sidebar, TopBar } from './sidebar.tsx';
@@ -50,13 +50,26 @@ export function Layout({ page, section, title, back, actions, children }: Layout
             </div>
             {actions && <div class="buttons">{actions}</div>}
           </div>
-          {page.notice && <Notice kind={page.notice.kind}>{page.notice.text}</Notice>}
+          {page.notice && <LeftNotice notice={page.notice} />}
           {children}
         </main>
       </div>
     </Document>
   );
 }
+
+/** What the previous page left to say. */
+const LeftNotice = ({ notice: { kind, text, link } }: { notice: PageNotice }) => (
+  <Notice kind={kind}>
+    {text}
+    {link && (
+      <>
+        {' '}
+        <a href={link.href}>{link.title}</a>
+      </>
+    )}
+  </Notice>
+);
 
 /** The layout of pages before the sign-in. */
 export function NarrowLayout({ page, title, children }: { page: Page; title: string; children: ComponentChildren }) {

@@ -19,6 +19,7 @@ import { readDaysRides } from '../print/daySheet.tsx';
 import { orErased } from '../riders/riderName.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { driverColumn, tripColumns } from '../trips/tripColumns.tsx';
+import { FROM_DAY } from '../trips/tripReader.ts';
 import { dayWords } from '../words/day.ts';
 import { printWords } from '../words/print.ts';
 import { tripsWords } from '../words/trips.ts';
@@ -105,7 +106,7 @@ function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonl
       {urgent.length > 0 && <AttentionCard page={page} trips={urgent} />}
       <Card>
         <p class="hint">
-          {words.count(trips.length)}.{' '}
+          {countText(trips, page.language)}.{' '}
           <span
             role="status"
             data-refresh-live={words.live}
@@ -125,13 +126,23 @@ function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonl
             columns={columnsFor(page)}
             rows={trips}
             keyOf={({ tripId }) => tripId}
-            linkTo={({ tripId }) => `${TRIPS_PATH}/${tripId}`}
+            linkTo={linkTo}
           />
         )}
       </Card>
     </>
   );
 }
+
+/** Cancelled trips are counted apart, as nobody drives them. */
+function countText(trips: readonly DayTrip[], language: Language): string {
+  const words = dayWords[language];
+  const cancelled = trips.filter(({ trip }) => trip.status === 'CANCELLED').length;
+  const counted = words.count(trips.length - cancelled);
+  return cancelled === 0 ? counted : `${counted}, ${words.cancelled(cancelled)}`;
+}
+
+const linkTo = ({ tripId }: DayTrip) => `${TRIPS_PATH}/${tripId}${FROM_DAY}`;
 
 const KINDS: Record<Attention, BadgeKind> = {
   overdue: 'bad',
@@ -164,7 +175,7 @@ function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips:
       <ul>
         {trips.map((row) => (
           <li key={row.tripId}>
-            <a href={`${TRIPS_PATH}/${row.tripId}`}>
+            <a href={linkTo(row)}>
               {pickupTime(row, language)} {orErased(row.riderName, language)}
             </a>
             {row.attention.map((each) => (

@@ -64,6 +64,7 @@ function WeekPage({ page, monday, today, rows }: WeekPageProperties) {
         <StepLink href={link(addDays(monday, 7))} title={words.nextWeek} />
       </nav>
       <Card class="short">
+        <p class="hint">{words.withoutCancelled}</p>
         <Table
           caption={words.weekCaption}
           columns={columns}

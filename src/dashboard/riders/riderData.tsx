@@ -18,6 +18,7 @@ import { redirectWithNotice, visitOf } from '../visit.ts';
 import { riderDataWords } from '../words/riderData.ts';
 import { fullName } from './riderName.ts';
 import { RIDERS_PATH } from './riderTable.tsx';
+import { findSameContact, type SameContact, SameContactList } from './sameContact.tsx';
 
 type RiderRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -43,7 +44,8 @@ export function riderDataRoutes(app: FastifyInstance, { database, clock }: Dashb
   app.get('/riders/:id/erase', allow('PRIVACY'), async (request: RiderRequest, reply) => {
     const { accountId, clientId } = ownRider(request);
     const rider = known(await findRider(database, accountId, clientId));
-    return sendPage(reply, <ErasePage page={ownersPageFor(request, reply)} rider={rider} />);
+    const others = await findSameContact(database, rider);
+    return sendPage(reply, <ErasePage page={ownersPageFor(request, reply)} {...{ rider, others }} />);
   });
   app.post('/riders/:id/erase', allowSensitive('PRIVACY'), async (request: RiderRequest, reply) => {
     const rider = ownRider(request);
@@ -84,11 +86,17 @@ export function RiderDataCard({ page, rider }: { page: OwnersPage; rider: DatedR
   );
 }
 
-function ErasePage({ page, rider }: { page: OwnersPage; rider: DatedRider }) {
+function ErasePage({ page, rider, others }: { page: OwnersPage; rider: DatedRider; others: SameContact }) {
   const words = riderDataWords[page.language];
   return (
     <DialogPage page={page} section="riders" title={words.eraseTitle(fullName(rider, page.language))}>
       <p>{words.eraseText}</p>
+      {others.riders.length > 0 && (
+        <>
+          <p>{words.othersStay}</p>
+          <SameContactList language={page.language} others={others} />
+        </>
+      )}
       <OwnersForm page={page} action={`${pathOf(rider)}/erase`}>
         <div class="buttons">
           <Button kind="danger">{words.erase}</Button>

@@ -30,14 +30,23 @@ import {
 import { fullName } from './riderName.ts';
 import { type PageOfTrips, RidersTrips, readRidersTrips } from './ridersTrips.tsx';
 import { RIDERS_PATH } from './riderTable.tsx';
+import { findSameContact, newRiderNotice, type SameContact, SameContactCard } from './sameContact.tsx';
 
 export function riderFormRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
+  const readRelated = async (request: FastifyRequest, rider: DatedRider): Promise<Related> => {
+    const [trips, others] = await Promise.all([
+      readRidersTrips(database, request, rider),
+      findSameContact(database, rider),
+    ]);
+    return { trips, others };
+  };
+
   const show = async (request: FastifyRequest, reply: FastifyReply, rider?: DatedRider) => {
-    const trips = rider && (await readRidersTrips(database, request, rider));
-    const isPastEnd = trips !== undefined && trips.page > trips.pages;
+    const related = rider && (await readRelated(request, rider));
+    const isPastEnd = related !== undefined && related.trips.page > related.trips.pages;
     return sendPage(
       reply.code(isPastEnd ? 404 : 200),
-      <RiderPage page={ownersPageFor(request, reply)} rider={rider} draft={riderDraftOf(rider)} trips={trips} />,
+      <RiderPage page={ownersPageFor(request, reply)} rider={rider} draft={riderDraftOf(rider)} related={related} />,
     );
   };
 
@@ -51,17 +60,26 @@ export function riderFormRoutes(app: FastifyInstance, { database, clock }: Dashb
     const { faults, details } = checkRider(draft, language);
     if (faults.size > 0) {
       const page = ownersPageFor(request, reply);
-      const trips = rider && (await readRidersTrips(database, request, rider));
-      return sendPage(reply.code(422), <RiderPage {...{ page, rider, draft, faults, trips }} />);
+      const related = rider && (await readRelated(request, rider));
+      return sendPage(reply.code(422), <RiderPage {...{ page, rider, draft, faults, related }} />);
     }
-    const accountId = accountIdOf(request);
-    if (!rider) await insertRider(database, { accountId, clientId: newId(), ...details }, clock());
-    else if (!(await updateRider(database, { accountId, clientId: rider.clientId, ...details })))
-      throw new ApiError('NOT_FOUND');
-    return redirectWithNotice(request, reply, RIDERS_PATH, ridersWords[language].saved(fullName(details, language)));
+    const saved = { accountId: accountIdOf(request), clientId: rider?.clientId ?? newId(), ...details };
+    const text = ridersWords[language].saved(fullName(details, language));
+    if (!rider) {
+      await insertRider(database, saved, clock());
+      return redirectWithNotice(request, reply, RIDERS_PATH, await newRiderNotice(database, saved, text, language));
+    }
+    if (!(await updateRider(database, saved))) throw new ApiError('NOT_FOUND');
+    return redirectWithNotice(request, reply, RIDERS_PATH, text);
   };
   const find = (accountId: string, id: string) => findRider(database, accountId, id);
   recordRoutes(app, '/riders', { find, show, take, permission: 'RIDERS' });
+}
+
+/** What belongs to a rider beside their details. */
+interface Related {
+  trips: PageOfTrips;
+  others: SameContact;
 }
 
 interface RiderPageProperties {
@@ -70,12 +88,12 @@ interface RiderPageProperties {
   draft: RiderDraft;
   faults?: Faults;
   /** Undefined for a new rider. */
-  trips: PageOfTrips | undefined;
+  related: Related | undefined;
 }
 
 const NO_FAULTS: Faults = new Map();
 
-function RiderPage({ page, rider, draft, faults = NO_FAULTS, trips }: RiderPageProperties) {
+function RiderPage({ page, rider, draft, faults = NO_FAULTS, related }: RiderPageProperties) {
   const words = ridersWords[page.language];
   const title = rider ? fullName(rider, page.language) : words.newTitle;
   const action = `${RIDERS_PATH}/${rider?.clientId ?? 'new'}`;
@@ -117,7 +135,8 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, trips }: RiderPageP
       isRefused={faults.size > 0}
       below={
         <>
-          {trips && <RidersTrips page={page} trips={trips} path={action} />}
+          {related && <RidersTrips page={page} trips={related.trips} path={action} />}
+          {related && <SameContactCard language={page.language} others={related.others} />}
           {rider && page.may('PRIVACY') && <RiderDataCard page={page} rider={rider} />}
         </>
       }

@@ -18,6 +18,10 @@ const ERASED_EMAIL = 'erased@rider.invalid';
 export const emailOf = ({ email }: { email?: string | null }): string | null =>
   email && email !== ERASED_EMAIL ? email : null;
 
+/** What tells riders of the same name apart. */
+export const contactLine = (rider: KeptRider): string =>
+  [rider.phone, emailOf(rider), rider.companyName].filter(Boolean).join(' · ');
+
 /** The API allows empty names, but a link needs a text. */
 export const fullName = (
   { firstName, lastName }: Pick<KeptRider, 'firstName' | 'lastName'>,

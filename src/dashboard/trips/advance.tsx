@@ -19,7 +19,7 @@ import { statusWords, tripsWords } from '../words/trips.ts';
 import { isCurrent } from './changes.ts';
 import { VersionField } from './statusCards.tsx';
 import { sendTrip } from './tripPage.tsx';
-import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
+import { pathOf, readOwnTrip, type ShownTrip } from './tripReader.ts';
 
 const CONFIRMED = 'confirmed';
 
@@ -43,7 +43,7 @@ export const advanceTripRoutes = (app: FastifyInstance, dependencies: DashboardD
     ...dependencies,
     section: 'trips',
     path: '/trips',
-    read: (request) => readTrip(dependencies.database, referenceOf(request)),
+    read: (request) => readOwnTrip(dependencies.database, request),
     send: (request, reply, message) => sendTrip(request, reply, dependencies, { message }),
   });
 
@@ -90,7 +90,7 @@ async function step(
   const trip = { ...shown.reference, version: shown.version };
   const changed = await stepTrip(place.database, { trip, steps, changedAt: place.clock(), changedBy: 'DASHBOARD' });
   if (!changed) return changedMeanwhile(request, reply, place);
-  return redirectWithNotice(request, reply, shown.path, noticeOf(changed.status));
+  return redirectWithNotice(request, reply, pathOf(shown), noticeOf(changed.status));
 }
 
 interface ConfirmStepProperties {
@@ -108,12 +108,12 @@ function ConfirmStepPage({ page, section, shown, unusual }: ConfirmStepPropertie
       {unusual.map((each) => (
         <p key={each}>{each === 'early' ? words.early(when) : words.no_driver}</p>
       ))}
-      <OwnersForm page={page} action={`${shown.path}/advance`}>
+      <OwnersForm page={page} action={pathOf(shown, '/advance')}>
         <VersionField shown={shown} />
         <input type="hidden" name={CONFIRMED} value="yes" />
         <div class="buttons">
           <Button>{words.confirm}</Button>
-          <a class="button plain" href={shown.path}>
+          <a class="button plain" href={pathOf(shown)}>
             {words.back}
           </a>
         </div>

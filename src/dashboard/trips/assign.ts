@@ -13,7 +13,7 @@ import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent } from './changes.ts';
 import { sendTrip } from './tripPage.tsx';
-import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
+import { pathOf, readOwnTrip, type ShownTrip } from './tripReader.ts';
 
 export function assignTripRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.post('/trips/:id/assign', allow('TRIPS'), async (request, reply) => assign(request, reply, dependencies));
@@ -22,7 +22,7 @@ export function assignTripRoute(app: FastifyInstance, dependencies: DashboardDep
 async function assign(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { database, clock } = dependencies;
   const { language } = visitOf(request);
-  const shown = await readTrip(database, referenceOf(request));
+  const shown = await readOwnTrip(database, request);
   if (!isCurrent(request, shown)) return changedMeanwhile(request, reply, dependencies);
   const chosen = fieldOf(formOf(request), 'driver');
   const executorId = chosen === '' ? null : parseId(chosen);
@@ -32,7 +32,7 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
     return sendTrip(request, reply.code(422), dependencies, { driverError });
   }
   if (executorId === shown.trip.executorId)
-    return redirectWithNotice(request, reply, shown.path, tripChangeWords[language].nothingChanged);
+    return redirectWithNotice(request, reply, pathOf(shown), tripChangeWords[language].nothingChanged);
   const changed = await assignTrip(database, {
     trip: { ...shown.reference, version: shown.version },
     executorId,
@@ -41,7 +41,7 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
   });
   if (!changed) return changedMeanwhile(request, reply, dependencies);
   const notice = executorId === null ? driversWords[language].removed : tripsWords[language].assigned;
-  return redirectWithNotice(request, reply, shown.path, notice);
+  return redirectWithNotice(request, reply, pathOf(shown), notice);
 }
 
 /** A contractor's trip can be assigned to drivers who agreed, until the ride is over. Drivers drive their own trips. */

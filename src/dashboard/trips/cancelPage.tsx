@@ -17,13 +17,13 @@ import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent } from './changes.ts';
 import { VersionField } from './statusCards.tsx';
-import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
+import { pathOf, readOwnTrip, type ShownTrip } from './tripReader.ts';
 
 export function cancelTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/trips/:id/cancel', allow('TRIPS'), async (request, reply) => {
-    const shown = await readTrip(dependencies.database, referenceOf(request));
+    const shown = await readOwnTrip(dependencies.database, request);
     const { alreadyCancelled } = tripsWords[visitOf(request).language];
-    if (!canCancel(shown.trip.status)) return redirectWithNotice(request, reply, shown.path, alreadyCancelled);
+    if (!canCancel(shown.trip.status)) return redirectWithNotice(request, reply, pathOf(shown), alreadyCancelled);
     return sendPage(reply, <CancelPage page={ownersPageFor(request, reply)} shown={shown} />);
   });
   app.post('/trips/:id/cancel', allow('TRIPS'), async (request, reply) => cancel(request, reply, dependencies));
@@ -31,8 +31,7 @@ export function cancelTripRoutes(app: FastifyInstance, dependencies: DashboardDe
 
 async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { database, clock } = dependencies;
-  const reference = referenceOf(request);
-  const shown = await readTrip(database, reference);
+  const shown = await readOwnTrip(database, request);
   const isPossible = isCurrent(request, shown) && canCancel(shown.trip.status);
   if (!isPossible) return changedMeanwhile(request, reply, dependencies);
   const reason = fieldOf(formOf(request), 'reason').replaceAll('\r\n', '\n');
@@ -43,7 +42,7 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
   }
   if (reasonLength > 0) request.logFacts = { cancelReasonLength: reasonLength };
   // By the version shown, unlike in the API: the owner has seen the trip's state.
-  const trip = { ...reference, version: shown.version };
+  const trip = { ...shown.reference, version: shown.version };
   const changed = await stepTrip(database, {
     trip,
     steps: ['CANCELLED'],
@@ -52,7 +51,7 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
     reason: reason || null,
   });
   if (!changed) return changedMeanwhile(request, reply, dependencies);
-  return redirectWithNotice(request, reply, shown.path, tripsWords[visitOf(request).language].cancelled);
+  return redirectWithNotice(request, reply, pathOf(shown), tripsWords[visitOf(request).language].cancelled);
 }
 
 interface CancelPageProperties {
@@ -70,7 +69,7 @@ function CancelPage({ page, shown, tooLong }: CancelPageProperties) {
         {words.tripTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), page.language))},{' '}
         {fullName(shown.details.rider, page.language)}. {words.confirmCancelText}
       </p>
-      <OwnersForm page={page} action={`${shown.path}/cancel`}>
+      <OwnersForm page={page} action={pathOf(shown, '/cancel')}>
         <VersionField shown={shown} />
         <TextArea
           name="reason"
@@ -82,7 +81,7 @@ function CancelPage({ page, shown, tooLong }: CancelPageProperties) {
         />
         <div class="buttons">
           <Button kind="danger">{words.confirm}</Button>
-          <a class="button plain" href={shown.path} data-close>
+          <a class="button plain" href={pathOf(shown)} data-close>
             {words.keep}
           </a>
         </div>

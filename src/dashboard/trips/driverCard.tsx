@@ -7,7 +7,7 @@ import type { OwnersPage } from '../page.ts';
 import { driversWords } from '../words/drivers.ts';
 import { tripsWords } from '../words/trips.ts';
 import { VersionField } from './statusCards.tsx';
-import type { ShownTrip } from './tripReader.ts';
+import { pathOf, type ShownTrip } from './tripReader.ts';
 
 interface DriverCardProperties {
   page: OwnersPage;
@@ -58,7 +58,7 @@ function AssignForm({ page, shown, drivers, error }: DriverCardProperties) {
       </p>
     );
   const form = (
-    <OwnersForm page={page} action={`${shown.path}/assign`}>
+    <OwnersForm page={page} action={pathOf(shown, '/assign')}>
       <VersionField shown={shown} />
       <Select
         name="driver"

@@ -8,7 +8,7 @@ import { ridesWords } from '../words/rides.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { stepWords, tripsWords } from '../words/trips.ts';
 import { StatusBadge } from './statusBadge.tsx';
-import type { ShownTrip } from './tripReader.ts';
+import { pathOf, type ShownTrip } from './tripReader.ts';
 
 /** The version of the trip that a form was made from; its changes apply to no other. */
 export const VERSION = 'version';
@@ -39,7 +39,7 @@ export function StatusCard({ page, shown, now, isRide = false }: StatusCardPrope
   return (
     <Card title={words.status} actions={<StatusBadge status={status} language={page.language} />}>
       {mayChange && statusBeforeStep(shown.trip.statusHistory, now) && (
-        <OwnersForm page={page} action={`${shown.path}/undo`}>
+        <OwnersForm page={page} action={pathOf(shown, '/undo')}>
           <VersionField shown={shown} />
           <div class="buttons">
             <Button kind="plain" icon="undo-2">
@@ -49,7 +49,7 @@ export function StatusCard({ page, shown, now, isRide = false }: StatusCardPrope
         </OwnersForm>
       )}
       {next && mayChange && (
-        <OwnersForm page={page} action={`${shown.path}/advance`}>
+        <OwnersForm page={page} action={pathOf(shown, '/advance')}>
           <VersionField shown={shown} />
           <div class="buttons">
             <Button kind={needsDriver ? 'plain' : 'primary'}>{steps[next]}</Button>
@@ -68,7 +68,7 @@ function CancelLink({ page, shown }: Pick<StatusCardProperties, 'page' | 'shown'
   const { status } = shown.trip;
   if (!canCancel(status)) return null;
   const link = (
-    <LinkButton href={`${shown.path}/cancel`} kind="danger" data-dialog>
+    <LinkButton href={pathOf(shown, '/cancel')} kind="danger" data-dialog>
       {words.cancelTrip}
     </LinkButton>
   );

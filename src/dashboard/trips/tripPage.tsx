@@ -3,12 +3,13 @@ import { type InvitedDriver, listInvitedDrivers } from '../../accounts/driverAgr
 import { MISPLANNED, type Misplanned } from '../../trips/attention.ts';
 import { canUpdate } from '../../trips/updateTrip.ts';
 import { LinkButton } from '../../web/components/form.tsx';
-import { dateTimeText } from '../../web/components/moment.tsx';
+import { dateTimeText, weekdayTitle } from '../../web/components/moment.tsx';
 import { Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
+import type { Language } from '../../web/language.ts';
 import { BOOKING_PATH } from '../booking/bookingPage.tsx';
 import { Layout } from '../components/layout.tsx';
-import { dayLink, dayOf } from '../day/days.ts';
+import { type Day, dayLink, dayOf, noonOf } from '../day/days.ts';
 import { readDayTrips } from '../day/dayTrips.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
@@ -22,7 +23,7 @@ import { TRIPS_PATH } from './filter.ts';
 import { HistoryCard } from './historyCard.tsx';
 import { IdentifiersCard, PriceCard, RideCard, RiderCard } from './rideCards.tsx';
 import { StatusCard } from './statusCards.tsx';
-import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
+import { FROM_DAY, pathOf, readOwnTrip, type ShownTrip } from './tripReader.ts';
 import { VoucherGapsNotice } from './voucherGaps.tsx';
 
 export function tripRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
@@ -42,16 +43,24 @@ export async function sendTrip(
   { database, clock }: DashboardDependencies,
   problem: TripProblem = {},
 ): Promise<FastifyReply> {
-  const shown = await readTrip(database, referenceOf(request));
+  const shown = await readOwnTrip(database, request);
   const { accountId, tripId } = shown.reference;
   const drivers = (await listInvitedDrivers(database, accountId)).filter(({ driverId }) => driverId);
-  const day = dayOf(new Date(shown.trip.scheduledPickupTime));
-  const planned = await readDayTrips(database, accountId, day, clock(), shown.trip);
+  const planned = await readDayTrips(database, accountId, dayOfTrip(shown), clock(), shown.trip);
   const attention = planned.find((each) => each.tripId === tripId)?.attention ?? [];
   const misplanned = MISPLANNED.filter((each) => attention.includes(each));
   // After a form was submitted, too, this page is the one to return to.
-  const page = { ...ownersPageFor(request, reply), path: shown.path };
+  const page = { ...ownersPageFor(request, reply), path: pathOf(shown) };
   return sendPage(reply, <TripPage {...{ page, shown, drivers, misplanned, problem }} now={clock()} />);
+}
+
+const dayOfTrip = ({ trip }: ShownTrip): Day => dayOf(new Date(trip.scheduledPickupTime));
+
+/** The page to go back to: the day of the trip for those who come from there, otherwise the list. */
+function backFrom(shown: ShownTrip, now: Date, language: Language) {
+  if (shown.origin !== FROM_DAY) return { href: TRIPS_PATH, title: tripsWords[language].back };
+  const day = dayOfTrip(shown);
+  return { href: dayLink(day), title: weekdayTitle(noonOf(day), language, now) };
 }
 
 interface TripPageProperties {
@@ -70,7 +79,7 @@ function TripPage({ page, shown, drivers, misplanned, now, problem }: TripPagePr
   const actions = (
     <div class="buttons">
       {canUpdate(shown.trip.status) && page.may('TRIPS') && (
-        <LinkButton href={`${shown.path}/edit`}>{tripChangeWords[language].edit}</LinkButton>
+        <LinkButton href={pathOf(shown, '/edit')}>{tripChangeWords[language].edit}</LinkButton>
       )}
       {page.may('TRIPS') && !shown.details.isRiderErased && (
         <>
@@ -78,12 +87,12 @@ function TripPage({ page, shown, drivers, misplanned, now, problem }: TripPagePr
           <LinkButton href={`${BOOKING_PATH}?return=${shown.trip._id}`}>{bookingWords[language].returnTrip}</LinkButton>
         </>
       )}
-      <LinkButton href={`${shown.path}/voucher`}>{words.voucher}</LinkButton>
+      <LinkButton href={pathOf(shown, '/voucher')}>{words.voucher}</LinkButton>
       <PrintButton language={language} />
     </div>
   );
   return (
-    <Layout page={page} section="trips" title={title} back={{ href: TRIPS_PATH, title: words.back }} actions={actions}>
+    <Layout page={page} section="trips" title={title} back={backFrom(shown, now, language)} actions={actions}>
       {problem.message && <Notice kind="bad">{problem.message}</Notice>}
       {misplanned.length > 0 && (
         <Notice kind="warn">
@@ -91,7 +100,7 @@ function TripPage({ page, shown, drivers, misplanned, now, problem }: TripPagePr
             <p key={each}>{words[each]}</p>
           ))}
           <p>
-            <a href={dayLink(dayOf(new Date(shown.trip.scheduledPickupTime)))}>{words.seeDay}</a>
+            <a href={dayLink(dayOfTrip(shown))}>{words.seeDay}</a>
           </p>
         </Notice>
       )}

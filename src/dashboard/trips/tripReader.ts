@@ -13,11 +13,16 @@ import { accountIdOf } from '../page.ts';
 import { countPages } from '../pageNumber.ts';
 import { TRIPS_PATH, type TripFilter } from './filter.ts';
 
+/** Opens the page of a trip from the plan of its day: then it leads back there. */
+export const FROM_DAY = '?from=day';
+
 /** A trip as the API returns it, with the details of the records it refers to. */
 export interface ShownTrip {
   reference: TripReference;
   /** The path of its page. */
   path: string;
+  /** How its page was opened, as a query. Its links and forms carry it along: see `pathOf`. */
+  origin: '' | typeof FROM_DAY;
   trip: TripWithHistory;
   /** The version shown: changes made from it apply to no other. */
   version: number;
@@ -31,13 +36,30 @@ export const referenceOf = (request: FastifyRequest): TripReference => ({
   tripId: tripIdOf(request.params as TripPath),
 });
 
+/** The path of a trip's page, or of one below it, such as `/edit`. */
+export const pathOf = ({ path, origin }: Pick<ShownTrip, 'path' | 'origin'>, below = ''): string =>
+  `${path}${below}${origin}`;
+
+/** The account's own trip that the request names. */
+export function readOwnTrip(database: Queryable, request: FastifyRequest): Promise<ShownTrip> {
+  const reference = referenceOf(request);
+  const { from } = request.query as Record<string, unknown>;
+  return readTrip(database, reference, {
+    path: `${TRIPS_PATH}/${reference.tripId}`,
+    origin: from === 'day' ? FROM_DAY : '',
+    viewerId: reference.accountId,
+  });
+}
+
+interface TripPlace extends Pick<ShownTrip, 'path'>, Partial<Pick<ShownTrip, 'origin'>> {
+  /** The account that sees the page. */
+  viewerId: string;
+}
+
 export async function readTrip(
   database: Queryable,
   reference: TripReference,
-  { path, viewerId }: { path: string; viewerId: string } = {
-    path: `${TRIPS_PATH}/${reference.tripId}`,
-    viewerId: reference.accountId,
-  },
+  { path, origin = '', viewerId }: TripPlace,
 ): Promise<ShownTrip> {
   const [[found], details, vehicles] = await Promise.all([
     findTrips(database, [reference]),
@@ -47,7 +69,7 @@ export async function readTrip(
   if (!found || !details) throw new ApiError('TRIP_NOT_FOUND');
   const { trip, history } = found;
   const { version } = trip;
-  return { reference, path, trip: tripWithHistoryView(trip, history), version, details, vehicles };
+  return { reference, path, origin, trip: tripWithHistoryView(trip, history), version, details, vehicles };
 }
 
 export interface ListedTrip extends Pick<TripNames, 'executorName' | 'riderName'> {

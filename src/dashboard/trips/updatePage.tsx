@@ -18,16 +18,16 @@ import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent } from './changes.ts';
 import { VersionField } from './statusCards.tsx';
 import { vehicleChoices } from './tripFields.ts';
-import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
+import { pathOf, readOwnTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { checkUpdate, readUpdateDraft, type UpdateDraft, updateDraftOf } from './updateDraft.ts';
 import { updateLines } from './updateLines.ts';
 
 export function updateTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/trips/:id/edit', allow('TRIPS'), async (request, reply) => {
-    const shown = await readTrip(dependencies.database, referenceOf(request));
+    const shown = await readOwnTrip(dependencies.database, request);
     const page = ownersPageFor(request, reply);
     if (!canUpdate(shown.trip.status))
-      return redirectWithNotice(request, reply, shown.path, tripChangeWords[page.language].cannotEdit);
+      return redirectWithNotice(request, reply, pathOf(shown), tripChangeWords[page.language].cannotEdit);
     return sendPage(reply, <UpdatePage page={page} shown={shown} draft={updateDraftOf(shown.trip, page.language)} />);
   });
   app.post('/trips/:id/edit', allow('TRIPS'), async (request, reply) => update(request, reply, dependencies));
@@ -37,8 +37,7 @@ async function update(request: FastifyRequest, reply: FastifyReply, dependencies
   const { database, clock } = dependencies;
   const { language } = visitOf(request);
   const words = tripChangeWords[language];
-  const reference = referenceOf(request);
-  const [shown, row] = await Promise.all([readTrip(database, reference), findTripRow(database, reference)]);
+  const [shown, row] = await Promise.all([readOwnTrip(database, request), findTripRow(database, referenceOf(request))]);
   if (!row || row.version !== shown.version || !canUpdate(row.status))
     return changedMeanwhile(request, reply, dependencies);
   const draft = readUpdateDraft(formOf(request));
@@ -48,12 +47,12 @@ async function update(request: FastifyRequest, reply: FastifyReply, dependencies
   const { update, faults } = checkUpdate(draft, shown.trip, clock(), language);
   if (faults.size > 0) return again(422, { faults, isOutdated });
   const updated = applyUpdate(row, update);
-  if (!updated) return redirectWithNotice(request, reply, shown.path, words.nothingChanged);
+  if (!updated) return redirectWithNotice(request, reply, pathOf(shown), words.nothingChanged);
   if (isOutdated) return again(409, { isOutdated, changes: updateLines(updated, shown.vehicles, language) });
   const outcome = await updateTrip(database, { trip: row, updated, changedAt: clock(), changedBy: 'DASHBOARD' });
   switch (outcome.verdict) {
     case 'updated':
-      return redirectWithNotice(request, reply, shown.path, words.saved);
+      return redirectWithNotice(request, reply, pathOf(shown), words.saved);
     case 'VEHICLE_NOT_FOUND':
       return again(422, { faults: new Map([['vehicleId', words.vehicleFault]]) });
     default:
@@ -89,8 +88,8 @@ function UpdatePage({
       page={page}
       section="trips"
       title={words.editTitle}
-      action={`${shown.path}/edit`}
-      list={shown.path}
+      action={pathOf(shown, '/edit')}
+      list={pathOf(shown)}
       listTitle={words.back}
       isRefused={faults.size > 0}
       hasChanges={faults.size > 0 || isOutdated}

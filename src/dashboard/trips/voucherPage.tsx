@@ -7,13 +7,13 @@ import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { PrintButton } from '../print/printButton.tsx';
 import { aboutVoucherWords, voucherWords } from '../words/voucher.ts';
-import { readTrip, referenceOf, type ShownTrip } from './tripReader.ts';
+import { pathOf, readOwnTrip, type ShownTrip } from './tripReader.ts';
 import { Voucher } from './voucher.tsx';
 import { VoucherGapsNotice } from './voucherGaps.tsx';
 
 export function voucherPageRoute(app: FastifyInstance, { database }: DashboardDependencies): void {
   app.get('/trips/:id/voucher', allow('VIEW'), async (request, reply) => {
-    const shown = await readTrip(database, referenceOf(request));
+    const shown = await readOwnTrip(database, request);
     return sendPage(reply, <VoucherPage page={ownersPageFor(request, reply)} section="trips" shown={shown} />);
   });
 }
@@ -31,7 +31,7 @@ export function VoucherPage({ page, section, shown }: VoucherPageProperties) {
       page={page}
       section={section}
       title={voucherWords[page.language].title}
-      back={{ href: shown.path, title: words.back }}
+      back={{ href: pathOf(shown), title: words.back }}
       actions={<PrintButton language={page.language} kind="primary" />}
     >
       <VoucherGapsNotice page={page} shown={shown} />

@@ -16,6 +16,7 @@ export const dayWords = inLanguages(
     noneText: 'Trips appear here in the order of their pickup.',
     caption: (day: string) => `Trips on ${day}`,
     count: (count: number) => (count === 1 ? '1 trip' : `${count} trips`),
+    cancelled: (count: number) => `${count} cancelled`,
     most: (count: number) => `Only the first ${count} trips are shown. Use the list of trips for the others.`,
     assigned: (count: number) =>
       count === 1
@@ -37,6 +38,7 @@ export const dayWords = inLanguages(
     nextWeek: 'Next week',
     thisWeek: 'This week',
     weekCaption: 'Trips per day',
+    withoutCancelled: 'Cancelled trips are not counted.',
     trips: 'Trips',
   },
   {
@@ -54,6 +56,7 @@ export const dayWords = inLanguages(
     noneText: 'Les courses apparaissent ici dans l’ordre de leur prise en charge.',
     caption: (day) => `Courses du ${day}`,
     count: (count) => (count <= 1 ? `${count} course` : `${count} courses`),
+    cancelled: (count) => (count === 1 ? '1 annulée' : `${count} annulées`),
     most: (count) => `Seules les ${count} premières courses sont affichées. Les autres sont dans la liste des courses.`,
     assigned: (count) =>
       count === 1
@@ -75,6 +78,7 @@ export const dayWords = inLanguages(
     nextWeek: 'Semaine suivante',
     thisWeek: 'Cette semaine',
     weekCaption: 'Courses par jour',
+    withoutCancelled: 'Les courses annulées ne sont pas comptées.',
     trips: 'Courses',
   },
 );

@@ -33,6 +33,13 @@ export const ridersWords = inLanguages(
     newest: 'Newest riders',
     pages: 'More riders',
     saved: (name: string) => `${name} saved.`,
+    contactTaken: (others: number) =>
+      others === 1
+        ? 'Another rider has the same phone number or e-mail address.'
+        : 'Other riders have the same phone number or e-mail address.',
+    seeOthers: (others: number) => (others === 1 ? 'See the other rider' : 'See the other riders'),
+    sameContact: 'Others with this phone number or e-mail address',
+    onlyNewest: (count: number) => `Only the newest ${count} are shown. The search of riders finds the others.`,
     contactFault: 'Enter a phone number or an e-mail address.',
     emailFault: 'Enter a valid e-mail address.',
     unnamed: 'Unnamed rider',
@@ -71,6 +78,14 @@ export const ridersWords = inLanguages(
     newest: 'Passagers les plus récents',
     pages: 'Autres passagers',
     saved: (name) => `${name} : modifications enregistrées.`,
+    contactTaken: (others) =>
+      others === 1
+        ? 'Un autre passager a le même numéro de téléphone ou la même adresse e-mail.'
+        : 'D’autres passagers ont le même numéro de téléphone ou la même adresse e-mail.',
+    seeOthers: (others) => (others === 1 ? 'Voir l’autre passager' : 'Voir les autres passagers'),
+    sameContact: 'Autres passagers avec ce numéro de téléphone ou cette adresse e-mail',
+    onlyNewest: (count) =>
+      `Seuls les ${count} plus récents sont affichés. La recherche de passagers trouve les autres.`,
     contactFault: 'Saisissez un numéro de téléphone ou une adresse e-mail.',
     emailFault: 'Saisissez une adresse e-mail valide.',
     unnamed: 'Passager sans nom',
