@@ -186,4 +186,15 @@ describe('the week', () => {
     expect(html).toContain('Cancelled trips are not counted.');
     expect((await owner.get('/app/day/week?date=nonsense')).status).toBe(200);
   });
+
+  it('of a driver counts the rides for contractors too', async () => {
+    const trip = await bookedAt('2027-07-14T09:00:00Z');
+    await owner.submit(`/app/trips/${trip._id}`, `/app/trips/${trip._id}/assign`, { driver: driver.accountId });
+    await driver.api.createdTrip({ scheduledAt: '2027-07-14T15:00:00Z' });
+    const { html } = await (await ownerOf(service, driver)).get('/app/day/week?date=2027-07-14');
+    expect(html).toContain('For contractors');
+    expect(html).not.toContain('No driver');
+    const [row = ''] = /<tr[^>]*>(?:(?!<tr).)*date=2027-07-14.*?<\/tr>/s.exec(html) ?? [];
+    expect(row.replaceAll(/<[^>]+>/g, ' ').match(/\d+/g)).toEqual(['14', '1', '1']);
+  });
 });

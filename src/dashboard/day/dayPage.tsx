@@ -15,7 +15,7 @@ import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
-import { readDaysRides } from '../print/daySheet.tsx';
+import { readRides } from '../print/daySheet.tsx';
 import { orErased } from '../riders/riderName.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { driverColumn, tripColumns } from '../trips/tripColumns.tsx';
@@ -42,7 +42,7 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
     const trips = await readDayTrips(database, accountId, asked.day, now);
     const page = ownersPageFor(request, reply);
     const isDriver = page.session.account.role === 'DRIVER';
-    const rides = isDriver ? await readDaysRides(database, accountId, asked.day) : [];
+    const rides = isDriver ? await readRides(database, accountId, asked.day) : [];
     const assigned = rides.filter(({ contractorName }) => contractorName !== null).length;
     return sendPage(
       reply.code(asked.isFaulty ? 422 : 200),

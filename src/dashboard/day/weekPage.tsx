@@ -11,6 +11,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { sectionTitle } from '../navigation.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { readRides } from '../print/daySheet.tsx';
 import { dayWords } from '../words/day.ts';
 import { addDays, DAY_PATH, type Day, dayLink, dayOf, mondayOf, noonOf, parseDay, startOf } from './days.ts';
 
@@ -24,13 +25,26 @@ export function weekRoute(app: FastifyInstance, { database, clock }: DashboardDe
     const monday = mondayOf((typeof date === 'string' && parseDay(date)) || today);
     const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
     const moments = [...days, addDays(monday, 7)].map(startOf);
-    const counts = await countPlannedTrips(database, accountIdOf(request), moments);
-    const rows = days.map((day, index) => ({ day, ...(counts[index] ?? { trips: 0, withoutDriver: 0 }) }));
-    return sendPage(reply, <WeekPage page={ownersPageFor(request, reply)} {...{ monday, today, rows }} />);
+    const page = ownersPageFor(request, reply);
+    const accountId = accountIdOf(request);
+    const counts = await countPlannedTrips(database, accountId, moments);
+    const rides = isDriver(page) ? await readRides(database, accountId, monday, 7) : [];
+    const assigned = rides.filter(({ contractorName }) => contractorName !== null);
+    const rows = days.map((day, index) => ({
+      day,
+      ...(counts[index] ?? { trips: 0, withoutDriver: 0 }),
+      forContractors: assigned.filter(({ scheduledAt }) => dayOf(scheduledAt) === day).length,
+    }));
+    return sendPage(reply, <WeekPage page={page} {...{ monday, today, rows }} />);
   });
 }
 
-type Row = DayCount & { day: Day };
+const isDriver = ({ session }: OwnersPage) => session.account.role === 'DRIVER';
+
+interface Row extends DayCount {
+  day: Day;
+  forContractors: number;
+}
 
 interface WeekPageProperties {
   page: OwnersPage;
@@ -49,7 +63,9 @@ function WeekPage({ page, monday, today, rows }: WeekPageProperties) {
       cell: ({ day }) => weekdayTitle(noonOf(day), language, noonOf(day)),
     },
     { title: words.trips, cell: ({ trips }) => numberText(trips, language), isNumber: true },
-    { title: words.no_driver, cell: ({ withoutDriver }) => withoutDriver || null, isNumber: true },
+    isDriver(page)
+      ? { title: words.forContractors, cell: ({ forContractors }) => forContractors || null, isNumber: true }
+      : { title: words.no_driver, cell: ({ withoutDriver }) => withoutDriver || null, isNumber: true },
   ];
   return (
     <Layout

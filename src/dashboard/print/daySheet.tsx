@@ -27,14 +27,19 @@ export function daySheetRoute(app: FastifyInstance, { database, clock }: Dashboa
   app.get('/day-sheet', allow('VIEW'), async (request, reply) => {
     const now = clock();
     const asked = askedDay(request.query, now);
-    const rides = await readDaysRides(database, accountIdOf(request), asked.day);
+    const rides = await readRides(database, accountIdOf(request), asked.day);
     const page = ownersPageFor(request, reply);
     return sendPage(reply.code(asked.isFaulty ? 422 : 200), <DaySheetPage {...{ page, rides, now, ...asked }} />);
   });
 }
 
-export async function readDaysRides(database: Queryable, accountId: string, day: Day): Promise<CalendarRide[]> {
-  const bounds = { from: startOf(day), before: startOf(addDays(day, 1)) };
+export async function readRides(
+  database: Queryable,
+  accountId: string,
+  day: Day,
+  numberOfDays = 1,
+): Promise<CalendarRide[]> {
+  const bounds = { from: startOf(day), before: startOf(addDays(day, numberOfDays)) };
   const listed = await listCalendarRides(database, { accountId, ...bounds });
   return listed.filter(({ status }) => status !== 'CANCELLED');
 }

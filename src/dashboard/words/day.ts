@@ -40,6 +40,7 @@ export const dayWords = inLanguages(
     weekCaption: 'Trips per day',
     withoutCancelled: 'Cancelled trips are not counted.',
     trips: 'Trips',
+    forContractors: 'For contractors',
   },
   {
     today: 'Aujourd’hui',
@@ -80,5 +81,6 @@ export const dayWords = inLanguages(
     weekCaption: 'Courses par jour',
     withoutCancelled: 'Les courses annulées ne sont pas comptées.',
     trips: 'Courses',
+    forContractors: 'Pour des donneurs d’ordre',
   },
 );
