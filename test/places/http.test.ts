@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const SHORT_MS = 80;
+const SHORT_MS = 250;
 
 describe('a question over HTTP', () => {
   it('goes out with its path, its query and who asks', async () => {

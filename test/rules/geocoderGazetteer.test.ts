@@ -172,7 +172,7 @@ describe('the embedded geocoder', () => {
     );
   });
 
-  it('takes no longer for the worst of 500 characters than a few milliseconds', async () => {
+  it('takes no more than a hundred times as long for the worst of 500 characters as for an address', async () => {
     const worst = [
       '1 '.repeat(250),
       'rue de la '.repeat(50),
@@ -181,15 +181,17 @@ describe('the embedded geocoder', () => {
       '1.'.repeat(250),
       's/'.repeat(250),
     ];
-    for (const text of worst) {
+    // The quickest of many runs: what else the machine does is not in question.
+    const quickest = async (text: string) => {
       const millis: number[] = [];
-      for (let run = 0; run < 10; run++) {
+      for (let run = 0; run < 20; run++) {
         const start = performance.now();
         await geocoder.place(text);
         millis.push(performance.now() - start);
       }
-      // The quickest of ten runs: what else the machine does is not in question.
-      expect(Math.min(...millis), text.slice(0, 20)).toBeLessThan(5);
-    }
+      return Math.min(...millis);
+    };
+    const usual = await quickest('10 rue de Rivoli, 75004 Paris');
+    for (const text of worst) expect((await quickest(text)) / usual, text.slice(0, 20)).toBeLessThan(100);
   });
 });
