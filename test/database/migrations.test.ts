@@ -158,7 +158,7 @@ describe('an index behind a pooler', () => {
   it('that takes longer than a statement may is given up with advice, and made by the next start', async () => {
     const writer = await holdLocksOf('UPDATE trips SET note = note');
     const role = `ALTER ROLE postgres IN DATABASE ${database.target.database} SET statement_timeout`;
-    await onlooker.query(`${role} = '50ms'`);
+    await onlooker.query(`${role} = '1s'`);
     const { directory, remove } = migrationsAnd(INDEX);
     opened.push(remove);
     const refusal = await migrate({ ...database.target, pooler: 'transaction' }, { directory }).catch(
