@@ -163,6 +163,13 @@ describe('erasing a rider', () => {
       expect([fields, await offered(fields)]).toEqual([fields, false]);
   });
 
+  it('does not take riders for one person because they were erased', async () => {
+    const [one, other] = [await travel(), await travel()];
+    for (const { clientId } of [one, other]) await erase(clientId);
+    const { status, html } = await owner.get(riderPath(one.clientId));
+    expect([status, html.includes(riderPath(other.clientId))]).toEqual([200, false]);
+  });
+
   it('keeps the answers of Idempotency-Keys, without the person', async () => {
     const { clientId, tripId, bookingKey, cancelKey, cancelledId } = await travel();
     await erase(clientId);

@@ -4,10 +4,8 @@ import { Card } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import type { PageNotice } from '../visit.ts';
 import { ridersWords } from '../words/riders.ts';
-import { contactLine, fullName } from './riderName.ts';
+import { contactLine, emailOf, fullName } from './riderName.ts';
 import { RIDERS_PATH } from './riderTable.tsx';
-
-/** Every booking with the details of a rider adds one, so one person may be several riders. */
 
 export type RiderContact = Pick<KeptRider, 'accountId' | 'clientId'> &
   Partial<Record<'phone' | 'email', string | null | undefined>>;
@@ -20,14 +18,17 @@ export interface SameContact {
 // More would hide the rest of the page.
 const MOST_SHOWN = 10;
 
-/** The account's other riders with this phone number or e-mail address, compared as in the API's list of clients; newest first. */
+/**
+ * The account's other riders with this phone number or e-mail address, compared as in the API's list of clients; newest first.
+ * Every booking with the details of a rider adds one, so one person may be several riders.
+ */
 export async function findSameContact(
   database: Queryable,
   { accountId, clientId, phone, email }: RiderContact,
 ): Promise<SameContact> {
   const contacts = [
     { phone: phone || undefined, email: undefined },
-    { phone: undefined, email: email || undefined },
+    { phone: undefined, email: emailOf({ email: email ?? null }) ?? undefined },
   ].filter((contact) => contact.phone ?? contact.email);
   // The rider is among them, and one tells whether there are more.
   const listing = { accountId, page: 1, limit: MOST_SHOWN + 2 };
