@@ -154,7 +154,7 @@ describe.skipIf(noChromium)(`a dispatcher’s day${noChromium ? ` (${noChromium}
       expect(asked).toContain(text);
     await page.click('text="Continue"');
     await notice('Status changed to “On the way to pickup”.');
-    await page.click('text="Undo"');
+    await page.click('text="Undo (within a minute)"');
     await notice('Step undone. The status is “Confirmed” again.');
     expect((await account.api.tripNow(_id)).status).toBe('CONFIRMED');
   });
