@@ -141,6 +141,7 @@ describe(`an owner at work${noChromium ? ` (${noChromium})` : ''}`, () => {
     ]);
     // The browser keeps the session to itself, so the form comes from a stranger; with a session it would be refused (forms.test.ts).
     expect([answer.status(), answer.headers().location]).toEqual([303, '/app/sign-in']);
+    await page.waitForURL('**/app/rides'); // where somebody who is signed in is led from there
     await page.goto(`${service.url}/app/developers`);
     expect(await page.locator('main tbody tr').count()).toBe(keysBefore);
     await close();
