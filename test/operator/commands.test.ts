@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOwner, makeViewer } from '../security/signInStatements.ts';
-import { type Operator, operatorOn } from '../support/operator.ts';
+import { commandsIn, type Operator, operatorOn } from '../support/operator.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { startReceiver } from '../support/webhooks.ts';
 
@@ -173,9 +173,9 @@ describe('the operator’s command explains itself without a database', () => {
   const operator = operatorOn({ DATABASE_URL: 'postgres://127.0.0.1:1/none' });
 
   it('has no command that is not tried here or elsewhere', async () => {
-    const help = await operator.text('--help');
-    const commands = [...help.matchAll(/^([a-z]+(?: [a-z-]+)?)(?: [A-Z]+)? {3,}\S/gm)].map(([, words]) => words);
-    expect(commands.sort()).toEqual([...COMMANDS.map(([words]) => words), ...ELSEWHERE].sort());
+    expect(commandsIn(await operator.text('--help')).sort()).toEqual(
+      [...COMMANDS.map(([words]) => words), ...ELSEWHERE].sort(),
+    );
   });
 
   it.each(['--help', '-h'])('as a whole, with every command, by %s', async (option) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../src/errors.ts';
 import { validationOptions } from '../../src/gates/validation.ts';
 
-/** What the handler gets of a body under a schema, or what the caller is told. */
+/** What the handler receives of a body under a schema, or the faults that the caller receives. */
 async function send(properties: Record<string, unknown>, body: Record<string, unknown>, rules = {}) {
   const app = fastify(validationOptions);
   app.post('/', { schema: { body: { type: 'object', properties, ...rules } } }, async (request) => request.body);
@@ -21,14 +21,14 @@ describe('a body under its schema', () => {
     expect(await send(properties, { other: 1 })).toEqual({ other: 1 });
   });
 
-  it('is told all its faults, with members that are not known', async () => {
+  it('is refused with all its faults, unknown members among them', async () => {
     const properties = { count: { type: 'integer' }, note: { type: 'string' } };
     const faults = await send(properties, { count: 'a', note: 1, other: 1 }, { additionalProperties: false });
     expect(faults).toHaveLength(3);
     expect(faults).toContain('other is not a known member');
   });
 
-  it('is told which members it may choose from', async () => {
+  it('is refused with the members to choose from', async () => {
     const rules = { anyOf: [{ required: ['phone'] }, { required: ['email'] }] };
     expect(await send({ phone: { type: 'string' }, email: { type: 'string' } }, {}, rules)).toEqual([
       'body must have at least one of phone and email',

@@ -18,6 +18,10 @@ type Words = string | string[];
  */
 export const withoutNotices = (stderr: string) => stderr.replaceAll(/^trips: (… |created a new database ).*\n/gm, '');
 
+/** The commands that the help lists. */
+export const commandsIn = (help: string): string[] =>
+  [...help.matchAll(/^([a-z]+(?: [a-z-]+)?)(?: [A-Z]+)? {3,}\S/gm)].map(([, words = '']) => words);
+
 /** The operator's command on a database given by its URL, in this process. By default its layout is that of the tests. */
 export const operatorOn = (env: { DATABASE_URL: string } & Record<string, string>) =>
   operatorBy((words) => runInProcess(words, { DATABASE_LAYOUT: inject('postgres').layout ?? 'single', ...env }));

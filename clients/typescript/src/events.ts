@@ -13,8 +13,10 @@ export type FollowOptions = ListEventsQuery &
 
 /** For an error with which the same call may succeed later. Any other is thrown. */
 function undefinedIfItPasses(error: unknown): undefined {
-  const isRefusal = error instanceof TripBookingError && !isTemporary(error.status, error.code);
-  if (isRefusal || !(error instanceof TripBookingError || error instanceof TripBookingConnectionError)) throw error;
+  const passes =
+    error instanceof TripBookingConnectionError ||
+    (error instanceof TripBookingError && isTemporary(error.status, error.code));
+  if (!passes) throw error;
 }
 
 export class Events {

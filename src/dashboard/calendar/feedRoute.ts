@@ -10,6 +10,7 @@ import { type CalendarListing, type CalendarRide, listCalendarRides } from '../.
 import { type Language, parseLanguage } from '../../web/language.ts';
 import { labelled } from '../../web/words.ts';
 import { orErased } from '../riders/riderName.ts';
+import { ridePath } from '../rides/ridePage.tsx';
 import { calendarWords } from '../words/calendar.ts';
 import { type CalendarEvent, calendarText } from './ics.ts';
 
@@ -61,7 +62,6 @@ function eventOf(ride: CalendarRide, publicUrl: string, language: Language): Cal
   const pickup = orErased(ride.pickupAddress, language);
   const destination = orErased(ride.destinationAddress, language);
   const title = labelled(orErased(ride.riderName, language), `${pickup} → ${destination}`, language);
-  const page = ride.contractorName === null ? 'trips' : 'rides';
   const lines = [
     words.to(destination),
     words.passengers(ride.paxNumber),
@@ -79,7 +79,7 @@ function eventOf(ride: CalendarRide, publicUrl: string, language: Language): Cal
     location: pickup,
     description: lines.filter(Boolean).join('\n'),
     geo: { lat: ride.pickupLat, lng: ride.pickupLng },
-    url: `${publicUrl}/app/${page}/${ride.tripId}`,
+    url: publicUrl + ridePath(ride),
     isCancelled,
   };
 }

@@ -14,8 +14,7 @@ import { sectionTitle } from '../navigation.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { orErased } from '../riders/riderName.ts';
-import { RIDES_PATH } from '../rides/ridePage.tsx';
-import { TRIPS_PATH } from '../trips/filter.ts';
+import { ridePath } from '../rides/ridePage.tsx';
 import { PhoneLink, VehicleName } from '../trips/rideCards.tsx';
 import { StatusBadge } from '../trips/statusBadge.tsx';
 import { printWords } from '../words/print.ts';
@@ -87,7 +86,7 @@ function columnsFor({ language, session }: OwnersPage): Column<CalendarRide>[] {
       inCard: 'main',
       cell: ({ riderName, riderPhone, ...ride }) => (
         <>
-          <a href={pageOf(ride)}>{orErased(riderName, language)}</a>{' '}
+          <a href={ridePath(ride)}>{orErased(riderName, language)}</a>{' '}
           {riderPhone && (
             <div class="phone">
               <PhoneLink phone={riderPhone} />
@@ -114,10 +113,6 @@ function columnsFor({ language, session }: OwnersPage): Column<CalendarRide>[] {
     { title: words.status, inCard: 'aside', cell: ({ status }) => <StatusBadge {...{ status, language }} /> },
   ];
 }
-
-/** An account's own trip, or a ride for a contractor. */
-const pageOf = ({ tripId, contractorName }: Pick<CalendarRide, 'tripId' | 'contractorName'>) =>
-  `${contractorName === null ? TRIPS_PATH : RIDES_PATH}/${tripId}`;
 
 /** Who drives, in which vehicle and for whom; null if nothing of it needs to be said. */
 function driverCell({ hasDriver, driverName, vehicle, contractorName }: CalendarRide, language: Language) {

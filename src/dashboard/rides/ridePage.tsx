@@ -19,7 +19,8 @@ import { fullName } from '../riders/riderName.ts';
 import { lengthFault } from '../textBounds.ts';
 import { advanceRoutes } from '../trips/advance.tsx';
 import { isCurrent } from '../trips/changes.ts';
-import { PhoneLink, Stop, VehicleName } from '../trips/rideCards.tsx';
+import { TRIPS_PATH } from '../trips/filter.ts';
+import { PhoneLink, Route, VehicleName } from '../trips/rideCards.tsx';
 import { StatusCard, VersionField } from '../trips/statusCards.tsx';
 import { readTrip, type ShownTrip } from '../trips/tripReader.ts';
 import { VoucherGapsNotice } from '../trips/voucherGaps.tsx';
@@ -29,6 +30,10 @@ import { ridesWords } from '../words/rides.ts';
 import { tripsWords } from '../words/trips.ts';
 
 export const RIDES_PATH = '/app/rides';
+
+/** The page of a driver's own trip, or of a ride for a contractor. */
+export const ridePath = ({ tripId, contractorName }: { tripId: string; contractorName: string | null }): string =>
+  `${contractorName === null ? TRIPS_PATH : RIDES_PATH}/${tripId}`;
 
 /** A ride that a contractor assigned to the driver who is signed in: what the driver needs for it, and nothing else. */
 export function rideRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
@@ -125,10 +130,7 @@ function RideFacts({ page: { language }, shown }: { page: OwnersPage; shown: Sho
   ];
   return (
     <Card title={words.ride}>
-      <dl class="route">
-        <Stop title={words.pickup} place={trip.pickupAddress} language={language} canNavigate />
-        <Stop title={words.destination} place={trip.destinationAddress} language={language} canNavigate />
-      </dl>
+      <Route trip={trip} language={language} canNavigate />
       <Facts facts={facts.filter(({ value }) => value)} />
     </Card>
   );

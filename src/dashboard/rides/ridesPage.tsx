@@ -28,11 +28,10 @@ import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { PlanLinks } from '../print/planLinks.tsx';
-import { TRIPS_PATH } from '../trips/filter.ts';
 import { type TripInList, tripColumns } from '../trips/tripColumns.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { ridesWords } from '../words/rides.ts';
-import { RIDES_PATH, rideRoutes } from './ridePage.tsx';
+import { RIDES_PATH, ridePath, rideRoutes } from './ridePage.tsx';
 
 type ContractorRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -156,7 +155,7 @@ function RidesPage({ page, rides, contractors }: RidesPageProperties) {
             columns={columnsFor(page)}
             rows={rides}
             keyOf={({ trip }) => trip._id}
-            linkTo={ridePath}
+            linkTo={linkTo}
           />
         )}
       </Card>
@@ -234,8 +233,7 @@ function EndPage({ page, contractor }: ContractorProperties) {
   );
 }
 
-const ridePath = ({ contractorName, trip }: ListedRide) =>
-  `${contractorName === null ? TRIPS_PATH : RIDES_PATH}/${trip._id}`;
+const linkTo = ({ contractorName, trip }: ListedRide) => ridePath({ tripId: trip._id, contractorName });
 
 function columnsFor({ language }: OwnersPage): Column<ListedRide>[] {
   const { pickupTime, rider, pickup, destination, status } = tripColumns(language);

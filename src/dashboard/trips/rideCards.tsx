@@ -13,7 +13,6 @@ interface TripCardProperties {
   language: Language;
 }
 
-/** For whoever drives, with navigation. */
 export function RideCard({
   shown: { trip, details },
   language,
@@ -24,10 +23,7 @@ export function RideCard({
   const { estimatedDistanceKm: km, estimatedDurationMinutes: minutes } = trip;
   return (
     <Card title={words.ride}>
-      <dl class="route">
-        <Stop title={words.pickup} place={trip.pickupAddress} {...{ language, canNavigate }} />
-        <Stop title={words.destination} place={trip.destinationAddress} {...{ language, canNavigate }} />
-      </dl>
+      <Route {...{ trip, language, canNavigate }} />
       <Facts
         facts={given([
           { title: words.reference, value: trip.reference },
@@ -51,15 +47,26 @@ export function RideCard({
   );
 }
 
-interface StopProperties {
-  title: string;
-  place: { address: string; lat: number; lng: number };
+interface RouteProperties {
+  trip: Pick<ShownTrip['trip'], 'pickupAddress' | 'destinationAddress'>;
   language: Language;
-  /** Whether a link opens it for navigation in the phone's maps. */
+  /** Whether links open the addresses for navigation in the phone's maps. */
   canNavigate: boolean;
 }
 
-export function Stop({ title, place: { address, lat, lng }, language, canNavigate }: StopProperties) {
+export const Route = ({ trip, ...rest }: RouteProperties) => (
+  <dl class="route">
+    <Stop title={tripsWords[rest.language].pickup} place={trip.pickupAddress} {...rest} />
+    <Stop title={tripsWords[rest.language].destination} place={trip.destinationAddress} {...rest} />
+  </dl>
+);
+
+interface StopProperties extends Omit<RouteProperties, 'trip'> {
+  title: string;
+  place: { address: string; lat: number; lng: number };
+}
+
+function Stop({ title, place: { address, lat, lng }, language, canNavigate }: StopProperties) {
   const href = `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
   return (
     <div>
