@@ -107,7 +107,7 @@ export function createTransport({ baseUrl, apiKey, ...client }: TripBookingOptio
       const outcome = await withTimeout(Math.min(timeoutMs, remainingMs()), signal, operation, (ended) =>
         attemptOnce(operation, request, ended),
       );
-      const askedFor = retryAfterSeconds(outcome.headers?.get('retry-after') ?? null, Date.now());
+      const askedFor = outcome.error instanceof TripBookingError ? outcome.error.retryAfterSeconds : null;
       const delayMs = retryDelayMs(attempt, askedFor ?? 0, Math.random);
       const isRetried =
         operation.isRepeatable && outcome.isTemporary && attempt <= maxRetries && delayMs < remainingMs();
