@@ -32,7 +32,7 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<Te
     url,
     servingRole: isMigrated ? inject('servingRole') : user,
     env: { DATABASE_URL: url, DATABASE_LAYOUT: layout },
-    drop: async () => void (await dropDatabase(nodes, database)),
+    drop: () => dropDatabase(nodes, database),
   };
 }
 

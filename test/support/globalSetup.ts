@@ -11,7 +11,7 @@ import { grantServing } from '../../src/database/privileges.ts';
 import { createLogger } from '../../src/start/log.ts';
 import { ACCOUNT_FUNCTIONS } from '../../src/trips/store/accountFunctions.ts';
 import { startPgBouncer } from './pgBouncer.ts';
-import { createClusterDatabase, dropDatabase, entryOf, givenNodes, onEveryServer, type TestServer } from './servers.ts';
+import { closeDatabase, createClusterDatabase, dropDatabase, entryOf, givenNodes, type TestServer } from './servers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -44,18 +44,14 @@ async function useCluster(project: TestProject, nodes: TestServer[]) {
   const database = openDatabase({ ...coordinator, database: TEMPLATE });
   await installFunctions(database, ACCOUNT_FUNCTIONS);
   await database.close();
-  // Only a database without sessions can be copied, and Citus keeps some.
-  await onEveryServer(nodes, `ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
-  await onEveryServer(
-    nodes,
-    `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${TEMPLATE}'`,
-  );
+  // Only a database without sessions can be copied.
+  await closeDatabase(nodes, TEMPLATE);
   project.provide('template', TEMPLATE);
   project.provide('postgres', entryOf(nodes));
   project.provide('servingRole', coordinator.user);
   project.provide('pgBouncer', undefined);
   project.provide('nodes', nodes);
-  return async () => void (await dropDatabase(nodes, TEMPLATE));
+  return () => dropDatabase(nodes, TEMPLATE);
 }
 
 async function startEmbedded(project: TestProject) {

@@ -43,21 +43,20 @@ export async function onEveryServer(servers: readonly TestServer[], statement: s
   await Promise.all(servers.map((server) => onServer(server, statement)));
 }
 
-const IN_USE = '55006';
-
-/** Citus's own session in a database, which every node has, may end a moment after it was asked to. */
-export const dropDatabase = (servers: readonly TestServer[], database: string): Promise<unknown> =>
-  Promise.all(
-    servers.map(async (server) => {
-      for (let attempt = 0; ; attempt += 1) {
-        try {
-          return await onServer(server, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
-        } catch (error) {
-          if ((error as pg.DatabaseError).code !== IN_USE || attempt === 5) throw error;
-        }
-      }
-    }),
+/** Ends all sessions in a database for good: Citus keeps some of its own there, which would begin again. */
+export async function closeDatabase(servers: readonly TestServer[], database: string): Promise<void> {
+  await onEveryServer(servers, `UPDATE pg_database SET datallowconn = false WHERE datname = '${database}'`);
+  await onEveryServer(
+    servers,
+    `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${database}'`,
   );
+}
+
+/** A session that begins while its database is dropped waits for the drop, and the drop for it: so it is closed first. */
+export async function dropDatabase(servers: readonly TestServer[], database: string): Promise<void> {
+  await closeDatabase(servers, database);
+  await onEveryServer(servers, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+}
 
 /** A new database on every node of a cluster that the first of them coordinates. */
 export async function createClusterDatabase(nodes: readonly TestServer[], database: string): Promise<void> {
