@@ -107,8 +107,7 @@ export function createTransport({ baseUrl, apiKey, ...client }: TripBookingOptio
       const outcome = await withTimeout(Math.min(timeoutMs, remainingMs()), signal, operation, (ended) =>
         attemptOnce(operation, request, ended),
       );
-      const askedFor = outcome.error instanceof TripBookingError ? outcome.error.retryAfterSeconds : null;
-      const delayMs = retryDelayMs(attempt, askedFor ?? 0, Math.random);
+      const delayMs = retryDelayMs(attempt, secondsAskedFor(outcome.error), Math.random);
       const isRetried =
         operation.isRepeatable && outcome.isTemporary && attempt <= maxRetries && delayMs < remainingMs();
       report(client.onAttempt, reportOf(operation, attempt, outcome, isRetried ? delayMs : null));
@@ -118,6 +117,9 @@ export function createTransport({ baseUrl, apiKey, ...client }: TripBookingOptio
     }
   };
 }
+
+const secondsAskedFor = (error: Error | null): number =>
+  (error instanceof TripBookingError ? error.retryAfterSeconds : null) ?? 0;
 
 function report(onAttempt: TripBookingOptions['onAttempt'], attempt: Attempt): void {
   try {
