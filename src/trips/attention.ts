@@ -31,8 +31,9 @@ export function attentionFor(trip: WatchedTrip, trips: readonly WatchedTrip[], n
   const { executorId, vehicleSeats, paxNumber, isVoucherComplete } = trip;
   const clashes = (member: 'executorId' | 'vehicleId') =>
     trip[member] !== null &&
-    trips.some(
-      (other) => other !== trip && other[member] === trip[member] && !isRideOver(other.status) && overlap(trip, other),
+    clashesWithAny(
+      trip,
+      trips.filter((other) => other[member] === trip[member]),
     );
   const attention: Attention[] = [];
   if (now > dueAt(trip)) attention.push('overdue');
@@ -44,8 +45,15 @@ export function attentionFor(trip: WatchedTrip, trips: readonly WatchedTrip[], n
   return attention;
 }
 
+export type TimedTrip = Pick<WatchedTrip, 'status' | 'scheduledAt' | 'estimatedDurationMinutes'>;
+
+/** Whether it is to be driven while another of these trips is. */
+export const clashesWithAny = (trip: TimedTrip, trips: readonly TimedTrip[]): boolean =>
+  !isRideOver(trip.status) &&
+  trips.some((other) => other !== trip && !isRideOver(other.status) && overlap(trip, other));
+
 /** Whether one starts before the other has ended; a ride of unknown duration counts with its start only. */
-function overlap(a: WatchedTrip, b: WatchedTrip): boolean {
+function overlap(a: TimedTrip, b: TimedTrip): boolean {
   const [first, second] = a.scheduledAt <= b.scheduledAt ? [a, b] : [b, a];
   const apartMs = second.scheduledAt.getTime() - first.scheduledAt.getTime();
   return apartMs === 0 || apartMs < (first.estimatedDurationMinutes ?? 0) * MINUTE_MS;

@@ -69,6 +69,32 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
     await expectNoSeriousFaults(page);
   });
 
+  it('sees in the open list what is assigned to them', async () => {
+    await openRides();
+    const rides = page.locator('#rides tbody tr');
+    const before = await rides.count();
+    await assignedRide({ client: { firstName: 'Grace', lastName: 'Hopper', phone: '+33611223344' } });
+    // The page asks every half minute, and as soon as it is seen again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => rides.count()).toBe(before + 1);
+    expect(await page.innerText('#rides')).toMatch(/Updates automatically.*Grace Hopper/s);
+    await expectToFit(page);
+  });
+
+  it('is shown that a step is on its way until the answer is there', async () => {
+    const { path } = await assignedRide();
+    await page.goto(service.url + path);
+    await page.evaluate(() =>
+      addEventListener('submit', ({ submitter }) => {
+        sessionStorage.setItem('busy', `${submitter?.textContent}: ${submitter?.getAttribute('aria-busy')}`);
+      }),
+    );
+    await page.getByRole('button', { name: 'I’m on the way' }).click();
+    await page.waitForSelector('button:has-text("Rider is on board")');
+    expect(await page.evaluate(() => sessionStorage.getItem('busy'))).toBe('I’m on the way: true');
+    expect(await page.locator('[aria-busy]').count()).toBe(0);
+  });
+
   it('has what the drive needs: phone, navigation, note and voucher, and nothing else of the contractor', async () => {
     const hidden = { price: 123.45, externalReference: 'SECRET-ORDER' };
     const { path } = await assignedRide({ note: 'Gate B', ...hidden });

@@ -233,6 +233,42 @@ describe('my rides', () => {
     expect(html).not.toContain(notOurs);
   });
 
+  it('say which of them overlap, whoever booked them, unless one is over', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const { path } = await assignedTrip(driver, { scheduledAt: '2027-03-05T10:00:00Z', estimatedDurationMinutes: 40 });
+    const { _id: own } = await driver.api.createdTrip({ scheduledAt: '2027-03-05T10:39:00Z' });
+    await driver.api.createdTrip({ scheduledAt: '2027-03-05T10:40:00Z' });
+    const overlapping = async () => {
+      const rows = (await browser.get('/app/rides')).html.match(/<tr[ >].*?<\/tr>/gs) ?? [];
+      const marked = rows.filter((row) => row.includes('>Overlap<'));
+      return marked.map((row) => /href="([^"]+)"/.exec(row)?.[1]);
+    };
+    expect(await overlapping()).toEqual([path, `/app/trips/${own}`]);
+    for (const _ of ['on the way', 'on board', 'finished'])
+      await browser.submit(path, `${path}/advance`, { confirmed: 'yes' });
+    expect(await overlapping()).toEqual([]);
+  });
+
+  it('are followed by an open page, with the invitations; where there are none, a trip can be booked', async () => {
+    const { driver, browser } = await newDriver();
+    const now = async () => (await browser.get('/app/rides/change')).html;
+    const empty = (await browser.get('/app/rides')).html;
+    expect(empty).toContain(`data-refresh-value="${await now()}"`);
+    expect(empty.match(/class="empty".*href="\/app\/trips\/new"/s)).not.toBeNull();
+    const values = [await now()];
+    await invite(emailOf(driver));
+    values.push(await now());
+    await answer(browser, 'AGREED');
+    values.push(await now());
+    const { id } = await assignedTrip(driver);
+    values.push(await now());
+    await contractor.api.cancel(id);
+    expect(await now()).toBe(values[2]);
+    expect(new Set(values).size).toBe(4);
+    expect((await dispatcher.get('/app/rides/change')).status).toBe(404);
+  });
+
   it('show what the drive needs and nothing else of the contractor', async () => {
     const { driver, browser } = await newDriver();
     await agree(service, contractor, driver);

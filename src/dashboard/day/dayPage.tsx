@@ -4,7 +4,7 @@ import { MOST_PLANNED } from '../../trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../trips/store/eventNumbers.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Icon } from '../../web/components/icon.tsx';
-import { hourText, SHOWN_TIME_ZONE, weekdayText, weekdayTitle } from '../../web/components/moment.tsx';
+import { hourText, weekdayText, weekdayTitle } from '../../web/components/moment.tsx';
 import { Badge, type BadgeKind, Card, Notice } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -12,6 +12,7 @@ import type { Language } from '../../web/language.ts';
 import { labelled } from '../../web/words.ts';
 import { NewTripLink } from '../booking/newTripLink.tsx';
 import { Layout } from '../components/layout.tsx';
+import { Refreshed, RefreshStatus, sendRefreshValue } from '../components/refreshed.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
@@ -27,8 +28,6 @@ import { DayBar } from './dayBar.tsx';
 import { askedDay, DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, noonOf } from './days.ts';
 import { type DayTrip, readDayTrips } from './dayTrips.ts';
 import { weekRoute } from './weekPage.tsx';
-
-const REFRESH_SECONDS = 10;
 
 /** The plan of a day, in the order of the pickups. */
 export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
@@ -49,9 +48,8 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
       <DayPage {...{ page, trips, assigned, change, now, ...asked }} />,
     );
   });
-  // A few bytes, so that an open page can ask often whether something has changed.
   app.get('/day/change', allow('VIEW'), async (request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(String(await latestEventNumber(database, accountIdOf(request)))),
+    sendRefreshValue(reply, await latestEventNumber(database, accountIdOf(request))),
   );
   weekRoute(app, dependencies);
 }
@@ -85,15 +83,9 @@ function DayPage({ page, day, isFaulty, trips, assigned, change, now }: DayPageP
           {dayWords[page.language].assigned(assigned)} <a href={daySheet.href}>{daySheet.title}</a>
         </Notice>
       )}
-      <div
-        id="plan"
-        class="stack"
-        data-refresh={`${DAY_PATH}/change`}
-        data-refresh-seconds={REFRESH_SECONDS}
-        data-refresh-value={change}
-      >
+      <Refreshed id="plan" path={`${DAY_PATH}/change`} value={change} seconds={10}>
         <Plan page={page} day={day} trips={trips} />
-      </div>
+      </Refreshed>
     </Layout>
   );
 }
@@ -106,16 +98,7 @@ function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonl
       {urgent.length > 0 && <AttentionCard page={page} trips={urgent} />}
       <Card>
         <p class="hint">
-          {countText(trips, page.language)}.{' '}
-          <span
-            role="status"
-            data-refresh-live={words.live}
-            data-refresh-failed={words.notUpdatedSince('{time}')}
-            data-time-zone={SHOWN_TIME_ZONE}
-            data-sign-in={words.signIn}
-          >
-            {words.still}
-          </span>
+          {countText(trips, page.language)}. <RefreshStatus language={page.language} />
         </p>
         {trips.length === MOST_PLANNED && <p class="hint">{words.most(MOST_PLANNED)}</p>}
         {trips.length === 0 ? (

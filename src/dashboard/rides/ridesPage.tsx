@@ -11,17 +11,21 @@ import type { Action } from '../../audit/auditStore.ts';
 import { HOUR_MS } from '../../clock.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
+import { sha256 } from '../../sha256.ts';
+import { clashesWithAny, type TimedTrip } from '../../trips/attention.ts';
 import { listRides, type Ride } from '../../trips/store/rides.ts';
 import { tripView } from '../../trips/tripView.ts';
 import { Button, LinkButton } from '../../web/components/form.tsx';
-import { Card, Notice } from '../../web/components/notice.tsx';
+import { Badge, Card, Notice } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { noteOf } from '../actions.ts';
+import { NewTripLink } from '../booking/newTripLink.tsx';
 import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
+import { Refreshed, RefreshStatus, sendRefreshValue } from '../components/refreshed.tsx';
 import { dayOf, startOf } from '../day/days.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
@@ -44,7 +48,7 @@ export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDepende
     const { account, member } = sessionOf(request);
     return listContractors(database, account.accountId, provenEmail(member));
   };
-  app.get('/rides', allow('VIEW'), async (request, reply) => {
+  const read = async (request: FastifyRequest): Promise<Shown> => {
     const now = clock();
     const [rides, contractors] = await Promise.all([
       listRides(database, {
@@ -54,11 +58,14 @@ export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDepende
       }),
       contractorsOf(request),
     ]);
-    return sendPage(
-      reply,
-      <RidesPage page={ownersPageFor(request, reply)} rides={rides.map(listedRide)} contractors={contractors} />,
-    );
-  });
+    return { rides, contractors };
+  };
+  app.get('/rides', allow('VIEW'), async (request, reply) =>
+    sendPage(reply, <RidesPage page={ownersPageFor(request, reply)} {...(await read(request))} />),
+  );
+  app.get('/rides/change', allow('VIEW'), async (request, reply) =>
+    sendRefreshValue(reply, refreshValue(await read(request))),
+  );
   app.get('/rides/contractors/:id/end', allow('ACCOUNT'), async (request: ContractorRequest, reply) => {
     const contractor = (await contractorsOf(request)).find(
       ({ contractorId, status }) => contractorId === request.params.id && status === 'AGREED',
@@ -73,8 +80,6 @@ export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDepende
 /** Invitations to an address that the member merely typed are not theirs to answer. */
 const provenEmail = ({ email, isEmailProven }: Pick<Member, 'email' | 'isEmailProven'>): string | null =>
   isEmailProven ? email : null;
-
-const listedRide = (ride: Ride): ListedRide => ({ ...ride, trip: tripView(ride) });
 
 const ANSWERS: readonly string[] = ['AGREED', 'DECLINED', 'ENDED'] satisfies DriversAnswer['status'][];
 
@@ -123,18 +128,30 @@ const takeAnswer = (
     return answered.length > 0;
   });
 
-interface ListedRide extends TripInList {
-  /** Null for a trip of the driver's own account. */
-  contractorName: string | null;
-}
-
-interface RidesPageProperties {
-  page: OwnersPage;
-  rides: readonly ListedRide[];
+interface Shown {
+  rides: readonly Ride[];
   contractors: readonly InvitingContractor[];
 }
 
-function RidesPage({ page, rides, contractors }: RidesPageProperties) {
+function refreshValue({ rides, contractors }: Shown): string {
+  const versions = rides.map(({ tripId, version }) => [tripId, version]);
+  const answers = contractors.map(({ contractorId, status }) => [contractorId, status]);
+  return sha256(JSON.stringify([versions, answers])).toString('hex');
+}
+
+interface ListedRide extends TripInList {
+  /** Null for a trip of the driver's own account. */
+  contractorName: string | null;
+  isOverlapping: boolean;
+}
+
+function listedRides(rides: readonly Ride[]): ListedRide[] {
+  const shown = rides.map((ride) => ({ ...ride, trip: tripView(ride) }));
+  const timed = shown.map(({ trip }) => ({ ...trip, scheduledAt: new Date(trip.scheduledPickupTime) }));
+  return shown.map((ride, index) => ({ ...ride, isOverlapping: clashesWithAny(timed[index] as TimedTrip, timed) }));
+}
+
+function RidesPage({ page, rides, contractors }: Shown & { page: OwnersPage }) {
   const words = ridesWords[page.language];
   const invitations = contractors.filter(({ status }) => status === 'INVITED');
   const agreements = contractors.filter(({ status }) => status === 'AGREED');
@@ -143,22 +160,29 @@ function RidesPage({ page, rides, contractors }: RidesPageProperties) {
       {!page.session.member.isEmailProven && (
         <Notice kind="plain">{words.unprovenEmail(page.session.member.email)}</Notice>
       )}
-      {invitations.map((contractor) => (
-        <InvitationCard key={contractor.contractorId} page={page} contractor={contractor} />
-      ))}
-      <Card>
-        {rides.length === 0 ? (
-          <EmptyState icon="calendar-days" title={words.none} text={words.noneText} />
-        ) : (
-          <Table
-            caption={words.title}
-            columns={columnsFor(page)}
-            rows={rides}
-            keyOf={({ trip }) => trip._id}
-            linkTo={linkTo}
-          />
-        )}
-      </Card>
+      <Refreshed id="rides" path={`${RIDES_PATH}/change`} value={refreshValue({ rides, contractors })} seconds={30}>
+        {invitations.map((contractor) => (
+          <InvitationCard key={contractor.contractorId} page={page} contractor={contractor} />
+        ))}
+        <Card>
+          <p class="hint">
+            <RefreshStatus language={page.language} />
+          </p>
+          {rides.length === 0 ? (
+            <EmptyState icon="calendar-days" title={words.none} text={words.noneText}>
+              {page.may('TRIPS') && <NewTripLink language={page.language} />}
+            </EmptyState>
+          ) : (
+            <Table
+              caption={words.title}
+              columns={columnsFor(page)}
+              rows={listedRides(rides)}
+              keyOf={({ trip }) => trip._id}
+              linkTo={linkTo}
+            />
+          )}
+        </Card>
+      </Refreshed>
       {agreements.length > 0 && (
         <Card title={words.contractors}>
           <ul class="plain-list">
@@ -243,5 +267,13 @@ function columnsFor({ language }: OwnersPage): Column<ListedRide>[] {
     inCard: 'wide',
     cell: ({ contractorName }) => contractorName,
   };
-  return [pickupTime, rider, pickup, destination, contractor, status];
+  const statusOrClash: Column<ListedRide> = {
+    ...status,
+    cell: (ride) => (
+      <>
+        {status.cell(ride)} {ride.isOverlapping && <Badge kind="warn">{ridesWords[language].overlaps}</Badge>}
+      </>
+    ),
+  };
+  return [pickupTime, rider, pickup, destination, contractor, statusOrClash];
 }

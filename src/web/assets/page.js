@@ -71,6 +71,15 @@ addEventListener(
   { capture: true },
 );
 
+// The answer to a form may take a while on a slow connection: the button that was pressed shows that it is on its way.
+const BUSY = 'aria-busy';
+document.addEventListener('submit', ({ submitter, target, defaultPrevented }) => {
+  if (target.method === 'post' && !defaultPrevented) submitter?.setAttribute(BUSY, 'true');
+});
+addEventListener('pageshow', () => {
+  for (const button of document.querySelectorAll(`button[${BUSY}]`)) button.removeAttribute(BUSY); // back again
+});
+
 async function fetchPage(url, options = {}) {
   const response = await fetch(url, { credentials: 'same-origin', ...options });
   return new DOMParser().parseFromString(await response.text(), 'text/html');
