@@ -9,6 +9,7 @@ import { renderFixedMembers } from './tripView.ts';
 export interface BookingOrder extends KeyedBooking {
   /** Stands in the trip's history. */
   bookedBy: BookingAuthor;
+  memberEmail?: string | null;
   /** Makes the trip and its rider; not called when the response is known already. */
   draft(): TripDraft;
 }
@@ -44,10 +45,10 @@ export function createBooker(database: Queryable, running: RunningKeys): Booker 
   });
 
   async function execute(order: BookingOrder, mayExecute: boolean): Promise<BookingResult> {
-    const { idempotencyKey, fingerprint, response, bookedBy } = order;
+    const { idempotencyKey, fingerprint, response, bookedBy, memberEmail = null } = order;
     const { trip, newRider } = order.draft();
     const fixedMembers = renderFixedMembers(trip);
-    const booking = { idempotencyKey, fingerprint, response, trip, newRider, fixedMembers, mayExecute };
+    const booking = { idempotencyKey, fingerprint, response, trip, newRider, fixedMembers, memberEmail, mayExecute };
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const outcome = await submit[bookedBy](booking);
       if (outcome.verdict === 'booked')

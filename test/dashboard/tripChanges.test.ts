@@ -375,9 +375,9 @@ describe('assigning', () => {
       .map((entry) => entry.replace(/<time.*?<\/time> · /s, '').match(/(?<=>)[^<>]+/g));
     expect(entries).toEqual([
       ['Confirmed', 'Through the API'],
-      ['Assigned to Demo driver', 'In the dashboard'],
+      ['Assigned to Demo driver', `In the dashboard · ${account.invitation?.email}`],
       ['Assigned to Demo driver', 'By the operator of the service'],
-      ['On the way to pickup', 'In the dashboard'],
+      ['On the way to pickup', `In the dashboard · ${account.invitation?.email}`],
       null,
     ]);
     const { statusHistory } = await account.api.tripNow(id);

@@ -291,7 +291,7 @@ export const SCOPED: Record<string, Scoped> = {
     run: ({ database, accountId, trip: { tripId } }) =>
       addHistoryEntry(database, {
         ...{ accountId, tripId, version: 9, status: 'CANCELLED', eventNumber: 9 },
-        ...{ changedAt: NOW, changedBy: 'OPERATOR', reason: null },
+        ...{ changedAt: NOW, changedBy: 'OPERATOR', memberEmail: null, reason: null },
       }),
     foreign: { refused: '23503' },
   },

@@ -65,13 +65,14 @@ async function show(request: FastifyRequest, reply: FastifyReply, dependencies: 
 async function take(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { database, clock, limits, book } = dependencies;
   const { language } = visitOf(request);
-  const { account } = sessionOf(request);
+  const { account, member } = sessionOf(request);
   const words = bookingWords[language];
   const form = readBookingForm(formOf(request));
   const isBooking = fieldOf(formOf(request), 'do') === 'book';
   const order = {
     accountId: account.accountId,
     bookedBy: 'DASHBOARD',
+    memberEmail: member.email,
     idempotencyKey: form.key,
     fingerprint: fingerprint('POST', '/app/trips/new', form.draft),
     response: createdBody(renderState(initialState(account))),

@@ -16,7 +16,7 @@ import { allow } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
-import { isCurrent } from './changes.ts';
+import { isCurrent, memberEmailFor } from './changes.ts';
 import { VersionField } from './statusCards.tsx';
 import { sendTrip } from './tripPage.tsx';
 import { pathOf, readOwnTrip, type ShownTrip } from './tripReader.ts';
@@ -88,7 +88,10 @@ async function step(
   noticeOf: (status: TripStatus) => string,
 ) {
   const trip = { ...shown.reference, version: shown.version };
-  const changed = await stepTrip(place.database, { trip, steps, changedAt: place.clock(), changedBy: 'DASHBOARD' });
+  const changed = await stepTrip(place.database, {
+    ...{ trip, steps, changedAt: place.clock(), changedBy: 'DASHBOARD' },
+    memberEmail: memberEmailFor(request, shown),
+  });
   if (!changed) return changedMeanwhile(request, reply, place);
   return redirectWithNotice(request, reply, pathOf(shown), noticeOf(changed.status));
 }

@@ -11,7 +11,7 @@ import { redirectWithNotice, visitOf } from '../visit.ts';
 import { driversWords } from '../words/drivers.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
-import { changedMeanwhile, isCurrent } from './changes.ts';
+import { changedMeanwhile, isCurrent, memberEmailFor } from './changes.ts';
 import { sendTrip } from './tripPage.tsx';
 import { pathOf, readOwnTrip, type ShownTrip } from './tripReader.ts';
 
@@ -38,6 +38,7 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
     executorId,
     assignedAt: clock(),
     assignedBy: 'DASHBOARD',
+    memberEmail: memberEmailFor(request, shown),
   });
   if (!changed) return changedMeanwhile(request, reply, dependencies);
   const notice = executorId === null ? driversWords[language].removed : tripsWords[language].assigned;

@@ -15,7 +15,7 @@ import { allow } from '../permissionGate.tsx';
 import { fullName } from '../riders/riderName.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripsWords } from '../words/trips.ts';
-import { changedMeanwhile, isCurrent } from './changes.ts';
+import { changedMeanwhile, isCurrent, memberEmailFor } from './changes.ts';
 import { VersionField } from './statusCards.tsx';
 import { pathOf, readOwnTrip, type ShownTrip } from './tripReader.ts';
 
@@ -48,6 +48,7 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
     steps: ['CANCELLED'],
     changedAt: clock(),
     changedBy: 'DASHBOARD',
+    memberEmail: memberEmailFor(request, shown),
     reason: reason || null,
   });
   if (!changed) return changedMeanwhile(request, reply, dependencies);

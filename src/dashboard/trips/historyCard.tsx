@@ -13,6 +13,7 @@ interface Entry {
   lines: string[];
   at: Date;
   by: ChangeAuthor;
+  memberEmail: string | null;
 }
 
 /** Every change of the trip, oldest first. */
@@ -21,7 +22,7 @@ export function HistoryCard({ shown, language }: { shown: ShownTrip; language: L
   return (
     <Card title={words.history} class="history" actions={<span class="hint">{words.parisTime}</span>}>
       <ol class="timeline">
-        {entriesOf(shown, language).map(({ what, lines, at, by }) => (
+        {entriesOf(shown, language).map(({ what, lines, at, by, memberEmail }) => (
           <li key={at.toISOString() + what}>
             <span class="timeline-status">{what}</span>
             {lines.map((line) => (
@@ -29,8 +30,9 @@ export function HistoryCard({ shown, language }: { shown: ShownTrip; language: L
                 {line}
               </span>
             ))}
-            <span class="hint">
+            <span class="hint breakable">
               <Moment at={at} language={language} hideZone /> · {words[`by${by}`]}
+              {memberEmail !== null && ` · ${memberEmail}`}
             </span>
           </li>
         ))}
@@ -39,7 +41,7 @@ export function HistoryCard({ shown, language }: { shown: ShownTrip; language: L
   );
 }
 
-function entriesOf({ trip, details, vehicles }: ShownTrip, language: Language): Entry[] {
+function entriesOf({ details, vehicles }: ShownTrip, language: Language): Entry[] {
   const words = tripChangeWords[language];
   const reasonLines = (reason: string | null) => (reason ? [words.reasonLine(reason)] : []);
   // Only a driver who declines gives a reason.
@@ -47,23 +49,26 @@ function entriesOf({ trip, details, vehicles }: ShownTrip, language: Language): 
     if (driver !== null) return tripsWords[language].assignedTo(driver);
     return before && reason !== null ? words.declinedBy(before) : words.driverRemoved;
   };
-  const statuses = trip.statusHistory.map(({ status, changedAt, changedBy }) => ({
+  const statuses = details.statuses.map(({ status, changedAt, changedBy, memberEmail, reason }) => ({
     what: statusWords[language][status],
-    lines: status === 'CANCELLED' ? reasonLines(details.cancelReason) : [],
+    lines: reasonLines(reason),
     at: new Date(changedAt),
     by: changedBy,
+    memberEmail,
   }));
-  const drivers = details.assignments.map(({ driver, assignedAt, assignedBy, reason }, index) => ({
+  const drivers = details.assignments.map(({ driver, assignedAt, assignedBy, memberEmail, reason }, index) => ({
     what: driverText(driver, reason, details.assignments[index - 1]?.driver),
     lines: reasonLines(reason),
     at: new Date(assignedAt),
     by: assignedBy,
+    memberEmail,
   }));
   const updates = details.updates.map((update) => ({
     what: words.updated,
     lines: updateLines(update, vehicles, language),
     at: new Date(update.changedAt),
     by: update.changedBy,
+    memberEmail: update.memberEmail,
   }));
   return [...statuses, ...drivers, ...updates].sort((a, b) => a.at.getTime() - b.at.getTime());
 }

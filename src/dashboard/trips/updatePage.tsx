@@ -15,7 +15,7 @@ import type { Faults } from '../textBounds.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
-import { changedMeanwhile, isCurrent } from './changes.ts';
+import { changedMeanwhile, isCurrent, memberEmailFor } from './changes.ts';
 import { VersionField } from './statusCards.tsx';
 import { vehicleChoices } from './tripFields.ts';
 import { pathOf, readOwnTrip, referenceOf, type ShownTrip } from './tripReader.ts';
@@ -49,7 +49,10 @@ async function update(request: FastifyRequest, reply: FastifyReply, dependencies
   const updated = applyUpdate(row, update);
   if (!updated) return redirectWithNotice(request, reply, pathOf(shown), words.nothingChanged);
   if (isOutdated) return again(409, { isOutdated, changes: updateLines(updated, shown.vehicles, language) });
-  const outcome = await updateTrip(database, { trip: row, updated, changedAt: clock(), changedBy: 'DASHBOARD' });
+  const outcome = await updateTrip(database, {
+    ...{ trip: row, updated, changedAt: clock(), changedBy: 'DASHBOARD' },
+    memberEmail: memberEmailFor(request, shown),
+  });
   switch (outcome.verdict) {
     case 'updated':
       return redirectWithNotice(request, reply, pathOf(shown), words.saved);

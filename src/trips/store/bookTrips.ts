@@ -3,7 +3,7 @@ import { MEMBERS_SHAPE } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { type Insertion, insertFrom, insertValues } from '../../database/insertion.ts';
 import { type AccountFunction, accountFunction } from '../../database/layout/accountFunction.ts';
-import { rowset } from '../../database/rowset.ts';
+import { type Rowset, type RowsetColumn, rowset } from '../../database/rowset.ts';
 import type { ChangeAuthor, TripRow } from '../tripRow.ts';
 import { eventNumber, numbersFor, takeNumbers } from './eventNumbers.ts';
 import {
@@ -23,6 +23,8 @@ export interface Booking extends Omit<KeyedBooking, 'accountId'> {
   newRider: RiderDetails | null;
   /** Stored with the trip, for readers and for replays. */
   fixedMembers: string;
+  /** Who books in the dashboard; kept for the members of the account. */
+  memberEmail?: string | null;
   /** False: only look whether the key has a response, because another request with it is being executed. */
   mayExecute: boolean;
 }
@@ -43,7 +45,7 @@ export type BookingOutcome =
         | 'SERVICE_TIER_NOT_FOUND';
     };
 
-const bookings = rowset<Booking>('booking', [
+const COLUMNS: RowsetColumn<Booking>[] = [
   ...keyColumns,
   { name: 'fixed_members', type: 'text', of: (booking) => booking.fixedMembers },
   { name: 'may_execute', type: 'boolean', of: (booking) => booking.mayExecute },
@@ -54,7 +56,16 @@ const bookings = rowset<Booking>('booking', [
     of: (booking: Booking) => booking.newRider?.[member] ?? null,
   })),
   ...tripRowsetColumns<Booking>((booking) => booking.trip),
-]);
+];
+
+// Each author has a statement of their own, so that bookings through the API carry nothing more for the sake of the others.
+const BOOKINGS: Record<BookingAuthor, Rowset<Booking>> = {
+  API: rowset('booking', COLUMNS),
+  DASHBOARD: rowset('booking', [
+    ...COLUMNS,
+    { name: 'member_email', type: 'text', of: (booking) => booking.memberEmail ?? null },
+  ]),
+};
 
 const KNOWN_RESPONSE = knownBookingResponse('booking');
 
@@ -135,6 +146,7 @@ const firstEntry = (bookedBy: BookingAuthor, number: string): Insertion => ({
     ...fromBooking(['account_id', 'trip_id', 'version', 'status']),
     changed_at: 'booking.created_at',
     changed_by: `'${bookedBy}'`,
+    ...(bookedBy === 'DASHBOARD' && fromBooking(['member_email'])),
     event_number: number,
   },
 });
@@ -145,11 +157,9 @@ const firstEntry = (bookedBy: BookingAuthor, number: string): Insertion => ({
  * - judged: the verdict on each.
  * - claimed: the key's record; a booking that gets none has lost the race for its key.
  * - the rider, the trip, its first history entry and the counts are written for those that own their key, and commit with it.
- *
- * Each author has a statement of their own, so that bookings through the API carry nothing more for the sake of the others.
  */
 const bookAs = (name: string, bookedBy: BookingAuthor) =>
-  bookings.statement(
+  BOOKINGS[bookedBy].statement(
     name,
     (relation) => `
   WITH judged AS (
@@ -196,7 +206,7 @@ const BOOK = {
 const bookOnNode = (name: string, bookedBy: BookingAuthor) =>
   accountFunction<Booking, BookingOutcome>({
     name,
-    rows: bookings,
+    rows: BOOKINGS[bookedBy],
     returns: 'verdict text, "responseBody" text',
     declare: `
   booking record;
@@ -205,7 +215,7 @@ const bookOnNode = (name: string, bookedBy: BookingAuthor) =>
   numbers record;
   winners int[] := '{}';`,
     body: `
-  FOR booking IN SELECT * FROM ${bookings.fromJson('given')} ORDER BY idempotency_key LOOP
+  FOR booking IN SELECT * FROM ${BOOKINGS[bookedBy].fromJson('given')} ORDER BY idempotency_key LOOP
     ordinal := booking.ordinal;
     "responseBody" := NULL;
     ${selectKnownKey('booking')} INTO known;
@@ -235,7 +245,7 @@ const bookOnNode = (name: string, bookedBy: BookingAuthor) =>
   ${insertValues(numbersFor('of_account', 'cardinality(winners)'))} INTO numbers;
   FOR booking IN
     SELECT *, ${eventNumber('ordinal')} AS number
-      FROM (SELECT booking.*, numbers.last_number FROM ${bookings.fromJson('given')} WHERE ordinal = ANY (winners)) AS won
+      FROM (SELECT booking.*, numbers.last_number FROM ${BOOKINGS[bookedBy].fromJson('given')} WHERE ordinal = ANY (winners)) AS won
   LOOP
     ${insertValues(firstEntry(bookedBy, 'booking.number'))};
     ${insertValues(countOf('booking.account_id', 'booking.status', '1'))};

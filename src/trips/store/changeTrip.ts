@@ -9,8 +9,13 @@ import { moveCount } from './tripCounts.ts';
 /** A trip as it was read: a change made from it applies to no other version. */
 type ReadTrip = Pick<TripRow, 'accountId' | 'tripId' | 'version'>;
 
-interface StatusSteps {
+interface Change {
   trip: ReadTrip;
+  /** Which member of the trip's account makes the change; kept for the other members. */
+  memberEmail?: string | null;
+}
+
+interface StatusSteps extends Change {
   steps: TripStatus[];
   changedAt: Date;
   changedBy: ChangeAuthor;
@@ -39,7 +44,7 @@ async function lock(transaction: Queryable, trip: ReadTrip): Promise<StoredTrip 
 /** Takes the trip through the steps, with a history entry each; undefined if it has changed since it was read. */
 export const stepTrip = (
   database: Queryable,
-  { trip, steps, changedAt, changedBy, reason = null }: StatusSteps,
+  { trip, steps, changedAt, changedBy, memberEmail = null, reason = null }: StatusSteps,
 ): Promise<StoredTrip | undefined> =>
   withTransaction(database, async (transaction) => {
     const before = await lock(transaction, trip);
@@ -58,15 +63,14 @@ export const stepTrip = (
       const later = steps.length - 1 - index;
       await addHistoryEntry(transaction, {
         ...{ accountId, tripId, version: version - later, status: step },
-        ...{ changedAt, changedBy, reason, eventNumber: lastNumber - later },
+        ...{ changedAt, changedBy, memberEmail, reason, eventNumber: lastNumber - later },
       });
     }
     await moveCount(transaction, accountId, { from: before.status, to: status });
     return { ...before, status, version, isPaid };
   });
 
-export interface Assignment {
-  trip: ReadTrip;
+export interface Assignment extends Change {
   /** Null removes the driver. */
   executorId: string | null;
   assignedAt: Date;
@@ -78,7 +82,7 @@ export interface Assignment {
 /** Sets the executor and records the assignment; undefined if the trip has changed since it was read. */
 export const assignTrip = (
   database: Queryable,
-  { trip, executorId, assignedAt, assignedBy, reason = null }: Assignment,
+  { trip, executorId, assignedAt, assignedBy, memberEmail = null, reason = null }: Assignment,
 ): Promise<StoredTrip | undefined> =>
   withTransaction(database, async (transaction) => {
     const before = await lock(transaction, trip);
@@ -94,9 +98,9 @@ export const assignTrip = (
     await transaction.query({
       name: 'add_assignment',
       text: `INSERT INTO trip_assignments
-               (account_id, trip_id, version, executor_id, assigned_at, assigned_by, reason, event_number)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      values: [accountId, tripId, version, executorId, assignedAt, assignedBy, reason, number],
+               (account_id, trip_id, version, executor_id, assigned_at, assigned_by, member_email, reason, event_number)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      values: [accountId, tripId, version, executorId, assignedAt, assignedBy, memberEmail, reason, number],
     });
     return { ...before, executorId, version };
   });
@@ -110,8 +114,7 @@ export interface UpdatedTrip {
   after: Partial<UpdatableMembers>;
 }
 
-interface Update {
-  trip: ReadTrip;
+interface Update extends Change {
   updated: UpdatedTrip;
   changedAt: Date;
   changedBy: ChangeAuthor;
@@ -143,7 +146,7 @@ const UPDATE = `UPDATE trips SET version = $3, fixed_members = $4, members_shape
 /** Updates a trip that is CONFIRMED, and records what was changed. */
 export const updateTrip = (
   database: Queryable,
-  { trip, updated: { members, fixedMembers, before, after }, changedAt, changedBy }: Update,
+  { trip, updated: { members, fixedMembers, before, after }, changedAt, changedBy, memberEmail = null }: Update,
 ): Promise<UpdateOutcome> =>
   withTransaction(database, async (transaction) => {
     const { accountId, tripId } = trip;
@@ -166,11 +169,11 @@ export const updateTrip = (
     await transaction.query({
       name: 'add_trip_change',
       text: `INSERT INTO trip_changes
-               (account_id, trip_id, version, changed_at, changed_by, before, after, event_number, booked_members)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+               (account_id, trip_id, version, changed_at, changed_by, member_email, before, after, event_number, booked_members)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       values: [
-        ...[accountId, tripId, version, changedAt, changedBy, JSON.stringify(before), JSON.stringify(after), number],
-        isFirstUpdate ? membersBefore : null,
+        ...[accountId, tripId, version, changedAt, changedBy, memberEmail],
+        ...[JSON.stringify(before), JSON.stringify(after), number, isFirstUpdate ? membersBefore : null],
       ],
     });
     return { verdict: 'updated', trip: { status, isPaid, executorId, version, fixedMembers } };

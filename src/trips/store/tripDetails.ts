@@ -1,5 +1,6 @@
 import { VOUCHER_COLUMNS, type VoucherDetails } from '../../accounts/voucherStore.ts';
 import { RIDER_COLUMNS, type RiderDetails } from '../../catalogue/riderStore.ts';
+import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { ChangeAuthor } from '../tripRow.ts';
 import type { Assignment } from './changeTrip.ts';
@@ -22,19 +23,35 @@ export interface TripDetails {
   vehicle: { name: string; plate: string | null } | null;
   serviceTierName: string | null;
   pricingSchemeName: string | null;
-  /** The oldest first; the times are texts. No driver: the one before was removed, or declined. */
-  assignments: {
-    driver: string | null;
-    assignedAt: string;
-    assignedBy: Assignment['assignedBy'];
-    reason: string | null;
-  }[];
+  /** The oldest first, as all changes are; their times are texts. */
+  statuses: RecordedStatus[];
+  assignments: RecordedAssignment[];
   updates: RecordedUpdate[];
-  cancelReason: string | null;
 }
 
-/** What somebody changed of a trip; the oldest first. */
-export interface RecordedUpdate {
+interface RecordedChange {
+  /** Of the trip's account, if the change was made in its dashboard. */
+  memberEmail: string | null;
+}
+
+interface RecordedStatus extends RecordedChange {
+  status: TripStatus;
+  changedAt: string;
+  changedBy: ChangeAuthor;
+  /** Of a cancellation. */
+  reason: string | null;
+}
+
+interface RecordedAssignment extends RecordedChange {
+  /** Null: the one before was removed, or declined. */
+  driver: string | null;
+  assignedAt: string;
+  assignedBy: Assignment['assignedBy'];
+  reason: string | null;
+}
+
+/** What somebody changed of a trip. */
+export interface RecordedUpdate extends RecordedChange {
   changedAt: string;
   changedBy: ChangeAuthor;
   before: Partial<UpdatableMembers>;
@@ -63,17 +80,21 @@ const FIND = `
          CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
          s.name AS "serviceTierName", p.name AS "pricingSchemeName",
          (SELECT coalesce(json_agg(json_build_object(
+                   'status', h.status, 'changedAt', h.changed_at, 'changedBy', h.changed_by,
+                   'memberEmail', h.member_email, 'reason', h.reason
+                 ) ORDER BY h.version), '[]')
+            FROM trip_status_history h WHERE h.account_id = $1 AND h.trip_id = t.trip_id) AS statuses,
+         (SELECT coalesce(json_agg(json_build_object(
                    'driver', d.name, 'assignedAt', n.assigned_at, 'assignedBy', n.assigned_by,
-                   'reason', n.reason
+                   'memberEmail', n.member_email, 'reason', n.reason
                  ) ORDER BY n.version), '[]')
             FROM trip_assignments n LEFT JOIN parties d ON d.account_id = n.executor_id
            WHERE n.account_id = $1 AND n.trip_id = t.trip_id) AS assignments,
          (SELECT coalesce(json_agg(json_build_object(
-                   'changedAt', c.changed_at, 'changedBy', c.changed_by, 'before', c.before, 'after', c.after
+                   'changedAt', c.changed_at, 'changedBy', c.changed_by, 'memberEmail', c.member_email,
+                   'before', c.before, 'after', c.after
                  ) ORDER BY c.version), '[]')
-            FROM trip_changes c WHERE c.account_id = $1 AND c.trip_id = t.trip_id) AS updates,
-         (SELECT reason FROM trip_status_history h
-           WHERE h.account_id = $1 AND h.trip_id = t.trip_id AND h.status = 'CANCELLED') AS "cancelReason"
+            FROM trip_changes c WHERE c.account_id = $1 AND c.trip_id = t.trip_id) AS updates
     FROM trips t
     JOIN accounts a ON a.account_id = t.account_id
     JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
