@@ -28,6 +28,14 @@ export function checkFits(header: Header, { tables, migrations }: Catalogue, fil
   }
 }
 
+/**
+ * Trips number their changes, and callers know them as events by these numbers, also those that a restore forgets. So that no
+ * number is given twice, also if a file is restored twice, the numbers of restored trips continue at the seconds since 2025.
+ */
+const INSTEAD: Record<string, Record<string, string>> = {
+  trips: { version: `greatest(r.version::int, extract(epoch FROM now() - timestamptz '2025-01-01 00:00Z')::int)` },
+};
+
 /** Inserts every row of the backup, verifying the file once more. */
 export async function loadRows(
   session: pg.Client,
@@ -37,7 +45,7 @@ export async function loadRows(
   watch: Watch,
 ): Promise<Contents> {
   const inserts = new Map(
-    header.tables.map(({ name, columns }) => [name, insertInto(catalogue.tables, name, columns)]),
+    header.tables.map(({ name, columns }) => [name, insertInto(catalogue.tables, name, columns, INSTEAD[name])]),
   );
   let loaded = 0;
   return readBackup(source, async (table, rows) => {
@@ -56,14 +64,19 @@ export async function loadRows(
 export const changed = ({ file }: BackupSource) =>
   new OperatorFault(`${file} was changed while it was read: nothing was restored`);
 
-/** Takes rows as the text of a JSON array. */
-export function insertInto(tables: Table[], name: string, columns: string[]): string {
+/** Takes rows as the text of a JSON array. `instead` has other values for some columns. */
+export function insertInto(
+  tables: Table[],
+  name: string,
+  columns: string[],
+  instead: Record<string, string> = {},
+): string {
   const { qualified, columns: all, isAppendOnly } = tables.find((each) => each.name === name) as Table;
   const chosen = all.filter((column) => columns.includes(column.name));
   const [names, texts, values] = [
     chosen.map(({ quoted }) => quoted),
     chosen.map(({ quoted }) => `${quoted} text`),
-    chosen.map(({ quoted, type }) => `r.${quoted}::${type}`),
+    chosen.map((column) => instead[column.name] ?? `r.${column.quoted}::${column.type}`),
   ];
   return `INSERT INTO ${qualified} (${names.join(', ')})
           SELECT ${values.join(', ')} FROM json_to_recordset($1::json) AS r(${texts.join(', ')})
