@@ -47,8 +47,13 @@ export function parseProviderUrls<Name extends string>(
   });
 }
 
+/** NAME= before a URL. Names may have digits and hyphens. */
+const NAME = '[a-z][a-z0-9-]*=';
+const BEGINS_WITH_NAME = new RegExp(`^${NAME}`, 'i');
+const COMMA_BEFORE_NAME = new RegExp(`\\s*,\\s*(?=${NAME})`, 'i');
+
 function readUrls(text: string, remote: readonly string[]): Map<string, string> {
-  const isPairs = /^[a-z]+=/i.test(text);
+  const isPairs = BEGINS_WITH_NAME.test(text);
   const [only, ...others] = remote;
   if (only === undefined) throw new Error('is set, but only the embedded one is used');
   if (!isPairs && others.length > 0) {
@@ -56,7 +61,7 @@ function readUrls(text: string, remote: readonly string[]): Map<string, string> 
   }
   if (!isPairs) return new Map([[only, text]]);
   // A URL may have commas of its own: only one before the next NAME= ends it.
-  const pairs = text.split(/\s*,\s*(?=[a-z]+=)/i).map((pair): [string, string] => {
+  const pairs = text.split(COMMA_BEFORE_NAME).map((pair): [string, string] => {
     const equals = pair.indexOf('=');
     return [pair.slice(0, equals).toLowerCase(), pair.slice(equals + 1)];
   });

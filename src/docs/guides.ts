@@ -59,17 +59,19 @@ const textOf = (name: GuideName, language: Language) => new URL(`${name}/${langu
 /** Placeholder for the list of all errors. */
 export const ALL_ERRORS = 'codes';
 
-/** The languages of every guide, so that no link leads to another language. */
-const COMPLETE = LANGUAGES.filter((language) => WRITTEN_PAGES.every((name) => existsSync(textOf(name, language))));
+/** The languages of every guide, so that no link leads to another language. Only these are offered. */
+export const DOCS_LANGUAGES = LANGUAGES.filter((language) =>
+  WRITTEN_PAGES.every((name) => existsSync(textOf(name, language))),
+);
 
 const written = new Map(
-  COMPLETE.flatMap((language) =>
+  DOCS_LANGUAGES.flatMap((language) =>
     WRITTEN_PAGES.map((name) => [`${language}/${name}`, readGuide(name, language)] as const),
   ),
 );
 
 /** The language of the guides for a reader of this one. */
-export const guideLanguage = (wanted: Language): Language => (COMPLETE.includes(wanted) ? wanted : 'en');
+export const guideLanguage = (wanted: Language): Language => (DOCS_LANGUAGES.includes(wanted) ? wanted : 'en');
 
 export function findGuide(name: GuideName, wanted: Language): Guide {
   const guide = written.get(`${guideLanguage(wanted)}/${name}`);

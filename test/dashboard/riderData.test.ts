@@ -1,71 +1,27 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { insertRider, listRiders } from '../../src/catalogue/riderStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { monthsBefore, sweepRiders } from '../../src/privacy/retention.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
+import { backupDirectory } from '../support/backups.ts';
 import { filledIn, newMember, ownerForFile, ownerOf } from '../support/browserClient.ts';
-import { newKey } from '../support/client.ts';
+import { operatorOn } from '../support/operator.ts';
+import { PERSON, PERSONAL, SECRETS, secretsIn, TRIP, travel } from '../support/personalTrip.ts';
 import { indexAll } from '../support/search.ts';
 import type { TestAccount } from '../support/service.ts';
 
-const { service, account, owner } = await ownerForFile();
+const file = await ownerForFile();
+const { service, account, owner } = file;
 const { api } = account;
-
-/** Nothing of it occurs anywhere else. */
-const PERSON = {
-  ...{ firstName: 'Zénobie', lastName: 'Quartermain', phone: '+33698127634', email: 'zenobie@quartermain.example' },
-  ...{ companyName: 'Quartermain & Filles', address: '9 impasse Zinnia', city: 'Vézelay', postalCode: 'FR-89450' },
-};
-const TRIP = {
-  client: PERSON,
-  pickup: { address: '9 impasse Zinnia, FR-89450 Vézelay', lat: 47.46632, lng: 3.74811 },
-  dropoff: { address: 'Clinique Xanthos, Auxerre', lat: 47.79877, lng: 3.57334 },
-  note: 'Fauteuil roulant Zinnia',
-  metadata: { patient: 'Dossier-7741-Z' },
-  externalReference: 'ORDER-5512',
-};
-/** None is hexadecimal, as identifiers and hashes are. */
-const SECRETS = [
-  ...['nobie', 'uartermain', '+33698127634', 'innia', 'zelay', 'FR-89450', 'anthos', 'auxerre', 'Fauteuil', 'Dossier'],
-  ...['47.4663', '3.7481', '47.7987', '3.5733', 'Migraine', 'Urgence'],
-];
+const directory = backupDirectory();
 
 const riderPath = (id: string) => `/app/riders/${id}`;
-const erase = (id: string) => owner.submit(`${riderPath(id)}/erase`, `${riderPath(id)}/erase`);
-const secretsIn = (value: unknown) => {
-  const text = JSON.stringify(value).toLowerCase();
-  return SECRETS.filter((secret) => text.includes(secret.toLowerCase()));
-};
-
-interface Travelled {
-  clientId: string;
-  tripId: string;
-  bookingKey: Record<string, string>;
-  cancelKey: Record<string, string>;
-  cancelledId: string;
-}
-
-/** A trip that was booked, changed and finished long ago, and one that was cancelled just now. */
-async function travel(): Promise<Travelled> {
-  const [bookingKey, cancelKey] = [newKey(), newKey()];
-  const booked = await api.create(TRIP, bookingKey);
-  const { _id: tripId, clientId } = booked.body.data;
-  const edit = `/app/trips/${tripId}/edit`;
-  const changed = await owner.change(edit, { note: 'Urgence Zinnia' });
-  expect(changed.status).toBe(303);
-  const other = await api.createdTrip({ ...TRIP, client: undefined, clientId });
-  const reason = 'Migraine';
-  await api.cancel(other._id, { body: { reason }, headers: cancelKey });
-  await service.database.query({
-    text: `UPDATE trips SET status = 'FINISHED', scheduled_at = '2027-01-01' WHERE account_id = $1 AND trip_id = $2`,
-    values: [account.accountId, tripId],
-  });
-  return { clientId, tripId, bookingKey, cancelKey, cancelledId: other._id };
-}
+const erase = (id: string, by = owner) => by.submit(`${riderPath(id)}/erase`, `${riderPath(id)}/erase`);
 
 describe('everything known of a rider', () => {
   it('is downloaded as JSON: details, trips, changes and reasons', async () => {
-    const { clientId, tripId, cancelledId } = await travel();
+    const { clientId, tripId, cancelledId } = await travel(file);
     expect((await owner.get(riderPath(clientId))).html).toContain(`${riderPath(clientId)}/data.json`);
     const { status, headers, html } = await owner.get(`${riderPath(clientId)}/data.json`);
     expect([status, headers.get('content-disposition')]).toEqual([
@@ -79,6 +35,7 @@ describe('everything known of a rider', () => {
       ...{ pickupAddress: TRIP.pickup.address, metadata: TRIP.metadata, externalReference: 'ORDER-5512' },
       changes: [{ before: { note: TRIP.note }, after: { note: 'Urgence Zinnia' } }],
     });
+    expect(trips[0].assignments).toMatchObject([{ reason: 'Allergie' }]);
     expect(trips[1].statusHistory[1]).toMatchObject({ status: 'CANCELLED', reason: 'Migraine' });
     expect(secretsIn(html)).toEqual(SECRETS);
   });
@@ -96,8 +53,12 @@ describe('everything known of a rider', () => {
 });
 
 describe('erasing a rider', () => {
+  it.each(Object.entries(PERSONAL))('is tested with a %s that says who it is', (_, value) => {
+    expect(secretsIn(value)).not.toEqual([]);
+  });
+
   it('leaves nothing of the person in any table, and trips and sums as they were', async () => {
-    const person = await travel();
+    const person = await travel(file);
     await indexAll(service);
     const totals = '/app/trips/totals?month=2027-03';
     const figures = async () => [
@@ -124,7 +85,7 @@ describe('erasing a rider', () => {
   });
 
   it('is read in the language of the page, wherever the rider and the addresses were', async () => {
-    const { tripId, clientId } = await travel();
+    const { tripId, clientId } = await travel(file);
     await erase(clientId);
     await indexAll(service);
     for (const path of [
@@ -144,7 +105,7 @@ describe('erasing a rider', () => {
   });
 
   it('leaves no e-mail address to show, and nobody to book for', async () => {
-    const { tripId, clientId } = await travel();
+    const { tripId, clientId } = await travel(file);
     const offered = async (fields: Record<string, string>) =>
       (await owner.change('/app/trips/new', fields)).html.includes(`name="rider" value="${clientId}"`);
     await indexAll(service);
@@ -164,14 +125,14 @@ describe('erasing a rider', () => {
   });
 
   it('does not take riders for one person because they were erased', async () => {
-    const [one, other] = [await travel(), await travel()];
+    const [one, other] = [await travel(file), await travel(file)];
     for (const { clientId } of [one, other]) await erase(clientId);
     const { status, html } = await owner.get(riderPath(one.clientId));
     expect([status, html.includes(riderPath(other.clientId))]).toEqual([200, false]);
   });
 
   it('keeps the answers of Idempotency-Keys, without the person', async () => {
-    const { clientId, tripId, bookingKey, cancelKey, cancelledId } = await travel();
+    const { clientId, tripId, bookingKey, cancelKey, cancelledId } = await travel(file);
     await erase(clientId);
     const booked = await api.create(TRIP, bookingKey);
     expect([booked.status, booked.headers.get('idempotent-replayed'), booked.body.data._id]).toEqual([
@@ -196,7 +157,7 @@ describe('erasing a rider', () => {
   });
 
   it('is recorded by the rider’s identifier, and final', async () => {
-    const { clientId, tripId } = await travel();
+    const { clientId, tripId } = await travel(file);
     const before = (await owner.get(riderPath(clientId))).html;
     await erase(clientId);
     const { html } = await owner.get(riderPath(clientId));
@@ -262,4 +223,21 @@ describe('the retention period', () => {
   ])('%s less %i months is %s', (now, months, before) => {
     expect(monthsBefore(new Date(now), months).toISOString()).toBe(before);
   });
+});
+
+it('an older backup that is restored brings back nothing of who was erased', async () => {
+  const own = await service.account();
+  const ownsOwner = await ownerOf(service, own);
+  const { clientId } = await travel({ service, account: own, owner: ownsOwner });
+  await indexAll(service);
+  const operator = operatorOn({ DATABASE_URL: service.databaseUrl });
+  const backup = join(directory, 'before.trips');
+  await operator.json(`backup ${backup}`);
+  expect((await erase(clientId, ownsOwner)).status).toBe(303);
+  await operator.json(`restore ${backup}`);
+  const restored = await rowsOfAccount(service.database, own.accountId);
+  expect([restored.trips?.length, secretsIn(restored)]).toEqual([2, []]);
+  await indexAll(service);
+  expect(secretsIn(await rowsOfAccount(service.database, own.accountId))).toEqual([]);
+  expect(secretsIn((await own.api.send('GET', '/v1/events?limit=100')).body)).toEqual([]);
 });

@@ -51,6 +51,19 @@ describe('the placement of tables on a Citus cluster', () => {
   });
 });
 
+it('every identifier is compared by bytes, whatever the database’s language', async () => {
+  const { rows } = await onDatabase((client) =>
+    client.query<{ name: string; type: string; collation: string }>(
+      `SELECT c.relname || '.' || a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, coalesce(o.collname, '') AS collation
+         FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid LEFT JOIN pg_collation o ON o.oid = a.attcollation
+        WHERE c.relkind IN ('r', 'p') AND c.relname = ANY ($1) AND a.attname LIKE '%\\_id'`,
+      [Object.keys(PLACEMENT)],
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.filter(({ type, collation }) => type !== 'text' || collation !== 'C')).toEqual([]);
+});
+
 describe('DATABASE_LAYOUT=citus', () => {
   it.skipIf(target.layout === 'citus')('is refused on a PostgreSQL without the extension, in one line', async () => {
     await expect(migrate({ ...target, layout: 'citus' })).rejects.toThrow(

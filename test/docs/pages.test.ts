@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../reliability/support/directories.ts';
 import { EVENT_TYPES, KEY_SCOPES } from '../../src/contract/values.ts';
-import { guidePath, WRITTEN_PAGES } from '../../src/docs/guides.ts';
+import { findGuide, guidePath, WRITTEN_PAGES } from '../../src/docs/guides.ts';
 import { groups, operations, requestParts, responseMembers } from '../../src/docs/reference/description.ts';
 import type { Member } from '../../src/docs/reference/schema.ts';
 import { errorCatalogue } from '../../src/errors.ts';
@@ -134,6 +137,23 @@ describe('the documentation', () => {
     const page = await html('/docs/changelog', { headers: { 'accept-language': language } });
     const missing = operations.filter(({ method, path }) => !page.includes(`<code>${method} ${path}</code>`));
     expect(missing.map(({ id }) => id)).toEqual([]);
+  });
+
+  it.each([
+    ['en', 'en-GB', 'Unreleased'],
+    ['fr', 'fr-FR', 'Prochaine version'],
+  ] as const)('dates the versions of the API changelog like CHANGELOG.md: %s', (language, locale, unreleased) => {
+    const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+    const releases = [...changelog.matchAll(/^## ([\d.]+) - (\S+)$/gm)].map(([, version, date = '']) => {
+      const day = new Date(date).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
+      return `${day}: ${version}`;
+    });
+    const known = [...(changelog.includes('\n## Unreleased\n') ? [unreleased] : []), ...releases];
+    const headings = findGuide('changelog', language).sections.map(({ title }) =>
+      title.replace(/\s:\s/, ': ').replace(/^1er /, '1 '),
+    );
+    expect(headings).toContain(releases.at(-1));
+    expect(headings).toEqual(known.filter((heading) => headings.includes(heading)));
   });
 
   it.each(WRITTEN_PATHS)('can be read in the other language from every written page: %s', async (path) => {

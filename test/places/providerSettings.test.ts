@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OperatorFault } from '../../src/fault.ts';
+import { parseProviderUrls } from '../../src/providerSettings.ts';
 import { loadSettings } from '../../src/start/settings.ts';
 
 function faultOf(environment: Record<string, string>): string {
@@ -44,6 +45,16 @@ describe('the settings of the providers', () => {
       { name: 'photon', url: 'http://p.example.com' },
       { name: 'nominatim', url: 'https://n.example.com/?bbox=1,2' },
     ]);
+  });
+
+  it('take pairs of names with digits and hyphens', () => {
+    const known = { here7: {}, 'open-route': {} };
+    const urls = parseProviderUrls('here7=http://a/?x=1,2,Open-Route=http://b', ['here7', 'open-route'], known);
+    expect(urls).toEqual([
+      { name: 'here7', url: 'http://a/?x=1,2' },
+      { name: 'open-route', url: 'http://b' },
+    ]);
+    expect(parseProviderUrls('here7=http://a', ['here7'], known)).toEqual([{ name: 'here7', url: 'http://a' }]);
   });
 
   it.each([

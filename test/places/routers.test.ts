@@ -24,6 +24,16 @@ describe('the osrm router', () => {
     expect(server.requests[0]?.url.searchParams.get('radiuses')).toBe('2000;2000');
   });
 
+  it.each<[number, number]>([
+    [2000.1, 0],
+    [0, 2000.1],
+  ])('knows of no road if the server finds one farther away all the same: %d m and %d m', async (...metres) => {
+    server.will(json(osrmAnswer({}, metres)));
+    expect(await osrm()).toBeUndefined();
+    server.will(json(osrmAnswer({}, [2000, 2000])));
+    expect(await osrm()).toMatchObject({ distanceKm: 28.4105 });
+  });
+
   it('writes the smallest coordinates as plain decimals', async () => {
     server.will(json({ code: 'NoRoute' }, 400));
     await osrm(at(1e-7, -1e-7), at(0, 0));

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
 import { openApiDocument } from '../../src/contract/openapi/document.ts';
 import { CreateTripRequest, Trip } from '../../src/contract/trip.ts';
+import { KEY_SCOPES } from '../../src/contract/values.ts';
 import { navigationFor } from '../../src/dashboard/navigation.ts';
 import { errorCatalogue } from '../../src/errors.ts';
 import { GEOCODERS, ROUTERS } from '../../src/providerSettings.ts';
@@ -128,6 +129,13 @@ const KINDS: Record<string, Kind> = {
     // Without the names of places, what was migrated once, and the texts that translated.ts joins.
     among: /^src\/(?!places\/|database\/migrations\/|docs\/words\/reference\/)/,
   },
+  'a scope': {
+    recipe: 'Add a setting, a metric, a scope or a table',
+    existing: KEY_SCOPES.filter((scope) => scope.includes(':')), // the others are everyday words
+    steps: [],
+    mentions: (text, scope) => text.includes(scope),
+    among: /^(src|docs)\//,
+  },
 };
 
 // Without history, and without the recipes themselves.
@@ -182,6 +190,7 @@ const ADDITIONS: [kind: keyof typeof KINDS, name: string, edits: [file: string, 
   ['a geocoder', 'walkedGeocoder', [['src/providerSettings.ts', 'nominatim: {},', 'walkedGeocoder: {},']]],
   ['a router', 'walkedRouter', [['src/providerSettings.ts', 'ROUTERS = {', 'walkedRouter: {},']]],
   ['a language', 'eo', [['src/contract/values.ts', 'LANGUAGES = [', "'eo',"]]],
+  ['a scope', 'walkedScope', [['src/contract/values.ts', 'KEY_SCOPES = [', "'walkedScope',"]]],
 ];
 
 describe('what the compiler reports after the first step of a recipe', () => {

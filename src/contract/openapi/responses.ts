@@ -16,7 +16,12 @@ export function success(description: string, schema: TSchema, example: unknown, 
   };
 }
 
-const DESCRIPTIONS: Record<number, string> = {
+/** Errors of requests that reached no operation, besides NOT_FOUND, which operations return too. */
+const BEFORE_ANY_OPERATION = ['METHOD_NOT_ALLOWED', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE'] as const;
+type OperationError = Exclude<ErrorCode, (typeof BEFORE_ANY_OPERATION)[number]>;
+type OperationStatus = (typeof errorCatalogue)[OperationError]['status'];
+
+const DESCRIPTIONS: Record<OperationStatus, string> = {
   400: 'The request cannot be carried out as it is; nothing was changed.',
   401: 'The API key is missing, malformed, unknown, expired or revoked.',
   403: 'The API key is not allowed to do this, or not from this address; the message says what is missing.',
@@ -29,7 +34,7 @@ const DESCRIPTIONS: Record<number, string> = {
   503: 'The service cannot answer right now.',
 };
 
-const EXTRA_HEADERS: Record<number, HeaderName[]> = {
+const EXTRA_HEADERS: Partial<Record<OperationStatus, HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   409: ['Retry-After'],
   415: ['Accept-Encoding'],
@@ -38,9 +43,13 @@ const EXTRA_HEADERS: Record<number, HeaderName[]> = {
 };
 
 /** Errors that any operation can return, in addition to its own. */
-const EVERYWHERE: ErrorCode[] = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
-/** Errors of requests that reached no operation. */
-const BEFORE_ANY_OPERATION: ErrorCode[] = ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE'];
+const EVERYWHERE: OperationError[] = [
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
 
 /** What is wrong in the example of a refused request that reads a list, has no parameters, or may have no body. */
 export const LIST_FAULTS = [`limit must be <= ${PAGE_SIZE.max}`];
@@ -48,16 +57,16 @@ const NO_QUERY_FAULTS = ['fields is not a known query parameter'];
 export const NO_BODY_FAULTS = ['note is not a known member'];
 
 /** An operation's error responses by status, with an example for each code. `faults` are those of its VALIDATION_FAILED. */
-export function failures(path: string, own: ErrorCode[], faults: string[] = NO_QUERY_FAULTS) {
+export function failures(path: string, own: OperationError[], faults: string[] = NO_QUERY_FAULTS) {
   const codes = [...own, ...EVERYWHERE];
   const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))].sort();
   const described = statuses.map((status) => {
     const ofStatus = codes.filter((code) => errorCatalogue[code].status === status);
-    return [status, failure(DESCRIPTIONS[status] ?? '', ofStatus, path, faults, EXTRA_HEADERS[status])];
+    return [status, failure(DESCRIPTIONS[status], ofStatus, path, faults, EXTRA_HEADERS[status])];
   });
   const rest = failure(
     'The request reached no operation: unknown path (404), wrong method (405), not received in time (408), headers too large (431).',
-    BEFORE_ANY_OPERATION,
+    ['NOT_FOUND', ...BEFORE_ANY_OPERATION],
     path,
     faults,
   );

@@ -18,20 +18,26 @@ interface IssuedKeyPageProperties {
   note?: string;
 }
 
-/** What a key with a scope can read. */
-const READABLE: [KeyScope, string][] = [
-  ['trips:read', '/v1/trips'],
-  ['quotes', '/v1/service-tiers'],
-  ['events', '/v1/events'],
-  ['webhooks', '/v1/webhook-endpoints'],
-];
+/** What a key with a scope can read, beginning with what shows most; null if it can read nothing. */
+const READABLE: Record<KeyScope, string | null> = {
+  'trips:read': '/v1/trips',
+  quotes: '/v1/service-tiers',
+  events: '/v1/events',
+  webhooks: '/v1/webhook-endpoints',
+  'trips:write': null,
+};
+
+const readableWith = (scopes: readonly KeyScope[] | null): string | undefined =>
+  (Object.keys(READABLE) as KeyScope[])
+    .filter((scope) => scopes?.includes(scope) ?? true)
+    .flatMap((scope) => READABLE[scope] ?? [])[0];
 
 /** The only page that shows a complete key. It answers a form, so the language switch leads elsewhere. */
 export function IssuedKeyPage({ page, issued, restrictions, publicUrl, note }: IssuedKeyPageProperties) {
   const words = developersWords[page.language];
   const { copy, copied } = layoutWords[page.language];
   const { scopes, networks } = restrictions;
-  const [, path] = READABLE.find(([scope]) => scopes?.includes(scope) ?? true) ?? [];
+  const path = readableWith(scopes);
   const header = `-H "Authorization: Bearer ${issued.apiKey}"`;
   return (
     <Layout page={{ ...page, path: DEVELOPERS_PATH }} section="developers" title={words.shown}>

@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { publishFile } from '../../web/assets.ts';
 import { Brand } from '../../web/components/brand.tsx';
 import { Document } from '../../web/document.tsx';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../web/language.ts';
+import { LANGUAGE_NAMES, type Language } from '../../web/language.ts';
 import { languageLink } from '../../web/languageRoute.ts';
+import { DOCS_LANGUAGES } from '../guides.ts';
 import { docsWords } from '../words/pages.ts';
 import { SearchForm } from './searchForm.tsx';
 
@@ -40,7 +41,7 @@ export function DocsLayout({ language, title, path, navigation, isWide = false, 
           </Brand>
           <SearchForm language={language} query={query} />
           <div class="who">
-            {LANGUAGES.filter((other) => other !== language).map((other) => (
+            {DOCS_LANGUAGES.filter((other) => other !== language).map((other) => (
               <a key={other} href={languageLink(other, path)} lang={other} hreflang={other}>
                 {LANGUAGE_NAMES[other]}
               </a>

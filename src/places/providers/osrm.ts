@@ -31,7 +31,7 @@ export function osrmRouter(ask: Ask): Router {
         to,
         distanceKm: (route?.distance ?? Number.NaN) / 1000,
         durationMinutes: (route?.duration ?? Number.NaN) / 60,
-        offRoadKm: (waypoints[0].distance + waypoints[1].distance) / 1000,
+        offRoadKm: [waypoints[0].distance / 1000, waypoints[1].distance / 1000],
       });
     },
   };

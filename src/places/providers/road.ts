@@ -17,19 +17,20 @@ interface Measurement {
   to: Coordinates;
   distanceKm: number;
   durationMinutes: number;
-  /** From both places to the road, in total. */
-  offRoadKm: number;
+  /** From either place to the road. */
+  offRoadKm: readonly [from: number, to: number];
 }
 
-/** The road that a router measured, unless it is implausible. */
-export function measuredRoad(name: string, measurement: Measurement): Road {
-  const { distanceKm, durationMinutes } = measurement;
+/** The road that a router measured, unless it is implausible. Undefined if it is too far from one of the places. */
+export function measuredRoad(name: string, measurement: Measurement): Road | undefined {
+  const { distanceKm, durationMinutes, offRoadKm } = measurement;
   if (!isPossible(measurement)) throw new PlacesUnavailable(`${name} answered with an implausible road`);
+  if (Math.max(...offRoadKm) > MAX_OFF_ROAD_KM) return undefined;
   return { distanceKm, durationMinutes, isEstimated: false };
 }
 
 function isPossible({ from, to, distanceKm, durationMinutes, offRoadKm }: Measurement): boolean {
-  const atLeastKm = MIN_PER_GREAT_CIRCLE * greatCircleKm(from, to) - offRoadKm;
+  const atLeastKm = MIN_PER_GREAT_CIRCLE * greatCircleKm(from, to) - offRoadKm[0] - offRoadKm[1];
   const atLeastMinutes = (distanceKm / FASTEST_KM_PER_HOUR) * 60;
   const atMostMinutes = (distanceKm / SLOWEST_KM_PER_HOUR) * 60 + 60;
   return (

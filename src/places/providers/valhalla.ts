@@ -31,7 +31,8 @@ export function valhallaRouter(ask: Ask): Router {
         to,
         distanceKm: summary.length,
         durationMinutes: summary.time / 60,
-        offRoadKm: 2 * MAX_OFF_ROAD_KM, // it does not say how far away the road is, only that it was within reach
+        // It does not say how far away the road is, only that it was within reach.
+        offRoadKm: [MAX_OFF_ROAD_KM, MAX_OFF_ROAD_KM],
       });
     },
   };
