@@ -224,11 +224,15 @@ describe('rotating once more in the dashboard', () => {
   it('says that there is a newer key, keeps the end of the old one, and offers a call that the key may make', async () => {
     const old = await issue({ name: 'Twice', scopes: 'events' });
     const path = `${KEYS}/${idOf(old)}/rotate`;
-    expect((await owner.get(path)).html).not.toContain('was rotated before');
+    const before = (await owner.get(path)).html;
+    expect(before).not.toContain('was rotated before');
+    expect(before).not.toContain('at the latest');
     const endIn = ({ html }: { html: string }) => /The old key works until [^<]+/.exec(html)?.[0];
     const first = await owner.submit(path, path, { overlap: '3600', ...CONFIRMED });
     expect(first.html).toContain('/v1/events -H');
-    expect((await owner.get(path)).html).toContain('was rotated before');
+    const form = (await owner.get(path)).html;
+    expect(form).toContain('was rotated before');
+    expect(form).toContain(`${endIn(first)?.slice(0, -1)} at the latest: a rotation can end it sooner, but not later.`);
     const again = await owner.submit(path, path, { overlap: '604800', ...CONFIRMED });
     expect([again.status, endIn(again)]).toEqual([201, endIn(first)]);
   });

@@ -65,10 +65,26 @@ describe('keys of the operator’s command, on a running service', () => {
     const first = await operator.run(`keys rotate ${old.keyId} --json`);
     const second = await operator.run(`keys rotate ${old.keyId} --json`);
     expect([first.code, first.stderr, second.code]).toEqual([0, '', 0]);
-    expect(second.stderr).toBe(
+    expect(second.stderr).toContain(
       `trips: key ${old.keyId} was rotated before: revoke the key issued then if nobody uses it\n`,
     );
     expect(await statusWith(JSON.parse(second.stdout).apiKey)).toBe(200);
+  });
+
+  it.each([
+    ['rotated before', '', '1h'],
+    ['that expires', ' --expires-in 1h', undefined],
+  ])('rotate a key %s for longer than it is valid: says when it really ends', async (_, expiry, firstOverlap) => {
+    const old = await issue(expiry);
+    if (firstOverlap) await operator.run(`keys rotate ${old.keyId} --overlap ${firstOverlap}`);
+    const { expiresAt } = await listed(old.keyId);
+    const end = `trips: key ${old.keyId} works only until ${expiresAt}, as before: a rotation does not prolong it\n`;
+    const longer = await operator.run(`keys rotate ${old.keyId} --overlap 7d --json`);
+    expect([longer.code, longer.stderr.endsWith(end)]).toEqual([0, true]);
+    expect(Object.keys(JSON.parse(longer.stdout))).toEqual(['keyId', 'apiKey', 'expiresAt']);
+    expect((await listed(old.keyId)).expiresAt).toBe(expiresAt);
+    expect((await operator.run(`keys rotate ${old.keyId} --overlap 30m --json`)).stderr).not.toContain('works only');
+    expect((await listed(old.keyId)).expiresAt < expiresAt).toBe(true);
   });
 
   it('revoke: the key dies, stays listed as revoked from the first time on, and cannot be rotated', async () => {
