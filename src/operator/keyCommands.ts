@@ -5,7 +5,7 @@ import { keyState, wasRotated } from '../keys/apiKey.ts';
 import { findAccountOfKey, type KeyRecord, listKeys, type OwnKey, revokeKey } from '../keys/apiKeyStore.ts';
 import { issueKey, MAX_ACTIVE_KEYS, rotateKey } from '../keys/keys.ts';
 import type { Restrictions } from '../keys/restrictions.ts';
-import { parseNetwork } from '../limits/networks.ts';
+import { meantByNetwork, parseNetwork } from '../limits/networks.ts';
 import type { Command, Context, Given } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseDuration, parseKeyId, parseName } from './values.ts';
@@ -58,8 +58,14 @@ function parseScope(text: string): KeyScope {
 }
 
 function parseNetworkText(text: string): string {
-  if (!parseNetwork(text))
+  const network = parseNetwork(text);
+  if (!network)
     throw new OperatorFault(`--network must be an address or a network such as 203.0.113.0/24 (it is "${text}")`);
+  const meant = meantByNetwork(network);
+  if (meant)
+    throw new OperatorFault(
+      `--network ${text} has bits set beyond the prefix: use ${meant.address} or ${meant.network}`,
+    );
   return text;
 }
 

@@ -155,6 +155,11 @@ describe('a key issued in the dashboard', () => {
     ['an unknown scope', { scopes: 'everything' }, 'Choose from the list.'],
     ['a network that is none', { networks: '10.1' }, '“10.1” is not an address or network.'],
     ['every address', { networks: '0.0.0.0/0' }, 'is not an address or network.'],
+    [
+      'a network that looks like one address',
+      { networks: '203.0.113.7 2001:db8::1/32' },
+      '“2001:db8::1/32” has bits set beyond the prefix: enter 2001:db8::1 or 2001:db8::/32.',
+    ],
     ['too many networks', { networks: Array.from({ length: 21 }, (_, at) => `10.0.0.${at}`).join('\n') }, 'at most 20'],
   ])('is not issued with %s', async (_, fields, message) => {
     const answer = await owner.submit(`${KEYS}/new`, KEYS, { name: 'X', ...fields, ...CONFIRMED });

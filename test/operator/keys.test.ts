@@ -132,6 +132,8 @@ describe('restricted keys of the operator’s command', () => {
     ['--scope trips', '--scope must be one of quotes, trips:read'],
     ['--network 10.1', '--network must be an address or a network'],
     ['--network 0.0.0.0/0', '--network must be an address or a network'],
+    ['--network 10.0.0.5/8', '10.0.0.5/8 has bits set beyond the prefix: use 10.0.0.5 or 10.0.0.0/8'],
+    ['--network 2001:db8::1/32', '2001:db8::1/32 has bits set beyond the prefix: use 2001:db8::1 or 2001:db8::/32'],
     [
       Array(21)
         .fill(0)
