@@ -1,4 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import type { TSchemaOptions } from 'typebox';
 import { OBJECT_ID_PATTERN, REFERENCE_EXAMPLE, REFERENCE_PATTERN } from '../identifiers.ts';
 import { NOT_BLANK_PATTERN } from './common.ts';
 
@@ -12,8 +13,9 @@ export function describeFaults(errors: readonly FastifySchemaValidationError[], 
   return [...new Set(sentences)].slice(0, MAX_FAULTS);
 }
 
-/** A failed alternative is reported by the rule that lists the alternatives. */
-const isPartOfAnother = ({ schemaPath }: FastifySchemaValidationError) => /\/(anyOf|oneOf|not)\/./.test(schemaPath);
+/** A failed alternative is reported by the rule that lists the alternatives; a wrong name, with the name. */
+const isPartOfAnother = ({ schemaPath }: FastifySchemaValidationError) =>
+  /\/(anyOf|oneOf|not|propertyNames)\/./.test(schemaPath);
 
 /** With Ajv's `verbose`, an error carries the value of the keyword that failed. */
 type VerboseError = FastifySchemaValidationError & { schema?: unknown };
@@ -45,6 +47,8 @@ function sentence({ instancePath, keyword, params, message, schema }: VerboseErr
       return `${subject} must ${PATTERNS[String(params.pattern)] ?? `be of the form ${params.pattern}`}`;
     case 'format':
       return `${subject} must be ${FORMATS[String(params.format)] ?? `of the format ${params.format}`}`;
+    case 'propertyNames':
+      return `${subject} has the member ${quoted(params.propertyName)}: ${(schema as TSchemaOptions).description}`;
     case 'anyOf':
       return `${subject} must ${alternatives(schema as Alternative[])}`;
     case 'not':
@@ -81,5 +85,6 @@ const FORMATS: Record<string, string> = {
 
 const counted = (limit: unknown, what: string) => (limit === 1 ? `1 ${what}` : `${limit} ${what}s`);
 const article = (type: string) => (/^[aio]/.test(type) ? `an ${type}` : `a ${type}`);
+const quoted = (name: unknown) => JSON.stringify(String(name).slice(0, MAX_NAME));
 const unescapePointer = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~');
 export const shortened = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);

@@ -18,6 +18,17 @@ export function parseNetwork(text: string): Network | undefined {
   return bits > 0 ? [base, bits] : undefined;
 }
 
+/**
+ * What somebody may mean by 10.0.0.5/8, which looks like one address but contains 16 million: 10.0.0.5 or 10.0.0.0/8. Undefined for
+ * a network without bits beyond its prefix.
+ */
+export function meantByNetwork([base, bits]: Network): { address: string; network: string } | undefined {
+  const { IPv4, IPv6 } = ipaddr;
+  const first = (base.kind() === 'ipv4' ? IPv4 : IPv6).networkAddressFromCIDR(`${base}/${bits}`);
+  const isFirst = String(first.toByteArray()) === String(base.toByteArray()); // as text, it may also name a zone
+  return isFirst ? undefined : { address: String(base), network: `${first}/${bits}` };
+}
+
 const MAPPED_BITS = 96;
 
 /** Clients with an IPv4 address in IPv6 are known by their IPv4 address; so are such networks. */

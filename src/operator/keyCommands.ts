@@ -5,7 +5,7 @@ import { keyState, wasRotated } from '../keys/apiKey.ts';
 import { findAccountOfKey, type KeyRecord, listKeys, type OwnKey, revokeKey } from '../keys/apiKeyStore.ts';
 import { issueKey, MAX_ACTIVE_KEYS, rotateKey } from '../keys/keys.ts';
 import type { Restrictions } from '../keys/restrictions.ts';
-import { parseNetwork } from '../limits/networks.ts';
+import { meantByNetwork, parseNetwork } from '../limits/networks.ts';
 import type { Command, Context, Given } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseDuration, parseKeyId, parseName } from './values.ts';
@@ -58,8 +58,14 @@ function parseScope(text: string): KeyScope {
 }
 
 function parseNetworkText(text: string): string {
-  if (!parseNetwork(text))
+  const network = parseNetwork(text);
+  if (!network)
     throw new OperatorFault(`--network must be an address or a network such as 203.0.113.0/24 (it is "${text}")`);
+  const meant = meantByNetwork(network);
+  if (meant)
+    throw new OperatorFault(
+      `--network ${text} has bits set beyond the prefix: use ${meant.address} or ${meant.network}`,
+    );
   return text;
 }
 
@@ -68,16 +74,22 @@ const rotate: Command = {
   argument: 'KEYID',
   help: 'issue a successor to a key; the old one stays valid for the overlap',
   options: {
-    overlap: { value: 'DURATION', help: 'how long the old key still works: 0s, 1h, 24h, 7d … (default 24h)' },
+    overlap: {
+      value: 'DURATION',
+      help: 'how long the old key still works, at most until it expires: 0s, 1h, 24h, 7d … (default 24h)',
+    },
   },
   async run(given, { database, clock, warn }) {
     const keyId = parseKeyId(given.argument);
     const overlapSeconds = parseDuration(given.text('overlap') ?? '24h', 'overlap');
     const key = await findKeyOfAnyAccount(database, keyId);
     const old = (await listKeys(database, key.accountId)).find((each) => each.keyId === keyId);
+    const askedEnd = new Date(clock().getTime() + overlapSeconds * 1000);
     const result = await rotateKey(database, clock, key, overlapSeconds, noteByOperator(key.accountId));
     if ('apiKey' in result) {
       if (old && wasRotated(old)) warn(`key ${keyId} was rotated before: revoke the key issued then if nobody uses it`);
+      if (old?.expiresAt && old.expiresAt < askedEnd)
+        warn(`key ${keyId} works only until ${old.expiresAt.toISOString()}, as before: a rotation does not prolong it`);
       return result;
     }
     if (result.refused === 'too_many')

@@ -41,9 +41,10 @@ export function quoteView(ride: PricedRide): Quote {
 }
 
 /** What the caller should know before using the price. */
-const warningsOf = ({ from, to }: PricedRide): string[] => [
+const warningsOf = ({ from, to, tensOfMetres }: PricedRide): string[] => [
   ...(isCentre(from) ? [`pickup: ${onlyTheTown(from)}; the route begins at its centre, ${MAY_BE_FAR}`] : []),
   ...(isCentre(to) ? [`dropoff: ${onlyTheTown(to)}; the route ends at its centre, ${MAY_BE_FAR}`] : []),
+  ...(tensOfMetres === 0 ? [`pickup and dropoff are the same place, ${from.label}; the route has 0 km`] : []),
 ];
 
 const onlyTheTown = ({ label }: Place) => `only the town or district was understood, ${label}`;

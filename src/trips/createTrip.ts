@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Clock } from '../clock.ts';
 import { NoQuery } from '../contract/pagination.ts';
-import { CreateTripRequest, metadataFaults } from '../contract/trip.ts';
+import { CreateTripBody } from '../contract/trip.ts';
 import { ApiError, validationFailed } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
 import { inOrder } from '../gates/gate.ts';
@@ -24,12 +24,10 @@ export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> 
     {
       ...needs('trips:write'),
       onRequest: inOrder(requireIdempotencyKey),
-      schema: { body: CreateTripRequest, querystring: NoQuery },
+      schema: { body: CreateTripBody, querystring: NoQuery },
     },
     async (request, reply) => {
       const { body } = request;
-      const faults = metadataFaults(body.metadata);
-      if (faults.length > 0) throw validationFailed(faults);
       if (body.client === undefined && body.clientId === undefined) throw new ApiError('CLIENT_REQUIRED');
       const caller = callerOf(request);
       const now = clock();

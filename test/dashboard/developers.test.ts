@@ -158,6 +158,11 @@ describe('a key issued in the dashboard', () => {
     ['an unknown scope', { scopes: 'everything' }, 'Choose from the list.'],
     ['a network that is none', { networks: '10.1' }, '“10.1” is not an address or network.'],
     ['every address', { networks: '0.0.0.0/0' }, 'is not an address or network.'],
+    [
+      'a network that looks like one address',
+      { networks: '203.0.113.7 2001:db8::1/32' },
+      '“2001:db8::1/32” has bits set beyond the prefix: enter 2001:db8::1 or 2001:db8::/32.',
+    ],
     ['too many networks', { networks: Array.from({ length: 21 }, (_, at) => `10.0.0.${at}`).join('\n') }, 'at most 20'],
   ])('is not issued with %s', async (_, fields, message) => {
     const answer = await owner.submit(`${KEYS}/new`, KEYS, { name: 'X', ...fields, ...CONFIRMED });
@@ -227,11 +232,15 @@ describe('rotating once more in the dashboard', () => {
   it('says that there is a newer key, keeps the end of the old one, and offers a call that the key may make', async () => {
     const old = await issue({ name: 'Twice', scopes: 'events' });
     const path = `${KEYS}/${idOf(old)}/rotate`;
-    expect((await owner.get(path)).html).not.toContain('was rotated before');
+    const before = (await owner.get(path)).html;
+    expect(before).not.toContain('was rotated before');
+    expect(before).not.toContain('at the latest');
     const endIn = ({ html }: { html: string }) => /The old key works until [^<]+/.exec(html)?.[0];
     const first = await owner.submit(path, path, { overlap: '3600', ...CONFIRMED });
     expect(first.html).toContain('/v1/events -H');
-    expect((await owner.get(path)).html).toContain('was rotated before');
+    const form = (await owner.get(path)).html;
+    expect(form).toContain('was rotated before');
+    expect(form).toContain(`${endIn(first)?.slice(0, -1)} at the latest: a rotation can end it sooner, but not later.`);
     const again = await owner.submit(path, path, { overlap: '604800', ...CONFIRMED });
     expect([again.status, endIn(again)]).toEqual([201, endIn(first)]);
   });

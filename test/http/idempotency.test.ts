@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { noteByOperator } from '../../src/audit/audit.ts';
-import { rotateKey } from '../../src/keys/keys.ts';
+import { issueKey, rotateKey } from '../../src/keys/keys.ts';
 import { type ApiAnswer, bookingBody, call, newKey } from '../support/client.ts';
 import { countOf, countTrips } from '../support/databaseOfService.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
@@ -93,6 +93,29 @@ describe('a booking sent again under its Idempotency-Key', () => {
     const again = await call(service.url, 'POST', '/v1/trips', { key: rotated.apiKey, body: bookingBody(), headers });
     expectReplayOf(first, again);
     expect(await tripsOf(own)).toBe(1);
+  });
+
+  // The guide on retries says so of each: none of these answers means that the trip is not booked.
+  it('is answered after attempts that were refused before the key was looked up', async () => {
+    const { headers, first } = await booked();
+    const restricted = { scopes: ['quotes'] as const, networks: null };
+    const quotesOnly = await issueKey(service.database, service.clock.now, account.accountId, null, null, restricted);
+    const attempt = async (key: string | undefined, body: unknown = bookingBody()) =>
+      (await call(service.url, 'POST', '/v1/trips', { ...(key && { key }), body, headers })).status;
+    expect(await attempt(undefined)).toBe(401);
+    expect(await attempt(quotesOnly.apiKey)).toBe(403);
+    expect(await attempt(account.apiKey, bookingBody({ price: -1 }))).toBe(400);
+    expectReplayOf(first, await account.api.create({}, headers));
+  });
+
+  it('is answered after an attempt over the limit', async () => {
+    const limited = await serviceForFile({ env: { RATE_LIMIT_TIERS: 'STANDARD=1/1' } });
+    const own = await limited.account();
+    const headers = newKey();
+    const first = await own.api.create({}, headers);
+    expect((await own.api.create({}, headers)).status).toBe(429);
+    await vi.waitFor(async () => expectReplayOf(first, await own.api.create({}, headers)), 10_000);
+    expect(await countTrips(limited, own)).toBe(1);
   });
 });
 

@@ -115,6 +115,12 @@ describe('a key with networks', () => {
     ]);
   });
 
+  it('works from all of a network with bits beyond its prefix, which could be issued once', async () => {
+    const { apiKey } = await issue({ networks: ['10.0.0.5/8'] });
+    expect((await from('10.200.0.1', apiKey)).status).toBe(200);
+    expect((await from('11.0.0.5', apiKey)).status).toBe(403);
+  });
+
   it('still needs its secret: a wrong one is 401 from everywhere', async () => {
     const { apiKey } = await issue({ networks: ['203.0.113.0/24'] });
     const wrong = `${apiKey.slice(0, -3)}AAA`;

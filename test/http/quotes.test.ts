@@ -66,6 +66,16 @@ describe('POST /v1/quotes', () => {
     ]);
   });
 
+  it('warns if pickup and dropoff are the same place, however they are written', async () => {
+    const warning = /^pickup and dropoff are the same place, .*Gare de Lyon.*; the route has 0 km$/;
+    for (const dropoff of ['Gare de Lyon, Paris', ' gare de lyon, PARIS', 'Paris Gare de Lyon']) {
+      const { route, warnings } = (await ask({ pickup: 'Gare de Lyon, Paris', dropoff })).body.data;
+      expect([route.distanceKm, warnings]).toEqual([0, [expect.stringMatching(warning)]]);
+    }
+    const nearby = (await ask({ pickup: '48.8556,2.3601', dropoff: '48.8565,2.3601' })).body.data;
+    expect([nearby.route.distanceKm > 0, nearby.warnings]).toEqual([true, []]);
+  });
+
   it('stores nothing', async () => {
     const rows = async () => {
       const { rows: counts } = await service.database.query({

@@ -109,6 +109,16 @@ describe('metadata', () => {
         `metadata has the member ${JSON.stringify(name)}: names have 1 to 40 characters of A-Z a-z 0-9 _ . -`,
       ]);
   });
+
+  it('has its wrong names reported together with all other faults', async () => {
+    const { body } = await book(account.api, { price: -1, metadata: { 'a b': 'c', n: 1, é: 'd' } });
+    expect([...body.message].sort()).toEqual([
+      'metadata has the member "a b": names have 1 to 40 characters of A-Z a-z 0-9 _ . -',
+      'metadata has the member "é": names have 1 to 40 characters of A-Z a-z 0-9 _ . -',
+      'metadata.n must be a string',
+      'price must be >= 0',
+    ]);
+  });
 });
 
 describe('reference', () => {

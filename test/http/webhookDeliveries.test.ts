@@ -86,6 +86,72 @@ afterEach(() => {
   service.clock.set('2027-03-01T08:00:00.000Z');
 });
 
+// Each of these is said in the guide on webhooks.
+describe('an endpoint that is replaced by another one', () => {
+  const attemptsThatWait = async (account: TestAccount, endpoint: AddedEndpoint) => {
+    const attempts = await attemptsAt(account, endpoint);
+    const newest = new Map([...attempts].reverse().map((attempt) => [attempt.eventId, attempt]));
+    return [...newest.values()].filter(({ nextAttemptAt }) => nextAttemptAt !== null).map(({ eventId }) => eventId);
+  };
+  const remove = (account: TestAccount, { _id }: AddedEndpoint) =>
+    account.api.send('DELETE', `/v1/webhook-endpoints/${_id}`);
+
+  it('can have the same URL; both send what is new until the old one is deleted', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    const next = await addEndpointFor(account, receiver.url, { eventTypes: ['trip.created'] });
+    const trip = await account.api.createdTrip();
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received)).toEqual([`${trip._id}-1`, `${trip._id}-1`]);
+    const isSignedWith = (request: ReceivedRequest, secret: string) => {
+      try {
+        return verified(request, secret) !== undefined;
+      } catch {
+        return false;
+      }
+    };
+    for (const { secret } of [endpoint, next])
+      expect(receiver.received.filter((request) => isSignedWith(request, secret))).toHaveLength(1);
+    await account.api.cancel(trip._id);
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received).slice(2)).toEqual([`${trip._id}-2`]);
+    expect(await attemptsThatWait(account, endpoint)).toEqual([]);
+    await remove(account, endpoint);
+    const later = await account.api.createdTrip();
+    await deliverer.deliverAll();
+    expect(idsOf(receiver.received).slice(3)).toEqual([`${later._id}-1`]);
+  });
+
+  it('leaves what still waits to a redelivery, of any type, and to the feed', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    receiver.answer(500);
+    const trip = await account.api.createdTrip();
+    await account.api.cancel(trip._id);
+    await deliverer.deliverAll();
+    const replacement = await startReceiver();
+    const next = await addEndpointFor(account, replacement.url, { eventTypes: ['trip.assigned'] });
+    expect(await attemptsThatWait(account, endpoint)).toEqual([`${trip._id}-1`]);
+    await remove(account, endpoint);
+    expect((await account.api.send('GET', `/v1/webhook-endpoints/${endpoint._id}/deliveries`)).status).toBe(404);
+    receiver.answer(204);
+    const sent = receiver.received.length;
+    expect((await redeliver(account, `${trip._id}-1`, next)).status).toBe(202);
+    await passAndDeliver([3_600]);
+    expect(idsOf(replacement.received)).toEqual([`${trip._id}-1`]);
+    expect(receiver.received).toHaveLength(sent);
+    const feed = await account.api.send('GET', `/v1/events?after=${trip._id}-1`);
+    expect(feed.body.data.map(({ _id }: { _id: string }) => _id)).toEqual([`${trip._id}-2`]);
+  });
+
+  it('makes way for it in an account that has ten', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    for (let count = 1; count < 10; count += 1) await addEndpointFor(account, receiver.url);
+    const add = () => account.api.send('POST', '/v1/webhook-endpoints', { body: { url: receiver.url } });
+    expect((await add()).body.code).toBe('WEBHOOK_ENDPOINT_LIMIT_REACHED');
+    await remove(account, endpoint);
+    expect((await add()).status).toBe(201);
+  });
+});
+
 describe('an event', () => {
   it('is posted as it is in the feed, signed, once, and only if it is newer than the endpoint', async () => {
     const account = await service.account();

@@ -65,10 +65,26 @@ describe('keys of the operator’s command, on a running service', () => {
     const first = await operator.run(`keys rotate ${old.keyId} --json`);
     const second = await operator.run(`keys rotate ${old.keyId} --json`);
     expect([first.code, first.stderr, second.code]).toEqual([0, '', 0]);
-    expect(second.stderr).toBe(
+    expect(second.stderr).toContain(
       `trips: key ${old.keyId} was rotated before: revoke the key issued then if nobody uses it\n`,
     );
     expect(await statusWith(JSON.parse(second.stdout).apiKey)).toBe(200);
+  });
+
+  it.each([
+    ['rotated before', '', '1h'],
+    ['that expires', ' --expires-in 1h', undefined],
+  ])('rotate a key %s for longer than it is valid: says when it really ends', async (_, expiry, firstOverlap) => {
+    const old = await issue(expiry);
+    if (firstOverlap) await operator.run(`keys rotate ${old.keyId} --overlap ${firstOverlap}`);
+    const { expiresAt } = await listed(old.keyId);
+    const end = `trips: key ${old.keyId} works only until ${expiresAt}, as before: a rotation does not prolong it\n`;
+    const longer = await operator.run(`keys rotate ${old.keyId} --overlap 7d --json`);
+    expect([longer.code, longer.stderr.endsWith(end)]).toEqual([0, true]);
+    expect(Object.keys(JSON.parse(longer.stdout))).toEqual(['keyId', 'apiKey', 'expiresAt']);
+    expect((await listed(old.keyId)).expiresAt).toBe(expiresAt);
+    expect((await operator.run(`keys rotate ${old.keyId} --overlap 30m --json`)).stderr).not.toContain('works only');
+    expect((await listed(old.keyId)).expiresAt < expiresAt).toBe(true);
   });
 
   it('revoke: the key dies, stays listed as revoked from the first time on, and cannot be rotated', async () => {
@@ -116,6 +132,8 @@ describe('restricted keys of the operator’s command', () => {
     ['--scope trips', '--scope must be one of quotes, trips:read'],
     ['--network 10.1', '--network must be an address or a network'],
     ['--network 0.0.0.0/0', '--network must be an address or a network'],
+    ['--network 10.0.0.5/8', '10.0.0.5/8 has bits set beyond the prefix: use 10.0.0.5 or 10.0.0.0/8'],
+    ['--network 2001:db8::1/32', '2001:db8::1/32 has bits set beyond the prefix: use 2001:db8::1 or 2001:db8::/32'],
     [
       Array(21)
         .fill(0)

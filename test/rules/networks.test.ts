@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWithin, type Network, parseNetwork } from '../../src/limits/networks.ts';
+import { isWithin, meantByNetwork, type Network, parseNetwork } from '../../src/limits/networks.ts';
 
 const networks = (...texts: string[]): Network[] => texts.map((text) => parseNetwork(text) as Network);
 
@@ -30,6 +30,23 @@ describe('allowed networks', () => {
   it('one of several is enough, and none lets nobody in', () => {
     expect(isWithin(networks('192.0.2.1', '10.0.0.0/8'), '10.1.1.1')).toBe(true);
     expect(isWithin([], '10.1.1.1')).toBe(false);
+  });
+
+  it.each([
+    ['10.0.0.5/8', { address: '10.0.0.5', network: '10.0.0.0/8' }],
+    ['203.0.113.128/25', undefined],
+    ['203.0.113.129/24', { address: '203.0.113.129', network: '203.0.113.0/24' }],
+    ['::ffff:10.0.0.5/104', { address: '10.0.0.5', network: '10.0.0.0/8' }],
+    ['2001:DB8:0::1/32', { address: '2001:db8::1', network: '2001:db8::/32' }],
+    ['2001:db8:8000::/33', undefined],
+    ['10.0.0.0/8', undefined],
+    ['10.0.0.5/32', undefined],
+    ['10.0.0.5', undefined],
+    ['2001:db8::1', undefined],
+    ['2001:db8::1/128', undefined],
+    ['fe80::1%eth0', undefined],
+  ])('what is meant by %s, if not all of it: %o', (text, meant) => {
+    expect(meantByNetwork(parseNetwork(text) as Network)).toEqual(meant);
   });
 
   it('of IPv6 that contain all addresses of IPv4, and more, stay networks of IPv6', () => {

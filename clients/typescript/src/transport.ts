@@ -6,8 +6,11 @@ import type { Optional } from './types.ts';
 export interface TripBookingOptions {
   /** Where the service is, such as `https://trips.example`. */
   baseUrl: string;
-  /** `trip_live_…`; it is never shown, neither in errors nor by `util.inspect`. */
-  apiKey: string;
+  /**
+   * `trip_live_…`, or a function that returns it. The function is asked before every attempt, so that a rotated key needs no new
+   * client. The key is never shown, neither in errors nor by `util.inspect`.
+   */
+  apiKey: string | (() => string | Promise<string>);
   /** How long one attempt may take, until its answer is complete; 30 seconds unless set. */
   timeoutMs?: number;
   /** Attempts after the first one; 10 unless set: about 25 seconds if each fails at once. */
@@ -82,25 +85,29 @@ interface PreparedRequest {
 /** Sends operations, again where that is safe. The key is held in this closure, where nothing that prints an object finds it. */
 export function createTransport({ baseUrl, apiKey, ...client }: TripBookingOptions): Send {
   const root = checkedBaseUrl(baseUrl);
-  const authorization = `Bearer ${checkedApiKey(apiKey)}`;
-  const withoutKey = (text: string) => text.replaceAll(apiKey, '[API key]');
+  const keyNow = keySource(apiKey);
   const fetchNow = client.fetch ?? globalThis.fetch;
 
   async function attemptOnce(operation: Operation, request: PreparedRequest, signal: AbortSignal): Promise<Outcome> {
-    const response = await fetchNow(request.url, { ...request.init, signal });
-    const body = parsed(withoutKey(await response.text()));
+    const key = await keyNow(signal);
+    const headersWithKey = new Headers(request.init.headers);
+    headersWithKey.set('authorization', `Bearer ${key}`);
+    const response = await fetchNow(request.url, { ...request.init, headers: headersWithKey, signal });
+    const body = parsed((await response.text()).replaceAll(key, '[API key]'));
     const { status, headers } = response;
     if (response.ok && (body !== undefined || operation.hasNoAnswer))
       return { status, headers, body, error: null, isTemporary: false };
     const answer = errorAnswer(response, body, operation.idempotencyKey);
-    return { status, headers, error: new TripBookingError(answer), isTemporary: isTemporary(status, answer.code) };
+    const hasNewerKey = async () => status === 401 && (await keyNow(signal).catch(() => key)) !== key;
+    const mayPass = isTemporary(status, answer.code) || (await hasNewerKey());
+    return { status, headers, error: new TripBookingError(answer), isTemporary: mayPass };
   }
 
   return async <Answer>(operation: Operation, options: CallOptions = {}): Promise<Answer> => {
     const { timeoutMs = 30_000, maxRetries = 10, maxElapsedMs = 120_000 } = { ...client, ...defined(options) };
     const { signal } = options;
-    // Prepared once: every attempt sends the same bytes under the same key.
-    const request = preparedRequest(root, authorization, operation);
+    // Prepared once: every attempt sends the same bytes under the same Idempotency-Key.
+    const request = preparedRequest(root, operation);
     const startedAt = performance.now();
     const remainingMs = () => maxElapsedMs - (performance.now() - startedAt);
     for (let attempt = 1; ; attempt += 1) {
@@ -185,11 +192,11 @@ export function segment(id: string): string {
   return encodeURIComponent(id);
 }
 
-function preparedRequest(root: string, authorization: string, operation: Operation): PreparedRequest {
+function preparedRequest(root: string, operation: Operation): PreparedRequest {
   const { method, path, query = {}, body, idempotencyKey } = operation;
   const url = new URL(root + path);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
-  const headers = new Headers({ accept: 'application/json', authorization });
+  const headers = new Headers({ accept: 'application/json' });
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   if (body !== undefined) headers.set('content-type', 'application/json');
   // Not redirected: the key is for this host, and a POST would become a GET.
@@ -205,6 +212,25 @@ function checkedBaseUrl(text: string): string {
     throw new TypeError('baseUrl must be an http(s) address, such as https://trips.example');
   if (url.username !== '' || url.password !== '') throw new TypeError('baseUrl must not contain credentials');
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+type KeySource = (signal: AbortSignal) => Promise<string>;
+
+/** A key that cannot change is checked now; that of a function, whenever it is asked. */
+function keySource(apiKey: TripBookingOptions['apiKey']): KeySource {
+  if (typeof apiKey === 'function')
+    return async (signal) => checkedApiKey(await unlessEnded(async () => apiKey(), signal));
+  const key = checkedApiKey(apiKey);
+  return async () => key;
+}
+
+/** The caller's function knows nothing of the attempt's signal. */
+function unlessEnded<Value>(run: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    run().then(resolve, reject);
+  });
 }
 
 /** Checked here, because `fetch` would quote a malformed header in its error. */

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { TripBooking } from '../src/index.ts';
+import { TripBooking, type TripBookingOptions } from '../src/index.ts';
 import { type Scripted, scripted } from './scripted.ts';
 
 const SECRET = 'never-to-be-seen';
-const apiKey = `trip_live_0123456789abcdef01234567.${SECRET}`;
+const API_KEY = `trip_live_0123456789abcdef01234567.${SECRET}`;
 const shown = (value: unknown) => inspect(value, { depth: null, showHidden: true, getters: true });
 
 /** All that can be printed of a failure. */
@@ -16,7 +16,11 @@ async function failureOf(api: TripBooking): Promise<string> {
   return `${shown(error)} ${error} ${error.stack} ${JSON.stringify(error)}`;
 }
 
-describe('the API key', () => {
+describe.each<[string, TripBookingOptions['apiKey']]>([
+  ['', API_KEY],
+  [' of a function', () => API_KEY],
+  [' of an asynchronous function', async () => API_KEY],
+])('the API key%s', (_, apiKey) => {
   it('is not in what is printed of a client', () => {
     const api = new TripBooking({ baseUrl: 'http://127.0.0.1:1', apiKey });
     expect(shown(api)).toContain('trips: Trips');
@@ -24,13 +28,13 @@ describe('the API key', () => {
   });
 
   it.each<[string, Scripted]>([
-    ['repeats the key', [401, {}, JSON.stringify({ code: 'UNAUTHORIZED', message: `Bad key ${apiKey}` })]],
-    ['is a page that repeats it', [502, {}, `<p>${apiKey}</p>`]],
+    ['repeats the key', [401, {}, JSON.stringify({ code: 'UNAUTHORIZED', message: `Bad key ${API_KEY}` })]],
+    ['is a page that repeats it', [502, {}, `<p>${API_KEY}</p>`]],
     ['leads elsewhere', [307, { location: 'http://127.0.0.1:1/' }, '']],
   ])('is not in the error of an answer that %s', async (_, answer) => {
     const { url, requests } = await scripted(answer);
     const failure = await failureOf(new TripBooking({ baseUrl: url, apiKey }));
-    expect(requests.map(({ authorization }) => authorization)).toEqual([`Bearer ${apiKey}`]);
+    expect(requests.map(({ authorization }) => authorization)).toEqual([`Bearer ${API_KEY}`]);
     expect(failure).toContain('TripBookingError');
     expect(failure).not.toContain(SECRET);
   });
@@ -43,13 +47,22 @@ describe('the API key', () => {
     expect(late).toContain('TripBookingTimeoutError');
     expect(unreachable + late).not.toContain(SECRET);
   });
+});
 
-  it('that no header can carry is refused without being shown', () => {
-    for (const malformed of [`${apiKey}\n`, `${apiKey}é`, `${apiKey} `, '']) {
-      const create = () => new TripBooking({ baseUrl: 'http://127.0.0.1:1', apiKey: malformed });
-      expect(create).toThrow('apiKey must be an API key, such as trip_live_…');
-    }
-  });
+describe('an API key that no header can carry', () => {
+  const refusal = 'apiKey must be an API key, such as trip_live_…';
+
+  it.each([`${API_KEY}\n`, `${API_KEY}é`, `${API_KEY} `, '', undefined as never])(
+    'is refused without being shown: %j',
+    async (malformed) => {
+      expect(() => new TripBooking({ baseUrl: 'http://127.0.0.1:1', apiKey: malformed })).toThrow(refusal);
+      const { url, requests } = await scripted([200, {}, '{}']);
+      const failure = await failureOf(new TripBooking({ baseUrl: url, apiKey: () => malformed }));
+      expect(failure).toContain(`GET /v1/trips: ${refusal}`);
+      expect(failure).not.toContain(SECRET);
+      expect(requests).toEqual([]);
+    },
+  );
 });
 
 it.each([
@@ -59,11 +72,11 @@ it.each([
   ['', 'baseUrl must be an http(s) address, such as https://trips.example'],
   [undefined as never, 'baseUrl must be an http(s) address, such as https://trips.example'],
 ])('the address %s is refused', (baseUrl, message) => {
-  expect(() => new TripBooking({ baseUrl, apiKey })).toThrow(message);
+  expect(() => new TripBooking({ baseUrl, apiKey: API_KEY })).toThrow(message);
 });
 
 it('an address with a path is a prefix', async () => {
   const { url, requests } = await scripted([200, {}, '{"data":[],"pagination":{}}']);
-  await new TripBooking({ baseUrl: `${url}/gateway/`, apiKey }).trips.page({ status: 'CANCELLED' });
+  await new TripBooking({ baseUrl: `${url}/gateway/`, apiKey: API_KEY }).trips.page({ status: 'CANCELLED' });
   expect(requests.map(({ line }) => line)).toEqual(['GET /gateway/v1/trips?status=CANCELLED']);
 });

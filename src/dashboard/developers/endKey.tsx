@@ -84,6 +84,7 @@ function RotatePage({ page, of: key }: { page: OwnersPage; of: KeyRecord }) {
     <DialogPage page={page} section="developers" title={words.rotateTitle(keyName(key, page.language))}>
       {wasRotated(key) && <Notice kind="warn">{words.rotatedBefore}</Notice>}
       <p>{words.rotateText}</p>
+      {key.expiresAt && <p>{words.endsAnyway(dateTimeText(key.expiresAt, page.language))}</p>}
       <OwnersForm page={page} action={`${KEYS_PATH}/${key.keyId}/rotate`}>
         <OverlapSelect label={words.overlap} language={page.language} />
         <div class="buttons">

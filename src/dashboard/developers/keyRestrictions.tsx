@@ -1,6 +1,6 @@
 import { KEY_NETWORKS, KEY_SCOPES } from '../../contract/values.ts';
 import type { Restrictions } from '../../keys/restrictions.ts';
-import { parseNetwork } from '../../limits/networks.ts';
+import { meantByNetwork, parseNetwork } from '../../limits/networks.ts';
 import { Checkboxes } from '../../web/components/choices.tsx';
 import { TextArea } from '../../web/components/form.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
@@ -26,6 +26,14 @@ export const readRestrictions = (form: Form): RestrictionsDraft => ({
 
 const linesOf = ({ networks }: RestrictionsDraft): string[] => networks.split(/[\s,]+/).filter((line) => line !== '');
 
+function networkFault(text: string, language: Language): string | undefined {
+  const words = keyWords[language];
+  const network = parseNetwork(text);
+  if (!network) return words.notNetwork(text);
+  const meant = meantByNetwork(network);
+  return meant && words.bitsBeyondPrefix(text, meant.address, meant.network);
+}
+
 /** Nothing chosen means everything and everywhere. */
 export function checkRestrictions(
   draft: RestrictionsDraft,
@@ -34,10 +42,10 @@ export function checkRestrictions(
   const words = keyWords[language];
   const scopes = KEY_SCOPES.filter((scope) => draft.scopes.includes(scope));
   const networks = linesOf(draft);
-  const wrong = networks.find((network) => !parseNetwork(network));
+  const networkFaults = networks.flatMap((network) => networkFault(network, language) ?? []);
   const faults = new Map<string, string>();
   if (scopes.length < new Set(draft.scopes).size) faults.set('scopes', words.unknownScope);
-  if (wrong !== undefined) faults.set('networks', words.notNetwork(wrong));
+  if (networkFaults[0] !== undefined) faults.set('networks', networkFaults[0]);
   else if (networks.length > KEY_NETWORKS.max) faults.set('networks', words.tooManyNetworks(KEY_NETWORKS.max));
   const restrictions = {
     scopes: scopes.length === 0 ? null : scopes,
