@@ -239,6 +239,21 @@ describe('my rides', () => {
     expect(html).not.toContain(notOurs);
   });
 
+  it('for contractors are not among the account’s own trips and totals, which say so', async () => {
+    const { driver, browser } = await newDriver();
+    const pages = (visitor: Visitor, headers = {}) =>
+      Promise.all(['/app/trips', '/app/trips/totals'].map(async (path) => (await visitor.get(path, headers)).html));
+    const areSaid = (htmls: string[]) =>
+      htmls.map((html) => /for contractors are not included here\. <a href="\/app\/day-sheet">Day sheet</.test(html));
+    expect(areSaid(await pages(browser))).toEqual([false, false]);
+    await agree(service, contractor, driver);
+    await assignedTrip(driver);
+    expect(areSaid(await pages(browser))).toEqual([true, true]);
+    expect(areSaid(await pages(dispatcher))).toEqual([false, false]);
+    for (const html of await pages(browser, { 'accept-language': 'fr' }))
+      expect(html).toContain('pour des donneurs d’ordre ne sont pas comprises ici.');
+  });
+
   it('say which of them overlap, whoever booked them, unless one is over', async () => {
     const { driver, browser } = await newDriver();
     await agree(service, contractor, driver);

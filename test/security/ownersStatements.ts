@@ -23,7 +23,7 @@ import {
 } from '../../src/privacy/riderDataStore.ts';
 import { countPlannedTrips, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../src/trips/store/eventNumbers.ts';
-import { findRide, listRides } from '../../src/trips/store/rides.ts';
+import { findRide, hasAssignedRides, listRides } from '../../src/trips/store/rides.ts';
 import {
   countRequests,
   findRequest,
@@ -103,6 +103,11 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
   listRides: {
     run: ({ database, accountId }) =>
       listRides(database, { driverId: accountId, from: new Date(0), underWayFrom: new Date(0) }),
+  },
+  hasAssignedRides: {
+    run: ({ database, accountId }) => hasAssignedRides(database, accountId),
+    foreign: false,
+    ...NO_DRIVERS,
   },
   findRide: {
     run: ({ database, accountId, trip }) => findRide(database, accountId, trip.tripId),
