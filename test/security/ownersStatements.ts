@@ -181,7 +181,7 @@ export const OWNERS_STATEMENTS: Record<string, Scoped> = {
     saveVoucherDetails(database, accountId, {
       legalName: 'X',
       registrationNumber: '1',
-      siren: '123456789',
+      siren: '732829320',
       address: 'Y',
       phone: '2',
     }),
