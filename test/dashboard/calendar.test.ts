@@ -45,7 +45,7 @@ describe('the link of a calendar', () => {
     const account = await service.account();
     const owner = await ownerOf(service, account);
     const viewer = await newMember(service, owner, { role: 'VIEWER' });
-    const stays = 'The calendar link is not affected: it keeps working until you renew it under Calendar.';
+    const stays = 'The calendar link is not affected: it keeps working until you renew it under';
     const timesSaid = async (visitor: Visitor) => (await visitor.get('/app/account')).html.split(stays).length - 1;
     const changePassword = (current: string, next: string) =>
       owner.submit('/app/account', '/app/account/password', { current, next });
@@ -53,9 +53,11 @@ describe('the link of a calendar', () => {
     await changePassword(PASSWORD, another);
     expect(await timesSaid(owner)).toBe(0);
     const path = await newLink(owner);
-    expect((await owner.get('/app/account')).html).toContain(`${stays} <a href="/app/calendar">Calendar</a>`);
+    expect((await owner.get('/app/account')).html).toContain(`${stays} <a href="/app/calendar">Calendar</a>.`);
     await changePassword(another, PASSWORD);
-    expect([(await open(path)).status, await timesSaid(owner), await timesSaid(owner)]).toEqual([200, 2, 1]);
+    expect((await open(path)).status).toBe(200);
+    expect((await owner.get('/app/account')).html).toContain(`signed out. ${stays} Calendar.`);
+    expect(await timesSaid(owner)).toBe(1);
     expect(await timesSaid(viewer)).toBe(0); // who can neither see the link nor renew it
   });
 });

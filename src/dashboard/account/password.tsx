@@ -19,6 +19,7 @@ import { ownPasswordFault } from '../signIn/ownPassword.ts';
 import { signIn } from '../signIn/signIn.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
+import { calendarWords } from '../words/calendar.ts';
 import { signInWords } from '../words/signIn.ts';
 import type { SendAccount } from './accountPage.tsx';
 
@@ -38,8 +39,10 @@ export function passwordRoute(app: FastifyInstance, dependencies: DashboardDepen
 }
 
 async function changedText(request: FastifyRequest, { database }: DashboardDependencies): Promise<string> {
-  const { changed, calendarStays } = accountWords[visitOf(request).language];
-  return (await mayRenewCalendarLink(database, sessionOf(request))) ? `${changed} ${calendarStays}` : changed;
+  const { language } = visitOf(request);
+  const { changed, calendarStays } = accountWords[language];
+  if (!(await mayRenewCalendarLink(database, sessionOf(request)))) return changed;
+  return `${changed} ${calendarStays} ${calendarWords[language].title}.`;
 }
 
 /** Returns the error, or undefined once the password is changed and every session ended. */

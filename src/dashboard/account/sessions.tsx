@@ -60,7 +60,7 @@ export function SessionsCard({ page, sessions, mayRenewLink }: SessionsCardPrope
         {mayRenewLink && (
           <>
             {' '}
-            {words.calendarStays} <a href={CALENDAR_PATH}>{calendarWords[page.language].title}</a>
+            {words.calendarStays} <a href={CALENDAR_PATH}>{calendarWords[page.language].title}</a>.
           </>
         )}
       </p>

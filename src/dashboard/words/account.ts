@@ -58,7 +58,8 @@ export const accountWords = inLanguages(
     sessionEnded: 'Session ended.',
     othersEnded: 'All other sessions ended.',
     everywhere: 'Sign out everywhere',
-    calendarStays: 'The calendar link is not affected: it keeps working until you renew it under Calendar.',
+    /** Followed by the title of the calendar's page. */
+    calendarStays: 'The calendar link is not affected: it keeps working until you renew it under',
   },
   {
     title: 'Compte',
@@ -117,7 +118,6 @@ export const accountWords = inLanguages(
     sessionEnded: 'Session fermée.',
     othersEnded: 'Toutes les autres sessions ont été fermées.',
     everywhere: 'Se déconnecter partout',
-    calendarStays:
-      'Le lien de l’agenda n’est pas concerné : il fonctionne jusqu’à ce que vous le renouveliez sous Agenda.',
+    calendarStays: 'Le lien de l’agenda n’est pas concerné : il fonctionne jusqu’à ce que vous le renouveliez sous',
   },
 );
