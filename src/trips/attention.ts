@@ -1,4 +1,6 @@
 import type { TripStatus } from '../contract/trip.ts';
+import { greatCircleKm } from '../places/embedded/greatCircle.ts';
+import type { Coordinates } from '../places/place.ts';
 import { isRideOver } from './lifecycle.ts';
 
 /** Why somebody should look at a trip. */
@@ -13,6 +15,8 @@ export interface WatchedTrip {
   executorId: string | null;
   scheduledAt: Date;
   estimatedDurationMinutes: number | null;
+  pickupAddress: Coordinates;
+  destinationAddress: Coordinates;
   paxNumber: number;
   vehicleId: string | null;
   vehicleSeats: number | null;
@@ -24,6 +28,8 @@ const MINUTE_MS = 60_000;
 const LATE_MINUTES: Partial<Record<TripStatus, number>> = { CONFIRMED: 0, OTWTP: 20 };
 const DEFAULT_RIDE_MINUTES = 60;
 const RIDE_SLACK_MINUTES = 60;
+/** Along the straight line. None of the real routes in accuracy/routes.ts is faster. */
+const FASTEST_KM_PER_MINUTE = 1.5;
 
 /** The most urgent first; `trips` are those around it, itself included. */
 export function attentionFor(trip: WatchedTrip, trips: readonly WatchedTrip[], now: Date): Attention[] {
@@ -45,19 +51,29 @@ export function attentionFor(trip: WatchedTrip, trips: readonly WatchedTrip[], n
   return attention;
 }
 
-export type TimedTrip = Pick<WatchedTrip, 'status' | 'scheduledAt' | 'estimatedDurationMinutes'>;
+export type TimedTrip = Pick<
+  WatchedTrip,
+  'status' | 'scheduledAt' | 'estimatedDurationMinutes' | 'pickupAddress' | 'destinationAddress'
+>;
 
 /** Whether it is to be driven while another of these trips is. */
 export const clashesWithAny = (trip: TimedTrip, trips: readonly TimedTrip[]): boolean =>
   !isRideOver(trip.status) &&
   trips.some((other) => other !== trip && !isRideOver(other.status) && overlap(trip, other));
 
-/** Whether one starts before the other has ended; a ride of unknown duration counts with its start only. */
+/** Whether one starts before the other has ended. */
 function overlap(a: TimedTrip, b: TimedTrip): boolean {
   const [first, second] = a.scheduledAt <= b.scheduledAt ? [a, b] : [b, a];
   const apartMs = second.scheduledAt.getTime() - first.scheduledAt.getTime();
-  return apartMs === 0 || apartMs < (first.estimatedDurationMinutes ?? 0) * MINUTE_MS;
+  return apartMs === 0 || apartMs < (first.estimatedDurationMinutes ?? shortestMinutes(first)) * MINUTE_MS;
 }
+
+/** The least that a ride of unknown duration can take, so that no warning is wrong. */
+export const shortestMinutes = ({
+  pickupAddress,
+  destinationAddress,
+}: Pick<WatchedTrip, 'pickupAddress' | 'destinationAddress'>): number =>
+  greatCircleKm(pickupAddress, destinationAddress) / FASTEST_KM_PER_MINUTE;
 
 /** When the next step should have been made. */
 function dueAt({ status, scheduledAt, estimatedDurationMinutes }: WatchedTrip): Date {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownerForFile, ownerOf, type Visitor } from '../support/browserClient.ts';
+import { newMember, ownerForFile, ownerOf, PASSWORD, type Visitor } from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 
 const { service, account: contractor, owner: dispatcher } = await ownerForFile({ role: 'CONTRACTOR' });
@@ -39,6 +39,28 @@ async function assignedTrip(changes: Record<string, unknown> = {}): Promise<stri
   await dispatcher.submit(`/app/trips/${_id}`, `/app/trips/${_id}/assign`, { driver: driver.accountId });
   return _id;
 }
+
+describe('the link of a calendar', () => {
+  it('outlives sessions and passwords, which the account page and the notice say while there is one', async () => {
+    const account = await service.account();
+    const owner = await ownerOf(service, account);
+    const viewer = await newMember(service, owner, { role: 'VIEWER' });
+    const stays = 'The calendar link is not affected: it keeps working until you renew it under';
+    const timesSaid = async (visitor: Visitor) => (await visitor.get('/app/account')).html.split(stays).length - 1;
+    const changePassword = (current: string, next: string) =>
+      owner.submit('/app/account', '/app/account/password', { current, next });
+    const another = 'a staple of the correct horse';
+    await changePassword(PASSWORD, another);
+    expect(await timesSaid(owner)).toBe(0);
+    const path = await newLink(owner);
+    expect((await owner.get('/app/account')).html).toContain(`${stays} <a href="/app/calendar">Calendar</a>.`);
+    await changePassword(another, PASSWORD);
+    expect((await open(path)).status).toBe(200);
+    expect((await owner.get('/app/account')).html).toContain(`signed out. ${stays} Calendar.`);
+    expect(await timesSaid(owner)).toBe(1);
+    expect(await timesSaid(viewer)).toBe(0); // who can neither see the link nor renew it
+  });
+});
 
 describe('the calendar of a driver', () => {
   it('has own and assigned rides, with cancelled ones marked, and needs no session', async () => {

@@ -7,6 +7,8 @@ const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
 const driver = await service.account();
 await agree(service, account, driver);
 
+const GARE_DE_LYON = { address: 'Gare de Lyon, Paris', lat: 48.8443, lng: 2.3743 };
+const LILLE = { address: 'Gare de Lille-Flandres', lat: 50.6365, lng: 3.0706 };
 const bookedAt = (scheduledAt: string, changes: Record<string, unknown> = {}) =>
   account.api.createdTrip({ scheduledAt, ...changes });
 const planOf = async (query = '') => (await owner.get(`/app/day${query}`)).html;
@@ -121,6 +123,21 @@ describe('the day', () => {
     expect(await noticesOf(first)).toEqual([true, true, true]);
     expect(await noticesOf(second)).toEqual([true, true, false]);
     expect(await noticesOf(third)).toEqual([false, false, false]);
+  });
+
+  it('sees that a driver cannot be back from a long ride, though its duration is not known', async () => {
+    const trips = [
+      await bookedAt('2027-04-16T05:00:00Z', { pickup: GARE_DE_LYON, dropoff: LILLE }),
+      await bookedAt('2027-04-16T05:10:00Z', { pickup: LILLE, dropoff: LILLE }),
+      await bookedAt('2027-04-16T07:30:00Z', { pickup: LILLE, dropoff: LILLE }),
+    ];
+    for (const { _id } of trips)
+      await owner.submit(`/app/trips/${_id}`, `/app/trips/${_id}/assign`, { driver: driver.accountId });
+    expect(attentionOf(await planOf('?date=2027-04-16'))).toContain('Driver double-booked: 2');
+    const notices = trips.map(async ({ _id }) =>
+      (await owner.get(`/app/trips/${_id}`)).html.includes('The driver has another trip'),
+    );
+    expect(await Promise.all(notices)).toEqual([true, true, false]);
   });
 
   it('sees that a ride lasts into the next day', async () => {

@@ -296,14 +296,14 @@ describe('voucher details', () => {
     const details = {
       legalName: 'Chauffeurs du Nord',
       registrationNumber: 'EVTC059210001',
-      siren: '123 456 789',
+      siren: '732 829 320',
       address: '1 rue\n59000 Lille',
     };
     const save = (fields: Record<string, string>) => owner.submit('/app/account', '/app/account/voucher', fields);
     expect((await save({ ...details, phone: '+33320000000' })).status).toBe(303);
     const shown = await page('/app/account');
     expect(shown).toContain('saved');
-    for (const text of ['Chauffeurs du Nord', 'EVTC059210001', '123 456 789', '1 rue\n59000 Lille', '+33320000000'])
+    for (const text of ['Chauffeurs du Nord', 'EVTC059210001', '732 829 320', '1 rue\n59000 Lille', '+33320000000'])
       expect(shown).toContain(text);
     expect((await save({ ...details, phone: 'x'.repeat(41) })).html).toContain('Use 40 characters or fewer.');
     const refused = await save({ ...details, siren: '12345678' });
@@ -316,5 +316,23 @@ describe('voucher details', () => {
       expect(refused.html).toContain(text);
     await save({ ...details, phone: '' });
     expect(await page('/app/account')).not.toContain('+33320000000');
+  });
+
+  it('have a SIREN with its check digit; one that was stored before is shown', async () => {
+    const save = (siren: string) => owner.submit('/app/account', '/app/account/voucher', { siren });
+    for (const siren of ['356000000', '552 100 554', '732829320', '']) expect((await save(siren)).status).toBe(303);
+    for (const siren of ['123 456 789', '732829321', '732892320']) {
+      const { status, html } = await save(siren);
+      expect([siren, status, html]).toEqual([
+        siren,
+        422,
+        expect.stringContaining('This is not a SIREN: check its digits.'),
+      ]);
+    }
+    await service.database.query({
+      text: `UPDATE accounts SET siren = '123 456 789' WHERE account_id = $1`,
+      values: [account.accountId],
+    });
+    expect(await page('/app/account')).toContain('value="123 456 789"');
   });
 });

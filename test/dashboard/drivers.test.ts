@@ -32,6 +32,12 @@ async function assignedTrip(driver: TestAccount, changes: Record<string, unknown
   return { id, path: `/app/rides/${id}` };
 }
 
+/** The rides that My rides says overlap, by their links. */
+async function overlapping(browser: Visitor) {
+  const rows = (await browser.get('/app/rides')).html.match(/<tr[ >].*?<\/tr>/gs) ?? [];
+  return rows.filter((row) => row.includes('>Overlap<')).map((row) => /href="([^"]+)"/.exec(row)?.[1]);
+}
+
 describe('a driver', () => {
   it('is invited by e-mail, accepts in their own dashboard, and is then in the list to choose from', async () => {
     const { driver, browser } = await newDriver();
@@ -233,21 +239,41 @@ describe('my rides', () => {
     expect(html).not.toContain(notOurs);
   });
 
+  it('for contractors are not among the account’s own trips and totals, which say so', async () => {
+    const { driver, browser } = await newDriver();
+    const pages = (visitor: Visitor, headers = {}) =>
+      Promise.all(['/app/trips', '/app/trips/totals'].map(async (path) => (await visitor.get(path, headers)).html));
+    const areSaid = (htmls: string[]) =>
+      htmls.map((html) => /for contractors are not included here\. <a href="\/app\/day-sheet">Day sheet</.test(html));
+    expect(areSaid(await pages(browser))).toEqual([false, false]);
+    await agree(service, contractor, driver);
+    await assignedTrip(driver);
+    expect(areSaid(await pages(browser))).toEqual([true, true]);
+    expect(areSaid(await pages(dispatcher))).toEqual([false, false]);
+    for (const html of await pages(browser, { 'accept-language': 'fr' }))
+      expect(html).toContain('pour des donneurs d’ordre ne sont pas comprises ici.');
+  });
+
   it('say which of them overlap, whoever booked them, unless one is over', async () => {
     const { driver, browser } = await newDriver();
     await agree(service, contractor, driver);
     const { path } = await assignedTrip(driver, { scheduledAt: '2027-03-05T10:00:00Z', estimatedDurationMinutes: 40 });
-    const { _id: own } = await driver.api.createdTrip({ scheduledAt: '2027-03-05T10:39:00Z' });
-    await driver.api.createdTrip({ scheduledAt: '2027-03-05T10:40:00Z' });
-    const overlapping = async () => {
-      const rows = (await browser.get('/app/rides')).html.match(/<tr[ >].*?<\/tr>/gs) ?? [];
-      const marked = rows.filter((row) => row.includes('>Overlap<'));
-      return marked.map((row) => /href="([^"]+)"/.exec(row)?.[1]);
-    };
-    expect(await overlapping()).toEqual([path, `/app/trips/${own}`]);
+    const short = { estimatedDurationMinutes: 1 };
+    const { _id: own } = await driver.api.createdTrip({ scheduledAt: '2027-03-05T10:39:00Z', ...short });
+    await driver.api.createdTrip({ scheduledAt: '2027-03-05T10:40:00Z', ...short });
+    expect(await overlapping(browser)).toEqual([path, `/app/trips/${own}`]);
     for (const _ of ['on the way', 'on board', 'finished'])
       await browser.submit(path, `${path}/advance`, { confirmed: 'yes' });
-    expect(await overlapping()).toEqual([]);
+    expect(await overlapping(browser)).toEqual([]);
+  });
+
+  it('overlap if one goes too far to end before the next, though its duration is not known', async () => {
+    const { driver, browser } = await newDriver();
+    const lille = { address: 'Gare de Lille-Flandres', lat: 50.6365, lng: 3.0706 };
+    const { _id: far } = await driver.api.createdTrip({ scheduledAt: '2027-03-05T07:00:00Z', dropoff: lille });
+    const { _id: next } = await driver.api.createdTrip({ scheduledAt: '2027-03-05T07:10:00Z' });
+    await driver.api.createdTrip({ scheduledAt: '2027-03-05T09:30:00Z' });
+    expect(await overlapping(browser)).toEqual([`/app/trips/${far}`, `/app/trips/${next}`]);
   });
 
   it('are followed by an open page, with the invitations; where there are none, a trip can be booked', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertPricingScheme, listPricingSchemes } from '../../src/catalogue/pricingSchemeStore.ts';
 import { newId } from '../../src/identifiers.ts';
-import { filledIn, ownerForFile, ownerOf } from '../support/browserClient.ts';
+import { filledIn, newMember, ownerForFile, ownerOf } from '../support/browserClient.ts';
 import type { TestAccount } from '../support/service.ts';
 
 const { service, account, owner } = await ownerForFile();
@@ -24,6 +24,20 @@ describe('pricing schemes in the dashboard', () => {
       `href="${await defaultPath()}"><span class="named">Standard<span class="badge good">Default</span></span></a>`,
     );
     expect(html).toContain('€5.00 + €1.80/km + €0.35/min');
+  });
+
+  it('say that their rates exclude VAT: the list, the form, and what a viewer sees', async () => {
+    const viewer = await newMember(service, owner, { role: 'VIEWER' });
+    for (const [visitor, path, times] of [
+      [owner, '/app/pricing', 1],
+      [owner, '/app/pricing/new', 2],
+      [owner, await defaultPath(), 2],
+      [viewer, await defaultPath(), 2],
+    ] as const) {
+      const { html } = await visitor.get(path);
+      expect([path, html.split('Rates exclude VAT.').length - 1]).toEqual([path, times]);
+    }
+    expect((await owner.get('/app/pricing', { 'accept-language': 'fr' })).html).toContain('Les tarifs sont hors taxes');
   });
 
   it('stand beside the vehicle categories, with the identifiers that a first quote has to name', async () => {

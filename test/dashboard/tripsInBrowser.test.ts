@@ -83,7 +83,7 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
       vehicleId: contractor.vehicles[0]?.vehicleId,
     });
     await service.database.query({
-      text: `UPDATE accounts SET legal_name = $1, registration_number = $3, siren = '123456789', address = $2, phone = $3`,
+      text: `UPDATE accounts SET legal_name = $1, registration_number = $3, siren = '732829320', address = $2, phone = $3`,
       values: ['Société des chauffeurs de la Grande Place SARL', LONG_ADDRESS, '+33140000000'],
     });
     await page.goto(`${service.url}/app/trips/${_id}`);

@@ -16,11 +16,11 @@ const setDetails = ({ accountId }: TestAccount, [legalName, registrationNumber, 
 const DRIVER = [
   'Chauffeurs du Rhône SARL',
   'EVTC069210001',
-  '123 456 789',
+  '732 829 320',
   '1 quai Perrache, 69002 Lyon',
   '+33472000000',
 ];
-const CONTRACTOR = ['Palace & Co', 'CR-7', '987654321', '2 place Vendôme, 75001 Paris', '+33140000000'];
+const CONTRACTOR = ['Palace & Co', 'CR-7', '356000000', '2 place Vendôme, 75001 Paris', '+33140000000'];
 
 async function bookedBy(account: TestAccount, changes: Record<string, unknown> = {}) {
   const { _id } = await account.api.createdTrip(changes);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { routes } from '../../accuracy/routes.ts';
 import type { CreateTripRequest, TripStatus } from '../../src/contract/trip.ts';
 import { referenceOf } from '../../src/identifiers.ts';
-import { attentionFor } from '../../src/trips/attention.ts';
+import { attentionFor, shortestMinutes } from '../../src/trips/attention.ts';
 import { draftTrip, initialState } from '../../src/trips/draft.ts';
 import { renderState, renderTrip, tripView, tripWithHistoryView } from '../../src/trips/tripView.ts';
 
@@ -157,11 +158,15 @@ describe('what callers see of a trip', () => {
 });
 
 describe('a trip needs attention', () => {
+  const GARE_DE_LYON = { lat: 48.8443, lng: 2.3743 };
+  const LILLE = { lat: 50.6365, lng: 3.0635 }; // 205 km in a straight line
   const trip = {
     status: 'CONFIRMED' as TripStatus,
     executorId: 'x' as string | null,
     scheduledAt: NOW,
     estimatedDurationMinutes: 30 as number | null,
+    pickupAddress: GARE_DE_LYON,
+    destinationAddress: LILLE,
     paxNumber: 3,
     vehicleId: 'v' as string | null,
     vehicleSeats: 3 as number | null,
@@ -201,7 +206,12 @@ describe('a trip needs attention', () => {
     ['only the vehicle is the same', { executorId: 'y' }, ['vehicle_clash']],
     [
       'another one begins at the same time, for who knows how long',
-      { estimatedDurationMinutes: null },
+      { estimatedDurationMinutes: null, destinationAddress: GARE_DE_LYON },
+      ['driver_clash', 'vehicle_clash'],
+    ],
+    [
+      'the one before goes so far that it cannot have ended',
+      { scheduledAt: minutesLater(-136), estimatedDurationMinutes: null },
       ['driver_clash', 'vehicle_clash'],
     ],
   ] as const)('when %s', (_, changes, expected) => {
@@ -213,14 +223,21 @@ describe('a trip needs attention', () => {
   it.each([
     ['the next one begins when it ends', { scheduledAt: minutesLater(30) }],
     [
-      'the one before has ended, or its duration is not known',
-      { scheduledAt: minutesLater(-1), estimatedDurationMinutes: null },
+      'the one before may have ended, though its duration is not known',
+      { scheduledAt: minutesLater(-137), estimatedDurationMinutes: null },
     ],
     ['the other one is cancelled', { status: 'CANCELLED' }],
     ['the other one is finished', { status: 'FINISHED' }],
     ['driver and vehicle are others', { executorId: 'y', vehicleId: 'w' }],
   ] as const)('not when %s', (_, changes) => {
     expect(attentionFor(trip, [trip, { ...trip, ...changes }], NOW)).toEqual([]);
+  });
+
+  it('never because a ride is thought to last longer than it does', () => {
+    const slower = routes.filter(
+      ({ from, to, minutes }) => shortestMinutes({ pickupAddress: from, destinationAddress: to }) > minutes,
+    );
+    expect(slower).toEqual([]);
   });
 
   it('not because two trips have no driver and no vehicle yet', () => {

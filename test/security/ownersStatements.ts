@@ -23,7 +23,7 @@ import {
 } from '../../src/privacy/riderDataStore.ts';
 import { countPlannedTrips, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../src/trips/store/eventNumbers.ts';
-import { findRide, listRides } from '../../src/trips/store/rides.ts';
+import { findRide, hasAssignedRides, listRides } from '../../src/trips/store/rides.ts';
 import {
   countRequests,
   findRequest,
@@ -104,6 +104,11 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
     run: ({ database, accountId }) =>
       listRides(database, { driverId: accountId, from: new Date(0), underWayFrom: new Date(0) }),
   },
+  hasAssignedRides: {
+    run: ({ database, accountId }) => hasAssignedRides(database, accountId),
+    foreign: false,
+    ...NO_DRIVERS,
+  },
   findRide: {
     run: ({ database, accountId, trip }) => findRide(database, accountId, trip.tripId),
     foreign: undefined,
@@ -176,7 +181,7 @@ export const OWNERS_STATEMENTS: Record<string, Scoped> = {
     saveVoucherDetails(database, accountId, {
       legalName: 'X',
       registrationNumber: '1',
-      siren: '123456789',
+      siren: '732829320',
       address: 'Y',
       phone: '2',
     }),

@@ -24,6 +24,7 @@ const ACROSS_ACCOUNTS = {
   listContractors: 'a driver sees who invites them',
   listRides: 'a driver sees the rides that contractors assigned to them',
   findRide: 'a driver sees the rides that contractors assigned to them',
+  hasAssignedRides: 'a driver sees the rides that contractors assigned to them',
   listCalendarRides: 'a driver sees the rides that contractors assigned to them',
 };
 

@@ -6,6 +6,7 @@ import { LinkButton } from '../../web/components/form.tsx';
 import { Card, Facts, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { AUDIT_PATH } from '../audit/auditPage.tsx';
+import { mayRenewCalendarLink } from '../calendar/calendarPage.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
@@ -55,22 +56,24 @@ async function sendAccount(
   attempt: AccountAttempt = {},
 ): Promise<FastifyReply> {
   const accountId = accountIdOf(request);
-  const [sessions, voucher] = await Promise.all([
+  const [sessions, voucher, mayRenewLink] = await Promise.all([
     listSessions(database, sessionOf(request).member, sessionBounds(clock())),
     findVoucherDetails(database, accountId),
+    mayRenewCalendarLink(database, sessionOf(request)),
   ]);
   const page = { ...ownersPageFor(request, reply), path: ACCOUNT_PATH };
-  return sendPage(reply, <AccountPage page={page} sessions={sessions} voucher={voucher} attempt={attempt} />);
+  return sendPage(reply, <AccountPage {...{ page, sessions, mayRenewLink, voucher, attempt }} />);
 }
 
 interface AccountPageProperties {
   page: OwnersPage;
   sessions: readonly ListedSession[];
+  mayRenewLink: boolean;
   voucher: VoucherDetails | undefined;
   attempt: AccountAttempt;
 }
 
-function AccountPage({ page, sessions, voucher, attempt }: AccountPageProperties) {
+function AccountPage({ page, sessions, mayRenewLink, voucher, attempt }: AccountPageProperties) {
   const words = accountWords[page.language];
   return (
     <Layout page={page} section="account" title={words.title}>
@@ -84,7 +87,7 @@ function AccountPage({ page, sessions, voucher, attempt }: AccountPageProperties
       <EmailCard page={page} attempt={attempt.email} />
       <PasswordCard page={page} faults={attempt.password} />
       <TotpCard page={page} />
-      <SessionsCard page={page} sessions={sessions} />
+      <SessionsCard {...{ page, sessions, mayRenewLink }} />
     </Layout>
   );
 }

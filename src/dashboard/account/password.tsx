@@ -7,6 +7,7 @@ import { Button, Field } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { noteOf } from '../actions.ts';
+import { mayRenewCalendarLink } from '../calendar/calendarPage.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
@@ -18,6 +19,7 @@ import { ownPasswordFault } from '../signIn/ownPassword.ts';
 import { signIn } from '../signIn/signIn.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
+import { calendarWords } from '../words/calendar.ts';
 import { signInWords } from '../words/signIn.ts';
 import type { SendAccount } from './accountPage.tsx';
 
@@ -32,8 +34,15 @@ export function passwordRoute(app: FastifyInstance, dependencies: DashboardDepen
     if (faults) return send(request, reply.code(422), { password: faults });
     await notifyMember(dependencies, recipientOf(request), passwordChangedMail);
     await signIn(request, reply, dependencies, sessionOf(request).member);
-    return redirectWithNotice(request, reply, '/app/account', accountWords[visitOf(request).language].changed);
+    return redirectWithNotice(request, reply, '/app/account', await changedText(request, dependencies));
   });
+}
+
+async function changedText(request: FastifyRequest, { database }: DashboardDependencies): Promise<string> {
+  const { language } = visitOf(request);
+  const { changed, calendarStays } = accountWords[language];
+  if (!(await mayRenewCalendarLink(database, sessionOf(request)))) return changed;
+  return `${changed} ${calendarStays} ${calendarWords[language].title}.`;
 }
 
 /** Returns the error, or undefined once the password is changed and every session ended. */

@@ -8,6 +8,7 @@ import { Moment } from '../../web/components/moment.tsx';
 import { Badge, Card } from '../../web/components/notice.tsx';
 import { type Column, Table } from '../../web/components/table.tsx';
 import { noteOf } from '../actions.ts';
+import { CALENDAR_PATH } from '../calendar/calendarPage.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { deviceOf } from '../device.ts';
@@ -15,6 +16,7 @@ import { type OwnersPage, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
+import { calendarWords } from '../words/calendar.ts';
 
 const ACCOUNT = '/app/account';
 
@@ -42,11 +44,26 @@ export function sessionRoutes(app: FastifyInstance, { database }: DashboardDepen
   });
 }
 
-export function SessionsCard({ page, sessions }: { page: OwnersPage; sessions: readonly ListedSession[] }) {
+interface SessionsCardProperties {
+  page: OwnersPage;
+  sessions: readonly ListedSession[];
+  /** Whether to say that the calendar link outlives sessions. */
+  mayRenewLink: boolean;
+}
+
+export function SessionsCard({ page, sessions, mayRenewLink }: SessionsCardProperties) {
   const words = accountWords[page.language];
   return (
     <Card title={words.sessions} class="settings">
-      <p class="hint">{words.sessionsText}</p>
+      <p class="hint">
+        {words.sessionsText}
+        {mayRenewLink && (
+          <>
+            {' '}
+            {words.calendarStays} <a href={CALENDAR_PATH}>{calendarWords[page.language].title}</a>.
+          </>
+        )}
+      </p>
       <div class="stack">
         <Table caption={words.sessions} rows={sessions} keyOf={({ sessionId }) => sessionId} columns={columns(page)} />
         <div class="buttons">

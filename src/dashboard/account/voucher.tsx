@@ -66,11 +66,23 @@ const textsIn = (form: Form): Texts => textsBy((name) => fieldOf(form, name).tri
 function faultsIn(texts: Texts, language: Language): Faults {
   const words = accountWords[language];
   const tooLong = FIELDS.filter((name) => texts[name].length > VOUCHER_BOUNDS[name].max);
-  const isSiren = texts.siren === '' || SIREN.test(texts.siren);
+  const sirenFault = texts.siren !== '' && sirenFaultIn(texts.siren);
   return {
-    ...(isSiren ? {} : { siren: words.notSiren }),
+    ...(sirenFault ? { siren: words[sirenFault] } : {}),
     ...Object.fromEntries(tooLong.map((name) => [name, words.tooLong(VOUCHER_BOUNDS[name].max)])),
   };
+}
+
+function sirenFaultIn(text: string): 'notSiren' | 'wrongSiren' | undefined {
+  if (!SIREN.test(text)) return 'notSiren';
+  return hasCheckDigit(text.replaceAll(' ', '')) ? undefined : 'wrongSiren';
+}
+
+/** By Luhn's formula: every second digit from the right is doubled, and the digits of it all add up to a multiple of ten. */
+function hasCheckDigit(digits: string): boolean {
+  const parts = [...digits].reverse().map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 2));
+  const sum = parts.reduce((sum, part) => sum + (part > 9 ? part - 9 : part), 0);
+  return sum % 10 === 0;
 }
 
 interface VoucherCardProperties {

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { endCalendarFeed, findCalendarFeed, replaceCalendarFeed } from '../../accounts/calendarFeedStore.ts';
+import { mayRole } from '../../accounts/permissions.ts';
+import type { KnownSession } from '../../accounts/sessionStore.ts';
 import { newToken } from '../../accounts/token.ts';
+import type { Queryable } from '../../database/connection.ts';
 import { Button, LinkButton } from '../../web/components/form.tsx';
 import { Moment } from '../../web/components/moment.tsx';
 import { Card, Copyable } from '../../web/components/notice.tsx';
@@ -42,6 +45,10 @@ export function calendarRoutes(app: FastifyInstance, { database, clock, publicUr
     return redirectWithNotice(request, reply, CALENDAR_PATH, calendarWords[visitOf(request).language].ended);
   });
 }
+
+/** Whether the account has a link that this member may renew. */
+export const mayRenewCalendarLink = async (database: Queryable, { account, member }: KnownSession): Promise<boolean> =>
+  mayRole(member.role, 'TRIPS') && (await findCalendarFeed(database, account.accountId)) !== undefined;
 
 const sectionOf = ({ session }: OwnersPage) => (session.account.role === 'DRIVER' ? 'rides' : 'trips');
 

@@ -14,8 +14,9 @@ import { Layout } from '../components/layout.tsx';
 import { PeriodPicker } from '../components/periodPicker.tsx';
 import { StepLink } from '../components/stepLink.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
-import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { ContractorsHint, drivesForContractors } from '../rides/contractorsHint.tsx';
 import { listLink, TRIPS_PATH } from '../trips/filter.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
@@ -36,9 +37,12 @@ export function totalsRoutes(app: FastifyInstance, { database, clock }: Dashboar
   app.get('/trips/totals', allow('VIEW'), async (request, reply) => {
     const typed = typedMonth(request);
     const month = parseMonth(typed);
-    const totals = month && (await readTotals({ accountId: accountIdOf(request), ...month }));
+    const [totals, hasContractors] = await Promise.all([
+      month && readTotals({ accountId: accountIdOf(request), ...month }),
+      drivesForContractors(database, sessionOf(request)),
+    ]);
     const page = ownersPageFor(request, reply);
-    return sendPage(reply.code(month ? 200 : 422), <TotalsPage {...{ page, typed, month, totals }} />);
+    return sendPage(reply.code(month ? 200 : 422), <TotalsPage {...{ page, typed, month, totals, hasContractors }} />);
   });
 
   app.get('/trips/totals.csv', { exposeHeadRoute: false, ...allow('VIEW') }, async (request, reply) => {
@@ -80,9 +84,10 @@ interface TotalsPageProperties {
   /** Undefined if what was typed is not a month. */
   month: Month | undefined;
   totals: readonly TripTotal[] | undefined;
+  hasContractors: boolean;
 }
 
-function TotalsPage({ page, typed, month, totals }: TotalsPageProperties) {
+function TotalsPage({ page, typed, month, totals, hasContractors }: TotalsPageProperties) {
   const words = exportWords[page.language];
   const actions = month && (
     <>
@@ -118,6 +123,7 @@ function TotalsPage({ page, typed, month, totals }: TotalsPageProperties) {
           </p>
         )}
       </nav>
+      {hasContractors && <ContractorsHint language={page.language} />}
       {totals && <TotalsTables totals={totals} language={page.language} />}
     </Layout>
   );

@@ -35,7 +35,9 @@ function PricingPage({ page, schemes, tiers }: PricingPageProperties) {
   const words = pricingWords[page.language];
   return (
     <ListPage page={page} section="pricing" words={words} permission="PRICING">
-      <p class="hint">{words.intro}</p>
+      <p class="hint">
+        {words.intro} {words.beforeVat}
+      </p>
       <Card>
         {schemes.length === 0 ? (
           <EmptyState icon="euro" title={words.empty} text={words.emptyText} />

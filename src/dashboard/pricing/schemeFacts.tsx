@@ -34,9 +34,11 @@ export function SchemeFacts({ page, scheme }: { page: OwnersPage; scheme: Pricin
         <IdentifierHint title={words.schemeId} id={scheme.pricingSchemeId} />
       </Card>
       <Card title={words.trip}>
+        <p class="hint">{words.beforeVat}</p>
         <Facts facts={rateFacts(rates, 'TRIP', language)} />
       </Card>
       <Card title={words.availability}>
+        <p class="hint">{words.beforeVat}</p>
         <Facts facts={rateFacts(rates, 'AVAILABILITY', language)} />
       </Card>
       {windows.length > 0 && (

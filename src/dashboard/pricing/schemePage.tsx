@@ -75,11 +75,15 @@ function SchemeForm(properties: SchemePageProperties) {
       <div class="stack">
         <SchemeCard {...{ page, scheme, draft, faults }} />
         <Card title={words.trip}>
-          <p class="hint">{words.tripText}</p>
+          <p class="hint">
+            {words.tripText} {words.beforeVat}
+          </p>
           <RateInputs {...rates} tripType="TRIP" />
         </Card>
         <Card title={words.availability}>
-          <p class="hint">{words.availabilityText}</p>
+          <p class="hint">
+            {words.availabilityText} {words.beforeVat}
+          </p>
           <RateInputs {...rates} tripType="AVAILABILITY" />
         </Card>
         <Windows {...{ language, windows: draft.windows, ordinary: draft.rates, faults, newest }} />

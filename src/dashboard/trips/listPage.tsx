@@ -13,9 +13,10 @@ import { NoSuchPage, Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { TOTALS_PATH } from '../exports/totalsPage.tsx';
 import { tripsCsvLink } from '../exports/tripsCsv.ts';
-import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { PlanLinks } from '../print/planLinks.tsx';
+import { ContractorsHint, drivesForContractors } from '../rides/contractorsHint.tsx';
 import { exportWords } from '../words/exports.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { type AskedTrips, listLink, readFilter, TRIPS_PATH } from './filter.ts';
@@ -26,12 +27,15 @@ export function tripListRoute(app: FastifyInstance, dependencies: DashboardDepen
   app.get('/trips', allow('VIEW'), async (request, reply) => {
     const asked = readFilter(request.query);
     const isFaulty = Object.keys(asked.faults).length > 0;
-    const found = isFaulty ? undefined : await readTrips(dependencies, accountIdOf(request), asked.filter);
+    const [found, hasContractors] = await Promise.all([
+      isFaulty ? undefined : readTrips(dependencies, accountIdOf(request), asked.filter),
+      drivesForContractors(dependencies.database, sessionOf(request)),
+    ]);
     const page = ownersPageFor(request, reply);
     const isPastEnd = found !== undefined && asked.filter.page > found.pages;
     return sendPage(
       reply.code(isFaulty ? 422 : isPastEnd ? 404 : 200),
-      <TripsPage page={page} asked={asked} found={found} />,
+      <TripsPage {...{ page, asked, found, hasContractors }} />,
     );
   });
 }
@@ -41,9 +45,10 @@ interface TripsPageProperties {
   asked: AskedTrips;
   /** Undefined if the filter was invalid. */
   found: ShownTrips | undefined;
+  hasContractors: boolean;
 }
 
-function TripsPage({ page, asked, found }: TripsPageProperties) {
+function TripsPage({ page, asked, found, hasContractors }: TripsPageProperties) {
   const { language } = page;
   const words = tripsWords[language];
   const { texts, faults } = asked;
@@ -66,6 +71,7 @@ function TripsPage({ page, asked, found }: TripsPageProperties) {
           </div>
         )}
       </div>
+      {hasContractors && <ContractorsHint language={language} />}
       {found && <TripList page={page} asked={asked} found={found} />}
       <div class="buttons">
         <LinkButton href={TOTALS_PATH}>{exportWords[language].totals}</LinkButton>
@@ -97,7 +103,7 @@ function FilterForm({ page: { language }, asked: { texts, faults } }: { page: Ow
   );
 }
 
-function TripList({ page, asked, found }: TripsPageProperties & { found: ShownTrips }) {
+function TripList({ page, asked, found }: Pick<TripsPageProperties, 'page' | 'asked'> & { found: ShownTrips }) {
   const { language } = page;
   const words = tripsWords[language];
   const linkTo = (target: number) => listLink(asked.texts, target);

@@ -23,6 +23,7 @@ export const accountWords = inLanguages(
     siren: 'SIREN',
     sirenHint: 'Nine digits.',
     notSiren: 'Enter the nine digits of your SIREN.',
+    wrongSiren: 'This is not a SIREN: check its digits.',
     address: 'Address',
     phone: 'Phone',
     save: 'Save',
@@ -57,6 +58,8 @@ export const accountWords = inLanguages(
     sessionEnded: 'Session ended.',
     othersEnded: 'All other sessions ended.',
     everywhere: 'Sign out everywhere',
+    /** Followed by the title of the calendar's page. */
+    calendarStays: 'The calendar link is not affected: it keeps working until you renew it under',
   },
   {
     title: 'Compte',
@@ -80,6 +83,7 @@ export const accountWords = inLanguages(
     siren: 'SIREN',
     sirenHint: 'Neuf chiffres.',
     notSiren: 'Saisissez les neuf chiffres de votre SIREN.',
+    wrongSiren: 'Ce n’est pas un SIREN : vérifiez les chiffres.',
     address: 'Adresse',
     phone: 'Téléphone',
     save: 'Enregistrer',
@@ -114,5 +118,6 @@ export const accountWords = inLanguages(
     sessionEnded: 'Session fermée.',
     othersEnded: 'Toutes les autres sessions ont été fermées.',
     everywhere: 'Se déconnecter partout',
+    calendarStays: 'Le lien de l’agenda n’est pas concerné : il fonctionne jusqu’à ce que vous le renouveliez sous',
   },
 );

@@ -124,3 +124,14 @@ export async function findRide(
   });
   return rows[0];
 }
+
+/** Whether any contractor has assigned a trip to this driver. */
+export async function hasAssignedRides(database: Queryable, driverId: string): Promise<boolean> {
+  const { rowCount } = await database.query({
+    name: 'has_assigned_rides',
+    text: 'SELECT FROM trips t WHERE t.executor_id = $1 AND t.executor_id <> t.account_id LIMIT 1',
+    values: [driverId],
+    actsFor: ALL_ACCOUNTS,
+  });
+  return rowCount !== 0;
+}
