@@ -14,7 +14,7 @@ const select = (condition: string) => `
   (SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.scheduled_at, ${SELECT_STORED_TRIP}
      FROM trips t
     WHERE ${condition}
-      AND (t.scheduled_at >= $2 AND t.status <> 'CANCELLED' OR t.scheduled_at >= $3 AND t.status IN ('OTWTP', 'OTWTD'))
+      AND (t.scheduled_at >= $2 OR t.scheduled_at >= $3 AND t.status IN ('OTWTP', 'OTWTD'))
     ORDER BY t.scheduled_at LIMIT ${MOST_RIDES})`;
 
 interface RideListing {
@@ -25,7 +25,7 @@ interface RideListing {
   underWayFrom: Date;
 }
 
-/** A driver's next rides in the order of their pickups, across contractors. */
+/** A driver's next rides in the order of their pickups, across contractors. Cancelled ones too: the driver should notice. */
 export async function listRides(database: Queryable, { driverId, from, underWayFrom }: RideListing): Promise<Ride[]> {
   const { rows } = await database.query<Ride>({
     name: 'list_rides',
@@ -109,18 +109,37 @@ export async function listCalendarRides(
   return rows;
 }
 
-/** The account of a trip that a contractor assigned to this driver. */
+/** A trip that a contractor assigned to this driver. */
 export async function findRide(
   database: Queryable,
   driverId: string,
   tripId: string,
-): Promise<TripReference | undefined> {
-  const { rows } = await database.query<TripReference>({
+): Promise<(TripReference & { version: number }) | undefined> {
+  const { rows } = await database.query<TripReference & { version: number }>({
     name: 'find_ride',
-    text: `SELECT t.account_id AS "accountId", t.trip_id AS "tripId" FROM trips t
+    text: `SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version FROM trips t
             WHERE t.executor_id = $1 AND t.executor_id <> t.account_id AND t.trip_id = $2`,
     values: [driverId, tripId],
     actsFor: ALL_ACCOUNTS,
   });
   return rows[0];
+}
+
+/**
+ * The pickup time of a trip that one of the driver's contractors assigned to them at some time. Only these contractors are asked,
+ * each by its key, since assignments have no index by driver.
+ */
+export async function findFormerRide(database: Queryable, driverId: string, tripId: string): Promise<Date | undefined> {
+  const { rows } = await database.query<{ scheduledAt: Date }>({
+    name: 'find_former_ride',
+    text: `SELECT t.scheduled_at AS "scheduledAt"
+             FROM driver_agreements g
+             JOIN trip_assignments n ON n.account_id = g.account_id
+             JOIN trips t ON t.account_id = n.account_id AND t.trip_id = n.trip_id
+            WHERE g.driver_id = $1 AND n.executor_id = $1 AND n.trip_id = $2
+            LIMIT 1`,
+    values: [driverId, tripId],
+    actsFor: ALL_ACCOUNTS,
+  });
+  return rows[0]?.scheduledAt;
 }
