@@ -4,7 +4,7 @@ import { findMemberByEmail } from '../../src/accounts/memberStore.ts';
 import { saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
-import { formsOf, ownerForFile, ownerOf, PASSWORD, type Visitor } from '../support/browserClient.ts';
+import { bookByHand, formsOf, ownerForFile, ownerOf, PASSWORD, type Visitor } from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 import type { TestAccount } from '../support/service.ts';
 
@@ -327,6 +327,27 @@ describe('my rides', () => {
     expect((await browser.get(`/app/trips/${own}`)).html).toContain('destination=48.8556,2.3601');
     const { _id: ours } = await contractor.api.createdTrip();
     expect((await dispatcher.get(`/app/trips/${ours}`)).html).not.toContain('destination=48.8556,2.3601');
+  });
+
+  it('lead to the address if they were booked by hand, since its coordinates may be the centre of the town', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const ends = { pickup: '7 impasse des Colverts & Cie, 38200 Vienne', dropoff: 'Lyon' };
+    const booking = { ...ends, at: '2027-03-05T10:30', firstName: 'Grace', lastName: 'Hopper', phone: '+33611223344' };
+    const id = await bookByHand(dispatcher, booking);
+    await dispatcher.submit(`/app/trips/${id}`, `/app/trips/${id}/assign`, { driver: driver.accountId });
+    const own = await bookByHand(browser, booking);
+    for (const path of [`/app/rides/${id}`, `/app/trips/${own}`]) {
+      const { html } = await browser.get(path);
+      const links = [...html.matchAll(/href="https:\/\/www\.google\.com\/maps\/dir\/\?([^"]+)"/g)];
+      const destinations = links.map(([, query = '']) =>
+        new URLSearchParams(query.replaceAll('&amp;', '&')).get('destination'),
+      );
+      expect([path, destinations]).toEqual([path, [ends.pickup, ends.dropoff]]);
+    }
+    const erased = { address: 'Erased', lat: 48.8, lng: 2.3 };
+    const { _id } = await driver.api.createdTrip({ pickup: erased, dropoff: erased });
+    expect((await browser.get(`/app/trips/${_id}`)).html).not.toContain('maps/dir');
   });
 
   it('for contractors are not searched, which the page says', async () => {

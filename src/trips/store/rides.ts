@@ -1,7 +1,7 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import { ALL_ACCOUNTS } from '../../database/accounts.ts';
 import type { Queryable } from '../../database/connection.ts';
-import type { StoredTrip } from '../tripRow.ts';
+import type { ChangeAuthor, StoredTrip } from '../tripRow.ts';
 import type { TripReference } from './findTrips.ts';
 import { SELECT_STORED_TRIP } from './tripColumns.ts';
 
@@ -47,6 +47,7 @@ export async function listRides(database: Queryable, { driverId, from, underWayF
 export interface CalendarRide extends TripReference {
   version: number;
   status: TripStatus;
+  bookedBy: ChangeAuthor;
   scheduledAt: Date;
   durationMinutes: number | null;
   pickupAddress: string;
@@ -72,13 +73,14 @@ const selectForCalendar = (condition: string) => `
   (SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version, t.status,
           t.scheduled_at AS "scheduledAt", t.estimated_duration_minutes AS "durationMinutes",
           t.pickup_address AS "pickupAddress", t.pickup_lat AS "pickupLat", t.pickup_lng AS "pickupLng",
-          t.destination_address AS "destinationAddress", t.pax_number AS "paxNumber", t.note,
+          t.destination_address AS "destinationAddress", t.pax_number AS "paxNumber", t.note, h.changed_by AS "bookedBy",
           concat_ws(' ', r.first_name, r.last_name) AS "riderName", r.phone AS "riderPhone",
           CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
           CASE WHEN t.account_id <> $1 THEN c.name END AS "contractorName",
           t.executor_id IS NOT NULL AS "hasDriver",
           CASE WHEN t.executor_id <> $1 THEN e.name END AS "driverName"
      FROM trips t
+     JOIN trip_status_history h ON h.account_id = t.account_id AND h.trip_id = t.trip_id AND h.version = 1
      JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
      JOIN accounts c ON c.account_id = t.account_id
      LEFT JOIN accounts e ON e.account_id = t.executor_id
