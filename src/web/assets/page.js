@@ -9,6 +9,7 @@
 //                                          except into fields within data-still, on which the answer does not depend;
 //                                          one with data-failed="Text" shows this instead if there is no answer
 //   data-offline="Text"                    a form that is not submitted without a connection; the text says so
+//   data-outcome                           a notice of what came of a form; goes when another one is not submitted
 //   data-print                             a button that prints the page
 //   data-refresh="/path"                   an element that is fetched again, with the page's title, when what this path
 //                                          answers is no longer data-refresh-value; what was typed in it stays;
@@ -66,6 +67,7 @@ addEventListener(
     if (navigator.onLine || offline === undefined) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    for (const outcome of document.querySelectorAll('[data-outcome]')) outcome.remove();
     offlineNotice = noticeOf('bad', 'alert', offline);
     showOnTop(offlineNotice, event.target);
   },
