@@ -92,8 +92,7 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
     const title = await page.innerText('h1');
     await page.click('text="I cannot take this ride"');
     await page.fill('#reason', 'Car in rep');
-    const edit = `/app/trips/${id}/edit`;
-    await dispatcher.submit(edit, edit, { note: 'Gate B', at: '2027-03-05T11:30' });
+    await dispatcher.change(`/app/trips/${id}/edit`, { note: 'Gate B', at: '2027-03-05T11:30' });
     await seen('Gate B');
     expect(await page.innerText('h1')).toContain('11:30');
     expect([await page.innerText('h1'), await page.title()]).not.toContain(title);
@@ -181,6 +180,7 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
     const { id, path } = await assignedRide();
     await openSection(page, '/app/rides');
     await page.click(`a[href="${path}"]`);
+    expect(await page.innerText('main')).not.toContain('The price is on');
     for (const [button, status] of [
       ['I’m on the way', 'On the way to pickup'],
       ['Rider is on board', 'Rider on board'],
@@ -197,6 +197,10 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
       ['API', 'DASHBOARD', 'DASHBOARD', 'DASHBOARD'],
     ]);
     expect((await dispatcher.get(`/app/trips/${id}`)).html).toContain('Finished');
+    await page.waitForSelector('button:has-text("Mark as paid")');
+    await page.click('text="The price is on the booking voucher."');
+    await page.waitForURL(`**${path}/voucher`);
+    expect(await page.innerText('.voucher')).toContain(String(trip.price).replace('.', ','));
   });
 
   it('is led to the field with the error of a form that was refused', async () => {
