@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newMember, ownerForFile, ownerOf, PASSWORD, type Visitor } from '../support/browserClient.ts';
+import { bookByHand, newMember, ownerForFile, ownerOf, PASSWORD, type Visitor } from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 
 const { service, account: contractor, owner: dispatcher } = await ownerForFile({ role: 'CONTRACTOR' });
@@ -98,6 +98,18 @@ describe('the calendar of a driver', () => {
     const text = (await linesOf(path)).join('\n');
     expect(text).not.toContain(others);
     expect(text).not.toContain('a secret reason');
+  });
+
+  it('has the point of the pickup, unless it was booked by hand: then it may be the centre of the town', async () => {
+    const sent = (await driver.api.createdTrip())._id;
+    const typed = await bookByHand(browser, {
+      ...{ pickup: '7 impasse des Colverts, 38200 Vienne', dropoff: 'Lyon', at: '2027-03-05T10:30' },
+      ...{ firstName: 'Grace', lastName: 'Hopper', phone: '+33611223344' },
+    });
+    const path = await newLink(browser);
+    const points = async (id: string) => (await eventOf(path, id)).filter((line) => line.startsWith('GEO:'));
+    expect([await points(sent), await points(typed)]).toEqual([['GEO:48.8556;2.3601'], []]);
+    expect(await eventOf(path, typed)).toContain('LOCATION:7 impasse des Colverts\\, 38200 Vienne');
   });
 
   it('says in its own language what was erased', async () => {

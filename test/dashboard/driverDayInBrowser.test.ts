@@ -81,6 +81,47 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
     await expectToFit(page);
   });
 
+  it('sees in the open page of a ride that it was changed, cancelled or withdrawn, and keeps what was typed', async () => {
+    const seen = async (text: string) => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await page.waitForSelector(`#ride:has-text("${text}")`);
+    };
+    const { id, path } = await assignedRide();
+    await page.goto(service.url + path);
+    expect(await page.innerText('#ride')).toContain('Updates automatically');
+    const title = await page.innerText('h1');
+    await page.click('text="I cannot take this ride"');
+    await page.fill('#reason', 'Car in rep');
+    await dispatcher.change(`/app/trips/${id}/edit`, { note: 'Gate B', at: '2027-03-05T11:30' });
+    await seen('Gate B');
+    expect(await page.innerText('h1')).toContain('11:30');
+    expect([await page.innerText('h1'), await page.title()]).not.toContain(title);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('reason');
+    await page.keyboard.type('air');
+    expect(await page.inputValue('#reason')).toBe('Car in repair');
+    await page.click('text="Decline the ride"'); // with the version that is shown
+    await notice('You declined the ride.');
+
+    const cancelled = await assignedRide();
+    await page.goto(service.url + cancelled.path);
+    await contractor.api.cancel(cancelled.id);
+    await seen('This ride has been cancelled.');
+    expect(await page.locator('#reason').count()).toBe(0);
+    await expectToFit(page);
+    await expectNoSeriousFaults(page);
+
+    const withdrawn = await assignedRide();
+    await page.goto(service.url + withdrawn.path);
+    const trip = `/app/trips/${withdrawn.id}`;
+    await dispatcher.submit(trip, `${trip}/assign`, { driver: '' });
+    await seen('This ride is no longer assigned to you.');
+    expect(await page.innerText('main')).not.toContain('Ada Lovelace');
+    await expectNoSeriousFaults(page);
+    problems.length = 0; // the browser reports the 404
+    await page.click('#ride >> text="My rides"');
+    await page.waitForURL('**/app/rides');
+  });
+
   it('is shown that a step is on its way until the answer is there', async () => {
     const { path } = await assignedRide();
     await page.goto(service.url + path);
@@ -139,6 +180,7 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
     const { id, path } = await assignedRide();
     await openSection(page, '/app/rides');
     await page.click(`a[href="${path}"]`);
+    expect(await page.innerText('main')).not.toContain('The price is on');
     for (const [button, status] of [
       ['I’m on the way', 'On the way to pickup'],
       ['Rider is on board', 'Rider on board'],
@@ -155,6 +197,10 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
       ['API', 'DASHBOARD', 'DASHBOARD', 'DASHBOARD'],
     ]);
     expect((await dispatcher.get(`/app/trips/${id}`)).html).toContain('Finished');
+    await page.waitForSelector('button:has-text("Mark as paid")');
+    await page.click('text="The price is on the booking voucher."');
+    await page.waitForURL(`**${path}/voucher`);
+    expect(await page.innerText('.voucher')).toContain(String(trip.price).replace('.', ','));
   });
 
   it('is led to the field with the error of a form that was refused', async () => {

@@ -4,7 +4,7 @@ import { findMemberByEmail } from '../../src/accounts/memberStore.ts';
 import { saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
-import { formsOf, ownerForFile, ownerOf, PASSWORD, type Visitor } from '../support/browserClient.ts';
+import { bookByHand, formsOf, ownerForFile, ownerOf, PASSWORD, type Visitor } from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 import type { TestAccount } from '../support/service.ts';
 
@@ -224,18 +224,20 @@ describe('business details', () => {
 });
 
 describe('my rides', () => {
-  it('are the driver’s own trips and those assigned to them, in the order of pickup, from today on', async () => {
+  it('are the driver’s own trips and those assigned to them, cancelled or not, by pickup, from today on', async () => {
     const { driver, browser } = await newDriver();
     await agree(service, contractor, driver);
     const late = await assignedTrip(driver, { scheduledAt: '2027-03-20T10:00:00Z' });
     const { _id: own } = await driver.api.createdTrip({ scheduledAt: '2027-03-10T10:00:00Z' });
     const early = await assignedTrip(driver, { scheduledAt: '2027-03-05T10:00:00Z' });
     const { _id: notOurs } = await contractor.api.createdTrip();
-    const cancelled = await assignedTrip(driver);
+    const cancelled = await assignedTrip(driver, { scheduledAt: '2027-03-15T10:00:00Z' });
     await contractor.api.cancel(cancelled.id);
     const { html } = await browser.get('/app/rides');
     const links = [...html.matchAll(/href="(\/app\/(?:rides|trips)\/[0-9a-f]{24})"/g)].map(([, path]) => path);
-    expect(links).toEqual([early.path, `/app/trips/${own}`, late.path]);
+    expect(links).toEqual([early.path, `/app/trips/${own}`, cancelled.path, late.path]);
+    const marked = html.match(/<tr[ >].*?<\/tr>/gs)?.filter((row) => row.includes('>Cancelled<')) ?? [];
+    expect(marked).toEqual([expect.stringContaining(cancelled.path)]);
     expect(html).not.toContain(notOurs);
   });
 
@@ -261,6 +263,9 @@ describe('my rides', () => {
     const short = { estimatedDurationMinutes: 1 };
     const { _id: own } = await driver.api.createdTrip({ scheduledAt: '2027-03-05T10:39:00Z', ...short });
     await driver.api.createdTrip({ scheduledAt: '2027-03-05T10:40:00Z', ...short });
+    const cancelled = await assignedTrip(driver, { scheduledAt: '2027-03-05T10:41:00Z', ...short });
+    await driver.api.createdTrip({ scheduledAt: '2027-03-05T10:41:00Z', ...short });
+    await contractor.api.cancel(cancelled.id);
     expect(await overlapping(browser)).toEqual([path, `/app/trips/${own}`]);
     for (const _ of ['on the way', 'on board', 'finished'])
       await browser.submit(path, `${path}/advance`, { confirmed: 'yes' });
@@ -290,8 +295,8 @@ describe('my rides', () => {
     const { id } = await assignedTrip(driver);
     values.push(await now());
     await contractor.api.cancel(id);
-    expect(await now()).toBe(values[2]);
-    expect(new Set(values).size).toBe(4);
+    values.push(await now());
+    expect(new Set(values).size).toBe(5);
     expect((await dispatcher.get('/app/rides/change')).status).toBe(404);
   });
 
@@ -305,6 +310,32 @@ describe('my rides', () => {
     for (const text of ['SECRET-ORDER', '123.45', `${path}/cancel`, `${path}/edit`, contractor.accountId])
       expect(html).not.toContain(text);
     expect((await browser.get(`${path}/voucher`)).html).toContain('Ada Lovelace');
+  });
+
+  it('are followed by an open page of one: changed, cancelled, or no longer assigned', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const { id, path } = await assignedTrip(driver);
+    const now = async () => (await browser.get(`${path}/change`)).html;
+    const page = async () => {
+      const { html } = await browser.get(path);
+      expect(html).toMatch(
+        `data-refresh="${path}/change" data-refresh-seconds="30" data-refresh-value="${await now()}"`,
+      );
+      return html;
+    };
+    expect(await page()).toContain('I cannot take this ride');
+    const values = [await now()];
+    await dispatcher.submit(`/app/trips/${id}`, `/app/trips/${id}/assign`, { driver: '' });
+    expect(await page()).toContain('This ride is no longer assigned to you.');
+    values.push(await now());
+    await dispatcher.submit(`/app/trips/${id}`, `/app/trips/${id}/assign`, { driver: driver.accountId });
+    expect(await page()).not.toContain('has been cancelled');
+    values.push(await now());
+    await contractor.api.cancel(id);
+    expect(await page()).toContain('This ride has been cancelled.');
+    values.push(await now());
+    expect(new Set(values).size).toBe(4);
   });
 
   it('say how to reach the contractor', async () => {
@@ -322,6 +353,27 @@ describe('my rides', () => {
     expect((await browser.get(`/app/trips/${own}`)).html).toContain('destination=48.8556,2.3601');
     const { _id: ours } = await contractor.api.createdTrip();
     expect((await dispatcher.get(`/app/trips/${ours}`)).html).not.toContain('destination=48.8556,2.3601');
+  });
+
+  it('lead to the address if they were booked by hand, since its coordinates may be the centre of the town', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const ends = { pickup: '7 impasse des Colverts & Cie, 38200 Vienne', dropoff: 'Lyon' };
+    const booking = { ...ends, at: '2027-03-05T10:30', firstName: 'Grace', lastName: 'Hopper', phone: '+33611223344' };
+    const id = await bookByHand(dispatcher, booking);
+    await dispatcher.submit(`/app/trips/${id}`, `/app/trips/${id}/assign`, { driver: driver.accountId });
+    const own = await bookByHand(browser, booking);
+    for (const path of [`/app/rides/${id}`, `/app/trips/${own}`]) {
+      const { html } = await browser.get(path);
+      const links = [...html.matchAll(/href="https:\/\/www\.google\.com\/maps\/dir\/\?([^"]+)"/g)];
+      const destinations = links.map(([, query = '']) =>
+        new URLSearchParams(query.replaceAll('&amp;', '&')).get('destination'),
+      );
+      expect([path, destinations]).toEqual([path, [ends.pickup, ends.dropoff]]);
+    }
+    const erased = { address: 'Erased', lat: 48.8, lng: 2.3 };
+    const { _id } = await driver.api.createdTrip({ pickup: erased, dropoff: erased });
+    expect((await browser.get(`/app/trips/${_id}`)).html).not.toContain('maps/dir');
   });
 
   it('for contractors are not searched, which the page says', async () => {
@@ -385,5 +437,35 @@ describe('my rides', () => {
     await dispatcher.submit(`/app/trips/${id}`, `/app/trips/${id}/assign`, { driver: other.driver.accountId });
     expect((await browser.get(path)).status).toBe(404);
     expect((await driver.api.read(id)).status).toBe(404); // the API stays the contractor's
+  });
+
+  it('that were assigned to somebody else say so to the driver who had them, and only when the pickup is', async () => {
+    const { driver, browser } = await newDriver();
+    const other = await newDriver();
+    await agree(service, contractor, driver);
+    await agree(service, contractor, other.driver);
+    const { id, path } = await assignedTrip(driver, { note: 'Gate B', scheduledAt: '2027-03-05T10:00:00Z' });
+    const { hidden = {} } =
+      formsOf((await browser.get(path)).html).find(({ action }) => action.endsWith('/advance')) ?? {};
+    const withdrawn = 'This ride is no longer assigned to you.';
+    expect((await other.browser.get(path)).html).not.toContain(withdrawn); // not yet theirs
+    await dispatcher.submit(`/app/trips/${id}`, `/app/trips/${id}/assign`, { driver: other.driver.accountId });
+    const answers = [
+      await browser.get(path),
+      await browser.get(`${path}/voucher`),
+      await browser.post(`${path}/advance`, hidden),
+      await browser.post(`${path}/decline`, { ...hidden, reason: 'Car in repair' }),
+    ];
+    for (const { status, html } of answers) {
+      expect([status, html]).toEqual([404, expect.stringContaining(withdrawn)]);
+      for (const text of ['Ride on 5 Mar 2027', 'href="/app/rides"']) expect(html).toContain(text);
+      for (const text of ['Ada', 'Rivoli', 'Gate B', 'Demo contractor', contractor.accountId])
+        expect(html).not.toContain(text);
+    }
+    expect((await contractor.api.tripNow(id)).status).toBe('CONFIRMED');
+    const stranger = await newDriver();
+    const unknown = await stranger.browser.get(path);
+    expect([unknown.status, unknown.html.includes(withdrawn)]).toEqual([404, false]);
+    expect((await browser.get('/app/rides/x')).html).toContain('Page not found');
   });
 });

@@ -61,6 +61,21 @@ describe.skipIf(noChromium)(`a form without a connection${noChromium ? ` (${noCh
     expect((await account.api.tripNow(_id)).status).toBe('CONFIRMED');
   });
 
+  it('no longer says below it what came of the form before', async () => {
+    const { page, context } = browser;
+    const { _id } = await account.api.createdTrip();
+    await page.goto(`${service.url}/app/trips/${_id}`);
+    await page.click('text="Driver is on the way"');
+    await page.click('text="Continue"');
+    await page.waitForSelector('.notice.good:has-text("Status changed")');
+    const warnings = await page.locator('.notice.warn').count();
+    await context.setOffline(true);
+    await page.click('text="Rider is on board"');
+    expect(await alerts().allTextContents()).toEqual([NOTHING_SENT]);
+    expect(await page.locator('.notice.good').count()).toBe(0);
+    expect([warnings, await page.locator('.notice.warn').count()]).toEqual([1, 1]); // of the voucher, still true
+  });
+
   it('says so in French, and before the sign-in', async () => {
     const { page, context } = browser;
     await context.clearCookies();

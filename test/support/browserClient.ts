@@ -86,6 +86,15 @@ export async function ownerOf(
   return owner;
 }
 
+/** Books a trip in the form of the dashboard, and returns its identifier. */
+export async function bookByHand(visitor: Visitor, fields: Record<string, string>): Promise<string> {
+  const path = '/app/trips/new';
+  const shown = await visitor.change(path, fields);
+  const { status, headers } = await visitor.post(path, { ...filledIn(shown.html, path), do: 'book' });
+  expect(status).toBe(303);
+  return headers.get('location')?.split('/').at(-1) ?? '';
+}
+
 /** The link on the page that follows an invitation; there is no mail. */
 export const linkIn = (html: string): string => /\/app\/invitations\/[\w-]{43}/.exec(html)?.[0] ?? '';
 

@@ -6,6 +6,7 @@ import type { Database } from '../../database/connection.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { ApiError } from '../../errors.ts';
 import { referenceOf } from '../../identifiers.ts';
+import { hasExactPoints } from '../../trips/exactPoints.ts';
 import { type CalendarListing, type CalendarRide, listCalendarRides } from '../../trips/store/rides.ts';
 import { type Language, parseLanguage } from '../../web/language.ts';
 import { labelled } from '../../web/words.ts';
@@ -78,7 +79,7 @@ function eventOf(ride: CalendarRide, publicUrl: string, language: Language): Cal
     summary: isCancelled ? words.cancelled(title) : title,
     location: pickup,
     description: lines.filter(Boolean).join('\n'),
-    geo: { lat: ride.pickupLat, lng: ride.pickupLng },
+    geo: hasExactPoints(ride.bookedBy) ? { lat: ride.pickupLat, lng: ride.pickupLng } : null,
     url: publicUrl + ridePath(ride),
     isCancelled,
   };

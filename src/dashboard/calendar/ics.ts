@@ -12,7 +12,8 @@ export interface CalendarEvent {
   summary: string;
   location: string;
   description: string;
-  geo: { lat: number; lng: number };
+  /** Null if it is not known exactly: programs would prefer it to the location. */
+  geo: { lat: number; lng: number } | null;
   url: string;
   isCancelled: boolean;
 }
@@ -50,7 +51,7 @@ const eventLines = (event: CalendarEvent, at: Date): string[] => [
   `SUMMARY:${escaped(event.summary)}`,
   `LOCATION:${escaped(event.location)}`,
   `DESCRIPTION:${escaped(event.description)}`,
-  `GEO:${event.geo.lat};${event.geo.lng}`,
+  ...(event.geo ? [`GEO:${event.geo.lat};${event.geo.lng}`] : []),
   `URL:${event.url}`,
   `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
   `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,

@@ -60,7 +60,7 @@ export function Layout({ page, section, title, back, actions, children }: Layout
 
 /** What the previous page left to say. */
 const LeftNotice = ({ notice: { kind, text, link } }: { notice: PageNotice }) => (
-  <Notice kind={kind}>
+  <Notice kind={kind} data-outcome>
     {text}
     {link && (
       <>

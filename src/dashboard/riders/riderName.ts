@@ -5,6 +5,8 @@ import { ridersWords } from '../words/riders.ts';
 /** Erasing a rider stores these texts as the name, and as the addresses of trips (0047_erased_riders.sql). */
 const ERASED = { 'Erased rider': 'erasedRider', Erased: 'erasedAddress' } as const;
 
+export const isErased = (text: string): boolean => Object.hasOwn(ERASED, text);
+
 /** A rider's name or an address, translated if it was erased. */
 export function orErased(text: string, language: Language): string {
   const word = (ERASED as Record<string, (typeof ERASED)[keyof typeof ERASED]>)[text];

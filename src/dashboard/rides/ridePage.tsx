@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { assignTrip } from '../../trips/store/changeTrip.ts';
-import { findRide } from '../../trips/store/rides.ts';
+import { findFormerRide, findRide } from '../../trips/store/rides.ts';
 import { type TripPath, tripIdOf } from '../../trips/tripPath.ts';
 import { Button, LinkButton, TextArea } from '../../web/components/form.tsx';
 import { dateTimeText, Moment, numberText } from '../../web/components/moment.tsx';
@@ -11,6 +12,7 @@ import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
+import { Refreshed, RefreshStatus, sendRefreshValue } from '../components/refreshed.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
@@ -36,7 +38,26 @@ export const ridePath = ({ tripId, contractorName }: { tripId: string; contracto
   `${contractorName === null ? TRIPS_PATH : RIDES_PATH}/${tripId}`;
 
 /** A ride that a contractor assigned to the driver who is signed in: what the driver needs for it, and nothing else. */
-export function rideRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+export const rideRoutes = (app: FastifyInstance, dependencies: DashboardDependencies) =>
+  app.register(async (rides) => {
+    explainWithdrawal(rides, dependencies);
+    routesOfRide(rides, dependencies);
+  });
+
+/** A driver who had the ride is told that it is no longer theirs; to anybody else it does not exist. */
+function explainWithdrawal(app: FastifyInstance, { database }: DashboardDependencies): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    if (!(error instanceof ApiError && error.code === 'TRIP_NOT_FOUND')) throw error;
+    const tripId = tripIdOf(request.params as TripPath);
+    const pickupAt = await findFormerRide(database, accountIdOf(request), tripId);
+    if (!pickupAt) throw error;
+    request.errorCode = error.code;
+    const page = { ...ownersPageFor(request, reply), path: `${RIDES_PATH}/${tripId}` };
+    return sendPage(reply.code(error.statusCode), <WithdrawnPage {...{ page, tripId, pickupAt }} />);
+  });
+}
+
+function routesOfRide(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock } = dependencies;
   const read = (request: FastifyRequest) => readRide(request, dependencies);
   const send = async (request: FastifyRequest, reply: FastifyReply, problem: RideProblem = {}) => {
@@ -45,6 +66,10 @@ export function rideRoutes(app: FastifyInstance, dependencies: DashboardDependen
     return sendPage(reply, <RidePage page={page} shown={shown} now={clock()} problem={problem} />);
   };
   app.get('/rides/:id', allow('VIEW'), async (request, reply) => send(request, reply));
+  app.get('/rides/:id/change', allow('VIEW'), async (request, reply) => {
+    const ride = await findRide(database, accountIdOf(request), tripIdOf(request.params as TripPath));
+    return sendRefreshValue(reply, ride?.version ?? NOT_THEIRS);
+  });
   app.get('/rides/:id/voucher', allow('VIEW'), async (request, reply) =>
     sendPage(reply, <VoucherPage page={ownersPageFor(request, reply)} section="rides" shown={await read(request)} />),
   );
@@ -75,7 +100,8 @@ async function readRide(request: FastifyRequest, { database }: DashboardDependen
   const driverId = accountIdOf(request);
   const ride = await findRide(database, driverId, tripIdOf(request.params as TripPath));
   if (!ride) throw new ApiError('TRIP_NOT_FOUND');
-  return readTrip(database, ride, { path: `${RIDES_PATH}/${ride.tripId}`, viewerId: driverId });
+  const { accountId, tripId } = ride;
+  return readTrip(database, { accountId, tripId }, { path: `${RIDES_PATH}/${tripId}`, viewerId: driverId });
 }
 
 /** Until the driver is on the way. */
@@ -84,6 +110,42 @@ const canDecline = ({ trip }: ShownTrip) => trip.status === 'CONFIRMED';
 interface RideProblem {
   message?: string;
   reason?: { typed: string; error: string };
+}
+
+/** Takes the place of the version for a ride that is not, or no longer, the driver's. */
+const NOT_THEIRS = 'none';
+
+interface FollowedProperties {
+  tripId: string;
+  value: number | typeof NOT_THEIRS;
+  children: ComponentChildren;
+}
+
+/** What an open page replaces when the ride has changed, also by what `WithdrawnPage` says. */
+const Followed = ({ tripId, value, children }: FollowedProperties) => (
+  <Refreshed id="ride" path={`${RIDES_PATH}/${tripId}/change`} value={value} seconds={30}>
+    {children}
+  </Refreshed>
+);
+
+interface WithdrawnPageProperties {
+  page: OwnersPage;
+  tripId: string;
+  pickupAt: Date;
+}
+
+function WithdrawnPage({ page, tripId, pickupAt }: WithdrawnPageProperties) {
+  const words = ridesWords[page.language];
+  return (
+    <Layout page={page} section="rides" title={words.rideTitle(dateTimeText(pickupAt, page.language))}>
+      <Followed tripId={tripId} value={NOT_THEIRS}>
+        <Notice kind="bad">{words.withdrawn}</Notice>
+        <div class="buttons">
+          <LinkButton href={RIDES_PATH}>{words.title}</LinkButton>
+        </div>
+      </Followed>
+    </Layout>
+  );
 }
 
 interface RidePageProperties {
@@ -101,14 +163,17 @@ function RidePage({ page, shown, now, problem }: RidePageProperties) {
   return (
     <Layout page={page} section="rides" title={title} back={{ href: RIDES_PATH, title: words.title }} actions={voucher}>
       {problem.message && <Notice kind="bad">{problem.message}</Notice>}
-      <VoucherGapsNotice page={page} shown={shown} />
-      <div class="trip">
-        <RideFacts page={page} shown={shown} />
-        <div class="stack trip-side">
-          <StatusCard page={page} shown={shown} now={now} isRide />
-          {canDecline(shown) && <DeclineCard page={page} shown={shown} attempt={problem.reason} />}
+      <Followed tripId={shown.trip._id} value={shown.version}>
+        {shown.trip.status === 'CANCELLED' && <Notice kind="bad">{words.cancelled}</Notice>}
+        <VoucherGapsNotice page={page} shown={shown} />
+        <div class="trip">
+          <RideFacts page={page} shown={shown} />
+          <div class="stack trip-side">
+            <StatusCard page={page} shown={shown} now={now} isRide />
+            {canDecline(shown) && <DeclineCard page={page} shown={shown} attempt={problem.reason} />}
+          </div>
         </div>
-      </div>
+      </Followed>
     </Layout>
   );
 }
@@ -130,6 +195,9 @@ function RideFacts({ page: { language }, shown }: { page: OwnersPage; shown: Sho
   ];
   return (
     <Card title={words.ride}>
+      <p class="hint">
+        <RefreshStatus language={language} />
+      </p>
       <Route trip={trip} language={language} canNavigate />
       <Facts facts={facts.filter(({ value }) => value)} />
     </Card>
@@ -149,7 +217,7 @@ function DeclineCard({ page, shown, attempt }: DeclineCardProperties) {
     <Card>
       <details class="more" open={attempt !== undefined}>
         <summary>{words.decline}</summary>
-        <OwnersForm page={page} action={`${shown.path}/decline`}>
+        <OwnersForm page={page} action={`${shown.path}/decline`} hasChanges={attempt !== undefined}>
           <VersionField shown={shown} />
           <TextArea
             name="reason"

@@ -88,7 +88,11 @@ function SignInPage({ page, to, email, sendsMail, error }: SignInPageProperties)
   return (
     <NarrowLayout page={page} title={words.signIn}>
       <p class="hint">{words.intro}</p>
-      {page.notice && <Notice kind={page.notice.kind}>{page.notice.text}</Notice>}
+      {page.notice && (
+        <Notice kind={page.notice.kind} data-outcome>
+          {page.notice.text}
+        </Notice>
+      )}
       {error && <Notice kind="bad">{error}</Notice>}
       <Card>
         <OwnersForm page={page} action="/app/sign-in" data-kept={words.kept}>

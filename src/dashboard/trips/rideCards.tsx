@@ -1,8 +1,9 @@
 import { centsFromEuros } from '../../money/cents.ts';
+import { hasExactPoints } from '../../trips/exactPoints.ts';
 import { durationText, Moment, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
-import { emailOf, fullName, orErased } from '../riders/riderName.ts';
+import { emailOf, fullName, isErased, orErased } from '../riders/riderName.ts';
 import { RIDERS_PATH } from '../riders/riderTable.tsx';
 import { ridesWords } from '../words/rides.ts';
 import { tripsWords } from '../words/trips.ts';
@@ -48,32 +49,38 @@ export function RideCard({
 }
 
 interface RouteProperties {
-  trip: Pick<ShownTrip['trip'], 'pickupAddress' | 'destinationAddress'>;
+  trip: Pick<ShownTrip['trip'], 'pickupAddress' | 'destinationAddress' | 'statusHistory'>;
   language: Language;
   /** Whether links open the addresses for navigation in the phone's maps. */
   canNavigate: boolean;
 }
 
-export const Route = ({ trip, ...rest }: RouteProperties) => (
-  <dl class="route">
-    <Stop title={tripsWords[rest.language].pickup} place={trip.pickupAddress} {...rest} />
-    <Stop title={tripsWords[rest.language].destination} place={trip.destinationAddress} {...rest} />
-  </dl>
-);
+export function Route({ trip, ...rest }: RouteProperties) {
+  const stop = { isExact: hasExactPoints(trip.statusHistory[0]?.changedBy), ...rest };
+  return (
+    <dl class="route">
+      <Stop title={tripsWords[rest.language].pickup} place={trip.pickupAddress} {...stop} />
+      <Stop title={tripsWords[rest.language].destination} place={trip.destinationAddress} {...stop} />
+    </dl>
+  );
+}
 
 interface StopProperties extends Omit<RouteProperties, 'trip'> {
   title: string;
   place: { address: string; lat: number; lng: number };
+  /** Whether the coordinates say where the address is. If not, the phone's maps look for the address. */
+  isExact: boolean;
 }
 
-function Stop({ title, place: { address, lat, lng }, language, canNavigate }: StopProperties) {
-  const href = `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
+function Stop({ title, place: { address, lat, lng }, isExact, language, canNavigate }: StopProperties) {
+  const destination = isExact ? `${lat},${lng}` : encodeURIComponent(address);
+  const href = `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
   return (
     <div>
       <dt>{title}</dt>
       <dd>
         {orErased(address, language)}
-        {canNavigate && (
+        {canNavigate && !isErased(address) && (
           <div>
             <a class="button plain small" href={href} rel="noreferrer" target="_blank">
               {ridesWords[language].navigate} <span class="unseen">{title}</span>

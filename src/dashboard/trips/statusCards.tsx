@@ -51,6 +51,9 @@ export function StatusCard({ page, shown, now, isRide = false }: StatusCardPrope
       {next && mayChange && (
         <OwnersForm page={page} action={pathOf(shown, '/advance')}>
           <VersionField shown={shown} />
+          {isRide && next === 'FINISHED_PAYED' && (
+            <a href={pathOf(shown, '/voucher')}>{ridesWords[page.language].priceOnVoucher}</a>
+          )}
           <div class="buttons">
             <Button kind={needsDriver ? 'plain' : 'primary'}>{steps[next]}</Button>
           </div>

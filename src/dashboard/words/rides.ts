@@ -26,7 +26,10 @@ export const ridesWords = inLanguages(
     unprovenEmail: (email: string) =>
       `You changed your e-mail address to ${email}. Invitations sent there appear here once you have chosen a password with a link sent to it: sign out and use “Forgot your password?”, or ask the operator of the service for a link.`,
     rideTitle: (when: string) => `Ride on ${when}`,
+    cancelled: 'This ride has been cancelled.',
+    withdrawn: 'This ride is no longer assigned to you.',
     finish: 'Finish ride',
+    priceOnVoucher: 'The price is on the booking voucher.',
     navigate: 'Navigate',
     decline: 'I cannot take this ride',
     reason: 'Reason',
@@ -59,7 +62,10 @@ export const ridesWords = inLanguages(
     unprovenEmail: (email) =>
       `Vous avez changé votre adresse e-mail pour ${email}. Les invitations qui y sont envoyées apparaissent ici une fois que vous avez choisi un mot de passe avec un lien envoyé à cette adresse : déconnectez-vous et utilisez « Mot de passe oublié ? », ou demandez un lien à l’exploitant du service.`,
     rideTitle: (when) => `Course du ${when}`,
+    cancelled: 'Cette course a été annulée.',
+    withdrawn: 'Cette course ne vous est plus attribuée.',
     finish: 'Terminer la course',
+    priceOnVoucher: 'Le prix figure sur le bon de réservation.',
     navigate: 'Itinéraire',
     decline: 'Je ne peux pas assurer cette course',
     reason: 'Motif',

@@ -1,7 +1,7 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import { ALL_ACCOUNTS } from '../../database/accounts.ts';
 import type { Queryable } from '../../database/connection.ts';
-import type { StoredTrip } from '../tripRow.ts';
+import type { ChangeAuthor, StoredTrip } from '../tripRow.ts';
 import type { TripReference } from './findTrips.ts';
 import { SELECT_STORED_TRIP } from './tripColumns.ts';
 
@@ -14,7 +14,7 @@ const select = (condition: string) => `
   (SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.scheduled_at, ${SELECT_STORED_TRIP}
      FROM trips t
     WHERE ${condition}
-      AND (t.scheduled_at >= $2 AND t.status <> 'CANCELLED' OR t.scheduled_at >= $3 AND t.status IN ('OTWTP', 'OTWTD'))
+      AND (t.scheduled_at >= $2 OR t.scheduled_at >= $3 AND t.status IN ('OTWTP', 'OTWTD'))
     ORDER BY t.scheduled_at LIMIT ${MOST_RIDES})`;
 
 interface RideListing {
@@ -25,7 +25,7 @@ interface RideListing {
   underWayFrom: Date;
 }
 
-/** A driver's next rides in the order of their pickups, across contractors. */
+/** A driver's next rides in the order of their pickups, across contractors. Cancelled ones too: the driver should notice. */
 export async function listRides(database: Queryable, { driverId, from, underWayFrom }: RideListing): Promise<Ride[]> {
   const { rows } = await database.query<Ride>({
     name: 'list_rides',
@@ -47,6 +47,7 @@ export async function listRides(database: Queryable, { driverId, from, underWayF
 export interface CalendarRide extends TripReference {
   version: number;
   status: TripStatus;
+  bookedBy: ChangeAuthor;
   scheduledAt: Date;
   durationMinutes: number | null;
   pickupAddress: string;
@@ -72,13 +73,14 @@ const selectForCalendar = (condition: string) => `
   (SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version, t.status,
           t.scheduled_at AS "scheduledAt", t.estimated_duration_minutes AS "durationMinutes",
           t.pickup_address AS "pickupAddress", t.pickup_lat AS "pickupLat", t.pickup_lng AS "pickupLng",
-          t.destination_address AS "destinationAddress", t.pax_number AS "paxNumber", t.note,
+          t.destination_address AS "destinationAddress", t.pax_number AS "paxNumber", t.note, h.changed_by AS "bookedBy",
           concat_ws(' ', r.first_name, r.last_name) AS "riderName", r.phone AS "riderPhone",
           CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
           CASE WHEN t.account_id <> $1 THEN c.name END AS "contractorName",
           t.executor_id IS NOT NULL AS "hasDriver",
           CASE WHEN t.executor_id <> $1 THEN e.name END AS "driverName"
      FROM trips t
+     JOIN trip_status_history h ON h.account_id = t.account_id AND h.trip_id = t.trip_id AND h.version = 1
      JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
      JOIN accounts c ON c.account_id = t.account_id
      LEFT JOIN accounts e ON e.account_id = t.executor_id
@@ -109,15 +111,15 @@ export async function listCalendarRides(
   return rows;
 }
 
-/** The account of a trip that a contractor assigned to this driver. */
+/** A trip that a contractor assigned to this driver. */
 export async function findRide(
   database: Queryable,
   driverId: string,
   tripId: string,
-): Promise<TripReference | undefined> {
-  const { rows } = await database.query<TripReference>({
+): Promise<(TripReference & { version: number }) | undefined> {
+  const { rows } = await database.query<TripReference & { version: number }>({
     name: 'find_ride',
-    text: `SELECT t.account_id AS "accountId", t.trip_id AS "tripId" FROM trips t
+    text: `SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version FROM trips t
             WHERE t.executor_id = $1 AND t.executor_id <> t.account_id AND t.trip_id = $2`,
     values: [driverId, tripId],
     actsFor: ALL_ACCOUNTS,
@@ -134,4 +136,23 @@ export async function hasAssignedRides(database: Queryable, driverId: string): P
     actsFor: ALL_ACCOUNTS,
   });
   return rowCount !== 0;
+}
+
+/**
+ * The pickup time of a trip that one of the driver's contractors assigned to them at some time. Only these contractors are asked,
+ * each by its key, since assignments have no index by driver.
+ */
+export async function findFormerRide(database: Queryable, driverId: string, tripId: string): Promise<Date | undefined> {
+  const { rows } = await database.query<{ scheduledAt: Date }>({
+    name: 'find_former_ride',
+    text: `SELECT t.scheduled_at AS "scheduledAt"
+             FROM driver_agreements g
+             JOIN trip_assignments n ON n.account_id = g.account_id
+             JOIN trips t ON t.account_id = n.account_id AND t.trip_id = n.trip_id
+            WHERE g.driver_id = $1 AND n.executor_id = $1 AND n.trip_id = $2
+            LIMIT 1`,
+    values: [driverId, tripId],
+    actsFor: ALL_ACCOUNTS,
+  });
+  return rows[0]?.scheduledAt;
 }

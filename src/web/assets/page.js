@@ -9,9 +9,11 @@
 //                                          except into fields within data-still, on which the answer does not depend;
 //                                          one with data-failed="Text" shows this instead if there is no answer
 //   data-offline="Text"                    a form that is not submitted without a connection; the text says so
+//   data-outcome                           a notice of what came of a form; goes when another one is not submitted
 //   data-print                             a button that prints the page
-//   data-refresh="/path"                   an element that is fetched again when what this path answers is no longer
-//                                          data-refresh-value; asked every data-refresh-seconds while the page is seen;
+//   data-refresh="/path"                   an element that is fetched again, with the page's title, when what this path
+//                                          answers is no longer data-refresh-value; what was typed in it stays;
+//                                          asked every data-refresh-seconds while the page is seen;
 //                                          within it, data-refresh-live="Text" is shown while that works, and
 //                                          data-refresh-failed="Text {time}" with the last time that it did, in
 //                                          data-time-zone, and a link to sign in, data-sign-in="Text", once the session
@@ -65,6 +67,7 @@ addEventListener(
     if (navigator.onLine || offline === undefined) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    for (const outcome of document.querySelectorAll('[data-outcome]')) outcome.remove();
     offlineNotice = noticeOf('bad', 'alert', offline);
     showOnTop(offlineNotice, event.target);
   },
@@ -280,6 +283,14 @@ for (const button of document.querySelectorAll('[data-print]')) {
   button.addEventListener('click', () => window.print());
 }
 
+/** Puts a form with changes back into a part that was replaced, with the new hidden fields, such as the trip's version. */
+function keepTyped(form, part) {
+  const fresh = part.querySelector(`form[action="${CSS.escape(form.getAttribute('action'))}"]`);
+  if (!fresh) return;
+  for (const { name, value } of fresh.querySelectorAll('[type="hidden"]')) form.elements[name].value = value;
+  fresh.replaceWith(form);
+}
+
 for (const part of document.querySelectorAll('[data-refresh]')) {
   let value = part.dataset.refreshValue;
   let updatedAt = new Date();
@@ -313,12 +324,19 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
     const response = await fetch(part.dataset.refresh, { credentials: 'same-origin', redirect: 'manual' });
     if (!response.ok) return sayFailed(response.type === 'opaqueredirect' ? 'signed out' : 'failed');
     if ((await response.text()) !== value) {
-      const fresh = (await fetchPage(location.href)).getElementById(part.id);
+      const page = await fetchPage(location.href);
+      const fresh = page.getElementById(part.id);
       if (!fresh) return sayFailed('failed');
       value = fresh.dataset.refreshValue;
       const opened = [...part.querySelectorAll('details')].map(({ open }) => open);
       for (const [index, details] of fresh.querySelectorAll('details').entries()) details.open = opened[index] ?? false;
+      const typed = [...part.querySelectorAll('form[data-unsaved]')];
+      const focused = document.activeElement;
       part.replaceChildren(...fresh.childNodes);
+      for (const form of typed) keepTyped(form, part);
+      if (typed.some((form) => form.contains(focused))) focused.focus({ preventScroll: true });
+      document.title = page.title;
+      document.querySelector('h1').textContent = page.querySelector('h1').textContent;
       said = undefined;
     }
     updatedAt = new Date();

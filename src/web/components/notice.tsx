@@ -9,10 +9,17 @@ const ICONS: Record<BadgeKind, IconName> = {
   plain: 'info',
 };
 
+interface NoticeProperties {
+  kind: BadgeKind;
+  children: ComponentChildren;
+  /** For what came of a form that was submitted before. */
+  'data-outcome'?: boolean;
+}
+
 /** A message about an event; read out when the page loads. */
-export function Notice({ kind, children }: { kind: BadgeKind; children: ComponentChildren }) {
+export function Notice({ kind, children, ...rest }: NoticeProperties) {
   return (
-    <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
+    <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'} {...rest}>
       <Icon name={ICONS[kind]} />
       <div>{children}</div>
     </div>
