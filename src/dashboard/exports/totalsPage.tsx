@@ -22,7 +22,6 @@ import { exportWords } from '../words/exports.ts';
 import { statusWords } from '../words/trips.ts';
 import { type Month, monthOf, parseMonth } from './month.ts';
 import { GROUPS, type Group, groupOf, isEarned, sumOf, type Totals } from './totals.ts';
-import { amountText } from './tripsCsv.ts';
 
 export const TOTALS_PATH = `${TRIPS_PATH}/totals`;
 
@@ -49,6 +48,7 @@ export function totalsRoutes(app: FastifyInstance, { database, clock }: Dashboar
     await noteOf(request)(database, 'TOTALS_EXPORTED', { month: month.text });
     return sendCsv(reply, {
       name: `${exportWords[language].totalsFile}-${month.text}`,
+      language,
       columns: csvColumns(month, language),
       pages: onePage(totals),
     });
@@ -68,9 +68,9 @@ function csvColumns(month: Month, language: Language): CsvColumn<TripTotal>[] {
     { title: words.status, cell: ({ status }) => statusWords[language][status] },
     { title: words.vatRate, cell: ({ vatRate }) => vatRate },
     { title: words.trips, cell: ({ trips }) => trips },
-    { title: words.beforeVat, cell: ({ priceHtCents }) => amountText(priceHtCents) },
-    { title: words.vat, cell: ({ vatCents }) => amountText(vatCents) },
-    { title: words.price, cell: ({ priceCents }) => amountText(priceCents) },
+    { title: words.beforeVat, cell: ({ priceHtCents }) => ({ cents: priceHtCents }) },
+    { title: words.vat, cell: ({ vatCents }) => ({ cents: vatCents }) },
+    { title: words.price, cell: ({ priceCents }) => ({ cents: priceCents }) },
   ];
 }
 
