@@ -86,9 +86,7 @@ function TotalsPage({ page, typed, month, totals }: TotalsPageProperties) {
   const words = exportWords[page.language];
   const actions = month && (
     <>
-      <LinkButton href={listLink({ status: '', from: month.firstDay, to: month.lastDay })}>
-        {words.tripsOfMonth}
-      </LinkButton>
+      <LinkButton href={listLink({ from: month.firstDay, to: month.lastDay })}>{words.tripsOfMonth}</LinkButton>
       <LinkButton href={linkTo(month.text).replace(TOTALS_PATH, `${TOTALS_PATH}.csv`)}>{words.export}</LinkButton>
     </>
   );

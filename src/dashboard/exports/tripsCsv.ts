@@ -7,6 +7,7 @@ import { type CsvColumn, sendCsv } from '../../web/csv.ts';
 import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { readDrivers } from '../drivers/ownDrivers.ts';
 import { accountIdOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { emailOf, orErased } from '../riders/riderName.ts';
@@ -36,16 +37,15 @@ export function tripsCsvRoute(app: FastifyInstance, { database, clock }: Dashboa
 
   // Without HEAD, for which all pages would be read.
   app.get('/trips.csv', { exposeHeadRoute: false, ...allow('VIEW') }, async (request, reply) => {
-    const { texts, filter, faults } = readFilter(request.query);
+    const { texts, filter, faults } = readFilter(request.query, await readDrivers(database, request));
     if (Object.keys(faults).length > 0) return reply.redirect(listLink(texts), 303); // the list says what is wrong
     const { language } = visitOf(request);
-    const { status, from, to } = filter;
     await noteOf(request)(database, 'TRIPS_EXPORTED');
     return sendCsv(reply, {
       name: [exportWords[language].tripsFile, ...(rangeOf(texts) ?? [dayOf(clock())])].join('-'),
       language,
       columns: tripColumns(language),
-      pages: pagesOf({ accountId: accountIdOf(request), status, from, to }),
+      pages: pagesOf({ accountId: accountIdOf(request), ...filter }),
     });
   });
 }
