@@ -10,7 +10,8 @@ export interface InvitedDriver {
   invitedAt: Date;
   /** Only while they agree. */
   driverId: string | null;
-  /** Once they agreed; kept after the agreement ended. */
+  /** Once they agreed, as their name; kept after the agreement ended, since trips may still name them. */
+  executorId: string | null;
   name: string | null;
 }
 
@@ -52,7 +53,8 @@ export async function countInvitedDrivers(database: Queryable, accountId: string
 /** First those who agree, then the others, by name and address. */
 export async function listInvitedDrivers(database: Queryable, accountId: string): Promise<InvitedDriver[]> {
   const { rows } = await database.query<InvitedDriver>({
-    text: `SELECT email, status, invited_at AS "invitedAt", CASE WHEN status = 'AGREED' THEN driver_id END AS "driverId", d.name
+    text: `SELECT email, status, invited_at AS "invitedAt", CASE WHEN status = 'AGREED' THEN driver_id END AS "driverId",
+                  d.account_id AS "executorId", d.name
              FROM driver_agreements a LEFT JOIN parties d ON d.account_id = a.driver_id AND a.status <> 'DECLINED'
             WHERE a.account_id = $1
             ORDER BY status <> 'AGREED', name NULLS LAST, email`,

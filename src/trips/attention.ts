@@ -7,7 +7,7 @@ import { isRideOver } from './lifecycle.ts';
 export type Attention = 'overdue' | 'no_driver' | Misplanned | 'voucher_incomplete';
 
 /** What cannot be driven as planned. */
-export const MISPLANNED = ['driver_clash', 'vehicle_clash', 'too_few_seats'] as const;
+export const MISPLANNED = ['driver_clash', 'vehicle_clash', 'rider_clash', 'too_few_seats'] as const;
 export type Misplanned = (typeof MISPLANNED)[number];
 
 export interface WatchedTrip {
@@ -20,6 +20,9 @@ export interface WatchedTrip {
   paxNumber: number;
   vehicleId: string | null;
   vehicleSeats: number | null;
+  clientId: string;
+  /** Their phone number as it is compared: whoever books by phone may be a rider of their own each time. */
+  riderNumber: string | null;
   isVoucherComplete: boolean;
 }
 
@@ -35,17 +38,17 @@ const FASTEST_KM_PER_MINUTE = 1.5;
 export function attentionFor(trip: WatchedTrip, trips: readonly WatchedTrip[], now: Date): Attention[] {
   if (isRideOver(trip.status)) return [];
   const { executorId, vehicleSeats, paxNumber, isVoucherComplete } = trip;
-  const clashes = (member: 'executorId' | 'vehicleId') =>
-    trip[member] !== null &&
+  const clashes = (...members: ('executorId' | 'vehicleId' | 'clientId' | 'riderNumber')[]) =>
     clashesWithAny(
       trip,
-      trips.filter((other) => other[member] === trip[member]),
+      trips.filter((other) => members.some((member) => trip[member] !== null && other[member] === trip[member])),
     );
   const attention: Attention[] = [];
   if (now > dueAt(trip)) attention.push('overdue');
   if (executorId === null) attention.push('no_driver');
   if (clashes('executorId')) attention.push('driver_clash');
   if (clashes('vehicleId')) attention.push('vehicle_clash');
+  if (clashes('clientId', 'riderNumber')) attention.push('rider_clash');
   if (vehicleSeats !== null && paxNumber > vehicleSeats) attention.push('too_few_seats');
   if (!isVoucherComplete) attention.push('voucher_incomplete');
   return attention;

@@ -20,6 +20,11 @@ export const canCancel = (status: TripStatus): boolean => status !== 'CANCELLED'
 export const isRideOver = (status: TripStatus): boolean =>
   status === 'FINISHED' || status === 'FINISHED_PAYED' || status === 'CANCELLED';
 
+/** The statuses of trips whose ride is not over. */
+export const OPEN_STATUSES: readonly TripStatus[] = (Object.keys(NEXT) as TripStatus[]).filter(
+  (status) => !isRideOver(status),
+);
+
 /** An executor can change until the ride is over. */
 export const canAssign = (status: TripStatus): boolean => !isRideOver(status);
 

@@ -10,7 +10,10 @@ const MAX_CHEAP_OFFSET = 1_000;
 const isCheap = (listing: TripListing) =>
   listing.reference !== undefined ||
   listing.externalReference !== undefined ||
-  (!hasRange(listing) && listing.page * listing.limit <= MAX_CHEAP_OFFSET);
+  (!hasRange(listing) &&
+    listing.statuses === undefined &&
+    listing.executorId === undefined &&
+    listing.page * listing.limit <= MAX_CHEAP_OFFSET);
 
 /** Lists that may read a large part of an account's trips wait for their turn. */
 export function createTripLister(database: Database): TripLister {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { applyPageHeaders } from './headers.ts';
+import type { Language } from './language.ts';
 
 /*
  * RFC 4180 is the few lines below, and a library would not know the rule that matters here: a spreadsheet runs a cell that
@@ -12,16 +13,33 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-export type Cell = string | number | null;
+/** An amount is written to the cent. */
+export type Cell = string | number | { cents: number } | null;
+
+interface Format {
+  separator: string;
+  decimalMark: string;
+}
+
+/** As spreadsheets in that language read a file that is opened by a double-click. */
+const FORMATS: Readonly<Record<Language, Format>> = {
+  en: { separator: ',', decimalMark: '.' },
+  fr: { separator: ';', decimalMark: ',' },
+};
 
 /** One line. A text that begins like a formula gets an apostrophe, which makes spreadsheets show it as text. */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`;
+export function csvLine(cells: readonly Cell[], language: Language): string {
+  const format = FORMATS[language];
+  return `${cells.map((cell) => cellText(cell, format)).join(format.separator)}\r\n`;
+}
 
-function cellText(cell: Cell): string {
+function cellText(cell: Cell, { separator, decimalMark }: Format): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'number') return String(cell).replace('.', decimalMark);
+  if (typeof cell === 'object') return (cell.cents / 100).toFixed(2).replace('.', decimalMark);
   const harmless = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const needsQuotes = harmless.includes(separator) || /["\r\n]/.test(harmless);
+  return needsQuotes ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 export interface CsvColumn<Row> {
@@ -32,18 +50,23 @@ export interface CsvColumn<Row> {
 interface CsvFile<Row> {
   /** Without its extension; of ASCII letters, digits and hyphens. */
   name: string;
+  language: Language;
   columns: readonly CsvColumn<Row>[];
   /** The rows in pages. The next page is read when the client has taken the one before, so memory is bounded. */
   pages: AsyncIterator<readonly Row[]>;
 }
 
 /** Sends a file to save. The first page is read before, so that a failure is still an error page. */
-export async function sendCsv<Row>(reply: FastifyReply, { name, columns, pages }: CsvFile<Row>): Promise<FastifyReply> {
+export async function sendCsv<Row>(
+  reply: FastifyReply,
+  { name, language, columns, pages }: CsvFile<Row>,
+): Promise<FastifyReply> {
+  const line = (cells: readonly Cell[]) => csvLine(cells, language);
   const first = await pages.next();
   async function* text() {
-    yield BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => title));
+    yield BYTE_ORDER_MARK + line(columns.map(({ title }) => title));
     for (let page = first; !page.done; page = await pages.next())
-      yield page.value.map((row) => csvLine(columns.map(({ cell }) => cell(row)))).join('');
+      yield page.value.map((row) => line(columns.map(({ cell }) => cell(row)))).join('');
   }
   return applyPageHeaders(reply)
     .type('text/csv; charset=utf-8')

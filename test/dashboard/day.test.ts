@@ -140,6 +140,33 @@ describe('the day', () => {
     expect(await Promise.all(notices)).toEqual([true, true, false]);
   });
 
+  it('says that a ride may have been booked twice; so do the pages of both trips', async () => {
+    const rider = (phone: string) => ({ client: { firstName: 'Grace', lastName: 'Hopper', phone } });
+    const [known] = account.riders;
+    const ride = { estimatedDurationMinutes: 30, client: undefined };
+    // By two dispatchers who typed the number each in their own way.
+    const first = await bookedAt('2027-04-20T08:00:00Z', { ...ride, ...rider('06 98 76 54 31') });
+    const again = await bookedAt('2027-04-20T08:15:00Z', { ...ride, ...rider('+33698765431') });
+    const later = await bookedAt('2027-04-20T08:45:00Z', { ...ride, ...rider('+33698765431') });
+    const chosen = { ...ride, clientId: known?.clientId };
+    const second = [await bookedAt('2027-04-20T12:00:00Z', chosen), await bookedAt('2027-04-20T12:10:00Z', chosen)];
+    const noNumber = { ...ride, client: { firstName: 'A', lastName: 'B', email: 'a@example.com' } };
+    const unknown = [
+      await bookedAt('2027-04-20T15:00:00Z', noNumber),
+      await bookedAt('2027-04-20T15:00:00Z', noNumber),
+    ];
+    expect(attentionOf(await planOf('?date=2027-04-20'))).toContain('Same rider twice at this time: 4');
+    const { html } = await owner.get('/app/day?date=2027-04-20', { 'accept-language': 'fr' });
+    expect(attentionOf(html)).toContain('Même passager deux fois à cette heure\u00a0: 4');
+    const isSaid = async ({ _id }: { _id: string }) =>
+      (await owner.get(`/app/trips/${_id}`)).html.includes('has another trip at this time.');
+    for (const trip of [first, again, ...second]) expect(await isSaid(trip)).toBe(true);
+    for (const trip of [later, ...unknown]) expect(await isSaid(trip)).toBe(false);
+    await account.api.cancel(again._id);
+    expect(await isSaid(first)).toBe(false);
+    expect(attentionOf(await planOf('?date=2027-04-20'))).toContain('Same rider twice at this time: 2');
+  });
+
   it('sees that a ride lasts into the next day', async () => {
     const planned = { vehicleId: account.vehicles[0]?.vehicleId, estimatedDurationMinutes: 90 };
     // 23:00 and 00:15 in Paris.

@@ -105,6 +105,29 @@ describe('a driver', () => {
     expect((await dispatcher.get(path)).status).toBe(404);
   });
 
+  it('has a list of their trips, which the page of drivers and the question before their removal lead to', async () => {
+    const { driver } = await newDriver();
+    await agree(service, contractor, driver);
+    const email = `${driver.accountId}@example.com`;
+    const path = `/app/drivers/${driver.accountId}/end`;
+    const list = `/app/trips?driver=${driver.accountId}`;
+    expect(await rowOf(email)).toContain(`href="${list}"`);
+    expect((await dispatcher.get(path)).html).not.toContain('still assigned to them.');
+    const trips = [await assignedTrip(driver), await assignedTrip(driver), await assignedTrip(driver)];
+    await contractor.api.cancel(trips[0]?.id ?? '');
+    const { html } = await dispatcher.get(path);
+    expect(html).toContain('2 trips that are not over are still assigned to them.');
+    const link = `/app/trips?status=open&driver=${driver.accountId}`;
+    expect(html).toContain(`href="${link.replace('&', '&amp;')}"`);
+    const open = (await dispatcher.get(link)).html;
+    expect(trips.map(({ id }) => open.includes(id))).toEqual([false, true, true]);
+    await dispatcher.submit(path, '/app/drivers/end');
+    expect(await rowOf(email)).toContain(`href="${list}"`); // what is left to give to others
+    const { driver: invited } = await newDriver();
+    await invite(emailOf(invited));
+    expect(await rowOf(emailOf(invited))).not.toContain('/app/trips');
+  });
+
   it('whose invitation is withdrawn never drove for the contractor, and no page says so', async () => {
     const { driver, browser } = await newDriver();
     await invite(emailOf(driver));

@@ -9,25 +9,27 @@ import { indexAll } from '../support/search.ts';
 const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
 
 /** The records of a CSV file after RFC 4180. */
-function recordsIn(text: string): string[][] {
+function recordsIn(text: string, separator = ','): string[][] {
   const records: string[][] = [];
   for (const line of text.match(/(?:"(?:[^"]|"")*"|[^"\r])*\r\n/g) ?? [])
     records.push(
-      [...`,${line.slice(0, -2)}`.matchAll(/,("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = '']) =>
+      [...(separator + line.slice(0, -2)).matchAll(cellPattern(separator))].map(([, cell = '']) =>
         cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
       ),
     );
   return records;
 }
 
+const cellPattern = (separator: string) => new RegExp(`${separator}("(?:[^"]|"")*"|[^${separator}]*)`, 'g');
+
 /** Bytes, since fetch drops a byte-order mark when it decodes. */
-async function download(path: string, browser: Visitor = owner) {
+async function download(path: string, browser: Visitor = owner, separator = ',') {
   const response = await fetch(service.url + path, {
     redirect: 'manual',
     headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
   });
   const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
-  const [titles = [], ...records] = recordsIn(text.replace(/^\uFEFF/, ''));
+  const [titles = [], ...records] = recordsIn(text.replace(/^\uFEFF/, ''), separator);
   const rows = records.map((cells) => Object.fromEntries(titles.map((title, index) => [title, cells[index] ?? ''])));
   return { status: response.status, headers: response.headers, text, rows };
 }
@@ -94,10 +96,27 @@ describe('the file of trips', () => {
   });
 
   it('speaks the reader’s language', async () => {
-    const french = await ownerOf(service, await service.account(), { 'accept-language': 'fr' });
-    const response = await french.get('/app/trips.csv');
-    expect(response.headers.get('content-disposition')).toContain('courses-');
-    expect(response.html).toContain('Référence');
+    const french = await service.account();
+    const its = await ownerOf(service, french);
+    its.cookies.set('language', 'fr');
+    await french.api.createdTrip({
+      ...{ scheduledAt: '2027-07-02T10:00:00Z', price: 66.01, estimatedDistanceKm: 12.5 },
+      note: '=1+1; "deux", 3.5',
+    });
+    const { headers, text, rows } = await download('/app/trips.csv', its, ';');
+    expect(headers.get('content-disposition')).toContain('courses-');
+    expect(text.startsWith('\uFEFFRéférence;Référence du partenaire;Statut;')).toBe(true);
+    expect(rows).toEqual([
+      expect.objectContaining({
+        ...{ 'Distance (km)': '12,5', 'Prix HT': '60,01', 'Taux de TVA (%)': '10', TVA: '6,00', 'Prix TTC': '66,01' },
+        Note: `'=1+1; "deux", 3.5`,
+      }),
+    ]);
+    const totals = await download('/app/trips/totals.csv?month=2027-07', its, ';');
+    expect(totals.rows).toEqual([expect.objectContaining({ Courses: '1', 'Prix HT': '60,01', 'Prix TTC': '66,01' })]);
+    const riders = await download('/app/riders.csv', its, ';');
+    expect(riders.rows).toHaveLength(french.riders.length + 1);
+    expect(riders.rows[0]).toHaveProperty('Prénom');
   });
 
   it('has each of many trips once, page by page, as they are in the database', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { advanceTrip } from '../support/advance.ts';
 import { ownerForFile, ownerOf } from '../support/browserClient.ts';
+import { agree, assign } from '../support/drivers.ts';
+import { insertTrips } from '../support/manyTrips.ts';
 
 const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
 
@@ -14,6 +16,16 @@ const listed = async (query = '') => {
 };
 
 const bookedAt = async (scheduledAt: string) => (await account.api.createdTrip({ scheduledAt }))._id;
+
+/** The drivers to choose, by their names. */
+const choicesIn = (html: string) => {
+  const select = /<select id="driver".*?<\/select>/s.exec(html)?.[0] ?? '';
+  return [...select.matchAll(/<option value(?:="([^"]*)")?( selected)?>([^<]*)/g)].map(
+    ([, value, isSelected, label]) => ({
+      ...{ value, label, isSelected: isSelected !== undefined },
+    }),
+  );
+};
 
 describe('the list of trips', () => {
   it('says so when there are none, and where a sign-in leads', async () => {
@@ -55,6 +67,93 @@ describe('the list of trips', () => {
     const winter = await bookedAt('2029-10-28T22:59:59Z');
     await bookedAt('2029-10-28T23:00:00Z');
     expect(await listed('?from=2029-10-28&to=2029-10-28')).toEqual([winter]);
+  });
+
+  it('is filtered by driver, by none, and by what is not over, each also in the file', async () => {
+    const contractor = await service.account({ role: 'CONTRACTOR' });
+    const dispatcher = await ownerOf(service, contractor);
+    const [karim, lena, removed] = await Promise.all([1, 2, 3].map(() => service.account()));
+    if (!karim || !lena || !removed) throw new Error('three drivers are needed');
+    for (const driver of [karim, lena, removed]) await agree(service, contractor, driver);
+    const book = async (driver?: typeof karim) => {
+      const { _id } = await contractor.api.createdTrip();
+      if (driver) await assign(service, contractor, _id, driver);
+      return _id;
+    };
+    const [ahead, over, hers, his, nobodys] = [
+      await book(karim),
+      await book(karim),
+      await book(lena),
+      await book(removed),
+      await book(),
+    ];
+    await advanceTrip(service, over, 'FINISHED');
+    const cancelled = await book();
+    await contractor.api.cancel(cancelled);
+    const { accountId } = removed;
+    await dispatcher.submit(`/app/drivers/${accountId}/end`, '/app/drivers/end');
+    // The same driver for somebody else.
+    const other = await service.account({ role: 'CONTRACTOR' });
+    await agree(service, other, karim);
+    const { _id: elsewhere } = await other.api.createdTrip();
+    await assign(service, other, elsewhere, karim);
+
+    for (const [query, expected] of [
+      [`driver=${karim.accountId}`, [ahead, over]],
+      [`status=open&driver=${karim.accountId}`, [ahead]],
+      [`status=FINISHED&driver=${karim.accountId}`, [over]],
+      [`driver=${karim.accountId}&from=2099-01-01`, []],
+      [`driver=${lena.accountId}`, [hers]],
+      [`driver=${accountId}`, [his]],
+      ['driver=none', [nobodys]],
+      ['driver=none&status=CANCELLED', [cancelled]],
+      ['status=open', [ahead, hers, his, nobodys]],
+      [`driver=${other.accountId}`, [ahead, over, hers, his, nobodys, cancelled]],
+    ] as const) {
+      const { html } = await dispatcher.get(`/app/trips?${query}`);
+      expect([query, listedIn(html).sort()]).toEqual([query, [...expected].sort()]);
+      const file = (await dispatcher.get(`/app/trips.csv?${query}`)).html;
+      const exported = file.split('\r\n').flatMap((line) => /[0-9a-f]{24}$/.exec(line)?.[0] ?? []);
+      expect([query, exported.sort()]).toEqual([query, [...expected].sort()]);
+    }
+
+    const { html } = await dispatcher.get(`/app/trips?driver=${accountId}`);
+    expect(choicesIn(html).map(({ label }) => label)).toEqual([
+      ...['All', 'No driver', 'Demo driver', 'Demo driver', 'Demo driver (former driver)'],
+    ]);
+    expect(choicesIn(html).filter(({ isSelected }) => isSelected)).toEqual([
+      expect.objectContaining({ value: accountId }),
+    ]);
+    expect(html).toContain(`href="/app/trips.csv?driver=${accountId}"`);
+  });
+
+  it('turns the pages of one driver’s trips', async () => {
+    const contractor = await service.account({ role: 'CONTRACTOR' });
+    const driver = await service.account();
+    await agree(service, contractor, driver);
+    await insertTrips(service.database, contractor, 30);
+    await service.database.query({
+      text: 'UPDATE trips SET executor_id = $2 WHERE account_id = $1',
+      values: [contractor.accountId, driver.accountId],
+    });
+    const dispatcher = await ownerOf(service, contractor);
+    const { html } = await dispatcher.get(`/app/trips?driver=${driver.accountId}`);
+    expect(html).toContain('30 trips');
+    const link = `/app/trips?driver=${driver.accountId}&page=2`;
+    expect(html).toContain(`rel="next" href="${link.replace('&', '&amp;')}"`);
+    const next = listedIn((await dispatcher.get(link)).html);
+    expect(new Set([...listedIn(html), ...next]).size).toBe(30);
+  });
+
+  it('of a driver account has no filter by driver, since it drives its trips itself', async () => {
+    const driver = await service.account();
+    const { _id } = await driver.api.createdTrip();
+    const browser = await ownerOf(service, driver);
+    for (const query of ['', '?driver=none', `?driver=${driver.accountId}`]) {
+      const { html } = await browser.get(`/app/trips${query}`);
+      expect([listedIn(html), choicesIn(html)]).toEqual([[_id], []]);
+      expect((await browser.get(`/app/trips.csv${query}`)).html).toContain(_id);
+    }
   });
 
   it('keeps what was asked for while one turns pages, and says how many pages there are past the end', async () => {

@@ -6,21 +6,26 @@ import { csvLine, sendCsv } from '../../src/web/csv.ts';
 
 describe('a line of a CSV file', () => {
   it('quotes what RFC 4180 wants quoted, and nothing else', () => {
-    expect(csvLine(['plain', 'a, b', 'say "hi"', 'two\nlines', 'é', '', null, 4.5])).toBe(
-      'plain,"a, b","say ""hi""","two\nlines",é,,,4.5\r\n',
-    );
+    const cells = ['plain', 'a, b', 'a; b', 'say "hi"', 'two\nlines', 'é', '', null, 4.5, { cents: 123_450 }];
+    expect(csvLine(cells, 'en')).toBe('plain,"a, b",a; b,"say ""hi""","two\nlines",é,,,4.5,1234.50\r\n');
+  });
+
+  it('has semicolons and decimal commas in French, as spreadsheets there expect them', () => {
+    const cells = ['plain', 'a, b', 'a; b', 'say "hi"', 'two\nlines', '1.5', null, 4.5, 20, { cents: 123_450 }];
+    expect(csvLine(cells, 'fr')).toBe('plain;a, b;"a; b";"say ""hi""";"two\nlines";1.5;;4,5;20;1234,50\r\n');
+    expect(csvLine(['=1;2', '+33612345678', '-2', -2], 'fr')).toBe(`"'=1;2";'+33612345678;'-2;-2\r\n`);
   });
 
   it.each(['=1+1', '+33600000001', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1'])(
     'shows a text that begins like a formula as text: %j',
     (text) => {
-      const [cell = ''] = csvLine([text]).split('\r\n').slice(0, -1).join('\r\n').match(/^"?'/) ?? [];
+      const [cell = ''] = csvLine([text], 'en').split('\r\n').slice(0, -1).join('\r\n').match(/^"?'/) ?? [];
       expect(cell).toMatch(/^"?'$/);
     },
   );
 
   it('leaves numbers and texts alone that only contain such characters', () => {
-    expect(csvLine([-2, 'a=b', '1-2', 'x@y.fr'])).toBe('-2,a=b,1-2,x@y.fr\r\n');
+    expect(csvLine([-2, 'a=b', '1-2', 'x@y.fr'], 'en')).toBe('-2,a=b,1-2,x@y.fr\r\n');
   });
 });
 
@@ -41,7 +46,7 @@ async function sendFile(pages: AsyncIterator<string[]>) {
     },
   };
   const columns = [{ title: 'Text', cell: (row: string) => row }];
-  await sendCsv(reply as unknown as FastifyReply, { name: 'file', columns, pages });
+  await sendCsv(reply as unknown as FastifyReply, { name: 'file', language: 'en', columns, pages });
   if (!sent) throw new Error('nothing was sent');
   return { file: sent, headers };
 }

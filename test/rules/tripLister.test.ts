@@ -28,6 +28,9 @@ it.each<[string, Partial<TripListing>]>([
   ['a page further back', { page: 1_001, limit: 1 }],
   ['trips from a time', { from }],
   ['trips up to a time', { to: from }],
+  ['trips of a driver', { executorId: '2'.repeat(24) }],
+  ['trips without a driver', { executorId: null }],
+  ['trips that are not over', { statuses: ['CONFIRMED'] }],
 ])('lists %s one after the other', async (_, listing) => {
   expect(await readAtOnce(listing)).toBe(1);
 });

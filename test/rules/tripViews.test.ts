@@ -170,6 +170,8 @@ describe('a trip needs attention', () => {
     paxNumber: 3,
     vehicleId: 'v' as string | null,
     vehicleSeats: 3 as number | null,
+    clientId: 'c',
+    riderNumber: '+33612345678' as string | null,
     isVoucherComplete: true,
   };
   const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -195,24 +197,25 @@ describe('a trip needs attention', () => {
     ]);
   });
 
+  const CLASHES = ['driver_clash', 'vehicle_clash', 'rider_clash'] as const;
+  const otherRider = { clientId: 'd', riderNumber: '+33612345679' };
+
   it.each([
-    ['another ride begins before it has ended', { scheduledAt: minutesLater(29) }, ['driver_clash', 'vehicle_clash']],
-    [
-      'another ride has not ended when it begins',
-      { scheduledAt: minutesLater(-29) },
-      ['driver_clash', 'vehicle_clash'],
-    ],
-    ['only the driver is the same', { vehicleId: null }, ['driver_clash']],
-    ['only the vehicle is the same', { executorId: 'y' }, ['vehicle_clash']],
+    ['another ride begins before it has ended', { scheduledAt: minutesLater(29) }, CLASHES],
+    ['another ride has not ended when it begins', { scheduledAt: minutesLater(-29) }, CLASHES],
+    ['only the driver is the same', { vehicleId: null, ...otherRider }, ['driver_clash']],
+    ['only the vehicle is the same', { executorId: 'y', ...otherRider }, ['vehicle_clash']],
+    ['only the rider is the same', { executorId: 'y', vehicleId: 'w', riderNumber: null }, ['rider_clash']],
+    ['only the rider’s number is the same', { executorId: 'y', vehicleId: 'w', clientId: 'd' }, ['rider_clash']],
     [
       'another one begins at the same time, for who knows how long',
       { estimatedDurationMinutes: null, destinationAddress: GARE_DE_LYON },
-      ['driver_clash', 'vehicle_clash'],
+      CLASHES,
     ],
     [
       'the one before goes so far that it cannot have ended',
       { scheduledAt: minutesLater(-136), estimatedDurationMinutes: null },
-      ['driver_clash', 'vehicle_clash'],
+      CLASHES,
     ],
   ] as const)('when %s', (_, changes, expected) => {
     const other = { ...trip, ...changes };
@@ -228,7 +231,7 @@ describe('a trip needs attention', () => {
     ],
     ['the other one is cancelled', { status: 'CANCELLED' }],
     ['the other one is finished', { status: 'FINISHED' }],
-    ['driver and vehicle are others', { executorId: 'y', vehicleId: 'w' }],
+    ['driver, vehicle and rider are others', { executorId: 'y', vehicleId: 'w', ...otherRider }],
   ] as const)('not when %s', (_, changes) => {
     expect(attentionFor(trip, [trip, { ...trip, ...changes }], NOW)).toEqual([]);
   });
@@ -240,9 +243,9 @@ describe('a trip needs attention', () => {
     expect(slower).toEqual([]);
   });
 
-  it('not because two trips have no driver and no vehicle yet', () => {
-    const unplanned = { ...trip, executorId: null, vehicleId: null, vehicleSeats: null };
-    expect(attentionFor(unplanned, [unplanned, { ...unplanned }], NOW)).toEqual(['no_driver']);
+  it('not because two trips have no driver, no vehicle and no phone number yet', () => {
+    const unplanned = { ...trip, executorId: null, vehicleId: null, vehicleSeats: null, riderNumber: null };
+    expect(attentionFor(unplanned, [unplanned, { ...unplanned, clientId: 'd' }], NOW)).toEqual(['no_driver']);
   });
 
   it('with more passengers than seats', () => {

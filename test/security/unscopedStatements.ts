@@ -89,5 +89,6 @@ export const FRAGMENTS = [
   'setTripColumns',
   'executorFor',
   'hasRange',
+  'assignedTo',
   'changesOf',
 ];

@@ -132,6 +132,7 @@ const KINDS: Record<Attention, BadgeKind> = {
   no_driver: 'warn',
   driver_clash: 'warn',
   vehicle_clash: 'warn',
+  rider_clash: 'warn',
   too_few_seats: 'warn',
   voucher_incomplete: 'plain',
 };

@@ -13,7 +13,7 @@ export interface DayTrip extends Omit<PlannedTrip, 'trip'>, TripInList {
   attention: Attention[];
 }
 
-/** The account's trips of a day, or only those with a driver or a vehicle, with what needs attention. */
+/** The account's trips of a day, or only those that may clash with one of them, with what needs attention. */
 export async function readDayTrips(
   database: Queryable,
   accountId: string,
@@ -36,8 +36,10 @@ export async function readDayTrips(
   return trips.map(({ watched, ...each }) => ({ ...each, attention: attentionFor(watched, all, now) }));
 }
 
-function watched({ trip, executor, riderPhone, vehicleSeats }: Omit<DayTrip, 'attention'>): WatchedTrip {
+function watched(planned: Omit<DayTrip, 'attention'>): WatchedTrip {
+  const { trip, executor, riderPhone, riderNumber, vehicleSeats } = planned;
   const gaps = voucherGaps({ executor, rider: { phone: riderPhone } });
   const isVoucherComplete = gaps.every((gap) => gap === 'noDriver'); // reported on its own
-  return { ...trip, scheduledAt: new Date(trip.scheduledPickupTime), vehicleSeats, isVoucherComplete };
+  const scheduledAt = new Date(trip.scheduledPickupTime);
+  return { ...trip, scheduledAt, riderNumber, vehicleSeats, isVoucherComplete };
 }

@@ -10,9 +10,10 @@ import {
 import { noteByOther } from '../../audit/audit.ts';
 import { parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
+import { OPEN_STATUSES } from '../../trips/lifecycle.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { dateText, numberText } from '../../web/components/moment.tsx';
-import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
+import { Badge, type BadgeKind, Card, Notice } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
@@ -24,6 +25,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { listLink, OPEN } from '../trips/filter.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { driversWords } from '../words/drivers.ts';
 
@@ -39,7 +41,8 @@ export function driversRoutes(app: FastifyInstance, dependencies: DashboardDepen
     const drivers = await listInvitedDrivers(dependencies.database, accountIdOf(request));
     const driver = drivers.find(({ driverId }) => driverId === request.params.id);
     if (!driver) throw new ApiError('NOT_FOUND');
-    return sendPage(reply, <EndPage page={ownersPageFor(request, reply)} driver={driver} />);
+    const open = await countOpenTrips(dependencies, accountIdOf(request), driver);
+    return sendPage(reply, <EndPage page={ownersPageFor(request, reply)} driver={driver} open={open} />);
   });
   app.post('/drivers/end', allow('DRIVERS'), async (request, reply) => {
     const email = parseSignInEmail(fieldOf(formOf(request), 'email'));
@@ -48,6 +51,13 @@ export function driversRoutes(app: FastifyInstance, dependencies: DashboardDepen
     return redirectWithNotice(request, reply, PATH, notice);
   });
 }
+
+/** As the list of these trips counts them. */
+const countOpenTrips = async (
+  { listTrips }: DashboardDependencies,
+  accountId: string,
+  { executorId }: InvitedDriver,
+): Promise<number> => (await listTrips({ accountId, executorId, statuses: OPEN_STATUSES, page: 1, limit: 1 })).total;
 
 const end = (
   request: FastifyRequest,
@@ -157,7 +167,12 @@ function columnsFor(page: OwnersPage): Column<InvitedDriver>[] {
     {
       title: words.actions,
       class: 'actions',
-      cell: (driver) => page.may('DRIVERS') && <DriverButton page={page} driver={driver} />,
+      cell: (driver) => (
+        <div class="buttons">
+          <TripsLink page={page} driver={driver} />
+          {page.may('DRIVERS') && <DriverButton page={page} driver={driver} />}
+        </div>
+      ),
     },
   ];
 }
@@ -172,16 +187,24 @@ interface DriverProperties {
   driver: InvitedDriver;
 }
 
+/** The trips of somebody who drives for the account, or who once did. */
+function TripsLink({ page, driver: { email, executorId } }: DriverProperties) {
+  if (executorId === null) return null;
+  return (
+    <a class="button plain small" href={listLink({ driver: executorId })}>
+      {driversWords[page.language].trips} <span class="unseen">{email}</span>
+    </a>
+  );
+}
+
 /** Removes a driver, withdraws an invitation, or invites one again who declined or was removed. */
 function DriverButton({ page, driver: { email, status, driverId } }: DriverProperties) {
   const words = driversWords[page.language];
   if (driverId !== null)
     return (
-      <span class="buttons">
-        <a class="button plain small" href={`${PATH}/${driverId}/end`} data-dialog>
-          {words.end} <span class="unseen">{email}</span>
-        </a>
-      </span>
+      <a class="button plain small" href={`${PATH}/${driverId}/end`} data-dialog>
+        {words.end} <span class="unseen">{email}</span>
+      </a>
     );
   const isOver = status !== 'INVITED';
   return (
@@ -194,11 +217,18 @@ function DriverButton({ page, driver: { email, status, driverId } }: DriverPrope
   );
 }
 
-function EndPage({ page, driver: { email, name } }: DriverProperties) {
+/** `open` is the number of their trips that are not over. */
+function EndPage({ page, driver: { email, name, driverId }, open }: DriverProperties & { open: number }) {
   const words = driversWords[page.language];
   return (
     <DialogPage page={page} section="drivers" title={words.endTitle(name ?? email)}>
       <p>{words.endText}</p>
+      {open > 0 && (
+        <Notice kind="warn">
+          {words.openTrips(open, numberText(open, page.language))}{' '}
+          <a href={listLink({ status: OPEN, driver: driverId ?? '' })}>{words.seeTrips}</a>
+        </Notice>
+      )}
       <OwnersForm page={page} action={`${PATH}/end`}>
         <input type="hidden" name="email" value={email} />
         <div class="buttons">

@@ -39,6 +39,7 @@ export function ridersCsvRoute(app: FastifyInstance, dependencies: DashboardDepe
     await noteOf(request)(database, 'RIDERS_EXPORTED');
     return sendCsv(reply, {
       name: `${exportWords[language].ridersFile}-${dayOf(clock())}`,
+      language,
       columns: riderColumns(language),
       pages: pagesOf(await readSearch(dependencies, request)),
     });

@@ -23,7 +23,6 @@ import { exportWords } from '../words/exports.ts';
 import { statusWords } from '../words/trips.ts';
 import { type Month, monthOf, parseMonth } from './month.ts';
 import { GROUPS, type Group, groupOf, isEarned, sumOf, type Totals } from './totals.ts';
-import { amountText } from './tripsCsv.ts';
 
 export const TOTALS_PATH = `${TRIPS_PATH}/totals`;
 
@@ -53,6 +52,7 @@ export function totalsRoutes(app: FastifyInstance, { database, clock }: Dashboar
     await noteOf(request)(database, 'TOTALS_EXPORTED', { month: month.text });
     return sendCsv(reply, {
       name: `${exportWords[language].totalsFile}-${month.text}`,
+      language,
       columns: csvColumns(month, language),
       pages: onePage(totals),
     });
@@ -72,9 +72,9 @@ function csvColumns(month: Month, language: Language): CsvColumn<TripTotal>[] {
     { title: words.status, cell: ({ status }) => statusWords[language][status] },
     { title: words.vatRate, cell: ({ vatRate }) => vatRate },
     { title: words.trips, cell: ({ trips }) => trips },
-    { title: words.beforeVat, cell: ({ priceHtCents }) => amountText(priceHtCents) },
-    { title: words.vat, cell: ({ vatCents }) => amountText(vatCents) },
-    { title: words.price, cell: ({ priceCents }) => amountText(priceCents) },
+    { title: words.beforeVat, cell: ({ priceHtCents }) => ({ cents: priceHtCents }) },
+    { title: words.vat, cell: ({ vatCents }) => ({ cents: vatCents }) },
+    { title: words.price, cell: ({ priceCents }) => ({ cents: priceCents }) },
   ];
 }
 
@@ -91,9 +91,7 @@ function TotalsPage({ page, typed, month, totals, hasContractors }: TotalsPagePr
   const words = exportWords[page.language];
   const actions = month && (
     <>
-      <LinkButton href={listLink({ status: '', from: month.firstDay, to: month.lastDay })}>
-        {words.tripsOfMonth}
-      </LinkButton>
+      <LinkButton href={listLink({ from: month.firstDay, to: month.lastDay })}>{words.tripsOfMonth}</LinkButton>
       <LinkButton href={linkTo(month.text).replace(TOTALS_PATH, `${TOTALS_PATH}.csv`)}>{words.export}</LinkButton>
     </>
   );

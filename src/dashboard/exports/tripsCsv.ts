@@ -7,6 +7,7 @@ import { type CsvColumn, sendCsv } from '../../web/csv.ts';
 import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { readDrivers } from '../drivers/ownDrivers.ts';
 import { accountIdOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { emailOf, orErased } from '../riders/riderName.ts';
@@ -36,15 +37,15 @@ export function tripsCsvRoute(app: FastifyInstance, { database, clock }: Dashboa
 
   // Without HEAD, for which all pages would be read.
   app.get('/trips.csv', { exposeHeadRoute: false, ...allow('VIEW') }, async (request, reply) => {
-    const { texts, filter, faults } = readFilter(request.query);
+    const { texts, filter, faults } = readFilter(request.query, await readDrivers(database, request));
     if (Object.keys(faults).length > 0) return reply.redirect(listLink(texts), 303); // the list says what is wrong
     const { language } = visitOf(request);
-    const { status, from, to } = filter;
     await noteOf(request)(database, 'TRIPS_EXPORTED');
     return sendCsv(reply, {
       name: [exportWords[language].tripsFile, ...(rangeOf(texts) ?? [dayOf(clock())])].join('-'),
+      language,
       columns: tripColumns(language),
-      pages: pagesOf({ accountId: accountIdOf(request), status, from, to }),
+      pages: pagesOf({ accountId: accountIdOf(request), ...filter }),
     });
   });
 }
@@ -54,9 +55,6 @@ export const dayOf = (at: Date) => wallTime(at).slice(0, 10);
 
 const rangeOf = ({ from, to }: FilterTexts) =>
   from === '' && to === '' ? undefined : [from, to].filter((day) => day !== '');
-
-/** An exact amount, as spreadsheets and accounting programs read it. */
-export const amountText = (cents: number) => (cents / 100).toFixed(2);
 
 const momentText = (at: Date) => wallTime(at).replace('T', ' ');
 
@@ -80,10 +78,10 @@ function tripColumns(language: Language): CsvColumn<ExportedTrip>[] {
     { title: words.tripType, cell: ({ tripType }) => tripsWords[language][tripType] },
     { title: words.passengers, cell: ({ paxNumber }) => paxNumber },
     { title: words.distance, cell: ({ distanceKm }) => distanceKm },
-    { title: words.beforeVat, cell: ({ priceHtCents }) => amountText(priceHtCents) },
+    { title: words.beforeVat, cell: ({ priceHtCents }) => ({ cents: priceHtCents }) },
     { title: words.vatRate, cell: ({ vatRate }) => vatRate },
-    { title: words.vat, cell: ({ priceCents, priceHtCents }) => amountText(priceCents - priceHtCents) },
-    { title: words.price, cell: ({ priceCents }) => amountText(priceCents) },
+    { title: words.vat, cell: ({ priceCents, priceHtCents }) => ({ cents: priceCents - priceHtCents }) },
+    { title: words.price, cell: ({ priceCents }) => ({ cents: priceCents }) },
     { title: words.paid, cell: ({ isPaid }) => (isPaid ? words.yes : words.no) },
     { title: words.note, cell: ({ note }) => note },
     { title: words.cancelReason, cell: ({ cancelReason }) => cancelReason },

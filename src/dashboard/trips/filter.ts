@@ -2,6 +2,7 @@ import { parseRangeEnd } from '../../contract/dateTime.ts';
 import type { TripStatus } from '../../contract/trip.ts';
 import { TRIP_STATUSES } from '../../contract/values.ts';
 import { momentOfWallClock } from '../../money/timeZone.ts';
+import { OPEN_STATUSES } from '../../trips/lifecycle.ts';
 import { SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
 import { pageNumber } from '../pageNumber.ts';
 
@@ -10,6 +11,9 @@ export const TRIPS_PATH = '/app/trips';
 /** Which of the account's trips to show; the bounds apply to the pickup, both inclusive. */
 export interface TripFilter {
   status: TripStatus | undefined;
+  statuses: readonly TripStatus[] | undefined;
+  /** Null for the trips without a driver. */
+  executorId: string | null | undefined;
   from: Date | undefined;
   to: Date | undefined;
   page: number;
@@ -18,6 +22,7 @@ export interface TripFilter {
 /** The form's values as typed. */
 export interface FilterTexts {
   status: string;
+  driver: string;
   from: string;
   to: string;
 }
@@ -34,18 +39,38 @@ export interface AskedTrips {
 const DATE = /^2\d{3}-\d{2}-\d{2}$/;
 const MAX_DATE = 40;
 
-export function readFilter(query: unknown): AskedTrips {
+/** The trips whose ride is not over. */
+export const OPEN = 'open';
+export const NO_DRIVER = 'none';
+
+/** A driver to choose; undefined for an account that has none, and drives its trips itself. */
+export type FilterDrivers = readonly { executorId: string }[] | undefined;
+
+/** An unknown status or driver counts as none given. */
+export function readFilter(query: unknown, drivers: FilterDrivers): AskedTrips {
   const given = (name: string) => firstText((query as Record<string, unknown>)[name]);
-  const texts = { status: given('status'), from: given('from'), to: given('to') };
+  const texts = { status: given('status'), driver: given('driver'), from: given('from'), to: given('to') };
   const status = TRIP_STATUSES.find((each) => each === texts.status);
+  const executorId = drivers && executorOf(texts.driver, drivers);
+  // That nobody drives a trip matters only until it is over, unless a status is asked for.
+  const isOpen = texts.status === OPEN || (executorId === null && status === undefined);
+  const statuses = isOpen ? OPEN_STATUSES : undefined;
   const [from, to] = [parseDay(texts.from, 'from'), parseDay(texts.to, 'to')];
   const faults: FilterFaults = {};
   if (from === 'noDate') faults.from = from;
   if (to === 'noDate') faults.to = to;
-  const filter = { status, from: orNothing(from), to: orNothing(to), page: pageNumber(given('page')) };
+  const range = { from: orNothing(from), to: orNothing(to) };
+  const filter = { status, statuses, executorId, ...range, page: pageNumber(given('page')) };
   if (filter.from && filter.to && filter.from > filter.to) faults.to = 'backwards';
-  return { texts: { ...texts, status: status ?? '' }, filter, faults };
+  const known = {
+    status: status ?? (texts.status === OPEN ? OPEN : ''),
+    driver: executorId === undefined ? '' : texts.driver,
+  };
+  return { texts: { ...texts, ...known }, filter, faults };
 }
+
+const executorOf = (text: string, drivers: NonNullable<FilterDrivers>): string | null | undefined =>
+  text === NO_DRIVER ? null : drivers.find(({ executorId }) => executorId === text)?.executorId;
 
 const firstText = (value: unknown): string => {
   const first: unknown = Array.isArray(value) ? value[0] : value;
@@ -62,7 +87,7 @@ function parseDay(text: string, end: 'from' | 'to'): Date | 'noDate' | undefined
 const orNothing = (day: Date | 'noDate' | undefined) => (day === 'noDate' ? undefined : day);
 
 /** The same list, another page. */
-export function listLink(texts: FilterTexts, page = 1): string {
+export function listLink(texts: Partial<FilterTexts>, page = 1): string {
   const given = Object.entries({ ...texts, page: page === 1 ? '' : String(page) }).filter(([, text]) => text !== '');
   const query = new URLSearchParams(given).toString();
   return query === '' ? TRIPS_PATH : `${TRIPS_PATH}?${query}`;

@@ -6,11 +6,13 @@ import { moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
+import type { Language } from '../../web/language.ts';
 import { NewTripLink } from '../booking/newTripLink.tsx';
 import { Filters } from '../components/filters.tsx';
 import { Layout } from '../components/layout.tsx';
 import { NoSuchPage, Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { type OwnDriver, readDrivers } from '../drivers/ownDrivers.ts';
 import { TOTALS_PATH } from '../exports/totalsPage.tsx';
 import { tripsCsvLink } from '../exports/tripsCsv.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
@@ -19,13 +21,14 @@ import { PlanLinks } from '../print/planLinks.tsx';
 import { ContractorsHint, drivesForContractors } from '../rides/contractorsHint.tsx';
 import { exportWords } from '../words/exports.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
-import { type AskedTrips, listLink, readFilter, TRIPS_PATH } from './filter.ts';
+import { type AskedTrips, listLink, NO_DRIVER, OPEN, readFilter, TRIPS_PATH } from './filter.ts';
 import { driverColumn, tripColumns } from './tripColumns.tsx';
 import { type ListedTrip, readTrips, type ShownTrips } from './tripReader.ts';
 
 export function tripListRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/trips', allow('VIEW'), async (request, reply) => {
-    const asked = readFilter(request.query);
+    const drivers = await readDrivers(dependencies.database, request);
+    const asked = readFilter(request.query, drivers);
     const isFaulty = Object.keys(asked.faults).length > 0;
     const [found, hasContractors] = await Promise.all([
       isFaulty ? undefined : readTrips(dependencies, accountIdOf(request), asked.filter),
@@ -35,20 +38,24 @@ export function tripListRoute(app: FastifyInstance, dependencies: DashboardDepen
     const isPastEnd = found !== undefined && asked.filter.page > found.pages;
     return sendPage(
       reply.code(isFaulty ? 422 : isPastEnd ? 404 : 200),
-      <TripsPage {...{ page, asked, found, hasContractors }} />,
+      <TripsPage {...{ page, drivers, asked, found, hasContractors }} />,
     );
   });
 }
 
-interface TripsPageProperties {
+interface FilterProperties {
   page: OwnersPage;
+  drivers: readonly OwnDriver[] | undefined;
   asked: AskedTrips;
+}
+
+interface TripsPageProperties extends FilterProperties {
   /** Undefined if the filter was invalid. */
   found: ShownTrips | undefined;
   hasContractors: boolean;
 }
 
-function TripsPage({ page, asked, found, hasContractors }: TripsPageProperties) {
+function TripsPage({ page, drivers, asked, found, hasContractors }: TripsPageProperties) {
   const { language } = page;
   const words = tripsWords[language];
   const { texts, faults } = asked;
@@ -62,7 +69,7 @@ function TripsPage({ page, asked, found, hasContractors }: TripsPageProperties) 
     >
       <div class="list-head">
         <Filters language={language} count={count} isFaulty={Object.keys(faults).length > 0}>
-          <FilterForm page={page} asked={asked} />
+          <FilterForm page={page} drivers={drivers} asked={asked} />
         </Filters>
         {found && (
           <div class="buttons list-count">
@@ -81,10 +88,11 @@ function TripsPage({ page, asked, found, hasContractors }: TripsPageProperties) 
   );
 }
 
-function FilterForm({ page: { language }, asked: { texts, faults } }: { page: OwnersPage; asked: AskedTrips }) {
+function FilterForm({ page: { language }, drivers, asked: { texts, faults } }: FilterProperties) {
   const words = tripsWords[language];
   const errorOf = (name: 'from' | 'to') => faults[name] && words[faults[name]];
-  const statuses = TRIP_STATUSES.map((value) => ({ value, label: statusWords[language][value] }));
+  const open = { value: OPEN, label: exportWords[language].open };
+  const statuses = [open, ...TRIP_STATUSES.map((value) => ({ value, label: statusWords[language][value] }))];
   return (
     <form method="get" action={TRIPS_PATH} class="filter">
       <Select
@@ -93,6 +101,7 @@ function FilterForm({ page: { language }, asked: { texts, faults } }: { page: Ow
         choices={[{ value: '', label: words.anyStatus }, ...statuses]}
         value={texts.status}
       />
+      {drivers && <DriverSelect language={language} drivers={drivers} value={texts.driver} />}
       <Field name="from" label={words.from} type="date" value={texts.from} error={errorOf('from')} />
       <Field name="to" label={words.to} type="date" value={texts.to} error={errorOf('to')} />
       <div class="buttons">
@@ -101,6 +110,22 @@ function FilterForm({ page: { language }, asked: { texts, faults } }: { page: Ow
       </div>
     </form>
   );
+}
+
+interface DriverSelectProperties {
+  language: Language;
+  drivers: readonly OwnDriver[];
+  value: string;
+}
+
+function DriverSelect({ language, drivers, value }: DriverSelectProperties) {
+  const words = tripsWords[language];
+  const named = drivers.map(({ executorId, name, isFormer }) => ({
+    value: executorId,
+    label: isFormer ? words.formerDriver(name) : name,
+  }));
+  const choices = [{ value: '', label: words.anyDriver }, { value: NO_DRIVER, label: words.unassigned }, ...named];
+  return <Select name="driver" label={words.driver} choices={choices} value={value} />;
 }
 
 function TripList({ page, asked, found }: Pick<TripsPageProperties, 'page' | 'asked'> & { found: ShownTrips }) {

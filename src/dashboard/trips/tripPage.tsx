@@ -46,7 +46,8 @@ export async function sendTrip(
   const shown = await readOwnTrip(database, request);
   const { accountId, tripId } = shown.reference;
   const drivers = (await listInvitedDrivers(database, accountId)).filter(({ driverId }) => driverId);
-  const planned = await readDayTrips(database, accountId, dayOfTrip(shown), clock(), shown.trip);
+  const only = { ...shown.trip, riderPhone: shown.details.rider.phone ?? null };
+  const planned = await readDayTrips(database, accountId, dayOfTrip(shown), clock(), only);
   const attention = planned.find((each) => each.tripId === tripId)?.attention ?? [];
   const misplanned = MISPLANNED.filter((each) => attention.includes(each));
   // After a form was submitted, too, this page is the one to return to.

@@ -85,9 +85,9 @@ export interface ShownTrips {
 export async function readTrips(
   { database, listTrips }: Pick<DashboardDependencies, 'database' | 'listTrips'>,
   accountId: string,
-  { page, status, from, to }: TripFilter,
+  filter: TripFilter,
 ): Promise<ShownTrips> {
-  const listed = await listTrips({ accountId, status, from, to, page, limit: PAGE_SIZE.default });
+  const listed = await listTrips({ accountId, ...filter, limit: PAGE_SIZE.default });
   return {
     trips: await withNames(database, accountId, listed.trips.map(tripView)),
     total: listed.total,

@@ -33,6 +33,12 @@ export const driversWords = inLanguages(
     endTitle: (name: string) => `Remove ${name}?`,
     endText:
       'You can no longer assign trips to them. Trips already assigned to them stay with them until you choose another driver.',
+    openTrips: (total: number, text: string) =>
+      total === 1
+        ? '1 trip that is not over is still assigned to them.'
+        : `${text} trips that are not over are still assigned to them.`,
+    trips: 'Trips',
+    seeTrips: 'See these trips',
     ended: (email: string) =>
       `${email} no longer drives for you. Trips already assigned to them stay with them until you choose another driver.`,
     withdraw: 'Withdraw invitation',
@@ -77,6 +83,12 @@ export const driversWords = inLanguages(
     endTitle: (name) => `Retirer ${name} ?`,
     endText:
       'Vous ne pourrez plus lui attribuer de courses. Celles qui lui sont déjà attribuées lui restent jusqu’à ce que vous choisissiez un autre chauffeur.',
+    openTrips: (total, text) =>
+      total === 1
+        ? '1 course qui n’est pas terminée lui est encore attribuée.'
+        : `${text} courses qui ne sont pas terminées lui sont encore attribuées.`,
+    trips: 'Courses',
+    seeTrips: 'Voir ces courses',
     ended: (email) =>
       `${email} ne conduit plus pour vous. Les courses déjà attribuées lui restent jusqu’à ce que vous choisissiez un autre chauffeur.`,
     withdraw: 'Retirer l’invitation',

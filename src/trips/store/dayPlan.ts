@@ -8,6 +8,8 @@ export interface PlannedTrip {
   trip: StoredTrip;
   riderName: string;
   riderPhone: string | null;
+  /** Their phone number as it is compared. */
+  riderNumber: string | null;
   executor: TripDetails['executor'];
   vehicleName: string | null;
   vehicleSeats: number | null;
@@ -16,8 +18,8 @@ export interface PlannedTrip {
 /** More rides than anybody drives in a day on one page. */
 export const MOST_PLANNED = 500;
 
-/** Trips with this driver or this vehicle. */
-export type PlannedWith = Pick<TripRow, 'executorId' | 'vehicleId'>;
+/** Trips with this driver, this vehicle, this rider, or one with this phone number. */
+export type PlannedWith = Pick<TripRow, 'executorId' | 'vehicleId' | 'clientId'> & Pick<PlannedTrip, 'riderPhone'>;
 
 /** The account's trips with their pickup in [from, to), in that order; cancelled ones last. */
 export async function listPlannedTrips(
@@ -31,19 +33,24 @@ export async function listPlannedTrips(
     text: `
       SELECT t.trip_id AS "tripId", ${SELECT_STORED_TRIP},
              concat_ws(' ', r.first_name, r.last_name) AS "riderName", r.phone AS "riderPhone",
+             comparable_phone(r.phone) AS "riderNumber",
              ${executorFor('$1')} AS executor, v.name AS "vehicleName", v.seats AS "vehicleSeats"
         FROM trips t
         JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
         LEFT JOIN vehicles v ON v.account_id = t.account_id AND v.vehicle_id = t.vehicle_id
         ${EXECUTOR_JOIN}
        WHERE t.account_id = $1 AND t.scheduled_at >= $2 AND t.scheduled_at < $3
-         AND ($4 OR t.executor_id = $5 OR t.vehicle_id = $6)
+         AND ($4 OR t.executor_id = $5 OR t.vehicle_id = $6 OR t.client_id = $7
+              OR comparable_phone(r.phone) = comparable_phone($8))
        ORDER BY t.status = 'CANCELLED', t.scheduled_at, t.trip_id
        LIMIT ${MOST_PLANNED}`,
-    values: [accountId, from, to, only === undefined, only?.executorId, only?.vehicleId],
+    values: [
+      ...[accountId, from, to, only === undefined],
+      ...[only?.executorId, only?.vehicleId, only?.clientId, only?.riderPhone],
+    ],
   });
-  return rows.map(({ tripId, riderName, riderPhone, executor, vehicleName, vehicleSeats, ...trip }) => ({
-    ...{ tripId, riderName, riderPhone, executor, vehicleName, vehicleSeats },
+  return rows.map(({ tripId, riderName, riderPhone, riderNumber, executor, vehicleName, vehicleSeats, ...trip }) => ({
+    ...{ tripId, riderName, riderPhone, riderNumber, executor, vehicleName, vehicleSeats },
     trip,
   }));
 }

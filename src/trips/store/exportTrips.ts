@@ -1,6 +1,7 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { TripType } from '../../money/vat.ts';
+import { assignedTo, type TripListing, UNASSIGNED } from './listTrips.ts';
 
 /** A trip with the names of what it refers to, for people outside the service. */
 export interface ExportedTrip {
@@ -30,15 +31,18 @@ export interface ExportedTrip {
   cancelReason: string | null;
 }
 
-export interface TripExport {
-  accountId: string;
-  status: TripStatus | undefined;
-  /** Bounds of the pickup, both inclusive. */
-  from: Date | undefined;
-  to: Date | undefined;
+export interface TripExport
+  extends Pick<TripListing, 'accountId' | 'status' | 'statuses' | 'executorId' | 'from' | 'to'> {
   /** The last trip of the page before; undefined for the first page. */
   after: Pick<ExportedTrip, 'scheduledAt' | 'tripId'> | undefined;
   limit: number;
+}
+
+/** A statement for each, so that the trips of a driver are found by their own index. */
+function statementFor(executorId: TripExport['executorId']): { name: string; condition: string } {
+  if (executorId === undefined) return { name: 'export_trips', condition: '' };
+  if (executorId === null) return { name: 'export_trips_unassigned', condition: `AND ${UNASSIGNED}` };
+  return { name: 'export_trips_executor', condition: `AND ${assignedTo('$7')}` };
 }
 
 /**
@@ -46,8 +50,11 @@ export interface TripExport {
  * rows. A trip whose pickup is changed meanwhile may be on two pages, or on none.
  */
 export async function exportTrips(database: Queryable, wanted: TripExport): Promise<ExportedTrip[]> {
+  const { executorId } = wanted;
+  const statuses = wanted.statuses ?? (wanted.status && [wanted.status]);
+  const { name, condition } = statementFor(executorId);
   const { rows } = await database.query<ExportedTrip>({
-    name: 'export_trips',
+    name,
     text: `
       SELECT t.trip_id AS "tripId", t.external_reference AS "externalReference", t.status, t.is_paid AS "isPaid",
              t.trip_type AS "tripType", t.scheduled_at AS "scheduledAt", t.created_at AS "createdAt",
@@ -66,7 +73,7 @@ export async function exportTrips(database: Queryable, wanted: TripExport): Prom
         LEFT JOIN service_tiers s ON s.service_tier_id = t.service_tier_id
        WHERE t.account_id = $1 AND t.trip_id = ANY (ARRAY(
                SELECT trip_id FROM trips
-                WHERE account_id = $1 AND scheduled_at BETWEEN $2 AND $3 AND ($4::text IS NULL OR status = $4)
+                WHERE account_id = $1 AND scheduled_at BETWEEN $2 AND $3 AND ($4::text[] IS NULL OR status = ANY($4)) ${condition}
                   AND (scheduled_at, trip_id) > ($2::timestamptz, $5::text)
                 ORDER BY scheduled_at, trip_id LIMIT $6))
        ORDER BY t.scheduled_at, t.trip_id`,
@@ -74,9 +81,10 @@ export async function exportTrips(database: Queryable, wanted: TripExport): Prom
       wanted.accountId,
       (wanted.after?.scheduledAt ?? wanted.from)?.toISOString() ?? '-infinity',
       wanted.to?.toISOString() ?? 'infinity',
-      wanted.status ?? null,
+      statuses ?? null,
       wanted.after?.tripId ?? '',
       wanted.limit,
+      ...(executorId ? [executorId] : []),
     ],
   });
   return rows;

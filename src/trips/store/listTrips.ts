@@ -7,11 +7,15 @@ import { SELECT_STORED_TRIP, STORED_TRIP } from './tripColumns.ts';
 export interface TripListing {
   accountId: string;
   status?: TripStatus | undefined;
+  /** Any of these. */
+  statuses?: readonly TripStatus[] | undefined;
   /** Bounds of the pickup, both inclusive. */
   from?: Date | undefined;
   to?: Date | undefined;
   externalReference?: string | undefined;
   reference?: ReferencedIds | undefined;
+  /** The trips of a driver who is another account; null for those without a driver. */
+  executorId?: string | null | undefined;
   page: number;
   limit: number;
 }
@@ -30,6 +34,10 @@ interface Filter {
   /** Undefined if a listing does not have it. */
   valuesOf(listing: TripListing): unknown[] | undefined;
 }
+
+/** In the words of the index of assigned trips, which PostgreSQL would not use otherwise. */
+export const assignedTo = (executorId: string) => `executor_id = ${executorId} AND executor_id <> account_id`;
+export const UNASSIGNED = 'executor_id IS NULL';
 
 const STATUS: Filter = {
   name: 'status',
@@ -56,6 +64,21 @@ const FILTERS: Filter[] = [
     sql: (first, last, counter) =>
       `trip_id BETWEEN ${first} AND ${last} AND ('x' || right(trip_id, 5))::bit(20)::int & 262143 = ${counter}`,
     valuesOf: ({ reference }) => reference && [reference.first, reference.last, reference.counter],
+  },
+  {
+    name: 'statuses',
+    sql: (statuses) => `status = ANY(${statuses})`,
+    valuesOf: ({ statuses }) => statuses && [statuses],
+  },
+  {
+    name: 'executor',
+    sql: assignedTo,
+    valuesOf: ({ executorId }) => (executorId ? [executorId] : undefined),
+  },
+  {
+    name: 'unassigned',
+    sql: () => UNASSIGNED,
+    valuesOf: ({ executorId }) => (executorId === null ? [] : undefined),
   },
 ];
 
