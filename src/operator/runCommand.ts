@@ -106,7 +106,8 @@ async function runOnDatabase(
   context: ContextWithoutDatabase,
 ): Promise<Answer | undefined> {
   const { settings, warn } = context;
-  const opened = await openConfiguredDatabase(settings, 'operator', createLogger('warn', asProgress(warn)));
+  const log = createLogger('warn', asProgress(warn));
+  const opened = await openConfiguredDatabase(settings, 'operator', log, { refusesOlder: !command.migrates });
   const { database, ownerTarget, isNew, migrated, close } = opened;
   // It may be the wrong directory: a key made there is refused by a service on another one.
   if (isNew) warn(`created a new database in ${resolve(settings.dataDir)} (DATA_DIR)`);
