@@ -33,8 +33,8 @@ export interface OpenDatabase {
 }
 
 interface Migrating {
-  /** Aborts waiting for table locks. */
-  signal?: AbortSignal;
+  /** Aborts waiting for table locks, and for the embedded server. */
+  signal?: AbortSignal | undefined;
   /** Refuse a database of an older release instead of migrating it. */
   refusesOlder?: boolean;
 }
@@ -55,7 +55,7 @@ export async function openConfiguredDatabase(
     const close = () => database.close();
     return { database, target, ownerTarget: target, isEmbedded: false, isNew: false, migrated, close };
   }
-  const server = await openEmbeddedServer({ dataDir: source.dataDir, kind, log });
+  const server = await openEmbeddedServer({ dataDir: source.dataDir, kind, log, signal: migrating.signal });
   const { connection: ownerTarget, serving: target, isNew } = server;
   try {
     const migrated = await migrateAsOwner(ownerTarget, log, migrating);

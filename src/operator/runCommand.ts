@@ -107,7 +107,12 @@ async function runOnDatabase(
 ): Promise<Answer | undefined> {
   const { settings, warn } = context;
   const log = createLogger('warn', asProgress(warn));
-  const opened = await openConfiguredDatabase(settings, 'operator', log, { refusesOlder: !command.migrates });
+  // Interrupted, a command ends the embedded server that it has started.
+  const signal = settings.databaseUrl === undefined ? context.watch().signal : undefined;
+  const migrating = { refusesOlder: !command.migrates, signal };
+  const opened = await openConfiguredDatabase(settings, 'operator', log, migrating).catch((error) => {
+    throw signal?.aborted ? new OperatorFault('aborted') : error;
+  });
   const { database, ownerTarget, isNew, migrated, close } = opened;
   // It may be the wrong directory: a key made there is refused by a service on another one.
   if (isNew) warn(`created a new database in ${resolve(settings.dataDir)} (DATA_DIR)`);
