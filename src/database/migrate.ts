@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { OperatorFault } from '../fault.ts';
 import { findMissingPolicies } from './accountPolicy.ts';
 import { applyMigration, type Migration, type MigrationLog, PATIENT } from './applyMigration.ts';
 import { type ConnectionTarget, connectTo } from './connect.ts';
@@ -29,6 +30,8 @@ export interface MigrateOptions {
   timeoutMs?: number;
   /** Also apply the contract migrations, which the previous release cannot run with. An empty database gets them at once. */
   contract?: boolean;
+  /** Refuse a database of an older release, which may be running: create the tables of a new one only. */
+  refusesOlder?: boolean;
   /** Also distribute the tables of a database that is in use on one PostgreSQL, if the target is a Citus cluster. */
   mayMove?: boolean;
 }
@@ -82,6 +85,8 @@ async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options:
         applied_at timestamptz NOT NULL DEFAULT now()
       )`);
     const due = await dueMigrations(client, available, contract);
+    const isNew = due.length === available.length;
+    if (options.refusesOlder && !isNew && due.length > 0) throw olderRelease(due.length);
     const watch = watchLocks(watcher, APPLICATION);
     const apply = (migration: Migration) => applyMigration(migration, { client, watch, log, signal, timeoutMs });
     for (const migration of due) await apply(migration);
@@ -95,6 +100,11 @@ async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options:
     await Promise.all([client.end(), watcher.end()]);
   }
 }
+
+const olderRelease = (due: number) =>
+  new OperatorFault(
+    `the database is of an older release (${due} ${due === 1 ? 'migration waits' : 'migrations wait'}): use that release's command, or run npm run -s trips -- migrate first`,
+  );
 
 /** Separate connections, because a long migration must not meet the timeouts for requests. */
 const connect = (target: ConnectionTarget, settings: Record<string, string> = {}): Promise<pg.Client> =>

@@ -32,26 +32,33 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+interface Migrating {
+  /** Aborts waiting for table locks, and for the embedded server. */
+  signal?: AbortSignal | undefined;
+  /** Refuse a database of an older release instead of migrating it. */
+  refusesOlder?: boolean;
+}
+
 /**
  * Opens the configured database: the one at DATABASE_URL, or the embedded one under DATA_DIR. It is migrated, unless
- * DATABASE_URL is that of a role that only serves. The signal aborts waiting for table locks.
+ * DATABASE_URL is that of a role that only serves.
  */
 export async function openConfiguredDatabase(
   source: DatabaseSource,
   kind: DatabaseUser,
   log: Logger,
-  signal?: AbortSignal,
+  migrating: Migrating = {},
 ): Promise<OpenDatabase> {
   if (source.databaseUrl !== undefined) {
     const target = targetOf(source.databaseUrl, source.databasePooler, source.databaseLayout);
-    const { database, migrated } = await openAtUrl(target, source, log, signal);
+    const { database, migrated } = await openAtUrl(target, source, log, migrating);
     const close = () => database.close();
     return { database, target, ownerTarget: target, isEmbedded: false, isNew: false, migrated, close };
   }
-  const server = await openEmbeddedServer({ dataDir: source.dataDir, kind, log });
+  const server = await openEmbeddedServer({ dataDir: source.dataDir, kind, log, signal: migrating.signal });
   const { connection: ownerTarget, serving: target, isNew } = server;
   try {
-    const migrated = await migrateAsOwner(ownerTarget, log, signal);
+    const migrated = await migrateAsOwner(ownerTarget, log, migrating);
     await grantServing(ownerTarget, target.user);
     const database = await openPool(target, source, log);
     const close = async () => {
@@ -70,12 +77,12 @@ async function openAtUrl(
   target: ConnectionTarget,
   source: DatabaseSource,
   log: Logger,
-  signal: AbortSignal | undefined,
+  migrating: Migrating,
 ): Promise<Pick<OpenDatabase, 'database' | 'migrated'>> {
   await expectAnswer(target, log);
   const isCluster = target.layout === 'citus'; // which has one role
   const migrates = isCluster || (await connectsAsOwner(target));
-  const migrated = migrates ? await migrateAsOwner(target, log, signal) : [];
+  const migrated = migrates ? await migrateAsOwner(target, log, migrating) : [];
   if (migrates && !isCluster)
     log.info(
       'DATABASE_URL uses the role that owns the tables, so row-level security does not apply; use a serving role instead: docs/operations.md, Database roles',
@@ -96,8 +103,8 @@ async function connectsAsOwner(target: ConnectionTarget): Promise<boolean> {
   return isOwner(session).finally(() => session.end());
 }
 
-async function migrateAsOwner(target: ConnectionTarget, log: Logger, signal: AbortSignal | undefined) {
-  const applied = await migrate(target, { log, signal }).catch(refuseMigration);
+async function migrateAsOwner(target: ConnectionTarget, log: Logger, migrating: Migrating) {
+  const applied = await migrate(target, { log, ...migrating }).catch(refuseMigration);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   return applied;
 }

@@ -70,6 +70,9 @@ const TAKE_TURN = 'BEGIN; SELECT pg_advisory_xact_lock(7247012)';
 export async function grantServing(owner: ConnectionTarget, role: string): Promise<string | undefined> {
   const session = await connectTo(owner, {});
   try {
+    // PostgreSQL only warns if it grants nothing.
+    if (!(await isOwner(session)))
+      throw new OperatorFault(`only the role that owns the tables can grant: use the owner's DATABASE_URL`);
     await expectOrdinary(session, role);
     await grantPrivileges(session, role);
     const refused = await ensureBatchesRole(session, role);

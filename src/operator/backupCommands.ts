@@ -21,6 +21,7 @@ const CLOSED =
 
 const restore: Command = {
   words: 'restore',
+  migrates: true,
   argument: 'FILE',
   help: 'replace all data with a backup; the replaced rows are saved to a file first',
   options: {

@@ -106,7 +106,13 @@ async function runOnDatabase(
   context: ContextWithoutDatabase,
 ): Promise<Answer | undefined> {
   const { settings, warn } = context;
-  const opened = await openConfiguredDatabase(settings, 'operator', createLogger('warn', asProgress(warn)));
+  const log = createLogger('warn', asProgress(warn));
+  // Interrupted, a command ends the embedded server that it has started.
+  const signal = settings.databaseUrl === undefined ? context.watch().signal : undefined;
+  const migrating = { refusesOlder: !command.migrates, signal };
+  const opened = await openConfiguredDatabase(settings, 'operator', log, migrating).catch((error) => {
+    throw signal?.aborted ? new OperatorFault('aborted') : error;
+  });
   const { database, ownerTarget, isNew, migrated, close } = opened;
   // It may be the wrong directory: a key made there is refused by a service on another one.
   if (isNew) warn(`created a new database in ${resolve(settings.dataDir)} (DATA_DIR)`);

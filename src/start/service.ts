@@ -49,7 +49,7 @@ export async function startSingleProcess(context: StartContext): Promise<void> {
 
 /** Opens the configured database. Used by the single process and by the primary. */
 export async function openStore({ settings, log, signal, onOpened }: StartContext): Promise<OpenDatabase> {
-  const store = await openConfiguredDatabase(settings, 'service', log, signal);
+  const store = await openConfiguredDatabase(settings, 'service', log, { signal });
   onOpened(() => store.close());
   await installFunctions(store.database, ACCOUNT_FUNCTIONS);
   const { tierLimits } = settings;

@@ -160,6 +160,19 @@ describe.skipIf(!hasHaProxy)('the balancer', () => {
     expect(answer).toEqual({ ...UNAVAILABLE, statusCode: 503, path: '/v1/"trips"\\' });
   });
 
+  it('answers with a page at the dashboard, and only there, while no instance is ready', async () => {
+    const balancer = await startDeployedHaProxy([await freePort(), await freePort()]);
+    onTestFinished(() => balancer.stop());
+    const answerAt = async (path: string) => {
+      const { status, headers } = await fetch(balancer.url + path);
+      return [status, headers.get('content-type'), headers.get('retry-after')];
+    };
+    const page = [503, 'text/html; charset=utf-8', '1'];
+    await expect.poll(() => answerAt('/app'), { timeout: 20_000 }).toEqual(page); // after two failed checks
+    expect(await answerAt('/app/trips')).toEqual(page);
+    expect(await answerAt('/apps')).toEqual([503, 'application/json; charset=utf-8', '1']);
+  });
+
   it('and if an instance breaks off', async () => {
     const instance = createServer((request, response) =>
       request.url === '/readyz' ? response.end() : request.socket.destroy(),

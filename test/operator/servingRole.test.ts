@@ -108,6 +108,12 @@ describe('with a role that only serves', () => {
     );
   });
 
+  it('only the owner grants', async () => {
+    expect(await serving().fault(`migrate --serving-role ${role}`)).toBe(
+      `trips: only the role that owns the tables can grant: use the owner's DATABASE_URL`,
+    );
+  });
+
   it('the operator’s commands work', async () => {
     const { accountId } = await serving().json('accounts create --name Garage --role DRIVER');
     const { keyId } = await serving().json(`keys issue --account ${accountId}`);

@@ -15,10 +15,17 @@ const USERS = 7_247_001;
 const SERVICE = 7_247_002;
 
 const WRONG_PASSWORD = '28P01';
+/** A server that is starting or stopping, or has no connection left. */
+const PASSING = /^57|^53300$/;
 
 export type DatabaseUser = 'service' | 'operator';
 
-type LeaseRefusal = 'not running' | 'wrong password' | 'going down' | { servedBy: number | undefined };
+type LeaseRefusal = 'not running' | 'wrong password' | 'going down' | Complaint | { servedBy: number | undefined };
+
+/** Why a running server refuses every session. */
+export interface Complaint {
+  complaint: string;
+}
 
 export interface Lease {
   session: pg.Client;
@@ -36,7 +43,9 @@ export async function takeLease(owner: pg.ClientConfig, kind: DatabaseUser): Pro
   try {
     await session.connect();
   } catch (error) {
-    return (error as pg.DatabaseError).code === WRONG_PASSWORD ? 'wrong password' : 'not running';
+    if (!(error instanceof pg.DatabaseError)) return 'not running';
+    if (error.code === WRONG_PASSWORD) return 'wrong password';
+    return PASSING.test(error.code ?? '') ? 'not running' : { complaint: error.message };
   }
   const refusal = await refuse(session, kind);
   if (refusal === undefined) return { session, leave: () => leaveAsLast(session) };

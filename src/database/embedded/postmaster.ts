@@ -59,11 +59,29 @@ function exists(pid: number): boolean {
   }
 }
 
-/** The last line in which the server with that pid says why it stopped; other servers write to the same log. */
-export function lastComplaint(home: EmbeddedHome, pid: number | undefined): string {
-  const lines = readIfThere(home.log).trim().split('\n');
-  return lines.findLast((line) => line.includes(`[${pid}] FATAL`)) ?? lines.at(-1) ?? '';
+/** How long the log is: what was said before is of no interest. */
+export const logLength = (home: EmbeddedHome): number => readIfThere(home.log).length;
+
+/** A log that is shorter was begun anew. */
+function linesSince(home: EmbeddedHome, length: number): string[] {
+  const log = readIfThere(home.log);
+  return (log.length < length ? log : log.slice(length)).trim().split('\n');
 }
+
+/**
+ * The last line in which the server with that pid says why it stopped, or else one of its processes; other servers write
+ * to the same log.
+ */
+export function lastComplaint(home: EmbeddedHome, pid: number | undefined, since: number): string {
+  const lines = linesSince(home, since);
+  const isOwn = (line: string) => line.includes(`[${pid}] FATAL`);
+  const isOfProcess = (line: string) => /(FATAL|PANIC): +(?!the database system is )/.test(line);
+  return lines.findLast(isOwn) ?? lines.findLast(isOfProcess) ?? lines.at(-1) ?? '';
+}
+
+/** The lines in which a process of the server crashed. The server then recovers, perhaps to crash again. */
+export const crashes = (home: EmbeddedHome, since: number): string[] =>
+  linesSince(home, since).filter((line) => line.includes('PANIC: '));
 
 function serverSettings(home: EmbeddedHome): string[] {
   const settings = {

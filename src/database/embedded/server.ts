@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { statfsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { OperatorFault } from '../../fault.ts';
@@ -6,8 +7,8 @@ import { postgresAccount, type SystemAccount } from './account.ts';
 import { locateBinaries, type PostgresBinaries } from './binaries.ts';
 import { ensureCluster, hasCluster, SUPERUSER } from './cluster.ts';
 import { clusterPath, type EmbeddedHome, prepareHome } from './home.ts';
-import { type DatabaseUser, type Lease, takeLease } from './lease.ts';
-import { lastComplaint, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { type Complaint, type DatabaseUser, type Lease, takeLease } from './lease.ts';
+import { crashes, lastComplaint, logLength, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { ensureRoles, preparePasswords, SERVING_ROLE } from './roles.ts';
 
 interface EmbeddedConnection {
@@ -32,10 +33,17 @@ interface EmbeddedOptions {
   dataDir: string;
   kind: DatabaseUser;
   log: Pick<Logger, 'warn' | 'info'>;
+  /** Ends the wait for the server. */
+  signal?: AbortSignal | undefined;
 }
 
 // Long enough for crash recovery of a busy database.
 const START_DEADLINE_MS = 120_000;
+const SAY_WAITING_AFTER_MS = 5_000;
+// A server that refuses every session for seconds, or crashes again after its recovery, does so for good.
+const MAX_REFUSALS = 50;
+const MAX_CRASHES = 3;
+const LOOK_FOR_CRASHES_EVERY_MS = 1_000;
 
 /**
  * The message of a class 22 error quotes the value, which may be a rider's name. The service logs what is safe to log,
@@ -44,17 +52,18 @@ const START_DEADLINE_MS = 120_000;
 const QUIET_ERRORS = '-c log_min_messages=fatal';
 
 /** Joins the server that runs on `dataDir`, or creates and starts one, and keeps it running until closed. */
-export async function openEmbeddedServer({ dataDir, kind, log }: EmbeddedOptions): Promise<EmbeddedServer> {
+export async function openEmbeddedServer({ dataDir, kind, log, signal }: EmbeddedOptions): Promise<EmbeddedServer> {
   const account = postgresAccount(clusterPath(dataDir));
   const binaries = locateBinaries(account);
   const home = prepareHome(dataDir, account);
   const isNew = !hasCluster(home.cluster);
   if (isNew) log.info({ directory: home.cluster }, 'creating the database (first start only)');
   await ensureCluster(home.cluster, binaries, account);
-  const join = () => joinServer({ home, binaries, account, dataDir, kind });
+  const context = { home, binaries, account, dataDir, kind, log };
+  const join = () => joinServer(context);
 
   let closing = false;
-  let lease = await join();
+  let lease = await joinServer({ ...context, signal });
   let renewal: Promise<void> | undefined;
   const watch = () =>
     lease.session.once('end', () => {
@@ -115,6 +124,8 @@ interface JoinContext {
   account: SystemAccount;
   dataDir: string;
   kind: DatabaseUser;
+  log?: Pick<Logger, 'warn'>;
+  signal?: AbortSignal | undefined;
 }
 
 function connectionsTo(home: EmbeddedHome, account: SystemAccount): Record<'owner' | 'serving', EmbeddedConnection> {
@@ -124,22 +135,70 @@ function connectionsTo(home: EmbeddedHome, account: SystemAccount): Record<'owne
 }
 
 async function joinServer(context: JoinContext): Promise<Lease> {
-  const { home, account, dataDir, kind } = context;
+  const { home, account } = context;
+  const server = starter(context);
+  try {
+    const lease = await waitForLease(context, server.startIfNeeded);
+    await ensureRoles(lease.session, home, account).catch(async (error) => {
+      await lease.session.end().catch(() => {});
+      throw error;
+    });
+    return lease;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function waitForLease(context: JoinContext, startIfNeeded: () => void): Promise<Lease> {
+  const { home, account, dataDir, kind, signal } = context;
   const { owner } = connectionsTo(home, account);
-  const startIfNeeded = starter(context);
+  const check = patience(context);
   for (const deadline = Date.now() + START_DEADLINE_MS; Date.now() < deadline; await sleep(20)) {
+    signal?.throwIfAborted();
     const answer = await takeLease(owner, kind);
     if (answer === 'wrong password') throw await wrongPassword(home);
     if (answer === 'not running') startIfNeeded();
-    else if (answer !== 'going down') {
-      const lease = accepted(answer, dataDir);
-      await ensureRoles(lease.session, home, account);
-      return lease;
-    }
+    else if (answer !== 'going down' && !('complaint' in answer)) return accepted(answer, dataDir);
+    check(answer);
   }
-  throw new OperatorFault(
-    `the embedded database did not become ready in ${START_DEADLINE_MS / 1000} s (see ${home.log})`,
-  );
+  throw doesNotStart(context, `it did not become ready in ${START_DEADLINE_MS / 1000} s`);
+}
+
+/** Says that it takes long, and throws once waiting is of no use. */
+function patience(context: JoinContext): (answer: string | Complaint) => void {
+  const { home, log } = context;
+  const before = logLength(home);
+  const sayAt = Date.now() + SAY_WAITING_AFTER_MS;
+  let [hasSaid, refusals, lookAt] = [false, 0, Date.now() + LOOK_FOR_CRASHES_EVERY_MS];
+  return (answer) => {
+    if (typeof answer === 'object') {
+      refusals += 1;
+      if (refusals >= MAX_REFUSALS) throw doesNotStart(context, answer.complaint);
+    }
+    if (!hasSaid && Date.now() >= sayAt) {
+      hasSaid = true;
+      log?.warn(`waiting for the embedded database, which is not ready yet (see ${home.log})`);
+    }
+    if (Date.now() < lookAt) return;
+    lookAt = Date.now() + LOOK_FOR_CRASHES_EVERY_MS;
+    const panics = crashes(home, before);
+    if (panics.length >= MAX_CRASHES) throw doesNotStart(context, panics.at(-1) ?? '');
+  };
+}
+
+function doesNotStart({ home, dataDir }: JoinContext, reason: string): OperatorFault {
+  const isFull = isDiskFull(reason) || hasNoSpace(home.cluster);
+  const cause = isFull ? `no space is left in DATA_DIR ${dataDir}: ` : '';
+  return new OperatorFault(`the embedded database does not start: ${cause}${reason} (see ${home.log})`);
+}
+
+const isDiskFull = (complaint: string) => complaint.includes('No space left on device');
+
+/** Less than a file of the write-ahead log: PostgreSQL removes one that it could not write completely. */
+function hasNoSpace(path: string): boolean {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize < 16 * 1024 * 1024;
 }
 
 /** The server is stopped, so that the next start reads the file that has to be deleted. */
@@ -159,27 +218,40 @@ function accepted(answer: Lease | { servedBy: number | undefined }, dataDir: str
   );
 }
 
-/** Starts a server, again if it ended for a temporary reason; throws if the reason is permanent. */
-function starter({ home, binaries, account }: JoinContext): () => void {
+function starter(context: JoinContext) {
+  const { home, binaries, account } = context;
+  const before = logLength(home);
   let started: ChildProcess | undefined;
-  return () => {
-    if (runningPostmaster(home) !== undefined) return; // starting up or recovering
-    if (started !== undefined && gaveUp(started)) {
-      const complaint = lastComplaint(home, started.pid);
-      if (!isPassing(complaint))
-        throw new OperatorFault(`the embedded database does not start: ${complaint} (see ${home.log})`);
-    }
-    if (started === undefined || started.exitCode !== null || started.signalCode !== null) {
-      started = startPostmaster(home, binaries, account);
-    }
+  return {
+    /** Starts a server, again if it ended for a temporary reason; throws if the reason is permanent. */
+    startIfNeeded() {
+      if (runningPostmaster(home) !== undefined) return; // starting up or recovering
+      if (started !== undefined && gaveUp(started)) {
+        const complaint = lastComplaint(home, started.pid, before);
+        if (!isPassing(complaint)) throw doesNotStart(context, complaint);
+      }
+      if (started === undefined || started.exitCode !== null || started.signalCode !== null) {
+        started = startPostmaster(home, binaries, account);
+      }
+    },
+    /** Stops the server if it was started here, and nobody uses it. */
+    async stop() {
+      const pid = runningPostmaster(home);
+      if (pid === undefined || pid !== started?.pid) return;
+      const answer = await takeLease(connectionsTo(home, account).owner, 'operator');
+      const lease = typeof answer === 'object' && 'session' in answer ? answer : undefined;
+      if (lease === undefined || (await lease.leave().catch(() => false))) await stopPostmaster(home, pid);
+      await lease?.session.end().catch(() => {});
+    },
   };
 }
 
 const gaveUp = (server: ChildProcess) =>
   server.pid === undefined || (server.exitCode !== null && server.exitCode !== 0);
 
-/** Temporary errors: another process was first, or children of a killed server are still exiting. */
-const isPassing = (complaint: string) => /lock file|still in use|shared memory/.test(complaint);
+/** Temporary errors: another process was first, or children of a killed server are still exiting. Not a full disk. */
+const isPassing = (complaint: string) =>
+  /lock file|still in use|shared memory/.test(complaint) && !complaint.includes('could not write');
 
 async function rejoin(join: () => Promise<Lease>, isClosing: () => boolean, log: EmbeddedOptions['log']) {
   while (!isClosing()) {
