@@ -283,6 +283,7 @@ describe('what cannot be booked', () => {
     [{ at: '2027-02-28T10:00' }, 'at', /^The pickup must be in the future\.$/],
     [{ at: '' }, 'at', /^Enter a date and a time\.$/],
     [{ at: '2027-02-31T25:00' }, 'at', /^Enter a date and a time\.$/],
+    [{ at: '2027-03-28T02:30' }, 'at', /^02:30 does not exist on 28 March 2027: the clocks go from 02:00 to 03:00\.$/],
     [{ pickup: '' }, 'pickup', /^Enter an address\.$/],
     [{ pickup: `Paris ${'x'.repeat(500)}` }, 'pickup', /^Use 500 characters or fewer\.$/],
     [{ passengers: '0' }, 'passengers', /1 to 20/],
@@ -326,10 +327,13 @@ describe('what cannot be booked', () => {
   it('is told by name in French too', async () => {
     const french = await ownerOf(service, await service.account(), { 'accept-language': 'fr' });
     const refused = await book(
-      { ...filledIn((await french.get(PATH)).html, PATH), ...BOOKING, dropoff: 'qwxz' },
+      { ...filledIn((await french.get(PATH)).html, PATH), ...BOOKING, dropoff: 'qwxz', at: '2027-03-28T02:30' },
       french,
     );
     expect(faultAt(refused, 'dropoff')).toMatch(/^Cette adresse est introuvable\./);
+    expect(faultAt(refused, 'at')).toBe(
+      '02:30 n’existe pas le 28 mars 2027\u00a0: les horloges passent de 02:00 à 03:00.',
+    );
   });
 
   it('needs the token of the page', async () => {

@@ -1,12 +1,12 @@
 import type { Trip } from '../../contract/trip.ts';
 import { centsFromEuros } from '../../money/cents.ts';
-import { momentThere } from '../../money/timeZone.ts';
 import type { TripUpdate } from '../../trips/updateTrip.ts';
 import { SHOWN_TIME_ZONE, wallTime } from '../../web/components/moment.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { eurosText } from '../pricing/rateFields.ts';
 import type { Faults } from '../textBounds.ts';
+import { readTime } from '../typedTime.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { checkPrice, checkTripFields, readText, type TripFields, tidyText } from './tripFields.ts';
 
@@ -47,11 +47,12 @@ export function checkUpdate(
   const faults = new Map<string, string>();
   const current = new Date(trip.scheduledPickupTime);
   const isSameTime = draft.at === wallTime(current);
-  const scheduledAt = isSameTime ? current : momentThere(draft.at, SHOWN_TIME_ZONE);
-  if (!scheduledAt) faults.set('at', words.timeFault);
+  const time = isSameTime ? { moment: current } : readTime(draft.at, SHOWN_TIME_ZONE, language);
+  const scheduledAt = 'moment' in time ? time.moment : current;
+  if ('fault' in time) faults.set('at', time.fault);
   else if (!isSameTime && scheduledAt <= now) faults.set('at', words.pastFault);
   const fields = checkTripFields(draft, faults, language);
   const priceCents = checkPrice(draft.price, faults, language);
   const note = editedNote(draft, trip);
-  return { faults, update: { ...fields, note, scheduledAt: scheduledAt ?? current, priceCents: priceCents ?? 0 } };
+  return { faults, update: { ...fields, note, scheduledAt, priceCents: priceCents ?? 0 } };
 }
