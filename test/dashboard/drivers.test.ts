@@ -4,7 +4,7 @@ import { findMemberByEmail } from '../../src/accounts/memberStore.ts';
 import { saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
-import { formsOf, ownerForFile, ownerOf, PASSWORD, type Visitor } from '../support/browserClient.ts';
+import { filledIn, formsOf, ownerForFile, ownerOf, PASSWORD, type Visitor } from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 import type { TestAccount } from '../support/service.ts';
 
@@ -358,6 +358,10 @@ describe('my rides', () => {
     const { id, path } = await assignedTrip(driver);
     const unreasoned = await browser.submit(path, `${path}/decline`, { reason: ' ' });
     expect(unreasoned.status).toBe(422);
+    const form = filledIn((await browser.get(path)).html, `${path}/decline`);
+    await dispatcher.change(`/app/trips/${id}/edit`, { note: 'Gate B' });
+    const outdated = await browser.post(`${path}/decline`, { ...form, reason: 'Car in repair' });
+    expect([outdated.status, filledIn(outdated.html, `${path}/decline`).reason]).toEqual([409, ['Car in repair']]);
     const declined = await browser.submit(path, `${path}/decline`, { reason: 'Car in repair' });
     expect(declined.headers.get('location')).toBe('/app/rides');
     expect((await browser.get(path)).status).toBe(404);

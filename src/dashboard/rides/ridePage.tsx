@@ -57,9 +57,10 @@ export function rideRoutes(app: FastifyInstance, dependencies: DashboardDependen
   app.post('/rides/:id/decline', allow('TRIPS'), async (request, reply) => {
     const { language } = visitOf(request);
     const shown = await read(request);
-    const changedMeanwhile = () => send(request, reply.code(409), { message: tripsWords[language].changedMeanwhile });
-    if (!isCurrent(request, shown) || !canDecline(shown)) return changedMeanwhile();
     const reason = fieldOf(formOf(request), 'reason').replaceAll('\r\n', '\n').trim();
+    const changedMeanwhile = () =>
+      send(request, reply.code(409), { message: tripsWords[language].changedMeanwhile, reason: { typed: reason } });
+    if (!isCurrent(request, shown) || !canDecline(shown)) return changedMeanwhile();
     const error = lengthFault(reason, { min: 1, ...TRIP_BOUNDS.cancelReason }, language);
     if (error) return send(request, reply.code(422), { reason: { typed: reason, error } });
     const changed = await assignTrip(database, {
@@ -83,7 +84,7 @@ const canDecline = ({ trip }: ShownTrip) => trip.status === 'CONFIRMED';
 
 interface RideProblem {
   message?: string;
-  reason?: { typed: string; error: string };
+  reason?: { typed: string; error?: string };
 }
 
 interface RidePageProperties {
