@@ -15,7 +15,7 @@ import { checkPrice, checkTripFields } from '../trips/tripFields.ts';
 import { readTime } from '../typedTime.ts';
 import { bookingWords } from '../words/booking.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
-import { type BookingDraft, type BookingForm, NEW_RIDER } from './bookingDraft.ts';
+import { type BookingDraft, type BookingForm, isRiderMissing, NEW_RIDER } from './bookingDraft.ts';
 import { type FoundAddress, rideOf, type Understood } from './understanding.ts';
 
 /** What the form offers to choose from. */
@@ -115,18 +115,19 @@ function estimates({ tried }: Understood): Pick<CreateTripRequest, 'estimatedDis
 }
 
 function checkedRider(
-  { rider, newRider }: BookingDraft,
+  draft: BookingDraft,
   faults: Map<string, string>,
   language: Language,
 ): Pick<CreateTripRequest, 'client' | 'clientId'> {
   const words = bookingWords[language];
+  const { rider, newRider } = draft;
   if (rider !== NEW_RIDER) {
     const clientId = parseId(rider);
     if (clientId !== undefined) return { clientId };
     faults.set('rider', words.riderFault);
     return {};
   }
-  if (Object.values(newRider).every((text) => text === '')) {
+  if (isRiderMissing(draft)) {
     faults.set('rider', words.riderMissing);
     return {};
   }
