@@ -313,17 +313,47 @@ describe('a change made from a page that is out of date', () => {
     const form = filledIn((await owner.get(editPath)).html, editPath);
     await owner.change(editPath, { passengers: '4' });
     const refused = await owner.post(editPath, { ...form, note: 'Three bags', at: '' });
-    expect([refused.status, filledIn(refused.html, editPath).passengers]).toEqual([422, ['1']]);
+    expect([refused.status, filledIn(refused.html, editPath).passengers]).toEqual([422, ['4']]);
     expect(refused.html).toContain('has been updated since you opened');
     const answer = await owner.post(editPath, { ...form, note: 'Three bags' });
     expect(answer.status).toBe(409);
-    for (const text of ['has been updated since you opened', 'Passengers: 4 → 1', 'Two bags → Three bags'])
+    for (const text of ['has been updated since you opened', 'Two bags → Three bags'])
       expect(answer.html).toContain(text);
+    expect(answer.html).not.toContain('Passengers: ');
     expect(answer.html).toContain('data-unsaved');
     expect(await account.api.tripNow(id)).toMatchObject({ paxNumber: 4, note: 'Two bags' });
     const typed = filledIn(answer.html, editPath);
-    expect((await owner.post(editPath, { ...typed, note: 'Three bags', passengers: '4' })).status).toBe(303);
+    expect((await owner.post(editPath, typed)).status).toBe(303);
     expect(await account.api.tripNow(id)).toMatchObject({ paxNumber: 4, note: 'Three bags' });
+  });
+
+  it('puts back nothing that somebody else changed, unless it was typed too', async () => {
+    const { id, path } = await bookedTrip({ note: ' Two bags\r\nGate B' });
+    const editPath = `${path}/edit`;
+    const form = filledIn((await owner.get(editPath)).html, editPath);
+    const vehicleId = account.vehicles[0]?.vehicleId ?? '';
+    const theirs = { at: '2027-03-15T08:00', vehicleId, passengers: '3', price: '99', note: 'Gate C' };
+    await owner.change(editPath, theirs);
+    expect((await owner.post(editPath, form)).status).toBe(303);
+    expect((await owner.get(path)).html).toContain('Nothing was changed.');
+    const answer = await owner.post(editPath, { ...form, passengers: '2' });
+    expect([answer.status, answer.html.includes('Passengers: 3 → 2')]).toEqual([409, true]);
+    for (const text of ['Pickup time: ', 'Vehicle: ', 'Price including VAT: ', 'Note for the driver: '])
+      expect(answer.html).not.toContain(text);
+    expect((await owner.post(editPath, filledIn(answer.html, editPath))).status).toBe(303);
+    const pickup = '2027-03-15T07:00:00.000Z';
+    expect(await account.api.tripNow(id)).toMatchObject({
+      ...{ scheduledPickupTime: pickup, vehicleId, paxNumber: 2, price: 99, note: 'Gate C' },
+    });
+  });
+
+  it('keeps what was typed into a form that does not say what it was filled with', async () => {
+    const { path } = await bookedTrip();
+    const editPath = `${path}/edit`;
+    const filled = Object.entries(filledIn((await owner.get(editPath)).html, editPath));
+    const form = Object.fromEntries(filled.filter(([name]) => !name.startsWith('filled-')));
+    await owner.change(editPath, { passengers: '4' });
+    expect((await owner.post(editPath, form)).html).toContain('Passengers: 4 → 1');
   });
 
   it('cannot be made where none is possible any more', async () => {

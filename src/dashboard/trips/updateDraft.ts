@@ -24,13 +24,28 @@ export const updateDraftOf = (trip: Trip, language: Language): UpdateDraft => ({
   note: trip.note ?? '',
 });
 
-export const readUpdateDraft = (form: Form): UpdateDraft => ({
-  at: fieldOf(form, 'at'),
-  vehicleId: fieldOf(form, 'vehicleId'),
-  passengers: readText(form, 'passengers'),
-  price: readText(form, 'price'),
-  note: readText(form, 'note'),
+const readDraft = (form: Form, nameOf: (field: keyof UpdateDraft) => string): UpdateDraft => ({
+  at: fieldOf(form, nameOf('at')),
+  vehicleId: fieldOf(form, nameOf('vehicleId')),
+  passengers: readText(form, nameOf('passengers')),
+  price: readText(form, nameOf('price')),
+  note: readText(form, nameOf('note')),
 });
+
+/** The hidden field with what a field was filled with when the form was opened. */
+export const filledName = (field: string): string => `filled-${field}`;
+
+/** What was typed. Fields that were left as they were show what the trip says now, which others may have changed since. */
+export function readUpdateDraft(form: Form, trip: Trip, language: Language): UpdateDraft {
+  const typed = readDraft(form, (field) => field);
+  const filled = readDraft(form, filledName);
+  const current = updateDraftOf(trip, language);
+  const keptOf = (field: keyof UpdateDraft) => (typed[field] === filled[field] ? current : typed)[field];
+  return {
+    ...{ at: keptOf('at'), vehicleId: keptOf('vehicleId'), passengers: keptOf('passengers') },
+    ...{ price: keptOf('price'), note: keptOf('note') },
+  };
+}
 
 /** A note that was not edited stays as it was written. */
 const editedNote = (draft: UpdateDraft, { note }: Trip) =>

@@ -15,7 +15,8 @@ export const tripChangeWords = inLanguages(
     priceFault: (most: string) => `Enter an amount such as 85 or 85.50, up to ${most}.`,
     vehicleFault: 'This vehicle is no longer in your list. Choose another one.',
     cannotEdit: 'A trip can only be edited before it starts.',
-    outdated: 'Nothing was saved: this trip has been updated since you opened the form. What you typed is still here.',
+    outdated:
+      'Nothing was saved: this trip has been updated since you opened the form. What you typed is still here; the other fields show the current values.',
     wouldChange: 'If you save now, this changes:',
     saved: 'Trip updated.',
     nothingChanged: 'Nothing was changed.',
@@ -49,7 +50,7 @@ export const tripChangeWords = inLanguages(
     vehicleFault: 'Ce véhicule n’est plus dans votre liste. Choisissez-en un autre.',
     cannotEdit: 'Une course ne peut être modifiée qu’avant son départ.',
     outdated:
-      'Rien n’a été enregistré : cette course a changé depuis l’ouverture du formulaire. Votre saisie est toujours là.',
+      'Rien n’a été enregistré : cette course a changé depuis l’ouverture du formulaire. Votre saisie est toujours là ; les autres champs affichent les valeurs actuelles.',
     wouldChange: 'Si vous enregistrez maintenant, ces valeurs changent :',
     saved: 'Course modifiée.',
     nothingChanged: 'Rien n’a été modifié.',
