@@ -398,6 +398,7 @@ describe('Enter in a field', () => {
     [{ pickup: '3 rue Foo, marseile' }, 'name="use-pickup" value="3 rue Foo, Marseille (13)"'],
     [{ dropoff: '3 rue Foo, marseile' }, 'name="use-dropoff" value="3 rue Foo, Marseille (13)"'],
     [{ ...RIDE, at: '' }, 'id="at"'],
+    [{ ...RIDE, at: '2027-03-28T02:30' }, 'id="at"'],
     [RIDE, 'id="riderSearch"'],
     [{ ...BOOKING, passengers: '' }, 'id="passengers"'],
     [BOOKING, '<button type="submit" class="button plain"'],

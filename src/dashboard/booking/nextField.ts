@@ -1,3 +1,5 @@
+import { momentThere } from '../../money/timeZone.ts';
+import { SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
 import { type BookingForm, isRiderMissing } from './bookingDraft.ts';
 import type { FoundRiders } from './riderCard.tsx';
 import type { Understood } from './understanding.ts';
@@ -27,7 +29,7 @@ export function nextField(
   if (offered) return `${offered}-nearest`;
   const needed = ENDS.find(unfound);
   if (needed) return needed;
-  if (draft.at === '') return 'at';
+  if (!momentThere(draft.at, SHOWN_TIME_ZONE)) return 'at';
   if (isRiderMissing(draft)) return 'riderSearch';
   return draft.passengers === '' ? 'passengers' : 'calculate';
 }
