@@ -338,7 +338,7 @@ describe('a change made from a page that is out of date', () => {
     expect((await owner.get(path)).html).toContain('Nothing was changed.');
     const answer = await owner.post(editPath, { ...form, passengers: '2' });
     expect([answer.status, answer.html.includes('Passengers: 3 → 2')]).toEqual([409, true]);
-    for (const text of ['Pickup time: ', 'Vehicle: ', 'Price including VAT: ', 'Note for the driver: '])
+    for (const text of ['Pickup: ', 'Vehicle: ', 'Price including VAT: ', 'Note for the driver: '])
       expect(answer.html).not.toContain(text);
     expect((await owner.post(editPath, filledIn(answer.html, editPath))).status).toBe(303);
     const pickup = '2027-03-15T07:00:00.000Z';
