@@ -9,12 +9,34 @@ export function parseTimeZone(text: string): string | undefined {
 
 /** The instant of a local time such as 2027-03-14T22:30; undefined if there is no such day or, when summer begins, no such hour. */
 export function momentThere(wallTime: string, timeZone: string): Date | undefined {
+  const shown = parseWallTime(wallTime);
+  const moment = shown && momentOfWallClock(shown, timeZone);
+  return moment && shownAt(moment, timeZone) === shown.getTime() ? moment : undefined;
+}
+
+/** What a local time is in UTC; undefined if there is no such day or time of day. */
+function parseWallTime(wallTime: string): Date | undefined {
   if (!/^2[01]\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wallTime)) return undefined;
   const shown = new Date(`${wallTime}:00Z`);
-  if (Number.isNaN(shown.getTime()) || !shown.toISOString().startsWith(wallTime)) return undefined;
-  const moment = momentOfWallClock(shown, timeZone);
-  return moment.getTime() + offsetMs(moment, timeZone) === shown.getTime() ? moment : undefined;
+  return !Number.isNaN(shown.getTime()) && shown.toISOString().startsWith(wallTime) ? shown : undefined;
 }
+
+const MINUTE_MS = 60_000;
+
+/** Where the clocks leap over this local time: from and to which time of the day, such as 02:00 and 03:00. */
+export function leapOver(wallTime: string, timeZone: string): { from: string; to: string } | undefined {
+  const shown = parseWallTime(wallTime)?.getTime();
+  const isSkipped = (ms: number) => shownAt(momentOfWallClock(new Date(ms), timeZone), timeZone) !== ms;
+  if (shown === undefined || !isSkipped(shown)) return undefined;
+  let [from, to] = [shown, shown];
+  while (isSkipped(from - MINUTE_MS)) from -= MINUTE_MS;
+  while (isSkipped(to)) to += MINUTE_MS;
+  const timeOfDay = (ms: number) => new Date(ms).toISOString().slice('2027-03-28T'.length, -':00.000Z'.length);
+  return { from: timeOfDay(from), to: timeOfDay(to) };
+}
+
+/** What local clocks show at an instant, as if it were UTC. */
+const shownAt = (moment: Date, timeZone: string): number => moment.getTime() + offsetMs(moment, timeZone);
 
 /** The instant at which local clocks show what `shown` is in UTC. */
 export function momentOfWallClock(shown: Date, timeZone: string): Date {

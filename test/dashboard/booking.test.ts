@@ -38,6 +38,7 @@ const noticeOf = ({ html }: PageAnswer) =>
     .trim();
 const shownAt = ({ html }: PageAnswer, id: string) =>
   (new RegExp(`id="${id}"[^>]*>(.*?)</(?:div|section)>`, 's').exec(html)?.[1] ?? '').replace(/<[^>]+>/g, ' ').trim();
+const focusedIn = ({ html }: PageAnswer) => /<(?:input|button)[^>]* autofocus[^>]*>/.exec(html)?.[0] ?? 'nothing';
 const quoteOf = ({ html }: PageAnswer) =>
   Object.fromEntries([...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, title, amount]) => [title, amount]));
 
@@ -283,6 +284,7 @@ describe('what cannot be booked', () => {
     [{ at: '2027-02-28T10:00' }, 'at', /^The pickup must be in the future\.$/],
     [{ at: '' }, 'at', /^Enter a date and a time\.$/],
     [{ at: '2027-02-31T25:00' }, 'at', /^Enter a date and a time\.$/],
+    [{ at: '2027-03-28T02:30' }, 'at', /^02:30 does not exist on 28 March 2027: the clocks go from 02:00 to 03:00\.$/],
     [{ pickup: '' }, 'pickup', /^Enter an address\.$/],
     [{ pickup: `Paris ${'x'.repeat(500)}` }, 'pickup', /^Use 500 characters or fewer\.$/],
     [{ passengers: '0' }, 'passengers', /1 to 20/],
@@ -326,10 +328,13 @@ describe('what cannot be booked', () => {
   it('is told by name in French too', async () => {
     const french = await ownerOf(service, await service.account(), { 'accept-language': 'fr' });
     const refused = await book(
-      { ...filledIn((await french.get(PATH)).html, PATH), ...BOOKING, dropoff: 'qwxz' },
+      { ...filledIn((await french.get(PATH)).html, PATH), ...BOOKING, dropoff: 'qwxz', at: '2027-03-28T02:30' },
       french,
     );
     expect(faultAt(refused, 'dropoff')).toMatch(/^Cette adresse est introuvable\./);
+    expect(faultAt(refused, 'at')).toBe(
+      '02:30 n’existe pas le 28 mars 2027\u00a0: les horloges passent de 02:00 à 03:00.',
+    );
   });
 
   it('needs the token of the page', async () => {
@@ -375,15 +380,37 @@ describe('what cannot be booked', () => {
 describe('the search for a rider', () => {
   it('moves the focus to what it found, and other buttons do not', async () => {
     await indexAll(service);
-    const focusedIn = ({ html }: PageAnswer) => /<input[^>]*autofocus[^>]*>/.exec(html)?.[0] ?? 'nothing';
     const form = filledIn((await owner.get(PATH)).html, PATH);
     const found = await owner.post(PATH, { ...form, riderSearch: 'Blériot' });
     expect(focusedIn(found)).toContain(account.riders[1]?.clientId);
-    expect(focusedIn(await owner.post(PATH, filledIn(found.html, PATH)))).toBe('nothing');
+    expect(focusedIn(await owner.post(PATH, filledIn(found.html, PATH)))).toContain('id="pickup"');
     const chosen = { ...form, riderSearch: 'Blériot', rider: account.riders[1]?.clientId ?? '' };
-    expect(focusedIn(await owner.post(PATH, chosen))).toBe('nothing');
+    expect(focusedIn(await owner.post(PATH, chosen))).toContain('id="pickup"');
     expect(focusedIn(await owner.post(PATH, { ...form, riderSearch: 'Nobody' }))).toContain('name="riderSearch"');
   });
+});
+
+describe('Enter in a field', () => {
+  it.each<[Record<string, string>, string]>([
+    [{}, 'id="pickup"'],
+    [{ pickup: RIDE.pickup }, 'id="dropoff"'],
+    [{ pickup: 'qwxz qwxz', dropoff: RIDE.dropoff, at: RIDE.at }, 'id="pickup"'],
+    [{ pickup: '3 rue Foo, marseile' }, 'name="use-pickup" value="3 rue Foo, Marseille (13)"'],
+    [{ dropoff: '3 rue Foo, marseile' }, 'name="use-dropoff" value="3 rue Foo, Marseille (13)"'],
+    [{ ...RIDE, at: '' }, 'id="at"'],
+    [{ ...RIDE, at: '2027-03-28T02:30' }, 'id="at"'],
+    [RIDE, 'id="riderSearch"'],
+    [{ ...BOOKING, passengers: '' }, 'id="passengers"'],
+    [BOOKING, '<button type="submit" class="button plain"'],
+  ])('moves the focus to what the form needs next: %j', async (fields, next) => {
+    const form = filledIn((await owner.get(PATH)).html, PATH);
+    const answer = await owner.post(PATH, { ...form, ...fields });
+    expect([answer.status, focusedIn(answer)]).toEqual([200, expect.stringContaining(next)]);
+    expect(answer.html.match(/ autofocus/g)).toHaveLength(1);
+  });
+
+  it('is what moves the focus: a form that is opened does not', async () =>
+    expect(focusedIn(await owner.get(PATH))).toBe('nothing'));
 });
 
 describe('riders who read the same', () => {

@@ -110,6 +110,33 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('riderSearch');
   });
 
+  it('lets a keyboard go on where the form needs something after Enter in an address', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id);
+    const pressEnter = async (text: string) => {
+      await page.keyboard.type(text);
+      await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    };
+    await page.goto(`${service.url}/app/trips/new`);
+    await page.focus('#pickup');
+    await pressEnter('3 rue Foo, marseile');
+    await expect.poll(focused).toBe('3 rue Foo, Marseille (13)');
+    await pressEnter('');
+    expect(await page.inputValue('#pickup')).toBe('3 rue Foo, Marseille (13)');
+    await expect.poll(focused).toBe('dropoff');
+    await pressEnter('Aix-en-Provence');
+    await expect.poll(focused).toBe('at');
+  });
+
+  it('does not move the focus while one types', async () => {
+    await page.goto(`${service.url}/app/trips/new`);
+    await page.fill('#pickup', '3 rue Foo, marseile');
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.waitForSelector('#pickup-found button');
+    // Browsers move the focus with the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  });
+
   it('opens the return trip of a trip, which lacks a time', async () => {
     const trip = await account.api.createdTrip({ serviceTierId: account.serviceTiers[0]?.serviceTierId });
     await page.goto(`${service.url}/app/trips/${trip._id}`);

@@ -4,7 +4,15 @@ import { findMemberByEmail } from '../../src/accounts/memberStore.ts';
 import { saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
-import { bookByHand, formsOf, ownerForFile, ownerOf, PASSWORD, type Visitor } from '../support/browserClient.ts';
+import {
+  bookByHand,
+  filledIn,
+  formsOf,
+  ownerForFile,
+  ownerOf,
+  PASSWORD,
+  type Visitor,
+} from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 import type { TestAccount } from '../support/service.ts';
 
@@ -244,6 +252,37 @@ describe('business details', () => {
     await agree(service, contractor, driver);
     for (const detail of Object.values(details)) expect(await seen()).toContain(detail);
   });
+
+  it('of a driver who was removed are said to be hidden, not missing, until they agree again', async () => {
+    const { driver, browser } = await newDriver();
+    await invite(emailOf(driver));
+    await answer(browser, 'AGREED');
+    const withoutPhone = { client: { firstName: 'A', lastName: 'B', email: 'a@example.com' } };
+    const { id } = await assignedTrip(driver, withoutPhone);
+    const [card, notice] = ['<p class="hint">', '<p>'];
+    const says = async (path: string, text: string, before = notice) =>
+      expect((await dispatcher.get(`/app/trips/${id}${path}`)).html).toContain(`${before}${text}</p>`);
+    await says('', 'The driver completes these details in their own account.');
+
+    await dispatcher.submit(`/app/drivers/${driver.accountId}/end`, '/app/drivers/end');
+    const stopped = 'This driver no longer drives for you, so their details are hidden.';
+    const advice = 'Choose another driver, or invite them again.';
+    await says('', `${stopped} ${advice}`, card);
+    for (const path of ['', '/voucher']) {
+      await says(path, `${stopped} ${advice}`);
+      await says(path, 'Missing on the booking voucher: rider’s phone number.');
+      const { html } = await dispatcher.get(`/app/trips/${id}${path}`);
+      for (const text of ['in their own account', 'has not agreed']) expect(html).not.toContain(text);
+    }
+
+    await invite(emailOf(driver));
+    for (const path of ['', '/voucher'])
+      await says(path, `${stopped} Choose another driver, or wait until they accept your new invitation.`);
+    await contractor.api.cancel(id);
+    await says('', stopped, card); // too late to choose another one
+    await answer(browser, 'AGREED');
+    expect((await dispatcher.get(`/app/trips/${id}`)).html).not.toContain(stopped);
+  });
 });
 
 describe('my rides', () => {
@@ -428,6 +467,10 @@ describe('my rides', () => {
     const { id, path } = await assignedTrip(driver);
     const unreasoned = await browser.submit(path, `${path}/decline`, { reason: ' ' });
     expect(unreasoned.status).toBe(422);
+    const form = filledIn((await browser.get(path)).html, `${path}/decline`);
+    await dispatcher.change(`/app/trips/${id}/edit`, { note: 'Gate B' });
+    const outdated = await browser.post(`${path}/decline`, { ...form, reason: 'Car in repair' });
+    expect([outdated.status, filledIn(outdated.html, `${path}/decline`).reason]).toEqual([409, ['Car in repair']]);
     const declined = await browser.submit(path, `${path}/decline`, { reason: 'Car in repair' });
     expect(declined.headers.get('location')).toBe('/app/rides');
     expect((await browser.get(path)).status).toBe(404);

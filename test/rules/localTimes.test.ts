@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clockTime, parseClockTime } from '../../src/money/clockTime.ts';
 import { parseEuros } from '../../src/money/rateBounds.ts';
-import { momentThere, offsetAt, parseTimeZone } from '../../src/money/timeZone.ts';
+import { leapOver, momentThere, offsetAt, parseTimeZone } from '../../src/money/timeZone.ts';
 
 describe('a time on the clock of a place', () => {
   it.each([
@@ -28,6 +28,20 @@ describe('a time on the clock of a place', () => {
     expect(momentThere(wallTime, 'Europe/Paris')).toBeUndefined();
     expect(momentThere(wallTime, 'UTC')).toEqual(new Date(`${wallTime}:00Z`));
   });
+
+  it.each([
+    ['2027-03-28T02:00', 'Europe/Paris', '02:00', '03:00'],
+    ['2027-03-28T02:59', 'Europe/Paris', '02:00', '03:00'],
+    ['2027-10-03T02:10', 'Australia/Lord_Howe', '02:00', '02:30'],
+    ['2027-04-30T00:30', 'Africa/Cairo', '00:00', '01:00'],
+  ])('%s is leapt over in %s, from %s to %s', (wallTime, timeZone, from, to) => {
+    expect(leapOver(wallTime, timeZone)).toEqual({ from, to });
+  });
+
+  it.each(['2027-03-28T01:59', '2027-03-28T03:00', '2027-10-31T02:30', '2027-02-31T02:30', '', 'now'])(
+    '"%s" is not leapt over in Paris',
+    (wallTime) => expect(leapOver(wallTime, 'Europe/Paris')).toBeUndefined(),
+  );
 });
 
 describe('a time zone', () => {

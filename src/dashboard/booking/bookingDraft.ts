@@ -25,6 +25,10 @@ export interface BookingDraft extends TripFields {
 
 export const NEW_RIDER = 'new';
 
+/** Whether nobody was chosen, and nothing of a new rider typed. */
+export const isRiderMissing = ({ rider, newRider }: BookingDraft): boolean =>
+  rider === NEW_RIDER && Object.values(newRider).every((text) => text === '');
+
 /** The form of a booking. */
 export interface BookingForm {
   draft: BookingDraft;

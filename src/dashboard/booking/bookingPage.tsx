@@ -21,6 +21,7 @@ import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 import type { BookingForm } from './bookingDraft.ts';
 import { type BookingChoices, centsShown, rideShown } from './bookingRequest.ts';
+import type { NextField } from './nextField.ts';
 import { type FoundRiders, RiderCard } from './riderCard.tsx';
 import type { FoundAddress, Understood } from './understanding.ts';
 
@@ -39,6 +40,8 @@ interface BookingPageProperties {
   faults: Faults;
   /** Why nothing was booked. */
   problem: string | undefined;
+  /** What gets the focus, unless a field has a fault or riders were found. */
+  next: NextField | undefined;
 }
 
 /** What the response replaces while the user types. */
@@ -72,6 +75,7 @@ export function BookingPage(properties: BookingPageProperties) {
             search={form.riderSearch}
             riders={properties.riders}
             faults={properties.faults}
+            isNext={properties.next === 'riderSearch'}
           />
           <RideCard {...properties} />
         </div>
@@ -83,7 +87,7 @@ export function BookingPage(properties: BookingPageProperties) {
 
 const EXAMPLES = { pickup: 'Gare de Lyon, Paris', dropoff: 'Aéroport CDG Terminal 2E' };
 
-function RouteCard({ page: { language }, form: { draft }, understood, faults }: BookingPageProperties) {
+function RouteCard({ page: { language }, form: { draft }, understood, faults, next }: BookingPageProperties) {
   const words = bookingWords[language];
   return (
     <Card title={words.route}>
@@ -99,10 +103,17 @@ function RouteCard({ page: { language }, form: { draft }, understood, faults }: 
             autocomplete="off"
             data-suggest={PLACES_PATH}
             data-found={`#${name}-found`}
+            autofocus={next === name}
             isRequired
           />
           <div id={`${name}-found`} class="found" aria-live="polite" data-failed="">
-            <Found name={name} found={understood[name]} isMarked={faults.has(name)} language={language} />
+            <Found
+              name={name}
+              found={understood[name]}
+              isMarked={faults.has(name)}
+              isNext={next === `${name}-nearest`}
+              language={language}
+            />
           </div>
         </div>
       ))}
@@ -113,6 +124,7 @@ function RouteCard({ page: { language }, form: { draft }, understood, faults }: 
           type="datetime-local"
           value={draft.at}
           error={faults.get('at')}
+          autofocus={next === 'at'}
           isRequired
         />
         <Select
@@ -131,13 +143,15 @@ interface FoundProperties {
   found: FoundAddress;
   /** Whether the field already shows what is wrong. */
   isMarked: boolean;
+  /** Whether the first address that is offered gets the focus. */
+  isNext: boolean;
   language: Language;
 }
 
 /** More would hide the rest of the form. */
 const MAX_NEAREST = 3;
 
-function Found({ name, found, isMarked, language }: FoundProperties) {
+function Found({ name, found, isMarked, isNext, language }: FoundProperties) {
   const words = bookingWords[language];
   if ('place' in found) {
     return (
@@ -154,13 +168,14 @@ function Found({ name, found, isMarked, language }: FoundProperties) {
       {found.nearest.length > 0 && (
         <div class="nearest unfound">
           <span class="hint">{words.didYouMean}</span>
-          {found.nearest.slice(0, MAX_NEAREST).map((address) => (
+          {found.nearest.slice(0, MAX_NEAREST).map((address, index) => (
             <button
               key={address}
               type="submit"
               class="button plain small"
               name={`use-${name}`}
               value={address}
+              autofocus={isNext && index === 0}
               formnovalidate
             >
               {address}
@@ -172,7 +187,7 @@ function Found({ name, found, isMarked, language }: FoundProperties) {
   );
 }
 
-function RideCard({ page: { language }, form: { draft }, choices, faults }: BookingPageProperties) {
+function RideCard({ page: { language }, form: { draft }, choices, faults, next }: BookingPageProperties) {
   const words = bookingWords[language];
   const { min, max } = TRIP_BOUNDS.passengers;
   const text = (name: 'passengers' | 'externalReference', rest: Omit<FieldProperties, 'name'>) => (
@@ -186,6 +201,7 @@ function RideCard({ page: { language }, form: { draft }, choices, faults }: Book
         {text('passengers', {
           label: tripsWords[language].passengers,
           ...{ type: 'number', min: String(min), max: String(max), isRequired: true },
+          autofocus: next === 'passengers',
         })}
         <Select
           name="serviceTierId"
@@ -227,7 +243,7 @@ function RideCard({ page: { language }, form: { draft }, choices, faults }: Book
 }
 
 /** The quote, and the button that books. */
-function PriceCard({ page: { language }, form: { draft }, copied, understood, faults }: BookingPageProperties) {
+function PriceCard({ page: { language }, form: { draft }, copied, understood, faults, next }: BookingPageProperties) {
   const words = bookingWords[language];
   const copiedPrice = copied && words.copiedPrice(moneyText(centsFromEuros(copied.price), language));
   return (
@@ -252,7 +268,7 @@ function PriceCard({ page: { language }, form: { draft }, copied, understood, fa
         <button type="submit" class="button primary" name="do" value="book">
           {words.book}
         </button>
-        <button type="submit" class="button plain" formnovalidate>
+        <button type="submit" class="button plain" formnovalidate autofocus={next === 'calculate'}>
           {quoteWords[language].calculate}
         </button>
         <LinkButton href={TRIPS_PATH}>{layoutWords[language].cancel}</LinkButton>

@@ -5,7 +5,6 @@ import type { CreateTripRequest } from '../../contract/trip.ts';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { parseId } from '../../identifiers.ts';
 import { eurosFromCents } from '../../money/cents.ts';
-import { momentThere } from '../../money/timeZone.ts';
 import type { Coordinates } from '../../places/place.ts';
 import type { BookingResult } from '../../trips/booker.ts';
 import { SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
@@ -13,9 +12,10 @@ import type { Language } from '../../web/language.ts';
 import { checkRider } from '../riders/riderDraft.ts';
 import { type Faults, lengthFault } from '../textBounds.ts';
 import { checkPrice, checkTripFields } from '../trips/tripFields.ts';
+import { readTime } from '../typedTime.ts';
 import { bookingWords } from '../words/booking.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
-import { type BookingDraft, type BookingForm, NEW_RIDER } from './bookingDraft.ts';
+import { type BookingDraft, type BookingForm, isRiderMissing, NEW_RIDER } from './bookingDraft.ts';
 import { type FoundAddress, rideOf, type Understood } from './understanding.ts';
 
 /** What the form offers to choose from. */
@@ -45,9 +45,9 @@ export function checkBooking({
   const { pickup, dropoff } = understood;
   if ('fault' in pickup) faults.set('pickup', pickup.fault);
   if ('fault' in dropoff) faults.set('dropoff', dropoff.fault);
-  const scheduledAt = momentThere(draft.at, SHOWN_TIME_ZONE);
-  if (!scheduledAt) faults.set('at', tripChangeWords[language].timeFault);
-  else if (scheduledAt <= now) faults.set('at', tripChangeWords[language].pastFault);
+  const time = readTime(draft.at, SHOWN_TIME_ZONE, language);
+  if ('fault' in time) faults.set('at', time.fault);
+  else if (time.moment <= now) faults.set('at', tripChangeWords[language].pastFault);
   checkChoices(draft, choices, faults, language);
   const price = priceOf(draft, understood, faults, language);
   const { vehicleId, paxNumber, note } = checkTripFields(draft, faults, language);
@@ -55,14 +55,14 @@ export function checkBooking({
   const referenceFault = lengthFault(externalReference, TRIP_BOUNDS.externalReference, language);
   if (referenceFault) faults.set('externalReference', referenceFault);
   const rider = checkedRider(draft, faults, language);
-  const isComplete = 'place' in pickup && 'place' in dropoff && scheduledAt && price;
+  const isComplete = 'place' in pickup && 'place' in dropoff && 'moment' in time && price;
   if (faults.size > 0 || !isComplete) return { faults };
   return {
     request: {
       ...{ paxNumber, tripType: draft.tripType, ...rider, ...price },
       pickup: addressOf(draft.pickup, pickup.place),
       dropoff: addressOf(draft.dropoff, dropoff.place),
-      scheduledAt: scheduledAt.toISOString(),
+      scheduledAt: time.moment.toISOString(),
       ...(vehicleId && { vehicleId }),
       ...(serviceTierId && { serviceTierId }),
       ...(note && { note }),
@@ -115,18 +115,19 @@ function estimates({ tried }: Understood): Pick<CreateTripRequest, 'estimatedDis
 }
 
 function checkedRider(
-  { rider, newRider }: BookingDraft,
+  draft: BookingDraft,
   faults: Map<string, string>,
   language: Language,
 ): Pick<CreateTripRequest, 'client' | 'clientId'> {
   const words = bookingWords[language];
+  const { rider, newRider } = draft;
   if (rider !== NEW_RIDER) {
     const clientId = parseId(rider);
     if (clientId !== undefined) return { clientId };
     faults.set('rider', words.riderFault);
     return {};
   }
-  if (Object.values(newRider).every((text) => text === '')) {
+  if (isRiderMissing(draft)) {
     faults.set('rider', words.riderMissing);
     return {};
   }

@@ -40,6 +40,7 @@ import {
 import { BookingPage } from './bookingPage.tsx';
 import { type BookingChoices, checkBooking, faultsOf, wasShown } from './bookingRequest.ts';
 import { findRiders } from './findRiders.ts';
+import { nextField } from './nextField.ts';
 import { type Understood, understand } from './understanding.ts';
 
 /**
@@ -191,7 +192,9 @@ async function answer(
   const page = ownersPageFor(request, reply);
   const riders = await findRiders(dependencies, accountIdOf(request), shown.form);
   const hasChanges = request.method === 'POST';
-  return sendPage(reply, <BookingPage {...{ page, riders, faults, problem, hasChanges, ...shown }} />);
+  const isCalculated = hasChanges && problem === undefined;
+  const next = isCalculated ? nextField(shown.form, shown.understood, riders) : undefined;
+  return sendPage(reply, <BookingPage {...{ page, riders, faults, problem, hasChanges, next, ...shown }} />);
 }
 
 /** For the page's script, while somebody types an address. */

@@ -25,10 +25,12 @@ interface RiderCardProperties {
   search: string;
   riders: FoundRiders;
   faults: Faults;
+  /** Whether a rider is what the form needs next. */
+  isNext: boolean;
 }
 
 /** An existing rider, or the details of a new one. */
-export function RiderCard({ language, draft, search, riders, faults }: RiderCardProperties) {
+export function RiderCard({ language, draft, search, riders, faults, isNext }: RiderCardProperties) {
   const words = bookingWords[language];
   const error = faults.get('rider');
   return (
@@ -41,7 +43,7 @@ export function RiderCard({ language, draft, search, riders, faults }: RiderCard
           value={search}
           maxLength={MAX_SEARCH}
           autocomplete="off"
-          autofocus={error !== undefined || (riders.isNewSearch && riders.isNobodyFound)}
+          autofocus={isNext || error !== undefined || (riders.isNewSearch && riders.isNobodyFound)}
         />
         <input type="hidden" name="shownSearch" value={search} />
         <button type="submit" class="button plain" formnovalidate>

@@ -3,12 +3,12 @@ import type { Trip } from '../../contract/trip.ts';
 import { QUOTE_ADDRESS } from '../../contract/values.ts';
 import { parseId } from '../../identifiers.ts';
 import type { RateLimit } from '../../limits/rateLimits.ts';
-import { momentThere } from '../../money/timeZone.ts';
 import { type Coordinates, isPlace, type Place, PlacesUnavailable } from '../../places/place.ts';
 import { SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
 import type { Language } from '../../web/language.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type Trial, type Tried, type TriedRide, tryRide } from '../pricing/quoteDraft.ts';
+import { readTime } from '../typedTime.ts';
 import { bookingWords } from '../words/booking.ts';
 import { formWords } from '../words/form.ts';
 import { quoteWords } from '../words/quotePanel.ts';
@@ -105,8 +105,8 @@ async function priceOf(
     const faulty = [pickup, dropoff].flatMap((end) => ('fault' in end ? [end] : []));
     return { line: faulty.find(({ isEmpty }) => isEmpty) ? words.waiting : (faulty[0]?.fault ?? '') };
   }
-  const moment = draft.at === '' ? trial.now : momentThere(draft.at, SHOWN_TIME_ZONE);
-  if (moment === undefined) return { line: words.faultyTime };
+  const time = draft.at === '' ? { moment: trial.now } : readTime(draft.at, SHOWN_TIME_ZONE, trial.language);
+  if ('fault' in time) return { line: time.fault };
   if (draft.serviceTierId === '') return { line: bookingWords[trial.language].categoryOrPrice };
   const pricingSchemeId = draft.pricingSchemeId === '' ? null : parseId(draft.pricingSchemeId);
   if (pricingSchemeId === undefined) return { line: words.schemeNotFound };
@@ -114,7 +114,7 @@ async function priceOf(
     pickup: pickup.isCopied ? literal(pickup.place) : draft.pickup,
     dropoff: dropoff.isCopied ? literal(dropoff.place) : draft.dropoff,
     serviceTierId: parseId(draft.serviceTierId) ?? '',
-    ...{ pricingSchemeId, tripType: draft.tripType, moment },
+    ...{ pricingSchemeId, tripType: draft.tripType, moment: time.moment },
   });
   return 'ride' in tried ? { ...tried, ride: { ...tried.ride, from: pickup.place, to: dropoff.place } } : tried;
 }

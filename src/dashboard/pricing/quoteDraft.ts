@@ -5,11 +5,11 @@ import { parseId } from '../../identifiers.ts';
 import type { RateLimit } from '../../limits/rateLimits.ts';
 import type { Rates, RateTable } from '../../money/rates.ts';
 import { ratesAt, windowAt } from '../../money/rates.ts';
-import { momentThere } from '../../money/timeZone.ts';
 import type { TripType } from '../../money/vat.ts';
 import type { PricedRide, QuoteOrder, Quoter } from '../../quotes/quoter.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
+import { readTime } from '../typedTime.ts';
 import { quoteWords } from '../words/quotePanel.ts';
 import type { CheckedDraft } from './schemeRules.ts';
 
@@ -72,12 +72,13 @@ export async function tryRates(
   if (lengths.some((length) => length > QUOTE_ADDRESS.max)) return { line: words.tooLong(QUOTE_ADDRESS.max) };
   const faultyFields = [...checked.faults.keys()].filter((field) => !UNPRICED.test(field));
   if (faultyFields.length > 0) return { faultyFields };
-  const moment = draft.at === '' ? trial.now : momentThere(draft.at, checked.table.timeZone);
-  if (moment === undefined) return { line: words.faultyTime };
+  const { timeZone } = checked.table;
+  const time = draft.at === '' ? { moment: trial.now } : readTime(draft.at, timeZone, trial.language);
+  if ('fault' in time) return { line: time.fault };
   const { isExceeded, resetSeconds } = await trial.limit.count(trial.accountId);
   if (isExceeded) return { line: words.tooMany(resetSeconds) };
   return tryRide(trial, {
-    ...{ pickup, dropoff, serviceTierId, tripType, moment },
+    ...{ pickup, dropoff, serviceTierId, tripType, moment: time.moment },
     pricingSchemeId: null,
     unsavedScheme: { pricingSchemeId: '', name: checked.name, ...checked.table },
   });

@@ -82,9 +82,10 @@ function routesOfRide(app: FastifyInstance, dependencies: DashboardDependencies)
   app.post('/rides/:id/decline', allow('TRIPS'), async (request, reply) => {
     const { language } = visitOf(request);
     const shown = await read(request);
-    const changedMeanwhile = () => send(request, reply.code(409), { message: tripsWords[language].changedMeanwhile });
-    if (!isCurrent(request, shown) || !canDecline(shown)) return changedMeanwhile();
     const reason = fieldOf(formOf(request), 'reason').replaceAll('\r\n', '\n').trim();
+    const changedMeanwhile = () =>
+      send(request, reply.code(409), { message: tripsWords[language].changedMeanwhile, reason: { typed: reason } });
+    if (!isCurrent(request, shown) || !canDecline(shown)) return changedMeanwhile();
     const error = lengthFault(reason, { min: 1, ...TRIP_BOUNDS.cancelReason }, language);
     if (error) return send(request, reply.code(422), { reason: { typed: reason, error } });
     const changed = await assignTrip(database, {
@@ -109,7 +110,7 @@ const canDecline = ({ trip }: ShownTrip) => trip.status === 'CONFIRMED';
 
 interface RideProblem {
   message?: string;
-  reason?: { typed: string; error: string };
+  reason?: { typed: string; error?: string };
 }
 
 /** Takes the place of the version for a ride that is not, or no longer, the driver's. */

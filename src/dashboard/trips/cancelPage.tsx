@@ -4,6 +4,7 @@ import { canCancel } from '../../trips/lifecycle.ts';
 import { stepTrip } from '../../trips/store/changeTrip.ts';
 import { Button, TextArea } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
+import { Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { DialogPage } from '../components/dialog.tsx';
@@ -16,6 +17,7 @@ import { fullName } from '../riders/riderName.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent, memberEmailFor } from './changes.ts';
+import { ChangeableFacts } from './rideCards.tsx';
 import { VersionField } from './statusCards.tsx';
 import { pathOf, readOwnTrip, type ShownTrip } from './tripReader.ts';
 
@@ -32,13 +34,13 @@ export function cancelTripRoutes(app: FastifyInstance, dependencies: DashboardDe
 async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { database, clock } = dependencies;
   const shown = await readOwnTrip(database, request);
-  const isPossible = isCurrent(request, shown) && canCancel(shown.trip.status);
-  if (!isPossible) return changedMeanwhile(request, reply, dependencies);
   const reason = fieldOf(formOf(request), 'reason').replaceAll('\r\n', '\n');
+  const isPossible = isCurrent(request, shown) && canCancel(shown.trip.status);
+  if (!isPossible) return askAgain(request, reply, dependencies, reason);
   const reasonLength = [...reason].length;
   if (reasonLength > TRIP_BOUNDS.cancelReason.max) {
     const page = ownersPageFor(request, reply);
-    return sendPage(reply.code(422), <CancelPage page={page} shown={shown} tooLong={reason} />);
+    return sendPage(reply.code(422), <CancelPage page={page} shown={shown} reason={reason} />);
   }
   if (reasonLength > 0) request.logFacts = { cancelReasonLength: reasonLength };
   // By the version shown, unlike in the API: the owner has seen the trip's state.
@@ -51,34 +53,52 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
     memberEmail: memberEmailFor(request, shown),
     reason: reason || null,
   });
-  if (!changed) return changedMeanwhile(request, reply, dependencies);
+  if (!changed) return askAgain(request, reply, dependencies, reason);
   return redirectWithNotice(request, reply, pathOf(shown), tripsWords[visitOf(request).language].cancelled);
+}
+
+/** Somebody else changed the trip first: ask again, about the trip as it is now, and keep the reason. */
+async function askAgain(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dependencies: DashboardDependencies,
+  reason: string,
+) {
+  const shown = await readOwnTrip(dependencies.database, request);
+  if (!canCancel(shown.trip.status)) return changedMeanwhile(request, reply, dependencies);
+  const page = ownersPageFor(request, reply);
+  return sendPage(reply.code(409), <CancelPage page={page} shown={shown} reason={reason} isOutdated />);
 }
 
 interface CancelPageProperties {
   page: OwnersPage;
   shown: ShownTrip;
-  /** The submitted reason. */
-  tooLong?: string;
+  /** As submitted. */
+  reason?: string;
+  /** Whether somebody else changed the trip while the page was open. */
+  isOutdated?: boolean;
 }
 
-function CancelPage({ page, shown, tooLong }: CancelPageProperties) {
+function CancelPage({ page, shown, reason = '', isOutdated = false }: CancelPageProperties) {
   const words = tripsWords[page.language];
+  const isTooLong = [...reason].length > TRIP_BOUNDS.cancelReason.max;
   return (
     <DialogPage page={page} section="trips" title={words.confirmCancel}>
+      {isOutdated && <Notice kind="bad">{words.changedMeanwhile}</Notice>}
       <p class="breakable">
         {words.tripTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), page.language))},{' '}
         {fullName(shown.details.rider, page.language)}. {words.confirmCancelText}
       </p>
-      <OwnersForm page={page} action={pathOf(shown, '/cancel')}>
+      {isOutdated && <ChangeableFacts shown={shown} language={page.language} />}
+      <OwnersForm page={page} action={pathOf(shown, '/cancel')} hasChanges={reason !== ''}>
         <VersionField shown={shown} />
         <TextArea
           name="reason"
           label={words.reason}
           hint={words.reasonHint}
           maxLength={TRIP_BOUNDS.cancelReason.max}
-          value={tooLong ?? ''}
-          error={tooLong === undefined ? undefined : words.reasonTooLong}
+          value={reason}
+          error={isTooLong ? words.reasonTooLong : undefined}
         />
         <div class="buttons">
           <Button kind="danger">{words.confirm}</Button>

@@ -6,6 +6,7 @@ import { OwnersForm } from '../components/form.tsx';
 import type { OwnersPage } from '../page.ts';
 import { driversWords } from '../words/drivers.ts';
 import { tripsWords } from '../words/trips.ts';
+import { formerDriverText } from './formerDriver.ts';
 import { VersionField } from './statusCards.tsx';
 import { pathOf, type ShownTrip } from './tripReader.ts';
 
@@ -33,7 +34,9 @@ export function DriverCard({ page, shown, drivers, error }: DriverCardProperties
           <strong>{executor.name}</strong>
         </p>
       )}
-      {executor?.hasAgreed === false && <p class="hint">{driversWords[page.language].notAgreed}</p>}
+      {executor && executor.agreement !== 'AGREED' && (
+        <p class="hint">{formerDriverText(shown, page.language) ?? driversWords[page.language].notAgreed}</p>
+      )}
       {canAssign(shown.trip.status) ? (
         page.may('TRIPS') && <AssignForm page={page} shown={shown} drivers={drivers} error={error} />
       ) : (

@@ -7,6 +7,7 @@ import { emailOf, fullName, isErased, orErased } from '../riders/riderName.ts';
 import { RIDERS_PATH } from '../riders/riderTable.tsx';
 import { ridesWords } from '../words/rides.ts';
 import { tripsWords } from '../words/trips.ts';
+import { StatusBadge } from './statusBadge.tsx';
 import type { ShownTrip } from './tripReader.ts';
 
 interface TripCardProperties {
@@ -89,6 +90,24 @@ function Stop({ title, place: { address, lat, lng }, isExact, language, canNavig
         )}
       </dd>
     </div>
+  );
+}
+
+/** What people can change of a trip, but for the time. */
+export function ChangeableFacts({ shown: { trip, details }, language }: TripCardProperties) {
+  const words = tripsWords[language];
+  const { vehicle, executor } = details;
+  return (
+    <Facts
+      facts={given([
+        { title: words.status, value: <StatusBadge status={trip.status} language={language} /> },
+        { title: words.driver, value: executor?.name ?? words.unassigned },
+        { title: words.vehicle, value: vehicle ? <VehicleName vehicle={vehicle} /> : words.noVehicle },
+        { title: words.passengers, value: numberText(trip.paxNumber, language) },
+        { title: words.priceWithVat, value: moneyText(centsFromEuros(trip.price), language) },
+        { title: words.note, value: trip.note && <span class="as-written">{trip.note}</span> },
+      ])}
+    />
   );
 }
 

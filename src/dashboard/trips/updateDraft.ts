@@ -1,12 +1,12 @@
 import type { Trip } from '../../contract/trip.ts';
 import { centsFromEuros } from '../../money/cents.ts';
-import { momentThere } from '../../money/timeZone.ts';
 import type { TripUpdate } from '../../trips/updateTrip.ts';
 import { SHOWN_TIME_ZONE, wallTime } from '../../web/components/moment.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { eurosText } from '../pricing/rateFields.ts';
 import type { Faults } from '../textBounds.ts';
+import { readTime } from '../typedTime.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { checkPrice, checkTripFields, readText, type TripFields, tidyText } from './tripFields.ts';
 
@@ -24,13 +24,28 @@ export const updateDraftOf = (trip: Trip, language: Language): UpdateDraft => ({
   note: trip.note ?? '',
 });
 
-export const readUpdateDraft = (form: Form): UpdateDraft => ({
-  at: fieldOf(form, 'at'),
-  vehicleId: fieldOf(form, 'vehicleId'),
-  passengers: readText(form, 'passengers'),
-  price: readText(form, 'price'),
-  note: readText(form, 'note'),
+const readDraft = (form: Form, nameOf: (field: keyof UpdateDraft) => string): UpdateDraft => ({
+  at: fieldOf(form, nameOf('at')),
+  vehicleId: fieldOf(form, nameOf('vehicleId')),
+  passengers: readText(form, nameOf('passengers')),
+  price: readText(form, nameOf('price')),
+  note: readText(form, nameOf('note')),
 });
+
+/** The hidden field with what a field was filled with when the form was opened. */
+export const filledName = (field: string): string => `filled-${field}`;
+
+/** What was typed. Fields that were left as they were show what the trip says now, which others may have changed since. */
+export function readUpdateDraft(form: Form, trip: Trip, language: Language): UpdateDraft {
+  const typed = readDraft(form, (field) => field);
+  const filled = readDraft(form, filledName);
+  const current = updateDraftOf(trip, language);
+  const keptOf = (field: keyof UpdateDraft) => (typed[field] === filled[field] ? current : typed)[field];
+  return {
+    ...{ at: keptOf('at'), vehicleId: keptOf('vehicleId'), passengers: keptOf('passengers') },
+    ...{ price: keptOf('price'), note: keptOf('note') },
+  };
+}
 
 /** A note that was not edited stays as it was written. */
 const editedNote = (draft: UpdateDraft, { note }: Trip) =>
@@ -47,11 +62,12 @@ export function checkUpdate(
   const faults = new Map<string, string>();
   const current = new Date(trip.scheduledPickupTime);
   const isSameTime = draft.at === wallTime(current);
-  const scheduledAt = isSameTime ? current : momentThere(draft.at, SHOWN_TIME_ZONE);
-  if (!scheduledAt) faults.set('at', words.timeFault);
+  const time = isSameTime ? { moment: current } : readTime(draft.at, SHOWN_TIME_ZONE, language);
+  const scheduledAt = 'moment' in time ? time.moment : current;
+  if ('fault' in time) faults.set('at', time.fault);
   else if (!isSameTime && scheduledAt <= now) faults.set('at', words.pastFault);
   const fields = checkTripFields(draft, faults, language);
   const priceCents = checkPrice(draft.price, faults, language);
   const note = editedNote(draft, trip);
-  return { faults, update: { ...fields, note, scheduledAt: scheduledAt ?? current, priceCents: priceCents ?? 0 } };
+  return { faults, update: { ...fields, note, scheduledAt, priceCents: priceCents ?? 0 } };
 }

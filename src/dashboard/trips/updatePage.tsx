@@ -19,7 +19,7 @@ import { changedMeanwhile, isCurrent, memberEmailFor } from './changes.ts';
 import { VersionField } from './statusCards.tsx';
 import { vehicleChoices } from './tripFields.ts';
 import { pathOf, readOwnTrip, referenceOf, type ShownTrip } from './tripReader.ts';
-import { checkUpdate, readUpdateDraft, type UpdateDraft, updateDraftOf } from './updateDraft.ts';
+import { checkUpdate, filledName, readUpdateDraft, type UpdateDraft, updateDraftOf } from './updateDraft.ts';
 import { updateLines } from './updateLines.ts';
 
 export function updateTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
@@ -40,7 +40,7 @@ async function update(request: FastifyRequest, reply: FastifyReply, dependencies
   const [shown, row] = await Promise.all([readOwnTrip(database, request), findTripRow(database, referenceOf(request))]);
   if (!row || row.version !== shown.version || !canUpdate(row.status))
     return changedMeanwhile(request, reply, dependencies);
-  const draft = readUpdateDraft(formOf(request));
+  const draft = readUpdateDraft(formOf(request), shown.trip, language);
   const again = (status: 409 | 422, problem: Partial<UpdatePageProperties>) =>
     sendPage(reply.code(status), <UpdatePage page={ownersPageFor(request, reply)} {...{ shown, draft, ...problem }} />);
   const isOutdated = !isCurrent(request, shown);
@@ -112,6 +112,9 @@ function UpdatePage({
       <Card>
         <p class="hint">{words.fixed}</p>
         <VersionField shown={shown} />
+        {Object.entries(updateDraftOf(shown.trip, page.language)).map(([name, value]) => (
+          <input key={name} type="hidden" name={filledName(name)} value={value} />
+        ))}
         <div class="pair">
           <Field {...field('at')} label={words.pickupTime} type="datetime-local" isRequired />
           <Field

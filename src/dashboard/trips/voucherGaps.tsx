@@ -4,6 +4,7 @@ import { listText } from '../../web/components/moment.tsx';
 import { Notice } from '../../web/components/notice.tsx';
 import type { OwnersPage } from '../page.ts';
 import { aboutVoucherWords } from '../words/voucher.ts';
+import { formerDriverText } from './formerDriver.ts';
 import type { ShownTrip } from './tripReader.ts';
 
 /**
@@ -40,21 +41,26 @@ export function VoucherGapsNotice({ page, shown }: { page: OwnersPage; shown: Sh
   const { language } = page;
   const words = aboutVoucherWords[language];
   const gaps = voucherGaps(shown.details);
+  const formerDriver = formerDriverText(shown, language);
+  // The details of a former driver are hidden, which does not say that they are missing.
+  const named = formerDriver ? gaps.filter((gap) => !OF_OPERATOR.includes(gap)) : gaps;
   if (gaps.length === 0 || isRideOver(shown.trip.status)) return null;
   const lacksDetails = gaps.some((gap) => OF_OPERATOR.includes(gap));
   const areOwn = shown.trip.executorId === page.session.account.accountId;
   const ownDetails = page.may('ACCOUNT') ? <a href="/app/account">{words.ownDetails}</a> : words.ownersDetails;
   return (
     <Notice kind="warn">
-      <p>
-        {words.lacks(
-          listText(
-            gaps.map((gap) => words[gap]),
-            language,
-          ),
-        )}
-      </p>
-      {lacksDetails && <p>{areOwn ? ownDetails : words.driversDetails}</p>}
+      {named.length > 0 && (
+        <p>
+          {words.lacks(
+            listText(
+              named.map((gap) => words[gap]),
+              language,
+            ),
+          )}
+        </p>
+      )}
+      {lacksDetails && <p>{areOwn ? ownDetails : (formerDriver ?? words.driversDetails)}</p>}
     </Notice>
   );
 }

@@ -13,13 +13,16 @@ export interface Party extends VoucherDetails {
   name: string;
 }
 
+/** `ENDED` and `INVITED`, which is again, say that they drove for the account before; null that they never did. */
+export type ExecutorsAgreement = 'AGREED' | 'ENDED' | 'INVITED' | null;
+
 /** The records that a trip refers to. */
 export interface TripDetails {
   rider: { [Member in keyof RiderDetails]: RiderDetails[Member] | null } & Pick<RiderDetails, 'firstName' | 'lastName'>;
   isRiderErased: boolean;
   owner: Party;
   /** Without business details, unless they agreed to drive for the account. */
-  executor: (Party & { hasAgreed: boolean }) | null;
+  executor: (Party & { agreement: ExecutorsAgreement }) | null;
   vehicle: { name: string; plate: string | null } | null;
   serviceTierName: string | null;
   pricingSchemeName: string | null;
@@ -67,8 +70,11 @@ export const executorFor = (viewerId: string) => `
        WHEN e.account_id IN (t.account_id, ${viewerId}) OR EXISTS (
               SELECT FROM driver_agreements g
                WHERE g.account_id = t.account_id AND g.driver_id = e.account_id AND g.status = 'AGREED')
-         THEN json_build_object(${party('e')}, 'hasAgreed', true)
-       ELSE json_build_object('name', e.name, 'hasAgreed', false) END`;
+         THEN json_build_object(${party('e')}, 'agreement', 'AGREED')
+       ELSE json_build_object('name', e.name, 'agreement', (
+              SELECT g.status FROM driver_agreements g
+               WHERE g.account_id = t.account_id AND g.driver_id = e.account_id AND g.status IN ('ENDED', 'INVITED')
+               ORDER BY g.status = 'INVITED' DESC LIMIT 1)) END`;
 
 export const EXECUTOR_JOIN = 'LEFT JOIN parties e ON e.account_id = t.executor_id';
 

@@ -140,6 +140,8 @@ for (const form of document.querySelectorAll('form[data-live]')) {
     const options = { signal: running.signal, method: form.method, ...(isGet ? {} : { body: fields }) };
     try {
       const page = await fetchPage(url, options);
+      // The focus stays with what the user types.
+      for (const part of page.querySelectorAll('[autofocus]')) part.removeAttribute('autofocus');
       for (const target of targets) {
         const part = page.getElementById(target.id);
         // A user who is choosing in it must not lose their place.

@@ -28,6 +28,8 @@ function byLanguage<Format>(create: (locale: string) => Format): Record<Language
 /** Paris time, with the zone named. */
 export const dateTimeText = (at: Date, language: Language) => `${dateTimes[language].format(at)} (Paris)`;
 export const dateText = (at: Date, language: Language) => dates[language].format(at);
+/** Such as 14 March 2027. */
+export const longDateText = (at: Date, language: Language) => longDates[language].format(at);
 /** Such as Monday 14 March. */
 export const weekdayText = (at: Date, language: Language) => weekdays[language].format(at);
 /** The same as a title, with the year if it is not the current one. French days are written in lower case elsewhere. */
