@@ -7,7 +7,7 @@ import { nextTurn, waitingDatabase } from '../support/answers.ts';
 async function readAtOnce(listing: Partial<TripListing>): Promise<number> {
   const { database, answers } = waitingDatabase({ total: 0, version: null });
   const list = createTripLister({ ...database, pool: { options: { max: 10 } } } as never);
-  for (const _ of [1, 2]) void list({ accountId: '1'.repeat(24), page: 1, limit: 20, ...listing });
+  for (const _ of [1, 2]) list({ accountId: '1'.repeat(24), page: 1, limit: 20, ...listing }).catch(() => {}); // the second may wait in vain
   await nextTurn();
   return answers.length;
 }
