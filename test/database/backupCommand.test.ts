@@ -130,6 +130,24 @@ it('two restores at once happen one after the other, and each keeps what it repl
   expect(accounts.sort()).toEqual([1, 2]);
 });
 
+it('a backup from before migrate --contract is restored into a new database, which has no columns for what nobody used', async () => {
+  const uncontracted = await createTestDatabase();
+  const onUncontracted = operatorOn({ DATABASE_URL: uncontracted.url, WEBHOOK_TARGETS: 'any' });
+  const { accountId } = await onUncontracted.json('demo');
+  const opened = openDatabase(uncontracted.target);
+  await opened.query({
+    text: 'ALTER TABLE webhook_endpoints ADD COLUMN previous_secret text, ADD COLUMN previous_secret_until timestamptz',
+  });
+  await opened.query({ text: `DELETE FROM migrations WHERE name = '0038_contract_webhook_secrets.sql'` });
+  await opened.close();
+  await onUncontracted.json(`webhooks add --account ${accountId} --url https://a.example/`);
+  await onUncontracted.json(`backup ${place('uncontracted.trips')}`);
+  const empty = await createTestDatabase();
+  const { tables } = await operatorOn({ DATABASE_URL: empty.url }).json(`restore ${place('uncontracted.trips')}`);
+  expect(tables.webhook_endpoints).toBe(1);
+  await Promise.all([uncontracted.drop(), empty.drop()]);
+});
+
 it('a restore saves no file when the database was empty', async () => {
   const empty = await createTestDatabase();
   await operator.json(`backup ${place('into-empty.trips')}`);
