@@ -58,7 +58,9 @@ export function createMailer({ database, clock, log, settings }: MailerDependenc
   async function judgeFailure(mail: ClaimedMail, facts: object, error: SmtpError): Promise<void> {
     const { code, responseCode } = error;
     const retryAt = new Date(clock().getTime() + pauseAfter(mail.attempts));
-    const isFinal = (responseCode ?? 0) >= 500 || retryAt >= mail.expiresAt;
+    // A refused login says nothing about the mail: somebody may be about to correct SMTP_URL.
+    const isRefused = (responseCode ?? 0) >= 500 && code !== 'EAUTH';
+    const isFinal = isRefused || retryAt >= mail.expiresAt;
     // The server's text may quote the recipient's address, so it is not logged.
     const problem = { ...facts, code, responseCode };
     if (isFinal) {

@@ -214,6 +214,18 @@ describe('the mail server', () => {
     expect(await mails()).toEqual([]);
   });
 
+  it('that refuses the login gets the mail once the login is right', async () => {
+    const server = await startMailServer();
+    await forget(email);
+    const refused = mailerFor(server.urlWithLogin.replace(/:[^:@]+@/, ':an-old-password@'));
+    await refused.sendDue();
+    expect(refused.lines).toMatchObject([['warn', { responseCode: 535 }, expect.stringContaining('trying again')]]);
+    service.clock.advance(60);
+    await mailerFor(server.urlWithLogin).sendDue();
+    expect(server.received).toHaveLength(1);
+    await server.close();
+  });
+
   it('that refuses a mail for good is not asked again', async () => {
     const strict = await startMailServer({
       onRcptTo: (_address, _session, callback) =>
