@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { insertRider, listRiders } from '../../src/catalogue/riderStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { monthsBefore, sweepRiders } from '../../src/privacy/retention.ts';
@@ -225,19 +225,23 @@ describe('the retention period', () => {
   });
 });
 
-it('an older backup that is restored brings back nothing of who was erased', async () => {
-  const own = await service.account();
-  const ownsOwner = await ownerOf(service, own);
-  const { clientId } = await travel({ service, account: own, owner: ownsOwner });
-  await indexAll(service);
-  const operator = operatorOn({ DATABASE_URL: service.databaseUrl });
-  const backup = join(directory, 'before.trips');
-  await operator.json(`backup ${backup}`);
-  expect((await erase(clientId, ownsOwner)).status).toBe(303);
-  await operator.json(`restore ${backup}`);
-  const restored = await rowsOfAccount(service.database, own.accountId);
-  expect([restored.trips?.length, secretsIn(restored)]).toEqual([2, []]);
-  await indexAll(service);
-  expect(secretsIn(await rowsOfAccount(service.database, own.accountId))).toEqual([]);
-  expect(secretsIn((await own.api.send('GET', '/v1/events?limit=100')).body)).toEqual([]);
-});
+// A backup is restored into one PostgreSQL only, and distributed then.
+it.runIf(inject('nodes').length === 1)(
+  'an older backup that is restored brings back nothing of who was erased',
+  async () => {
+    const own = await service.account();
+    const ownsOwner = await ownerOf(service, own);
+    const { clientId } = await travel({ service, account: own, owner: ownsOwner });
+    await indexAll(service);
+    const operator = operatorOn({ DATABASE_URL: service.databaseUrl });
+    const backup = join(directory, 'before.trips');
+    await operator.json(`backup ${backup}`);
+    expect((await erase(clientId, ownsOwner)).status).toBe(303);
+    await operator.json(`restore ${backup}`);
+    const restored = await rowsOfAccount(service.database, own.accountId);
+    expect([restored.trips?.length, secretsIn(restored)]).toEqual([2, []]);
+    await indexAll(service);
+    expect(secretsIn(await rowsOfAccount(service.database, own.accountId))).toEqual([]);
+    expect(secretsIn((await own.api.send('GET', '/v1/events?limit=100')).body)).toEqual([]);
+  },
+);
