@@ -103,7 +103,7 @@ async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options:
 
 const olderRelease = (due: number) =>
   new OperatorFault(
-    `the database is of an older release (${due} ${due === 1 ? 'migration waits' : 'migrations wait'}): use that release's command, or run npm run -s trips -- migrate first`,
+    `the database belongs to an older release (pending migrations: ${due}): use that release's command, or run npm run -s trips -- migrate first`,
   );
 
 /** Separate connections, because a long migration must not meet the timeouts for requests. */

@@ -89,7 +89,7 @@ const rotate: Command = {
     if ('apiKey' in result) {
       if (old && wasRotated(old)) warn(`key ${keyId} was rotated before: revoke the key issued then if nobody uses it`);
       if (old?.expiresAt && old.expiresAt < askedEnd)
-        warn(`key ${keyId} works only until ${old.expiresAt.toISOString()}, as before: a rotation does not prolong it`);
+        warn(`key ${keyId} works only until ${old.expiresAt.toISOString()}, as before: a rotation does not extend it`);
       return result;
     }
     if (result.refused === 'too_many')

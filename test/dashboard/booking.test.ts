@@ -284,7 +284,11 @@ describe('what cannot be booked', () => {
     [{ at: '2027-02-28T10:00' }, 'at', /^The pickup must be in the future\.$/],
     [{ at: '' }, 'at', /^Enter a date and a time\.$/],
     [{ at: '2027-02-31T25:00' }, 'at', /^Enter a date and a time\.$/],
-    [{ at: '2027-03-28T02:30' }, 'at', /^02:30 does not exist on 28 March 2027: the clocks go from 02:00 to 03:00\.$/],
+    [
+      { at: '2027-03-28T02:30' },
+      'at',
+      /^02:30 does not exist on 28 March 2027: clocks go forward from 02:00 to 03:00\.$/,
+    ],
     [{ pickup: '' }, 'pickup', /^Enter an address\.$/],
     [{ pickup: `Paris ${'x'.repeat(500)}` }, 'pickup', /^Use 500 characters or fewer\.$/],
     [{ passengers: '0' }, 'passengers', /1 to 20/],
@@ -333,7 +337,7 @@ describe('what cannot be booked', () => {
     );
     expect(faultAt(refused, 'dropoff')).toMatch(/^Cette adresse est introuvable\./);
     expect(faultAt(refused, 'at')).toBe(
-      '02:30 n’existe pas le 28 mars 2027\u00a0: les horloges passent de 02:00 à 03:00.',
+      '02:30 n’existe pas le 28 mars 2027\u00a0: on passe à l’heure d’été, de 02:00 à 03:00.',
     );
   });
 

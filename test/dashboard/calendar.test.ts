@@ -45,7 +45,7 @@ describe('the link of a calendar', () => {
     const account = await service.account();
     const owner = await ownerOf(service, account);
     const viewer = await newMember(service, owner, { role: 'VIEWER' });
-    const stays = 'The calendar link is not affected: it keeps working until you renew it under';
+    const stays = 'Your calendar link keeps working. To replace it, renew it under';
     const timesSaid = async (visitor: Visitor) => (await visitor.get('/app/account')).html.split(stays).length - 1;
     const changePassword = (current: string, next: string) =>
       owner.submit('/app/account', '/app/account/password', { current, next });

@@ -235,12 +235,12 @@ describe('rotating once more in the dashboard', () => {
     const before = (await owner.get(path)).html;
     expect(before).not.toContain('was rotated before');
     expect(before).not.toContain('at the latest');
-    const endIn = ({ html }: { html: string }) => /The old key works until [^<]+/.exec(html)?.[0];
+    const endIn = ({ html }: { html: string }) => /The old key works until ([^<]+)\./.exec(html)?.[1];
     const first = await owner.submit(path, path, { overlap: '3600', ...CONFIRMED });
     expect(first.html).toContain('/v1/events -H');
     const form = (await owner.get(path)).html;
     expect(form).toContain('was rotated before');
-    expect(form).toContain(`${endIn(first)?.slice(0, -1)} at the latest: a rotation can end it sooner, but not later.`);
+    expect(form).toContain(`The old key expires on ${endIn(first)} at the latest.`);
     const again = await owner.submit(path, path, { overlap: '604800', ...CONFIRMED });
     expect([again.status, endIn(again)]).toEqual([201, endIn(first)]);
   });
@@ -323,11 +323,7 @@ describe('voucher details', () => {
     for (const siren of ['356000000', '552 100 554', '732829320', '']) expect((await save(siren)).status).toBe(303);
     for (const siren of ['123 456 789', '732829321', '732892320']) {
       const { status, html } = await save(siren);
-      expect([siren, status, html]).toEqual([
-        siren,
-        422,
-        expect.stringContaining('This is not a SIREN: check its digits.'),
-      ]);
+      expect([siren, status, html]).toEqual([siren, 422, expect.stringContaining('Check the digits of your SIREN.')]);
     }
     await service.database.query({
       text: `UPDATE accounts SET siren = '123 456 789' WHERE account_id = $1`,

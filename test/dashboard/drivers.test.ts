@@ -124,7 +124,7 @@ describe('a driver', () => {
     const trips = [await assignedTrip(driver), await assignedTrip(driver), await assignedTrip(driver)];
     await contractor.api.cancel(trips[0]?.id ?? '');
     const { html } = await dispatcher.get(path);
-    expect(html).toContain('2 trips that are not over are still assigned to them.');
+    expect(html).toContain('2 upcoming or ongoing trips are still assigned to them.');
     const link = `/app/trips?status=open&driver=${driver.accountId}`;
     expect(html).toContain(`href="${link.replace('&', '&amp;')}"`);
     const open = (await dispatcher.get(link)).html;
@@ -315,7 +315,7 @@ describe('my rides', () => {
     expect(areSaid(await pages(browser))).toEqual([true, true]);
     expect(areSaid(await pages(dispatcher))).toEqual([false, false]);
     for (const html of await pages(browser, { 'accept-language': 'fr' }))
-      expect(html).toContain('pour des donneurs d’ordre ne sont pas comprises ici.');
+      expect(html).toContain('pour des donneurs d’ordre n’apparaissent pas ici.');
   });
 
   it('say which of them overlap, whoever booked them, unless one is over', async () => {
@@ -505,7 +505,7 @@ describe('my rides', () => {
     expect((await driver.api.read(id)).status).toBe(404); // the API stays the contractor's
   });
 
-  it('that were assigned to somebody else say so to the driver who had them, and only when the pickup is', async () => {
+  it('that were assigned to somebody else say so to the driver who had them, and nothing else', async () => {
     const { driver, browser } = await newDriver();
     const other = await newDriver();
     await agree(service, contractor, driver);
@@ -524,8 +524,8 @@ describe('my rides', () => {
     ];
     for (const { status, html } of answers) {
       expect([status, html]).toEqual([404, expect.stringContaining(withdrawn)]);
-      for (const text of ['Ride on 5 Mar 2027', 'href="/app/rides"']) expect(html).toContain(text);
-      for (const text of ['Ada', 'Rivoli', 'Gate B', 'Demo contractor', contractor.accountId])
+      expect(html).toContain('href="/app/rides"');
+      for (const text of ['5 Mar 2027', 'Ada', 'Rivoli', 'Gate B', 'Demo contractor', contractor.accountId])
         expect(html).not.toContain(text);
     }
     expect((await contractor.api.tripNow(id)).status).toBe('CONFIRMED');

@@ -90,7 +90,10 @@ describe('the quote beside the rates', () => {
     [{ ...RIDE, 'quote-tier': 'x' }, 'Choose a vehicle category.'],
     [{ ...RIDE, 'quote-at': 'tomorrow' }, 'Enter a date and a time.'],
     [{ ...RIDE, 'quote-at': '2027-02-31T25:00' }, 'Enter a date and a time.'],
-    [{ ...RIDE, 'quote-at': '2027-03-28T02:30' }, '02:30 does not exist on 28 March 2027: the clocks go from 02:00'],
+    [
+      { ...RIDE, 'quote-at': '2027-03-28T02:30' },
+      '02:30 does not exist on 28 March 2027: clocks go forward from 02:00',
+    ],
     [{ ...RIDE, 'trip-km': 'x' }, /Correct these fields to see the price:\s+Trip, Per km/],
   ])('says in a line why there is none: %j', async (changes, line) => {
     const { status, html } = await owner.change(schemePath(), changes);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD } from '../support/browserClient.ts';
+import { ownerOf, PASSWORD } from '../support/browserClient.ts';
 import { enterAsOwner, noChromium, openBrowser, type TestBrowser } from '../support/chromium.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 
@@ -69,6 +69,31 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
     await page.waitForURL(`**/app/trips/${_id}/cancel`);
     expect(await page.inputValue('#reason')).toBe('Flight cancelled');
     expect((await account.api.tripNow(_id)).status).toBe('CONFIRMED');
+  });
+
+  it('does not undo what others changed meanwhile: only what was typed is there to be saved', async () => {
+    const { page, context } = browser;
+    const shared = await service.account({ role: 'CONTRACTOR' });
+    const other = await ownerOf(service, shared);
+    const { _id } = await shared.api.createdTrip({ note: 'Before', price: 50 });
+    const path = `/app/trips/${_id}/edit`;
+    await context.clearCookies();
+    await page.goto(`${service.url}/app/sign-in`);
+    await signInAs(shared);
+    await page.waitForURL('**/app/day');
+    await page.goto(service.url + path);
+    await page.fill('#note', 'Gate B');
+    await other.change(path, { price: '80' });
+    await context.clearCookies();
+    await page.click('text="Save"');
+    await signInAs(shared);
+    await page.waitForURL(`**${path}`);
+    await page.click('text="Save"');
+    await page.waitForSelector('.notice:has-text("If you save now")');
+    await page.click('text="Save"');
+    await page.waitForURL(`**/app/trips/${_id}`);
+    const { note, price } = await shared.api.tripNow(_id);
+    expect([note, price]).toEqual(['Gate B', 80]);
   });
 
   it('is not thought to have been one when the password was asked for again', async () => {

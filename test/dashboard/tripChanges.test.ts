@@ -245,7 +245,7 @@ describe('changing a trip', () => {
     for (const at of ['', 'tomorrow', '2027-02-31T25:00', '2027-06-31T10:00', '2027-06-30T24:00', '2027-03-28T02:30'])
       expect([at, (await edit(path, { at })).status]).toEqual([at, 422]);
     expect((await edit(path, { at: '2027-03-28T02:30' })).html).toContain(
-      '02:30 does not exist on 28 March 2027: the clocks go from 02:00 to 03:00.',
+      '02:30 does not exist on 28 March 2027: clocks go forward from 02:00 to 03:00.',
     );
     const foreign = (await service.account()).vehicles[0]?.vehicleId ?? '';
     expect((await edit(path, { vehicleId: foreign })).html).toContain('no longer in your list');

@@ -78,7 +78,7 @@ describe('keys of the operator’s command, on a running service', () => {
     const old = await issue(expiry);
     if (firstOverlap) await operator.run(`keys rotate ${old.keyId} --overlap ${firstOverlap}`);
     const { expiresAt } = await listed(old.keyId);
-    const end = `trips: key ${old.keyId} works only until ${expiresAt}, as before: a rotation does not prolong it\n`;
+    const end = `trips: key ${old.keyId} works only until ${expiresAt}, as before: a rotation does not extend it\n`;
     const longer = await operator.run(`keys rotate ${old.keyId} --overlap 7d --json`);
     expect([longer.code, longer.stderr.endsWith(end)]).toEqual([0, true]);
     expect(Object.keys(JSON.parse(longer.stdout))).toEqual(['keyId', 'apiKey', 'expiresAt']);

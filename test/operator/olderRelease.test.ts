@@ -26,7 +26,7 @@ it('a command refuses the database of an older release, which may be running, an
   const file = join(files, 'older.trips');
   for (const words of ['accounts list', 'accounts create --name Garage --role DRIVER', 'check', `backup ${file}`])
     expect(await operator().fault(words)).toBe(
-      `trips: the database is of an older release (${migrationNames.length - ofOlder.length} migrations wait): use that release's command, or run npm run -s trips -- migrate first`,
+      `trips: the database belongs to an older release (pending migrations: ${migrationNames.length - ofOlder.length}): use that release's command, or run npm run -s trips -- migrate first`,
     );
   expect(await applied()).toEqual(ofOlder);
   expect(existsSync(file)).toBe(false);

@@ -23,7 +23,7 @@ import {
 } from '../../src/privacy/riderDataStore.ts';
 import { countPlannedTrips, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../src/trips/store/eventNumbers.ts';
-import { findFormerRide, findRide, hasAssignedRides, listRides } from '../../src/trips/store/rides.ts';
+import { findRide, hasAssignedRides, listRides, wasAssigned } from '../../src/trips/store/rides.ts';
 import {
   countRequests,
   findRequest,
@@ -114,8 +114,8 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
     foreign: undefined,
     ...NO_DRIVERS,
   },
-  findFormerRide: {
-    run: ({ database, accountId, trip }) => findFormerRide(database, accountId, trip.tripId),
+  wasAssigned: {
+    run: ({ database, accountId, trip }) => wasAssigned(database, accountId, trip.tripId),
     foreign: undefined,
     ...NO_DRIVERS,
   },

@@ -7,7 +7,7 @@ export interface TripBookingOptions {
   /** Where the service is, such as `https://trips.example`. */
   baseUrl: string;
   /**
-   * `trip_live_…`, or a function that returns it. The function is asked before every attempt, so that a rotated key needs no new
+   * `trip_live_…`, or a function that returns it. The function is called before every attempt, so that a rotated key needs no new
    * client. The key is never shown, neither in errors nor by `util.inspect`.
    */
   apiKey: string | (() => string | Promise<string>);
@@ -216,7 +216,7 @@ function checkedBaseUrl(text: string): string {
 
 type KeySource = (signal: AbortSignal) => Promise<string>;
 
-/** A key that cannot change is checked now; that of a function, whenever it is asked. */
+/** A key that cannot change is checked now; that of a function, whenever it is called. */
 function keySource(apiKey: TripBookingOptions['apiKey']): KeySource {
   if (typeof apiKey === 'function')
     return async (signal) => checkedApiKey(await unlessEnded(async () => apiKey(), signal));

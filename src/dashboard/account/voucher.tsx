@@ -75,11 +75,11 @@ function faultsIn(texts: Texts, language: Language): Faults {
 
 function sirenFaultIn(text: string): 'notSiren' | 'wrongSiren' | undefined {
   if (!SIREN.test(text)) return 'notSiren';
-  return hasCheckDigit(text.replaceAll(' ', '')) ? undefined : 'wrongSiren';
+  return isLuhnValid(text.replaceAll(' ', '')) ? undefined : 'wrongSiren';
 }
 
 /** By Luhn's formula: every second digit from the right is doubled, and the digits of it all add up to a multiple of ten. */
-function hasCheckDigit(digits: string): boolean {
+function isLuhnValid(digits: string): boolean {
   const parts = [...digits].reverse().map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 2));
   const sum = parts.reduce((sum, part) => sum + (part > 9 ? part - 9 : part), 0);
   return sum % 10 === 0;

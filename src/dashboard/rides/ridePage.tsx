@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { assignTrip } from '../../trips/store/changeTrip.ts';
-import { findFormerRide, findRide } from '../../trips/store/rides.ts';
+import { findRide, wasAssigned } from '../../trips/store/rides.ts';
 import { type TripPath, tripIdOf } from '../../trips/tripPath.ts';
 import { Button, LinkButton, TextArea } from '../../web/components/form.tsx';
 import { dateTimeText, Moment, numberText } from '../../web/components/moment.tsx';
@@ -49,11 +49,10 @@ function explainWithdrawal(app: FastifyInstance, { database }: DashboardDependen
   app.setErrorHandler(async (error, request, reply) => {
     if (!(error instanceof ApiError && error.code === 'TRIP_NOT_FOUND')) throw error;
     const tripId = tripIdOf(request.params as TripPath);
-    const pickupAt = await findFormerRide(database, accountIdOf(request), tripId);
-    if (!pickupAt) throw error;
+    if (!(await wasAssigned(database, accountIdOf(request), tripId))) throw error;
     request.errorCode = error.code;
     const page = { ...ownersPageFor(request, reply), path: `${RIDES_PATH}/${tripId}` };
-    return sendPage(reply.code(error.statusCode), <WithdrawnPage {...{ page, tripId, pickupAt }} />);
+    return sendPage(reply.code(error.statusCode), <WithdrawnPage {...{ page, tripId }} />);
   });
 }
 
@@ -129,16 +128,11 @@ const Followed = ({ tripId, value, children }: FollowedProperties) => (
   </Refreshed>
 );
 
-interface WithdrawnPageProperties {
-  page: OwnersPage;
-  tripId: string;
-  pickupAt: Date;
-}
-
-function WithdrawnPage({ page, tripId, pickupAt }: WithdrawnPageProperties) {
+/** Says nothing of the ride, which somebody else drives now. */
+function WithdrawnPage({ page, tripId }: { page: OwnersPage; tripId: string }) {
   const words = ridesWords[page.language];
   return (
-    <Layout page={page} section="rides" title={words.rideTitle(dateTimeText(pickupAt, page.language))}>
+    <Layout page={page} section="rides" title={words.ride}>
       <Followed tripId={tripId} value={NOT_THEIRS}>
         <Notice kind="bad">{words.withdrawn}</Notice>
         <div class="buttons">

@@ -37,7 +37,7 @@ export interface AskedTrips {
 
 /** Dates as browsers send them, within plausible centuries. */
 const DATE = /^2\d{3}-\d{2}-\d{2}$/;
-const MAX_DATE = 40;
+const MAX_TEXT = 40;
 
 /** The trips whose ride is not over. */
 export const OPEN = 'open';
@@ -74,7 +74,7 @@ const executorOf = (text: string, drivers: NonNullable<FilterDrivers>): string |
 
 const firstText = (value: unknown): string => {
   const first: unknown = Array.isArray(value) ? value[0] : value;
-  return typeof first === 'string' ? first.slice(0, MAX_DATE) : '';
+  return typeof first === 'string' ? first.slice(0, MAX_TEXT) : '';
 };
 
 /** A day in Paris time, as shown on the pages. */

@@ -13,7 +13,7 @@ import { pathOf, type ShownTrip } from './tripReader.ts';
 /** The version of the trip that a form was made from; its changes apply to no other. */
 export const VERSION = 'version';
 export const VersionField = ({ shown }: { shown: ShownTrip }) => (
-  <input type="hidden" name={VERSION} value={String(shown.version)} />
+  <input type="hidden" name={VERSION} value={String(shown.version)} data-typed />
 );
 
 interface StatusCardProperties {

@@ -40,7 +40,8 @@ export function readUpdateDraft(form: Form, trip: Trip, language: Language): Upd
   const typed = readDraft(form, (field) => field);
   const filled = readDraft(form, filledName);
   const current = updateDraftOf(trip, language);
-  const keptOf = (field: keyof UpdateDraft) => (typed[field] === filled[field] ? current : typed)[field];
+  const isKnown = filled.at !== ''; // not in a form of the release before
+  const keptOf = (field: keyof UpdateDraft) => (isKnown && typed[field] === filled[field] ? current : typed)[field];
   return {
     ...{ at: keptOf('at'), vehicleId: keptOf('vehicleId'), passengers: keptOf('passengers') },
     ...{ price: keptOf('price'), note: keptOf('note') },

@@ -113,7 +113,7 @@ function UpdatePage({
         <p class="hint">{words.fixed}</p>
         <VersionField shown={shown} />
         {Object.entries(updateDraftOf(shown.trip, page.language)).map(([name, value]) => (
-          <input key={name} type="hidden" name={filledName(name)} value={value} />
+          <input key={name} type="hidden" name={filledName(name)} value={value} data-typed />
         ))}
         <div class="pair">
           <Field {...field('at')} label={words.pickupTime} type="datetime-local" isRequired />

@@ -23,7 +23,7 @@ export const accountWords = inLanguages(
     siren: 'SIREN',
     sirenHint: 'Nine digits.',
     notSiren: 'Enter the nine digits of your SIREN.',
-    wrongSiren: 'This is not a SIREN: check its digits.',
+    wrongSiren: 'Check the digits of your SIREN.',
     address: 'Address',
     phone: 'Phone',
     save: 'Save',
@@ -59,7 +59,7 @@ export const accountWords = inLanguages(
     othersEnded: 'All other sessions ended.',
     everywhere: 'Sign out everywhere',
     /** Followed by the title of the calendar's page. */
-    calendarStays: 'The calendar link is not affected: it keeps working until you renew it under',
+    calendarStays: 'Your calendar link keeps working. To replace it, renew it under',
   },
   {
     title: 'Compte',
@@ -83,7 +83,7 @@ export const accountWords = inLanguages(
     siren: 'SIREN',
     sirenHint: 'Neuf chiffres.',
     notSiren: 'Saisissez les neuf chiffres de votre SIREN.',
-    wrongSiren: 'Ce n’est pas un SIREN : vérifiez les chiffres.',
+    wrongSiren: 'Vérifiez les chiffres de votre SIREN.',
     address: 'Adresse',
     phone: 'Téléphone',
     save: 'Enregistrer',
@@ -118,6 +118,6 @@ export const accountWords = inLanguages(
     sessionEnded: 'Session fermée.',
     othersEnded: 'Toutes les autres sessions ont été fermées.',
     everywhere: 'Se déconnecter partout',
-    calendarStays: 'Le lien de l’agenda n’est pas concerné : il fonctionne jusqu’à ce que vous le renouveliez sous',
+    calendarStays: 'Le lien de l’agenda continue de fonctionner. Pour le remplacer, renouvelez-le dans',
   },
 );

@@ -47,7 +47,7 @@ export const developersWords = inLanguages(
       'You get a new key right away. The old key keeps working for as long as you choose, so your servers can switch without downtime.',
     rotatedBefore: 'This key was rotated before. The key that you got then stays valid.',
     endsAnyway: (moment: string) =>
-      `The old key works until ${moment} at the latest: a rotation can end it sooner, but not later.`,
+      `The old key expires on ${moment} at the latest. A rotation can bring that date forward, but not extend it.`,
     overlap: 'Keep the old key working for',
     overlapNow: 'No overlap: revoke it now',
     overlapHour: '1 hour',
@@ -134,7 +134,7 @@ export const developersWords = inLanguages(
       'Vous obtenez immédiatement une nouvelle clé. L’ancienne reste valable pendant la durée choisie, afin que vos serveurs basculent sans interruption.',
     rotatedBefore: 'Cette clé a déjà été renouvelée. La clé obtenue alors reste valable.',
     endsAnyway: (moment) =>
-      `L’ancienne clé fonctionne au plus tard jusqu’au ${moment} : un renouvellement peut avancer cette date, mais pas la repousser.`,
+      `L’ancienne clé expire au plus tard le ${moment} : un renouvellement peut avancer cette date, pas la repousser.`,
     overlap: 'Durée de validité de l’ancienne clé',
     overlapNow: 'Aucune : la révoquer maintenant',
     overlapHour: '1 heure',

@@ -35,8 +35,8 @@ export const driversWords = inLanguages(
       'You can no longer assign trips to them. Trips already assigned to them stay with them until you choose another driver.',
     openTrips: (total: number, text: string) =>
       total === 1
-        ? '1 trip that is not over is still assigned to them.'
-        : `${text} trips that are not over are still assigned to them.`,
+        ? '1 upcoming or ongoing trip is still assigned to them.'
+        : `${text} upcoming or ongoing trips are still assigned to them.`,
     trips: 'Trips',
     seeTrips: 'See these trips',
     ended: (email: string) =>
@@ -88,8 +88,8 @@ export const driversWords = inLanguages(
       'Vous ne pourrez plus lui attribuer de courses. Celles qui lui sont déjà attribuées lui restent jusqu’à ce que vous choisissiez un autre chauffeur.',
     openTrips: (total, text) =>
       total === 1
-        ? '1 course qui n’est pas terminée lui est encore attribuée.'
-        : `${text} courses qui ne sont pas terminées lui sont encore attribuées.`,
+        ? '1 course à venir ou en cours lui est encore attribuée.'
+        : `${text} courses à venir ou en cours lui sont encore attribuées.`,
     trips: 'Courses',
     seeTrips: 'Voir ces courses',
     ended: (email) =>

@@ -15,7 +15,7 @@ export const formWords = inLanguages(
     tooLong: (max: number) => `Use ${max} characters or fewer.`,
     timeFault: 'Enter a date and a time.',
     skippedTime: ({ time, date, from, to }: SkippedTime) =>
-      `${time} does not exist on ${date}: the clocks go from ${from} to ${to}.`,
+      `${time} does not exist on ${date}: clocks go forward from ${from} to ${to}.`,
     save: 'Save',
     offline: 'No connection: nothing was sent. Your input is still here.',
   },
@@ -25,7 +25,7 @@ export const formWords = inLanguages(
     tooLong: (max) => `${max} caractères au maximum.`,
     timeFault: 'Saisissez une date et une heure.',
     skippedTime: ({ time, date, from, to }) =>
-      `${time} n’existe pas le ${date} : les horloges passent de ${from} à ${to}.`,
+      `${time} n’existe pas le ${date} : on passe à l’heure d’été, de ${from} à ${to}.`,
     save: 'Enregistrer',
     offline: 'Pas de connexion : rien n’a été envoyé. Votre saisie est toujours là.',
   },

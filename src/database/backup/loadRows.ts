@@ -37,7 +37,7 @@ export function checkFits(header: Header, { tables, migrations }: Catalogue, fil
  * Trips number their changes, and callers know them as events by these numbers, also those that a restore forgets. So that no
  * number is given twice, also if a file is restored twice, the numbers of restored trips continue at the seconds since 2025.
  */
-const INSTEAD: Record<string, Record<string, string>> = {
+const REPLACED_VALUES: Record<string, Record<string, string>> = {
   trips: { version: `greatest(r.version::int, extract(epoch FROM now() - timestamptz '2025-01-01 00:00Z')::int)` },
 };
 
@@ -50,7 +50,10 @@ export async function loadRows(
   watch: Watch,
 ): Promise<Contents> {
   const inserts = new Map(
-    header.tables.map(({ name, columns }) => [name, insertInto(catalogue.tables, name, columns, INSTEAD[name])]),
+    header.tables.map(({ name, columns }) => [
+      name,
+      insertInto(catalogue.tables, name, columns, REPLACED_VALUES[name]),
+    ]),
   );
   let loaded = 0;
   return readBackup(source, async (table, rows) => {

@@ -139,20 +139,18 @@ export async function hasAssignedRides(database: Queryable, driverId: string): P
 }
 
 /**
- * The pickup time of a trip that one of the driver's contractors assigned to them at some time. Only these contractors are asked,
- * each by its key, since assignments have no index by driver.
+ * Whether one of the driver's contractors assigned this trip to them at some time. Only these contractors are asked, each by its
+ * key, since assignments have no index by driver.
  */
-export async function findFormerRide(database: Queryable, driverId: string, tripId: string): Promise<Date | undefined> {
-  const { rows } = await database.query<{ scheduledAt: Date }>({
-    name: 'find_former_ride',
-    text: `SELECT t.scheduled_at AS "scheduledAt"
-             FROM driver_agreements g
+export async function wasAssigned(database: Queryable, driverId: string, tripId: string): Promise<boolean> {
+  const { rowCount } = await database.query({
+    name: 'was_assigned',
+    text: `SELECT FROM driver_agreements g
              JOIN trip_assignments n ON n.account_id = g.account_id
-             JOIN trips t ON t.account_id = n.account_id AND t.trip_id = n.trip_id
             WHERE g.driver_id = $1 AND n.executor_id = $1 AND n.trip_id = $2
             LIMIT 1`,
     values: [driverId, tripId],
     actsFor: ALL_ACCOUNTS,
   });
-  return rows[0]?.scheduledAt;
+  return rowCount !== 0;
 }

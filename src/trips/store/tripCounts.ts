@@ -11,8 +11,8 @@ export const countOf = (accountId: string, status: string, trips: string): Inser
 
 /**
  * Adds the changes of a statement to the counts. `changes` has a row per change: account_id, status, trips (+1 or -1). Who counts has
- * taken event numbers (`takeNumbers`) and holds their lock, so nobody waits here. To take them first, `changes` is joined with
- * them: PostgreSQL runs parts of a statement from which nothing is read from the last to the first.
+ * taken event numbers (`takeNumbers`) and holds their lock, so nobody waits here. `changes` is joined
+ * with the numbers, so that they are taken first: PostgreSQL runs CTEs that nothing reads last to first.
  */
 export const addToCounts = (changes: string) =>
   insertFrom(

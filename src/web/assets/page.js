@@ -23,6 +23,7 @@
 //   data-search                            a field that / or Ctrl+K (⌘K) focuses
 //   data-suggest="/path"                   a text field with suggestions from there below it; once one is chosen,
 //                                          data-found="#id" no longer shows what was found for the text before
+//   data-typed                             a hidden field that belongs to what is typed: it is given back with it
 //   data-unsaved                           a form that has changes from the start; no form that saves something is left
 //                                          with changes unless a warning was confirmed
 
@@ -332,7 +333,7 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
       value = fresh.dataset.refreshValue;
       const opened = [...part.querySelectorAll('details')].map(({ open }) => open);
       for (const [index, details] of fresh.querySelectorAll('details').entries()) details.open = opened[index] ?? false;
-      const typed = [...part.querySelectorAll('form[data-unsaved]')];
+      const typed = [...part.querySelectorAll('form[data-unsaved], form:has(:is(input, select, textarea):focus)')];
       const focused = document.activeElement;
       part.replaceChildren(...fresh.childNodes);
       for (const form of typed) keepTyped(form, part);
@@ -372,7 +373,10 @@ if (member && typed) {
 document.addEventListener('submit', ({ target }) => {
   if (!member || target.method !== 'post') return;
   const fields = [...target.elements]
-    .filter(({ name, type, readOnly }) => name && !readOnly && !NOT_TYPED.includes(type))
+    .filter(
+      ({ name, type, readOnly, dataset }) =>
+        name && !readOnly && (dataset.typed !== undefined || !NOT_TYPED.includes(type)),
+    )
     .map(({ name, type, value, checked }) => ({ name, value, checked: /radio|checkbox/.test(type) ? checked : null }));
   if (fields.length === 0) return;
   const { pathname, search } = new URL(target.closest('dialog')?.dataset.url ?? location.href);
