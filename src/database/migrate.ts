@@ -30,7 +30,7 @@ export interface MigrateOptions {
   timeoutMs?: number;
   /** Also apply the contract migrations, which the previous release cannot run with. An empty database gets them at once. */
   contract?: boolean;
-  /** Refuse a database of an older release, which may be running: create the tables of a new one only. */
+  /** Refuse a database of an older release, which may be running: create the tables of one without accounts only. */
   refusesOlder?: boolean;
   /** Also distribute the tables of a database that is in use on one PostgreSQL, if the target is a Citus cluster. */
   mayMove?: boolean;
@@ -85,8 +85,7 @@ async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options:
         applied_at timestamptz NOT NULL DEFAULT now()
       )`);
     const due = await dueMigrations(client, available, contract);
-    const isNew = due.length === available.length;
-    if (options.refusesOlder && !isNew && due.length > 0) throw olderRelease(due.length);
+    if (options.refusesOlder && due.length > 0 && (await hasAccounts(client))) throw olderRelease(due.length);
     const watch = watchLocks(watcher, APPLICATION);
     const apply = (migration: Migration) => applyMigration(migration, { client, watch, log, signal, timeoutMs });
     for (const migration of due) await apply(migration);

@@ -12,13 +12,20 @@ const operator = () => operatorOn({ DATABASE_URL: database.url });
 const applied = async () =>
   (await query(database.target, 'SELECT name FROM migrations ORDER BY name')).map(({ name }) => name);
 const ofOlder = migrationNames.filter((name) => name <= LAST_OF_1_0);
+const pending = migrationNames.filter((name) => name > LAST_OF_1_0 && !name.includes('_contract_')).length;
 
 // Release 1.0 does not know clusters.
 const isCluster = inject('nodes').length > 1;
 const it = test.skipIf(isCluster);
 
 beforeAll(async () => {
-  if (!isCluster) database = await databaseOf1_0();
+  if (isCluster) return;
+  database = await databaseOf1_0();
+  await query(
+    database.target,
+    `INSERT INTO accounts (account_id, name, role, api_tier, vat_exempt, created_at)
+     VALUES ('0123456789abcdef01234567', 'Old', 'DRIVER', 'STANDARD', false, now())`,
+  );
 });
 afterAll(() => database?.drop());
 
@@ -26,18 +33,13 @@ it('a command refuses the database of an older release, which may be running, an
   const file = join(files, 'older.trips');
   for (const words of ['accounts list', 'accounts create --name Garage --role DRIVER', 'check', `backup ${file}`])
     expect(await operator().fault(words)).toBe(
-      `trips: the database belongs to an older release (pending migrations: ${migrationNames.length - ofOlder.length}): use that release's command, or run npm run -s trips -- migrate first`,
+      `trips: the database belongs to an older release (pending migrations: ${pending}): use that release's command, or run npm run -s trips -- migrate first`,
     );
   expect(await applied()).toEqual(ofOlder);
   expect(existsSync(file)).toBe(false);
 });
 
 it('migrate migrates it, and the commands work', async () => {
-  await query(
-    database.target,
-    `INSERT INTO accounts (account_id, name, role, api_tier, vat_exempt, created_at)
-     VALUES ('0123456789abcdef01234567', 'Old', 'DRIVER', 'STANDARD', false, now())`,
-  );
   const { waiting } = await operator().json('migrate');
   expect(waiting).not.toEqual([]);
   // Those that wait for --contract keep no command from working.

@@ -48,6 +48,12 @@ export async function rowsOf(target: ConnectionTarget): Promise<Rows> {
   return rows;
 }
 
+/** What a restore brings back unchanged: it lets the versions of trips continue at a higher number. */
+export const withoutVersions = ({ trips = [], ...rows }: Rows): Rows => ({
+  ...rows,
+  trips: inOrder(trips.map(({ version: _, ...trip }) => trip)),
+});
+
 export const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
 
 /** The rows in a backup, read by nothing of ours; without the audit log, which a restore only adds to. */
