@@ -116,7 +116,7 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
   },
   wasAssigned: {
     run: ({ database, accountId, trip }) => wasAssigned(database, accountId, trip.tripId),
-    foreign: undefined,
+    foreign: false,
     ...NO_DRIVERS,
   },
 };
