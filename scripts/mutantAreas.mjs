@@ -1,5 +1,6 @@
 const TRIP_RULES = [
   'attention',
+  'exactPoints',
   'countFolding',
   'draft',
   'idempotencySweep',

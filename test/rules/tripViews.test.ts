@@ -4,6 +4,7 @@ import type { CreateTripRequest, TripStatus } from '../../src/contract/trip.ts';
 import { referenceOf } from '../../src/identifiers.ts';
 import { attentionFor, shortestMinutes } from '../../src/trips/attention.ts';
 import { draftTrip, initialState } from '../../src/trips/draft.ts';
+import { hasExactPoints } from '../../src/trips/exactPoints.ts';
 import { renderState, renderTrip, tripView, tripWithHistoryView } from '../../src/trips/tripView.ts';
 
 const NOW = new Date('2027-03-01T08:00:00.000Z');
@@ -155,6 +156,15 @@ describe('what callers see of a trip', () => {
       { status: 'FINISHED' },
     ]);
   });
+});
+
+it('only callers of the API say where an address is', () => {
+  expect(['API', 'DASHBOARD', 'OPERATOR', undefined].map((author) => hasExactPoints(author as 'API'))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 describe('a trip needs attention', () => {
