@@ -5,6 +5,7 @@ import {
   assignmentFault,
   canAssign,
   canCancel,
+  OPEN_STATUSES,
   STEPS,
   statusBeforeStep,
   stepsTowards,
@@ -15,6 +16,10 @@ const WAY: TripStatus[] = ['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED', 'FINISHED_
 const PAIRS = TRIP_STATUSES.flatMap((from) => TRIP_STATUSES.map((to) => [from, to] as const));
 
 describe('the lifecycle of a trip', () => {
+  it('is open until the ride is over', () => {
+    expect(OPEN_STATUSES).toEqual(['CONFIRMED', 'OTWTP', 'OTWTD']);
+  });
+
   it('knows the five statuses of the way, and CANCELLED, and no others', () => {
     expect([...TRIP_STATUSES]).toEqual([...WAY, 'CANCELLED']);
     expect(STEPS).toEqual(WAY.slice(1));

@@ -186,7 +186,7 @@ const bookAs = (name: string, bookedBy: BookingAuthor) =>
     'FROM winner AS booking JOIN numbers USING (account_id)',
   )}
   ),
-  new_counts AS (${addToCounts('(SELECT account_id, status, 1 AS trips FROM winner JOIN numbers USING (account_id))')}
+  new_counts AS (${addToCounts('(SELECT account_id, status, 1 AS trips FROM winner)')}
   )
   SELECT CASE WHEN is_due AND claimed.account_id IS NULL THEN 'lost_race' ELSE verdict END AS verdict,
          known_body AS "responseBody"

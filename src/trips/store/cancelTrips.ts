@@ -110,7 +110,7 @@ const cancel = cancellations.statement(
     SELECT account_id, trip_id, version, status, changed_at, changed_by, reason, ${eventNumber('ordinal')}
       FROM changed JOIN numbers USING (account_id)
   ),
-  new_counts AS (${moveCounts('changed JOIN numbers USING (account_id)')}
+  new_counts AS (${moveCounts('changed')}
   )
   SELECT CASE WHEN verdict = 'cancelled' AND changed.ordinal IS NULL THEN 'try_again' ELSE verdict END AS verdict,
          judged.known_body AS "responseBody", changed.*

@@ -11,13 +11,13 @@ export const countOf = (accountId: string, status: string, trips: string): Inser
 
 /**
  * Adds the changes of a statement to the counts. `changes` has a row per change: account_id, status, trips (+1 or -1). Who counts has
- * taken event numbers (`takeNumbers`) and holds their lock, so nobody waits here. `changes` is joined
- * with the numbers, so that they are taken first: PostgreSQL runs CTEs that nothing reads last to first.
+ * taken event numbers (`takeNumbers`, as `numbers`) and holds their lock, so nobody waits here. They are joined, so that they are
+ * taken first: PostgreSQL runs CTEs that nothing reads last to first.
  */
 export const addToCounts = (changes: string) =>
   insertFrom(
     countOf('account_id', 'status', 'sum(trips)'),
-    `FROM ${changes} AS changes
+    `FROM ${changes} AS changes JOIN numbers USING (account_id)
      GROUP BY account_id, status HAVING sum(trips) <> 0
      ORDER BY account_id, status`,
   );
