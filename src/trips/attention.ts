@@ -21,7 +21,7 @@ export interface WatchedTrip {
   vehicleId: string | null;
   vehicleSeats: number | null;
   clientId: string;
-  /** Their phone number as it is compared: whoever books by phone may be a rider of their own each time. */
+  /** Their phone number as it is compared: each booking by phone can add the same person as a new rider. */
   riderNumber: string | null;
   isVoucherComplete: boolean;
 }

@@ -318,7 +318,7 @@ describe('my rides', () => {
       expect(html).toContain('pour des donneurs d’ordre n’apparaissent pas ici.');
   });
 
-  it('say which of them overlap, whoever booked them, unless one is over', async () => {
+  it('say which of them overlap, own and assigned ones, unless one is over', async () => {
     const { driver, browser } = await newDriver();
     await agree(service, contractor, driver);
     const { path } = await assignedTrip(driver, { scheduledAt: '2027-03-05T10:00:00Z', estimatedDurationMinutes: 40 });

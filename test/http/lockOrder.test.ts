@@ -6,7 +6,7 @@ const service = await serviceForFile();
 const account = await service.account();
 const booked = async () => (await account.api.createdTrip())._id;
 
-// A step in the dashboard takes an event number, and then counts. Whoever does it the other way round can wait for it forever.
+// A step in the dashboard takes an event number, and then counts. In the opposite order, the two could wait for each other.
 it.each<[string, number, (trips: string[]) => Promise<{ status: number }>[]]>([
   ['a booking', 201, () => [account.api.create()]],
   ['bookings', 201, () => [account.api.create(), account.api.create(), account.api.create()]],

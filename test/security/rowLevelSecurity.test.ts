@@ -25,7 +25,7 @@ const ACROSS_ACCOUNTS = {
   listRides: 'a driver sees the rides that contractors assigned to them',
   findRide: 'a driver sees the rides that contractors assigned to them',
   hasAssignedRides: 'a driver sees the rides that contractors assigned to them',
-  wasAssigned: 'a driver is told that a ride is no longer theirs',
+  wasAssigned: 'a page says to a driver that a ride is no longer theirs',
   listCalendarRides: 'a driver sees the rides that contractors assigned to them',
 };
 

@@ -9,7 +9,6 @@ import { Button, LinkButton, TextArea } from '../../web/components/form.tsx';
 import { dateTimeText, Moment, numberText } from '../../web/components/moment.tsx';
 import { Card, Facts, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
-import { fieldOf } from '../../web/formBody.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import { Refreshed, RefreshStatus, sendRefreshValue } from '../components/refreshed.tsx';
@@ -24,6 +23,7 @@ import { isCurrent } from '../trips/changes.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { PhoneLink, Route, VehicleName } from '../trips/rideCards.tsx';
 import { StatusCard, VersionField } from '../trips/statusCards.tsx';
+import { readText } from '../trips/tripFields.ts';
 import { readTrip, type ShownTrip } from '../trips/tripReader.ts';
 import { VoucherGapsNotice } from '../trips/voucherGaps.tsx';
 import { VoucherPage } from '../trips/voucherPage.tsx';
@@ -44,7 +44,7 @@ export const rideRoutes = (app: FastifyInstance, dependencies: DashboardDependen
     routesOfRide(rides, dependencies);
   });
 
-/** A driver who had the ride is told that it is no longer theirs; to anybody else it does not exist. */
+/** To a driver who had the ride, the page says that it is no longer theirs; to everybody else it does not exist. */
 function explainWithdrawal(app: FastifyInstance, { database }: DashboardDependencies): void {
   app.setErrorHandler(async (error, request, reply) => {
     if (!(error instanceof ApiError && error.code === 'TRIP_NOT_FOUND')) throw error;
@@ -81,7 +81,7 @@ function routesOfRide(app: FastifyInstance, dependencies: DashboardDependencies)
   app.post('/rides/:id/decline', allow('TRIPS'), async (request, reply) => {
     const { language } = visitOf(request);
     const shown = await read(request);
-    const reason = fieldOf(formOf(request), 'reason').replaceAll('\r\n', '\n').trim();
+    const reason = readText(formOf(request), 'reason');
     const changedMeanwhile = () =>
       send(request, reply.code(409), { message: tripsWords[language].changedMeanwhile, reason: { typed: reason } });
     if (!isCurrent(request, shown) || !canDecline(shown)) return changedMeanwhile();

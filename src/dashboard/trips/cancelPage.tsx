@@ -37,12 +37,11 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
   const reason = fieldOf(formOf(request), 'reason').replaceAll('\r\n', '\n');
   const isPossible = isCurrent(request, shown) && canCancel(shown.trip.status);
   if (!isPossible) return askAgain(request, reply, dependencies, reason);
-  const reasonLength = [...reason].length;
-  if (reasonLength > TRIP_BOUNDS.cancelReason.max) {
+  if (isTooLong(reason)) {
     const page = ownersPageFor(request, reply);
     return sendPage(reply.code(422), <CancelPage page={page} shown={shown} reason={reason} />);
   }
-  if (reasonLength > 0) request.logFacts = { cancelReasonLength: reasonLength };
+  if (reason !== '') request.logFacts = { cancelReasonLength: [...reason].length };
   // By the version shown, unlike in the API: the owner has seen the trip's state.
   const trip = { ...shown.reference, version: shown.version };
   const changed = await stepTrip(database, {
@@ -56,6 +55,8 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
   if (!changed) return askAgain(request, reply, dependencies, reason);
   return redirectWithNotice(request, reply, pathOf(shown), tripsWords[visitOf(request).language].cancelled);
 }
+
+const isTooLong = (reason: string) => [...reason].length > TRIP_BOUNDS.cancelReason.max;
 
 /** Somebody else changed the trip first: ask again, about the trip as it is now, and keep the reason. */
 async function askAgain(
@@ -81,7 +82,6 @@ interface CancelPageProperties {
 
 function CancelPage({ page, shown, reason = '', isOutdated = false }: CancelPageProperties) {
   const words = tripsWords[page.language];
-  const isTooLong = [...reason].length > TRIP_BOUNDS.cancelReason.max;
   return (
     <DialogPage page={page} section="trips" title={words.confirmCancel}>
       {isOutdated && <Notice kind="bad">{words.changedMeanwhile}</Notice>}
@@ -98,7 +98,7 @@ function CancelPage({ page, shown, reason = '', isOutdated = false }: CancelPage
           hint={words.reasonHint}
           maxLength={TRIP_BOUNDS.cancelReason.max}
           value={reason}
-          error={isTooLong ? words.reasonTooLong : undefined}
+          error={isTooLong(reason) ? words.reasonTooLong : undefined}
         />
         <div class="buttons">
           <Button kind="danger">{words.confirm}</Button>

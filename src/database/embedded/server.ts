@@ -165,7 +165,7 @@ async function waitForLease(context: JoinContext, startIfNeeded: () => void): Pr
   throw doesNotStart(context, `it did not become ready in ${START_DEADLINE_MS / 1000} s`);
 }
 
-/** Says that it takes long, and throws once waiting is of no use. */
+/** Reports a long wait, and throws once waiting is pointless. */
 function patience(context: JoinContext): (answer: string | Complaint) => void {
   const { home, log } = context;
   const before = logLength(home);
@@ -249,7 +249,7 @@ function starter(context: JoinContext) {
 const gaveUp = (server: ChildProcess) =>
   server.pid === undefined || (server.exitCode !== null && server.exitCode !== 0);
 
-/** Temporary errors: another process was first, or children of a killed server are still exiting. Not a full disk. */
+/** Temporary errors: another process was first, or children of a killed server are still exiting. Not a file that could not be written. */
 const isPassing = (complaint: string) =>
   /lock file|still in use|shared memory/.test(complaint) && !complaint.includes('could not write');
 
