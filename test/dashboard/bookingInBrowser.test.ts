@@ -212,6 +212,31 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
     expect(await focused()).toBe('dropoff');
   });
 
+  it('keeps the suggestion that one is choosing when newer ones arrive', async () => {
+    await page.goto(`${service.url}/app/trips/new`);
+    await page.focus('#pickup');
+    await page.keyboard.type('gare de lyo');
+    await option('Gare de Lyon, Paris').waitFor();
+    let answer = () => {};
+    const chosen = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/places?*', async (route) => {
+      await chosen;
+      await route.continue().catch(() => {}); // the page may have given it up
+    });
+    const asked = page.waitForRequest('**/places?*');
+    await page.keyboard.type('n');
+    await asked;
+    await page.keyboard.press('ArrowDown');
+    answer();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('Enter');
+    expect(await page.inputValue('#pickup')).toBe('Gare de Lyon, Paris');
+    expect(new URL(page.url()).pathname).toBe('/app/trips/new');
+  });
+
   it('works without JavaScript', async () => {
     const without = await openBrowser({ javaScriptEnabled: false });
     await without.context.addCookies(await browser.context.cookies());

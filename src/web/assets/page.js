@@ -201,9 +201,12 @@ for (const field of document.querySelectorAll('[data-suggest]')) {
     field.setAttribute('aria-expanded', String(!list.hidden));
     mark(-1);
   };
-  const close = () => {
+  const stop = () => {
     clearTimeout(timer);
     running.abort();
+  };
+  const close = () => {
+    stop();
     show([]);
   };
   const optionOf = (text, index) => {
@@ -246,6 +249,7 @@ for (const field of document.querySelectorAll('[data-suggest]')) {
     const { length } = list.children;
     if (length === 0) return;
     if (event.key in moves) {
+      stop(); // newer suggestions would take away the one that the user is choosing
       mark((Math.max(active, event.key === 'ArrowUp' ? 0 : -1) + moves[event.key] + length) % length);
     } else if (event.key === 'Enter' && active >= 0) choose(list.children[active]);
     else if (event.key === 'Escape') close();
