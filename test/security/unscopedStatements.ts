@@ -88,7 +88,7 @@ export const FRAGMENTS = [
   'tripRowsetColumns',
   'setTripColumns',
   'executorFor',
-  'hasRange',
   'assignedTo',
+  'readsOf',
   'changesOf',
 ];

@@ -25,10 +25,14 @@ export interface TripPage {
   trips: StoredTrip[];
 }
 
-export const hasRange = ({ from, to }: TripListing) => from !== undefined || to !== undefined;
+const hasRange = ({ from, to }: TripListing) => from !== undefined || to !== undefined;
+
+/** A few trips have the value; or counts are kept, and an index gives any page; or any number of trips is read. */
+type Reads = 'few' | 'page' | 'many';
 
 interface Filter {
   name: string;
+  reads: Reads;
   /** The condition, with the parameters it is given for its values. */
   sql(...parameters: string[]): string;
   /** Undefined if a listing does not have it. */
@@ -39,15 +43,16 @@ interface Filter {
 export const assignedTo = (executorId: string) => `executor_id = ${executorId} AND executor_id <> account_id`;
 export const UNASSIGNED = 'executor_id IS NULL';
 
-const STATUS: Filter = {
-  name: 'status',
-  sql: (status) => `status = ${status}`,
-  valuesOf: ({ status }) => status && [status],
-};
 const FILTERS: Filter[] = [
-  STATUS,
+  {
+    name: 'status',
+    reads: 'page',
+    sql: (status) => `status = ${status}`,
+    valuesOf: ({ status }) => status && [status],
+  },
   {
     name: 'pickup',
+    reads: 'many',
     sql: (from, to) => `scheduled_at BETWEEN ${from} AND ${to}`,
     valuesOf: (listing) =>
       hasRange(listing)
@@ -56,27 +61,32 @@ const FILTERS: Filter[] = [
   },
   {
     name: 'external_reference',
+    reads: 'few',
     sql: (text) => `external_reference = ${text}`,
     valuesOf: ({ externalReference }) => (externalReference === undefined ? undefined : [externalReference]),
   },
   {
     name: 'reference',
+    reads: 'few',
     sql: (first, last, counter) =>
       `trip_id BETWEEN ${first} AND ${last} AND ('x' || right(trip_id, 5))::bit(20)::int & 262143 = ${counter}`,
     valuesOf: ({ reference }) => reference && [reference.first, reference.last, reference.counter],
   },
   {
     name: 'statuses',
+    reads: 'many',
     sql: (statuses) => `status = ANY(${statuses})`,
     valuesOf: ({ statuses }) => statuses && [statuses],
   },
   {
     name: 'executor',
+    reads: 'many',
     sql: assignedTo,
     valuesOf: ({ executorId }) => (executorId ? [executorId] : undefined),
   },
   {
     name: 'unassigned',
+    reads: 'many',
     sql: () => UNASSIGNED,
     valuesOf: ({ executorId }) => (executorId === null ? [] : undefined),
   },
@@ -107,18 +117,25 @@ const byScan = (conditions: string) => `
     `AND t.trip_id = ANY (ARRAY(SELECT trip_id FROM matching ${PAGE}))`,
   )}`;
 
+const filtersOf = (listing: TripListing) => FILTERS.filter((filter) => filter.valuesOf(listing) !== undefined);
+
+export function readsOf(listing: TripListing): Reads {
+  const reads = new Set(filtersOf(listing).map((filter) => filter.reads));
+  if (reads.has('few')) return 'few';
+  return reads.has('many') ? 'many' : 'page';
+}
+
 const texts = new Map<string, string>();
 
 function statementFor(listing: TripListing) {
   const values: unknown[] = [listing.accountId, listing.limit, (listing.page - 1) * listing.limit];
-  const filters = FILTERS.filter((filter) => filter.valuesOf(listing) !== undefined);
+  const filters = filtersOf(listing);
   const conditions = filters.map((filter) => {
     const parameters = (filter.valuesOf(listing) ?? []).map((value) => `$${values.push(value)}`);
     return `AND ${filter.sql(...parameters)}`;
   });
   const name = ['list_trips', ...filters.map((filter) => filter.name)].join('_');
-  const isCounted = filters.every((filter) => filter === STATUS);
-  const text = texts.get(name) ?? (isCounted ? byCreation : byScan)(conditions.join(' '));
+  const text = texts.get(name) ?? (readsOf(listing) === 'page' ? byCreation : byScan)(conditions.join(' '));
   texts.set(name, text);
   return { name, text, values };
 }
