@@ -8,6 +8,8 @@ export interface DashboardRoute {
   method: (typeof METHODS)[number];
   url: string;
   permission: Permission | undefined;
+  /** Whether it asks for the password again. */
+  isSensitive?: boolean;
 }
 
 /** Every route of the dashboard, with what a member needs for it. */
@@ -18,8 +20,9 @@ export async function dashboardRoutes(
   const app = fastify();
   const routes: DashboardRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
-    const { permission } = (config ?? {}) as { permission?: Permission };
-    for (const each of METHODS) if ([method].flat().includes(each)) routes.push({ method: each, url, permission });
+    const { permission, isSensitive = false } = (config ?? {}) as { permission?: Permission; isSensitive?: boolean };
+    for (const each of METHODS)
+      if ([method].flat().includes(each)) routes.push({ method: each, url, permission, isSensitive });
   });
   // Handlers take most of what they need from their dependencies when they run, and none runs here.
   app.decorateRequest('compression', null as never);

@@ -57,6 +57,11 @@ describe('the manifests for Kubernetes', () => {
     expect(faultsOf(misspelt)).toContain('readynessProbe');
   });
 
+  it('start the image of this version', () => {
+    const images = [...read('deploy/kubernetes/trip-booking-api.yaml').matchAll(/image: \S+:(\S+)/g)];
+    expect(new Set(images.map(([, tag]) => tag))).toEqual(new Set([JSON.parse(read('package.json')).version]));
+  });
+
   it('select the pods of the deployment', () => {
     const { labels } = ofKind('Deployment').spec.template.metadata;
     for (const selector of [

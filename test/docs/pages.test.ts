@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
+import { openApiDocument } from '../../src/contract/openapi/document.ts';
 import { EVENT_TYPES, KEY_SCOPES } from '../../src/contract/values.ts';
 import { findGuide, guidePath, WRITTEN_PAGES } from '../../src/docs/guides.ts';
 import { groups, operations, requestParts, responseMembers } from '../../src/docs/reference/description.ts';
@@ -153,6 +154,9 @@ describe('the documentation', () => {
       title.replace(/\s:\s/, ': ').replace(/^1er /, '1 '),
     );
     expect(headings).toContain(releases.at(-1));
+    expect(headings.find((heading) => heading !== unreleased)).toMatch(
+      new RegExp(`: ${openApiDocument('').info.version}$`),
+    );
     expect(headings).toEqual(known.filter((heading) => headings.includes(heading)));
   });
 

@@ -52,7 +52,7 @@ function schemasIn(value: Loose): object[] {
 }
 
 describe('GET /v1/openapi.json', () => {
-  it('is OpenAPI 3.0.3, version 1.0.0, at the public address, and needs no key', async () => {
+  it('is OpenAPI 3.0.3 at the public address, with the version of the contract, and needs no key', async () => {
     expect(document).toMatchObject({
       openapi: '3.0.3',
       info: { version: '1.1.0' },
