@@ -46,7 +46,7 @@ describe('a vehicle', () => {
     const visitor = await ownerOf(service, account);
     const vehicleId = account.vehicles[0]?.vehicleId ?? '';
     const path = `/app/vehicles/${vehicleId}`;
-    expect((await visitor.get(path)).html).toContain('New trips can no longer have it');
+    expect((await visitor.get(path)).html).toContain('It can no longer be chosen for new trips');
     const retired = await retire(path, visitor);
     expect([retired.status, retired.headers.get('location')]).toEqual([303, '/app/vehicles']);
     const { html: list } = await visitor.get('/app/vehicles');
@@ -57,7 +57,7 @@ describe('a vehicle', () => {
       'Mercedes Classe V, GB-456-CD',
     ]);
     const { html } = await visitor.get(path);
-    expect(html).toContain('Retired on 1 Mar 2027. New trips cannot have this vehicle.');
+    expect(html).toContain('Retired on 1 Mar 2027. It cannot be chosen for new trips.');
     expect(html).toContain('<dd>GA-123-BC</dd>');
     expect(actionsOn(html)).not.toContain(path);
     const hidden = formsOf(html).find(({ action }) => action === `${path}/restore`)?.hidden;

@@ -62,7 +62,7 @@ export const pricingWords = inLanguages(
     retired: 'Retired',
     retire: 'Retire this scheme',
     retireText:
-      'For rates that no longer apply. New quotes and trips can no longer use this scheme, in the dashboard or in the API. Trips that have it keep it. You can bring it back at any time.',
+      'For rates that no longer apply. New quotes and trips can no longer use this scheme, in the dashboard or through the API. Trips that already have it keep it. You can bring it back at any time.',
     retireDefault: 'The default scheme cannot be retired. First make another scheme the default.',
     retiredSince: (date: string) => `Retired on ${date}. New quotes and trips cannot use this scheme.`,
     restore: 'Bring back',

@@ -20,8 +20,8 @@ export const vehiclesWords = inLanguages(
     retiredName: (name: string) => `${name} (retired)`,
     retire: 'Retire this vehicle',
     retireText:
-      'For a vehicle that you no longer use. New trips can no longer have it, in the dashboard or in the API. Trips that have it keep it. You can bring it back at any time.',
-    retiredSince: (date: string) => `Retired on ${date}. New trips cannot have this vehicle.`,
+      'For a vehicle that you no longer use. It can no longer be chosen for new trips, in the dashboard or through the API. Trips that already have it keep it. You can bring it back at any time.',
+    retiredSince: (date: string) => `Retired on ${date}. It cannot be chosen for new trips.`,
     restore: 'Bring back',
     upcoming: (total: number, text: string) =>
       total === 1
@@ -51,7 +51,7 @@ export const vehiclesWords = inLanguages(
     retire: 'Retirer ce véhicule',
     retireText:
       'Pour un véhicule que vous n’utilisez plus. Il ne peut plus être choisi pour de nouvelles courses, ni dans le tableau de bord ni par l’API. Les courses qui l’ont déjà le gardent. Vous pouvez le remettre en service à tout moment.',
-    retiredSince: (date) => `Retiré le ${date}. Ce véhicule ne peut pas être choisi pour de nouvelles courses.`,
+    retiredSince: (date) => `Retiré le ${date}. Il ne peut pas être choisi pour de nouvelles courses.`,
     restore: 'Remettre en service',
     upcoming: (total, text) =>
       total === 1
