@@ -75,12 +75,13 @@ export const AREAS = {
     least: 85,
   },
   'trips-reading': {
-    files: ['consistency', 'dayPlan', 'exportTrips', 'findTrips', 'history', 'listTrips', 'rides', 'tripDetails'].map(
-      (name) => `src/trips/store/${name}.ts`,
-    ),
+    files: [
+      ...['consistency', 'dayPlan', 'exportTrips', 'findTrips', 'history', 'listTrips', 'rides', 'tripDetails'],
+      'vehicleTrips',
+    ].map((name) => `src/trips/store/${name}.ts`),
     tests: [
       'http/{bookingByFunction,listTrips,listTripsFilters,listTripsPages,readTrip,tripReferences}',
-      'dashboard/{calendar,day,daySheet,drivers,exports,tripList,voucher}',
+      'dashboard/{calendar,day,daySheet,drivers,exports,retirement,tripList,voucher}',
       'operator/check',
     ],
     least: 85,
@@ -90,7 +91,8 @@ export const AREAS = {
       (name) => `src/trips/store/${name}.ts`,
     ),
     tests: [
-      'http/{bookingByFunction,createTrip,createTripReferences,previousRelease,cancelTrip,cancelTogether,updateTrip,storedTripText}',
+      'http/{bookingByFunction,createTrip,createTripReferences,previousRelease,cancelTrip,cancelTogether,retired,updateTrip}',
+      'http/storedTripText',
       'dashboard/tripChanges',
     ],
     least: 85,

@@ -19,9 +19,17 @@ export interface PricingScheme extends RateTable {
   isDefault: boolean;
 }
 
+/** A retired one stays on its trips; nothing new can name it. */
+export interface KeptPricingScheme extends PricingScheme {
+  retiredAt: Date | null;
+}
+
 /** A new default replaces the old one. Run it in a transaction. */
 export async function insertPricingScheme(database: Queryable, scheme: PricingScheme, createdAt: Date): Promise<void> {
-  if (scheme.isDefault) await takeDefaultAway(database, scheme.accountId);
+  if (scheme.isDefault) {
+    await lockDefault(database, scheme.accountId);
+    await takeDefaultAway(database, scheme.accountId);
+  }
   await insertFirstPricingScheme(database, scheme, createdAt);
 }
 
@@ -34,40 +42,69 @@ export async function insertFirstPricingScheme(
   await database.query({
     text: `INSERT INTO pricing_schemes (account_id, pricing_scheme_id, name, is_default, time_zone, rates, windows, created_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [...valuesOf(scheme), createdAt],
+    values: [
+      scheme.accountId,
+      scheme.pricingSchemeId,
+      scheme.name,
+      scheme.isDefault,
+      scheme.timeZone,
+      scheme.rates,
+      JSON.stringify(scheme.windows), // pg would send an array as a PostgreSQL array
+      createdAt,
+    ],
   });
 }
 
 /**
  * A new default replaces the old one; the default cannot be unset, only replaced. Run it in a transaction. Returns
- * false if the account has no such scheme; the caller must then roll back.
+ * false, with nothing changed, if the account has no such scheme or has retired it.
  */
 export async function updatePricingScheme(database: Queryable, scheme: PricingScheme): Promise<boolean> {
-  if (scheme.isDefault) await takeDefaultAway(database, scheme.accountId);
+  const { accountId, pricingSchemeId, name, isDefault, timeZone, rates, windows } = scheme;
+  if (isDefault) await lockDefault(database, accountId);
   const { rowCount } = await database.query({
-    text: `UPDATE pricing_schemes SET name = $3, is_default = is_default OR $4, time_zone = $5, rates = $6, windows = $7
-            WHERE account_id = $1 AND pricing_scheme_id = $2`,
-    values: valuesOf(scheme),
+    text: `UPDATE pricing_schemes SET name = $3, time_zone = $4, rates = $5, windows = $6
+            WHERE account_id = $1 AND pricing_scheme_id = $2 AND retired_at IS NULL`,
+    values: [accountId, pricingSchemeId, name, timeZone, rates, JSON.stringify(windows)],
+  });
+  if (rowCount !== 1) return false;
+  if (isDefault) {
+    await takeDefaultAway(database, accountId);
+    await database.query({
+      text: 'UPDATE pricing_schemes SET is_default = true WHERE account_id = $1 AND pricing_scheme_id = $2',
+      values: [accountId, pricingSchemeId],
+    });
+  }
+  return true;
+}
+
+/**
+ * Null brings it back. False if the account has no such scheme, or if it is to be retired and is the default. Whoever makes
+ * it the default meanwhile has locked its row, so that this waits and sees it.
+ */
+export async function retirePricingScheme(
+  database: Queryable,
+  accountId: string,
+  pricingSchemeId: string,
+  retiredAt: Date | null,
+): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `UPDATE pricing_schemes SET retired_at = $3
+            WHERE account_id = $1 AND pricing_scheme_id = $2 AND (NOT is_default OR $3::timestamptz IS NULL)`,
+    values: [accountId, pricingSchemeId, retiredAt],
   });
   return rowCount === 1;
 }
 
-const valuesOf = (scheme: PricingScheme): unknown[] => [
-  scheme.accountId,
-  scheme.pricingSchemeId,
-  scheme.name,
-  scheme.isDefault,
-  scheme.timeZone,
-  scheme.rates,
-  JSON.stringify(scheme.windows), // pg would send an array as a PostgreSQL array
-];
-
-async function takeDefaultAway(database: Queryable, accountId: string): Promise<void> {
-  // If two new defaults are set at once, the second waits here until it can see the first.
+/** If two new defaults are set at once, the second waits here until it can see the first. */
+async function lockDefault(database: Queryable, accountId: string): Promise<void> {
   await database.query({
     text: `SELECT FROM accounts WHERE account_id = $1 FOR NO KEY UPDATE`,
     values: [accountId],
   });
+}
+
+async function takeDefaultAway(database: Queryable, accountId: string): Promise<void> {
   await database.query({
     text: `UPDATE pricing_schemes SET is_default = false WHERE account_id = $1 AND is_default`,
     values: [accountId],
@@ -77,17 +114,19 @@ async function takeDefaultAway(database: Queryable, accountId: string): Promise<
 const COLUMNS = `account_id AS "accountId", pricing_scheme_id AS "pricingSchemeId", name, is_default AS "isDefault",
   time_zone AS "timeZone", rates, windows`;
 const OF_ACCOUNT = 'pricing_schemes WHERE account_id = $1';
-const SELECT_SCHEME = `SELECT ${COLUMNS} FROM ${OF_ACCOUNT}`;
+const SELECT_SCHEME = `SELECT ${COLUMNS}, retired_at AS "retiredAt" FROM ${OF_ACCOUNT}`;
 
-export async function listPricingSchemes(database: Queryable, accountId: string): Promise<PricingScheme[]> {
-  const { rows } = await database.query<PricingScheme>({
+/** The retired ones last. */
+export async function listPricingSchemes(database: Queryable, accountId: string): Promise<KeptPricingScheme[]> {
+  const { rows } = await database.query<KeptPricingScheme>({
     name: 'list_pricing_schemes',
-    text: `${SELECT_SCHEME} ORDER BY created_at, pricing_scheme_id`,
+    text: `${SELECT_SCHEME} ORDER BY retired_at IS NOT NULL, created_at, pricing_scheme_id`,
     values: [accountId],
   });
   return rows;
 }
 
+/** Without the retired ones. */
 export const pageOfPricingSchemes = (
   database: Queryable,
   accountId: string,
@@ -98,7 +137,7 @@ export const pageOfPricingSchemes = (
     {
       name: 'page_of_pricing_schemes',
       columns: COLUMNS,
-      from: OF_ACCOUNT,
+      from: `${OF_ACCOUNT} AND retired_at IS NULL`,
       order: 'name, pricing_scheme_id',
       values: [accountId],
     },
@@ -109,8 +148,8 @@ export async function findPricingScheme(
   database: Queryable,
   accountId: string,
   pricingSchemeId: string,
-): Promise<PricingScheme | undefined> {
-  const { rows } = await database.query<PricingScheme>({
+): Promise<KeptPricingScheme | undefined> {
+  const { rows } = await database.query<KeptPricingScheme>({
     name: 'find_pricing_scheme',
     text: `${SELECT_SCHEME} AND pricing_scheme_id = $2`,
     values: [accountId, pricingSchemeId],

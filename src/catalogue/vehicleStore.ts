@@ -10,6 +10,11 @@ export interface Vehicle {
   seats: number | null;
 }
 
+/** A retired one stays on its trips; nothing new can name it. */
+export interface KeptVehicle extends Vehicle {
+  retiredAt: Date | null;
+}
+
 export async function insertVehicle(database: Queryable, vehicle: Vehicle, createdAt: Date): Promise<void> {
   await database.query({
     text: `INSERT INTO vehicles (account_id, vehicle_id, name, plate, seats, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -26,23 +31,45 @@ export async function updateVehicle(database: Queryable, vehicle: Vehicle): Prom
   return rowCount === 1;
 }
 
+/** Null brings it back. False if the account has no such vehicle. */
+export async function retireVehicle(
+  database: Queryable,
+  accountId: string,
+  vehicleId: string,
+  retiredAt: Date | null,
+): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: 'UPDATE vehicles SET retired_at = $3 WHERE account_id = $1 AND vehicle_id = $2',
+    values: [accountId, vehicleId, retiredAt],
+  });
+  return rowCount === 1;
+}
+
 const COLUMNS = 'account_id AS "accountId", vehicle_id AS "vehicleId", name, plate, seats';
 const OF_ACCOUNT = 'vehicles WHERE account_id = $1';
-const SELECT_VEHICLE = `SELECT ${COLUMNS} FROM ${OF_ACCOUNT}`;
+const SELECT_VEHICLE = `SELECT ${COLUMNS}, retired_at AS "retiredAt" FROM ${OF_ACCOUNT}`;
 
-export async function listVehicles(database: Queryable, accountId: string): Promise<Vehicle[]> {
-  const { rows } = await database.query<Vehicle>({
+/** The retired ones last. */
+export async function listVehicles(database: Queryable, accountId: string): Promise<KeptVehicle[]> {
+  const { rows } = await database.query<KeptVehicle>({
     name: 'list_vehicles',
-    text: `${SELECT_VEHICLE} ORDER BY created_at, vehicle_id`,
+    text: `${SELECT_VEHICLE} ORDER BY retired_at IS NOT NULL, created_at, vehicle_id`,
     values: [accountId],
   });
   return rows;
 }
 
+/** Without the retired ones. */
 export const pageOfVehicles = (database: Queryable, accountId: string, page: RequestedPage): Promise<Page<Vehicle>> =>
   selectPage(
     database,
-    { name: 'page_of_vehicles', columns: COLUMNS, from: OF_ACCOUNT, order: 'name, vehicle_id', values: [accountId] },
+    {
+      name: 'page_of_vehicles',
+      columns: COLUMNS,
+      from: `${OF_ACCOUNT} AND retired_at IS NULL`,
+      order: 'name, vehicle_id',
+      values: [accountId],
+    },
     page,
   );
 
@@ -50,8 +77,8 @@ export async function findVehicle(
   database: Queryable,
   accountId: string,
   vehicleId: string,
-): Promise<Vehicle | undefined> {
-  const { rows } = await database.query<Vehicle>({
+): Promise<KeptVehicle | undefined> {
+  const { rows } = await database.query<KeptVehicle>({
     text: `${SELECT_VEHICLE} AND vehicle_id = $2`,
     values: [accountId, vehicleId],
   });

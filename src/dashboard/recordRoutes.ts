@@ -15,11 +15,13 @@ interface RecordHandlers<Kept> {
   take: Answer<Kept>;
   /** What a member needs to change a record; everybody may look at one. */
   permission: Permission;
+  /** For records that can be retired and brought back. */
+  retire?(request: FastifyRequest, reply: FastifyReply, kept: Kept, isRetired: boolean): Promise<FastifyReply>;
 }
 
 /** The form of a record, at its own path or at `new`; it is submitted to the same path. */
 export function recordRoutes<Kept>(app: FastifyInstance, path: string, handlers: RecordHandlers<Kept>): void {
-  const { find, show, take, permission } = handlers;
+  const { find, show, take, permission, retire } = handlers;
   const keptFor = async (request: FastifyRequest<Parameters>): Promise<Kept> => {
     const id = parseId(request.params.id);
     const kept = id && (await find(accountIdOf(request), id));
@@ -33,5 +35,12 @@ export function recordRoutes<Kept>(app: FastifyInstance, path: string, handlers:
   );
   app.post<Parameters>(`${path}/:id`, allow(permission), async (request, reply) =>
     take(request, reply, await keptFor(request)),
+  );
+  if (!retire) return;
+  app.post<Parameters>(`${path}/:id/retire`, allow(permission), async (request, reply) =>
+    retire(request, reply, await keptFor(request), true),
+  );
+  app.post<Parameters>(`${path}/:id/restore`, allow(permission), async (request, reply) =>
+    retire(request, reply, await keptFor(request), false),
   );
 }

@@ -9,7 +9,7 @@ import { newId } from '../identifiers.ts';
 import type { Command } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseCount, parseEmail, parseMultiplier, parseName, parseText } from './values.ts';
-import { riderView } from './views.ts';
+import { listedVehicleView, riderView } from './views.ts';
 
 const addTier: Command = {
   words: 'tiers add',
@@ -60,7 +60,12 @@ const addVehicle: Command = {
   },
 };
 
-const listVehiclesCommand = listOfAccount('vehicles list', 'the vehicles of an account', listVehicles, vehicleView);
+const listVehiclesCommand = listOfAccount(
+  'vehicles list',
+  'the vehicles of an account, retired ones last',
+  listVehicles,
+  listedVehicleView,
+);
 
 const addClient: Command = {
   words: 'clients add',

@@ -10,7 +10,7 @@ import type { Command } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
 import { parseWindows, rateOptions, readRates } from './rateOptions.ts';
 import { parseName, parseTimeZone } from './values.ts';
-import { schemeView } from './views.ts';
+import { listedSchemeView, schemeView } from './views.ts';
 
 const add: Command = {
   words: 'schemes add',
@@ -43,6 +43,11 @@ const add: Command = {
   },
 };
 
-const list = listOfAccount('schemes list', 'the pricing schemes of an account', listPricingSchemes, schemeView);
+const list = listOfAccount(
+  'schemes list',
+  'the pricing schemes of an account, retired ones last',
+  listPricingSchemes,
+  listedSchemeView,
+);
 
 export const schemeCommands = [add, list];

@@ -45,7 +45,12 @@ describe('the audit log', () => {
   it('has who did what and from which address, for every action of a member', async () => {
     const keys = '/app/developers/keys';
     const hooks = '/app/developers/webhooks';
-    const id = { keyId: '', endpointId: '', schemeId: account.pricingSchemes[0]?.pricingSchemeId ?? '' };
+    const id = {
+      keyId: '',
+      endpointId: '',
+      otherSchemeId: '',
+      schemeId: account.pricingSchemes[0]?.pricingSchemeId ?? '',
+    };
     const steps: [what: () => Promise<{ status: number }>, action: string][] = [
       [() => owner.submit(`${keys}/new`, keys, { name: 'Garage', days: '' }), 'KEY_ISSUED'],
       [
@@ -73,6 +78,17 @@ describe('the audit log', () => {
       [() => owner.submit(`${hooks}/${id.endpointId}/delete`, `${hooks}/${id.endpointId}/delete`), 'WEBHOOK_DELETED'],
       [() => owner.change(`/app/pricing/${id.schemeId}`, { do: 'save' }), 'SCHEME_CHANGED'],
       [() => owner.change('/app/pricing/new', { do: 'save', name: 'Nights' }), 'SCHEME_ADDED'],
+      [
+        async () => {
+          id.otherSchemeId = await firstId('pricing_schemes', 'pricing_scheme_id');
+          return owner.submit(`/app/pricing/${id.otherSchemeId}`, `/app/pricing/${id.otherSchemeId}/retire`);
+        },
+        'SCHEME_RETIRED',
+      ],
+      [
+        () => owner.submit(`/app/pricing/${id.otherSchemeId}`, `/app/pricing/${id.otherSchemeId}/restore`),
+        'SCHEME_RESTORED',
+      ],
       [() => owner.get('/app/trips.csv'), 'TRIPS_EXPORTED'],
       [() => owner.get('/app/riders.csv'), 'RIDERS_EXPORTED'],
       [() => owner.get('/app/trips/totals.csv?month=2027-03'), 'TOTALS_EXPORTED'],
@@ -388,6 +404,8 @@ const RECORDED: Record<string, Action[]> = {
   'POST /app/forgotten-password': ['PASSWORD_RESET_REQUESTED'],
   'POST /app/invitations/:token': ['MEMBER_JOINED', 'PASSWORD_CHANGED'],
   'POST /app/pricing/:id': ['SCHEME_CHANGED'],
+  'POST /app/pricing/:id/restore': ['SCHEME_RESTORED'],
+  'POST /app/pricing/:id/retire': ['SCHEME_RETIRED'],
   'POST /app/pricing/new': ['SCHEME_ADDED'],
   'POST /app/rides/contractors': ['AGREEMENT_ACCEPTED', 'AGREEMENT_DECLINED', 'AGREEMENT_ENDED'],
   'POST /app/riders/:id/erase': ['RIDER_ERASED'],
@@ -418,6 +436,8 @@ const NOT_RECORDED: Record<string, string> = {
   'POST /app/riders/:id': 'allows nothing, and takes nothing out',
   'POST /app/riders/new': 'allows nothing, and takes nothing out',
   'POST /app/vehicles/:id': 'allows nothing, and takes nothing out',
+  'POST /app/vehicles/:id/restore': 'allows nothing, and takes nothing out',
+  'POST /app/vehicles/:id/retire': 'allows nothing, and takes nothing out',
   'POST /app/vehicles/new': 'allows nothing, and takes nothing out',
 };
 

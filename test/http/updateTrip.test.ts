@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { retireVehicle } from '../../src/catalogue/vehicleStore.ts';
 import type { Event } from '../../src/contract/event.ts';
 import { stepTrip, type UpdateOutcome, updateTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTripRow } from '../../src/trips/store/findTrips.ts';
@@ -146,5 +147,15 @@ describe('an update is refused', () => {
     const { _id } = await account.api.createdTrip();
     for (const vehicleId of [other.vehicles[0]?.vehicleId ?? '', 'f'.repeat(24)])
       await refused(account, _id, 'VEHICLE_NOT_FOUND', () => update(account, _id, { vehicleId }));
+  });
+
+  it('if the vehicle is retired, unless the trip has it already', async () => {
+    const account = await service.account();
+    const vehicleId = account.vehicles[0]?.vehicleId ?? '';
+    const [without, withIt] = [await account.api.createdTrip(), await account.api.createdTrip({ vehicleId })];
+    await retireVehicle(service.database, account.accountId, vehicleId, service.clock.now());
+    await refused(account, without._id, 'VEHICLE_NOT_FOUND', () => update(account, without._id, { vehicleId }));
+    expect((await update(account, withIt._id, { note: 'Gate B' })).verdict).toBe('updated');
+    expect(await account.api.tripNow(withIt._id)).toMatchObject({ vehicleId, note: 'Gate B' });
   });
 });

@@ -170,6 +170,6 @@ describe('what is added to an account', () => {
     expect((await booked(mine.apiKey, references)).status).toBe(201);
     expect((await booked(theirs.apiKey, references)).body.code).toBe('CLIENT_NOT_FOUND');
     const schemes = await operator.json(`schemes list ${account}`);
-    expect(schemes.filter((each: { isDefault: boolean }) => each.isDefault)).toEqual([scheme]);
+    expect(schemes.filter((each: { isDefault: boolean }) => each.isDefault)).toEqual([{ ...scheme, retiredAt: null }]);
   });
 });

@@ -90,9 +90,9 @@ const COMMANDS: CommandRow[] = [
   ['tiers add', () => `--name Tier-${randomUUID()} --multiplier 1.25`, TIER],
   ['tiers list', () => '', TIER],
   ['schemes add', ({ accountId }) => `--account ${accountId} --name Nights --per-km 2.10`, SCHEME],
-  ['schemes list', ({ accountId }) => `--account ${accountId}`, SCHEME],
+  ['schemes list', ({ accountId }) => `--account ${accountId}`, [...SCHEME, 'retiredAt']],
   ['vehicles add', ({ accountId }) => `--account ${accountId} --name Van --plate AB-1 --seats 8`, VEHICLE],
-  ['vehicles list', ({ accountId }) => `--account ${accountId}`, VEHICLE],
+  ['vehicles list', ({ accountId }) => `--account ${accountId}`, [...VEHICLE, 'retiredAt']],
   [
     'clients add',
     ({ accountId }) => `--account ${accountId} --first-name Grace --last-name Hopper --phone +33600000003`,

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { databaseForFile } from '../support/database.ts';
 import { operatorOn } from '../support/operator.ts';
@@ -82,5 +83,35 @@ describe('schemes add', () => {
     [['--window', 'Night Mon 22:00-06:00 base=-1'], '--base must be euros'],
   ])('refuses %j', async (options, reason) => {
     expect(await operator.fault(add(...options))).toContain(reason);
+  });
+});
+
+describe('vehicles list and schemes list', () => {
+  it('have retired ones last, with when that was', async () => {
+    const { accountId } = await operator.json('demo');
+    await operator.json(`schemes add --account ${accountId} --name Old`);
+    await operator.json(`schemes add --account ${accountId} --name New`);
+    const client = new pg.Client(database.url);
+    await client.connect();
+    for (const text of [
+      `UPDATE vehicles SET retired_at = '2027-03-01Z' WHERE account_id = $1 AND name = 'Mercedes Classe E'`,
+      `UPDATE pricing_schemes SET retired_at = '2027-03-01Z' WHERE account_id = $1 AND name = 'Old'`,
+    ])
+      await client.query(text, [accountId]);
+    await client.end();
+    const listed = async (words: string) =>
+      (await operator.json(`${words} list --account ${accountId}`)).map(
+        ({ name, retiredAt }: { name: string; retiredAt: string | null }) => [name, retiredAt],
+      );
+    const since = '2027-03-01T00:00:00.000Z';
+    expect(await listed('vehicles')).toEqual([
+      ['Mercedes Classe V', null],
+      ['Mercedes Classe E', since],
+    ]);
+    expect(await listed('schemes')).toEqual([
+      ['Standard', null],
+      ['New', null],
+      ['Old', since],
+    ]);
   });
 });

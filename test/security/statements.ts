@@ -6,6 +6,7 @@ import {
   insertPricingScheme,
   listPricingSchemes,
   pageOfPricingSchemes,
+  retirePricingScheme,
   STARTING_RATES,
   updatePricingScheme,
 } from '../../src/catalogue/pricingSchemeStore.ts';
@@ -15,6 +16,7 @@ import {
   insertVehicle,
   listVehicles,
   pageOfVehicles,
+  retireVehicle,
   updateVehicle,
 } from '../../src/catalogue/vehicleStore.ts';
 import { EVENT_TYPES } from '../../src/contract/values.ts';
@@ -34,6 +36,7 @@ import { findKnownResponses, keepResponses } from '../../src/trips/store/idempot
 import { listTrips } from '../../src/trips/store/listTrips.ts';
 import { moveCount } from '../../src/trips/store/tripCounts.ts';
 import { findTripDetails, findTripNames } from '../../src/trips/store/tripDetails.ts';
+import { countUpcomingTrips } from '../../src/trips/store/vehicleTrips.ts';
 import type { TripRow } from '../../src/trips/tripRow.ts';
 import type { AccountWithRecords } from '../support/accountWithRecords.ts';
 
@@ -187,6 +190,11 @@ export const SCOPED: Record<string, Scoped> = {
     },
     foreign: false,
   },
+  retirePricingScheme: {
+    run: ({ database, accountId, owner: { resources } }) =>
+      retirePricingScheme(database, accountId, resources.pricingSchemeId, null),
+    foreign: false,
+  },
   listRiders: { run: ({ database, accountId }) => listRiders(database, accountId) },
   insertRider: {
     run: ({ database, accountId, owner: { resources } }) => {
@@ -216,6 +224,16 @@ export const SCOPED: Record<string, Scoped> = {
       return updateVehicle(database, { accountId, vehicleId, name: 'Taken', plate: null, seats: null });
     },
     foreign: false,
+  },
+  retireVehicle: {
+    run: ({ database, accountId, owner: { resources } }) =>
+      retireVehicle(database, accountId, resources.vehicleId, NOW),
+    foreign: false,
+  },
+  countUpcomingTrips: {
+    run: ({ database, accountId, owner: { resources } }) =>
+      countUpcomingTrips(database, { accountId, vehicleId: resources.vehicleId }, new Date('2000-01-01')),
+    foreign: 0,
   },
   listVehicles: { run: ({ database, accountId }) => listVehicles(database, accountId) },
   insertVehicle: {

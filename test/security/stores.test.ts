@@ -185,6 +185,7 @@ describe('a statement that names no account', () => {
       'trips/store/tripColumns.ts',
       'trips/store/tripCounts.ts',
       'trips/store/tripDetails.ts',
+      'trips/store/vehicleTrips.ts',
       'usage/usageStore.ts',
       'webhooks/deliveryStore.ts',
       'webhooks/webhookStore.ts',

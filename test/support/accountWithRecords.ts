@@ -81,7 +81,7 @@ export async function furnish(
   await insertRider(service.database, rider, service.clock.now());
   const tripId = await bookOn('2027-06-01', { externalReference: accountId });
   const endpointId = await makeEndpoint(service.database, accountId, tripId);
-  await bookOn('2027-06-02'); // its first event is not queued yet
+  await bookOn('2027-06-02', { vehicleId: vehicles[0]?.vehicleId }); // its first event is not queued yet
   const resources = {
     tripId,
     externalReference: accountId,

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { insertMember } from '../../src/accounts/memberStore.ts';
+import { insertPricingScheme, retirePricingScheme, STARTING_RATES } from '../../src/catalogue/pricingSchemeStore.ts';
 import { insertRider } from '../../src/catalogue/riderStore.ts';
-import { insertVehicle } from '../../src/catalogue/vehicleStore.ts';
+import { insertVehicle, retireVehicle } from '../../src/catalogue/vehicleStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { issueKey } from '../../src/keys/keys.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
@@ -87,6 +88,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
     { accountId: account.accountId, vehicleId: newId(), name: 'Mercedes Classe V', plate: 'GH-482-KL', seats: 7 },
     clock.now(),
   );
+  const retired = await addRetired(service, account);
   await issueKey(database, clock.now, account.accountId, null, 'Site de réservation', {
     scopes: ['quotes', 'trips:read', 'trips:write', 'webhooks'],
     networks: ['203.0.113.0/24', '2001:db8:85a3::/48'],
@@ -170,11 +172,13 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'rider-new', path: '/app/riders/new' },
       { name: 'vehicles', path: '/app/vehicles' },
       { name: 'vehicle', path: `/app/vehicles/${account.vehicles[0]?.vehicleId}` },
+      { name: 'vehicle-retired', path: `/app/vehicles/${retired.vehicleId}` },
       { name: 'pricing', path: '/app/pricing' },
       { name: 'scheme', path: `/app/pricing/${scheme?.pricingSchemeId}` },
       { name: 'scheme-quote', path: `/app/pricing/${scheme?.pricingSchemeId}`, prepare: askForPrice },
       { name: 'scheme-window', path: `/app/pricing/${scheme?.pricingSchemeId}`, prepare: press('[value=add]') },
       { name: 'scheme-new', path: '/app/pricing/new' },
+      { name: 'scheme-retired', path: `/app/pricing/${retired.pricingSchemeId}` },
       { name: 'developers', path: '/app/developers' },
       { name: 'key-new', path: '/app/developers/keys/new' },
       { name: 'key-dialog', path: '/app/developers', prepare: press('main a[data-dialog]') },
@@ -192,6 +196,21 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'not-found', path: '/app/nothing' },
     ],
   };
+}
+
+/** A vehicle and a pricing scheme that are no longer used. */
+async function addRetired({ database, clock }: TestService, { accountId }: TestAccount) {
+  const [vehicleId, pricingSchemeId] = [newId(), newId()];
+  const vehicle = { accountId, vehicleId, name: 'Skoda Superb', plate: 'DX-301-RT', seats: 4 };
+  await insertVehicle(database, vehicle, clock.now());
+  await retireVehicle(database, accountId, vehicleId, clock.now());
+  const scheme = {
+    ...{ accountId, pricingSchemeId, name: 'Tarifs 2026', isDefault: false },
+    ...{ timeZone: 'Europe/Paris', rates: STARTING_RATES, windows: [] },
+  };
+  await insertPricingScheme(database, scheme, clock.now());
+  await retirePricingScheme(database, accountId, pricingSchemeId, clock.now());
+  return { vehicleId, pricingSchemeId };
 }
 
 export async function assign({ database, clock }: TestService, tripId: string, executorId: string): Promise<void> {

@@ -32,7 +32,7 @@ const listPricingSchemes = {
   tags: ['Catalogue'],
   summary: 'List pricing schemes',
   description: withScopes(
-    'The calling account’s pricing schemes, by name. A quote that names none uses the default.',
+    'The calling account’s pricing schemes, by name, without retired ones. A quote that names none uses the default.',
     'quotes',
     'trips:read',
   ),
@@ -47,7 +47,7 @@ const listVehicles = {
   operationId: 'listVehicles',
   tags: ['Catalogue'],
   summary: 'List vehicles',
-  description: withScopes('The calling account’s vehicles, by name.', 'trips:read'),
+  description: withScopes('The calling account’s vehicles, by name, without retired ones.', 'trips:read'),
   parameters: [...queryParameters(ListVehiclesQuery), requestId],
   responses: {
     200: success('One page of vehicles.', VehicleListResponse, listExample(vehicleExample)),

@@ -100,11 +100,16 @@ export const newBookingForm = (tiers: readonly ServiceTier[]): BookingForm =>
     ...{ rider: NEW_RIDER, newRider: riderDraftOf(undefined), note: '', externalReference: '', price: '' },
   });
 
+interface Offered {
+  schemes: readonly { pricingSchemeId: string }[];
+  vehicles: readonly { vehicleId: string }[];
+}
+
 /**
  * A copy of a trip, at the price of its own quote; a return trip starts at its destination. The time is left to fill in: the
- * same trip at the same time would most likely be a mistake.
+ * same trip at the same time would most likely be a mistake. A scheme or vehicle that is retired by now is left out.
  */
-export function copiedBookingForm(trip: Trip, isReturn: boolean): BookingForm {
+export function copiedBookingForm(trip: Trip, isReturn: boolean, { schemes, vehicles }: Offered): BookingForm {
   const [from, to] = [trip.pickupAddress.address, trip.destinationAddress.address];
   const draft: BookingDraft = {
     pickup: isReturn ? to : from,
@@ -113,8 +118,8 @@ export function copiedBookingForm(trip: Trip, isReturn: boolean): BookingForm {
     passengers: String(trip.paxNumber),
     tripType: trip.tripType,
     serviceTierId: trip.serviceTierId ?? '',
-    pricingSchemeId: trip.pricingSchemeId ?? '',
-    vehicleId: trip.vehicleId ?? '',
+    pricingSchemeId: schemes.find((scheme) => scheme.pricingSchemeId === trip.pricingSchemeId)?.pricingSchemeId ?? '',
+    vehicleId: vehicles.find((vehicle) => vehicle.vehicleId === trip.vehicleId)?.vehicleId ?? '',
     rider: trip.clientId,
     newRider: riderDraftOf(undefined),
     note: trip.note ?? '',

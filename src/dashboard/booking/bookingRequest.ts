@@ -1,6 +1,6 @@
 import type { PricingScheme } from '../../catalogue/pricingSchemeStore.ts';
 import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
-import type { Vehicle } from '../../catalogue/vehicleStore.ts';
+import type { KeptVehicle } from '../../catalogue/vehicleStore.ts';
 import type { CreateTripRequest } from '../../contract/trip.ts';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { parseId } from '../../identifiers.ts';
@@ -18,11 +18,11 @@ import { tripChangeWords } from '../words/tripChanges.ts';
 import { type BookingDraft, type BookingForm, isRiderMissing, NEW_RIDER } from './bookingDraft.ts';
 import { type FoundAddress, rideOf, type Understood } from './understanding.ts';
 
-/** What the form offers to choose from. */
+/** What the form offers to choose from: nothing that is retired. */
 export interface BookingChoices {
   tiers: readonly ServiceTier[];
   schemes: readonly PricingScheme[];
-  vehicles: readonly Vehicle[];
+  vehicles: readonly KeptVehicle[];
 }
 
 interface Checked {

@@ -58,7 +58,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, dependencies: 
   const { copy, return: back } = request.query as Record<string, unknown>;
   const copied = await findCopied(database, accountIdOf(request), back ?? copy);
   const choices = await readChoices(database, accountIdOf(request));
-  const form = copied ? copiedBookingForm(copied, back !== undefined) : newBookingForm(choices.tiers);
+  const form = copied ? copiedBookingForm(copied, back !== undefined, choices) : newBookingForm(choices.tiers);
   const understood = await understandFor(request, dependencies, form, copied, dependencies.limits.triedRates);
   return answer(request, reply, dependencies, { form, copied, choices, understood });
 }
@@ -151,13 +151,15 @@ async function findCopied(database: Queryable, accountId: string, asked: unknown
   return tripView(found.trip);
 }
 
+const isInUse = ({ retiredAt }: { retiredAt: Date | null }) => retiredAt === null;
+
 async function readChoices(database: Queryable, accountId: string): Promise<BookingChoices> {
   const [tiers, schemes, vehicles] = await Promise.all([
     listServiceTiers(database),
     listPricingSchemes(database, accountId),
     listVehicles(database, accountId),
   ]);
-  return { tiers, schemes, vehicles };
+  return { tiers, schemes: schemes.filter(isInUse), vehicles: vehicles.filter(isInUse) };
 }
 
 function understandFor(

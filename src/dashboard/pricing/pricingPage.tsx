@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listPricingSchemes, type PricingScheme } from '../../catalogue/pricingSchemeStore.ts';
+import { type KeptPricingScheme, listPricingSchemes } from '../../catalogue/pricingSchemeStore.ts';
 import { listServiceTiers, type ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { moneyText, numberText } from '../../web/components/moment.tsx';
 import { Badge, Card } from '../../web/components/notice.tsx';
@@ -27,7 +27,7 @@ export function pricingRoutes(app: FastifyInstance, dependencies: DashboardDepen
 
 interface PricingPageProperties {
   page: OwnersPage;
-  schemes: readonly PricingScheme[];
+  schemes: readonly KeptPricingScheme[];
   tiers: readonly ServiceTier[];
 }
 
@@ -56,16 +56,17 @@ function PricingPage({ page, schemes, tiers }: PricingPageProperties) {
   );
 }
 
-function columns(language: Language): Column<PricingScheme>[] {
+function columns(language: Language): Column<KeptPricingScheme>[] {
   const words = pricingWords[language];
   const money = (cents: number) => moneyText(cents, language);
   return [
     {
       title: words.name,
-      cell: ({ name, isDefault }) => (
+      cell: ({ name, isDefault, retiredAt }) => (
         <span class="named">
           {name}
           {isDefault && <Badge kind="good">{words.isDefault}</Badge>}
+          {retiredAt && <Badge kind="plain">{words.retired}</Badge>}
         </span>
       ),
     },

@@ -1,4 +1,4 @@
-import type { PricingScheme } from '../../catalogue/pricingSchemeStore.ts';
+import type { KeptPricingScheme } from '../../catalogue/pricingSchemeStore.ts';
 import { listText } from '../../web/components/moment.tsx';
 import { Badge, Card, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
@@ -10,8 +10,8 @@ import { rateFacts } from './rateInputs.tsx';
 import { draftOf, type WindowDraft } from './schemeDraft.ts';
 import { dayName } from './windowInputs.tsx';
 
-/** A scheme for members who may not change it. */
-export function SchemeFacts({ page, scheme }: { page: OwnersPage; scheme: PricingScheme }) {
+/** A scheme that is retired, or for members who may not change it. */
+export function SchemeFacts({ page, scheme }: { page: OwnersPage; scheme: KeptPricingScheme }) {
   const { language } = page;
   const words = pricingWords[language];
   const { rates, windows } = draftOf(scheme, language);
@@ -24,7 +24,7 @@ export function SchemeFacts({ page, scheme }: { page: OwnersPage; scheme: Pricin
   return (
     <>
       <Card title={words.scheme}>
-        <ReadOnlyHint page={page} permission="PRICING" />
+        {!page.may('PRICING') && <ReadOnlyHint page={page} permission="PRICING" />}
         <Facts
           facts={[
             { title: words.name, value: name },

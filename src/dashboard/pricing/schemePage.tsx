@@ -1,4 +1,4 @@
-import type { PricingScheme } from '../../catalogue/pricingSchemeStore.ts';
+import type { KeptPricingScheme } from '../../catalogue/pricingSchemeStore.ts';
 import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { NAME } from '../../contract/values.ts';
 import { MAX_WINDOWS } from '../../money/rateBounds.ts';
@@ -8,6 +8,7 @@ import { Card, Notice } from '../../web/components/notice.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import { IdentifierHint } from '../components/recordPage.tsx';
+import { RetirementCard } from '../components/retirement.tsx';
 import type { OwnersPage } from '../page.ts';
 import type { Faults } from '../textBounds.ts';
 import { formWords } from '../words/form.ts';
@@ -25,7 +26,7 @@ import { Windows } from './windowInputs.tsx';
 interface SchemePageProperties {
   page: OwnersPage;
   /** Undefined for a new one. */
-  scheme: PricingScheme | undefined;
+  scheme: KeptPricingScheme | undefined;
   draft: SchemeDraft;
   faults: Faults;
   isRefused: boolean;
@@ -49,12 +50,20 @@ export function SchemePage(properties: SchemePageProperties) {
       back={{ href: '/app/pricing', title: words.title }}
     >
       {isRefused && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
-      {scheme && !page.may('PRICING') ? (
+      {scheme && (scheme.retiredAt || !page.may('PRICING')) ? (
         <SchemeFacts page={page} scheme={scheme} />
       ) : windows > MAX_WINDOWS ? (
         <Notice kind="plain">{words.tooManyWindows(windows, MAX_WINDOWS)}</Notice>
       ) : (
         <SchemeForm {...properties} />
+      )}
+      {scheme && (
+        <RetirementCard
+          {...{ page, words, retiredAt: scheme.retiredAt }}
+          permission="PRICING"
+          path={`/app/pricing/${scheme.pricingSchemeId}`}
+          obstacle={scheme.isDefault ? words.retireDefault : undefined}
+        />
       )}
     </Layout>
   );

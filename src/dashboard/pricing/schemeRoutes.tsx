@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   findPricingScheme,
   insertPricingScheme,
+  type KeptPricingScheme,
   type PricingScheme,
+  retirePricingScheme,
   updatePricingScheme,
 } from '../../catalogue/pricingSchemeStore.ts';
 import { listServiceTiers } from '../../catalogue/serviceTierStore.ts';
-import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
 import { MAX_WINDOWS } from '../../money/rateBounds.ts';
 import { sendPage } from '../../web/document.tsx';
@@ -28,10 +29,11 @@ import { type CheckedDraft, checkDraft } from './schemeRules.ts';
  * the user types, returns the form as it is with the resulting price.
  */
 export function schemeRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  recordRoutes<PricingScheme>(app, '/pricing', {
+  recordRoutes<KeptPricingScheme>(app, '/pricing', {
     find: (accountId, id) => findPricingScheme(dependencies.database, accountId, id),
     show: (request, reply, scheme) => show(request, reply, dependencies, scheme),
     take: (request, reply, scheme) => take(request, reply, dependencies, scheme),
+    retire: (request, reply, scheme, isRetired) => retire(request, reply, dependencies, { scheme, isRetired }),
     permission: 'PRICING',
   });
 }
@@ -42,7 +44,7 @@ async function show(
   request: FastifyRequest,
   reply: FastifyReply,
   dependencies: DashboardDependencies,
-  scheme: PricingScheme | undefined,
+  scheme: KeptPricingScheme | undefined,
 ): Handled {
   const { language } = visitOf(request);
   const draft = scheme ? draftOf(scheme, language) : newDraft(language);
@@ -53,7 +55,7 @@ async function take(
   request: FastifyRequest,
   reply: FastifyReply,
   dependencies: DashboardDependencies,
-  scheme: PricingScheme | undefined,
+  scheme: KeptPricingScheme | undefined,
 ): Handled {
   const form = formOf(request);
   const { language } = visitOf(request);
@@ -71,32 +73,55 @@ async function take(
   const isBeyondForm = (scheme?.windows.length ?? 0) > MAX_WINDOWS;
   if (checked.faults.size > 0 || isBeyondForm)
     return answer(request, reply.code(422), dependencies, { scheme, draft, quoteDraft, shown: 'refused' });
-  await save(request, draft, checked, scheme, dependencies);
   const words = pricingWords[language];
+  if (!(await save(request, draft, checked, scheme, dependencies)))
+    return redirectWithNotice(request, reply, pathOf(scheme), { kind: 'bad', text: words.isRetired });
   // The default stays the default until another scheme is.
   const isDefault = draft.isDefault || scheme?.isDefault;
   const notice = isDefault ? words.savedDefault(checked.name) : words.savedOther(checked.name);
   return redirectWithNotice(request, reply, '/app/pricing', notice);
 }
 
-async function save(
+const pathOf = (scheme: PricingScheme | undefined) => `/app/pricing/${scheme?.pricingSchemeId ?? 'new'}`;
+
+/** False if the scheme is retired. */
+function save(
   request: FastifyRequest,
   { isDefault }: SchemeDraft,
   { name, table }: CheckedDraft,
   scheme: PricingScheme | undefined,
   { database, clock }: DashboardDependencies,
-): Promise<void> {
+): Promise<boolean> {
   const pricingSchemeId = scheme?.pricingSchemeId ?? newId();
   const saved: PricingScheme = { accountId: accountIdOf(request), pricingSchemeId, name, isDefault, ...table };
-  await database.transaction(async (client) => {
+  return database.transaction(async (client) => {
     if (!scheme) await insertPricingScheme(client, saved, clock());
-    else if (!(await updatePricingScheme(client, saved))) throw new ApiError('NOT_FOUND');
+    else if (!(await updatePricingScheme(client, saved))) return false;
     await noteOf(request)(client, scheme ? 'SCHEME_CHANGED' : 'SCHEME_ADDED', { pricingSchemeId, name });
+    return true;
   });
 }
 
+async function retire(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { database, clock }: DashboardDependencies,
+  { scheme, isRetired }: { scheme: PricingScheme; isRetired: boolean },
+): Handled {
+  const { accountId, pricingSchemeId, name } = scheme;
+  const words = pricingWords[visitOf(request).language];
+  const isDone = await database.transaction(async (client) => {
+    const retiredAt = isRetired ? clock() : null;
+    if (!(await retirePricingScheme(client, accountId, pricingSchemeId, retiredAt))) return false;
+    await noteOf(request)(client, isRetired ? 'SCHEME_RETIRED' : 'SCHEME_RESTORED', { pricingSchemeId, name });
+    return true;
+  });
+  if (!isDone) return redirectWithNotice(request, reply, pathOf(scheme), { kind: 'bad', text: words.retireDefault });
+  return redirectWithNotice(request, reply, '/app/pricing', isRetired ? words.retiredNow(name) : words.restored(name));
+}
+
 interface Shown {
-  scheme: PricingScheme | undefined;
+  scheme: KeptPricingScheme | undefined;
   draft: SchemeDraft;
   /** Undefined if no price was requested yet. */
   quoteDraft?: QuoteDraft;

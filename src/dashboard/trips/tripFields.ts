@@ -1,4 +1,4 @@
-import type { Vehicle } from '../../catalogue/vehicleStore.ts';
+import type { KeptVehicle } from '../../catalogue/vehicleStore.ts';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { parseId } from '../../identifiers.ts';
 import { type Cents, centsFromEuros, MAX_PRICE_EUR } from '../../money/cents.ts';
@@ -9,6 +9,7 @@ import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { lengthFault } from '../textBounds.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
+import { vehiclesWords } from '../words/vehicles.ts';
 import { vehicleText } from './rideCards.tsx';
 
 /** The fields that the forms for booking and for changing a trip share, as typed. */
@@ -50,7 +51,17 @@ export function checkPrice(text: string, faults: Map<string, string>, language: 
   return priceCents;
 }
 
-export const vehicleChoices = (vehicles: readonly Vehicle[], language: Language): Choice[] => [
+/** A retired vehicle is offered only to the trip that has it. */
+export const vehicleChoices = (
+  vehicles: readonly KeptVehicle[],
+  language: Language,
+  current: string | null = null,
+): Choice[] => [
   { value: '', label: tripChangeWords[language].noVehicle },
-  ...vehicles.map((vehicle) => ({ value: vehicle.vehicleId, label: vehicleText(vehicle) })),
+  ...vehicles
+    .filter(({ vehicleId, retiredAt }) => !retiredAt || vehicleId === current)
+    .map((vehicle) => ({ value: vehicle.vehicleId, label: labelOf(vehicle, language) })),
 ];
+
+const labelOf = (vehicle: KeptVehicle, language: Language): string =>
+  vehicle.retiredAt ? vehiclesWords[language].retiredName(vehicleText(vehicle)) : vehicleText(vehicle);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { listVehicles, type Vehicle } from '../../catalogue/vehicleStore.ts';
+import { type KeptVehicle, listVehicles } from '../../catalogue/vehicleStore.ts';
 import type { Trip, TripWithHistory } from '../../contract/trip.ts';
 import { PAGE_SIZE } from '../../contract/values.ts';
 import type { Queryable } from '../../database/connection.ts';
@@ -27,8 +27,8 @@ export interface ShownTrip {
   /** The version shown: changes made from it apply to no other. */
   version: number;
   details: TripDetails;
-  /** The account's vehicles. */
-  vehicles: Vehicle[];
+  /** The account's vehicles, with the retired ones. */
+  vehicles: KeptVehicle[];
 }
 
 export const referenceOf = (request: FastifyRequest): TripReference => ({

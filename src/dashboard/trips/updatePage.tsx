@@ -130,7 +130,7 @@ function UpdatePage({
           <Select
             {...field('vehicleId')}
             label={tripWords.vehicle}
-            choices={vehicleChoices(shown.vehicles, page.language)}
+            choices={vehicleChoices(shown.vehicles, page.language, shown.trip.vehicleId)}
           />
           <Field {...field('price')} label={words.price} inputmode="decimal" maxLength={11} isRequired />
         </div>

@@ -1,15 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findVehicle, insertVehicle, listVehicles, updateVehicle, type Vehicle } from '../../catalogue/vehicleStore.ts';
+import {
+  findVehicle,
+  insertVehicle,
+  type KeptVehicle,
+  listVehicles,
+  retireVehicle,
+  updateVehicle,
+  type Vehicle,
+} from '../../catalogue/vehicleStore.ts';
 import { NAME, VEHICLE_BOUNDS } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
+import { countUpcomingTrips } from '../../trips/store/vehicleTrips.ts';
 import { Field } from '../../web/components/form.tsx';
-import { Card } from '../../web/components/notice.tsx';
+import { numberText } from '../../web/components/moment.tsx';
+import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { ReadOnlyFacts } from '../components/readOnly.tsx';
 import { IdentifierHint, RecordPage } from '../components/recordPage.tsx';
+import { RetirementCard } from '../components/retirement.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
@@ -21,18 +32,27 @@ import { vehiclesWords } from '../words/vehicles.ts';
 const LIST = '/app/vehicles';
 
 export function vehicleFormRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
-  const show = async (request: FastifyRequest, reply: FastifyReply, vehicle?: Vehicle) =>
-    sendPage(reply, <VehiclePage page={ownersPageFor(request, reply)} vehicle={vehicle} draft={draftOf(vehicle)} />);
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { vehicle, ...rest }: Pick<VehiclePageProperties, 'vehicle' | 'draft' | 'faults'>,
+  ) => {
+    const upcoming = vehicle ? await countUpcomingTrips(database, vehicle, clock()) : 0;
+    return sendPage(reply, <VehiclePage page={ownersPageFor(request, reply)} {...{ vehicle, upcoming, ...rest }} />);
+  };
 
-  const take = async (request: FastifyRequest, reply: FastifyReply, vehicle?: Vehicle) => {
+  const show = (request: FastifyRequest, reply: FastifyReply, vehicle?: KeptVehicle) =>
+    answer(request, reply, { vehicle, draft: draftOf(vehicle) });
+
+  const take = async (request: FastifyRequest, reply: FastifyReply, vehicle?: KeptVehicle) => {
     const draft = readDraft(formOf(request));
     const { language } = visitOf(request);
+    if (vehicle?.retiredAt) {
+      const notice = { kind: 'bad', text: vehiclesWords[language].isRetired } as const;
+      return redirectWithNotice(request, reply, `${LIST}/${vehicle.vehicleId}`, notice);
+    }
     const faults = faultsOf(draft, language);
-    if (faults.size > 0)
-      return sendPage(
-        reply.code(422),
-        <VehiclePage {...{ page: ownersPageFor(request, reply), vehicle, draft, faults }} />,
-      );
+    if (faults.size > 0) return answer(request, reply.code(422), { vehicle, draft, faults });
     const vehicleId = vehicle?.vehicleId ?? newId();
     const { name, plate, seats } = draft;
     const saved = {
@@ -47,24 +67,37 @@ export function vehicleFormRoutes(app: FastifyInstance, { database, clock }: Das
     const same = findSamePlate(saved, await listVehicles(database, saved.accountId));
     return redirectWithNotice(request, reply, LIST, noticeOf(name, same, language));
   };
+
+  const retire = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { accountId, vehicleId, name }: KeptVehicle,
+    isRetired: boolean,
+  ) => {
+    await retireVehicle(database, accountId, vehicleId, isRetired ? clock() : null);
+    const words = vehiclesWords[visitOf(request).language];
+    return redirectWithNotice(request, reply, LIST, isRetired ? words.retiredNow(name) : words.restored(name));
+  };
+
   const find = (accountId: string, id: string) => findVehicle(database, accountId, id);
-  recordRoutes(app, '/vehicles', { find, show, take, permission: 'VEHICLES' });
+  recordRoutes(app, '/vehicles', { find, show, take, retire, permission: 'VEHICLES' });
 }
 
 /** Plates are compared without case, spaces and hyphens. */
 const comparablePlate = (plate: string | null): string => (plate ?? '').replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
 
 /** Another vehicle with the same plate, which is allowed but usually a mistake. */
-function findSamePlate({ vehicleId, plate }: Vehicle, vehicles: readonly Vehicle[]): Vehicle | undefined {
+function findSamePlate({ vehicleId, plate }: Vehicle, vehicles: readonly KeptVehicle[]): KeptVehicle | undefined {
   const wanted = comparablePlate(plate);
   if (wanted === '') return undefined;
   return vehicles.find((other) => other.vehicleId !== vehicleId && comparablePlate(other.plate) === wanted);
 }
 
-function noticeOf(name: string, same: Vehicle | undefined, language: Language): PageNotice {
+function noticeOf(name: string, same: KeptVehicle | undefined, language: Language): PageNotice {
   const words = vehiclesWords[language];
   if (!same) return { kind: 'good', text: words.saved(name) };
-  return { kind: 'warn', text: `${words.saved(name)} ${words.samePlate(same.name)}` };
+  const other = same.retiredAt ? words.retiredName(same.name) : same.name;
+  return { kind: 'warn', text: `${words.saved(name)} ${words.samePlate(other)}` };
 }
 
 interface VehicleDraft {
@@ -79,7 +112,7 @@ const readDraft = (form: Form): VehicleDraft => ({
   seats: fieldOf(form, 'seats').trim(),
 });
 
-const draftOf = (vehicle: Vehicle | undefined): VehicleDraft => ({
+const draftOf = (vehicle: KeptVehicle | undefined): VehicleDraft => ({
   name: vehicle?.name ?? '',
   plate: vehicle?.plate ?? '',
   seats: vehicle?.seats?.toString() ?? '',
@@ -98,12 +131,14 @@ function faultsOf({ name, plate, seats }: VehicleDraft, language: Language): Fau
 
 interface VehiclePageProperties {
   page: OwnersPage;
-  vehicle: Vehicle | undefined;
+  vehicle: KeptVehicle | undefined;
   draft: VehicleDraft;
   faults?: Faults;
+  /** How many trips to come have it. */
+  upcoming: number;
 }
 
-function VehiclePage({ page, vehicle, draft, faults = new Map() }: VehiclePageProperties) {
+function VehiclePage({ page, vehicle, draft, faults = new Map(), upcoming }: VehiclePageProperties) {
   const words = vehiclesWords[page.language];
   const field = (name: keyof VehicleDraft) => ({
     name,
@@ -120,7 +155,13 @@ function VehiclePage({ page, vehicle, draft, faults = new Map() }: VehiclePagePr
       {identifier}
     </Card>
   );
-  const frame = { page, action, list: LIST, isRefused: faults.size > 0, readOnly };
+  const below = vehicle && (
+    <RetirementCard page={page} permission="VEHICLES" path={action} retiredAt={vehicle.retiredAt} words={words}>
+      {upcoming > 0 && <Notice kind="warn">{words.upcoming(upcoming, numberText(upcoming, page.language))}</Notice>}
+    </RetirementCard>
+  );
+  const isClosed = Boolean(vehicle?.retiredAt);
+  const frame = { page, action, list: LIST, isRefused: faults.size > 0, readOnly, isClosed, below };
   return (
     <RecordPage section="vehicles" permission="VEHICLES" title={vehicle?.name ?? words.newTitle} {...frame}>
       <Card>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { listVehicles, type Vehicle } from '../../catalogue/vehicleStore.ts';
-import { Card } from '../../web/components/notice.tsx';
+import { type KeptVehicle, listVehicles } from '../../catalogue/vehicleStore.ts';
+import { Badge, Card } from '../../web/components/notice.tsx';
 import { EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { ListPage } from '../components/list.tsx';
@@ -18,7 +18,7 @@ export function vehiclesRoutes(app: FastifyInstance, dependencies: DashboardDepe
   vehicleFormRoutes(app, dependencies);
 }
 
-function VehiclesPage({ page, vehicles }: { page: OwnersPage; vehicles: readonly Vehicle[] }) {
+function VehiclesPage({ page, vehicles }: { page: OwnersPage; vehicles: readonly KeptVehicle[] }) {
   const words = vehiclesWords[page.language];
   return (
     <ListPage page={page} section="vehicles" words={words} permission="VEHICLES">
@@ -32,7 +32,15 @@ function VehiclesPage({ page, vehicles }: { page: OwnersPage; vehicles: readonly
             keyOf={({ vehicleId }) => vehicleId}
             linkTo={({ vehicleId }) => `/app/vehicles/${vehicleId}`}
             columns={[
-              { title: words.name, cell: ({ name }) => name },
+              {
+                title: words.name,
+                cell: ({ name, retiredAt }) => (
+                  <span class="named">
+                    {name}
+                    {retiredAt && <Badge kind="plain">{words.retired}</Badge>}
+                  </span>
+                ),
+              },
               { title: words.plate, cell: ({ plate }) => plate },
               { title: words.seats, isNumber: true, cell: ({ seats }) => seats },
             ]}

@@ -59,6 +59,16 @@ export const pricingWords = inLanguages(
     noRatesFault: 'Enter at least one rate for this window.',
     daysFault: 'Choose at least one day.',
     clockFault: 'Enter a time, such as 22:00.',
+    retired: 'Retired',
+    retire: 'Retire this scheme',
+    retireText:
+      'For rates that no longer apply. New quotes and trips can no longer use this scheme, in the dashboard or through the API. Trips that already have it keep it. You can bring it back at any time.',
+    retireDefault: 'The default scheme cannot be retired. First make another scheme the default.',
+    retiredSince: (date: string) => `Retired on ${date}. New quotes and trips cannot use this scheme.`,
+    restore: 'Bring back',
+    retiredNow: (name: string) => `“${name}” retired.`,
+    restored: (name: string) => `“${name}” can be used for quotes and trips again.`,
+    isRetired: 'This scheme is retired. Bring it back to change it.',
   },
   {
     title: 'Tarifs',
@@ -120,5 +130,16 @@ export const pricingWords = inLanguages(
     noRatesFault: 'Saisissez au moins un tarif pour cette plage.',
     daysFault: 'Choisissez au moins un jour.',
     clockFault: 'Saisissez une heure, par exemple 22:00.',
+    retired: 'Retirée',
+    retire: 'Retirer cette grille',
+    retireText:
+      'Pour des tarifs qui ne s’appliquent plus. Les nouveaux devis et les nouvelles courses ne peuvent plus utiliser cette grille, ni dans le tableau de bord ni par l’API. Les courses qui l’ont déjà la gardent. Vous pouvez la rétablir à tout moment.',
+    retireDefault: 'La grille par défaut ne peut pas être retirée. Choisissez d’abord une autre grille par défaut.',
+    retiredSince: (date) =>
+      `Retirée le ${date}. Les nouveaux devis et les nouvelles courses ne peuvent pas utiliser cette grille.`,
+    restore: 'Rétablir',
+    retiredNow: (name) => `« ${name} » retirée.`,
+    restored: (name) => `« ${name} » peut de nouveau servir aux devis et aux courses.`,
+    isRetired: 'Cette grille est retirée. Rétablissez-la pour la modifier.',
   },
 );

@@ -16,6 +16,20 @@ export const vehiclesWords = inLanguages(
     saved: (name: string) => `${name} saved.`,
     samePlate: (other: string) => `Another vehicle has the same licence plate: ${other}.`,
     seatsFault: (min: number, max: number) => `Enter a whole number from ${min} to ${max}, or leave it empty.`,
+    retired: 'Retired',
+    retiredName: (name: string) => `${name} (retired)`,
+    retire: 'Retire this vehicle',
+    retireText:
+      'For a vehicle that you no longer use. It can no longer be chosen for new trips, in the dashboard or through the API. Trips that already have it keep it. You can bring it back at any time.',
+    retiredSince: (date: string) => `Retired on ${date}. It cannot be chosen for new trips.`,
+    restore: 'Bring back',
+    upcoming: (total: number, text: string) =>
+      total === 1
+        ? '1 upcoming trip has this vehicle, and keeps it until you choose another one.'
+        : `${text} upcoming trips have this vehicle, and keep it until you choose another one.`,
+    retiredNow: (name: string) => `${name} retired.`,
+    restored: (name: string) => `${name} can be chosen for trips again.`,
+    isRetired: 'This vehicle is retired. Bring it back to change it.',
   },
   {
     title: 'Véhicules',
@@ -32,5 +46,19 @@ export const vehiclesWords = inLanguages(
     saved: (name) => `${name} : modifications enregistrées.`,
     samePlate: (other) => `Un autre véhicule a la même immatriculation : ${other}.`,
     seatsFault: (min, max) => `Saisissez un nombre entier de ${min} à ${max}, ou laissez vide.`,
+    retired: 'Retiré',
+    retiredName: (name) => `${name} (retiré)`,
+    retire: 'Retirer ce véhicule',
+    retireText:
+      'Pour un véhicule que vous n’utilisez plus. Il ne peut plus être choisi pour de nouvelles courses, ni dans le tableau de bord ni par l’API. Les courses qui l’ont déjà le gardent. Vous pouvez le remettre en service à tout moment.',
+    retiredSince: (date) => `Retiré le ${date}. Il ne peut pas être choisi pour de nouvelles courses.`,
+    restore: 'Remettre en service',
+    upcoming: (total, text) =>
+      total === 1
+        ? '1 course à venir a ce véhicule et le garde tant que vous n’en choisissez pas un autre.'
+        : `${text} courses à venir ont ce véhicule et le gardent tant que vous n’en choisissez pas un autre.`,
+    retiredNow: (name) => `${name} : véhicule retiré.`,
+    restored: (name) => `${name} : véhicule remis en service.`,
+    isRetired: 'Ce véhicule est retiré. Remettez-le en service pour le modifier.',
   },
 );

@@ -25,11 +25,11 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Look it up with `GET /v1/clients`, or send `client` instead to create a rider.',
   },
   VEHICLE_NOT_FOUND: {
-    when: 'Your account has no vehicle with this `vehicleId`.',
+    when: 'Your account has no vehicle with this `vehicleId`, or has retired it.',
     remedy: 'Leave it out, or look it up with `GET /v1/vehicles`.',
   },
   PRICING_SCHEME_NOT_FOUND: {
-    when: 'Your account has no pricing scheme with this `pricingSchemeId`.',
+    when: 'Your account has no pricing scheme with this `pricingSchemeId`, or has retired it.',
     remedy: 'Leave it out: a quote then uses the account’s default scheme, a booking none.',
   },
   SERVICE_TIER_NOT_FOUND: {

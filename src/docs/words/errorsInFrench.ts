@@ -20,11 +20,11 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Cherchez-le avec `GET /v1/clients`, ou envoyez plutôt `client` pour créer un passager.',
   },
   VEHICLE_NOT_FOUND: {
-    when: '`vehicleId` n’est pas un véhicule de votre compte.',
+    when: '`vehicleId` n’est pas un véhicule de votre compte, ou ce véhicule a été retiré.',
     remedy: 'Omettez-le, ou cherchez-le avec `GET /v1/vehicles`.',
   },
   PRICING_SCHEME_NOT_FOUND: {
-    when: '`pricingSchemeId` n’est pas une grille tarifaire de votre compte.',
+    when: '`pricingSchemeId` n’est pas une grille tarifaire de votre compte, ou cette grille a été retirée.',
     remedy: 'Omettez-le : un devis suit alors la grille tarifaire par défaut du compte, et une réservation aucune.',
   },
   SERVICE_TIER_NOT_FOUND: {

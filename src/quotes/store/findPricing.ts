@@ -33,7 +33,8 @@ const find = references.statement(
     LEFT JOIN service_tiers c ON c.service_tier_id = wanted.service_tier_id
     LEFT JOIN pricing_schemes s
       ON s.account_id = wanted.account_id
-     AND CASE WHEN wanted.pricing_scheme_id IS NULL THEN s.is_default ELSE s.pricing_scheme_id = wanted.pricing_scheme_id END
+     AND CASE WHEN wanted.pricing_scheme_id IS NULL THEN s.is_default
+              ELSE s.pricing_scheme_id = wanted.pricing_scheme_id AND s.retired_at IS NULL END
    ORDER BY wanted.ordinal`,
 );
 

@@ -100,13 +100,14 @@ const NAMED_THINGS: NamedThing[] = [
     verdict: 'VEHICLE_NOT_FOUND',
     isNamed: 'booking.vehicle_id IS NOT NULL',
     find: `SELECT v.vehicle_id FROM vehicles v
-            WHERE v.account_id = booking.account_id AND v.vehicle_id = booking.vehicle_id`,
+            WHERE v.account_id = booking.account_id AND v.vehicle_id = booking.vehicle_id AND v.retired_at IS NULL`,
   },
   {
     verdict: 'PRICING_SCHEME_NOT_FOUND',
     isNamed: 'booking.pricing_scheme_id IS NOT NULL',
     find: `SELECT s.pricing_scheme_id FROM pricing_schemes s
-            WHERE s.account_id = booking.account_id AND s.pricing_scheme_id = booking.pricing_scheme_id`,
+            WHERE s.account_id = booking.account_id AND s.pricing_scheme_id = booking.pricing_scheme_id
+              AND s.retired_at IS NULL`,
   },
   {
     verdict: 'SERVICE_TIER_NOT_FOUND',

@@ -134,7 +134,8 @@ interface LockedForUpdate {
 const LOCK_FOR_UPDATE = lockTrip(
   `${SELECT_STORED_TRIP}, t.fixed_members AS "membersBefore",
    t.vehicle_id IS NOT DISTINCT FROM $4 OR $4 IS NULL
-     OR EXISTS (SELECT FROM vehicles v WHERE v.account_id = $1 AND v.vehicle_id = $4) AS "isVehicleKnown",
+     OR EXISTS (SELECT FROM vehicles v WHERE v.account_id = $1 AND v.vehicle_id = $4 AND v.retired_at IS NULL)
+     AS "isVehicleKnown",
    NOT EXISTS (SELECT FROM trip_changes c WHERE c.account_id = $1 AND c.trip_id = $2) AS "isFirstUpdate"`,
   `AND t.status = 'CONFIRMED'`,
 );

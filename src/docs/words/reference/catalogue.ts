@@ -14,8 +14,8 @@ export const catalogueInFrench: Record<string, string> = {
   'What the price of a ride is multiplied by.': 'Le coefficient qui multiplie le prix du trajet.',
 
   'List pricing schemes': 'Lister les grilles tarifaires',
-  'The calling account’s pricing schemes, by name. A quote that names none uses the default.':
-    'Les grilles tarifaires du compte appelant, par nom. Un devis qui n’en précise aucune prend celle par défaut.',
+  'The calling account’s pricing schemes, by name, without retired ones. A quote that names none uses the default.':
+    'Les grilles tarifaires du compte appelant, par nom, sans celles qui ont été retirées. Un devis qui n’en précise aucune prend celle par défaut.',
   'Pricing schemes per page.': 'Grilles tarifaires par page.',
   'One page of pricing schemes.': 'Une page de grilles tarifaires.',
   'Send it as pricingSchemeId.': 'À envoyer comme pricingSchemeId.',
@@ -37,7 +37,8 @@ export const catalogueInFrench: Record<string, string> = {
     'Par type de course. Un type absent garde les tarifs de la grille tarifaire.',
 
   'List vehicles': 'Lister les véhicules',
-  'The calling account’s vehicles, by name.': 'Les véhicules du compte appelant, par nom.',
+  'The calling account’s vehicles, by name, without retired ones.':
+    'Les véhicules du compte appelant, par nom, sans ceux qui ont été retirés.',
   'Vehicles per page.': 'Véhicules par page.',
   'One page of vehicles.': 'Une page de véhicules.',
   'Send it as vehicleId.': 'À envoyer comme vehicleId.',
