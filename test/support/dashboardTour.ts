@@ -139,6 +139,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'rides-stop', path: `/app/rides/contractors/${account.accountId}/end` },
       { name: 'ride', path: `/app/rides/${ids[1]}` },
       { name: 'ride-voucher', path: `/app/rides/${ids[1]}/voucher` },
+      { name: 'rides-found', path: '/app/search?q=gare%20eloise' },
     ],
     stops: [
       { name: 'day', path: '/app/day?date=2027-03-02' },
