@@ -36,9 +36,14 @@ export interface ReferencedIds {
   counter: number;
 }
 
+/** The digits of a reference, however it is typed. */
+const digitsOf = (reference: string): string =>
+  reference.toUpperCase().replace('-', '').replaceAll('O', '0').replace(/[IL]/g, '1');
+
+export const isReferenceOf = (text: string, id: string): boolean => digitsOf(text) === digitsOf(referenceOf(id));
+
 export function parseReference(text: string): ReferencedIds {
-  const digits = text.toUpperCase().replace('-', '').replaceAll('O', '0').replace(/[IL]/g, '1');
-  const value = [...digits].reduce((sum, digit) => sum * 32 + DIGITS.indexOf(digit), 0);
+  const value = [...digitsOf(text)].reduce((sum, digit) => sum * 32 + DIGITS.indexOf(digit), 0);
   const seconds = Math.floor(value / COUNTERS)
     .toString(16)
     .padStart(8, '0');

@@ -1,10 +1,12 @@
 import type { Queryable } from '../database/connection.ts';
 import { readSearchState } from './searchStore.ts';
-import { searchQuery, termsOf } from './words.ts';
+import { searchOf, searchQuery, termsOf } from './words.ts';
 
 export interface PreparedSearch {
   /** Undefined if nothing typed is a word or a number. */
   query: string | undefined;
+  /** Whether these texts, which are not in the index, have all words. */
+  matches: (texts: readonly (string | null)[]) => boolean;
   /** False while trips or riders of the account are missing in the index. */
   isComplete: boolean;
 }
@@ -14,5 +16,6 @@ export async function prepareSearch(database: Queryable, accountId: string, type
   const numbers = terms.filter(({ isNumber }) => isNumber).map(({ text }) => text);
   const { phones, isComplete } = await readSearchState(database, accountId, numbers);
   const asPhones = new Map(numbers.map((number, index) => [number, phones[index] ?? number]));
-  return { query: terms.length === 0 ? undefined : searchQuery(accountId, terms, asPhones), isComplete };
+  const query = terms.length === 0 ? undefined : searchQuery(accountId, terms, asPhones);
+  return { query, matches: searchOf(terms, asPhones), isComplete };
 }

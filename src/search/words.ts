@@ -20,7 +20,9 @@ const prefixOf = (accountId: string) => accountId.slice(-8);
 
 /** The words of these texts, as the index of the account has them. */
 export const lexemesOf = (accountId: string, texts: readonly (string | null)[]): string[] =>
-  wordsOf(texts.filter((text) => text !== null).join(' ')).map((word) => prefixOf(accountId) + word);
+  wordsIn(texts).map((word) => prefixOf(accountId) + word);
+
+const wordsIn = (texts: readonly (string | null)[]) => wordsOf(texts.filter((text) => text !== null).join(' '));
 
 /** A part of what was typed: a word, or digits that may be a phone number. */
 interface Term {
@@ -40,16 +42,28 @@ export function termsOf(typed: string): Term[] {
 }
 
 /**
- * What PostgreSQL searches for: each word, or a longer one that begins with it. `phones` has each number as phone numbers are
- * compared; it may also be the words it is written as.
+ * What each term may be written as: words that must all be there. `phones` has each number as phone numbers are compared; it may
+ * also be the words it is written as.
  */
+const spellingsOf = (terms: readonly Term[], phones: ReadonlyMap<string, string>): string[][][] =>
+  terms.map(({ text, isNumber }) =>
+    (isNumber ? [phones.get(text) ?? text, text] : [text]).map((spelling) => wordsOf(spelling).slice(0, MAX_TERMS)),
+  );
+
+/** What PostgreSQL searches for: each word, or a longer one that begins with it. */
 export function searchQuery(accountId: string, terms: readonly Term[], phones: ReadonlyMap<string, string>): string {
-  const all = (text: string) =>
-    wordsOf(text)
-      .slice(0, MAX_TERMS)
-      .map((word) => `'${prefixOf(accountId)}${word}':*`)
-      .join(' & ');
-  return terms
-    .map(({ text, isNumber }) => (isNumber ? `(${all(phones.get(text) ?? text)} | ${all(text)})` : all(text)))
+  const all = (words: readonly string[]) => words.map((word) => `'${prefixOf(accountId)}${word}':*`).join(' & ');
+  return spellingsOf(terms, phones)
+    .map((spellings) => (spellings.length === 1 ? spellings.map(all).join() : `(${spellings.map(all).join(' | ')})`))
     .join(' & ');
+}
+
+/** The same search, of texts that are not in the index. */
+export function searchOf(terms: readonly Term[], phones: ReadonlyMap<string, string>) {
+  const wanted = spellingsOf(terms, phones);
+  return (texts: readonly (string | null)[]): boolean => {
+    const words = wordsIn(texts);
+    const has = (word: string) => words.some((each) => each.startsWith(word));
+    return wanted.length > 0 && wanted.every((spellings) => spellings.some((spelling) => spelling.every(has)));
+  };
 }

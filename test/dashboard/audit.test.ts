@@ -430,6 +430,7 @@ const NOT_RECORDED: Record<string, string> = {
   ...Object.fromEntries(
     [':id/advance', ':id/undo', ':id/decline'].map((path) => [`POST /app/rides/${path}`, 'in the history of the trip']),
   ),
+  'POST /app/trips/:id/edit/price': 'saves nothing',
   'POST /app/account/profile': 'a member’s own name, which allows nothing',
   'POST /app/developers/webhooks/:id/redeliver': 'in the log of the endpoint, which was added on record',
   'POST /app/developers/webhooks/:id/test': 'in the log of the endpoint, and without data',

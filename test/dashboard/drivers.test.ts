@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { issueResetLink } from '../../src/accounts/invitations.ts';
 import { findMemberByEmail } from '../../src/accounts/memberStore.ts';
 import { saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
-import { newId } from '../../src/identifiers.ts';
+import { newId, referenceOf } from '../../src/identifiers.ts';
+import { eraseRiders } from '../../src/privacy/riderDataStore.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
 import {
   bookByHand,
@@ -13,6 +14,7 @@ import {
   PASSWORD,
   type Visitor,
 } from '../support/browserClient.ts';
+import { bookingWith } from '../support/client.ts';
 import { agree } from '../support/drivers.ts';
 import type { TestAccount } from '../support/service.ts';
 
@@ -438,11 +440,81 @@ describe('my rides', () => {
     expect((await browser.get(`/app/trips/${_id}`)).html).not.toContain('maps/dir');
   });
 
-  it('for contractors are not searched, which the page says', async () => {
-    const { browser } = await newDriver();
-    const note = 'Rides for contractors are not searched';
-    expect((await browser.get('/app/search?q=nobody')).html).toContain(note);
-    expect((await dispatcher.get('/app/search?q=nobody')).html).not.toContain(note);
+  describe('in the search', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const client = {
+      firstName: 'Éloïse',
+      lastName: 'Châtelain',
+      phone: '+33612345672',
+      email: 'eloise@secret.example',
+    };
+    const lost = { client, 'pickup.address': '12 quai des Orfèvres, 75001 Paris', externalReference: 'SECRET-ORDER' };
+    const { id, path } = await assignedTrip(driver, bookingWith(lost));
+    const reference = referenceOf(id);
+    const found = async (text: string, visitor: Visitor = browser) => {
+      const { status, html } = await visitor.get(`/app/search?q=${encodeURIComponent(text)}`);
+      expect(status).toBe(200);
+      return [...html.matchAll(/href="(\/app\/rides\/[0-9a-f]{24})"/g)].map(([, link]) => link);
+    };
+    const typed = [
+      ...[
+        reference,
+        reference.toLowerCase().replace('-', ''),
+        id,
+        'chatelain eloise',
+        'chat orfev',
+        'CDG',
+        'quai 75001',
+      ],
+      ...['06 12 34 56 72', '0612345672', `demo eloise`],
+    ];
+
+    it.each(typed)('are found by what their page shows: %s', async (text) => {
+      expect(await found(text)).toEqual([path]);
+    });
+
+    it.each(['hatelain', 'eloise nobody', '0612345673', 'SECRET-ORDER', 'eloise@secret.example', '66', '', '-'])(
+      'are found by nothing else: “%s”',
+      async (text) => {
+        expect(await found(text)).toEqual([]);
+      },
+    );
+
+    it('are not found by anybody else, nor once they are withdrawn', async () => {
+      const another = await newDriver();
+      await agree(service, contractor, another.driver);
+      const moved = await assignedTrip(driver, bookingWith({ client: { ...client, lastName: 'Withdrawn' } }));
+      expect(await found('withdrawn')).toEqual([moved.path]);
+      const { path: own } = await assignedTrip(another.driver);
+      await dispatcher.submit(`/app/trips/${moved.id}`, `/app/trips/${moved.id}/assign`, { driver: '' });
+      for (const text of ['withdrawn', moved.id, referenceOf(moved.id)])
+        expect([text, await found(text)]).toEqual([text, []]);
+      for (const text of typed)
+        for (const visitor of [another.browser, dispatcher, (await newDriver()).browser])
+          expect([text, (await found(text, visitor)).filter((link) => link !== own)]).toEqual([text, []]);
+    });
+
+    it('are no longer found by a rider who was erased', async () => {
+      const erased = await assignedTrip(driver, bookingWith({ client: { ...client, lastName: 'Forgotten' } }));
+      expect(await found('forgotten')).toEqual([erased.path]);
+      const { clientId } = await contractor.api.tripNow(erased.id);
+      await eraseRiders(service.database, contractor.accountId, [clientId]);
+      expect(await found('forgotten')).toEqual([]);
+    });
+
+    it('are the latest twenty, and the page says so', async () => {
+      const busy = await newDriver();
+      await agree(service, contractor, busy.driver);
+      const paths = [];
+      for (let day = 1; day <= 22; day += 1) {
+        const scheduledAt = `2027-05-${String(day).padStart(2, '0')}T10:00:00Z`;
+        paths.unshift((await assignedTrip(busy.driver, { scheduledAt })).path);
+      }
+      expect(await found('rivoli', busy.browser)).toEqual(paths.slice(0, 20));
+      const { html } = await busy.browser.get('/app/search?q=rivoli');
+      expect(html).toContain('Only the first 20 are shown.');
+    });
   });
 
   it('are advanced by the driver, who can undo a step, and the contractor sees it', async () => {

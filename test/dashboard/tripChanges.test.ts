@@ -278,6 +278,75 @@ describe('changing a trip', () => {
   });
 });
 
+describe('a pickup that moves to other rates', async () => {
+  const account = await service.account();
+  const owner = await ownerOf(service, account);
+  const [scheme] = account.pricingSchemes;
+  const serviceTierId = account.serviceTiers[0]?.serviceTierId;
+  const night = {
+    ...{ 'window-0-name': 'Night', 'window-0-days': ['6'], 'window-0-from': '22:00', 'window-0-to': '06:00' },
+    ...{ 'window-0-trip-minimum': '199', do: 'save' },
+  };
+  expect((await owner.change(`/app/pricing/${scheme?.pricingSchemeId}`, night)).status).toBe(303);
+  const NIGHT = { at: '2027-03-13T23:00' }; // a Saturday
+  const HINT = 'At your rates, this trip would cost';
+
+  async function bookedTrip(changes: Record<string, unknown> = {}) {
+    const { _id } = await account.api.createdTrip({ serviceTierId, ...changes });
+    return { id: _id, path: `/app/trips/${_id}/edit` };
+  }
+
+  /** What the page's script gets while somebody types. */
+  async function hintFor(path: string, changes: Record<string, string>, headers: Record<string, string> = {}) {
+    const form = filledIn((await owner.get(path)).html, path);
+    const { status, html } = await owner.post(`${path}/price`, { ...form, ...changes }, headers);
+    return { status, text: html.replace(/<[^>]+>/g, '') };
+  }
+
+  it('shows what the account’s rates ask then, as the API quotes it, and saves nothing', async () => {
+    const { id, path } = await bookedTrip();
+    const before = (await account.api.read(id)).text;
+    const { pickupAddress, destinationAddress } = await account.api.tripNow(id);
+    const [pickup, dropoff] = [pickupAddress, destinationAddress].map(({ lat, lng }) => `${lat},${lng}`);
+    const body = { pickup, dropoff, serviceTierId, scheduledAt: '2027-03-13T22:00:00Z' };
+    const { vat } = (await account.api.send('POST', '/v1/quotes', { body })).body.data;
+    expect(vat.totalTTC).toBe(218.9); // the minimum at night
+    const sentence = `${HINT} €${vat.totalTTC.toFixed(2)} at the new time (agreed: €66.00).`;
+    expect(await hintFor(path, { ...NIGHT, price: '1', note: 'X' })).toEqual({ status: 200, text: sentence });
+    const french = await hintFor(path, NIGHT, { 'accept-language': 'fr' });
+    expect(french.text).toContain('à la nouvelle heure (prix convenu');
+    expect((await owner.get(path)).html).not.toContain(HINT);
+    expect((await account.api.read(id)).text).toBe(before);
+    const refused = await owner.change(path, { ...NIGHT, passengers: '0' });
+    expect([refused.status, refused.html]).toEqual([422, expect.stringContaining(sentence)]);
+    expect((await owner.change(path, NIGHT)).status).toBe(303);
+    expect((await account.api.tripNow(id)).price).toBe(66); // the agreed price stays
+  });
+
+  it('shows nothing if the time is the same, or no time of a pickup, or the price is that of the rates', async () => {
+    const { path } = await bookedTrip({ price: 218.9 });
+    for (const at of ['2027-03-14T10:30', '', 'tomorrow', '2026-01-01T23:00', NIGHT.at])
+      expect([at, (await hintFor(path, { at })).text]).toEqual([at, '']);
+  });
+
+  it.each([
+    ['hourly hire', { tripType: 'AVAILABILITY' }],
+    ['no vehicle category', { serviceTierId: undefined }],
+    ['a ride back to where it begins', { dropoff: { address: 'x', lat: 48.8556, lng: 2.3601 } }],
+    ['places that no road joins', { dropoff: { address: 'x', lat: 40.7128, lng: -74.006 } }],
+  ])('shows nothing where there is no telling: %s', async (_, changes) => {
+    const { path } = await bookedTrip(changes);
+    expect(await hintFor(path, NIGHT)).toEqual({ status: 200, text: '' });
+  });
+
+  it('shows nothing of the trip of another account', async () => {
+    const { path } = await bookedTrip();
+    const stranger = await ownerOf(service, await service.account());
+    const hidden = formsOf((await stranger.get('/app/trips')).html)[0]?.hidden ?? {};
+    expect((await stranger.post(`${path}/price`, { ...hidden, ...NIGHT })).status).toBe(404);
+  });
+});
+
 describe('a change made from a page that is out of date', () => {
   it.each(['advance', 'assign', 'edit'])('is not made, and the trip is shown as it is now: %s', async (change) => {
     const { id, path } = await bookedTrip();

@@ -57,6 +57,34 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     expect(trip.statusHistory.slice(1).map(({ changedBy }) => changedBy)).toEqual(Array(4).fill('DASHBOARD'));
   });
 
+  it('say what another time would cost while it is typed, and save nothing by that', async () => {
+    const { page } = browser;
+    const { _id } = await booked({ serviceTierId: contractor.serviceTiers[0]?.serviceTierId });
+    const before = (await contractor.api.read(_id)).text;
+    await page.goto(`${service.url}/app/trips/${_id}/edit`);
+    await page.fill('#price', '70');
+    await page.fill('#at', '2027-03-14T23:30');
+    const hint = page.locator('#rates-hint');
+    await expect.poll(() => hint.innerText()).toMatch(/^At your rates, .* at the new time \(agreed: €66\.00\)\.$/);
+    expect(await page.inputValue('#price')).toBe('70');
+    await expectNoSeriousFaults(page);
+    await page.fill('#at', '2027-03-14T10:30');
+    await expect.poll(() => hint.innerText()).toBe('');
+    await page.fill('#at', '2027-03-14T23:45');
+    await expect.poll(() => hint.innerText()).not.toBe('');
+    await page.route('**/edit/price', (route) => route.abort());
+    await page.fill('#at', '2027-03-14T15:45');
+    await expect.poll(() => hint.innerText()).toBe(''); // rather than the price of another time
+    await page.unroute('**/edit/price');
+    expect((await contractor.api.read(_id)).text).toBe(before);
+    await page.click('text="Save"');
+    await page.waitForSelector('text="Trip updated."');
+    expect(await contractor.api.tripNow(_id)).toMatchObject({
+      scheduledPickupTime: '2027-03-14T14:45:00.000Z',
+      price: 70,
+    });
+  });
+
   it('are cancelled in a dialog, with a reason', async () => {
     const { page } = browser;
     const { _id } = await booked();

@@ -23,7 +23,14 @@ import {
 } from '../../src/privacy/riderDataStore.ts';
 import { countPlannedTrips, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../src/trips/store/eventNumbers.ts';
-import { findRide, hasAssignedRides, listRides, wasAssigned } from '../../src/trips/store/rides.ts';
+import {
+  findRide,
+  findRides,
+  hasAssignedRides,
+  listRides,
+  listSearchedRides,
+  wasAssigned,
+} from '../../src/trips/store/rides.ts';
 import {
   countRequests,
   findRequest,
@@ -112,6 +119,16 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
   findRide: {
     run: ({ database, accountId, trip }) => findRide(database, accountId, trip.tripId),
     foreign: undefined,
+    ...NO_DRIVERS,
+  },
+  findRides: {
+    run: ({ database, accountId, trip }) => findRides(database, accountId, [trip.tripId]),
+    foreign: [],
+    ...NO_DRIVERS,
+  },
+  listSearchedRides: {
+    run: ({ database, accountId }) => listSearchedRides(database, accountId),
+    foreign: [],
     ...NO_DRIVERS,
   },
   wasAssigned: {

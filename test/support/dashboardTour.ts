@@ -63,6 +63,11 @@ async function fillInBooking(page: Page): Promise<void> {
   await page.waitForSelector('#dropoff-found button');
 }
 
+async function moveToNight(page: Page): Promise<void> {
+  await page.fill('#at', '2027-03-14T23:30');
+  await page.waitForSelector('#rates-hint:not(:empty)');
+}
+
 interface DashboardTour {
   /** Its owner is not signed in yet. */
   account: TestAccount;
@@ -105,6 +110,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       ...(known ? { clientId: known, client: undefined } : { client: at(RIDERS, index) }),
       scheduledAt: `2027-03-${day}T${hour}:${index % 2 ? '15' : '40'}:00+01:00`.replace('-01T06', '-01T23'),
       price: 45 + index * 7.35,
+      ...(index === 1 && { serviceTierId: account.serviceTiers[0]?.serviceTierId }),
       ...(index % 3 === 0 ? { vehicleId: account.vehicles[0]?.vehicleId, note: 'Deux valises, siège enfant.' } : {}),
     });
     riders.set(index % RIDERS.length, clientId);
@@ -135,6 +141,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'rides-stop', path: `/app/rides/contractors/${account.accountId}/end` },
       { name: 'ride', path: `/app/rides/${ids[1]}` },
       { name: 'ride-voucher', path: `/app/rides/${ids[1]}/voucher` },
+      { name: 'rides-found', path: '/app/search?q=gare%20eloise' },
     ],
     stops: [
       { name: 'day', path: '/app/day?date=2027-03-02' },
@@ -155,7 +162,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'trip-cancelled', path: `/app/trips/${ids[3]}` },
       { name: 'trip-cancel', path: `/app/trips/${ids[0]}/cancel` },
       { name: 'voucher', path: `/app/trips/${open}/voucher` },
-      { name: 'trip-edit', path: `/app/trips/${ids[1]}/edit` },
+      { name: 'trip-edit', path: `/app/trips/${ids[1]}/edit`, prepare: moveToNight },
       { name: 'trip-new', path: '/app/trips/new' },
       { name: 'trip-new-filled', path: '/app/trips/new', prepare: fillInBooking },
       { name: 'trip-return', path: `/app/trips/new?return=${open}` },

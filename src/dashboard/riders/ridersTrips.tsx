@@ -63,7 +63,7 @@ export function RidersTrips({
       ) : (
         <>
           <p class="hint">
-            {tripsWords[language].count(total, numberText(total, language))} · {words.ridersTripsOrder}
+            {tripsWords[language].count(total, numberText(total, language))} · {words.latestPickupFirst}
           </p>
           <TripTable page={owners} trips={trips} hidesRider />
           <Pages {...{ language, page, pages, linkTo }} />

@@ -17,9 +17,10 @@ import { listRides, type Ride } from '../../trips/store/rides.ts';
 import { tripView } from '../../trips/tripView.ts';
 import { Button, LinkButton } from '../../web/components/form.tsx';
 import { Badge, Card, Notice } from '../../web/components/notice.tsx';
-import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
+import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
 import { NewTripLink } from '../booking/newTripLink.tsx';
 import { DialogCancel, DialogPage } from '../components/dialog.tsx';
@@ -32,10 +33,11 @@ import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { PlanLinks } from '../print/planLinks.tsx';
-import { type TripInList, tripColumns } from '../trips/tripColumns.tsx';
+import { StatusBadge } from '../trips/statusBadge.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { ridesWords } from '../words/rides.ts';
-import { RIDES_PATH, ridePath, rideRoutes } from './ridePage.tsx';
+import { linkToRide, type RideInList, rideColumns } from './rideColumns.tsx';
+import { RIDES_PATH, rideRoutes } from './ridePage.tsx';
 
 type ContractorRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -139,9 +141,7 @@ function refreshValue({ rides, contractors }: Shown): string {
   return sha256(JSON.stringify([versions, answers])).toString('hex');
 }
 
-interface ListedRide extends TripInList {
-  /** Null for a trip of the driver's own account. */
-  contractorName: string | null;
+interface ListedRide extends RideInList {
   isOverlapping: boolean;
 }
 
@@ -175,10 +175,10 @@ function RidesPage({ page, rides, contractors }: Shown & { page: OwnersPage }) {
           ) : (
             <Table
               caption={words.title}
-              columns={columnsFor(page)}
+              columns={rideColumns(page.language, statusCell(page.language))}
               rows={listedRides(rides)}
               keyOf={({ trip }) => trip._id}
-              linkTo={linkTo}
+              linkTo={linkToRide}
             />
           )}
         </Card>
@@ -257,23 +257,9 @@ function EndPage({ page, contractor }: ContractorProperties) {
   );
 }
 
-const linkTo = ({ contractorName, trip }: ListedRide) => ridePath({ tripId: trip._id, contractorName });
-
-function columnsFor({ language }: OwnersPage): Column<ListedRide>[] {
-  const { pickupTime, rider, pickup, destination, status } = tripColumns(language);
-  const contractor: Column<ListedRide> = {
-    title: ridesWords[language].contractor,
-    maxLines: 2,
-    inCard: 'wide',
-    cell: ({ contractorName }) => contractorName,
-  };
-  const statusOrClash: Column<ListedRide> = {
-    ...status,
-    cell: (ride) => (
-      <>
-        {status.cell(ride)} {ride.isOverlapping && <Badge kind="warn">{ridesWords[language].overlaps}</Badge>}
-      </>
-    ),
-  };
-  return [pickupTime, rider, pickup, destination, contractor, statusOrClash];
-}
+const statusCell = (language: Language) => (ride: ListedRide) => (
+  <>
+    <StatusBadge status={ride.trip.status} language={language} />{' '}
+    {ride.isOverlapping && <Badge kind="warn">{ridesWords[language].overlaps}</Badge>}
+  </>
+);

@@ -1,12 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { type DatedRider, findRiders } from '../../catalogue/riderStore.ts';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
-import { parseId, parseReference, REFERENCE_PATTERN } from '../../identifiers.ts';
+import { isReferenceOf, parseId, parseReference, REFERENCE_PATTERN } from '../../identifiers.ts';
 import { type PreparedSearch, prepareSearch } from '../../search/prepareSearch.ts';
 import { type Search, searchRiders, searchTrips } from '../../search/searchStore.ts';
+import { findRides, listSearchedRides } from '../../trips/store/rides.ts';
 import { tripView } from '../../trips/tripView.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
+import type { RideInList } from '../rides/rideColumns.tsx';
 import { type ListedTrip, readListedTrips } from '../trips/tripReader.ts';
 import { type TypedSearch, typedSearch } from './typedSearch.ts';
 
@@ -72,6 +75,24 @@ export async function findRidersBy({ database }: Dependencies, search: AskedSear
   const ids = [...new Set([...idIn(search.text), ...others])];
   const riders = new Map((await findRiders(database, search.accountId, ids)).map((rider) => [rider.clientId, rider]));
   return firstPage(ids.flatMap((id) => riders.get(id) ?? []));
+}
+
+// Comparing them takes about three milliseconds; then other requests have their turn.
+const RIDES_AT_ONCE = 250;
+
+/** The rides that contractors assigned to the driver and whose page shows all words, latest pickup first. */
+export async function findRidesBy({ database }: Dependencies, search: AskedSearch): Promise<Found<RideInList>> {
+  const { accountId, text, matches } = search;
+  if (text === '') return firstPage<RideInList>([]);
+  const isNamed = (tripId: string) => idIn(text).includes(tripId) || isReferenceOf(text, tripId);
+  const ids: string[] = [];
+  for (const [index, { tripId, texts }] of (await listSearchedRides(database, accountId)).entries()) {
+    if (index % RIDES_AT_ONCE === 0) await setImmediate();
+    if (isNamed(tripId) || matches(texts)) ids.push(tripId);
+    if (ids.length === PAGE_AND_ONE) break;
+  }
+  const rides = ids.length === 0 ? [] : await findRides(database, accountId, ids);
+  return firstPage(rides.map((ride) => ({ ...ride, trip: tripView(ride) })));
 }
 
 function idIn(text: string): string[] {

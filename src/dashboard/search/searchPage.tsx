@@ -2,29 +2,33 @@ import type { FastifyInstance } from 'fastify';
 import type { KeptRider } from '../../catalogue/riderStore.ts';
 import { Button, LinkButton, SearchField } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
-import { EmptyState } from '../../web/components/table.tsx';
+import { EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
-import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { RIDERS_PATH, RiderTable } from '../riders/riderTable.tsx';
+import { linkToRide, type RideInList, rideColumns } from '../rides/rideColumns.tsx';
 import { TripTable } from '../trips/listPage.tsx';
 import type { ListedTrip } from '../trips/tripReader.ts';
 import { searchWords } from '../words/search.ts';
 import { tripsWords } from '../words/trips.ts';
-import { type AskedSearch, type Found, findRidersBy, findTripsBy, readSearch } from './find.ts';
+import { type AskedSearch, type Found, findRidersBy, findRidesBy, findTripsBy, firstPage, readSearch } from './find.ts';
 import { MAX_SEARCH, SEARCH_PATH, searchLink } from './typedSearch.ts';
 
 export function searchRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/search', allow('VIEW'), async (request, reply) => {
     const search = await readSearch(dependencies, request);
-    const [trips, riders] = await Promise.all([
+    const { role } = sessionOf(request).account;
+    // A further page is one of trips: the riders found have pages of their own.
+    const isFirst = search.olderThan === '';
+    const [trips, rides, riders] = await Promise.all([
       findTripsBy(dependencies, search),
-      // A further page is one of trips: the riders found have pages of their own.
-      search.olderThan === '' ? findRidersBy(dependencies, search) : { items: [], hasMore: false },
+      isFirst && role === 'DRIVER' ? findRidesBy(dependencies, search) : firstPage<RideInList>([]),
+      isFirst ? findRidersBy(dependencies, search) : firstPage<KeptRider>([]),
     ]);
-    return sendPage(reply, <SearchPage page={ownersPageFor(request, reply)} {...{ search, trips, riders }} />);
+    return sendPage(reply, <SearchPage page={ownersPageFor(request, reply)} {...{ search, trips, rides, riders }} />);
   });
 }
 
@@ -32,12 +36,14 @@ interface SearchPageProperties {
   page: OwnersPage;
   search: AskedSearch;
   trips: Found<ListedTrip>;
+  /** For contractors. */
+  rides: Found<RideInList>;
   riders: Found<KeptRider>;
 }
 
-function SearchPage({ page, search, trips, riders }: SearchPageProperties) {
+function SearchPage({ page, search, trips, rides, riders }: SearchPageProperties) {
   const words = searchWords[page.language];
-  const isEmpty = trips.items.length + riders.items.length === 0;
+  const isEmpty = [trips, rides, riders].every(({ items }) => items.length === 0);
   return (
     <Layout page={page} title={words.title}>
       <form method="get" action={SEARCH_PATH} class="search">
@@ -58,6 +64,18 @@ function SearchPage({ page, search, trips, riders }: SearchPageProperties) {
           <p class="hint">{tripsWords[page.language].order}</p>
           <TripTable page={page} trips={trips.items} />
           {trips.hasMore && <More href={searchLink(SEARCH_PATH, olderThanLast(search, trips))}>{words.moreTrips}</More>}
+        </Card>
+      )}
+      {rides.items.length > 0 && (
+        <Card title={words.rides}>
+          <p class="hint">{[words.latestPickupFirst, rides.hasMore && words.moreRides].filter(Boolean).join(' ')}</p>
+          <Table
+            caption={words.rides}
+            columns={rideColumns(page.language)}
+            rows={rides.items}
+            keyOf={({ trip }) => trip._id}
+            linkTo={linkToRide}
+          />
         </Card>
       )}
       {riders.items.length > 0 && (
@@ -82,7 +100,7 @@ const More = ({ href, children }: { href: string; children: string }) => (
   </div>
 );
 
-function NothingFound({ page: { language, session }, text }: { page: OwnersPage; text: string }) {
+function NothingFound({ page: { language }, text }: { page: OwnersPage; text: string }) {
   const words = searchWords[language];
   const isStart = text === '';
   return (
@@ -92,7 +110,6 @@ function NothingFound({ page: { language, session }, text }: { page: OwnersPage;
         title={isStart ? words.start : words.none(text)}
         text={isStart ? words.startText : words.noneText}
       />
-      {session.account.role === 'DRIVER' && <p class="hint">{words.withoutRides}</p>}
     </Card>
   );
 }

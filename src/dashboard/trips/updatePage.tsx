@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
+import type { Cents } from '../../money/cents.ts';
 import { updateTrip } from '../../trips/store/changeTrip.ts';
 import { findTripRow } from '../../trips/store/findTrips.ts';
 import { applyUpdate, canUpdate } from '../../trips/updateTrip.ts';
@@ -16,6 +17,7 @@ import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent, memberEmailFor } from './changes.ts';
+import { quoteAtNewTime, RatesHint } from './ratesHint.tsx';
 import { VersionField } from './statusCards.tsx';
 import { vehicleChoices } from './tripFields.ts';
 import { pathOf, readOwnTrip, referenceOf, type ShownTrip } from './tripReader.ts';
@@ -31,6 +33,16 @@ export function updateTripRoutes(app: FastifyInstance, dependencies: DashboardDe
     return sendPage(reply, <UpdatePage page={page} shown={shown} draft={updateDraftOf(shown.trip, page.language)} />);
   });
   app.post('/trips/:id/edit', allow('TRIPS'), async (request, reply) => update(request, reply, dependencies));
+  app.post('/trips/:id/edit/price', allow('TRIPS'), async (request, reply) => hint(request, reply, dependencies));
+}
+
+/** For the page's script, while somebody types. At a path of its own, where nothing is ever saved. */
+async function hint(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+  const { language } = visitOf(request);
+  const shown = await readOwnTrip(dependencies.database, request);
+  const draft = readUpdateDraft(formOf(request), shown.trip, language);
+  const quotedCents = await quoteAtNewTime(request, dependencies, shown.trip, draft);
+  return sendPage(reply, <RatesHint {...{ shown, quotedCents, language }} />);
 }
 
 async function update(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
@@ -41,8 +53,11 @@ async function update(request: FastifyRequest, reply: FastifyReply, dependencies
   if (!row || row.version !== shown.version || !canUpdate(row.status))
     return changedMeanwhile(request, reply, dependencies);
   const draft = readUpdateDraft(formOf(request), shown.trip, language);
-  const again = (status: 409 | 422, problem: Partial<UpdatePageProperties>) =>
-    sendPage(reply.code(status), <UpdatePage page={ownersPageFor(request, reply)} {...{ shown, draft, ...problem }} />);
+  const again = async (status: 409 | 422, problem: Partial<UpdatePageProperties>) => {
+    const quotedCents = await quoteAtNewTime(request, dependencies, shown.trip, draft);
+    const properties = { page: ownersPageFor(request, reply), shown, draft, quotedCents, ...problem };
+    return sendPage(reply.code(status), <UpdatePage {...properties} />);
+  };
   const isOutdated = !isCurrent(request, shown);
   const { update, faults } = checkUpdate(draft, shown.trip, clock(), language);
   if (faults.size > 0) return again(422, { faults, isOutdated });
@@ -67,6 +82,8 @@ interface UpdatePageProperties {
   page: OwnersPage;
   shown: ShownTrip;
   draft: UpdateDraft;
+  /** What the trip would cost at the time typed. */
+  quotedCents?: Cents | undefined;
   faults?: Faults;
   /** Whether somebody else changed the trip while the form was open. */
   isOutdated?: boolean;
@@ -78,6 +95,7 @@ function UpdatePage({
   page,
   shown,
   draft,
+  quotedCents,
   faults = new Map(),
   isOutdated = false,
   changes = [],
@@ -117,24 +135,31 @@ function UpdatePage({
         ))}
         <div class="pair">
           <Field {...field('at')} label={words.pickupTime} type="datetime-local" isRequired />
-          <Field
-            {...field('passengers')}
-            label={tripWords.passengers}
-            type="number"
-            min={String(min)}
-            max={String(max)}
-            isRequired
-          />
+          <div data-still>
+            <Field
+              {...field('passengers')}
+              label={tripWords.passengers}
+              type="number"
+              min={String(min)}
+              max={String(max)}
+              isRequired
+            />
+          </div>
         </div>
-        <div class="pair">
+        <div class="pair" data-still>
           <Select
             {...field('vehicleId')}
             label={tripWords.vehicle}
             choices={vehicleChoices(shown.vehicles, page.language, shown.trip.vehicleId)}
           />
-          <Field {...field('price')} label={words.price} inputmode="decimal" maxLength={11} isRequired />
+          <div class="field">
+            <Field {...field('price')} label={words.price} inputmode="decimal" maxLength={11} isRequired />
+            <RatesHint {...{ shown, quotedCents, language: page.language }} />
+          </div>
         </div>
-        <TextArea {...field('note')} label={tripWords.note} hint={words.noteHint} maxLength={TRIP_BOUNDS.note.max} />
+        <div data-still>
+          <TextArea {...field('note')} label={tripWords.note} hint={words.noteHint} maxLength={TRIP_BOUNDS.note.max} />
+        </div>
       </Card>
     </RecordPage>
   );

@@ -8,6 +8,8 @@ export const searchWords = inLanguages(
     find: 'Search',
     hint: 'More words narrow the search.',
     trips: 'Trips',
+    rides: 'Rides for contractors',
+    moreRides: 'Only the first 20 are shown. Add words to narrow the search.',
     riders: 'Riders',
     moreTrips: 'Older trips',
     moreRiders: 'All riders found',
@@ -17,10 +19,9 @@ export const searchWords = inLanguages(
     none: (text: string) => `Nothing found for “${text}”`,
     noneText:
       'Check the spelling or use fewer words: a trip or a rider must have all of them. Words match from their first letters, so “lovel” finds Lovelace but “lace” does not.',
-    withoutRides: 'Rides for contractors are not searched: they are under My rides, and on the day sheet of their day.',
     indexing: 'Your trips and riders are still being prepared for search. Some may be missing for a few minutes.',
     ridersTrips: 'Trips',
-    ridersTripsOrder: 'Latest pickup first. Paris time.',
+    latestPickupFirst: 'Latest pickup first. Paris time.',
     noTrips: 'No trips yet',
     noTripsText: 'Trips booked for this rider appear here.',
   },
@@ -31,6 +32,8 @@ export const searchWords = inLanguages(
     find: 'Rechercher',
     hint: 'Plusieurs mots précisent la recherche.',
     trips: 'Courses',
+    rides: 'Courses pour des donneurs d’ordre',
+    moreRides: 'Seules les 20 premières sont affichées. Précisez la recherche avec d’autres mots.',
     riders: 'Passagers',
     moreTrips: 'Courses plus anciennes',
     moreRiders: 'Tous les passagers trouvés',
@@ -40,12 +43,10 @@ export const searchWords = inLanguages(
     none: (text) => `Aucun résultat pour « ${text} »`,
     noneText:
       'Vérifiez l’orthographe ou saisissez moins de mots : une course ou un passager doit tous les contenir. La recherche porte sur le début des mots : « lovel » trouve Lovelace, « lace » non.',
-    withoutRides:
-      'Les courses pour des donneurs d’ordre ne sont pas comprises : elles sont sous Mes courses et sur la feuille du jour.',
     indexing:
       'Vos courses et vos passagers sont encore en cours de préparation pour la recherche. Il peut en manquer pendant quelques minutes.',
     ridersTrips: 'Courses',
-    ridersTripsOrder: 'Dernière prise en charge d’abord. Heure de Paris.',
+    latestPickupFirst: 'Dernière prise en charge d’abord. Heure de Paris.',
     noTrips: 'Aucune course pour l’instant',
     noTripsText: 'Les courses réservées pour ce passager apparaîtront ici.',
   },

@@ -9,6 +9,8 @@ export const tripChangeWords = inLanguages(
     pickupTime: 'Pickup (Paris time)',
     noVehicle: 'No vehicle',
     price: 'Price including VAT, in euros',
+    atNewTime: (quoted: string, agreed: string) =>
+      `At your rates, this trip would cost ${quoted} at the new time (agreed: ${agreed}).`,
     noteHint: 'Visible to the driver.',
     pastFault: 'The pickup must be in the future.',
     paxFault: (min: number, max: number) => `Enter a number from ${min} to ${max}.`,
@@ -43,6 +45,8 @@ export const tripChangeWords = inLanguages(
     pickupTime: 'Prise en charge (heure de Paris)',
     noVehicle: 'Aucun véhicule',
     price: 'Prix TTC, en euros',
+    atNewTime: (quoted, agreed) =>
+      `À vos tarifs, cette course coûterait ${quoted} à la nouvelle heure (prix convenu : ${agreed}).`,
     noteHint: 'Visible par le chauffeur.',
     pastFault: 'La prise en charge doit être dans le futur.',
     paxFault: (min, max) => `Saisissez un nombre de ${min} à ${max}.`,

@@ -43,6 +43,49 @@ export async function listRides(database: Queryable, { driverId, from, underWayF
   return rows;
 }
 
+/** What a driver finds a ride for a contractor by: what its page shows in words. */
+export interface SearchedRide {
+  tripId: string;
+  texts: (string | null)[];
+}
+
+const MOST_SEARCHED_RIDES = 2_000;
+
+/** The latest rides that contractors assigned to this driver, latest pickup first. */
+export async function listSearchedRides(database: Queryable, driverId: string): Promise<SearchedRide[]> {
+  const { rows } = await database.query<SearchedRide>({
+    name: 'list_searched_rides',
+    text: `SELECT t.trip_id AS "tripId",
+                  ARRAY[t.pickup_address, t.destination_address, r.first_name, r.last_name, comparable_phone(r.phone), c.name]
+                    AS texts
+             FROM trips t
+             JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
+             JOIN accounts c ON c.account_id = t.account_id
+            WHERE t.executor_id = $1 AND t.executor_id <> t.account_id
+            ORDER BY t.scheduled_at DESC, t.trip_id DESC LIMIT ${MOST_SEARCHED_RIDES}`,
+    values: [driverId],
+    actsFor: ALL_ACCOUNTS,
+  });
+  return rows;
+}
+
+/** Those of these trips that contractors assigned to this driver, latest pickup first. */
+export async function findRides(database: Queryable, driverId: string, tripIds: readonly string[]): Promise<Ride[]> {
+  const { rows } = await database.query<Ride>({
+    name: 'find_rides',
+    text: `SELECT t.account_id AS "accountId", t.trip_id AS "tripId", ${SELECT_STORED_TRIP},
+                  concat_ws(' ', r.first_name, r.last_name) AS "riderName", c.name AS "contractorName"
+             FROM trips t
+             JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
+             JOIN accounts c ON c.account_id = t.account_id
+            WHERE t.executor_id = $1 AND t.executor_id <> t.account_id AND t.trip_id = ANY ($2)
+            ORDER BY t.scheduled_at DESC, t.trip_id DESC`,
+    values: [driverId, tripIds],
+    actsFor: ALL_ACCOUNTS,
+  });
+  return rows;
+}
+
 /** A trip as an entry of a calendar or of a plan. */
 export interface CalendarRide extends TripReference {
   version: number;

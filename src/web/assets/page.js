@@ -8,6 +8,8 @@
 //   data-live="#id, #other"                a form whose answer replaces these elements while one types,
 //                                          except into fields within data-still, on which the answer does not depend;
 //                                          one with data-failed="Text" shows this instead if there is no answer
+//   data-live-from="/path"                 an element that alone is replaced so, by what this path answers to its form,
+//                                          which itself saves what it is sent
 //   data-offline="Text"                    a form that is not submitted without a connection; the text says so
 //   data-outcome                           a notice of what came of a form; goes when another one is not submitted
 //   data-print                             a button that prints the page
@@ -120,7 +122,9 @@ function showDialog(part, url) {
   dialog.showModal();
 }
 
-for (const form of document.querySelectorAll('form[data-live]')) {
+for (const part of document.querySelectorAll('form[data-live], [data-live-from]')) {
+  const form = part.closest('form');
+  const { live = `#${part.id}`, liveFrom = form.action } = part.dataset;
   const fail = (target) => {
     if (target.dataset.failed !== undefined) target.textContent = target.dataset.failed;
   };
@@ -129,14 +133,14 @@ for (const form of document.querySelectorAll('form[data-live]')) {
   const refresh = async () => {
     running.abort();
     running = new AbortController();
-    const targets = [...document.querySelectorAll(form.dataset.live)];
+    const targets = [...document.querySelectorAll(live)];
     const finish = () => {
       for (const target of targets) target.removeAttribute('aria-busy');
     };
     for (const target of targets) target.setAttribute('aria-busy', 'true');
     const fields = new URLSearchParams(new FormData(form));
     const isGet = form.method === 'get';
-    const url = new URL(form.action);
+    const url = new URL(liveFrom, location.href);
     if (isGet) url.search = fields;
     const options = { signal: running.signal, method: form.method, ...(isGet ? {} : { body: fields }) };
     try {
