@@ -8,7 +8,11 @@ import { renderFixedMembers } from './tripView.ts';
 /** What a trip is to be; the price before VAT follows from the price. */
 export type TripUpdate = Omit<UpdatableMembers, 'scheduledAt' | 'priceHtCents'> & { scheduledAt: Date };
 
-export const canUpdate = (status: TripStatus): boolean => status === 'CONFIRMED';
+/** Until it is paid: waiting or a detour may cost more than was agreed. */
+export const canUpdate = (status: TripStatus): boolean => status !== 'FINISHED_PAYED' && status !== 'CANCELLED';
+
+/** The pickup can be put off, for a late flight, until the rider is on board. */
+export const canPutOff = (status: TripStatus): boolean => status === 'CONFIRMED' || status === 'OTWTP';
 
 /** The trip with the update; undefined if that changes nothing. VAT is recalculated at the trip's own rate. */
 export function applyUpdate(trip: TripInJson, { scheduledAt, ...rest }: TripUpdate): UpdatedTrip | undefined {

@@ -190,8 +190,10 @@ describe('undoing', () => {
   });
 });
 
+/** The form as it is filled for a booked trip. */
+const unchanged = { at: '2027-03-14T10:30', passengers: '1', price: '66.00', note: '', vehicleId: '' };
+
 describe('changing a trip', () => {
-  const unchanged = { at: '2027-03-14T10:30', passengers: '1', price: '66.00', note: '', vehicleId: '' };
   const edit = (path: string, changes: Record<string, string>) =>
     owner.submit(`${path}/edit`, `${path}/edit`, { ...unchanged, ...changes });
 
@@ -264,17 +266,34 @@ describe('changing a trip', () => {
     }
   });
 
-  it('leaves a trip alone that nothing is changed of, and has no button once the trip has begun', async () => {
+  it('leaves a trip alone that nothing is changed of, and has no button once the trip is paid', async () => {
     const { id, path } = await bookedTrip({ scheduledAt: '2027-03-14T10:30:15.123+01:00' });
     await edit(path, {});
     expect((await owner.get(path)).html).toContain('Nothing was changed.');
     expect((await account.api.tripNow(id)).scheduledPickupTime).toBe('2027-03-14T09:30:15.123Z');
     expect((await owner.get(path)).html).toContain(`${path}/edit`);
     expect((await owner.get(`${path}/edit`)).html).toContain('duplicate the trip and cancel this one');
-    await advanceTrip(service, id, 'OTWTP');
+    await advanceTrip(service, id, 'FINISHED_PAYED');
     expect((await owner.get(path)).html).not.toContain(`${path}/edit`);
     expect((await owner.get(`${path}/edit`)).headers.get('location')).toBe(path);
-    expect((await owner.get(path)).html).toContain('only be edited before it starts');
+    expect((await owner.get(path)).html).toContain('only be edited until it is paid or cancelled');
+  });
+
+  it('puts a pickup off while the driver is on the way, and corrects the price once the ride is over', async () => {
+    const { id, path } = await bookedTrip({});
+    await advanceTrip(service, id, 'OTWTP');
+    await edit(path, { at: '2027-03-14T11:45' });
+    expect(await account.api.tripNow(id)).toMatchObject({
+      status: 'OTWTP',
+      scheduledPickupTime: '2027-03-14T10:45:00.000Z',
+    });
+    await advanceTrip(service, id, 'FINISHED');
+    expect((await owner.get(`${path}/edit`)).html).toContain('The ride has begun');
+    await edit(path, { at: '2027-03-14T23:00', price: '95.50' });
+    const corrected = { status: 'FINISHED', price: 95.5, scheduledPickupTime: '2027-03-14T10:45:00.000Z' };
+    expect(await account.api.tripNow(id)).toMatchObject(corrected);
+    const { body } = await account.api.send('GET', `/v1/events/${id}-6`); // booked, on the way, put off, two steps
+    expect(body.data).toMatchObject({ type: 'trip.updated', data: { trip: corrected } });
   });
 });
 
@@ -348,7 +367,7 @@ describe('a pickup that moves to other rates', async () => {
 });
 
 describe('a change made from a page that is out of date', () => {
-  it.each(['advance', 'assign', 'edit'])('is not made, and the trip is shown as it is now: %s', async (change) => {
+  it.each(['advance', 'assign'])('is not made, and the trip is shown as it is now: %s', async (change) => {
     const { id, path } = await bookedTrip();
     const hidden = await advanceForm(path);
     await advanceTrip(service, id, 'OTWTD');
@@ -357,6 +376,15 @@ describe('a change made from a page that is out of date', () => {
     expect(answer.html).toContain('Rider on board');
     expect(answer.html).toContain(`/language/fr?to=${encodeURIComponent(path)}`);
     expect(await account.api.tripNow(id)).toMatchObject({ status: 'OTWTD', executorId: null });
+  });
+
+  it('is not made of a trip that was paid meanwhile', async () => {
+    const { id, path } = await bookedTrip();
+    const hidden = await advanceForm(path);
+    await advanceTrip(service, id, 'FINISHED_PAYED');
+    const answer = await owner.post(`${path}/edit`, { ...hidden, ...unchanged, price: '1' });
+    expect([answer.status, answer.html]).toEqual([409, expect.stringContaining('has been updated since you opened')]);
+    expect((await account.api.tripNow(id)).price).toBe(66);
   });
 
   it('asks again whether to cancel, shows the trip as it is now, and keeps the reason', async () => {

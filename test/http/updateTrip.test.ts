@@ -131,16 +131,6 @@ describe('an update is refused', () => {
     await refused(account, _id, 'changed_meanwhile', () => update(account, _id, { paxNumber: 5 }, 2));
   });
 
-  it('if the trip has begun or was cancelled', async () => {
-    const account = await service.account();
-    for (const status of ['OTWTP', 'CANCELLED'] as const) {
-      const { _id: tripId } = await account.api.createdTrip();
-      const trip = { accountId: account.accountId, tripId, version: 1 };
-      await stepTrip(service.database, { trip, steps: [status], changedAt: service.clock.now(), changedBy: 'API' });
-      await refused(account, tripId, 'changed_meanwhile', () => update(account, tripId, { paxNumber: 5 }));
-    }
-  });
-
   it('if the vehicle is another account’s, or nobody’s', async () => {
     const account = await service.account();
     const other = await service.account();

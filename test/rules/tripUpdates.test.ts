@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { bookingExample } from '../../src/contract/openapi/examples.ts';
+import { TRIP_STATUSES } from '../../src/contract/values.ts';
 import { draftTrip } from '../../src/trips/draft.ts';
 import type { TripInJson } from '../../src/trips/tripRow.ts';
 import { renderFixedMembers } from '../../src/trips/tripView.ts';
-import { applyUpdate, canUpdate, type TripUpdate } from '../../src/trips/updateTrip.ts';
+import { applyUpdate, canPutOff, canUpdate, type TripUpdate } from '../../src/trips/updateTrip.ts';
 
 const account = { accountId: '1'.repeat(24), role: 'DRIVER', isVatExempt: false } as const;
 const drafted = draftTrip({ ...bookingExample, price: 110 }, account, new Date('2027-03-01T08:00:00Z')).trip;
@@ -16,9 +17,9 @@ const unchanged: TripUpdate = {
   priceCents: drafted.priceCents,
 };
 
-it('only a confirmed trip can be updated', () => {
-  const statuses = ['CONFIRMED', 'ON_ROUTE', 'COMPLETED', 'CANCELLED'] as never[];
-  expect(statuses.filter(canUpdate)).toEqual(['CONFIRMED']);
+it('a trip can be updated until it is paid or cancelled, and put off until the rider is on board', () => {
+  expect(TRIP_STATUSES.filter(canUpdate)).toEqual(['CONFIRMED', 'OTWTP', 'OTWTD', 'FINISHED']);
+  expect(TRIP_STATUSES.filter(canPutOff)).toEqual(['CONFIRMED', 'OTWTP']);
 });
 
 it('an update that changes nothing is none, also if the time is written in another way', () => {

@@ -29,7 +29,8 @@ export async function quoteAtNewTime(
     draft.at !== updateDraftOf(trip, language).at && !checkUpdate(draft, trip, now, language).faults.has('at');
   if (!isMoved || trip.tripType !== 'TRIP') return undefined;
   const asker = { account: sessionOf(request).account, copied: trip, limit: limits.triedRates, now, language };
-  const booking = { ...copiedBookingForm(trip, false).draft, at: draft.at };
+  const { draft: copy } = copiedBookingForm(trip, false, { schemes: [], vehicles: [] });
+  const booking = { ...copy, pricingSchemeId: trip.pricingSchemeId ?? '', at: draft.at };
   const ride = rideOf((await understand(dependencies, asker, booking)).tried);
   if (!ride || ride.tensOfMetres === 0) return undefined;
   const { totalTtcCents } = ride.price;

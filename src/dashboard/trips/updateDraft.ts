@@ -1,6 +1,6 @@
 import type { Trip } from '../../contract/trip.ts';
 import { centsFromEuros } from '../../money/cents.ts';
-import type { TripUpdate } from '../../trips/updateTrip.ts';
+import { canPutOff, type TripUpdate } from '../../trips/updateTrip.ts';
 import { SHOWN_TIME_ZONE, wallTime } from '../../web/components/moment.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
@@ -43,7 +43,8 @@ export function readUpdateDraft(form: Form, trip: Trip, language: Language): Upd
   const isKnown = filled.at !== ''; // not in a form of the release before
   const keptOf = (field: keyof UpdateDraft) => (isKnown && typed[field] === filled[field] ? current : typed)[field];
   return {
-    ...{ at: keptOf('at'), vehicleId: keptOf('vehicleId'), passengers: keptOf('passengers') },
+    at: canPutOff(trip.status) ? keptOf('at') : current.at,
+    ...{ vehicleId: keptOf('vehicleId'), passengers: keptOf('passengers') },
     ...{ price: keptOf('price'), note: keptOf('note') },
   };
 }

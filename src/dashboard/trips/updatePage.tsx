@@ -3,7 +3,7 @@ import { TRIP_BOUNDS } from '../../contract/values.ts';
 import type { Cents } from '../../money/cents.ts';
 import { updateTrip } from '../../trips/store/changeTrip.ts';
 import { findTripRow } from '../../trips/store/findTrips.ts';
-import { applyUpdate, canUpdate } from '../../trips/updateTrip.ts';
+import { applyUpdate, canPutOff, canUpdate } from '../../trips/updateTrip.ts';
 import { Field, Select, TextArea } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
@@ -134,7 +134,13 @@ function UpdatePage({
           <input key={name} type="hidden" name={filledName(name)} value={value} data-typed />
         ))}
         <div class="pair">
-          <Field {...field('at')} label={words.pickupTime} type="datetime-local" isRequired />
+          <Field
+            {...field('at')}
+            label={words.pickupTime}
+            type="datetime-local"
+            {...(canPutOff(shown.trip.status) ? {} : { readonly: true, hint: words.hasBegun })}
+            isRequired
+          />
           <div data-still>
             <Field
               {...field('passengers')}

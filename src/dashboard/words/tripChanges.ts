@@ -16,7 +16,8 @@ export const tripChangeWords = inLanguages(
     paxFault: (min: number, max: number) => `Enter a number from ${min} to ${max}.`,
     priceFault: (most: string) => `Enter an amount such as 85 or 85.50, up to ${most}.`,
     vehicleFault: 'This vehicle is no longer in your list. Choose another one.',
-    cannotEdit: 'A trip can only be edited before it starts.',
+    hasBegun: 'The ride has begun: the pickup time stays as it is.',
+    cannotEdit: 'A trip can only be edited until it is paid or cancelled.',
     outdated:
       'Nothing was saved: this trip has been updated since you opened the form. What you typed is still here; the other fields show the current values.',
     wouldChange: 'If you save now, this changes:',
@@ -52,7 +53,8 @@ export const tripChangeWords = inLanguages(
     paxFault: (min, max) => `Saisissez un nombre de ${min} à ${max}.`,
     priceFault: (most) => `Saisissez un montant comme 85 ou 85,50, au plus ${most}.`,
     vehicleFault: 'Ce véhicule n’est plus dans votre liste. Choisissez-en un autre.',
-    cannotEdit: 'Une course ne peut être modifiée qu’avant son départ.',
+    hasBegun: 'La course a commencé : l’heure de prise en charge ne change plus.',
+    cannotEdit: 'Une course ne peut être modifiée que tant qu’elle n’est ni payée ni annulée.',
     outdated:
       'Rien n’a été enregistré : cette course a changé depuis l’ouverture du formulaire. Votre saisie est toujours là ; les autres champs affichent les valeurs actuelles.',
     wouldChange: 'Si vous enregistrez maintenant, ces valeurs changent :',

@@ -27,8 +27,8 @@ interface StatusSteps extends Change {
  * Each change is a transaction of statements for one table each, which begins with the trip's lock. In one statement it would take
  * less time on one PostgreSQL and ten times as long on a Citus cluster; people wait for neither.
  */
-const lockTrip = (columns: string, condition = '') => `
-  SELECT ${columns} FROM trips t WHERE t.account_id = $1 AND t.trip_id = $2 AND t.version = $3 ${condition} FOR UPDATE`;
+const lockTrip = (columns: string) => `
+  SELECT ${columns} FROM trips t WHERE t.account_id = $1 AND t.trip_id = $2 AND t.version = $3 FOR UPDATE`;
 
 const LOCK = lockTrip(SELECT_STORED_TRIP);
 
@@ -137,14 +137,13 @@ const LOCK_FOR_UPDATE = lockTrip(
      OR EXISTS (SELECT FROM vehicles v WHERE v.account_id = $1 AND v.vehicle_id = $4 AND v.retired_at IS NULL)
      AS "isVehicleKnown",
    NOT EXISTS (SELECT FROM trip_changes c WHERE c.account_id = $1 AND c.trip_id = $2) AS "isFirstUpdate"`,
-  `AND t.status = 'CONFIRMED'`,
 );
 const FIRST_MEMBER = 5;
 const UPDATE = `UPDATE trips SET version = $3, fixed_members = $4, members_shape = ${MEMBERS_SHAPE},
                        ${setTripColumns(UPDATABLE, FIRST_MEMBER)}
                  WHERE account_id = $1 AND trip_id = $2`;
 
-/** Updates a trip that is CONFIRMED, and records what was changed. */
+/** Updates a trip and records what was changed, unless the trip has changed since it was read. */
 export const updateTrip = (
   database: Queryable,
   { trip, updated: { members, fixedMembers, before, after }, changedAt, changedBy, memberEmail = null }: Update,

@@ -23,6 +23,7 @@ export interface FieldProperties {
     | 'datetime-local';
   autocomplete?: string;
   isRequired?: boolean;
+  readonly?: boolean;
   maxLength?: number;
   minLength?: number;
   min?: string;
