@@ -56,6 +56,10 @@ interface CsvFile<Row> {
   pages: AsyncIterator<readonly Row[]>;
 }
 
+export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}
+
 /** Sends a file to save. The first page is read before, so that a failure is still an error page. */
 export async function sendCsv<Row>(
   reply: FastifyReply,

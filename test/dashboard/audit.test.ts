@@ -414,6 +414,7 @@ const RECORDED: Record<string, Action[]> = {
   'POST /app/sign-out': ['SIGNED_OUT'],
   'POST /app/sign-out-everywhere': ['SIGNED_OUT_EVERYWHERE'],
   'GET /app/riders.csv': ['RIDERS_EXPORTED'],
+  'GET /app/rides.csv': ['RIDES_EXPORTED'],
   'GET /app/riders/:id/data.json': ['RIDER_EXPORTED'],
   'GET /app/trips.csv': ['TRIPS_EXPORTED'],
   'GET /app/trips/totals.csv': ['TOTALS_EXPORTED'],

@@ -309,15 +309,50 @@ describe('my rides', () => {
     const { driver, browser } = await newDriver();
     const pages = (visitor: Visitor, headers = {}) =>
       Promise.all(['/app/trips', '/app/trips/totals'].map(async (path) => (await visitor.get(path, headers)).html));
-    const areSaid = (htmls: string[]) =>
-      htmls.map((html) => /for contractors are not included here\. <a href="\/app\/day-sheet">Day sheet</.test(html));
-    expect(areSaid(await pages(browser))).toEqual([false, false]);
+    const areSaid = async (visitor: Visitor) => {
+      const [list = '', totals = ''] = await pages(visitor);
+      return [
+        /for contractors are not included here\. <a href="\/app\/day-sheet">Day sheet</.test(list),
+        totals.includes('They are not in the totals above'),
+      ];
+    };
+    expect(await areSaid(browser)).toEqual([false, false]);
     await agree(service, contractor, driver);
     await assignedTrip(driver);
-    expect(areSaid(await pages(browser))).toEqual([true, true]);
-    expect(areSaid(await pages(dispatcher))).toEqual([false, false]);
-    for (const html of await pages(browser, { 'accept-language': 'fr' }))
-      expect(html).toContain('pour des donneurs d’ordre n’apparaissent pas ici.');
+    expect(await areSaid(browser)).toEqual([true, true]);
+    expect(await areSaid(dispatcher)).toEqual([false, false]);
+    const [list, totals] = await pages(browser, { 'accept-language': 'fr' });
+    expect(list).toContain('pour des donneurs d’ordre n’apparaissent pas ici.');
+    expect(totals).toContain('Elles ne sont pas comprises dans les totaux');
+  });
+
+  it('for contractors are counted by month, and saved as a file that has no price', async () => {
+    const { driver, browser } = await newDriver();
+    const { browser: other } = await newDriver();
+    await agree(service, contractor, driver);
+    const may = await assignedTrip(driver, { scheduledAt: '2027-05-31T21:59:00Z', price: 77.7 });
+    const cancelled = await assignedTrip(driver, { scheduledAt: '2027-05-03T08:00:00Z' });
+    await contractor.api.cancel(cancelled.id);
+    await assignedTrip(driver, { scheduledAt: '2027-05-31T22:00:00Z' }); // in June, in Paris
+    await driver.api.createdTrip({ scheduledAt: '2027-05-04T08:00:00Z' });
+    const { html } = await browser.get('/app/trips/totals?month=2027-05');
+    const [, rides = ''] = html.split('Rides for contractors</h2>');
+    const [row = ''] = rides.match(/<tr[^>]*>(?:(?!<tr).)*Demo contractor.*?<\/tr>/s) ?? [];
+    expect([...row.matchAll(/>(\d+)</g)].map(([, count]) => count)).toEqual(['1', '0', '0', '1']);
+    expect(rides).toContain('href="/app/rides.csv?month=2027-05"');
+    const file = await browser.get('/app/rides.csv?month=2027-05');
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="rides-for-contractors-2027-05.csv"');
+    const lines = file.html.trim().split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([cancelled.id, may.id].map(referenceOf));
+    expect(file.html).not.toContain('77.7');
+    expect((await browser.get('/app/trips/totals?month=2027-04')).html).toContain('No rides for contractors');
+    for (const [visitor, month] of [
+      [other, '2027-05'],
+      [browser, 'May'],
+    ] as const)
+      expect((await visitor.get(`/app/rides.csv?month=${month}`)).headers.get('location')).toBe(
+        `/app/trips/totals?month=${month}`,
+      );
   });
 
   it('say which of them overlap, own and assigned ones, unless one is over', async () => {

@@ -27,6 +27,7 @@ import {
   findRide,
   findRides,
   hasAssignedRides,
+  listContractorsRides,
   listRides,
   listSearchedRides,
   wasAssigned,
@@ -123,6 +124,12 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
   },
   findRides: {
     run: ({ database, accountId, trip }) => findRides(database, accountId, [trip.tripId]),
+    foreign: [],
+    ...NO_DRIVERS,
+  },
+  listContractorsRides: {
+    run: ({ database, accountId }) =>
+      listContractorsRides(database, { driverId: accountId, from: new Date(0), before: new Date('2100-01-01') }),
     foreign: [],
     ...NO_DRIVERS,
   },

@@ -25,6 +25,7 @@ const ACROSS_ACCOUNTS = {
   listRides: 'a driver sees the rides that contractors assigned to them',
   findRide: 'a driver sees the rides that contractors assigned to them',
   findRides: 'a driver sees the rides that contractors assigned to them',
+  listContractorsRides: 'a driver sees the rides that contractors assigned to them',
   listSearchedRides: 'a driver sees the rides that contractors assigned to them',
   hasAssignedRides: 'a driver sees the rides that contractors assigned to them',
   wasAssigned: 'a page says to a driver that a ride is no longer theirs',

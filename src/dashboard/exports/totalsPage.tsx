@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { VAT_RATES } from '../../money/vat.ts';
 import { type TripTotal, totalTrips } from '../../trips/store/exportTrips.ts';
+import { type CalendarRide, listContractorsRides } from '../../trips/store/rides.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
-import { type CsvColumn, sendCsv } from '../../web/csv.ts';
+import { type CsvColumn, onePage, sendCsv } from '../../web/csv.ts';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
@@ -16,11 +17,12 @@ import { StepLink } from '../components/stepLink.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
-import { ContractorsHint, drivesForContractors } from '../rides/contractorsHint.tsx';
+import { drivesForContractors } from '../rides/contractorsHint.tsx';
 import { listLink, TRIPS_PATH } from '../trips/filter.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
 import { statusWords } from '../words/trips.ts';
+import { ContractorsRides, sendContractorsRides } from './contractorsRides.tsx';
 import { type Month, monthOf, parseMonth } from './month.ts';
 import { GROUPS, type Group, groupOf, isEarned, sumOf, type Totals } from './totals.ts';
 
@@ -33,15 +35,20 @@ export function totalsRoutes(app: FastifyInstance, { database, clock }: Dashboar
     return typeof month === 'string' && month !== '' ? month.slice(0, 20) : monthOf(clock());
   };
 
+  const readRides = async (request: FastifyRequest, { from, before }: Month): Promise<CalendarRide[] | undefined> =>
+    (await drivesForContractors(database, sessionOf(request)))
+      ? listContractorsRides(database, { driverId: accountIdOf(request), from, before })
+      : undefined;
+
   app.get('/trips/totals', allow('VIEW'), async (request, reply) => {
     const typed = typedMonth(request);
     const month = parseMonth(typed);
-    const [totals, hasContractors] = await Promise.all([
+    const [totals, rides] = await Promise.all([
       month && readTotals({ accountId: accountIdOf(request), ...month }),
-      drivesForContractors(database, sessionOf(request)),
+      month && readRides(request, month),
     ]);
     const page = ownersPageFor(request, reply);
-    return sendPage(reply.code(month ? 200 : 422), <TotalsPage {...{ page, typed, month, totals, hasContractors }} />);
+    return sendPage(reply.code(month ? 200 : 422), <TotalsPage {...{ page, typed, month, totals, rides }} />);
   });
 
   app.get('/trips/totals.csv', { exposeHeadRoute: false, ...allow('VIEW') }, async (request, reply) => {
@@ -57,13 +64,16 @@ export function totalsRoutes(app: FastifyInstance, { database, clock }: Dashboar
       pages: onePage(totals),
     });
   });
+
+  app.get('/rides.csv', { exposeHeadRoute: false, ...allow('VIEW') }, async (request, reply) => {
+    const month = parseMonth(typedMonth(request));
+    const rides = month && (await readRides(request, month));
+    if (!rides) return reply.redirect(linkTo(typedMonth(request)), 303);
+    return sendContractorsRides(request, reply, { database, month, rides });
+  });
 }
 
-async function* onePage(totals: TripTotal[]) {
-  yield totals;
-}
-
-const linkTo = (month: string) => `${TOTALS_PATH}?${new URLSearchParams({ month })}`;
+const linkTo = (month: string, path = TOTALS_PATH) => `${path}?${new URLSearchParams({ month })}`;
 
 function csvColumns(month: Month, language: Language): CsvColumn<TripTotal>[] {
   const words = exportWords[language];
@@ -84,15 +94,16 @@ interface TotalsPageProperties {
   /** Undefined if what was typed is not a month. */
   month: Month | undefined;
   totals: readonly TripTotal[] | undefined;
-  hasContractors: boolean;
+  /** Those of contractors; undefined if the account drives for none. */
+  rides: readonly CalendarRide[] | undefined;
 }
 
-function TotalsPage({ page, typed, month, totals, hasContractors }: TotalsPageProperties) {
+function TotalsPage({ page, typed, month, totals, rides }: TotalsPageProperties) {
   const words = exportWords[page.language];
   const actions = month && (
     <>
       <LinkButton href={listLink({ from: month.firstDay, to: month.lastDay })}>{words.tripsOfMonth}</LinkButton>
-      <LinkButton href={linkTo(month.text).replace(TOTALS_PATH, `${TOTALS_PATH}.csv`)}>{words.export}</LinkButton>
+      <LinkButton href={linkTo(month.text, `${TOTALS_PATH}.csv`)}>{words.export}</LinkButton>
     </>
   );
   return (
@@ -121,8 +132,10 @@ function TotalsPage({ page, typed, month, totals, hasContractors }: TotalsPagePr
           </p>
         )}
       </nav>
-      {hasContractors && <ContractorsHint language={page.language} />}
       {totals && <TotalsTables totals={totals} language={page.language} />}
+      {month && rides && (
+        <ContractorsRides rides={rides} csvLink={linkTo(month.text, '/app/rides.csv')} language={page.language} />
+      )}
     </Layout>
   );
 }

@@ -131,6 +131,8 @@ const selectForCalendar = (condition: string) => `
     WHERE ${condition} AND t.scheduled_at >= $2 AND t.scheduled_at < $3
     ORDER BY t.scheduled_at LIMIT ${MOST_CALENDAR_RIDES})`;
 
+const OF_CONTRACTORS = selectForCalendar('t.executor_id = $1 AND t.executor_id <> t.account_id');
+
 export interface CalendarListing {
   accountId: string;
   from: Date;
@@ -145,10 +147,24 @@ export async function listCalendarRides(
 ): Promise<CalendarRide[]> {
   const { rows } = await database.query<CalendarRide>({
     name: 'list_calendar_rides',
-    text: `SELECT * FROM (${selectForCalendar('t.executor_id = $1 AND t.executor_id <> t.account_id')}
+    text: `SELECT * FROM (${OF_CONTRACTORS}
                           UNION ALL ${selectForCalendar('t.account_id = $1')}) AS rides
             ORDER BY "scheduledAt", "tripId" LIMIT ${MOST_CALENDAR_RIDES}`,
     values: [accountId, from, before?.toISOString() ?? 'infinity'],
+    actsFor: ALL_ACCOUNTS,
+  });
+  return rows;
+}
+
+/** Those alone that contractors assigned to this driver, cancelled ones too, by pickup. */
+export async function listContractorsRides(
+  database: Queryable,
+  { driverId, from, before }: { driverId: string; from: Date; before: Date },
+): Promise<CalendarRide[]> {
+  const { rows } = await database.query<CalendarRide>({
+    name: 'list_contractors_rides',
+    text: OF_CONTRACTORS,
+    values: [driverId, from, before],
     actsFor: ALL_ACCOUNTS,
   });
   return rows;
