@@ -334,6 +334,44 @@ describe('my rides', () => {
     expect(await overlapping(browser)).toEqual([]);
   });
 
+  it('that overlap say so on their pages, in the plan of the day and while one is booked, to the driver alone', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const hour = { estimatedDurationMinutes: 60 };
+    const { id, path } = await assignedTrip(driver, { scheduledAt: '2027-03-06T10:00:00Z', ...hour });
+    const { _id: own } = await driver.api.createdTrip({ scheduledAt: '2027-03-06T10:59:00Z', ...hour });
+    const { _id: next } = await driver.api.createdTrip({ scheduledAt: '2027-03-06T11:59:00Z', ...hour });
+    const isSaid = async (at: string, visitor = browser) =>
+      /(You have another ride|The driver has another trip) at this time\./.test((await visitor.get(at)).html);
+    const isSaidWhileBooking = async (at: string) => {
+      const { html } = await browser.change('/app/trips/new', { at });
+      return /id="at-found"[^>]*>.*?You have another ride at this time\..*?<\/div>/s.test(html);
+    };
+    const said = async () => ({
+      ride: await isSaid(path),
+      trip: await isSaid(`/app/trips/${own}`),
+      next: await isSaid(`/app/trips/${next}`),
+      day: /Driver double-booked: 1/.test((await browser.get('/app/day?date=2027-03-06')).html),
+    });
+    expect(await said()).toEqual({ ride: true, trip: true, next: false, day: true });
+    expect((await browser.get(`/app/trips/${own}`)).html).toContain('href="/app/day-sheet?date=2027-03-06"');
+    expect(await isSaid(`/app/trips/${id}`, dispatcher)).toBe(false);
+    // 11:59 and 14:00 in Paris.
+    expect([await isSaidWhileBooking('2027-03-06T11:59'), await isSaidWhileBooking('2027-03-06T14:00')]).toEqual([
+      true,
+      false,
+    ]);
+    await contractor.api.cancel(id);
+    expect(await said()).toEqual({ ride: false, trip: false, next: false, day: false });
+  });
+
+  it('of a contractor do not overlap for the form of a contractor, who chooses the driver later', async () => {
+    const { driver } = await newDriver();
+    await agree(service, contractor, driver);
+    await assignedTrip(driver, { scheduledAt: '2027-03-07T10:00:00Z' });
+    expect((await dispatcher.change('/app/trips/new', { at: '2027-03-07T11:00' })).html).not.toContain('another ride');
+  });
+
   it('overlap if one goes too far to end before the next, though its duration is not known', async () => {
     const { driver, browser } = await newDriver();
     const lille = { address: 'Gare de Lille-Flandres', lat: 50.6365, lng: 3.0706 };

@@ -23,7 +23,7 @@ import {
 } from '../../src/privacy/riderDataStore.ts';
 import { countPlannedTrips, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../src/trips/store/eventNumbers.ts';
-import { findRide, hasAssignedRides, listRides, wasAssigned } from '../../src/trips/store/rides.ts';
+import { findRide, hasAssignedRides, listPlannedRides, listRides, wasAssigned } from '../../src/trips/store/rides.ts';
 import {
   countRequests,
   findRequest,
@@ -103,6 +103,9 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
   listRides: {
     run: ({ database, accountId }) =>
       listRides(database, { driverId: accountId, from: new Date(0), underWayFrom: new Date(0) }),
+  },
+  listPlannedRides: {
+    run: ({ database, accountId }) => listPlannedRides(database, accountId, [new Date(0), new Date('2100-01-01')]),
   },
   hasAssignedRides: {
     run: ({ database, accountId }) => hasAssignedRides(database, accountId),

@@ -108,7 +108,9 @@ function priceOf(
   return undefined;
 }
 
-function estimates({ tried }: Understood): Pick<CreateTripRequest, 'estimatedDistanceKm' | 'estimatedDurationMinutes'> {
+export function estimates({
+  tried,
+}: Understood): Pick<CreateTripRequest, 'estimatedDistanceKm' | 'estimatedDurationMinutes'> {
   const ride = rideOf(tried);
   if (!ride) return {};
   return { estimatedDistanceKm: ride.tensOfMetres / 100, estimatedDurationMinutes: ride.tenthsOfMinutes / 10 };

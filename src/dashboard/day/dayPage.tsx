@@ -38,9 +38,10 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
     const accountId = accountIdOf(request);
     // Read before the trips, so that a change in between is noticed.
     const change = await latestEventNumber(database, accountId);
-    const trips = await readDayTrips(database, accountId, asked.day, now);
     const page = ownersPageFor(request, reply);
-    const isDriver = page.session.account.role === 'DRIVER';
+    const { account } = page.session;
+    const trips = await readDayTrips(database, account, asked.day, now);
+    const isDriver = account.role === 'DRIVER';
     const rides = isDriver ? await readRides(database, accountId, asked.day) : [];
     const assigned = rides.filter(({ contractorName }) => contractorName !== null).length;
     return sendPage(

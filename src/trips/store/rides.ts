@@ -43,6 +43,42 @@ export async function listRides(database: Queryable, { driverId, from, underWayF
   return rows;
 }
 
+/** When and where a driver is to drive, without anything about the rider. */
+export interface PlannedRide extends TripReference {
+  status: TripStatus;
+  executorId: string;
+  scheduledAt: Date;
+  estimatedDurationMinutes: number | null;
+  pickupAddress: { lat: number; lng: number };
+  destinationAddress: { lat: number; lng: number };
+}
+
+const selectPlanned = (condition: string) => `
+  (SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.status, t.executor_id AS "executorId",
+          t.scheduled_at AS "scheduledAt", t.estimated_duration_minutes AS "estimatedDurationMinutes",
+          json_build_object('lat', t.pickup_lat, 'lng', t.pickup_lng) AS "pickupAddress",
+          json_build_object('lat', t.destination_lat, 'lng', t.destination_lng) AS "destinationAddress"
+     FROM trips t
+    WHERE ${condition} AND t.scheduled_at >= $2 AND t.scheduled_at < $3
+      AND t.status IN ('CONFIRMED', 'OTWTP', 'OTWTD')
+    ORDER BY t.scheduled_at LIMIT ${MOST_RIDES})`;
+
+/** The rides of a driver, across contractors, with their pickup in [from, before) that are not over. */
+export async function listPlannedRides(
+  database: Queryable,
+  driverId: string,
+  [from, before]: readonly [from: Date, before: Date],
+): Promise<PlannedRide[]> {
+  const { rows } = await database.query<PlannedRide>({
+    name: 'list_planned_rides',
+    text: `${selectPlanned('t.executor_id = $1 AND t.executor_id <> t.account_id')}
+           UNION ALL ${selectPlanned('t.account_id = $1 AND t.executor_id = $1')}`,
+    values: [driverId, from, before],
+    actsFor: ALL_ACCOUNTS,
+  });
+  return rows;
+}
+
 /** A trip as an entry of a calendar or of a plan. */
 export interface CalendarRide extends TripReference {
   version: number;
