@@ -53,7 +53,7 @@ export function attentionFor(
     );
   const driven = [...trips, ...elsewhere].filter((other) => executorId !== null && other.executorId === executorId);
   const attention: Attention[] = [];
-  if (now > dueAt(trip)) attention.push('overdue');
+  if (isOverdue(trip, now)) attention.push('overdue');
   if (executorId === null) attention.push('no_driver');
   if (clashesWithAny(trip, driven)) attention.push('driver_clash');
   if (clashes('vehicleId')) attention.push('vehicle_clash');
@@ -89,8 +89,10 @@ export const shortestMinutes = ({
 }: Pick<WatchedTrip, 'pickupAddress' | 'destinationAddress'>): number =>
   greatCircleKm(pickupAddress, destinationAddress) / FASTEST_KM_PER_MINUTE;
 
-/** When the next step should have been made. */
-function dueAt({ status, scheduledAt, estimatedDurationMinutes }: WatchedTrip): Date {
+/** Whether the next step should have been made. */
+export const isOverdue = (trip: TimedTrip, now: Date): boolean => !isRideOver(trip.status) && now > dueAt(trip);
+
+function dueAt({ status, scheduledAt, estimatedDurationMinutes }: TimedTrip): Date {
   const ride = (estimatedDurationMinutes ?? DEFAULT_RIDE_MINUTES) + RIDE_SLACK_MINUTES;
   return new Date(scheduledAt.getTime() + (LATE_MINUTES[status] ?? ride) * MINUTE_MS);
 }

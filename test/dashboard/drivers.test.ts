@@ -8,6 +8,7 @@ import {
   bookByHand,
   filledIn,
   formsOf,
+  newMember,
   ownerForFile,
   ownerOf,
   PASSWORD,
@@ -303,6 +304,15 @@ describe('my rides', () => {
     expect(html).not.toContain(notOurs);
   });
 
+  it('that are late change an open page', async () => {
+    const { driver, browser } = await newDriver();
+    await driver.api.createdTrip({ scheduledAt: new Date(service.clock.now().getTime() + 60_000).toISOString() });
+    const value = async () => (await browser.get('/app/rides/change')).html;
+    const before = await value();
+    service.clock.advance(61);
+    expect(await value()).not.toBe(before);
+  });
+
   it('for contractors are not among the account’s own trips and totals, which say so', async () => {
     const { driver, browser } = await newDriver();
     const pages = (visitor: Visitor, headers = {}) =>
@@ -381,12 +391,13 @@ describe('my rides', () => {
     expect(await overlapping(browser)).toEqual([`/app/trips/${far}`, `/app/trips/${next}`]);
   });
 
-  it('are followed by an open page, with the invitations; where there are none, a trip can be booked', async () => {
+  it('are followed by an open page, with the invitations; a trip can be booked there', async () => {
     const { driver, browser } = await newDriver();
     const now = async () => (await browser.get('/app/rides/change')).html;
     const empty = (await browser.get('/app/rides')).html;
     expect(empty).toContain(`data-refresh-value="${await now()}"`);
-    expect(empty.match(/class="empty".*href="\/app\/trips\/new"/s)).not.toBeNull();
+    const canBook = (html: string) => html.includes('href="/app/trips/new"');
+    expect(canBook(empty)).toBe(true);
     const values = [await now()];
     await invite(emailOf(driver));
     values.push(await now());
@@ -394,6 +405,9 @@ describe('my rides', () => {
     values.push(await now());
     const { id } = await assignedTrip(driver);
     values.push(await now());
+    expect(canBook((await browser.get('/app/rides')).html)).toBe(true);
+    const viewer = await newMember(service, browser, { role: 'VIEWER' });
+    expect(canBook((await viewer.get('/app/rides')).html)).toBe(false);
     await contractor.api.cancel(id);
     values.push(await now());
     expect(new Set(values).size).toBe(5);
@@ -445,6 +459,26 @@ describe('my rides', () => {
     const details = { legalName: null, registrationNumber: null, siren: null, address: null, phone: '01 49 54 46 46' };
     await saveVoucherDetails(service.database, contractor.accountId, details);
     expect((await browser.get(path)).html).toContain('<a href="tel:0149544646">01 49 54 46 46</a>');
+  });
+
+  it('say what remains possible without the rider once the driver is on the way', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const details = { legalName: null, registrationNumber: null, siren: null, address: null, phone: '01 49 54 46 46' };
+    await saveVoucherDetails(service.database, contractor.accountId, details);
+    const { id, path } = await assignedTrip(driver);
+    const own = `/app/trips/${(await driver.api.createdTrip())._id}`;
+    const said = async (at: string, visitor = browser) =>
+      /<p class="hint">(Rider not there.*?)<\/p>/.exec((await visitor.get(at)).html)?.[1] ?? '';
+    const pages = () => Promise.all([said(path), said(own), said(`/app/trips/${id}`, dispatcher)]);
+    expect(await pages()).toEqual(['', '', '']);
+    for (const page of [path, own]) await browser.submit(page, `${page}/advance`, { confirmed: 'yes' });
+    expect(await pages()).toEqual([
+      'Rider not there, or a breakdown? Call Demo contractor, who can cancel the ride or assign another driver. ' +
+        '<a href="tel:0149544646">01 49 54 46 46</a>',
+      'Rider not there, or a breakdown? Cancel the trip and say why. The price can no longer be changed.',
+      'Rider not there, or a breakdown? Cancel the trip, or assign another driver. The price can no longer be changed.',
+    ]);
   });
 
   it('of their own have navigation too, which dispatchers do not need', async () => {
@@ -571,5 +605,42 @@ describe('my rides', () => {
     const unknown = await stranger.browser.get(path);
     expect([unknown.status, unknown.html.includes(withdrawn)]).toEqual([404, false]);
     expect((await browser.get('/app/rides/x')).html).toContain('Page not found');
+  });
+});
+
+// Last, since sessions end in that time.
+describe('rides of the evening', () => {
+  it('stay for twelve hours while they have a step to make, or are cancelled, and say that they are late', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const rows = async () => {
+      const { html } = await browser.get('/app/rides');
+      const found = [...html.slice(html.indexOf('<tbody>')).matchAll(/<tr[ >](.*?)<\/tr>/gs)].map(
+        ([, row = '']) => row,
+      );
+      return new Map(found.map((row) => [/href="([^"]+)"/.exec(row)?.[1], row]));
+    };
+    const { now, advance } = service.clock;
+    const at = (minutes: number) => ({ scheduledAt: new Date(midnight + minutes * 60_000).toISOString() });
+    // In Paris, the first one that is still to come.
+    const midnight = Date.parse(`${now().toISOString().slice(0, 10)}T23:00:00Z`);
+    const waiting = await assignedTrip(driver, at(-2));
+    const cancelled = await assignedTrip(driver, at(-3));
+    const { _id: paid } = await driver.api.createdTrip(at(-4));
+    advance((midnight - now().getTime()) / 1_000 - 150);
+    const value = async () => (await browser.get('/app/rides/change')).html;
+    const before = await value();
+    expect((await rows()).get(waiting.path)).not.toContain('>Overdue<');
+    await contractor.api.cancel(cancelled.id);
+    for (const _ of ['on the way', 'on board', 'finished', 'paid'])
+      await browser.submit(`/app/trips/${paid}`, `/app/trips/${paid}/advance`);
+    advance(150 + 12 * 3_600 - 180);
+    const late = await rows();
+    expect([...late.keys()]).toEqual([cancelled.path, waiting.path]);
+    expect(late.get(waiting.path)).toContain('>Overdue<');
+    expect(late.get(cancelled.path)).not.toContain('>Overdue<');
+    expect(await value()).not.toBe(before);
+    advance(120);
+    expect([...(await rows()).keys()]).toEqual([]);
   });
 });

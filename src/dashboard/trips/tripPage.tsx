@@ -47,7 +47,7 @@ export async function sendTrip(
   const { accountId, tripId } = shown.reference;
   const drivers = (await listInvitedDrivers(database, accountId)).filter(({ driverId }) => driverId);
   const only = { ...shown.trip, riderPhone: shown.details.rider.phone ?? null };
-  const planned = await readDayTrips(database, sessionOf(request).account, dayOfTrip(shown), clock(), only);
+  const { trips: planned } = await readDayTrips(database, sessionOf(request).account, dayOfTrip(shown), clock(), only);
   const attention = planned.find((each) => each.tripId === tripId)?.attention ?? [];
   const misplanned = MISPLANNED.filter((each) => attention.includes(each));
   // After a form was submitted, too, this page is the one to return to.
