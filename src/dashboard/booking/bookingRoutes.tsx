@@ -9,7 +9,6 @@ import type { Queryable } from '../../database/connection.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId, referenceOf } from '../../identifiers.ts';
 import type { RateLimit } from '../../limits/rateLimits.ts';
-import { momentThere } from '../../money/timeZone.ts';
 import type { Coordinates } from '../../places/place.ts';
 import type { Booker, BookingOrder, BookingResult } from '../../trips/booker.ts';
 import { draftTrip, initialState } from '../../trips/draft.ts';
@@ -18,18 +17,18 @@ import { createdBody } from '../../trips/responses.ts';
 import { findTrips } from '../../trips/store/findTrips.ts';
 import { findKnownResponses } from '../../trips/store/idempotencyKeys.ts';
 import { renderState, tripView } from '../../trips/tripView.ts';
-import { SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { applyPageHeaders } from '../../web/headers.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
-import { accountIdOf, ownersPageFor, sessionOf } from '../page.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { newRiderNotice } from '../riders/sameContact.tsx';
 import { overlapsAnother } from '../rides/overlaps.ts';
 import type { Faults } from '../textBounds.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
+import { readPickupTime } from '../typedTime.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { bookingWords } from '../words/booking.ts';
 import {
@@ -198,7 +197,7 @@ async function answer(
   const [riders, isOverlapping] = await Promise.all([
     findRiders(dependencies, account.accountId, shown.form),
     // Contractors choose the driver later.
-    account.role === 'DRIVER' && overlapsRide(dependencies.database, account.accountId, shown),
+    account.role === 'DRIVER' && overlapsRide(dependencies, page, shown),
   ]);
   const hasChanges = request.method === 'POST';
   const isCalculated = hasChanges && problem === undefined;
@@ -213,20 +212,18 @@ const NOWHERE: Coordinates = { lat: 0, lng: 0 };
 
 /** Whether the driver has another ride at the time that was typed; a ride whose way is not known yet takes no time. */
 async function overlapsRide(
-  database: Queryable,
-  driverId: string,
+  { database, clock }: DashboardDependencies,
+  { session, language }: OwnersPage,
   { form, understood }: Pick<Answer, 'form' | 'understood'>,
 ): Promise<boolean> {
-  const scheduledAt = momentThere(form.draft.at, SHOWN_TIME_ZONE);
-  if (!scheduledAt) return false;
+  const time = readPickupTime(form.draft.at, clock(), language);
+  if ('fault' in time) return false;
   const { pickup, dropoff } = understood;
   const isKnown = 'place' in pickup && 'place' in dropoff;
-  return overlapsAnother(database, driverId, {
-    ...{
-      status: 'CONFIRMED',
-      scheduledAt,
-      estimatedDurationMinutes: estimates(understood).estimatedDurationMinutes ?? null,
-    },
+  return overlapsAnother(database, session.account.accountId, {
+    status: 'CONFIRMED',
+    scheduledAt: time.moment,
+    estimatedDurationMinutes: estimates(understood).estimatedDurationMinutes ?? null,
     pickupAddress: isKnown ? pickup.place : NOWHERE,
     destinationAddress: isKnown ? dropoff.place : NOWHERE,
   });
