@@ -26,6 +26,9 @@ export const tripChangeWords = inLanguages(
     driverRemoved: 'Driver removed',
     declinedBy: (driver: string) => `Declined by ${driver}`,
     reasonLine: (reason: string) => `Reason: ${reason}`,
+    trouble: 'Rider not there, or a breakdown? Cancel the trip and say why. The price can no longer be changed.',
+    troubleWithDriver:
+      'Rider not there, or a breakdown? Cancel the trip, or assign another driver. The price can no longer be changed.',
     undo: 'Undo (within a minute)',
     undone: (status: string) => `Step undone. The status is “${status}” again.`,
     tooLateToUndo: 'A step can only be undone within a minute, and only if nothing else has changed since.',
@@ -60,6 +63,9 @@ export const tripChangeWords = inLanguages(
     driverRemoved: 'Chauffeur retiré',
     declinedBy: (driver) => `Refusée par ${driver}`,
     reasonLine: (reason) => `Motif : ${reason}`,
+    trouble: 'Passager absent, ou panne ? Annulez la course en indiquant le motif. Le prix ne peut plus être modifié.',
+    troubleWithDriver:
+      'Passager absent, ou panne ? Annulez la course, ou confiez-la à un autre chauffeur. Le prix ne peut plus être modifié.',
     undo: 'Annuler cette étape (pendant une minute)',
     undone: (status) => `Étape annulée. Statut rétabli : ${status}.`,
     tooLateToUndo: 'Une étape ne peut être annulée que pendant une minute, si rien d’autre n’a changé depuis.',
