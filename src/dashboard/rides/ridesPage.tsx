@@ -282,10 +282,11 @@ function columnsFor({ language }: OwnersPage): Column<ListedRide>[] {
   const statusAndWarnings: Column<ListedRide> = {
     ...status,
     cell: (ride) => (
-      <>
-        {status.cell(ride)} {ride.isLate && <Badge kind="bad">{dayWords[language].overdue}</Badge>}{' '}
+      <div class="badges">
+        {status.cell(ride)}
+        {ride.isLate && <Badge kind="bad">{dayWords[language].overdue}</Badge>}
         {ride.isOverlapping && <Badge kind="warn">{ridesWords[language].overlaps}</Badge>}
-      </>
+      </div>
     ),
   };
   return [pickupTime, rider, pickup, destination, contractor, statusAndWarnings];
