@@ -34,19 +34,28 @@ const RIDE_SLACK_MINUTES = 60;
 /** Along the straight line. None of the real routes in accuracy/routes.ts is faster. */
 const FASTEST_KM_PER_MINUTE = 1.5;
 
-/** The most urgent first; `trips` are those around it, itself included. */
-export function attentionFor(trip: WatchedTrip, trips: readonly WatchedTrip[], now: Date): Attention[] {
+/**
+ * The most urgent first; `trips` are those around it, itself included, and `elsewhere` what its driver drives for other accounts
+ * around that time.
+ */
+export function attentionFor(
+  trip: WatchedTrip,
+  trips: readonly WatchedTrip[],
+  now: Date,
+  elsewhere: readonly DrivenTrip[] = [],
+): Attention[] {
   if (isRideOver(trip.status)) return [];
   const { executorId, vehicleSeats, paxNumber, isVoucherComplete } = trip;
-  const clashes = (...members: ('executorId' | 'vehicleId' | 'clientId' | 'riderNumber')[]) =>
+  const clashes = (...members: ('vehicleId' | 'clientId' | 'riderNumber')[]) =>
     clashesWithAny(
       trip,
       trips.filter((other) => members.some((member) => trip[member] !== null && other[member] === trip[member])),
     );
+  const driven = [...trips, ...elsewhere].filter((other) => executorId !== null && other.executorId === executorId);
   const attention: Attention[] = [];
-  if (now > dueAt(trip)) attention.push('overdue');
+  if (isOverdue(trip, now)) attention.push('overdue');
   if (executorId === null) attention.push('no_driver');
-  if (clashes('executorId')) attention.push('driver_clash');
+  if (clashesWithAny(trip, driven)) attention.push('driver_clash');
   if (clashes('vehicleId')) attention.push('vehicle_clash');
   if (clashes('clientId', 'riderNumber')) attention.push('rider_clash');
   if (vehicleSeats !== null && paxNumber > vehicleSeats) attention.push('too_few_seats');
@@ -58,6 +67,8 @@ export type TimedTrip = Pick<
   WatchedTrip,
   'status' | 'scheduledAt' | 'estimatedDurationMinutes' | 'pickupAddress' | 'destinationAddress'
 >;
+
+export type DrivenTrip = TimedTrip & Pick<WatchedTrip, 'executorId'>;
 
 /** Whether it is to be driven while another of these trips is. */
 export const clashesWithAny = (trip: TimedTrip, trips: readonly TimedTrip[]): boolean =>
@@ -78,8 +89,10 @@ export const shortestMinutes = ({
 }: Pick<WatchedTrip, 'pickupAddress' | 'destinationAddress'>): number =>
   greatCircleKm(pickupAddress, destinationAddress) / FASTEST_KM_PER_MINUTE;
 
-/** When the next step should have been made. */
-function dueAt({ status, scheduledAt, estimatedDurationMinutes }: WatchedTrip): Date {
+/** Whether the next step should have been made. */
+export const isOverdue = (trip: TimedTrip, now: Date): boolean => !isRideOver(trip.status) && now > dueAt(trip);
+
+function dueAt({ status, scheduledAt, estimatedDurationMinutes }: TimedTrip): Date {
   const ride = (estimatedDurationMinutes ?? DEFAULT_RIDE_MINUTES) + RIDE_SLACK_MINUTES;
   return new Date(scheduledAt.getTime() + (LATE_MINUTES[status] ?? ride) * MINUTE_MS);
 }

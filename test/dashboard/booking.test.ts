@@ -4,6 +4,7 @@ import { newId } from '../../src/identifiers.ts';
 import { createRateLimits, type RateLimit } from '../../src/limits/rateLimits.ts';
 import { PlacesUnavailable } from '../../src/places/place.ts';
 import { loadSettings } from '../../src/start/settings.ts';
+import { wallTime } from '../../src/web/components/moment.tsx';
 import {
   type Fields,
   filledIn,
@@ -276,6 +277,29 @@ describe('a form that is sent twice', () => {
     await owner.get(PATH); // which gives the second the time to find the first
     await holder.commit();
     expect(tripIdOf(await second)).toBe(tripIdOf(await first));
+  });
+});
+
+describe('a pickup that has just passed', () => {
+  const ago = (minutes: number) => wallTime(new Date(service.clock.now().getTime() - minutes * 60_000));
+  const pickupOf = async (id: string) => Date.parse((await account.api.tripNow(id)).scheduledPickupTime);
+  const nextMinute = () => Math.ceil(service.clock.now().getTime() / 60_000) * 60_000;
+
+  it.each([0, 9])('means the next full minute, up to ten minutes later: %i', async (minutes) => {
+    service.clock.advance(31);
+    const id = tripIdOf(await book(await filled({ ...BOOKING, at: ago(minutes) })));
+    expect(await pickupOf(id)).toBe(nextMinute());
+  });
+
+  it('does so in the form for changes too, and is refused by both after eleven minutes', async () => {
+    const past = 'The pickup must be in the future.';
+    const id = tripIdOf(await book(await filled(BOOKING)));
+    const edit = (at: string) => owner.submit(`/app/trips/${id}/edit`, `/app/trips/${id}/edit`, editOf(at));
+    const editOf = (at: string) => ({ at, passengers: '1', price: '66', note: '', vehicleId: '' });
+    expect(faultAt(await edit(ago(11)), 'at')).toBe(past);
+    expect(faultAt(await book({ ...(await filled(BOOKING)), at: ago(11) }), 'at')).toBe(past);
+    expect((await edit(ago(1))).status).toBe(303);
+    expect(await pickupOf(id)).toBe(nextMinute());
   });
 });
 

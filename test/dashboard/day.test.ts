@@ -242,3 +242,27 @@ describe('the week', () => {
     expect(row.replaceAll(/<[^>]+>/g, ' ').match(/\d+/g)).toEqual(['14', '1', '1']);
   });
 });
+
+// Last, since sessions end in that time.
+describe('the day after', () => {
+  it('keeps the trips of yesterday in sight for twelve hours, until their ride is over', async () => {
+    const { now, advance } = service.clock;
+    const midnight = Date.parse(`${now().toISOString().slice(0, 10)}T23:00:00Z`); // in Paris
+    const at = (minutes: number) => new Date(midnight + minutes * 60_000).toISOString();
+    const waiting = await bookedAt(at(-2));
+    const cancelled = await bookedAt(at(-3));
+    await account.api.cancel(cancelled._id);
+    expect(attentionOf(await planOf())).not.toContain('from yesterday');
+    advance((midnight - now().getTime()) / 1_000 + 60);
+    const html = attentionOf(await planOf());
+    for (const text of ['from yesterday', 'not finished', '>Overdue<', waiting._id, '23:58', '>Confirmed<'])
+      expect(html).toContain(text);
+    expect(html).not.toContain(cancelled._id);
+    for (const day of [at(-60), at(25 * 60)].map((moment) => moment.slice(0, 10)))
+      expect(await planOf(`?date=${day}`)).not.toContain('from yesterday');
+    advance(12 * 3_600 - 180);
+    expect(attentionOf(await planOf())).toContain(waiting._id);
+    advance(61);
+    expect(await planOf()).not.toContain(waiting._id);
+  });
+});

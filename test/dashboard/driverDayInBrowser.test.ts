@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerForFile } from '../support/browserClient.ts';
 import {
@@ -41,6 +41,12 @@ async function assignedRide(changes: Record<string, unknown> = {}) {
   return { id, path: `/app/rides/${id}` };
 }
 
+async function expectOnFirstScreen(button: Locator) {
+  const box = await button.boundingBox();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect((box?.y ?? PHONE.height) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
+}
+
 const openRides = () => page.goto(`${service.url}/app/rides`);
 
 describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noChromium})` : ''}`, () => {
@@ -67,6 +73,20 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
     await page.waitForURL(`**${path}`);
     await expectToFit(page);
     await expectNoSeriousFaults(page);
+  });
+
+  it('has the next step, and then the way back, on the first screen of a ride and of an own trip', async () => {
+    const scheduledAt = new Date(service.clock.now().getTime() + 3_600_000).toISOString();
+    const { _id: own } = await driver.api.createdTrip({ scheduledAt });
+    for (const path of [(await assignedRide()).path, `/app/trips/${own}`]) {
+      await page.goto(`${service.url}${path}`);
+      await expectOnFirstScreen(page.getByRole('button', { name: 'I’m on the way' }));
+      await page.getByRole('button', { name: 'I’m on the way' }).click();
+      await notice('Status changed');
+      await expectOnFirstScreen(page.getByRole('button', { name: 'Undo' }));
+      await expectOnFirstScreen(page.getByRole('button', { name: 'Rider is on board' }));
+      await expectToFit(page);
+    }
   });
 
   it('sees in the open list what is assigned to them', async () => {

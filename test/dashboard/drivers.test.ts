@@ -9,6 +9,7 @@ import {
   bookByHand,
   filledIn,
   formsOf,
+  newMember,
   ownerForFile,
   ownerOf,
   PASSWORD,
@@ -305,6 +306,15 @@ describe('my rides', () => {
     expect(html).not.toContain(notOurs);
   });
 
+  it('that are late change an open page', async () => {
+    const { driver, browser } = await newDriver();
+    await driver.api.createdTrip({ scheduledAt: new Date(service.clock.now().getTime() + 60_000).toISOString() });
+    const value = async () => (await browser.get('/app/rides/change')).html;
+    const before = await value();
+    service.clock.advance(61);
+    expect(await value()).not.toBe(before);
+  });
+
   it('for contractors are not among the account’s own trips and totals, which say so', async () => {
     const { driver, browser } = await newDriver();
     const pages = (visitor: Visitor, headers = {}) =>
@@ -371,6 +381,44 @@ describe('my rides', () => {
     expect(await overlapping(browser)).toEqual([]);
   });
 
+  it('that overlap say so on their pages, in the plan of the day and while one is booked, to the driver alone', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const hour = { estimatedDurationMinutes: 60 };
+    const { id, path } = await assignedTrip(driver, { scheduledAt: '2027-03-06T10:00:00Z', ...hour });
+    const { _id: own } = await driver.api.createdTrip({ scheduledAt: '2027-03-06T10:59:00Z', ...hour });
+    const { _id: next } = await driver.api.createdTrip({ scheduledAt: '2027-03-06T11:59:00Z', ...hour });
+    const isSaid = async (at: string, visitor = browser) =>
+      /(You have another ride|The driver has another trip) at this time\./.test((await visitor.get(at)).html);
+    const isSaidWhileBooking = async (at: string) => {
+      const { html } = await browser.change('/app/trips/new', { at });
+      return /id="at-found"[^>]*>.*?You have another ride at this time\..*?<\/div>/s.test(html);
+    };
+    const said = async () => ({
+      ride: await isSaid(path),
+      trip: await isSaid(`/app/trips/${own}`),
+      next: await isSaid(`/app/trips/${next}`),
+      day: /Driver double-booked: 1/.test((await browser.get('/app/day?date=2027-03-06')).html),
+    });
+    expect(await said()).toEqual({ ride: true, trip: true, next: false, day: true });
+    expect((await browser.get(`/app/trips/${own}`)).html).toContain('href="/app/day-sheet?date=2027-03-06"');
+    expect(await isSaid(`/app/trips/${id}`, dispatcher)).toBe(false);
+    // 11:59 and 14:00 in Paris.
+    expect([await isSaidWhileBooking('2027-03-06T11:59'), await isSaidWhileBooking('2027-03-06T14:00')]).toEqual([
+      true,
+      false,
+    ]);
+    await contractor.api.cancel(id);
+    expect(await said()).toEqual({ ride: false, trip: false, next: false, day: false });
+  });
+
+  it('of a contractor do not overlap for the form of a contractor, who chooses the driver later', async () => {
+    const { driver } = await newDriver();
+    await agree(service, contractor, driver);
+    await assignedTrip(driver, { scheduledAt: '2027-03-07T10:00:00Z' });
+    expect((await dispatcher.change('/app/trips/new', { at: '2027-03-07T11:00' })).html).not.toContain('another ride');
+  });
+
   it('overlap if one goes too far to end before the next, though its duration is not known', async () => {
     const { driver, browser } = await newDriver();
     const lille = { address: 'Gare de Lille-Flandres', lat: 50.6365, lng: 3.0706 };
@@ -380,12 +428,13 @@ describe('my rides', () => {
     expect(await overlapping(browser)).toEqual([`/app/trips/${far}`, `/app/trips/${next}`]);
   });
 
-  it('are followed by an open page, with the invitations; where there are none, a trip can be booked', async () => {
+  it('are followed by an open page, with the invitations; a trip can be booked there', async () => {
     const { driver, browser } = await newDriver();
     const now = async () => (await browser.get('/app/rides/change')).html;
     const empty = (await browser.get('/app/rides')).html;
     expect(empty).toContain(`data-refresh-value="${await now()}"`);
-    expect(empty.match(/class="empty".*href="\/app\/trips\/new"/s)).not.toBeNull();
+    const canBook = (html: string) => html.includes('href="/app/trips/new"');
+    expect(canBook(empty)).toBe(true);
     const values = [await now()];
     await invite(emailOf(driver));
     values.push(await now());
@@ -393,6 +442,9 @@ describe('my rides', () => {
     values.push(await now());
     const { id } = await assignedTrip(driver);
     values.push(await now());
+    expect(canBook((await browser.get('/app/rides')).html)).toBe(true);
+    const viewer = await newMember(service, browser, { role: 'VIEWER' });
+    expect(canBook((await viewer.get('/app/rides')).html)).toBe(false);
     await contractor.api.cancel(id);
     values.push(await now());
     expect(new Set(values).size).toBe(5);
@@ -444,6 +496,26 @@ describe('my rides', () => {
     const details = { legalName: null, registrationNumber: null, siren: null, address: null, phone: '01 49 54 46 46' };
     await saveVoucherDetails(service.database, contractor.accountId, details);
     expect((await browser.get(path)).html).toContain('<a href="tel:0149544646">01 49 54 46 46</a>');
+  });
+
+  it('say what remains possible without the rider once the driver is on the way', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const details = { legalName: null, registrationNumber: null, siren: null, address: null, phone: '01 49 54 46 46' };
+    await saveVoucherDetails(service.database, contractor.accountId, details);
+    const { id, path } = await assignedTrip(driver);
+    const own = `/app/trips/${(await driver.api.createdTrip())._id}`;
+    const said = async (at: string, visitor = browser) =>
+      /<p class="hint">(Rider not there.*?)<\/p>/.exec((await visitor.get(at)).html)?.[1] ?? '';
+    const pages = () => Promise.all([said(path), said(own), said(`/app/trips/${id}`, dispatcher)]);
+    expect(await pages()).toEqual(['', '', '']);
+    for (const page of [path, own]) await browser.submit(page, `${page}/advance`, { confirmed: 'yes' });
+    expect(await pages()).toEqual([
+      'Rider not there, or a breakdown? Call Demo contractor, who can cancel the ride or assign another driver. ' +
+        '<a href="tel:0149544646">01 49 54 46 46</a>',
+      'Rider not there, or a breakdown? Cancel the trip and say why. A late flight? Edit the pickup time.',
+      'Rider not there, or a breakdown? Cancel the trip, or assign another driver. A late flight? Edit the pickup time.',
+    ]);
   });
 
   it('of their own have navigation too, which dispatchers do not need', async () => {
@@ -640,5 +712,42 @@ describe('my rides', () => {
     const unknown = await stranger.browser.get(path);
     expect([unknown.status, unknown.html.includes(withdrawn)]).toEqual([404, false]);
     expect((await browser.get('/app/rides/x')).html).toContain('Page not found');
+  });
+});
+
+// Last, since sessions end in that time.
+describe('rides of the evening', () => {
+  it('stay for twelve hours while they have a step to make, or are cancelled, and say that they are late', async () => {
+    const { driver, browser } = await newDriver();
+    await agree(service, contractor, driver);
+    const rows = async () => {
+      const { html } = await browser.get('/app/rides');
+      const found = [...html.slice(html.indexOf('<tbody>')).matchAll(/<tr[ >](.*?)<\/tr>/gs)].map(
+        ([, row = '']) => row,
+      );
+      return new Map(found.map((row) => [/href="([^"]+)"/.exec(row)?.[1], row]));
+    };
+    const { now, advance } = service.clock;
+    const at = (minutes: number) => ({ scheduledAt: new Date(midnight + minutes * 60_000).toISOString() });
+    // In Paris, the first one that is still to come.
+    const midnight = Date.parse(`${now().toISOString().slice(0, 10)}T23:00:00Z`);
+    const waiting = await assignedTrip(driver, at(-2));
+    const cancelled = await assignedTrip(driver, at(-3));
+    const { _id: paid } = await driver.api.createdTrip(at(-4));
+    advance((midnight - now().getTime()) / 1_000 - 150);
+    const value = async () => (await browser.get('/app/rides/change')).html;
+    const before = await value();
+    expect((await rows()).get(waiting.path)).not.toContain('>Overdue<');
+    await contractor.api.cancel(cancelled.id);
+    for (const _ of ['on the way', 'on board', 'finished', 'paid'])
+      await browser.submit(`/app/trips/${paid}`, `/app/trips/${paid}/advance`);
+    advance(150 + 12 * 3_600 - 180);
+    const late = await rows();
+    expect([...late.keys()]).toEqual([cancelled.path, waiting.path]);
+    expect(late.get(waiting.path)).toContain('>Overdue<');
+    expect(late.get(cancelled.path)).not.toContain('>Overdue<');
+    expect(await value()).not.toBe(before);
+    advance(120);
+    expect([...(await rows()).keys()]).toEqual([]);
   });
 });

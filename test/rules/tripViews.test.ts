@@ -246,6 +246,13 @@ describe('a trip needs attention', () => {
     expect(attentionFor(trip, [trip, { ...trip, ...changes }], NOW)).toEqual([]);
   });
 
+  it('when its driver drives for another account at this time', () => {
+    const elsewhere = { ...trip, scheduledAt: minutesLater(29) };
+    expect(attentionFor(trip, [trip], NOW, [elsewhere])).toEqual(['driver_clash']);
+    expect(attentionFor(trip, [trip], NOW, [{ ...elsewhere, executorId: 'y' }])).toEqual([]);
+    expect(attentionFor(trip, [trip], NOW, [{ ...elsewhere, status: 'CANCELLED' }])).toEqual([]);
+  });
+
   it('never because a ride is thought to last longer than it does', () => {
     const slower = routes.filter(
       ({ from, to, minutes }) => shortestMinutes({ pickupAddress: from, destinationAddress: to }) > minutes,

@@ -28,6 +28,7 @@ import {
   findRides,
   hasAssignedRides,
   listContractorsRides,
+  listPlannedRides,
   listRides,
   listSearchedRides,
   wasAssigned,
@@ -110,7 +111,13 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
   },
   listRides: {
     run: ({ database, accountId }) =>
-      listRides(database, { driverId: accountId, from: new Date(0), underWayFrom: new Date(0) }),
+      listRides(database, {
+        driverId: accountId,
+        ...{ from: new Date(0), openFrom: new Date(0), underWayFrom: new Date(0) },
+      }),
+  },
+  listPlannedRides: {
+    run: ({ database, accountId }) => listPlannedRides(database, accountId, [new Date(0), new Date('2100-01-01')]),
   },
   hasAssignedRides: {
     run: ({ database, accountId }) => hasAssignedRides(database, accountId),

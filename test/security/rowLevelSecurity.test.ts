@@ -23,6 +23,7 @@ const TABLES = await tablesOfAccounts(service.database);
 const ACROSS_ACCOUNTS = {
   listContractors: 'a driver sees who invites them',
   listRides: 'a driver sees the rides that contractors assigned to them',
+  listPlannedRides: 'a driver is warned if rides overlap that contractors assigned to them',
   findRide: 'a driver sees the rides that contractors assigned to them',
   findRides: 'a driver sees the rides that contractors assigned to them',
   listContractorsRides: 'a driver sees the rides that contractors assigned to them',

@@ -5,7 +5,7 @@ import { TRIP_TYPES } from '../../money/vat.ts';
 import { isCentre } from '../../places/place.ts';
 import { Field, type FieldProperties, LinkButton, Select, TextArea } from '../../web/components/form.tsx';
 import { moneyText } from '../../web/components/moment.tsx';
-import { Card, Notice } from '../../web/components/notice.tsx';
+import { Badge, Card, Notice } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
@@ -17,6 +17,7 @@ import { vehicleChoices } from '../trips/tripFields.ts';
 import { bookingWords } from '../words/booking.ts';
 import { layoutWords } from '../words/layout.ts';
 import { quoteWords } from '../words/quotePanel.ts';
+import { ridesWords } from '../words/rides.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 import type { BookingForm } from './bookingDraft.ts';
@@ -36,6 +37,8 @@ interface BookingPageProperties {
   hasChanges: boolean;
   choices: BookingChoices;
   riders: FoundRiders;
+  /** Whether the driver whose account it is has another ride at this time. */
+  isOverlapping: boolean;
   understood: Understood;
   faults: Faults;
   /** Why nothing was booked. */
@@ -45,7 +48,7 @@ interface BookingPageProperties {
 }
 
 /** What the response replaces while the user types. */
-const LIVE = '#quote, #riders, #pickup-found, #dropoff-found';
+const LIVE = '#quote, #riders, #pickup-found, #dropoff-found, #at-found';
 
 export function BookingPage(properties: BookingPageProperties) {
   const { page, form, hasChanges, problem } = properties;
@@ -87,7 +90,10 @@ export function BookingPage(properties: BookingPageProperties) {
 
 const EXAMPLES = { pickup: 'Gare de Lyon, Paris', dropoff: 'Aéroport CDG Terminal 2E' };
 
-function RouteCard({ page: { language }, form: { draft }, understood, faults, next }: BookingPageProperties) {
+function RouteCard(properties: BookingPageProperties) {
+  const { page, form, understood, isOverlapping, faults, next } = properties;
+  const { language } = page;
+  const { draft } = form;
   const words = bookingWords[language];
   return (
     <Card title={words.route}>
@@ -133,6 +139,13 @@ function RouteCard({ page: { language }, form: { draft }, understood, faults, ne
           value={draft.tripType}
           choices={TRIP_TYPES.map((value) => ({ value, label: tripsWords[language][value] }))}
         />
+      </div>
+      <div id="at-found" class="found" aria-live="polite" data-failed="">
+        {isOverlapping && (
+          <p class="hint">
+            <Badge kind="warn">{ridesWords[language].overlaps}</Badge> {ridesWords[language].overlap}
+          </p>
+        )}
       </div>
     </Card>
   );

@@ -7,12 +7,11 @@ import { parseId } from '../../identifiers.ts';
 import { eurosFromCents } from '../../money/cents.ts';
 import type { Coordinates } from '../../places/place.ts';
 import type { BookingResult } from '../../trips/booker.ts';
-import { SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
 import type { Language } from '../../web/language.ts';
 import { checkRider } from '../riders/riderDraft.ts';
 import { type Faults, lengthFault } from '../textBounds.ts';
 import { checkPrice, checkTripFields } from '../trips/tripFields.ts';
-import { readTime } from '../typedTime.ts';
+import { readPickupTime } from '../typedTime.ts';
 import { bookingWords } from '../words/booking.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { type BookingDraft, type BookingForm, isRiderMissing, NEW_RIDER } from './bookingDraft.ts';
@@ -45,9 +44,8 @@ export function checkBooking({
   const { pickup, dropoff } = understood;
   if ('fault' in pickup) faults.set('pickup', pickup.fault);
   if ('fault' in dropoff) faults.set('dropoff', dropoff.fault);
-  const time = readTime(draft.at, SHOWN_TIME_ZONE, language);
+  const time = readPickupTime(draft.at, now, language);
   if ('fault' in time) faults.set('at', time.fault);
-  else if (time.moment <= now) faults.set('at', tripChangeWords[language].pastFault);
   checkChoices(draft, choices, faults, language);
   const price = priceOf(draft, understood, faults, language);
   const { vehicleId, paxNumber, note } = checkTripFields(draft, faults, language);
@@ -108,7 +106,9 @@ function priceOf(
   return undefined;
 }
 
-function estimates({ tried }: Understood): Pick<CreateTripRequest, 'estimatedDistanceKm' | 'estimatedDurationMinutes'> {
+export function estimates({
+  tried,
+}: Understood): Pick<CreateTripRequest, 'estimatedDistanceKm' | 'estimatedDurationMinutes'> {
   const ride = rideOf(tried);
   if (!ride) return {};
   return { estimatedDistanceKm: ride.tensOfMetres / 100, estimatedDurationMinutes: ride.tenthsOfMinutes / 10 };

@@ -9,6 +9,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId, referenceOf } from '../../identifiers.ts';
 import type { RateLimit } from '../../limits/rateLimits.ts';
+import type { Coordinates } from '../../places/place.ts';
 import type { Booker, BookingOrder, BookingResult } from '../../trips/booker.ts';
 import { draftTrip, initialState } from '../../trips/draft.ts';
 import { fingerprint } from '../../trips/idempotency.ts';
@@ -21,11 +22,13 @@ import { fieldOf } from '../../web/formBody.ts';
 import { applyPageHeaders } from '../../web/headers.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
-import { accountIdOf, ownersPageFor, sessionOf } from '../page.ts';
+import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { newRiderNotice } from '../riders/sameContact.tsx';
+import { overlapsAnother } from '../rides/overlaps.ts';
 import type { Faults } from '../textBounds.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
+import { readPickupTime } from '../typedTime.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { bookingWords } from '../words/booking.ts';
 import {
@@ -38,7 +41,7 @@ import {
   readBookingForm,
 } from './bookingDraft.ts';
 import { BookingPage } from './bookingPage.tsx';
-import { type BookingChoices, checkBooking, faultsOf, wasShown } from './bookingRequest.ts';
+import { type BookingChoices, checkBooking, estimates, faultsOf, wasShown } from './bookingRequest.ts';
 import { findRiders } from './findRiders.ts';
 import { nextField } from './nextField.ts';
 import { type Understood, understand } from './understanding.ts';
@@ -192,11 +195,40 @@ async function answer(
   { faults = NO_FAULTS, problem, ...shown }: Answer,
 ): Promise<FastifyReply> {
   const page = ownersPageFor(request, reply);
-  const riders = await findRiders(dependencies, accountIdOf(request), shown.form);
+  const { account } = page.session;
+  const [riders, isOverlapping] = await Promise.all([
+    findRiders(dependencies, account.accountId, shown.form),
+    // Contractors choose the driver later.
+    account.role === 'DRIVER' && overlapsRide(dependencies, page, shown),
+  ]);
   const hasChanges = request.method === 'POST';
   const isCalculated = hasChanges && problem === undefined;
   const next = isCalculated ? nextField(shown.form, shown.understood, riders) : undefined;
-  return sendPage(reply, <BookingPage {...{ page, riders, faults, problem, hasChanges, next, ...shown }} />);
+  return sendPage(
+    reply,
+    <BookingPage {...{ page, riders, isOverlapping, faults, problem, hasChanges, next, ...shown }} />,
+  );
+}
+
+const NOWHERE: Coordinates = { lat: 0, lng: 0 };
+
+/** Whether the driver has another ride at the time that was typed; a ride whose way is not known yet takes no time. */
+async function overlapsRide(
+  { database, clock }: DashboardDependencies,
+  { session, language }: OwnersPage,
+  { form, understood }: Pick<Answer, 'form' | 'understood'>,
+): Promise<boolean> {
+  const time = readPickupTime(form.draft.at, clock(), language);
+  if ('fault' in time) return false;
+  const { pickup, dropoff } = understood;
+  const isKnown = 'place' in pickup && 'place' in dropoff;
+  return overlapsAnother(database, session.account.accountId, {
+    status: 'CONFIRMED',
+    scheduledAt: time.moment,
+    estimatedDurationMinutes: estimates(understood).estimatedDurationMinutes ?? null,
+    pickupAddress: isKnown ? pickup.place : NOWHERE,
+    destinationAddress: isKnown ? dropoff.place : NOWHERE,
+  });
 }
 
 /** For the page's script, while somebody types an address. */

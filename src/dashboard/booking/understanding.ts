@@ -4,11 +4,10 @@ import { QUOTE_ADDRESS } from '../../contract/values.ts';
 import { parseId } from '../../identifiers.ts';
 import type { RateLimit } from '../../limits/rateLimits.ts';
 import { type Coordinates, isPlace, type Place, PlacesUnavailable } from '../../places/place.ts';
-import { SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
 import type { Language } from '../../web/language.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type Trial, type Tried, type TriedRide, tryRide } from '../pricing/quoteDraft.ts';
-import { readTime } from '../typedTime.ts';
+import { readPickupTime } from '../typedTime.ts';
 import { bookingWords } from '../words/booking.ts';
 import { formWords } from '../words/form.ts';
 import { quoteWords } from '../words/quotePanel.ts';
@@ -105,7 +104,7 @@ async function priceOf(
     const faulty = [pickup, dropoff].flatMap((end) => ('fault' in end ? [end] : []));
     return { line: faulty.find(({ isEmpty }) => isEmpty) ? words.waiting : (faulty[0]?.fault ?? '') };
   }
-  const time = draft.at === '' ? { moment: trial.now } : readTime(draft.at, SHOWN_TIME_ZONE, trial.language);
+  const time = draft.at === '' ? { moment: trial.now } : readPickupTime(draft.at, trial.now, trial.language);
   if ('fault' in time) return { line: time.fault };
   if (draft.serviceTierId === '') return { line: bookingWords[trial.language].categoryOrPrice };
   const pricingSchemeId = draft.pricingSchemeId === '' ? null : parseId(draft.pricingSchemeId);

@@ -19,6 +19,7 @@ import { allow } from '../permissionGate.tsx';
 import { readRides } from '../print/daySheet.tsx';
 import { orErased } from '../riders/riderName.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
+import { StatusBadge } from '../trips/statusBadge.tsx';
 import { driverColumn, tripColumns } from '../trips/tripColumns.tsx';
 import { FROM_DAY } from '../trips/tripReader.ts';
 import { dayWords } from '../words/day.ts';
@@ -26,7 +27,7 @@ import { printWords } from '../words/print.ts';
 import { tripsWords } from '../words/trips.ts';
 import { DayBar } from './dayBar.tsx';
 import { askedDay, DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, noonOf } from './days.ts';
-import { type DayTrip, readDayTrips } from './dayTrips.ts';
+import { type DayTrip, type PlanOfDay, readDayTrips } from './dayTrips.ts';
 import { weekRoute } from './weekPage.tsx';
 
 /** The plan of a day, in the order of the pickups. */
@@ -38,14 +39,15 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
     const accountId = accountIdOf(request);
     // Read before the trips, so that a change in between is noticed.
     const change = await latestEventNumber(database, accountId);
-    const trips = await readDayTrips(database, accountId, asked.day, now);
     const page = ownersPageFor(request, reply);
-    const isDriver = page.session.account.role === 'DRIVER';
+    const { account } = page.session;
+    const plan = await readDayTrips(database, account, asked.day, now);
+    const isDriver = account.role === 'DRIVER';
     const rides = isDriver ? await readRides(database, accountId, asked.day) : [];
     const assigned = rides.filter(({ contractorName }) => contractorName !== null).length;
     return sendPage(
       reply.code(asked.isFaulty ? 422 : 200),
-      <DayPage {...{ page, trips, assigned, change, now, ...asked }} />,
+      <DayPage {...{ page, plan, assigned, change, now, ...asked }} />,
     );
   });
   app.get('/day/change', allow('VIEW'), async (request, reply) =>
@@ -58,14 +60,14 @@ interface DayPageProperties {
   page: OwnersPage;
   day: Day;
   isFaulty: boolean;
-  trips: readonly DayTrip[];
+  plan: PlanOfDay;
   /** How many rides contractors assigned to a driver for this day. */
   assigned: number;
   change: number;
   now: Date;
 }
 
-function DayPage({ page, day, isFaulty, trips, assigned, change, now }: DayPageProperties) {
+function DayPage({ page, day, isFaulty, plan, assigned, change, now }: DayPageProperties) {
   const daySheet = { href: dayLink(day, DAY_SHEET_PATH), title: printWords[page.language].daySheet };
   return (
     <Layout
@@ -84,18 +86,22 @@ function DayPage({ page, day, isFaulty, trips, assigned, change, now }: DayPageP
         </Notice>
       )}
       <Refreshed id="plan" path={`${DAY_PATH}/change`} value={change} seconds={10}>
-        <Plan page={page} day={day} trips={trips} />
+        <Plan page={page} day={day} plan={plan} />
       </Refreshed>
     </Layout>
   );
 }
 
-function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonly DayTrip[] }) {
+function Plan({ page, day, plan }: { page: OwnersPage; day: Day; plan: PlanOfDay }) {
   const words = dayWords[page.language];
+  const { trips, fromYesterday } = plan;
   const urgent = trips.filter(({ attention }) => attention.length > 0);
   return (
     <>
-      {urgent.length > 0 && <AttentionCard page={page} trips={urgent} />}
+      {fromYesterday.length > 0 && (
+        <AttentionCard page={page} title={words.fromYesterday(fromYesterday.length)} trips={fromYesterday} withStatus />
+      )}
+      {urgent.length > 0 && <AttentionCard page={page} title={words.attention(urgent.length)} trips={urgent} />}
       <Card>
         <p class="hint">
           {countText(trips, page.language)}. <RefreshStatus language={page.language} />
@@ -138,8 +144,16 @@ const KINDS: Record<Attention, BadgeKind> = {
 };
 const ATTENTIONS = Object.keys(KINDS) as Attention[];
 
+interface AttentionCardProperties {
+  page: OwnersPage;
+  title: string;
+  trips: readonly DayTrip[];
+  /** For trips that the table does not have. */
+  withStatus?: boolean;
+}
+
 /** A line that says how many trips and why; once opened, which ones. */
-function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips: readonly DayTrip[] }) {
+function AttentionCard({ page: { language }, title, trips, withStatus = false }: AttentionCardProperties) {
   const words = dayWords[language];
   const counts = ATTENTIONS.map((each) => ({
     each,
@@ -149,7 +163,7 @@ function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips:
     <details class="card attention">
       <summary>
         <Icon name="chevron-right" />
-        <strong>{words.attention(trips.length)}</strong>
+        <strong>{title}</strong>
         {counts.map(({ each, count }) => (
           <Badge key={each} kind={KINDS[each]}>
             {labelled(words[each], String(count), language)}
@@ -162,6 +176,7 @@ function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips:
             <a href={linkTo(row)}>
               {pickupTime(row, language)} {orErased(row.riderName, language)}
             </a>
+            {withStatus && <StatusBadge status={row.trip.status} language={language} />}
             {row.attention.map((each) => (
               <Badge key={each} kind={KINDS[each]}>
                 {words[each]}

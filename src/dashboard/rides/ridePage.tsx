@@ -30,6 +30,7 @@ import { VoucherPage } from '../trips/voucherPage.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { ridesWords } from '../words/rides.ts';
 import { tripsWords } from '../words/trips.ts';
+import { overlapsAnother } from './overlaps.ts';
 
 export const RIDES_PATH = '/app/rides';
 
@@ -61,8 +62,11 @@ function routesOfRide(app: FastifyInstance, dependencies: DashboardDependencies)
   const read = (request: FastifyRequest) => readRide(request, dependencies);
   const send = async (request: FastifyRequest, reply: FastifyReply, problem: RideProblem = {}) => {
     const shown = await read(request);
+    const { trip, reference } = shown;
+    const timed = { ...trip, tripId: reference.tripId, scheduledAt: new Date(trip.scheduledPickupTime) };
+    const isOverlapping = await overlapsAnother(database, accountIdOf(request), timed);
     const page = { ...ownersPageFor(request, reply), path: shown.path };
-    return sendPage(reply, <RidePage page={page} shown={shown} now={clock()} problem={problem} />);
+    return sendPage(reply, <RidePage {...{ page, shown, isOverlapping, problem }} now={clock()} />);
   };
   app.get('/rides/:id', allow('VIEW'), async (request, reply) => send(request, reply));
   app.get('/rides/:id/change', allow('VIEW'), async (request, reply) => {
@@ -146,11 +150,12 @@ function WithdrawnPage({ page, tripId }: { page: OwnersPage; tripId: string }) {
 interface RidePageProperties {
   page: OwnersPage;
   shown: ShownTrip;
+  isOverlapping: boolean;
   now: Date;
   problem: RideProblem;
 }
 
-function RidePage({ page, shown, now, problem }: RidePageProperties) {
+function RidePage({ page, shown, isOverlapping, now, problem }: RidePageProperties) {
   const { language } = page;
   const words = ridesWords[language];
   const title = words.rideTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), language));
@@ -160,6 +165,11 @@ function RidePage({ page, shown, now, problem }: RidePageProperties) {
       {problem.message && <Notice kind="bad">{problem.message}</Notice>}
       <Followed tripId={shown.trip._id} value={shown.version}>
         {shown.trip.status === 'CANCELLED' && <Notice kind="bad">{words.cancelled}</Notice>}
+        {isOverlapping && (
+          <Notice kind="warn">
+            {words.overlap} <a href={RIDES_PATH}>{words.title}</a>
+          </Notice>
+        )}
         <VoucherGapsNotice page={page} shown={shown} />
         <div class="trip">
           <RideFacts page={page} shown={shown} />

@@ -12,7 +12,7 @@ import { HOUR_MS } from '../../clock.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
 import { sha256 } from '../../sha256.ts';
-import { clashesWithAny, type TimedTrip } from '../../trips/attention.ts';
+import { clashesWithAny, isOverdue, type TimedTrip } from '../../trips/attention.ts';
 import { listRides, type Ride } from '../../trips/store/rides.ts';
 import { tripView } from '../../trips/tripView.ts';
 import { Button, LinkButton } from '../../web/components/form.tsx';
@@ -27,7 +27,7 @@ import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import { Refreshed, RefreshStatus, sendRefreshValue } from '../components/refreshed.tsx';
-import { dayOf, startOf } from '../day/days.ts';
+import { dayOf, STAYS_MS, startOf } from '../day/days.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
@@ -35,6 +35,7 @@ import { allow } from '../permissionGate.tsx';
 import { PlanLinks } from '../print/planLinks.tsx';
 import { StatusBadge } from '../trips/statusBadge.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
+import { dayWords } from '../words/day.ts';
 import { ridesWords } from '../words/rides.ts';
 import { linkToRide, type RideInList, rideColumns } from './rideColumns.tsx';
 import { RIDES_PATH, rideRoutes } from './ridePage.tsx';
@@ -56,11 +57,12 @@ export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDepende
       listRides(database, {
         driverId: accountIdOf(request),
         from: startOf(dayOf(now)),
+        openFrom: new Date(now.getTime() - STAYS_MS),
         underWayFrom: new Date(now.getTime() - 48 * HOUR_MS),
       }),
       contractorsOf(request),
     ]);
-    return { rides, contractors };
+    return { rides: listedRides(rides, now), contractors };
   };
   app.get('/rides', allow('VIEW'), async (request, reply) =>
     sendPage(reply, <RidesPage page={ownersPageFor(request, reply)} {...(await read(request))} />),
@@ -131,24 +133,28 @@ const takeAnswer = (
   });
 
 interface Shown {
-  rides: readonly Ride[];
+  rides: readonly ListedRide[];
   contractors: readonly InvitingContractor[];
 }
 
 function refreshValue({ rides, contractors }: Shown): string {
-  const versions = rides.map(({ tripId, version }) => [tripId, version]);
+  const states = rides.map(({ tripId, version, isLate }) => [tripId, version, isLate]);
   const answers = contractors.map(({ contractorId, status }) => [contractorId, status]);
-  return sha256(JSON.stringify([versions, answers])).toString('hex');
+  return sha256(JSON.stringify([states, answers])).toString('hex');
 }
 
-interface ListedRide extends RideInList {
+interface ListedRide extends RideInList, Pick<Ride, 'tripId' | 'version'> {
+  isLate: boolean;
   isOverlapping: boolean;
 }
 
-function listedRides(rides: readonly Ride[]): ListedRide[] {
+function listedRides(rides: readonly Ride[], now: Date): ListedRide[] {
   const shown = rides.map((ride) => ({ ...ride, trip: tripView(ride) }));
   const timed = shown.map(({ trip }) => ({ ...trip, scheduledAt: new Date(trip.scheduledPickupTime) }));
-  return shown.map((ride, index) => ({ ...ride, isOverlapping: clashesWithAny(timed[index] as TimedTrip, timed) }));
+  return shown.map((ride, index) => {
+    const its = timed[index] as TimedTrip;
+    return { ...ride, isLate: isOverdue(its, now), isOverlapping: clashesWithAny(its, timed) };
+  });
 }
 
 function RidesPage({ page, rides, contractors }: Shown & { page: OwnersPage }) {
@@ -156,7 +162,17 @@ function RidesPage({ page, rides, contractors }: Shown & { page: OwnersPage }) {
   const invitations = contractors.filter(({ status }) => status === 'INVITED');
   const agreements = contractors.filter(({ status }) => status === 'AGREED');
   return (
-    <Layout page={page} section="rides" title={words.title} actions={<PlanLinks language={page.language} />}>
+    <Layout
+      page={page}
+      section="rides"
+      title={words.title}
+      actions={
+        <>
+          {page.may('TRIPS') && <NewTripLink language={page.language} />}
+          <PlanLinks language={page.language} />
+        </>
+      }
+    >
       {!page.session.member.isEmailProven && (
         <Notice kind="plain">{words.unprovenEmail(page.session.member.email)}</Notice>
       )}
@@ -169,14 +185,12 @@ function RidesPage({ page, rides, contractors }: Shown & { page: OwnersPage }) {
             <RefreshStatus language={page.language} />
           </p>
           {rides.length === 0 ? (
-            <EmptyState icon="calendar-days" title={words.none} text={words.noneText}>
-              {page.may('TRIPS') && <NewTripLink language={page.language} />}
-            </EmptyState>
+            <EmptyState icon="calendar-days" title={words.none} text={words.noneText} />
           ) : (
             <Table
               caption={words.title}
               columns={rideColumns(page.language, statusCell(page.language))}
-              rows={listedRides(rides)}
+              rows={rides}
               keyOf={({ trip }) => trip._id}
               linkTo={linkToRide}
             />
@@ -258,8 +272,9 @@ function EndPage({ page, contractor }: ContractorProperties) {
 }
 
 const statusCell = (language: Language) => (ride: ListedRide) => (
-  <>
-    <StatusBadge status={ride.trip.status} language={language} />{' '}
+  <div class="badges">
+    <StatusBadge status={ride.trip.status} language={language} />
+    {ride.isLate && <Badge kind="bad">{dayWords[language].overdue}</Badge>}
     {ride.isOverlapping && <Badge kind="warn">{ridesWords[language].overlaps}</Badge>}
-  </>
+  </div>
 );

@@ -7,6 +7,7 @@ import type { OwnersPage } from '../page.ts';
 import { ridesWords } from '../words/rides.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { stepWords, tripsWords } from '../words/trips.ts';
+import { PhoneLink } from './rideCards.tsx';
 import { StatusBadge } from './statusBadge.tsx';
 import { pathOf, type ShownTrip } from './tripReader.ts';
 
@@ -37,7 +38,7 @@ export function StatusCard({ page, shown, now, isRide = false }: StatusCardPrope
   // Then the driver is what to choose first.
   const needsDriver = shown.trip.executorId === null && page.session.account.role === 'CONTRACTOR';
   return (
-    <Card title={words.status} actions={<StatusBadge status={status} language={page.language} />}>
+    <Card title={words.status} actions={<StatusBadge status={status} language={page.language} />} class="status-card">
       {mayChange && statusBeforeStep(shown.trip.statusHistory, now) && (
         <OwnersForm page={page} action={pathOf(shown, '/undo')}>
           <VersionField shown={shown} />
@@ -59,10 +60,25 @@ export function StatusCard({ page, shown, now, isRide = false }: StatusCardPrope
           </div>
         </OwnersForm>
       )}
+      {status === 'OTWTP' && <TroubleHint page={page} shown={shown} isRide={isRide} />}
       {!next && <p class="hint">{canCancel(status) ? words.paidEnd : words.over}</p>}
       {!isRide && mayChange && <CancelLink page={page} shown={shown} />}
     </Card>
   );
+}
+
+/** What remains possible if the rider does not come, or the driver cannot go on. */
+function TroubleHint({ page, shown, isRide }: Pick<StatusCardProperties, 'page' | 'shown' | 'isRide'>) {
+  const words = tripChangeWords[page.language];
+  const { owner } = shown.details;
+  if (isRide)
+    return (
+      <p class="hint">
+        {ridesWords[page.language].trouble(owner.name)} {owner.phone && <PhoneLink phone={owner.phone} />}
+      </p>
+    );
+  if (!page.may('TRIPS')) return null;
+  return <p class="hint">{page.session.account.role === 'DRIVER' ? words.trouble : words.troubleWithDriver}</p>;
 }
 
 /** Once the ride is over, a cancellation is a correction: possible, but not offered first. */

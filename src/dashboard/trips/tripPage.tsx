@@ -9,10 +9,10 @@ import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { BOOKING_PATH } from '../booking/bookingPage.tsx';
 import { Layout } from '../components/layout.tsx';
-import { type Day, dayLink, dayOf, noonOf } from '../day/days.ts';
+import { DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, dayOf, noonOf } from '../day/days.ts';
 import { readDayTrips } from '../day/dayTrips.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
-import { type OwnersPage, ownersPageFor } from '../page.ts';
+import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { PrintButton } from '../print/printButton.tsx';
 import { bookingWords } from '../words/booking.ts';
@@ -47,7 +47,7 @@ export async function sendTrip(
   const { accountId, tripId } = shown.reference;
   const drivers = (await listInvitedDrivers(database, accountId)).filter(({ driverId }) => driverId);
   const only = { ...shown.trip, riderPhone: shown.details.rider.phone ?? null };
-  const planned = await readDayTrips(database, accountId, dayOfTrip(shown), clock(), only);
+  const { trips: planned } = await readDayTrips(database, sessionOf(request).account, dayOfTrip(shown), clock(), only);
   const attention = planned.find((each) => each.tripId === tripId)?.attention ?? [];
   const misplanned = MISPLANNED.filter((each) => attention.includes(each));
   // After a form was submitted, too, this page is the one to return to.
@@ -76,6 +76,8 @@ interface TripPageProperties {
 function TripPage({ page, shown, drivers, misplanned, now, problem }: TripPageProperties) {
   const { language } = page;
   const words = tripsWords[language];
+  // The day sheet also has what they drive for contractors.
+  const isDriver = page.session.account.role === 'DRIVER';
   const title = words.tripTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), language));
   const actions = (
     <div class="buttons">
@@ -101,13 +103,13 @@ function TripPage({ page, shown, drivers, misplanned, now, problem }: TripPagePr
             <p key={each}>{words[each]}</p>
           ))}
           <p>
-            <a href={dayLink(dayOfTrip(shown))}>{words.seeDay}</a>
+            <a href={dayLink(dayOfTrip(shown), isDriver ? DAY_SHEET_PATH : DAY_PATH)}>{words.seeDay}</a>
           </p>
         </Notice>
       )}
       <VoucherGapsNotice page={page} shown={shown} />
       <div class="trip">
-        <RideCard shown={shown} language={language} canNavigate={page.session.account.role === 'DRIVER'} />
+        <RideCard shown={shown} language={language} canNavigate={isDriver} />
         <div class="stack trip-side">
           <StatusCard page={page} shown={shown} now={now} />
           <DriverCard page={page} shown={shown} drivers={drivers} error={problem.driverError} />

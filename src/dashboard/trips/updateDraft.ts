@@ -1,13 +1,12 @@
 import type { Trip } from '../../contract/trip.ts';
 import { centsFromEuros } from '../../money/cents.ts';
 import { canPutOff, type TripUpdate } from '../../trips/updateTrip.ts';
-import { SHOWN_TIME_ZONE, wallTime } from '../../web/components/moment.tsx';
+import { wallTime } from '../../web/components/moment.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { eurosText } from '../pricing/rateFields.ts';
 import type { Faults } from '../textBounds.ts';
-import { readTime } from '../typedTime.ts';
-import { tripChangeWords } from '../words/tripChanges.ts';
+import { readPickupTime } from '../typedTime.ts';
 import { checkPrice, checkTripFields, readText, type TripFields, tidyText } from './tripFields.ts';
 
 /** The form of an update as typed. */
@@ -60,14 +59,12 @@ export function checkUpdate(
   now: Date,
   language: Language,
 ): { update: TripUpdate; faults: Faults } {
-  const words = tripChangeWords[language];
   const faults = new Map<string, string>();
   const current = new Date(trip.scheduledPickupTime);
   const isSameTime = draft.at === wallTime(current);
-  const time = isSameTime ? { moment: current } : readTime(draft.at, SHOWN_TIME_ZONE, language);
+  const time = isSameTime ? { moment: current } : readPickupTime(draft.at, now, language);
   const scheduledAt = 'moment' in time ? time.moment : current;
   if ('fault' in time) faults.set('at', time.fault);
-  else if (!isSameTime && scheduledAt <= now) faults.set('at', words.pastFault);
   const fields = checkTripFields(draft, faults, language);
   const priceCents = checkPrice(draft.price, faults, language);
   const note = editedNote(draft, trip);

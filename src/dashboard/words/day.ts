@@ -23,6 +23,8 @@ export const dayWords = inLanguages(
         ? 'You also drive 1 ride for a contractor on this day.'
         : `You also drive ${count} rides for contractors on this day.`,
     attention: (count: number) => (count === 1 ? '1 trip needs attention' : `${count} trips need attention`),
+    fromYesterday: (count: number) =>
+      count === 1 ? '1 trip from yesterday is not finished' : `${count} trips from yesterday are not finished`,
     overdue: 'Overdue',
     no_driver: 'No driver',
     driver_clash: 'Driver double-booked',
@@ -61,6 +63,8 @@ export const dayWords = inLanguages(
         ? 'Ce jour-là, vous assurez aussi 1 course pour un donneur d’ordre.'
         : `Ce jour-là, vous assurez aussi ${count} courses pour des donneurs d’ordre.`,
     attention: (count) => (count === 1 ? '1 course à vérifier' : `${count} courses à vérifier`),
+    fromYesterday: (count) =>
+      count === 1 ? '1 course d’hier n’est pas terminée' : `${count} courses d’hier ne sont pas terminées`,
     overdue: 'En retard',
     no_driver: 'Sans chauffeur',
     driver_clash: 'Chauffeur déjà pris',

@@ -6,6 +6,7 @@ export const ridesWords = inLanguages(
     none: 'No rides today or later',
     noneText: 'Your own trips and the rides that contractors assign to you appear here.',
     overlaps: 'Overlap',
+    overlap: 'You have another ride at this time.',
     notIncluded: 'Rides that you drive for contractors are not included here.',
     contractor: 'Booked through',
     contractorPhone: 'Their phone',
@@ -29,6 +30,8 @@ export const ridesWords = inLanguages(
     cancelled: 'This ride has been cancelled.',
     ride: 'Ride',
     withdrawn: 'This ride is no longer assigned to you.',
+    trouble: (contractor: string) =>
+      `Rider not there, or a breakdown? Call ${contractor}, who can cancel the ride or assign another driver.`,
     finish: 'Finish ride',
     priceOnVoucher: 'The price is on the booking voucher.',
     navigate: 'Navigate',
@@ -43,6 +46,7 @@ export const ridesWords = inLanguages(
     none: 'Aucune course aujourd’hui ni à venir',
     noneText: 'Vos propres courses et celles que des donneurs d’ordre vous attribuent apparaissent ici.',
     overlaps: 'Chevauchement',
+    overlap: 'Vous avez une autre course à cette heure-là.',
     notIncluded: 'Les courses que vous assurez pour des donneurs d’ordre n’apparaissent pas ici.',
     contractor: 'Réservée par',
     contractorPhone: 'Son téléphone',
@@ -66,6 +70,8 @@ export const ridesWords = inLanguages(
     cancelled: 'Cette course a été annulée.',
     ride: 'Course',
     withdrawn: 'Cette course ne vous est plus attribuée.',
+    trouble: (contractor) =>
+      `Passager absent, ou panne ? Appelez ${contractor}, qui peut annuler la course ou la confier à un autre chauffeur.`,
     finish: 'Terminer la course',
     priceOnVoucher: 'Le prix figure sur le bon de réservation.',
     navigate: 'Itinéraire',

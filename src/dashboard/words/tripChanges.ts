@@ -29,6 +29,9 @@ export const tripChangeWords = inLanguages(
     driverRemoved: 'Driver removed',
     declinedBy: (driver: string) => `Declined by ${driver}`,
     reasonLine: (reason: string) => `Reason: ${reason}`,
+    trouble: 'Rider not there, or a breakdown? Cancel the trip and say why. A late flight? Edit the pickup time.',
+    troubleWithDriver:
+      'Rider not there, or a breakdown? Cancel the trip, or assign another driver. A late flight? Edit the pickup time.',
     undo: 'Undo (within a minute)',
     undone: (status: string) => `Step undone. The status is “${status}” again.`,
     tooLateToUndo: 'A step can only be undone within a minute, and only if nothing else has changed since.',
@@ -66,6 +69,9 @@ export const tripChangeWords = inLanguages(
     driverRemoved: 'Chauffeur retiré',
     declinedBy: (driver) => `Refusée par ${driver}`,
     reasonLine: (reason) => `Motif : ${reason}`,
+    trouble: 'Passager absent, ou panne ? Annulez la course en indiquant le motif. Un vol en retard ? Modifiez l’heure.',
+    troubleWithDriver:
+      'Passager absent, ou panne ? Annulez la course, ou confiez-la à un autre chauffeur. Un vol en retard ? Modifiez l’heure.',
     undo: 'Annuler cette étape (pendant une minute)',
     undone: (status) => `Étape annulée. Statut rétabli : ${status}.`,
     tooLateToUndo: 'Une étape ne peut être annulée que pendant une minute, si rien d’autre n’a changé depuis.',

@@ -14,19 +14,26 @@ const select = (condition: string) => `
   (SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.scheduled_at, ${SELECT_STORED_TRIP}
      FROM trips t
     WHERE ${condition}
-      AND (t.scheduled_at >= $2 OR t.scheduled_at >= $3 AND t.status IN ('OTWTP', 'OTWTD'))
+      AND t.scheduled_at >= $4
+      AND (t.scheduled_at >= $2 OR t.scheduled_at >= $3 AND t.status <> 'FINISHED_PAYED'
+           OR t.status IN ('OTWTP', 'OTWTD'))
     ORDER BY t.scheduled_at LIMIT ${MOST_RIDES})`;
 
 interface RideListing {
   driverId: string;
   /** Rides with a later pickup are listed. */
   from: Date;
-  /** Also those in progress whose pickup was after this. */
+  /** Also those with a step to make, or cancelled, whose pickup was after this. */
+  openFrom: Date;
+  /** Also those in progress whose pickup was after this, the earliest of the three. */
   underWayFrom: Date;
 }
 
 /** A driver's next rides in the order of their pickups, across contractors. Cancelled ones too: the driver should notice. */
-export async function listRides(database: Queryable, { driverId, from, underWayFrom }: RideListing): Promise<Ride[]> {
+export async function listRides(
+  database: Queryable,
+  { driverId, from, openFrom, underWayFrom }: RideListing,
+): Promise<Ride[]> {
   const { rows } = await database.query<Ride>({
     name: 'list_rides',
     text: `SELECT rides.*, concat_ws(' ', r.first_name, r.last_name) AS "riderName",
@@ -37,7 +44,43 @@ export async function listRides(database: Queryable, { driverId, from, underWayF
              JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
              JOIN accounts c ON c.account_id = t.account_id
             ORDER BY rides.scheduled_at, "tripId" LIMIT ${MOST_RIDES}`,
-    values: [driverId, from, underWayFrom],
+    values: [driverId, from, openFrom, underWayFrom],
+    actsFor: ALL_ACCOUNTS,
+  });
+  return rows;
+}
+
+/** When and where a driver is to drive, without anything about the rider. */
+export interface PlannedRide extends TripReference {
+  status: TripStatus;
+  executorId: string;
+  scheduledAt: Date;
+  estimatedDurationMinutes: number | null;
+  pickupAddress: { lat: number; lng: number };
+  destinationAddress: { lat: number; lng: number };
+}
+
+const selectPlanned = (condition: string) => `
+  (SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.status, t.executor_id AS "executorId",
+          t.scheduled_at AS "scheduledAt", t.estimated_duration_minutes AS "estimatedDurationMinutes",
+          json_build_object('lat', t.pickup_lat, 'lng', t.pickup_lng) AS "pickupAddress",
+          json_build_object('lat', t.destination_lat, 'lng', t.destination_lng) AS "destinationAddress"
+     FROM trips t
+    WHERE ${condition} AND t.scheduled_at >= $2 AND t.scheduled_at < $3
+      AND t.status IN ('CONFIRMED', 'OTWTP', 'OTWTD')
+    ORDER BY t.scheduled_at LIMIT ${MOST_RIDES})`;
+
+/** The rides of a driver, across contractors, with their pickup in [from, before) that are not over. */
+export async function listPlannedRides(
+  database: Queryable,
+  driverId: string,
+  [from, before]: readonly [from: Date, before: Date],
+): Promise<PlannedRide[]> {
+  const { rows } = await database.query<PlannedRide>({
+    name: 'list_planned_rides',
+    text: `${selectPlanned('t.executor_id = $1 AND t.executor_id <> t.account_id')}
+           UNION ALL ${selectPlanned('t.account_id = $1 AND t.executor_id = $1')}`,
+    values: [driverId, from, before],
     actsFor: ALL_ACCOUNTS,
   });
   return rows;

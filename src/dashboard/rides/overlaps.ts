@@ -1,0 +1,28 @@
+import { HOUR_MS } from '../../clock.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { clashesWithAny, type TimedTrip } from '../../trips/attention.ts';
+import { listPlannedRides, type PlannedRide } from '../../trips/store/rides.ts';
+
+/** How long before and after a ride, or a day, others may overlap with it. */
+export const AROUND_MS = 12 * HOUR_MS;
+
+/** The rides that a driver has around this time, own ones and those for contractors. */
+export const ridesAround = (
+  database: Queryable,
+  driverId: string,
+  [from, before]: readonly [from: Date, before: Date],
+): Promise<PlannedRide[]> =>
+  listPlannedRides(database, driverId, [new Date(from.getTime() - AROUND_MS), new Date(before.getTime() + AROUND_MS)]);
+
+/** Whether the driver has another ride at the time of this one, which has no identifier yet while it is being booked. */
+export async function overlapsAnother(
+  database: Queryable,
+  driverId: string,
+  ride: TimedTrip & { tripId?: string },
+): Promise<boolean> {
+  const around = await ridesAround(database, driverId, [ride.scheduledAt, ride.scheduledAt]);
+  return clashesWithAny(
+    ride,
+    around.filter(({ tripId }) => tripId !== ride.tripId),
+  );
+}
