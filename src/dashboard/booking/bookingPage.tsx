@@ -14,6 +14,7 @@ import { QuoteAnswer } from '../pricing/quotePanel.tsx';
 import type { Faults } from '../textBounds.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { vehicleChoices } from '../trips/tripFields.ts';
+import { TYPED_EUROS_LENGTH } from '../typedEuros.ts';
 import { bookingWords } from '../words/booking.ts';
 import { layoutWords } from '../words/layout.ts';
 import { quoteWords } from '../words/quotePanel.ts';
@@ -260,7 +261,7 @@ function PriceCard({ page: { language }, form: { draft }, copied, understood, fa
           value={draft.price}
           error={faults.get('price')}
           inputmode="decimal"
-          maxLength={11}
+          maxLength={TYPED_EUROS_LENGTH}
           autocomplete="off"
         />
       </div>

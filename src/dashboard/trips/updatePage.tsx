@@ -12,6 +12,7 @@ import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import type { Faults } from '../textBounds.ts';
+import { TYPED_EUROS_LENGTH } from '../typedEuros.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
@@ -132,7 +133,13 @@ function UpdatePage({
             label={tripWords.vehicle}
             choices={vehicleChoices(shown.vehicles, page.language)}
           />
-          <Field {...field('price')} label={words.price} inputmode="decimal" maxLength={11} isRequired />
+          <Field
+            {...field('price')}
+            label={words.price}
+            inputmode="decimal"
+            maxLength={TYPED_EUROS_LENGTH}
+            isRequired
+          />
         </div>
         <TextArea {...field('note')} label={tripWords.note} hint={words.noteHint} maxLength={TRIP_BOUNDS.note.max} />
       </Card>
