@@ -249,7 +249,7 @@ function PriceCard({ page: { language }, form: { draft }, copied, understood, fa
   const copiedPrice = copied && words.copiedPrice(moneyText(centsFromEuros(copied.price), language));
   return (
     <Card title={words.quote} class="quote-panel">
-      <QuoteAnswer language={language} tried={understood.tried}>
+      <QuoteAnswer language={language} tried={understood.tried} isForNow={draft.at === ''}>
         <input type="hidden" name="shownRide" value={rideShown(understood)} />
         <input type="hidden" name="shownCents" value={centsShown(understood)} />
       </QuoteAnswer>
