@@ -39,6 +39,13 @@ export async function changeTier(database: Queryable, accountId: string, apiTier
   });
 }
 
+export async function changeVat(database: Queryable, accountId: string, isVatExempt: boolean): Promise<void> {
+  await database.query({
+    text: `UPDATE accounts SET vat_exempt = $2 WHERE account_id = $1`,
+    values: [accountId, isVatExempt],
+  });
+}
+
 export async function listAccounts(database: Queryable): Promise<Account[]> {
   const { rows } = await database.query<Account>({
     text: `SELECT ${COLUMNS} FROM accounts ORDER BY created_at, account_id`,

@@ -1,4 +1,4 @@
-import { type Account, changeTier, listAccounts } from '../accounts/accountStore.ts';
+import { type Account, changeTier, changeVat, listAccounts } from '../accounts/accountStore.ts';
 import { createDemoAccount } from '../accounts/demoAccount.ts';
 import { invite } from '../accounts/invitations.ts';
 import { listMembers } from '../accounts/memberStore.ts';
@@ -114,6 +114,32 @@ const setTier: Command = {
   },
 };
 
+const setVat: Command = {
+  words: 'accounts set-vat',
+  argument: 'ID',
+  help: 'change whether an account charges VAT; for new trips and quotes, everywhere within a second',
+  options: {
+    exempt: { help: 'it charges none (franchise en base)' },
+    charged: { help: 'it charges VAT' },
+  },
+  async run(given, context) {
+    const { database } = context;
+    const account = await existingAccount(given.argument, context);
+    const isVatExempt = given.isSet('exempt');
+    if (isVatExempt === given.isSet('charged')) throw new OperatorFault('give either --exempt or --charged');
+    await database.transaction(async (client) => {
+      await changeVat(client, account.accountId, isVatExempt);
+      await noteByOperator(account.accountId)(client, 'VAT_CHANGED', {
+        from: vatStatus(account),
+        to: vatStatus({ isVatExempt }),
+      });
+    });
+    return accountView({ ...account, isVatExempt });
+  },
+};
+
+const vatStatus = ({ isVatExempt }: Pick<Account, 'isVatExempt'>) => (isVatExempt ? 'EXEMPT' : 'CHARGED');
+
 const accountView = ({ accountId, name, role, apiTier, isVatExempt, createdAt }: Account) => ({
   accountId,
   name,
@@ -123,4 +149,4 @@ const accountView = ({ accountId, name, role, apiTier, isVatExempt, createdAt }:
   createdAt,
 });
 
-export const accountCommands = [demo, create, inviteOwner, list, setTier];
+export const accountCommands = [demo, create, inviteOwner, list, setTier, setVat];

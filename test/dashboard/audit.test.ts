@@ -444,7 +444,13 @@ const NOT_RECORDED: Record<string, string> = {
 };
 
 /** By the operator's command or the service itself: test/operator/audit.test.ts and test/operator/riders.test.ts. */
-const NOT_BY_MEMBERS: Action[] = ['ACCOUNT_OPENED', 'API_TIER_CHANGED', 'BACKUP_RESTORED', 'RIDERS_EXPIRED'];
+const NOT_BY_MEMBERS: Action[] = [
+  'ACCOUNT_OPENED',
+  'API_TIER_CHANGED',
+  'VAT_CHANGED',
+  'BACKUP_RESTORED',
+  'RIDERS_EXPIRED',
+];
 
 describe('every form and every file of the dashboard', () => {
   it('is recorded, or has a reason not to be', async () => {

@@ -191,11 +191,29 @@ describe('what was understood', () => {
     expect(await countTrips()).toBe(before + 1);
   });
 
+  it('names a place in full if a part of its name was typed, and keeps whatever else was typed', async () => {
+    const addressesOf = async (pickup: string, dropoff: string) => {
+      const trip = await account.api.tripNow(tripIdOf(await book(await filled({ ...BOOKING, pickup, dropoff }))));
+      return [trip.pickupAddress.address, trip.destinationAddress.address];
+    };
+    const named = ['Gare de Lyon, Paris', 'Aéroport Paris-Orly, terminal 4'];
+    expect(await addressesOf('gare de lyon', 'orly 4')).toEqual(named);
+    const typed = ['gare de lyon, paris, hall 2', '5 rue de la paix, paris'] as const;
+    expect(await addressesOf(...typed)).toEqual(typed);
+  });
+
+  it('is for a departure now until a time is entered', async () => {
+    const quoteAt = async (at: string) => shownAt(await owner.change(PATH, { ...RIDE, at }), 'quote');
+    expect(await quoteAt('')).toContain('Usual rates · for a departure now');
+    expect(await quoteAt(RIDE.at)).not.toContain('now');
+  });
+
   it('is asked for again if the price has changed since it was shown, unless one was typed', async () => {
     const form = await filled(BOOKING);
     const changed = { ...form, shownCents: '1' };
     expect((await book(changed)).status).toBe(422);
-    tripIdOf(await book({ ...changed, price: '40' }));
+    const { price } = await account.api.tripNow(tripIdOf(await book({ ...changed, price: '1 040,5 €' })));
+    expect(price).toBe(1040.5);
   });
 
   it('is never guessed: an address that is not found is marked, with what may be meant, and nothing is booked', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Cookie, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/identifiers.ts';
 import { PASSWORD } from '../support/browserClient.ts';
@@ -8,10 +8,11 @@ import {
   expectToFit,
   noChromium,
   openBrowser,
+  overflowOf,
   PHONE,
   type TestBrowser,
 } from '../support/chromium.ts';
-import { furnishTour } from '../support/dashboardTour.ts';
+import { assign, furnishTour, type TourStop } from '../support/dashboardTour.ts';
 import { indexAll } from '../support/search.ts';
 import { serviceForFile } from '../support/service.ts';
 
@@ -19,18 +20,36 @@ const service = await serviceForFile();
 const tour = await furnishTour(service);
 let browser: TestBrowser;
 let page: Page;
+let driversCookies: Cookie[];
 
 beforeAll(async () => {
   if (noChromium) return;
   browser = await openBrowser({ reducedMotion: 'reduce' });
   page = browser.page;
+  await enterAsOwner(page, service, tour.driver);
+  driversCookies = await browser.context.cookies();
+  await browser.context.clearCookies();
   await enterAsOwner(page, service, tour.account);
+  await bookOverlappingRides();
   await indexAll(service);
 });
 afterAll(() => browser?.close());
 
 const open = (path: string) => page.goto(service.url + path);
 const schemePath = `/app/pricing/${tour.account.pricingSchemes[0]?.pricingSchemeId}`;
+
+/** One of each kind of page, to keep what is checked in further browsers within half a minute. */
+const MAIN_STOPS = tour.stops.filter(({ name }) =>
+  [
+    ...['day', 'week', 'trips', 'totals', 'day-sheet', 'calendar', 'trip', 'trip-cancel', 'trip-edit'],
+    ...['trip-new-filled', 'voucher', 'drivers', 'riders', 'rider-trips', 'search', 'vehicles', 'vehicle', 'pricing'],
+    ...['scheme-quote', 'developers', 'webhooks', 'webhook', 'account', 'members', 'audit'],
+  ].includes(name),
+);
+
+/** The width between margins of 1 cm. */
+const A4 = { width: 718, height: 1047 };
+const LONGEST_FITTING = 13;
 
 const pathOf = (stop: string) => tour.stops.find(({ name }) => name === stop)?.path ?? '';
 
@@ -45,11 +64,11 @@ async function fillInReasonAndClose(): Promise<void> {
 }
 
 /** Cells that reach out of their table's card, or that are cut off without an ellipsis. */
-const cutOffCells = () =>
-  page.$$eval('.table td', (cells) =>
+const cutOffCells = (shown = page) =>
+  shown.$$eval('.table td', (cells) =>
     cells
       .filter((cell) => {
-        if (cell.clientWidth === 0) return false; // not shown
+        if (!cell.checkVisibility()) return false;
         const card = cell.closest('.card')?.getBoundingClientRect();
         const isClipped = getComputedStyle(cell).textOverflow === 'ellipsis';
         const isOutside = card !== undefined && cell.getBoundingClientRect().right > card.right + 1;
@@ -59,8 +78,8 @@ const cutOffCells = () =>
   );
 
 /** Parts of a card that cover each other. */
-const coveredParts = () =>
-  page.$$eval('.card', (cards) =>
+const coveredParts = (shown = page) =>
+  shown.$$eval('.card', (cards) =>
     cards
       .flatMap((card) => {
         const parts = [...card.children].filter((part) => part.checkVisibility());
@@ -74,6 +93,47 @@ const coveredParts = () =>
         });
       })
       .map((part) => part.textContent),
+  );
+
+/** What is too wide, cut off or covered on each page. */
+async function layoutFaults(shown: Page, stops: readonly TourStop[]): Promise<unknown[]> {
+  const faults: unknown[] = [];
+  for (const { name, path, prepare } of stops) {
+    await shown.goto(service.url + path);
+    await prepare?.(shown);
+    const found = [await overflowOf(shown), await cutOffCells(shown), await coveredParts(shown)] as const;
+    if (found[0] > 0 || found[1].length > 0 || found[2].length > 0) faults.push([name, ...found]);
+  }
+  return faults;
+}
+
+/** Two rides of one rider and one driver at the same time, for the longest badges there are. */
+async function bookOverlappingRides(): Promise<void> {
+  const scheduledAt = '2027-03-02T09:00:00+01:00';
+  const note = 'Appeler dix minutes avant, interphone Dupont-Martin.';
+  const pickup = { address: '108 Boulevard Raspail, 75006 Paris', lat: 48.8437, lng: 2.3302 };
+  for (const _ of ['one', 'two']) {
+    const { _id } = await tour.account.api.createdTrip({ pickup, scheduledAt, note });
+    await assign(service, _id, tour.driver.accountId);
+  }
+}
+
+/** Words of tables that are on two lines, which a hyphen may begin. */
+const brokenWords = (shown: Page) =>
+  shown.$$eval('.table :is(th, td)', (cells) =>
+    cells.flatMap((cell) => {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s-]+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+        }
+      }
+      return broken;
+    }),
   );
 
 const boxOf = async (selector: string) => {
@@ -96,6 +156,20 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
       }
     },
   );
+
+  it.each([
+    ['a small phone', { viewport: { width: 320, height: 640 } }],
+    ['large text', { viewport: PHONE, defaultFontSize: 24 }],
+  ])('fits the main pages of a contractor and of a driver, in French, on %s', async (_, look) => {
+    const phone = await openBrowser({ ...look, locale: 'fr-FR', reducedMotion: 'reduce' });
+    await phone.context.addCookies(await browser.context.cookies());
+    const faults = await layoutFaults(phone.page, MAIN_STOPS);
+    await phone.context.clearCookies();
+    await phone.context.addCookies(driversCookies);
+    faults.push(...(await layoutFaults(phone.page, tour.driversStops)));
+    await phone.close();
+    expect(faults).toEqual([]);
+  });
 
   it('shows at least ten trips on a desk without scrolling, each in at most two lines', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -160,6 +234,20 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     await open(pathOf('day-sheet'));
     expect((await boxOf('td.remark')).width).toBeGreaterThanOrEqual(96);
   });
+
+  it.each(['/app/day-sheet?date=2027-03-02', '/app/trips'])(
+    'breaks no word on paper that fits into its column: %s',
+    async (path) => {
+      const paper = await openBrowser({ viewport: A4, locale: 'fr-FR' });
+      await paper.context.addCookies(await browser.context.cookies());
+      await paper.page.emulateMedia({ media: 'print' });
+      await paper.page.goto(service.url + path);
+      const broken = await brokenWords(paper.page);
+      await expectToFit(paper.page);
+      await paper.close();
+      expect(broken.filter((word) => word.length <= LONGEST_FITTING)).toEqual([]);
+    },
+  );
 
   it('makes a row one link, wherever it is clicked', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });

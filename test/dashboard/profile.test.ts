@@ -35,6 +35,10 @@ it('an owner renames the account, and nobody else does', async () => {
   expect((await dispatcher.get(ACCOUNT)).html).not.toContain('account-name');
 });
 
+it('the account page says who changes the API tier and VAT', async () => {
+  expect((await owner.get(ACCOUNT)).html).toContain('changed by the operator of the service');
+});
+
 it.each([
   ['name', { 'account-name': '' }],
   ['profile', { name: 'x'.repeat(121) }],

@@ -158,16 +158,35 @@ describe('the voucher', () => {
       'href="/app/account">Complete your',
     ])
       expect(html).toContain(text);
+    const rider = /href="(\/app\/riders\/\w+)">Add the rider’s phone number/.exec(html)?.[1] ?? '';
+    expect((await owner.get(rider)).html).toContain('id="phone"');
+    const viewer = await newMember(service, owner, { role: 'VIEWER' });
+    expect((await viewer.get(path)).html).not.toContain('Add the rider’s phone number');
   });
 
   it('tells a contractor that the driver’s details are the driver’s to enter', async () => {
     const [contractor, driver] = [await service.account({ role: 'CONTRACTOR' }), await service.account()];
-    await ownerOf(service, driver);
+    const driversOwner = await ownerOf(service, driver);
     const owner = await ownerOf(service, contractor, { 'accept-language': 'fr' });
-    const path = await bookedBy(contractor);
+    const path = await bookedBy(contractor, { client: { firstName: 'A', lastName: 'B', email: 'b@example.com' } });
     await agree(service, contractor, driver);
     await owner.submit(path, `${path}/assign`, { driver: driver.accountId });
     expect((await owner.get(path)).html).toContain('Le chauffeur complète ces informations dans son propre compte');
+    const ride = (await driversOwner.get(path.replace('trips', 'rides'))).html;
+    expect(ride).toContain('rider’s phone number');
+    expect(ride).not.toContain('Add the rider’s phone number');
+  });
+
+  it('of an account that is exempt from VAT says that none applies', async () => {
+    const account = await service.account({ isVatExempt: true });
+    const owner = await ownerOf(service, account);
+    const path = await bookedBy(account);
+    expect((await voucherOf(owner, path)).Réservation).toMatchObject({
+      'Prix (TVA non applicable, art. 293 B du CGI)': '66,00 €',
+    });
+    const { html } = await owner.get(`${path}/voucher`);
+    expect(html).toContain('Price (VAT not applicable, art. 293 B of the French tax code)');
+    expect(html).not.toMatch(/Prix TTC|Price including VAT/);
   });
 
   it('of a cancelled booking says that it is one', async () => {

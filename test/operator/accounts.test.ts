@@ -79,6 +79,34 @@ describe('accounts set-tier', () => {
   });
 });
 
+describe('accounts set-vat', () => {
+  it('decides the VAT of new trips and quotes, leaves booked trips as they are, and is in the audit log', async () => {
+    const { accountId, apiKey, serviceTiers } = await operator.json('demo');
+    const vatRate = async () => (await booked(apiKey)).body.data.vatRate;
+    const quote = { pickup: 'Gare de Lyon, Paris', dropoff: 'Orly 4', serviceTierId: serviceTiers[0]._id };
+    const quotedVat = async () =>
+      (await service.api.send('POST', '/v1/quotes', { key: apiKey, body: quote })).body.data.vat.rate;
+    const { _id } = (await booked(apiKey)).body.data;
+    expect([await vatRate(), await quotedVat()]).toEqual([10, 10]);
+    const changed = await operator.json(`accounts set-vat ${accountId} --exempt`);
+    expect(changed).toMatchObject({ accountId, vatExempt: true });
+    await expect.poll(vatRate).toBe(0);
+    expect(await quotedVat()).toBe(0);
+    expect((await service.api.send('GET', `/v1/trips/${_id}`, { key: apiKey })).body.data.vatRate).toBe(10);
+    const [entry] = await operator.json(`audit --account ${accountId}`);
+    expect(entry).toMatchObject({ action: 'VAT_CHANGED', subject: { from: 'CHARGED', to: 'EXEMPT' } });
+    expect(await operator.json(`accounts set-vat ${accountId} --charged`)).toMatchObject({ vatExempt: false });
+    await expect.poll(vatRate).toBe(10);
+  });
+
+  it('takes only an account that exists, and one of the two', async () => {
+    const { accountId } = await operator.json('demo');
+    expect(await operator.fault(`accounts set-vat ${'0'.repeat(24)} --exempt`)).toContain('no account');
+    for (const options of ['', ' --exempt --charged'])
+      expect(await operator.fault(`accounts set-vat ${accountId}${options}`)).toContain('--exempt or --charged');
+  });
+});
+
 describe('accounts invite', () => {
   const page = async (invitationUrl: string) => (await fetch(service.url + new URL(invitationUrl).pathname)).status;
 

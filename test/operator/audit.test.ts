@@ -83,6 +83,7 @@ const RECORDED: Record<string, Action[]> = {
   'accounts create': ['ACCOUNT_OPENED', 'KEY_ISSUED', 'MEMBER_INVITED'],
   'accounts invite': ['MEMBER_INVITED'],
   'accounts set-tier': ['API_TIER_CHANGED'],
+  'accounts set-vat': ['VAT_CHANGED'],
   'clients list': ['RIDERS_EXPORTED'],
   demo: ['ACCOUNT_OPENED', 'KEY_ISSUED', 'MEMBER_INVITED'],
   'keys issue': ['KEY_ISSUED'],

@@ -71,6 +71,7 @@ const COMMANDS: CommandRow[] = [
   ],
   ['accounts list', () => '', ACCOUNT],
   ['accounts set-tier', ({ accountId }) => `${accountId} --tier PRO`, ACCOUNT],
+  ['accounts set-vat', ({ accountId }) => `${accountId} --exempt`, ACCOUNT],
   ['members list', ({ accountId }) => `--account ${accountId}`, MEMBER],
   [
     'members invite',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readEuros } from '../../src/dashboard/typedEuros.ts';
 import { clockTime, parseClockTime } from '../../src/money/clockTime.ts';
 import { parseEuros } from '../../src/money/rateBounds.ts';
 import { leapOver, momentThere, offsetAt, parseTimeZone } from '../../src/money/timeZone.ts';
@@ -82,5 +83,26 @@ describe('an amount', () => {
   it('is read to the cent, and nothing else is an amount', () => {
     expect(['0', '1.8', '1.80', '10000.01'].map(parseEuros)).toEqual([0, 180, 180, 1_000_001]);
     expect(['', '1,80', '1.805', '-1', '1e2', ' 1', '100000000'].map(parseEuros)).toEqual(Array(7).fill(undefined));
+  });
+
+  it('is read as people type it, unless it could mean two things', () => {
+    const typed = ['45', '45€', '3 €', '€3', '1,8', '1 045,5', '1\u00a0045.50', '99\u202f999\u202f999,99\u00a0€'];
+    expect(typed.map(readEuros)).toEqual([4500, 4500, 300, 300, 180, 104_550, 104_550, 9_999_999_999]);
+    const unclear = [
+      '',
+      '€',
+      '12 50',
+      '1 2',
+      '1  045',
+      '1.045,50',
+      '1,045',
+      '1,045.50',
+      '3 € 50',
+      '€3€',
+      '3 EUR',
+      '-1',
+      '1, 5',
+    ];
+    expect(unclear.map(readEuros)).toEqual(Array(unclear.length).fill(undefined));
   });
 });

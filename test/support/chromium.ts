@@ -36,12 +36,15 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-/** A real browser with nothing in it yet. */
-export async function openBrowser(options: BrowserContextOptions = {}): Promise<TestBrowser> {
+/** A real browser with nothing in it yet; its default font size is what people set on their phone. */
+export async function openBrowser({
+  defaultFontSize = 16,
+  ...options
+}: BrowserContextOptions & { defaultFontSize?: number } = {}): Promise<TestBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'trips-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: EXECUTABLE,
-    args: FLAGS,
+    args: [...FLAGS, `--blink-settings=defaultFontSize=${defaultFontSize}`],
     viewport: DESK,
     locale: 'en-GB',
     ...options,
@@ -90,9 +93,9 @@ export async function expectNoSeriousFaults(page: Page): Promise<void> {
 
 /** A page scrolls down, never sideways. */
 export async function expectToFit(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return [scrollWidth, clientWidth];
-  });
-  expect(content).toBeLessThanOrEqual(window ?? 0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 }
+
+/** How many pixels a page is wider than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

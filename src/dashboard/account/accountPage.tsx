@@ -121,6 +121,7 @@ function DetailsCard({ page }: { page: OwnersPage }) {
   const { account, member } = page.session;
   return (
     <Card title={words.details} class="settings">
+      <p class="hint">{words.byOperator}</p>
       <Facts
         facts={[
           { title: words.name, value: account.name },

@@ -14,6 +14,7 @@ import { QuoteAnswer } from '../pricing/quotePanel.tsx';
 import type { Faults } from '../textBounds.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { vehicleChoices } from '../trips/tripFields.ts';
+import { TYPED_EUROS_LENGTH } from '../typedEuros.ts';
 import { bookingWords } from '../words/booking.ts';
 import { layoutWords } from '../words/layout.ts';
 import { quoteWords } from '../words/quotePanel.ts';
@@ -261,7 +262,7 @@ function PriceCard({ page: { language }, form: { draft }, copied, understood, fa
   const copiedPrice = copied && words.copiedPrice(moneyText(centsFromEuros(copied.price), language));
   return (
     <Card title={words.quote} class="quote-panel">
-      <QuoteAnswer language={language} tried={understood.tried}>
+      <QuoteAnswer language={language} tried={understood.tried} isForNow={draft.at === ''}>
         <input type="hidden" name="shownRide" value={rideShown(understood)} />
         <input type="hidden" name="shownCents" value={centsShown(understood)} />
       </QuoteAnswer>
@@ -273,7 +274,7 @@ function PriceCard({ page: { language }, form: { draft }, copied, understood, fa
           value={draft.price}
           error={faults.get('price')}
           inputmode="decimal"
-          maxLength={11}
+          maxLength={TYPED_EUROS_LENGTH}
           autocomplete="off"
         />
       </div>

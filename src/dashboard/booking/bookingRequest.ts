@@ -5,7 +5,8 @@ import type { CreateTripRequest } from '../../contract/trip.ts';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { parseId } from '../../identifiers.ts';
 import { eurosFromCents } from '../../money/cents.ts';
-import type { Coordinates } from '../../places/place.ts';
+import { normaliseName } from '../../places/gazetteer/normalise.ts';
+import type { Place } from '../../places/place.ts';
 import type { BookingResult } from '../../trips/booker.ts';
 import type { Language } from '../../web/language.ts';
 import { checkRider } from '../riders/riderDraft.ts';
@@ -84,7 +85,27 @@ function checkChoices(
     faults.set('pricingSchemeId', words.schemeFault);
 }
 
-const addressOf = (address: string, { lat, lng }: Coordinates) => ({ address, lat, lng });
+const addressOf = (typed: string, place: Place) => ({
+  address: isNamedBy(typed, place) ? place.label : typed,
+  lat: place.lat,
+  lng: place.lng,
+});
+
+const NAMED: ReadonlySet<Place['precision']> = new Set(['place', 'station', 'airport']);
+
+/**
+ * Whether the text is nothing but a short form of the place's name, such as "orly 4". The trip then has the full name,
+ * which the phone's maps find, since navigation goes by the address. Whatever else was typed, such as a track, stays.
+ */
+function isNamedBy(typed: string, { label, precision }: Place): boolean {
+  const name = new Set(normaliseName(label).split(' '));
+  return (
+    NAMED.has(precision) &&
+    normaliseName(typed)
+      .split(' ')
+      .every((word) => name.has(word))
+  );
+}
 
 type RequestedPrice = Pick<CreateTripRequest, 'price' | 'pricingSchemeId'>;
 

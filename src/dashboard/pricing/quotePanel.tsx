@@ -65,23 +65,27 @@ export function QuotePanel({ language, draft, tiers, timeZone, tried, action }: 
 interface QuoteAnswerProperties {
   language: Language;
   tried: Tried;
+  /** Whether the price is for now because no time was entered yet. */
+  isForNow?: boolean;
   /** Replaced together with the price. */
   children?: ComponentChildren;
 }
 
 /** The price, or why there is none; the part of a form that is updated while the user types. */
-export function QuoteAnswer({ language, tried, children }: QuoteAnswerProperties) {
+export function QuoteAnswer({ language, tried, isForNow = false, children }: QuoteAnswerProperties) {
   const words = quoteWords[language];
   return (
     <section id="quote" class="quote" aria-label={words.quote} aria-live="polite" data-failed={words.failed}>
-      <Answer language={language} tried={tried} />
+      <Answer {...{ language, tried, isForNow }} />
       {children}
     </section>
   );
 }
 
-function Answer({ language, tried }: { language: Language; tried: Tried }) {
-  if ('ride' in tried) return <Breakdown language={language} {...tried} />;
+type AnswerProperties = Required<Pick<QuoteAnswerProperties, 'language' | 'tried' | 'isForNow'>>;
+
+function Answer({ language, tried, isForNow }: AnswerProperties) {
+  if ('ride' in tried) return <Breakdown {...{ language, isForNow, ...tried }} />;
   if ('line' in tried) return <p class="quote-line">{tried.line}</p>;
   return (
     <>
@@ -97,7 +101,7 @@ function Answer({ language, tried }: { language: Language; tried: Tried }) {
   );
 }
 
-function Breakdown({ language, ride, rates, windowName }: TriedRide & { language: Language }) {
+function Breakdown({ language, isForNow, ride, rates, windowName }: TriedRide & Omit<AnswerProperties, 'tried'>) {
   const words = quoteWords[language];
   const money = (cents: number) => moneyText(cents, language);
   const [km, minutes] = [
@@ -126,6 +130,7 @@ function Breakdown({ language, ride, rates, windowName }: TriedRide & { language
           {ride.isEstimated && ` (${words.estimated})`}
           {' · '}
           {windowName === undefined ? words.byOrdinary : words.byWindow(windowName)}
+          {isForNow && ` · ${words.forNow}`}
         </span>
       </p>
       <dl class="bill">

@@ -4,6 +4,7 @@ import { Field } from '../../web/components/form.tsx';
 import type { Fact } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import type { Faults } from '../textBounds.ts';
+import { TYPED_EUROS_LENGTH } from '../typedEuros.ts';
 import { pricingWords } from '../words/pricing.ts';
 import { RATE_FIELDS, type RateTexts } from './rateFields.ts';
 
@@ -28,9 +29,6 @@ function rateLabel(rate: keyof Rates, language: Language): string {
   return labels[rate];
 }
 
-/** Longer than any accepted amount. */
-const MAX_AMOUNT = 11;
-
 /** The four rates of a trip type, side by side. */
 export function RateInputs({ language, tripType, texts, faults, prefix = '', ordinary }: RateInputsProperties) {
   return (
@@ -44,7 +42,7 @@ export function RateInputs({ language, tripType, texts, faults, prefix = '', ord
           error={faults.get(prefix + field)}
           inputmode="decimal"
           autocomplete="off"
-          maxLength={MAX_AMOUNT}
+          maxLength={TYPED_EUROS_LENGTH}
           isRequired={ordinary === undefined}
           placeholder={ordinary?.[field] ?? ''}
         />

@@ -1,12 +1,13 @@
 import { NAME } from '../../contract/values.ts';
 import { parseClockTime } from '../../money/clockTime.ts';
-import { MAX_RATE_CENTS, parseEuros } from '../../money/rateBounds.ts';
+import { MAX_RATE_CENTS } from '../../money/rateBounds.ts';
 import type { Rates, RateTable, RateWindow, Weekday } from '../../money/rates.ts';
 import { parseTimeZone } from '../../money/timeZone.ts';
 import type { TripType } from '../../money/vat.ts';
 import { moneyText } from '../../web/components/moment.tsx';
 import type { Language } from '../../web/language.ts';
 import { type Faults, lengthFault } from '../textBounds.ts';
+import { readEuros } from '../typedEuros.ts';
 import { pricingWords } from '../words/pricing.ts';
 import { RATE_FIELDS, type RateTexts } from './rateFields.ts';
 import { type SchemeDraft, type WindowDraft, windowPrefix } from './schemeDraft.ts';
@@ -52,7 +53,7 @@ class Check {
     for (const { field, tripType, rate } of RATE_FIELDS) {
       const text = texts[field] ?? '';
       if (text === '' && ordinary) continue;
-      const cents = parseEuros(text.replace(',', '.'));
+      const cents = readEuros(text);
       if (cents === undefined) this.faults.set(prefix + field, this.words.eurosFault);
       else if (cents > MAX_RATE_CENTS[rate])
         this.faults.set(prefix + field, this.words.mostFault(moneyText(MAX_RATE_CENTS[rate], this.language)));

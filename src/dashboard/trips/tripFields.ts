@@ -2,12 +2,12 @@ import type { KeptVehicle } from '../../catalogue/vehicleStore.ts';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { parseId } from '../../identifiers.ts';
 import { type Cents, centsFromEuros, MAX_PRICE_EUR } from '../../money/cents.ts';
-import { parseEuros } from '../../money/rateBounds.ts';
 import type { Choice } from '../../web/components/form.tsx';
 import { moneyText } from '../../web/components/moment.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { lengthFault } from '../textBounds.ts';
+import { readEuros } from '../typedEuros.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { vehiclesWords } from '../words/vehicles.ts';
 import { vehicleText } from './rideCards.tsx';
@@ -43,7 +43,7 @@ export function checkTripFields(
 }
 
 export function checkPrice(text: string, faults: Map<string, string>, language: Language): Cents | undefined {
-  const priceCents = parseEuros(text.replace(',', '.'));
+  const priceCents = readEuros(text);
   if (priceCents === undefined) {
     const most = moneyText(centsFromEuros(MAX_PRICE_EUR), language);
     faults.set('price', tripChangeWords[language].priceFault(most));

@@ -13,6 +13,7 @@ import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import type { Faults } from '../textBounds.ts';
+import { TYPED_EUROS_LENGTH } from '../typedEuros.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
@@ -159,7 +160,13 @@ function UpdatePage({
             choices={vehicleChoices(shown.vehicles, page.language, shown.trip.vehicleId)}
           />
           <div class="field">
-            <Field {...field('price')} label={words.price} inputmode="decimal" maxLength={11} isRequired />
+            <Field
+              {...field('price')}
+              label={words.price}
+              inputmode="decimal"
+              maxLength={TYPED_EUROS_LENGTH}
+              isRequired
+            />
             <RatesHint {...{ shown, quotedCents, language: page.language }} />
           </div>
         </div>

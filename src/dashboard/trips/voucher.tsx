@@ -113,7 +113,7 @@ function bookingLines({ trip, details: { vehicle } }: ShownTrip): Line[] {
     { title: 'kind', value: <Bilingual text={trip.tripType} /> },
     { title: 'passengers', value: String(trip.paxNumber) },
     ...(vehicle ? [{ title: 'vehicle' as const, value: vehicleText(vehicle) }] : []),
-    { title: 'price', value: moneyText(centsFromEuros(trip.price), 'fr') },
+    { title: trip.vatRate === 0 ? 'exemptPrice' : 'price', value: moneyText(centsFromEuros(trip.price), 'fr') },
     { title: 'reference', value: trip.reference },
     { title: 'number', value: trip._id },
   ];

@@ -3,6 +3,7 @@ import type { Party, TripDetails } from '../../trips/store/tripDetails.ts';
 import { listText } from '../../web/components/moment.tsx';
 import { Notice } from '../../web/components/notice.tsx';
 import type { OwnersPage } from '../page.ts';
+import { RIDERS_PATH } from '../riders/riderTable.tsx';
 import { aboutVoucherWords } from '../words/voucher.ts';
 import { formerDriverText } from './formerDriver.ts';
 import type { ShownTrip } from './tripReader.ts';
@@ -47,6 +48,9 @@ export function VoucherGapsNotice({ page, shown }: { page: OwnersPage; shown: Sh
   if (gaps.length === 0 || isRideOver(shown.trip.status)) return null;
   const lacksDetails = gaps.some((gap) => OF_OPERATOR.includes(gap));
   const areOwn = shown.trip.executorId === page.session.account.accountId;
+  // The riders of a contractor are not the driver's to change.
+  const isOwnRider = shown.trip.userId === page.session.account.accountId;
+  const canAddPhone = gaps.includes('riderPhone') && isOwnRider && page.may('RIDERS');
   const ownDetails = page.may('ACCOUNT') ? <a href="/app/account">{words.ownDetails}</a> : words.ownersDetails;
   return (
     <Notice kind="warn">
@@ -58,6 +62,11 @@ export function VoucherGapsNotice({ page, shown }: { page: OwnersPage; shown: Sh
               language,
             ),
           )}
+        </p>
+      )}
+      {canAddPhone && (
+        <p>
+          <a href={`${RIDERS_PATH}/${shown.trip.clientId}`}>{words.riderDetails}</a>
         </p>
       )}
       {lacksDetails && <p>{areOwn ? ownDetails : (formerDriver ?? words.driversDetails)}</p>}
