@@ -22,7 +22,7 @@ export const ReturnedEventType = Type.Unsafe<EventType>({
 export const Event = Type.Object(
   {
     _id: EventId(
-      'The event identifier: that of the trip, a hyphen, and the number of the change. The number grows by one with every change of the trip; 1 is its booking. A webhook may deliver an event more than once, or after newer ones: ignore an event whose number is not higher than that of the last one you applied to its trip.',
+      'The event identifier: that of the trip, a hyphen, and the number of the change. The number grows with every change of the trip, normally by one; 1 is its booking. A webhook may deliver an event more than once, or after newer ones: ignore an event whose number is not higher than that of the last one you applied to its trip.',
     ),
     type: ReturnedEventType,
     createdAt: DateTime('When the trip was changed; UTC, with milliseconds.'),
