@@ -45,7 +45,7 @@ export const errorCatalogue = {
   INTERNAL_ERROR: { status: 500, text: 'Something went wrong on our side. Quote the X-Request-Id when you report it.' },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    text: 'The service cannot answer right now. Retry after the number of seconds in Retry-After, with the same Idempotency-Key.',
+    text: 'The service cannot answer right now. Retry after the number of seconds in Retry-After, with the same Idempotency-Key if you sent one.',
   },
 } as const satisfies Record<string, { status: number; text: string }>;
 

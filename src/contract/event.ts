@@ -5,19 +5,26 @@ import { EVENT_TYPES, PAGE_SIZE, TRIP_STATUSES } from './values.ts';
 
 const EventId = (description: string) => Type.String({ description, example: '665f1f77bcf86cd799439011-2' });
 
-export const EventType = OneOf([...EVENT_TYPES], {
-  title: 'EventType',
-  description:
-    'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced, or went back one step because somebody undid the last one in the dashboard. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. More types may be added later: ignore those you do not know.',
-});
+const EVENT_TYPE_DESCRIPTION =
+  'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced, or went back one step because somebody undid the last one in the dashboard. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. More types may be added later: ignore those you do not know.';
+
+/** In requests. */
+export const EventType = OneOf([...EVENT_TYPES], { title: 'EventType', description: EVENT_TYPE_DESCRIPTION });
 export type EventType = Static<typeof EventType>;
+
+/** In responses, not an enumeration: a validator made from the description must accept the types that are added later. */
+export const ReturnedEventType = Type.Unsafe<EventType>({
+  type: 'string',
+  description: EVENT_TYPE_DESCRIPTION,
+  example: 'trip.status_changed',
+});
 
 export const Event = Type.Object(
   {
     _id: EventId(
-      'The event identifier: that of the trip, a hyphen, and the number of the change. The number grows by one with every change of the trip; 1 is its booking. A webhook may deliver an event more than once, or after newer ones: ignore an event whose number is not higher than that of the last one you applied to its trip.',
+      'The event identifier: that of the trip, a hyphen, and the number of the change. The number grows with every change of the trip, normally by one; 1 is its booking. A webhook may deliver an event more than once, or after newer ones: ignore an event whose number is not higher than that of the last one you applied to its trip.',
     ),
-    type: EventType,
+    type: ReturnedEventType,
     createdAt: DateTime('When the trip was changed; UTC, with milliseconds.'),
     tripId: ObjectIdString('The trip.'),
     changedBy: ChangeAuthor,

@@ -1,5 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import type { TSchemaOptions } from 'typebox';
+import { type TSchema, type TSchemaOptions, Type } from 'typebox';
 import { OBJECT_ID_PATTERN, REFERENCE_EXAMPLE, REFERENCE_PATTERN } from '../identifiers.ts';
 import { NOT_BLANK_PATTERN } from './common.ts';
 
@@ -9,7 +9,9 @@ const MAX_NAME = 100;
 
 /** One sentence per fault, naming the field by its path: `pickup.lat must be <= 90`. */
 export function describeFaults(errors: readonly FastifySchemaValidationError[], part: string): string[] {
-  const sentences = errors.filter((error) => !isPartOfAnother(error)).map((error) => sentence(error, part));
+  const sentences = errors
+    .filter((error) => !isPartOfAnother(error) && !isAboutNull(error))
+    .map((error) => sentence(error, part));
   return [...new Set(sentences)].slice(0, MAX_FAULTS);
 }
 
@@ -17,13 +19,22 @@ export function describeFaults(errors: readonly FastifySchemaValidationError[], 
 const isPartOfAnother = ({ schemaPath }: FastifySchemaValidationError) =>
   /\/(anyOf|oneOf|not|propertyNames)\/./.test(schemaPath);
 
-/** With Ajv's `verbose`, an error carries the value of the keyword that failed. */
-type VerboseError = FastifySchemaValidationError & { schema?: unknown };
+/** With Ajv's `verbose`, an error carries the value of the keyword that failed, the schema around it, and what was sent. */
+type VerboseError = FastifySchemaValidationError & { schema?: unknown; parentSchema?: TSchema; data?: unknown };
 
-function sentence({ instancePath, keyword, params, message, schema }: VerboseError, part: string): string {
+/** Two members that must not both be sent, one of them null: the null is a fault of its own, and the only one. */
+const isAboutNull = ({ keyword, schema, data }: VerboseError) =>
+  keyword === 'not' && namesIn(schema).some((name) => (data as Record<string, unknown>)[name] === null);
+
+const namesIn = (schema: unknown): string[] => (schema as Alternative).required ?? [];
+
+function sentence(error: VerboseError, part: string): string {
+  const { instancePath, keyword, params, message, schema } = error;
   const names = instancePath.split('/').slice(1).map(unescapePointer);
   const member = (name: unknown) => [...names, name].map((each) => shortened(String(each))).join('.');
   const subject = names.length === 0 ? part : names.map(shortened).join('.');
+  if (error.data === null && names.length > 0)
+    return `${subject} must not be null${Type.IsOptional(error.parentSchema ?? {}) ? ': leave it out' : ''}`;
   switch (keyword) {
     case 'required':
       return `${member(params.missingProperty)} is required`;
@@ -52,7 +63,7 @@ function sentence({ instancePath, keyword, params, message, schema }: VerboseErr
     case 'anyOf':
       return `${subject} must ${alternatives(schema as Alternative[])}`;
     case 'not':
-      return `${(schema as Alternative).required?.join(' and ')} must not both be sent`;
+      return `${namesIn(schema).join(' and ')} must not both be sent`;
     default:
       return `${subject} ${message}`;
   }

@@ -136,7 +136,10 @@ const metadataNames = {
 /** For the validator: OpenAPI 3.0 cannot say which names are allowed. */
 export const CreateTripBody = Type.Unsafe<CreateTripRequest>({
   ...CreateTripRequest,
-  properties: { ...CreateTripRequest.properties, metadata: { ...Metadata, propertyNames: metadataNames } },
+  properties: {
+    ...CreateTripRequest.properties,
+    metadata: Type.Optional({ ...Metadata, propertyNames: metadataNames }),
+  },
 });
 
 export const CancelTripRequest = Type.Object(

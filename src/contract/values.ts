@@ -38,6 +38,8 @@ export const EVENT_TYPES = [
   'trip.cancelled',
   'trip.updated',
 ] as const;
+/** The type of the event that a test of a webhook endpoint sends; it is not in the feed. */
+export const TEST_EVENT_TYPE = 'webhook.test';
 
 export const WEBHOOK_STATUSES = ['ENABLED', 'DISABLED'] as const;
 /** Its owner asked for it, it answered 410 Gone, or it failed for days. */

@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { closed, DateTime, NOT_BLANK_PATTERN, Nullable, ObjectIdString, OneOf } from './common.ts';
-import { EventType } from './event.ts';
+import { EventType, ReturnedEventType } from './event.ts';
 import { pageParameters } from './pagination.ts';
-import { EVENT_TYPES, WEBHOOK_BOUNDS, WEBHOOK_STATUSES } from './values.ts';
+import { ChangeAuthor } from './trip.ts';
+import { EVENT_TYPES, TEST_EVENT_TYPE, WEBHOOK_BOUNDS, WEBHOOK_STATUSES } from './values.ts';
 
 const { url, description, overlapSeconds } = WEBHOOK_BOUNDS;
 
-const EventTypes = (text: string) => Type.Array(EventType, { description: text, example: ['trip.created'] });
+const EventTypes = (type: typeof EventType, text: string) =>
+  Type.Array(type, { description: text, example: ['trip.created'] });
 
 export const CreateWebhookEndpointRequest = Type.Object(
   {
@@ -18,7 +20,7 @@ export const CreateWebhookEndpointRequest = Type.Object(
       example: 'https://partner.example/webhooks/trips',
     }),
     eventTypes: Type.Optional({
-      ...EventTypes('Only events of these types; empty or absent means all.'),
+      ...EventTypes(EventType, 'Only events of these types; empty or absent means all.'),
       maxItems: EVENT_TYPES.length,
       uniqueItems: true,
     } as ReturnType<typeof EventTypes>),
@@ -38,7 +40,7 @@ export type CreateWebhookEndpointRequest = Static<typeof CreateWebhookEndpointRe
 const endpointMembers = {
   _id: ObjectIdString('The endpoint identifier.'),
   url: Type.String({ description: 'Where events are sent.', example: 'https://partner.example/webhooks/trips' }),
-  eventTypes: EventTypes('Only events of these types are sent; empty means all.'),
+  eventTypes: EventTypes(ReturnedEventType, 'Only events of these types are sent; empty means all.'),
   description: Nullable(Type.String({ example: 'Dispatch system' })),
   status: OneOf([...WEBHOOK_STATUSES], {
     description:
@@ -79,8 +81,27 @@ export type RotateWebhookSecretRequest = Static<typeof RotateWebhookSecretReques
 /** For requests whose body may be left out and has no members yet. */
 export const EmptyRequest = Type.Object({}, { ...closed, title: 'EmptyRequest' });
 
+const nothing = { type: 'string', nullable: true, enum: [null] };
+
+/** What a test sends: the members of an event, and no trip. */
+export const WebhookTestEvent = Type.Object(
+  {
+    _id: Type.String({
+      description: 'Not that of an event that can be read: it begins with `test-`.',
+      example: 'test-665f1f77bcf86cd799439061',
+    }),
+    type: OneOf([TEST_EVENT_TYPE]),
+    createdAt: DateTime('When the test was sent; UTC, with milliseconds.'),
+    tripId: Type.Unsafe<null>(nothing),
+    changedBy: ChangeAuthor,
+    data: Type.Object({ trip: Type.Unsafe<null>(nothing), previousStatus: Type.Unsafe<null>(nothing) }),
+  },
+  { title: 'WebhookTestEvent', description: 'What a test of an endpoint sends. It has no trip.' },
+);
+export type WebhookTestEvent = Static<typeof WebhookTestEvent>;
+
 /** Why an attempt failed. */
-const DELIVERY_ERRORS = [
+export const DELIVERY_ERRORS = [
   'UNSUCCESSFUL_STATUS',
   'TIMED_OUT',
   'HOST_NOT_FOUND',
@@ -104,7 +125,7 @@ export const WebhookAttempt = Type.Object(
     error: Type.Unsafe<DeliveryError | null>({
       type: 'string',
       nullable: true,
-      enum: [...DELIVERY_ERRORS, null],
+      example: 'TIMED_OUT',
       description:
         'Why it failed; null if it succeeded. UNSUCCESSFUL_STATUS: the status is not 2xx (redirects are not followed). TIMED_OUT: no response within 10 seconds. HOST_NOT_FOUND: the name has no address. ADDRESS_NOT_ALLOWED: it has no public one. TLS_FAILED: the certificate is not valid, or there is no TLS. CONNECTION_FAILED: no connection, or it was closed without a response. More may be added later.',
     }),

@@ -57,7 +57,7 @@ const MAX_SENDING_PER_ENDPOINT = 4;
 const MAX_SENDING_PER_ACCOUNT = 10;
 // An endpoint that takes longer to answer gets one event at a time, like one that fails.
 const SLOW_MS = 1_000;
-// Then other endpoints get the turn.
+// Then other endpoints get the turn, if some are waiting for a place.
 const TURN_MS = 2_000;
 // Out of ten connections, so that bookings never wait for deliveries.
 const MAX_STATEMENTS = 2;
@@ -78,16 +78,21 @@ export function createDeliverer({
   const stopping = new AbortController();
   setMaxListeners(MAX_SENDING, stopping.signal); // one for each attempt
   let isStopped = false;
+  /** Whether the last poll found an endpoint with work for which no place was left. */
+  let isCrowded = false;
 
   async function poll(): Promise<void> {
     const now = clock();
     const endpoints = await listEndpointsWithWork(database, now);
     for (const id of slow) if (!endpoints.some(({ endpointId }) => endpointId === id)) slow.delete(id);
+    let isSomeoneWaiting = false;
     for (const endpoint of shuffled(endpoints)) {
       if (isStopped) return;
       await queueAll(endpoint, now);
+      if (!hasPlaceFor(endpoint)) isSomeoneWaiting = true;
       startTurn(endpoint);
     }
+    isCrowded = isSomeoneWaiting;
   }
 
   async function queueAll(endpoint: OwnEndpoint, now: Date): Promise<void> {
@@ -97,32 +102,43 @@ export function createDeliverer({
   }
 
   function startTurn(endpoint: EndpointWithWork): void {
-    if (isStopped || !hasRoomFor(endpoint)) return;
+    if (isStopped || !hasPlaceFor(endpoint) || !canTakeAnother(endpoint)) return;
     const turn = takeTurn(endpoint)
-      .catch((error) =>
-        log.warn({ err: error, endpointId: endpoint.endpointId }, 'could not deliver webhooks; trying again'),
-      )
-      .finally(() => sending.delete(turn));
+      .catch((error) => {
+        log.warn({ err: error, endpointId: endpoint.endpointId }, 'could not deliver webhooks; trying again');
+        return false;
+      })
+      .then((isTimeOver) => {
+        sending.delete(turn);
+        // Not at the next poll: a receiver that takes seconds to answer would be idle until then.
+        if (isTimeOver && !isCrowded) startTurn(endpoint);
+      });
     sending.set(turn, endpoint);
   }
 
-  function hasRoomFor({ accountId, endpointId, isFailing }: EndpointWithWork): boolean {
+  /** Whether one of the places that endpoints share is left. */
+  function hasPlaceFor({ accountId }: OwnEndpoint): boolean {
     const ofAccount = [...sending.values()].filter((other) => other.accountId === accountId);
-    const ofEndpoint = ofAccount.filter((other) => other.endpointId === endpointId);
-    const most = isFailing || slow.has(endpointId) ? 1 : MAX_SENDING_PER_ENDPOINT;
-    return sending.size < MAX_SENDING && ofAccount.length < MAX_SENDING_PER_ACCOUNT && ofEndpoint.length < most;
+    return sending.size < MAX_SENDING && ofAccount.length < MAX_SENDING_PER_ACCOUNT;
   }
 
-  /** A turn that finds something to send starts another one, which looks for more. */
-  async function takeTurn(endpoint: EndpointWithWork): Promise<void> {
+  /** Whether the endpoint can take one more event at the same time. */
+  function canTakeAnother({ endpointId, isFailing }: EndpointWithWork): boolean {
+    const ofEndpoint = [...sending.values()].filter((other) => other.endpointId === endpointId);
+    return ofEndpoint.length < (isFailing || slow.has(endpointId) ? 1 : MAX_SENDING_PER_ENDPOINT);
+  }
+
+  /** A turn that finds something to send starts another one, which looks for more. Returns whether only the time ended it. */
+  async function takeTurn(endpoint: EndpointWithWork): Promise<boolean> {
     for (const startedAt = elapsedMs(); !isStopped && elapsedMs() - startedAt < TURN_MS; ) {
       const claimedAt = elapsedMs();
       const delivery = await claimDelivery(database, endpoint, clock(), CLAIM_MS);
-      if (!delivery) return;
+      if (!delivery) return false;
       startTurn(endpoint);
       const isSuccess = await deliver(delivery, claimedAt);
-      if (!isSuccess) return; // the next poll knows whether it is failing or disabled
+      if (!isSuccess) return false; // the next poll knows whether it is failing or disabled
     }
+    return true;
   }
 
   async function deliver(delivery: ClaimedDelivery, claimedAt: number): Promise<boolean> {

@@ -3,7 +3,8 @@ import type { Note } from '../audit/audit.ts';
 import type { Action } from '../audit/auditStore.ts';
 import type { Clock } from '../clock.ts';
 import type { EventType } from '../contract/event.ts';
-import { WEBHOOK_BOUNDS } from '../contract/values.ts';
+import { TEST_EVENT_TYPE, WEBHOOK_BOUNDS } from '../contract/values.ts';
+import type { WebhookTestEvent } from '../contract/webhook.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { limitConcurrency } from '../database/limitConcurrency.ts';
 import { ApiError } from '../errors.ts';
@@ -25,9 +26,6 @@ import {
 } from './webhookStore.ts';
 
 /** What the API, the dashboard and the `trips` command do with endpoints alike. */
-
-/** The type of the event that a test sends; it is not in the feed. */
-export const TEST_EVENT_TYPE = 'webhook.test';
 
 /** A secret is available only when it was made. */
 export type EndpointWithSecret = WebhookEndpoint & { secret: string };
@@ -146,4 +144,4 @@ const testEvent = (eventId: string, now: Date, changedBy: ChangeAuthor) =>
     tripId: null,
     changedBy,
     data: { trip: null, previousStatus: null },
-  });
+  } satisfies WebhookTestEvent);

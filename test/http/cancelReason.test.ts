@@ -32,7 +32,7 @@ describe('the body of a cancellation', () => {
     ['a reason of 501 characters', { reason: 'x'.repeat(501) }, 'reason must have at most 500 characters'],
     ['a reason of 501 emoji', { reason: '🚕'.repeat(501) }, 'reason must have at most 500 characters'],
     ['a number for a reason', { reason: 5 }, 'reason must be a string'],
-    ['null for a reason', { reason: null }, 'reason must be a string'],
+    ['null for a reason', { reason: null }, 'reason must not be null: leave it out'],
     ['a list for a reason', { reason: ['x'] }, 'reason must be a string'],
     ['an unknown member', { reason: 'x', refund: true }, 'refund is not a known member'],
     ['a misspelt member', { Reason: 'x' }, 'Reason is not a known member'],

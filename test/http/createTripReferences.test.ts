@@ -29,6 +29,8 @@ describe('who rides', () => {
   it('refuses a booking with both client and clientId', async () => {
     const answer = await account.api.create({ clientId: riderOf(account) });
     expectFaults(answer, ['client and clientId must not both be sent']);
+    const nothing = await account.api.create({ clientId: null });
+    expectFaults(nothing, ['clientId must not be null: leave it out']);
   });
 
   it('wants a phone or an e-mail address of a new rider, and takes either or both', async () => {

@@ -23,7 +23,7 @@ const REQUIRED = [
 ];
 
 const TYPES: Record<string, { paths: string[]; wrong: unknown[]; noun: string }> = {
-  object: { paths: ['pickup', 'dropoff', 'client'], wrong: ['x', 5, null, true, []], noun: 'an object' },
+  object: { paths: ['pickup', 'dropoff', 'client'], wrong: ['x', 5, true, []], noun: 'an object' },
   number: {
     paths: [
       'pickup.lat',
@@ -34,10 +34,10 @@ const TYPES: Record<string, { paths: string[]; wrong: unknown[]; noun: string }>
       'estimatedDistanceKm',
       'estimatedDurationMinutes',
     ],
-    wrong: ['5', '', null, true, [], {}],
+    wrong: ['5', '', true, [], {}],
     noun: 'a number',
   },
-  integer: { paths: ['paxNumber'], wrong: ['5', null, true, [], {}, 2.5], noun: 'an integer' },
+  integer: { paths: ['paxNumber'], wrong: ['5', true, [], {}, 2.5], noun: 'an integer' },
   string: {
     paths: [
       'pickup.address',
@@ -58,7 +58,7 @@ const TYPES: Record<string, { paths: string[]; wrong: unknown[]; noun: string }>
       'client.country',
       'client.postalCode',
     ],
-    wrong: [5, null, true, [], {}, ['x']],
+    wrong: [5, true, [], {}, ['x']],
     noun: 'a string',
   },
 };
@@ -78,8 +78,16 @@ describe('the shape of a booking', () => {
     }
   });
 
+  it.each([...MISTYPED.map(([path]) => path), 'tripType', 'client.type', 'externalReference', 'metadata'])(
+    '%s must not be null, and an optional one is to be left out',
+    async (path) => {
+      const advice = REQUIRED.includes(path) ? '' : ': leave it out';
+      expectFaults(await book({ [path]: null }), [`${path} must not be null${advice}`]);
+    },
+  );
+
   it.each(['tripType', 'client.type'])('%s must be a string', async (path) => {
-    for (const value of [5, null, true, [], ['TRIP'], {}]) {
+    for (const value of [5, true, [], ['TRIP'], {}]) {
       const { status, body } = await book({ [path]: value });
       expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
       expect(body.message).toContain(`${path} must be a string`);

@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { validate } from '../../reliability/support/openapi.ts';
+import { EVENT_TYPES } from '../../src/contract/values.ts';
 import { errorCatalogue } from '../../src/errors.ts';
 import { newKey } from '../support/client.ts';
 import { serviceForFile } from '../support/service.ts';
@@ -169,6 +170,35 @@ describe('GET /v1/openapi.json', () => {
       expect(objects.length, where).toBeGreaterThan(0);
       for (const each of objects) expect(each.additionalProperties === false, where).toBe(where.endsWith(' request'));
     }
+  });
+
+  it('leaves lists of values open in responses where the compatibility policy says that more may be added', () => {
+    const { Event, WebhookEndpoint, WebhookEndpointWithSecret, WebhookAttempt } = document.components.schemas;
+    const open = [
+      Event.properties.type,
+      WebhookEndpoint.properties.eventTypes.items,
+      WebhookEndpointWithSecret.properties.eventTypes.items,
+      WebhookAttempt.properties.error,
+    ];
+    for (const { enum: values, type, description } of open)
+      expect({ values, type, description }).toEqual({
+        values: undefined,
+        type: 'string',
+        description: expect.stringMatching(/More (types )?may be added later/),
+      });
+    const { CreateWebhookEndpointRequest } = document.components.schemas;
+    const filter = document.paths['/v1/events'].get.parameters.find(({ name }: Loose) => name === 'type').schema;
+    for (const closed of [CreateWebhookEndpointRequest.properties.eventTypes.items, filter])
+      expect(closed.enum).toEqual([...EVENT_TYPES]);
+  });
+
+  it('describes what an endpoint receives: an event, or the one of a test', () => {
+    const { delivery } = document.paths['/v1/webhook-endpoints'].post.callbacks;
+    const media = delivery['{$request.body#/url}'].post.requestBody.content['application/json'];
+    const [event, test] = examplesOf(media);
+    const [ofEvent, ofTest] = media.schema.anyOf;
+    expect([validate(ofEvent, event), validate(ofTest, test)]).toEqual([[], []]);
+    expect(validate(ofEvent, test)).not.toEqual([]);
   });
 
   it('tells whom to ask, and that an unusable X-Request-Id is replaced', () => {

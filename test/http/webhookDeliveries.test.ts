@@ -571,8 +571,8 @@ describe('an endpoint', () => {
     expect(new Set(idsOf(slow.receiver.received)).size).toBe(12);
   });
 
-  it('that is slow gets one event at a time once that is known', async () => {
-    const { account } = await subscriber();
+  /** A deliverer whose receivers all take three seconds to answer, when the test lets them. */
+  function slowDeliverer() {
     const waiting: (() => void)[] = [];
     let elapsedMs = 0;
     const send = async () => {
@@ -580,19 +580,43 @@ describe('an endpoint', () => {
       return { sentAt: service.clock.now(), responseStatus: 200, error: null, ms: 3_000 };
     };
     const sending = delivererOf(service, {}, { sender: { send }, elapsedMs: () => elapsedMs });
-    for (let count = 0; count < 9; count += 1) await account.api.createdTrip();
+    const answerAll = () => {
+      elapsedMs += 3_000; // longer than a turn
+      for (const answer of waiting.splice(0)) answer();
+    };
+    return { sending, waiting, answerAll };
+  }
+
+  it('that is slow gets one event at a time once that is known, the next as soon as it has answered', async () => {
+    const { account } = await subscriber();
+    const { sending, waiting, answerAll } = slowDeliverer();
+    for (let count = 0; count < 7; count += 1) await account.api.createdTrip();
     await sending.poll();
     await expect.poll(() => waiting.length).toBe(4);
-    elapsedMs += 3_000; // the turns are over
-    for (const answer of waiting.splice(0)) answer();
+    for (const answered of [4, 5, 6]) {
+      answerAll();
+      await expect.poll(() => sending.outcomes.length).toBe(answered);
+      await expect.poll(() => waiting.length).toBe(1);
+      await sending.poll();
+      expect(waiting).toHaveLength(1);
+    }
+    answerAll();
     await sending.idle();
+    expect(sending.outcomes).toHaveLength(7);
+  });
+
+  it('makes room after two seconds if others are waiting', async () => {
+    const account = await service.account();
+    const receiver = await startReceiver();
+    for (let count = 0; count < 4; count += 1) await addEndpointFor(account, receiver.url);
+    const { sending, waiting, answerAll } = slowDeliverer();
+    for (let count = 0; count < 4; count += 1) await account.api.createdTrip();
     await sending.poll();
-    await expect.poll(() => waiting.length).toBe(1);
-    await sending.poll();
-    elapsedMs += 3_000;
-    for (const answer of waiting.splice(0)) answer();
+    await expect.poll(() => waiting.length).toBe(10);
+    await sending.poll(); // finds that some have no place
+    answerAll();
     await sending.idle();
-    expect(sending.outcomes).toHaveLength(5);
+    expect([sending.outcomes.length, waiting.length]).toEqual([10, 0]);
     await deliverer.deliverAll();
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { validate } from '../../reliability/support/openapi.ts';
 import { EVENT_TYPES, WEBHOOK_BOUNDS } from '../../src/contract/values.ts';
 import { newId } from '../../src/identifiers.ts';
 import { MAX_ATTEMPTS_PER_ENDPOINT, sweepDeliveries } from '../../src/webhooks/deliverySweep.ts';
@@ -207,6 +208,7 @@ describe('POST /v1/webhook-endpoints/{id}/test', () => {
       changedBy: 'API',
       data: { trip: null, previousStatus: null },
     });
+    expect(validate({ $ref: '#/components/schemas/WebhookTestEvent' }, receiver.received[0]?.body)).toEqual([]);
     receiver.answer(410);
     expect((await test()).body.data).toMatchObject({ responseStatus: 410, error: 'UNSUCCESSFUL_STATUS' });
     expect(await attemptsAt(account, endpoint)).toHaveLength(2);

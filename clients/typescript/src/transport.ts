@@ -30,6 +30,8 @@ export type CallOptions = Optional<{
   timeoutMs: number;
   maxRetries: number;
   maxElapsedMs: number;
+  /** Called after every attempt of this call, after that of the client. */
+  onAttempt: (attempt: Attempt) => void;
 }>;
 
 export type KeyedCallOptions = CallOptions &
@@ -117,7 +119,9 @@ export function createTransport({ baseUrl, apiKey, ...client }: TripBookingOptio
       const delayMs = retryDelayMs(attempt, secondsAskedFor(outcome.error), Math.random);
       const isRetried =
         operation.isRepeatable && outcome.isTemporary && attempt <= maxRetries && delayMs < remainingMs();
-      report(client.onAttempt, reportOf(operation, attempt, outcome, isRetried ? delayMs : null));
+      const reported = reportOf(operation, attempt, outcome, isRetried ? delayMs : null);
+      report(client.onAttempt, reported);
+      report(options.onAttempt, reported);
       if (outcome.error === null) return outcome.body as Answer;
       if (!isRetried) throw outcome.error;
       await pause(delayMs, signal);

@@ -1,4 +1,4 @@
-import type { components, operations } from './generated.ts';
+import type { components, DeliveryError, EventType, operations } from './generated.ts';
 
 type Schemas = components['schemas'];
 
@@ -16,7 +16,10 @@ type AnswerOf<Operation extends keyof operations> = operations[Operation] extend
   ? Answer
   : never;
 
-export type { ErrorCode } from './generated.ts';
+/** The type with some members described more exactly. */
+type With<Type, Members> = Omit<Type, keyof Members> & Members;
+
+export type { DeliveryError, ErrorCode, EventType } from './generated.ts';
 
 export type Address = Schemas['Address'];
 export type NewClient = Schemas['Client'];
@@ -43,17 +46,17 @@ export type Client = Schemas['ClientRecord'];
 export type PageQuery = QueryOf<'listServiceTiers'>;
 export type ListClientsQuery = QueryOf<'listClients'>;
 
-export type TripEvent = AnswerOf<'getEvent'>['data'];
-export type EventType = TripEvent['type'];
-export type EventPage = Pick<AnswerOf<'listEvents'>, 'data' | 'pagination'>;
+/** A later version of the service may send other types than these: skip the events that you do not know. */
+export type TripEvent = With<Schemas['Event'], { type: EventType }>;
+export type EventPage = { data: TripEvent[]; pagination: AnswerOf<'listEvents'>['pagination'] };
 export type ListEventsQuery = QueryOf<'listEvents'>;
 
 export type CreateWebhookEndpointRequest = Schemas['CreateWebhookEndpointRequest'];
-export type WebhookEndpoint = Schemas['WebhookEndpoint'];
+export type WebhookEndpoint = With<Schemas['WebhookEndpoint'], { eventTypes: EventType[] }>;
 /** The secret is shown once, when it is created. */
-export type WebhookEndpointWithSecret = Schemas['WebhookEndpointWithSecret'];
+export type WebhookEndpointWithSecret = With<Schemas['WebhookEndpointWithSecret'], { eventTypes: EventType[] }>;
 export type RotateSecretRequest = Schemas['RotateWebhookSecretRequest'];
-export type WebhookDelivery = Schemas['WebhookAttempt'];
+export type WebhookDelivery = With<Schemas['WebhookAttempt'], { error: DeliveryError | null }>;
 export type RedeliverEventRequest = Schemas['RedeliverEventRequest'];
 
 /** What `webhookEndpoints.test` sends. It has no trip. */

@@ -1,14 +1,22 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { bookingBody } from '../../../test/support/client.ts';
 import { serviceForFile } from '../../../test/support/service.ts';
-import { type CreateTripRequest, isCode, type Trip, TripBooking, type TripBookingError } from '../src/index.ts';
+import {
+  type Attempt,
+  type CreateTripRequest,
+  isCode,
+  type Trip,
+  TripBooking,
+  type TripBookingError,
+  type TripBookingOptions,
+} from '../src/index.ts';
 import { all } from './scripted.ts';
 
 const service = await serviceForFile();
 const booking = (changes: Partial<CreateTripRequest> = {}) => bookingBody(changes) as CreateTripRequest;
-const clientFor = async () => {
+const clientFor = async (options: Partial<TripBookingOptions> = {}) => {
   const account = await service.account();
-  return { account, api: new TripBooking({ baseUrl: service.url, apiKey: account.apiKey }) };
+  return { account, api: new TripBooking({ baseUrl: service.url, apiKey: account.apiKey, ...options }) };
 };
 const { account, api } = await clientFor();
 
@@ -33,6 +41,22 @@ describe('trips', () => {
     expect(await api.trips.create(booking(), { idempotencyKey })).toEqual(first);
     const error = await refusal(api.trips.create(booking({ price: 67 }), { idempotencyKey }));
     expect(error).toMatchObject({ code: 'IDEMPOTENCY_KEY_CONFLICT', status: 409, idempotencyKey });
+  });
+
+  it('are reported as replays to the callback of the call, and of the client', async () => {
+    const ofClient: boolean[] = [];
+    const { api } = await clientFor({ onAttempt: ({ isReplay }) => ofClient.push(isReplay) });
+    const ofCalls: boolean[] = [];
+    const options = {
+      idempotencyKey: 'order-4712:1',
+      onAttempt: ({ isReplay }: Attempt) => ofCalls.push(isReplay),
+    };
+    const request = booking();
+    const { _id } = await api.trips.create(request, options);
+    await api.trips.cancel(_id);
+    expect(await api.trips.create(request, options)).toMatchObject({ _id, status: 'CONFIRMED' });
+    expect(ofCalls).toEqual([false, true]);
+    expect(ofClient).toEqual([false, false, true]);
   });
 
   it('booked by two calls are two trips, each under a key of its own', async () => {

@@ -45,6 +45,7 @@ import {
   WebhookAttempt,
   WebhookEndpoint,
   WebhookEndpointWithSecret,
+  WebhookTestEvent,
 } from '../webhook.ts';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -72,6 +73,7 @@ const NAMED: TSchema[] = [
   Vehicle,
   ClientRecord,
   Event,
+  WebhookTestEvent,
   QuoteResponse,
   CreateTripResponse,
   TripResponse,

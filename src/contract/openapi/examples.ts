@@ -5,7 +5,7 @@ import type { ClientRecord, PricingScheme, ServiceTier, Vehicle } from '../catal
 import type { Event } from '../event.ts';
 import type { Quote, QuoteRequest } from '../quote.ts';
 import type { CreateTripRequest, Trip, TripWithHistory } from '../trip.ts';
-import type { WebhookAttempt, WebhookEndpoint } from '../webhook.ts';
+import type { WebhookAttempt, WebhookEndpoint, WebhookTestEvent } from '../webhook.ts';
 
 const tripId = '665f1f77bcf86cd799439011';
 
@@ -173,6 +173,15 @@ export const webhookAttemptExample: WebhookAttempt = {
   error: null,
   ms: 84,
   nextAttemptAt: null,
+};
+
+export const webhookTestEventExample: WebhookTestEvent = {
+  _id: 'test-665f1f77bcf86cd799439061',
+  type: 'webhook.test',
+  createdAt: '2027-03-14T09:05:00.000Z',
+  tripId: null,
+  changedBy: 'API',
+  data: { trip: null, previousStatus: null },
 };
 
 /** A list that has one page. */

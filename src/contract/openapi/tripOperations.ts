@@ -113,7 +113,7 @@ const listTrips = {
   tags: ['Trips'],
   summary: 'List trips',
   description: withScopes(
-    'The calling account’s trips, most recently booked first. Trips that are booked while you read come before those you have already seen.',
+    'The calling account’s trips, most recently booked first. Trips that are booked while you read come before those you have already seen. With `status`, `from` or `to`, a trip that leaves the list while you read it moves the others to earlier pages, and you can miss some: for a complete list, read without these filters, or follow the events.',
     'trips:read',
   ),
   parameters: [...queryParameters(ListTripsQuery), requestId],

@@ -6,6 +6,7 @@ import {
   WebhookEndpointResponse,
   WebhookEndpointWithSecretResponse,
 } from '../envelopes.ts';
+import { Event } from '../event.ts';
 import {
   CreateWebhookEndpointRequest,
   EmptyRequest,
@@ -13,9 +14,17 @@ import {
   ListWebhookEndpointsQuery,
   RedeliverEventRequest,
   RotateWebhookSecretRequest,
+  WebhookTestEvent,
 } from '../webhook.ts';
 import { schemaOf } from './components.ts';
-import { eventExample, listExample, webhookAttemptExample, webhookEndpointExample, webhookSecret } from './examples.ts';
+import {
+  eventExample,
+  listExample,
+  webhookAttemptExample,
+  webhookEndpointExample,
+  webhookSecret,
+  webhookTestEventExample,
+} from './examples.ts';
 import { endpointIdParameter, eventIdParameter, queryParameters, requestId } from './parameters.ts';
 import { failures, LIST_FAULTS, NO_BODY_FAULTS, success } from './responses.ts';
 import { withScopes } from './scopes.ts';
@@ -27,6 +36,35 @@ const withSecretExample = { success: true, data: { ...webhookEndpointExample, se
 const emptyBody = {
   required: false,
   content: { 'application/json': { schema: schemaOf(EmptyRequest), example: {} } },
+};
+
+/** What the endpoint receives. OpenAPI 3.0 describes it as a callback of the operation that names the URL. */
+const delivery = {
+  '{$request.body#/url}': {
+    post: {
+      operationId: 'receiveEvent',
+      tags: ['Webhooks'],
+      summary: 'An event is sent to the endpoint',
+      description: 'An event of the account, or the one of a test, signed as Standard Webhooks say.',
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { anyOf: [schemaOf(Event), schemaOf(WebhookTestEvent)] },
+            examples: {
+              event: { summary: 'An event', value: eventExample },
+              test: { summary: 'A test', value: webhookTestEventExample },
+            },
+          },
+        },
+      },
+      responses: {
+        204: { description: 'Any 2xx within 10 seconds: the event is delivered.' },
+        410: { description: 'The endpoint is disabled.' },
+      },
+    },
+  },
 };
 
 const createWebhookEndpoint = {
@@ -60,6 +98,7 @@ const createWebhookEndpoint = {
       ['url is required'],
     ),
   },
+  callbacks: { delivery },
 };
 
 const listWebhookEndpoints = {
@@ -177,7 +216,7 @@ const testWebhookEndpoint = {
   responses: {
     200: success('The result of the attempt. The status is 200 even if the attempt failed.', WebhookAttemptResponse, {
       success: true,
-      data: { ...webhookAttemptExample, eventId: 'test-665f1f77bcf86cd799439061' },
+      data: { ...webhookAttemptExample, eventId: webhookTestEventExample._id },
     }),
     ...failures(`${ENDPOINT_PATH}/test`, [...BODY_FAULTS, 'WEBHOOK_ENDPOINT_NOT_FOUND'], NO_BODY_FAULTS),
   },

@@ -1,3 +1,4 @@
+import { TEST_EVENT_TYPE } from '../../contract/values.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { findEventTypes } from '../../events/eventStore.ts';
 import { eventId, parseEventId } from '../../events/eventView.ts';
@@ -6,7 +7,6 @@ import { Badge, Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import { type OwnEndpoint, pageOfAttempts, type WebhookAttempt } from '../../webhooks/webhookStore.ts';
-import { TEST_EVENT_TYPE } from '../../webhooks/webhooks.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { NoSuchPage, Pages } from '../components/list.tsx';
 import type { OwnersPage } from '../page.ts';

@@ -57,5 +57,6 @@ const { trip, replayed, attempt } = await bookSafely(crypto.randomUUID(), {
   scheduledAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
   price: 66,
   client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33612345678' },
+  externalReference: 'ORDER-4711',
 });
 console.log(`booked ${trip._id} at attempt ${attempt}, replayed: ${replayed}`);

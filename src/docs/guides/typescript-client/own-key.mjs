@@ -11,6 +11,7 @@ const order = {
     scheduledAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
     price: 66,
     client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33612345678' },
+    externalReference: 'ORDER-4711',
   },
 };
 const book = () => api.trips.create(order.booking, { idempotencyKey: order.key });

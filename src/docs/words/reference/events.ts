@@ -15,8 +15,8 @@ export const eventsInFrench: Record<string, string> = {
   'The event identifier. A malformed one gets 404, like one that does not exist.':
     'L’identifiant de l’événement. S’il est mal formé, la réponse est 404, comme pour un événement qui n’existe pas.',
   'The event.': 'L’événement.',
-  'The event identifier: that of the trip, a hyphen, and the number of the change. The number grows by one with every change of the trip; 1 is its booking. A webhook may deliver an event more than once, or after newer ones: ignore an event whose number is not higher than that of the last one you applied to its trip.':
-    'L’identifiant de l’événement : celui de la course, un tiret et le numéro du changement. Ce numéro augmente de un à chaque changement de la course ; 1 est sa réservation. Un webhook peut livrer un événement plusieurs fois, ou après de plus récents : ignorez un événement dont le numéro n’est pas supérieur à celui du dernier que vous avez appliqué à sa course.',
+  'The event identifier: that of the trip, a hyphen, and the number of the change. The number grows with every change of the trip, normally by one; 1 is its booking. A webhook may deliver an event more than once, or after newer ones: ignore an event whose number is not higher than that of the last one you applied to its trip.':
+    'L’identifiant de l’événement : celui de la course, un tiret et le numéro du changement. Ce numéro augmente à chaque changement de la course, normalement de un ; 1 est sa réservation. Un webhook peut livrer un événement plusieurs fois, ou après de plus récents : ignorez un événement dont le numéro n’est pas supérieur à celui du dernier que vous avez appliqué à sa course.',
   'When the trip was changed; UTC, with milliseconds.':
     'Date de la modification de la course ; UTC, avec les millisecondes.',
   'The status before this change; null for a new trip.':

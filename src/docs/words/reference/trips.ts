@@ -3,8 +3,8 @@ export const tripsInFrench: Record<string, string> = {
   'Book, list, read and cancel the account’s trips.': 'Réservez, listez, lisez et annulez les courses du compte.',
 
   'List trips': 'Lister les courses',
-  'The calling account’s trips, most recently booked first. Trips that are booked while you read come before those you have already seen.':
-    'Les courses du compte appelant, de la plus récente à la plus ancienne réservation. Celles qui sont réservées pendant votre lecture précèdent celles que vous avez déjà lues.',
+  'The calling account’s trips, most recently booked first. Trips that are booked while you read come before those you have already seen. With `status`, `from` or `to`, a trip that leaves the list while you read it moves the others to earlier pages, and you can miss some: for a complete list, read without these filters, or follow the events.':
+    'Les courses du compte appelant, de la plus récente à la plus ancienne réservation. Celles qui sont réservées pendant votre lecture précèdent celles que vous avez déjà lues. Avec `status`, `from` ou `to`, une course qui sort de la liste pendant que vous la lisez décale les autres vers les pages précédentes, et certaines peuvent vous échapper : pour une liste complète, lisez sans ces filtres, ou suivez les événements.',
   'Trips per page.': 'Courses par page.',
   'Only trips in this status.': 'Seulement les courses dans ce statut.',
   'Earliest scheduled pickup. Inclusive. ISO 8601 with Z or an offset, or a date alone, which means the complete day in UTC.':

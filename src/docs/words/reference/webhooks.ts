@@ -27,6 +27,18 @@ export const webhooksInFrench: Record<string, string> = {
   'trip.created: a trip was booked. trip.assigned: its driver was set, changed or removed. trip.status_changed: its status advanced, or went back one step because somebody undid the last one in the dashboard. trip.cancelled: it was cancelled. trip.updated: anything else about it changed. More types may be added later: ignore those you do not know.':
     'trip.created : une course a été réservée. trip.assigned : son chauffeur a été désigné, changé ou retiré. trip.status_changed : son statut a avancé, ou reculé d’une étape parce que quelqu’un a annulé la dernière dans le tableau de bord. trip.cancelled : elle a été annulée. trip.updated : autre chose a changé. D’autres types peuvent s’ajouter : ignorez ceux que vous ne connaissez pas.',
   'Your own note.': 'Votre propre note.',
+  'An event is sent to the endpoint': 'Un événement est envoyé au point de réception',
+  'An event of the account, or the one of a test, signed as Standard Webhooks say.':
+    'Un événement du compte, ou celui d’un test, signé selon Standard Webhooks.',
+  'An event': 'Un événement',
+  'A test': 'Un test',
+  'Any 2xx within 10 seconds: the event is delivered.':
+    'Un statut 2xx en moins de 10 secondes : l’événement est livré.',
+  'What a test of an endpoint sends. It has no trip.':
+    'Ce qu’envoie le test d’un point de réception. Il n’a pas de course.',
+  'Not that of an event that can be read: it begins with `test-`.':
+    'Il n’identifie pas un événement que l’on peut lire : il commence par `test-`.',
+  'When the test was sent; UTC, with milliseconds.': 'Quand le test a été envoyé ; UTC, avec les millisecondes.',
 
   'Read a webhook endpoint': 'Lire un point de réception',
   'One endpoint, without its secret.': 'Un point de réception, sans son secret.',
