@@ -68,11 +68,13 @@ export const UNSCOPED: Record<string, Unscoped> = {
   countWaitingDeliveries: { why: 'a number, for metrics', usedBy: ['start/housekeeping.ts'] },
   deleteOldDeliveries: { why: 'their time alone decides', usedBy: ['webhooks/deliverySweep.ts'] },
   listEndpointsWithLongLogs: { why: 'housekeeping for all accounts', usedBy: ['webhooks/deliverySweep.ts'] },
-  findTripOfAnyAccount: { why: 'the operator is given a trip’s id alone', usedBy: ['operator/tripCommands.ts'] },
+  findTripOfAnyAccount: { why: 'the operator is given a trip’s id alone', usedBy: ['operator/givenTrip.ts'] },
+  findReferencedTrips: { why: 'the operator is given a trip’s reference alone', usedBy: ['operator/givenTrip.ts'] },
 };
 
 /** Functions that only write SQL for the others. */
 export const FRAGMENTS = [
+  'hasReference',
   'joinKnownKey',
   'joinKnownBooking',
   'knownBookingResponse',
