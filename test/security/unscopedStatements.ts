@@ -14,7 +14,10 @@ export const UNSCOPED: Record<string, Unscoped> = {
   listAccountsWithRequests: { why: 'housekeeping for all accounts', usedBy: ['usage/usageSweep.ts'] },
   deleteOldUsage: { why: 'their time alone decides', usedBy: ['usage/usageSweep.ts'] },
   insertAccount: { why: 'the account is only being made', usedBy: ['accounts/openAccount.ts'] },
-  listAccounts: { why: 'the operator sees all', usedBy: ['operator/accountCommands.ts'] },
+  listAccounts: {
+    why: 'the operator sees all',
+    usedBy: ['operator/accountCommands.ts', 'operator/givenAccount.ts'],
+  },
   listTiersInUse: { why: 'names of tiers, for a warning at the start', usedBy: ['start/service.ts'] },
   hasAccounts: { why: 'yes or no, for the welcome text', usedBy: ['start/welcome.ts'] },
   findMemberByEmail: {
