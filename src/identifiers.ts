@@ -21,6 +21,9 @@ const COUNTERS = 2 ** 18;
 export const REFERENCE_PATTERN = '^[0-9A-TV-Za-tv-z]{5}-?[0-9A-TV-Za-tv-z]{5}$';
 export const REFERENCE_EXAMPLE = '7K3QX-9TM2B';
 
+const REFERENCE = new RegExp(REFERENCE_PATTERN);
+export const isReference = (text: string): boolean => REFERENCE.test(text);
+
 export function referenceOf(id: string): string {
   let left = Number.parseInt(id.slice(0, 8), 16) * COUNTERS + (Number.parseInt(id.slice(-6), 16) % COUNTERS);
   let digits = '';

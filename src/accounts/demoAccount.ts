@@ -5,7 +5,7 @@ import { insertVehicle, type Vehicle } from '../catalogue/vehicleStore.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { newId } from '../identifiers.ts';
-import { type AccountDetails, type OpenedAccount, openAccount } from './openAccount.ts';
+import { type AccountDetails, type OpenedAccount, type OpeningOptions, openAccount } from './openAccount.ts';
 
 export interface DemoAccount extends OpenedAccount {
   serviceTiers: ServiceTier[];
@@ -35,6 +35,7 @@ export async function createDemoAccount(
   database: Database,
   clock: Clock,
   details: Omit<AccountDetails, 'name'>,
+  options: Pick<OpeningOptions, 'note'> = {},
 ): Promise<DemoAccount> {
   const now = clock();
   for (const tier of DEMO_TIERS) await insertServiceTier(database, { serviceTierId: newId(), ...tier }, now);
@@ -42,8 +43,7 @@ export async function createDemoAccount(
     database,
     clock,
     { name: `Demo ${details.role.toLowerCase()}`, ...details },
-    (id) => `demo-${id}@example.com`,
-    'Demo',
+    { ownersEmail: (id) => `demo-${id}@example.com`, keyName: 'Demo', ...options },
   );
   const { accountId } = opened.account;
   const vehicles = DEMO_VEHICLES.map((vehicle) => ({ accountId, vehicleId: newId(), ...vehicle }));

@@ -14,4 +14,5 @@ export const noteFor =
 /** For an agreement between two accounts: each sees who the other is, but not which member acted or from which address. */
 export const noteByOther = (accountId: string, name: string): Note => noteFor(accountId, { kind: 'MEMBER', name });
 
-export const noteByOperator = (accountId: string): Note => noteFor(accountId, { kind: 'OPERATOR' });
+export const noteByOperator = (accountId: string, name?: string): Note =>
+  noteFor(accountId, { kind: 'OPERATOR', ...(name && { name }) });

@@ -66,7 +66,7 @@ export interface Actor {
   kind: 'MEMBER' | 'KEY' | 'OPERATOR' | 'STRANGER';
   /** The member's or the key's identifier. */
   id?: string;
-  /** The member's e-mail address, since a removed member can no longer be looked up. */
+  /** The member's e-mail address, since a removed member can no longer be looked up; of an operator, the user on their machine. */
   name?: string;
   /** The client's IP address. */
   address?: string;

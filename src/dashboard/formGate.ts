@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pathOf } from '../gates/errorEnvelope.ts';
 import { type ErrorPagesOptions, refuseForm } from '../web/errorPage.tsx';
 import { type Form, fieldOf } from '../web/formBody.ts';
 import { isFormToken, visitOf } from './visit.ts';
@@ -11,9 +12,16 @@ export function formGate(app: FastifyInstance, publicUrl: () => string, errors: 
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const isOurs =
       comesFromHere(request, publicUrl()) && isFormToken(visitOf(request), fieldOf(formOf(request), FORM_TOKEN));
-    if (!isOurs) return refuseForm(request, reply, errors);
+    if (!isOurs) return refuseForm(request, reply, errors, secureAddress(request, publicUrl()));
   });
 }
+
+/**
+ * Where to open the page instead, if the browser has it over http: although PUBLIC_URL is https:. It drops our Secure cookies then, so
+ * that none of its forms is accepted. The origin says so even if the proxy does not tell us the protocol.
+ */
+const secureAddress = ({ headers, url }: FastifyRequest, publicUrl: string): string | undefined =>
+  publicUrl.startsWith('https:') && headers.origin?.startsWith('http:') ? `${publicUrl}${pathOf(url)}` : undefined;
 
 /** The submitted form; empty if there was no body. */
 export const formOf = ({ body }: FastifyRequest): Form => (body instanceof Map ? body : new Map());

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownSession } from '../accounts/sessionStore.ts';
 import { resumeSession } from '../accounts/sessions.ts';
 import { newToken, parseToken } from '../accounts/token.ts';
+import { addToLog } from '../gates/requestLog.ts';
 import { secretMatches } from '../keys/apiKey.ts';
 import type { BadgeKind } from '../web/components/notice.tsx';
 import { type CookieOptions, clearCookie, comesSecurely, privateCookiesOf, setCookie } from '../web/cookies.ts';
@@ -62,6 +63,7 @@ export async function beginVisit(
   const cookieOptions = { path: HOME, isSecure, isPrivate: true };
   const sessionSha256 = parseToken(cookies.get(SESSION_COOKIE));
   const session = sessionSha256 && (await resumeSession(database, clock, sessionSha256, request.ip));
+  if (session) addToLog(request, { accountId: session.account.accountId, memberId: session.member.memberId });
   const known = session ? cookies.get(SESSION_COOKIE) : cookies.get(VISITOR_COOKIE);
   const secret = known !== undefined && parseToken(known) ? known : newToken().token;
   if (secret !== known) setCookie(reply, VISITOR_COOKIE, secret, cookieOptions);

@@ -1,14 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { parseId } from '../identifiers.ts';
 import type { CompletedRequest } from '../usage/buffer.ts';
 import type { Gate } from './gate.ts';
 
+/** Measurements and identifiers, never text from the client. */
+type LogFacts = Readonly<Record<string, number | string>>;
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a handler adds to its request's log line: measurements, never text from the client. */
-    logFacts: Record<string, number> | null;
+    /** What is added to its log line, by `addToLog`. */
+    logFacts: LogFacts | null;
   }
 }
+
+export function addToLog(request: FastifyRequest, facts: LogFacts): void {
+  request.logFacts = { ...request.logFacts, ...facts };
+}
+
+/** Paths that name a trip, in the API and in the dashboard. */
+const TRIP_ROUTE = /\/(trips|rides)\/:id(\/|$)/;
 
 /** Never sent; the number that web servers log when the client disconnects. */
 const CALLER_LEFT = 499;
@@ -37,12 +48,14 @@ export function requestLogGate(log: Logger, observe: RequestObserver): Gate {
     const { accountId, keyId } = caller ?? {};
     const code = request.errorCode || undefined;
     const { id: pathId } = (request.params ?? {}) as { id?: string };
+    const tripId = pathId !== undefined && TRIP_ROUTE.test(route) ? parseId(pathId) : undefined;
     observe({ method, route, status, seconds: elapsedMs / 1000, requestId, accountId, keyId, pathId, code });
     const line = {
       requestId,
       traceId,
       accountId,
       keyId,
+      tripId,
       method,
       route,
       status,

@@ -3,7 +3,6 @@ import { createDemoAccount } from '../accounts/demoAccount.ts';
 import { invite } from '../accounts/invitations.ts';
 import { listMembers } from '../accounts/memberStore.ts';
 import { openAccount } from '../accounts/openAccount.ts';
-import { noteByOperator } from '../audit/audit.ts';
 import { tierView, vehicleView } from '../catalogueApi/views.ts';
 import type { Database } from '../database/connection.ts';
 import { OperatorFault } from '../fault.ts';
@@ -20,12 +19,13 @@ const demo: Command = {
   words: 'demo',
   help: 'create an account with a key, vehicles, riders and a pricing scheme to try things with',
   options: { role: { value: 'ROLE', help: 'DRIVER or CONTRACTOR (default DRIVER)' }, ...exemptOption, ...tierOption },
-  async run(given, { database, clock, settings }) {
-    const made = await createDemoAccount(database, clock, {
+  async run(given, { database, clock, settings, note }) {
+    const details = {
       role: parseRole(given.text('role') ?? 'DRIVER'),
       apiTier: parseTier(given.text('tier'), settings.tierLimits),
       isVatExempt: given.isSet('vat-exempt'),
-    });
+    };
+    const made = await createDemoAccount(database, clock, details, { note });
     return {
       accountId: made.account.accountId,
       role: made.account.role,
@@ -49,7 +49,7 @@ const create: Command = {
     ...tierOption,
     ...exemptOption,
   },
-  async run(given, { database, clock, settings }) {
+  async run(given, { database, clock, settings, note }) {
     const details = {
       name: parseName(given.required('name')),
       role: parseRole(given.required('role')),
@@ -58,7 +58,10 @@ const create: Command = {
     };
     const email = parseSignInAddress(given.text('email'));
     if (email !== undefined) await expectFree(database, email);
-    const { account, key, invitation } = await openAccount(database, clock, details, () => email);
+    const { account, key, invitation } = await openAccount(database, clock, details, {
+      ownersEmail: () => email,
+      note,
+    });
     const { accountId, role } = account;
     return { accountId, role, apiKey: key.apiKey, invitationUrl: urlOf(settings, invitation) };
   },
@@ -77,7 +80,7 @@ const inviteOwner: Command = {
       throw new OperatorFault(`--email EMAIL is required: account ${accountId} has no owner yet`);
     const member = await expectFree(database, email, accountId);
     const invitation = await database.transaction(async (client) => {
-      await noteByOperator(accountId)(client, 'MEMBER_INVITED', { email, role: 'OWNER' });
+      await context.note(accountId)(client, 'MEMBER_INVITED', { email, role: 'OWNER' });
       return invite(client, clock, { accountId, memberId: member?.memberId ?? null, email, name: '', role: 'OWNER' });
     });
     const { expiresAt } = invitation;
@@ -108,7 +111,7 @@ const setTier: Command = {
     const apiTier = parseTier(given.required('tier'), settings.tierLimits);
     await database.transaction(async (client) => {
       await changeTier(client, account.accountId, apiTier);
-      await noteByOperator(account.accountId)(client, 'API_TIER_CHANGED', { from: account.apiTier, to: apiTier });
+      await context.note(account.accountId)(client, 'API_TIER_CHANGED', { from: account.apiTier, to: apiTier });
     });
     return accountView({ ...account, apiTier });
   },
@@ -129,7 +132,7 @@ const setVat: Command = {
     if (isVatExempt === given.isSet('charged')) throw new OperatorFault('give either --exempt or --charged');
     await database.transaction(async (client) => {
       await changeVat(client, account.accountId, isVatExempt);
-      await noteByOperator(account.accountId)(client, 'VAT_CHANGED', {
+      await context.note(account.accountId)(client, 'VAT_CHANGED', {
         from: vatStatus(account),
         to: vatStatus({ isVatExempt }),
       });

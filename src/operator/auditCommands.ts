@@ -1,6 +1,6 @@
 import { listAuditEntries } from '../audit/auditStore.ts';
 import type { Command } from './command.ts';
-import { accountOption, givenAccount } from './givenAccount.ts';
+import { accountsOption, rowsOfGiven } from './givenAccount.ts';
 import { parseCount } from './values.ts';
 
 const DEFAULT_LIMIT = '100';
@@ -8,15 +8,17 @@ const MAX_LIMIT = 100_000;
 
 const audit: Command = {
   words: 'audit',
-  help: 'who did what in an account, newest first',
+  help: 'who did what in an account, or in all of them, newest first',
   options: {
-    ...accountOption,
+    ...accountsOption,
     limit: { value: 'NUMBER', help: `how many entries (default ${DEFAULT_LIMIT})` },
   },
   async run(given, context) {
-    const { accountId } = await givenAccount(given, context);
     const limit = parseCount(given.text('limit') ?? DEFAULT_LIMIT, 'limit', MAX_LIMIT);
-    return listAuditEntries(context.database, accountId, { offset: 0, limit });
+    const entries = await rowsOfGiven(given, context, (accountId) =>
+      listAuditEntries(context.database, accountId, { offset: 0, limit }),
+    );
+    return entries.sort((a, b) => b.recordedAt.getTime() - a.recordedAt.getTime()).slice(0, limit);
   },
 };
 

@@ -1,4 +1,3 @@
-import { noteByOperator } from '../audit/audit.ts';
 import { insertRider, listRiders, type Rider } from '../catalogue/riderStore.ts';
 import { insertServiceTier, listServiceTiers } from '../catalogue/serviceTierStore.ts';
 import { insertVehicle, listVehicles } from '../catalogue/vehicleStore.ts';
@@ -99,8 +98,8 @@ const addClient: Command = {
 const listClients = listOfAccount(
   'clients list',
   'the riders of an account',
-  async (database, accountId) => {
-    await noteByOperator(accountId)(database, 'RIDERS_EXPORTED');
+  async (database, accountId, { note }) => {
+    await note(accountId)(database, 'RIDERS_EXPORTED');
     return listRiders(database, accountId);
   },
   riderView,

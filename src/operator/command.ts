@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Note } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Watch } from '../database/backup/session.ts';
 import type { ConnectionTarget, Database } from '../database/connection.ts';
@@ -36,6 +37,8 @@ export interface Context extends ContextWithoutDatabase {
 export interface ContextWithoutDatabase {
   clock: Clock;
   settings: Settings;
+  /** Records what the operator does in an account. */
+  note(accountId: string): Note;
   /** For programs that the command starts. */
   env: NodeJS.ProcessEnv;
   /** The operator's working directory, for relative paths. */

@@ -1,4 +1,4 @@
-import { type Account, findAccount } from '../accounts/accountStore.ts';
+import { type Account, findAccount, listAccounts } from '../accounts/accountStore.ts';
 import type { Database } from '../database/connection.ts';
 import { OperatorFault } from '../fault.ts';
 import type { Command, Context, Given } from './command.ts';
@@ -15,11 +15,33 @@ export async function existingAccount(text: string, { database }: Context): Prom
   return account;
 }
 
+/** For lists of one account or of all. */
+export const accountsOption = {
+  account: { value: 'ID', help: 'the account' },
+  all: { help: 'instead of --account: of all accounts, with the account in each row' },
+};
+
+/** The rows of the given account, or those of every account, which then have the account too. */
+export async function rowsOfGiven<Row extends object>(
+  given: Given,
+  context: Context,
+  rowsOf: (accountId: string) => Promise<Row[]>,
+): Promise<(Row & { accountId?: string; accountName?: string })[]> {
+  const isOfAll = given.isSet('all');
+  if (isOfAll === (given.text('account') !== undefined))
+    throw new OperatorFault(`--account ID or --all is required${isOfAll ? ', not both' : ''}`);
+  if (!isOfAll) return rowsOf((await givenAccount(given, context)).accountId);
+  const rows = [];
+  for (const { accountId, name } of await listAccounts(context.database))
+    for (const row of await rowsOf(accountId)) rows.push({ accountId, accountName: name, ...row });
+  return rows;
+}
+
 /** A command that lists records of an account. */
 export function listOfAccount<Row>(
   words: string,
   help: string,
-  list: (database: Database, accountId: string) => Promise<Row[]>,
+  list: (database: Database, accountId: string, context: Context) => Promise<Row[]>,
   view: (row: Row, context: Context) => object,
 ): Command {
   return {
@@ -28,7 +50,7 @@ export function listOfAccount<Row>(
     options: accountOption,
     async run(given, context) {
       const { accountId } = await givenAccount(given, context);
-      return (await list(context.database, accountId)).map((row) => view(row, context));
+      return (await list(context.database, accountId, context)).map((row) => view(row, context));
     },
   };
 }

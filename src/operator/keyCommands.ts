@@ -1,4 +1,3 @@
-import { noteByOperator } from '../audit/audit.ts';
 import { KEY_NAME, KEY_NETWORKS, KEY_SCOPES, type KeyScope } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import { keyState, wasRotated } from '../keys/apiKey.ts';
@@ -7,7 +6,7 @@ import { issueKey, MAX_ACTIVE_KEYS, rotateKey } from '../keys/keys.ts';
 import type { Restrictions } from '../keys/restrictions.ts';
 import { meantByNetwork, parseNetwork } from '../limits/networks.ts';
 import type { Command, Context, Given } from './command.ts';
-import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
+import { accountOption, accountsOption, givenAccount, rowsOfGiven } from './givenAccount.ts';
 import { parseDuration, parseKeyId, parseName } from './values.ts';
 
 const issue: Command = {
@@ -37,7 +36,7 @@ const issue: Command = {
     const restrictions = givenRestrictions(given);
     return context.database.transaction(async (client) => {
       const issued = await issueKey(client, context.clock, accountId, seconds, label, restrictions);
-      await noteByOperator(accountId)(client, 'KEY_ISSUED', { keyId: issued.keyId, ...(label && { name: label }) });
+      await context.note(accountId)(client, 'KEY_ISSUED', { keyId: issued.keyId, ...(label && { name: label }) });
       return issued;
     });
   },
@@ -79,13 +78,13 @@ const rotate: Command = {
       help: 'how long the old key still works, at most until it expires: 0s, 1h, 24h, 7d … (default 24h)',
     },
   },
-  async run(given, { database, clock, warn }) {
+  async run(given, { database, clock, warn, note }) {
     const keyId = parseKeyId(given.argument);
     const overlapSeconds = parseDuration(given.text('overlap') ?? '24h', 'overlap');
     const key = await findKeyOfAnyAccount(database, keyId);
     const old = (await listKeys(database, key.accountId)).find((each) => each.keyId === keyId);
     const askedEnd = new Date(clock().getTime() + overlapSeconds * 1000);
-    const result = await rotateKey(database, clock, key, overlapSeconds, noteByOperator(key.accountId));
+    const result = await rotateKey(database, clock, key, overlapSeconds, note(key.accountId));
     if ('apiKey' in result) {
       if (old && wasRotated(old)) warn(`key ${keyId} was rotated before: revoke the key issued then if nobody uses it`);
       if (old?.expiresAt && old.expiresAt < askedEnd)
@@ -104,13 +103,13 @@ const revoke: Command = {
   words: 'keys revoke',
   argument: 'KEYID',
   help: 'revoke a key; it stops working everywhere within a second',
-  async run(given, { database, clock }) {
+  async run(given, { database, clock, note }) {
     const keyId = parseKeyId(given.argument);
     const own = await findKeyOfAnyAccount(database, keyId);
     return database.transaction(async (client) => {
       const key = await revokeKey(client, own, clock());
       if (!key) throw noSuchKey(keyId);
-      await noteByOperator(own.accountId)(client, 'KEY_REVOKED', { keyId });
+      await note(own.accountId)(client, 'KEY_REVOKED', { keyId });
       return keyView(key, clock());
     });
   },
@@ -124,9 +123,16 @@ async function findKeyOfAnyAccount(database: Context['database'], keyId: string)
   return { accountId, keyId };
 }
 
-const list = listOfAccount('keys list', 'the keys of an account, without their secrets', listKeys, (key, { clock }) =>
-  keyView(key, clock()),
-);
+const list: Command = {
+  words: 'keys list',
+  help: 'the keys of an account, or of all, without their secrets',
+  options: accountsOption,
+  run(given, context) {
+    return rowsOfGiven(given, context, async (accountId) =>
+      (await listKeys(context.database, accountId)).map((key) => keyView(key, context.clock())),
+    );
+  },
+};
 
 function keyView(key: KeyRecord, now: Date) {
   const { keyId, name, createdAt, expiresAt, revokedAt, lastUsedAt, scopes, networks } = key;

@@ -3,25 +3,25 @@ import { type IssuedInvitation, invitationUrl, invite } from '../accounts/invita
 import { findMemberByEmail, listMembers, type Member } from '../accounts/memberStore.ts';
 import { removeMember } from '../accounts/members.ts';
 import { clearTotp } from '../accounts/totpStore.ts';
-import { noteByOperator } from '../audit/audit.ts';
 import { MEMBER_BOUNDS, MEMBER_ROLES } from '../contract/values.ts';
 import type { Database } from '../database/connection.ts';
 import { OperatorFault } from '../fault.ts';
 import { publicUrlOf, type Settings } from '../start/settings.ts';
 import type { Command, Context, Given } from './command.ts';
-import { accountOption, givenAccount } from './givenAccount.ts';
+import { accountOption, accountsOption, givenAccount, rowsOfGiven } from './givenAccount.ts';
 import { parseMemberRole, parseName, parseSignInAddress } from './values.ts';
 
 const list: Command = {
   words: 'members list',
-  help: 'who can sign in to an account, and who is invited and until when',
-  options: accountOption,
+  help: 'who can sign in to an account, or to any, and who is invited and until when',
+  options: accountsOption,
   async run(given, context) {
     const { database, clock } = context;
-    const { accountId } = await givenAccount(given, context);
-    const members = await listMembers(database, accountId);
-    const invitations = await listInvitations(database, accountId, clock());
-    return [...members.map(memberView), ...invitations.map(invitationView)];
+    return rowsOfGiven(given, context, async (accountId) => {
+      const members = await listMembers(database, accountId);
+      const invitations = await listInvitations(database, accountId, clock());
+      return [...members.map(memberView), ...invitations.map(invitationView)];
+    });
   },
 };
 
@@ -50,7 +50,7 @@ const inviteMember: Command = {
       role: member?.role ?? parseMemberRole(given.text('role') ?? 'VIEWER'),
     };
     const invitation = await database.transaction(async (client) => {
-      await noteByOperator(accountId)(client, 'MEMBER_INVITED', { email, role: invited.role });
+      await context.note(accountId)(client, 'MEMBER_INVITED', { email, role: invited.role });
       return invite(client, clock, invited);
     });
     const { role, expiresAt } = invitation;
@@ -66,19 +66,19 @@ const remove: Command = {
     const { accountId } = await givenAccount(given, context);
     const member = await findMember(given, accountId, context);
     if (!member) return invitationView(await withdraw(givenAddress(given), accountId, context));
-    const verdict = await removeMember(context.database, member, noteByOperator(member.accountId));
+    const verdict = await removeMember(context.database, member, context.note(member.accountId));
     if (verdict === 'last_owner')
       throw new OperatorFault(`${member.email} is the last owner of the account: invite another owner first`);
     return memberView(member);
   },
 };
 
-async function withdraw(email: string, accountId: string, { database, clock }: Context): Promise<Invitation> {
+async function withdraw(email: string, accountId: string, { database, clock, note }: Context): Promise<Invitation> {
   const invitation = (await listInvitations(database, accountId, clock())).find((each) => each.email === email);
   if (!invitation) throw new OperatorFault(`account ${accountId} has no member and no open invitation ${email}`);
   await database.transaction(async (client) => {
     await withdrawInvitation(client, accountId, invitation.invitationId, clock());
-    await noteByOperator(accountId)(client, 'INVITATION_WITHDRAWN', { email });
+    await note(accountId)(client, 'INVITATION_WITHDRAWN', { email });
   });
   return invitation;
 }
@@ -91,7 +91,7 @@ const resetTotp: Command = {
     const member = await givenMember(given, context);
     await context.database.transaction(async (client) => {
       await clearTotp(client, member);
-      await noteByOperator(member.accountId)(client, 'TOTP_SWITCHED_OFF', { email: member.email });
+      await context.note(member.accountId)(client, 'TOTP_SWITCHED_OFF', { email: member.email });
     });
     return memberView({ ...member, hasTotp: false });
   },

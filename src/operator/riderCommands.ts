@@ -1,4 +1,3 @@
-import { noteByOperator } from '../audit/audit.ts';
 import { OperatorFault } from '../fault.ts';
 import { eraseRider, exportRider, type OwnRider } from '../privacy/riderData.ts';
 import type { Command, Context, Given } from './command.ts';
@@ -21,7 +20,7 @@ const exportCommand: Command = {
   options,
   async run(given, context) {
     const rider = await givenRider(given, context);
-    const data = await exportRider(context.database, context.clock, rider, noteByOperator(rider.accountId));
+    const data = await exportRider(context.database, context.clock, rider, context.note(rider.accountId));
     if (!data) throw unknown(rider);
     return data;
   },
@@ -33,7 +32,7 @@ const erase: Command = {
   options,
   async run(given, context) {
     const rider = await givenRider(given, context);
-    const verdict = await eraseRider(context.database, context.clock, rider, noteByOperator(rider.accountId));
+    const verdict = await eraseRider(context.database, context.clock, rider, context.note(rider.accountId));
     if (verdict === 'unknown') throw unknown(rider);
     if (verdict === 'open_trips')
       throw new OperatorFault(`rider ${rider.clientId} has open trips: finish or cancel them first`);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
+import { noteByOperator } from '../audit/audit.ts';
 import { systemClock } from '../clock.ts';
 import { fileFault } from '../database/backup/fileFault.ts';
 import { isDatabaseUnavailable } from '../database/failures.ts';
@@ -78,6 +79,7 @@ async function answerTo(
   const context: ContextWithoutDatabase = {
     clock: systemClock,
     settings: loadSettings(env),
+    note: (accountId) => noteByOperator(accountId, userOf(env)),
     env,
     directory: directoryOfCaller(env),
     write: (chunk) =>
@@ -130,6 +132,9 @@ const asProgress = (warn: (line: string) => void) => ({
     warn(`… ${[msg, ...waitsFor].join('; ')}`);
   },
 });
+
+/** Who runs the command on this machine: with sudo, who ran that. Anyone can set these, so it helps to remember and proves nothing. */
+const userOf = ({ SUDO_USER, USER }: NodeJS.ProcessEnv): string | undefined => SUDO_USER || USER || undefined;
 
 /** npm runs scripts in the package's directory and passes the caller's directory in INIT_CWD. */
 const directoryOfCaller = ({ npm_lifecycle_event, INIT_CWD }: NodeJS.ProcessEnv) =>

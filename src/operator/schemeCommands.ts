@@ -1,4 +1,3 @@
-import { noteByOperator } from '../audit/audit.ts';
 import {
   DEFAULT_TIME_ZONE,
   insertPricingScheme,
@@ -37,7 +36,7 @@ const add: Command = {
     const { pricingSchemeId, name } = scheme;
     await context.database.transaction(async (client) => {
       await insertPricingScheme(client, scheme, context.clock());
-      await noteByOperator(accountId)(client, 'SCHEME_ADDED', { pricingSchemeId, name });
+      await context.note(accountId)(client, 'SCHEME_ADDED', { pricingSchemeId, name });
     });
     return schemeView(scheme);
   },

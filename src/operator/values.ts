@@ -10,12 +10,11 @@ import {
   type Role,
 } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
-import { parseId } from '../identifiers.ts';
+import { isReference, parseId, parseReference, REFERENCE_EXAMPLE, type ReferencedIds } from '../identifiers.ts';
 import { KEY_PREFIX, parseApiKey } from '../keys/apiKey.ts';
 import type { Cents } from '../money/cents.ts';
 import { parseEuros as parseEurosAsWritten } from '../money/rateBounds.ts';
 import { parseTimeZone as parseKnownTimeZone } from '../money/timeZone.ts';
-import { STEPS } from '../trips/lifecycle.ts';
 
 const DEFAULT_TIER = 'STANDARD';
 
@@ -55,10 +54,16 @@ export function parseMemberRole(text: string): MemberRole {
   return role;
 }
 
-export function parseStatus(text: string): TripStatus {
-  const status = STEPS.find((each) => each === text.toUpperCase());
-  if (status === undefined) throw new OperatorFault(`--to must be one of ${STEPS.join(', ')} (it is "${text}")`);
+export function parseStatus(text: string, option: string, known: readonly TripStatus[]): TripStatus {
+  const status = known.find((each) => each === text.toUpperCase());
+  if (status === undefined) throw new OperatorFault(`--${option} must be one of ${known.join(', ')} (it is "${text}")`);
   return status;
+}
+
+export function parseReferenceText(text: string): ReferencedIds {
+  if (!isReference(text))
+    throw new OperatorFault(`--reference must be a reference such as ${REFERENCE_EXAMPLE} (it is "${text}")`);
+  return parseReference(text);
 }
 
 /** Accounts can only get tiers that have a limit; the default is STANDARD. */

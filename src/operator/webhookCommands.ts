@@ -1,5 +1,4 @@
 import { lookup } from 'node:dns';
-import { noteByOperator } from '../audit/audit.ts';
 import { EVENT_TYPES, WEBHOOK_BOUNDS } from '../contract/values.ts';
 import { ApiError } from '../errors.ts';
 import { OperatorFault } from '../fault.ts';
@@ -44,7 +43,7 @@ const add: Command = {
           ? null
           : parseText(description, 'description', { min: 1, ...WEBHOOK_BOUNDS.description }),
     };
-    const note = noteByOperator(accountId);
+    const note = context.note(accountId);
     return withSecretView(await addEndpoint(database, clock, settings.webhookTargets, endpoint, note).catch(explained));
   },
 };
@@ -74,7 +73,7 @@ const disable: Command = {
   options: accountOption,
   async run(given, context) {
     const endpoint = await givenEndpoint(given, context);
-    const note = noteByOperator(endpoint.accountId);
+    const note = context.note(endpoint.accountId);
     const disabled = await changeEndpoint(context.database, note, 'WEBHOOK_DISABLED', (client) =>
       disableEndpoint(client, endpoint, 'REQUESTED'),
     );

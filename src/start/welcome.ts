@@ -5,7 +5,7 @@ import { bookingExample } from '../contract/openapi/examples.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import { flushed } from './log.ts';
 import type { StartContext } from './service.ts';
-import { DEFAULT_DATA_DIR, DEFAULT_PORT, publicUrlOf } from './settings.ts';
+import { DEFAULT_DATA_DIR, DEFAULT_PORT, publicUrlOf, type Settings } from './settings.ts';
 
 /** Prints where the service listens. The first start on an empty embedded database also creates a demo account. */
 export async function printWelcome(
@@ -16,7 +16,7 @@ export async function printWelcome(
   const address = publicUrlOf({ ...settings, publicUrl: undefined }, boundPort);
   const isFirstStart = isEmbedded && !(await hasAccounts(database));
   await flushed(log); // earlier log lines come first
-  const command = demoCommand(address, settings.dataDir);
+  const command = demoCommand(address, settings);
   // A database of one's own is for real accounts.
   if (!isFirstStart) return void process.stdout.write(welcomeBack(address, isEmbedded ? command : undefined));
   const demo = await createDemoAccount(database, clock, { role: 'DRIVER', apiTier: 'STANDARD', isVatExempt: false });
@@ -67,11 +67,15 @@ function welcomeBack(address: string, command: string | undefined): string {
   return `\nTrip Booking API is listening on ${address}\n${demo}\n`;
 }
 
-/** The command finds its database and makes its links by its own settings, so it needs the same DATA_DIR and PORT. */
-function demoCommand(address: string, dataDir: string): string {
+/** The command finds its database and makes its links by its own settings, so it needs the same ones as the service. */
+function demoCommand(address: string, { dataDir, publicUrl }: Settings): string {
   const { port } = new URL(address);
-  const directory = dataDir === DEFAULT_DATA_DIR ? '' : `DATA_DIR=${shellWord(dataDir)} `;
-  return `${directory}${port === DEFAULT_PORT ? '' : `PORT=${port} `}npm run -s trips -- demo`;
+  const settings = {
+    ...(dataDir !== DEFAULT_DATA_DIR && { DATA_DIR: dataDir }),
+    ...(publicUrl === undefined ? port !== DEFAULT_PORT && { PORT: port } : { PUBLIC_URL: publicUrl }),
+  };
+  const words = Object.entries(settings).map(([name, value]) => `${name}=${shellWord(value)} `);
+  return `${words.join('')}npm run -s trips -- demo`;
 }
 
-const shellWord = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+const shellWord = (text: string) => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

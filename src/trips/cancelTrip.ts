@@ -8,6 +8,7 @@ import { inOrder } from '../gates/gate.ts';
 import { checkIdempotencyKey, idempotencyKeyOf } from '../gates/idempotencyKey.ts';
 import { allowNoBody } from '../gates/jsonBody.ts';
 import { needs } from '../gates/keyRules.ts';
+import { addToLog } from '../gates/requestLog.ts';
 import type { Canceller } from './canceller.ts';
 import { fingerprint } from './idempotency.ts';
 import { inProgress, sendJson, sendReplay } from './responses.ts';
@@ -30,7 +31,7 @@ export const cancelTripRoute: FastifyPluginAsyncTypebox<CancelTripDependencies> 
     async (request, reply) => {
       const tripId = tripIdOf(request.params);
       const { reason } = request.body;
-      if (reason !== undefined) request.logFacts = { cancelReasonLength: [...reason].length };
+      if (reason !== undefined) addToLog(request, { cancelReasonLength: [...reason].length });
       const outcome = await cancel({
         accountId: callerOf(request).accountId,
         tripId,

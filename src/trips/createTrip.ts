@@ -10,7 +10,7 @@ import { needs } from '../gates/keyRules.ts';
 import type { Booker } from './booker.ts';
 import { draftTrip, initialState } from './draft.ts';
 import { fingerprint } from './idempotency.ts';
-import { createdBody, inProgress, sendJson, sendReplay, withLocation } from './responses.ts';
+import { createdBody, inProgress, sendJson, sendReplay, withBookedTrip } from './responses.ts';
 import { renderState } from './tripView.ts';
 
 interface CreateTripDependencies {
@@ -41,9 +41,9 @@ export const createTripRoute: FastifyPluginAsyncTypebox<CreateTripDependencies> 
       });
       switch (outcome.verdict) {
         case 'booked':
-          return sendJson(withLocation(reply, outcome.responseBody), 201, outcome.responseBody);
+          return sendJson(withBookedTrip(reply, outcome.responseBody), 201, outcome.responseBody);
         case 'replay':
-          return sendReplay(withLocation(reply, outcome.responseBody), 201, outcome.responseBody);
+          return sendReplay(withBookedTrip(reply, outcome.responseBody), 201, outcome.responseBody);
         case 'IDEMPOTENCY_KEY_IN_PROGRESS':
           throw inProgress();
         case 'in_past':

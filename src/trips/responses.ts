@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Pagination } from '../contract/pagination.ts';
 import { ApiError } from '../errors.ts';
+import { addToLog } from '../gates/requestLog.ts';
 
 /** Success bodies around trips that are JSON already. */
 export const tripBody = (trip: string) => `{"success":true,"data":${trip}}`;
@@ -21,8 +22,12 @@ export function sendJson(reply: FastifyReply, status: number, body: string | Buf
 /** The identifier of the booked trip, which is the first member of the body's data. */
 export const bookedTripId = (createdBody: string): string => /"_id":"(\w+)"/.exec(createdBody)?.[1] ?? '';
 
-export const withLocation = (reply: FastifyReply, createdBody: string): FastifyReply =>
-  reply.header('location', `/v1/trips/${bookedTripId(createdBody)}`);
+/** Says which trip was booked, to the caller and in the log. */
+export function withBookedTrip(reply: FastifyReply, createdBody: string): FastifyReply {
+  const tripId = bookedTripId(createdBody);
+  addToLog(reply.request, { tripId });
+  return reply.header('location', `/v1/trips/${tripId}`);
+}
 
 /** The original response, marked as a replay. */
 export function sendReplay(reply: FastifyReply, status: number, responseBody: string) {

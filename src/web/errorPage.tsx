@@ -52,13 +52,21 @@ function pageAbove(path: string, pages: readonly string[]): string | undefined {
   return pages.some((page) => matchesPath(page, parent)) ? parent : pageAbove(parent, pages);
 }
 
-/** Answers a form that did not come from our page. */
-export function refuseForm(request: FastifyRequest, reply: FastifyReply, options: ErrorPagesOptions) {
+/** Answers a form that did not come from our page, or came from one at an address that cannot work. */
+export function refuseForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ErrorPagesOptions,
+  secureAddress?: string,
+) {
   request.errorCode = 'FORM_REFUSED';
-  return sendErrorPage({ statusCode: 403, headers: {} }, request, reply, options);
+  return sendErrorPage({ statusCode: 403, headers: {}, secureAddress }, request, reply, options);
 }
 
-type ErrorStatus = Pick<ApiError, 'statusCode' | 'headers'>;
+interface ErrorStatus extends Pick<ApiError, 'statusCode' | 'headers'> {
+  /** Where to open the page instead. */
+  secureAddress?: string | undefined;
+}
 
 async function sendErrorPage(
   error: ErrorStatus,
@@ -67,10 +75,10 @@ async function sendErrorPage(
   { home, frame }: ErrorPagesOptions,
 ): Promise<FastifyReply> {
   const language = languageOf(request);
-  const { statusCode } = error;
+  const { statusCode, secureAddress } = error;
   reply.code(statusCode).headers(error.headers).header('cache-control', 'no-store');
   const { title, text } = messageFor(error, language, home);
-  const content = <ErrorContent {...{ language, text, home }} requestId={request.id} />;
+  const content = <ErrorContent {...{ language, text, home, secureAddress }} requestId={request.id} />;
   const framed = await frame?.(request, reply, { title, statusCode, content });
   return sendPage(reply, framed ?? <PlainPage {...{ language, title, home, statusCode, content }} />);
 }
@@ -100,16 +108,21 @@ interface ErrorContentProperties {
   language: Language;
   text: string;
   home: string;
+  secureAddress: string | undefined;
   requestId: string;
 }
 
-function ErrorContent({ language, text, home, requestId }: ErrorContentProperties) {
+function ErrorContent({ language, text, home, secureAddress, requestId }: ErrorContentProperties) {
   const words = errorWords[language];
   return (
     <>
       <p>{text}</p>
       <div class="buttons">
-        <LinkButton href={home}>{home === '/docs' ? words.docs : words.home}</LinkButton>
+        {secureAddress === undefined ? (
+          <LinkButton href={home}>{home === '/docs' ? words.docs : words.home}</LinkButton>
+        ) : (
+          <LinkButton href={secureAddress}>{words.openSecurely(new URL(secureAddress).origin)}</LinkButton>
+        )}
       </div>
       <p class="hint">
         {words.requestId} <code>{requestId}</code>
@@ -119,10 +132,11 @@ function ErrorContent({ language, text, home, requestId }: ErrorContentPropertie
 }
 
 /** Plain words: an API error code would not help people. */
-function messageFor({ statusCode, headers }: ErrorStatus, language: Language, home: string) {
+function messageFor({ statusCode, headers, secureAddress }: ErrorStatus, language: Language, home: string) {
   const words = errorWords[language];
   if (statusCode === 404)
     return { title: words.notFound, text: home === '/docs' ? words.docsNotFoundText : words.notFoundText };
+  if (secureAddress !== undefined) return { title: words.refused, text: words.insecureText };
   if (statusCode === 403) return { title: words.refused, text: words.refusedText };
   if (statusCode === 429)
     return { title: words.tooMany, text: words.tooManyText(waitText(Number(headers['retry-after']), language)) };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { errorWords } from '../../src/web/words/errors.ts';
 import { formsOf, ownerOf, type Visitor, visitor } from '../support/browserClient.ts';
 import { serviceForFile, startService } from '../support/service.ts';
 
@@ -68,6 +69,33 @@ describe('a form', () => {
     expect(await signOut('http://trips.example')).toBe(403);
     expect(await signOut('https://trips.example')).toBe(303);
     await secure.close();
+  });
+
+  it('says which address to open if it came over http: although PUBLIC_URL is https:', async () => {
+    const secure = await startService({ overrides: { publicUrl: () => 'https://trips.example' } });
+    const plain = visitor(secure.url);
+    const submitted = async (origin: string, language: string) => {
+      const { status, html } = await plain.post(
+        '/app/sign-in?to=%2Fapp%2Ftrips',
+        {},
+        { origin, 'accept-language': language },
+      );
+      expect(status).toBe(403);
+      return html;
+    };
+    for (const [language, button] of [
+      ['en', 'Open https://trips.example'],
+      ['fr', 'Ouvrir https://trips.example'],
+    ] as const) {
+      const html = await submitted(secure.url, language);
+      expect(html).toMatch(new RegExp(`<a [^>]*href="https://trips.example/app/sign-in"[^>]*>${button}</a>`));
+      expect(html).not.toContain(errorWords[language].refusedText);
+    }
+    for (const origin of ['https://trips.example', 'https://evil.example'])
+      expect(await submitted(origin, 'en')).toContain(errorWords.en.refusedText);
+    await secure.close();
+    const html = (await visitor(service.url).post('/app/sign-in', {}, { origin: service.url })).html;
+    expect(html).toContain(errorWords.en.refusedText);
   });
 
   it('is refused at the sign-in as well', async () => {

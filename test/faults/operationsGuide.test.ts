@@ -17,8 +17,10 @@ const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = '']) => text);
 /** Those for the server of the database are run from their first line to their last. */
 const isForServer = (block: string) => block.includes('$PGDATA');
+/** So are those for a superuser of the database. */
+const isForSuperuser = (block: string) => block.includes('$SUPERUSER_URL');
 const commands = blocks
-  .filter((block) => !isForServer(block))
+  .filter((block) => !isForServer(block) && !isForSuperuser(block))
   .flatMap((block) => block.replaceAll('\\\n', ' ').split('\n'))
   .map((line) => line.replace(/\s+# .*$/, '').replaceAll(/ +/g, ' '))
   .filter((line) => line !== '');
@@ -32,10 +34,6 @@ const NOT_RUN: Record<string, string> = {
     'test/faults/databaseHosts.test.ts and npm run failover',
   'npm run -s trips -- upgrade': 'test/faults/upgrade.test.ts',
   "DATABASE_URL='postgresql://trips_owner:…@db/trips' npm run -s trips -- migrate --serving-role trips_service":
-    'test/operator/servingRole.test.ts',
-  'psql "$OWNER_URL" -c "CREATE ROLE trips_service_2 LOGIN PASSWORD \'…\'"':
-    'needs psql; test/operator/servingRole.test.ts',
-  'DATABASE_URL="$OWNER_URL" npm run -s trips -- migrate --serving-role trips_service_2':
     'test/operator/servingRole.test.ts',
   'PGPASSWORD=$(jq -r .owner data/postgres/passwords.json) psql -h "$PWD/data/postgres/run" -U postgres':
     'needs jq and psql; test/start/embeddedRoles.test.ts connects so',
@@ -80,13 +78,13 @@ async function filledIn(command: string): Promise<string> {
 }
 
 /** In a shell in which npm is quicker: it starts the built program at once. */
-const inShell = (command: string) =>
+const inShell = (command: string, variables: Record<string, string> = env) =>
   execute(
     'bash',
     ['--norc', '-c', `set -eo pipefail; npm() { shift 4; node '${ROOT}/dist/operator/main.js' "$@"; }; ${command}`],
     {
       cwd: work,
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, ...variables },
     },
   );
 
@@ -118,7 +116,34 @@ const installed = existsSync('/usr/lib/postgresql')
       .map((version) => `/usr/lib/postgresql/${version}`)
       .find((directory) => existsSync(join(directory, 'bin/pg_basebackup')))
   : undefined;
-if (installed === undefined) console.warn('PostgreSQL is not installed: its point-in-time recovery is not tried');
+if (installed === undefined)
+  console.warn('PostgreSQL is not installed: its roles and its point-in-time recovery are not tried');
+
+describe.skipIf(installed === undefined)('the roles of the database as docs/operations.md describes them', () => {
+  it('serve, and a second one replaces the first without a superuser who migrates', async () => {
+    const statements = [...page.matchAll(/^```sql\n(.*?)^```$/gms)].flatMap(([, text = '']) => text.trim().split('\n'));
+    const [create = '', close = '', ...others] = blocks.filter(isForSuperuser);
+    expect([statements.length, others]).toEqual([5, []]);
+    const server = startPostgresServer(binariesIn(installed ?? ''));
+    const urlOf = (user: string) => server.url.replace('postgres@', `${user}@`).replace(/postgres$/, 'trips');
+    const as = (user: string) => operatorProcess({ DATABASE_URL: urlOf(user) });
+    const urls = { SUPERUSER_URL: server.url, OWNER_URL: urlOf('trips_owner') };
+    const migrated = { code: 0, stderr: '' };
+    try {
+      for (const statement of statements) await query(server.target, statement);
+      expect(await as('trips_owner').run('migrate --serving-role trips_service')).toMatchObject(migrated);
+      expect(await as('trips_service').json('accounts list')).toEqual([]);
+
+      expect((await inShell(create, urls)).stderr).toBe('');
+      expect(await as('trips_service_2').json('accounts list')).toEqual([]);
+      await inShell(close, urls);
+      expect(await as('trips_service').fault('accounts list')).toContain('is not permitted to log in');
+      expect(await as('trips_service_2').json('accounts list')).toEqual([]);
+    } finally {
+      server.remove();
+    }
+  });
+});
 
 describe.skipIf(installed === undefined)('point-in-time recovery as docs/operations.md describes it', () => {
   it('brings back the trips of that moment, and none that were booked after it', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { freePort, launch, listenAnywhere } from '../../reliability/support/process.ts';
@@ -90,6 +90,21 @@ describe('a start that cannot be, says why in one line and ends with a code that
     expect(await ended).toBe(1);
     expect(expectOneLine(printed.stderr)).toContain(`DATA_DIR ${directory.path} cannot be used (EACCES)`);
   });
+
+  it.runIf(canStartAsOthers)(
+    'when the user it is started as has no name, without which PostgreSQL creates nothing',
+    async () => {
+      directory = newDataDirectory();
+      const nameless = { uid: 54_321, gid: 54_321 };
+      mkdirSync(directory.path);
+      chownSync(directory.path, nameless.uid, nameless.gid);
+      const { printed, ended } = launch({ env: directory.env, account: nameless });
+      expect(await ended).toBe(1);
+      expect(expectOneLine(printed.stderr)).toContain(
+        'the embedded database cannot be created by user 54321, who has no name in /etc/passwd: add one, run',
+      );
+    },
+  );
 
   it('when DATA_DIR was made by another major version of PostgreSQL, and leaves it as it was', async () => {
     directory = newDataDirectory();

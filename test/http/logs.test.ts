@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bookByHand, filledIn, ownerOf, visitor } from '../support/browserClient.ts';
 import { call, newKey } from '../support/client.ts';
 import { takeDatabaseAway, underRowRefusals } from '../support/databaseOfService.ts';
 import { sendRaw } from '../support/rawHttp.ts';
@@ -29,6 +30,7 @@ describe('the log', () => {
         requestId: expect.any(String),
         accountId: account.accountId,
         keyId: account.key.keyId,
+        tripId: _id,
         method: 'GET',
         route: '/v1/trips/:id',
         status: 200,
@@ -36,6 +38,45 @@ describe('the log', () => {
         msg: 'request',
       },
     ]);
+  });
+
+  it('names the trip that was booked, now or before, and the one that a path names', async () => {
+    const key = newKey();
+    const book = (headers: Record<string, string>) => account.api.create({}, { ...key, ...headers });
+    const [booked] = await linesOf(book);
+    const [replayed] = await linesOf(book);
+    const { tripId } = booked ?? {};
+    expect((await account.api.tripNow(String(tripId)))._id).toBe(tripId);
+    expect(replayed).toMatchObject({ status: 201, tripId });
+    const [cancelled] = await linesOf((headers) => account.api.cancel(String(tripId), { headers }));
+    expect(cancelled).toMatchObject({ route: '/v1/trips/:id/cancel', tripId });
+    const [refused] = await linesOf((headers) => call(service.url, 'GET', `/v1/trips/${tripId}`, { headers }));
+    expect(refused).toMatchObject({ status: 401, tripId });
+    const [unknown] = await linesOf((headers) => account.api.send('GET', '/v1/trips/not-an-id', { headers }));
+    expect(unknown).not.toHaveProperty('tripId');
+    const [event] = await linesOf((headers) => account.api.send('GET', `/v1/events/${tripId}`, { headers }));
+    expect(event).not.toHaveProperty('tripId');
+  });
+
+  it('names the account and the member of a page in the dashboard, and the trip', async () => {
+    const owner = await ownerOf(service, account);
+    const { _id } = await account.api.createdTrip();
+    const page = `/app/trips/${_id}`;
+    const [shown] = await linesOf((headers) => owner.get(page, headers));
+    const { memberId } = shown ?? {};
+    const signedIn = { accountId: account.accountId, memberId: expect.stringMatching(/^[0-9a-f]{24}$/) };
+    expect(shown).toMatchObject({ route: '/app/trips/:id', ...signedIn, tripId: _id });
+    const fields = { ...filledIn((await owner.get(`${page}/cancel`)).html, `${page}/cancel`), reason: 'No flight' };
+    const [cancelled] = await linesOf((headers) => owner.post(`${page}/cancel`, fields, headers));
+    expect(cancelled).toMatchObject({ status: 303, ...signedIn, memberId, tripId: _id, cancelReasonLength: 9 });
+    const [signInPage] = await linesOf((headers) => visitor(service.url).get('/app/sign-in', headers));
+    expect(signInPage).not.toHaveProperty('accountId');
+    const booked = await bookByHand(owner, {
+      ...{ pickup: 'Gare de Lyon, Paris', dropoff: 'Aéroport CDG Terminal 2E', at: '2027-03-14T10:30' },
+      ...{ firstName: 'Grace', lastName: 'Hopper', phone: '+33 6 11 22 33 44' },
+    });
+    const lines = service.logLines().filter(({ route, status }) => route === '/app/trips/new' && status === 303);
+    expect(lines).toMatchObject([{ ...signedIn, memberId, tripId: booked }]);
   });
 
   it('names the code of an error, and no account when there is none', async () => {

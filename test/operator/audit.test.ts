@@ -54,6 +54,50 @@ describe('trips audit', () => {
     expect(await operator.fault(`audit --account ${accountId} --limit 0`)).toContain('--limit must be a whole number');
   });
 
+  it('names the user of the machine who ran a command, also through sudo', async () => {
+    const as = (users: Record<string, string>) => operatorOn({ DATABASE_URL: database.url, ...users });
+    const { accountId } = await as({ USER: 'mia' }).json('demo');
+    await as({ USER: 'root', SUDO_USER: 'noah' }).json(`keys issue --account ${accountId}`);
+    await as({ USER: 'mia' }).json(`clients list --account ${accountId}`);
+    await operator.json(`accounts set-tier ${accountId} --tier PRO`);
+    const entries: { actorName: string | null }[] = await operator.json(`audit --account ${accountId}`);
+    expect(entries.map(({ actorName }) => actorName)).toEqual([null, 'mia', 'noah', 'mia', 'mia', 'mia']);
+  });
+
+  it('shows with --all what was done in every account, newest first, as members list and keys list do', async () => {
+    const first = await operator.json(['accounts', 'create', '--name', 'First garage', '--role', 'DRIVER']);
+    const second = await operator.json('demo --role CONTRACTOR');
+    const { keyId } = await operator.json(`keys issue --account ${first.accountId}`);
+    await operator.json(`members invite --account ${first.accountId} --email c@example.com`);
+    const entries: (Entry & { accountId: string; accountName: string })[] =
+      await operator.json('audit --all --limit 3');
+    expect(entries.map(({ accountId, accountName, action }) => [accountId, accountName, action])).toEqual([
+      [first.accountId, 'First garage', 'MEMBER_INVITED'],
+      [first.accountId, 'First garage', 'KEY_ISSUED'],
+      [second.accountId, 'Demo contractor', 'MEMBER_INVITED'],
+    ]);
+    const [ofAccount] = await operator.json(`audit --account ${first.accountId}`);
+    expect(entries[0]).toEqual({ accountId: first.accountId, accountName: 'First garage', ...ofAccount });
+
+    const keys: { accountId: string; keyId: string }[] = await operator.json('keys list --all');
+    expect(keys.find((key) => key.keyId === keyId)).toMatchObject({ accountId: first.accountId, state: 'ACTIVE' });
+    expect(keys.some(({ accountId }) => accountId === second.accountId)).toBe(true);
+    const members: { accountId: string; email: string }[] = await operator.json('members list --all');
+    expect(
+      members.filter(({ accountId }) => [first, second].some((each) => each.accountId === accountId)),
+    ).toMatchObject([
+      { accountName: 'First garage', email: 'c@example.com', invitedUntil: expect.any(String) },
+      { accountName: 'Demo contractor', email: `demo-${second.accountId}@example.com` },
+    ]);
+  });
+
+  it.each(['audit', 'keys list', 'members list'])('%s needs an account or --all', async (words) => {
+    expect(await operator.fault(words)).toBe('trips: --account ID or --all is required');
+    expect(await operator.fault(`${words} --all --account ${'0'.repeat(24)}`)).toBe(
+      'trips: --account ID or --all is required, not both',
+    );
+  });
+
   it('a restore adds to the log of every account, and takes no entry away', async () => {
     const { accountId } = await operator.json('demo');
     const file = join(directory, 'early.trips');

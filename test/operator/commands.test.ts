@@ -41,7 +41,9 @@ const TRIP = [
   ...['pricingSchemeId', 'paxNumber', 'note', 'estimatedDistanceKm', 'estimatedDurationMinutes', 'createdAt'],
   ...['reference', 'externalReference', 'metadata'],
 ];
-const TRIP_SUMMARY = ['_id', 'status', 'scheduledPickupTime', 'price', 'executorId', 'createdAt'];
+const TRIP_SUMMARY = [
+  ...['_id', 'reference', 'externalReference', 'status', 'scheduledPickupTime', 'price', 'executorId', 'createdAt'],
+];
 const TIER = ['_id', 'name', 'multiplier'];
 const SCHEME = ['_id', 'name', 'isDefault', 'timeZone', 'rates', 'windows'];
 const ENDPOINT = ['_id', 'url', 'eventTypes', 'description', 'status', 'createdAt'];
@@ -85,7 +87,7 @@ const COMMANDS: CommandRow[] = [
   ['keys revoke', ({ keyToRevoke }) => keyToRevoke, KEY_RECORD],
   ['keys list', ({ accountId }) => `--account ${accountId}`, KEY_RECORD],
   ['trips list', ({ tripsOf }) => `--account ${tripsOf}`, TRIP_SUMMARY],
-  ['trips show', ({ newTrip }) => newTrip(), [...TRIP, 'statusHistory']],
+  ['trips show', ({ newTrip }) => newTrip(), [...TRIP, 'statusHistory', 'assignments', 'updates']],
   ['trips advance', ({ newTrip }) => newTrip(), TRIP],
   ['trips assign', ({ newTrip, accountId }) => `${newTrip()} --executor ${accountId}`, TRIP],
   ['tiers add', () => `--name Tier-${randomUUID()} --multiplier 1.25`, TIER],

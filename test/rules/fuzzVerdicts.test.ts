@@ -180,7 +180,16 @@ describe('the judge of the log', () => {
     expect(judgeLog('', '(node:1) Warning: leak', []).faults).toEqual([expect.stringMatching(/Warning: leak/)]);
   });
 
-  const line = { level: 30, time: 'now', requestId: 'fuzz-1', accountId: 'a', keyId: 'b', method: 'POST', status: 201 };
+  const line = {
+    level: 30,
+    time: 'now',
+    requestId: 'fuzz-1',
+    accountId: 'a',
+    keyId: 'b',
+    tripId: 'c',
+    method: 'POST',
+    status: 201,
+  };
   const judged = (changes: object) =>
     judgeLog(JSON.stringify({ ...line, route: '/v1/trips', ms: 1.5, msg: 'request', ...changes }), '', ['c2VjcmV0'])
       .faults;

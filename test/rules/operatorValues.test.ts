@@ -13,6 +13,7 @@ import {
   parseTier,
   parseTimeZone,
 } from '../../src/operator/values.ts';
+import { STEPS } from '../../src/trips/lifecycle.ts';
 
 const TIERS = new Map([
   ['STANDARD', 1],
@@ -23,7 +24,7 @@ const READERS = {
   duration: (text: string) => parseDuration(text, 'overlap'),
   identifier: (text: string) => parseIdentifier(text, 'the trip'),
   role: parseRole,
-  status: parseStatus,
+  status: (text: string) => parseStatus(text, 'to', STEPS),
   tier: (text: string) => parseTier(text, TIERS),
   euros: (text: string) => parseEuros(text, 'base'),
   count: (text: string) => parseCount(text, 'seats', 50),

@@ -14,7 +14,10 @@ export const UNSCOPED: Record<string, Unscoped> = {
   listAccountsWithRequests: { why: 'housekeeping for all accounts', usedBy: ['usage/usageSweep.ts'] },
   deleteOldUsage: { why: 'their time alone decides', usedBy: ['usage/usageSweep.ts'] },
   insertAccount: { why: 'the account is only being made', usedBy: ['accounts/openAccount.ts'] },
-  listAccounts: { why: 'the operator sees all', usedBy: ['operator/accountCommands.ts'] },
+  listAccounts: {
+    why: 'the operator sees all',
+    usedBy: ['operator/accountCommands.ts', 'operator/givenAccount.ts'],
+  },
   listTiersInUse: { why: 'names of tiers, for a warning at the start', usedBy: ['start/service.ts'] },
   hasAccounts: { why: 'yes or no, for the welcome text', usedBy: ['start/welcome.ts'] },
   findMemberByEmail: {
@@ -68,11 +71,13 @@ export const UNSCOPED: Record<string, Unscoped> = {
   countWaitingDeliveries: { why: 'a number, for metrics', usedBy: ['start/housekeeping.ts'] },
   deleteOldDeliveries: { why: 'their time alone decides', usedBy: ['webhooks/deliverySweep.ts'] },
   listEndpointsWithLongLogs: { why: 'housekeeping for all accounts', usedBy: ['webhooks/deliverySweep.ts'] },
-  findTripOfAnyAccount: { why: 'the operator is given a trip’s id alone', usedBy: ['operator/tripCommands.ts'] },
+  findTripOfAnyAccount: { why: 'the operator is given a trip’s id alone', usedBy: ['operator/givenTrip.ts'] },
+  findReferencedTrips: { why: 'the operator is given a trip’s reference alone', usedBy: ['operator/givenTrip.ts'] },
 };
 
 /** Functions that only write SQL for the others. */
 export const FRAGMENTS = [
+  'hasReference',
   'joinKnownKey',
   'joinKnownBooking',
   'knownBookingResponse',

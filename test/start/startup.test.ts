@@ -60,6 +60,15 @@ describe('the first start on an empty DATA_DIR, and the next', () => {
     expect(printed).toContain(`${service.url}/app/invitations/`);
   });
 
+  it('prints a command whose links have the PUBLIC_URL of the service', async () => {
+    const service = await start({ ...first.env, PUBLIC_URL: 'https://trips.example' }, apiKey);
+    const command = /new demo account: (.*)\n/.exec(service.output())?.[1] ?? '';
+    expect(command).toBe(`DATA_DIR=${first.path} PUBLIC_URL=https://trips.example npm run -s trips -- demo`);
+    expect(execFileSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' })).toContain(
+      'https://trips.example/app/invitations/',
+    );
+  });
+
   it.skipIf(!hasCurl)('prints a curl that books a trip when it is pasted into a shell', async () => {
     const service = await start(second.env);
     const answer = execFileSync('sh', ['-c', `${curlIn(service.output())} -w '\\n%{http_code}'`], { encoding: 'utf8' });

@@ -66,7 +66,9 @@ interface LogVerdict {
 }
 
 /** All the text that the line of a request may have; anything else it has is a number (SECURITY.md). */
-const REQUEST_TEXTS = ['time', 'requestId', 'accountId', 'keyId', 'method', 'route', 'code', 'msg'];
+const REQUEST_TEXTS = [
+  ...['time', 'requestId', 'accountId', 'keyId', 'memberId', 'tripId', 'method', 'route', 'code', 'msg'],
+];
 const SECRET = new RegExp(`${MARK}|trip_live_|bearer|cookie|whsec_`, 'i');
 
 /** Reads the output: JSON lines, and the welcome as plain text. No line may have a secret or any text of a caller. */

@@ -7,6 +7,7 @@ import type { Trip } from '../../contract/trip.ts';
 import { QUOTE_ADDRESS } from '../../contract/values.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { ApiError } from '../../errors.ts';
+import { addToLog } from '../../gates/requestLog.ts';
 import { parseId, referenceOf } from '../../identifiers.ts';
 import type { RateLimit } from '../../limits/rateLimits.ts';
 import type { Coordinates } from '../../places/place.ts';
@@ -122,6 +123,7 @@ async function leadToTrip(
   responseBody: string,
 ): Promise<FastifyReply> {
   const { _id: tripId, clientId } = (JSON.parse(responseBody) as { data: Trip }).data;
+  addToLog(request, { tripId });
   const { language } = visitOf(request);
   const booked = bookingWords[language].booked(referenceOf(tripId));
   const { phone, email } = newRider;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { type DatedRider, findRiders } from '../../catalogue/riderStore.ts';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
-import { isReferenceOf, parseId, parseReference, REFERENCE_PATTERN } from '../../identifiers.ts';
+import { isReference, isReferenceOf, parseId, parseReference } from '../../identifiers.ts';
 import { type PreparedSearch, prepareSearch } from '../../search/prepareSearch.ts';
 import { type Search, searchRiders, searchTrips } from '../../search/searchStore.ts';
 import { findRides, listSearchedRides } from '../../trips/store/rides.ts';
@@ -52,8 +52,6 @@ export async function findTripsBy(dependencies: Dependencies, search: AskedSearc
   return firstPage(await readListedTrips(database, search.accountId, [...new Set([...exact, ...others])]));
 }
 
-const REFERENCE = new RegExp(REFERENCE_PATTERN);
-
 /** They need no index, so a trip that was booked a moment ago is among them. */
 async function findExactTrips(
   { listTrips }: Dependencies,
@@ -62,7 +60,7 @@ async function findExactTrips(
   if (text === '' || olderThan !== '') return [];
   const page = { accountId, page: 1, limit: PAGE_SIZE };
   const lists = await Promise.all([
-    REFERENCE.test(text) ? listTrips({ ...page, reference: parseReference(text) }) : undefined,
+    isReference(text) ? listTrips({ ...page, reference: parseReference(text) }) : undefined,
     text.length <= TRIP_BOUNDS.externalReference.max ? listTrips({ ...page, externalReference: text }) : undefined,
   ]);
   const listed = lists.flatMap((list) => list?.trips ?? []).map((trip) => tripView(trip)._id);

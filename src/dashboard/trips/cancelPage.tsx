@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
+import { addToLog } from '../../gates/requestLog.ts';
 import { canCancel } from '../../trips/lifecycle.ts';
 import { stepTrip } from '../../trips/store/changeTrip.ts';
 import { Button, TextArea } from '../../web/components/form.tsx';
@@ -41,7 +42,7 @@ async function cancel(request: FastifyRequest, reply: FastifyReply, dependencies
     const page = ownersPageFor(request, reply);
     return sendPage(reply.code(422), <CancelPage page={page} shown={shown} reason={reason} />);
   }
-  if (reason !== '') request.logFacts = { cancelReasonLength: [...reason].length };
+  if (reason !== '') addToLog(request, { cancelReasonLength: [...reason].length });
   // By the version shown, unlike in the API: the owner has seen the trip's state.
   const trip = { ...shown.reference, version: shown.version };
   const changed = await stepTrip(database, {

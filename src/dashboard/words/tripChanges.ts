@@ -69,7 +69,8 @@ export const tripChangeWords = inLanguages(
     driverRemoved: 'Chauffeur retiré',
     declinedBy: (driver) => `Refusée par ${driver}`,
     reasonLine: (reason) => `Motif : ${reason}`,
-    trouble: 'Passager absent, ou panne ? Annulez la course en indiquant le motif. Un vol en retard ? Modifiez l’heure.',
+    trouble:
+      'Passager absent, ou panne ? Annulez la course en indiquant le motif. Un vol en retard ? Modifiez l’heure.',
     troubleWithDriver:
       'Passager absent, ou panne ? Annulez la course, ou confiez-la à un autre chauffeur. Un vol en retard ? Modifiez l’heure.',
     undo: 'Annuler cette étape (pendant une minute)',

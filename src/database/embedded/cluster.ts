@@ -95,6 +95,7 @@ function initialise(directory: string, binaries: PostgresBinaries, account: Syst
     child.on('error', (cause) => reject(new OperatorFault(`initdb could not be started: ${cause.message}`)));
     child.on('close', (code) => {
       if (code === 0) return resolve();
+      if (complaint.includes('could not look up effective user ID')) return reject(namelessUser());
       const lines = complaint.trim().split('\n');
       reject(
         new OperatorFault(`initdb failed: ${lines.find((line) => line.includes('error')) ?? lines.at(-1) ?? code}`),
@@ -102,6 +103,12 @@ function initialise(directory: string, binaries: PostgresBinaries, account: Syst
     });
   });
 }
+
+const namelessUser = () =>
+  new OperatorFault(
+    `the embedded database cannot be created by user ${process.getuid?.()}, who has no name in /etc/passwd: ` +
+      'add one, run the service as another user, or set DATABASE_URL',
+  );
 
 /** The major version of PostgreSQL that created the cluster. */
 export const majorOf = (cluster: string): string => readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();

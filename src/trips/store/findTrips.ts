@@ -1,7 +1,9 @@
 import { ALL_ACCOUNTS } from '../../database/accounts.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
+import type { ReferencedIds } from '../../identifiers.ts';
 import type { StoredTrip, TripInJson, TripState } from '../tripRow.ts';
+import { hasReference } from './listTrips.ts';
 import { SELECT_STORED_TRIP, TRIP_AS_JSON } from './tripColumns.ts';
 
 export interface TripReference {
@@ -97,13 +99,29 @@ export async function findTripRow(
 
 export type TripOfAccount = TripReference & Pick<TripState, 'version' | 'status'>;
 
+const OF_ANY_ACCOUNT = `
+  SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version, t.status
+    FROM accounts a JOIN trips t ON t.account_id = a.account_id`;
+
 /** A trip by its identifier alone, for the operator: each account is asked for it by its own key. */
 export async function findTripOfAnyAccount(database: Queryable, tripId: string): Promise<TripOfAccount | undefined> {
   const { rows } = await database.query<TripOfAccount>({
-    text: `SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version, t.status
-             FROM accounts a JOIN trips t ON t.account_id = a.account_id AND t.trip_id = $1`,
+    text: `${OF_ANY_ACCOUNT} AND t.trip_id = $1`,
     values: [tripId],
     actsFor: ALL_ACCOUNTS,
   });
   return rows[0];
+}
+
+/** In the same way by its reference, which several trips may share. */
+export async function findReferencedTrips(
+  database: Queryable,
+  { first, last, counter }: ReferencedIds,
+): Promise<TripOfAccount[]> {
+  const { rows } = await database.query<TripOfAccount>({
+    text: `${OF_ANY_ACCOUNT} AND ${hasReference('$1', '$2', '$3')}`,
+    values: [first, last, counter],
+    actsFor: ALL_ACCOUNTS,
+  });
+  return rows;
 }

@@ -43,6 +43,10 @@ interface Filter {
 export const assignedTo = (executorId: string) => `executor_id = ${executorId} AND executor_id <> account_id`;
 export const UNASSIGNED = 'executor_id IS NULL';
 
+/** `parseReference` has the values. */
+export const hasReference = (first: string, last: string, counter: string) =>
+  `trip_id BETWEEN ${first} AND ${last} AND ('x' || right(trip_id, 5))::bit(20)::int & 262143 = ${counter}`;
+
 const FILTERS: Filter[] = [
   {
     name: 'status',
@@ -68,8 +72,7 @@ const FILTERS: Filter[] = [
   {
     name: 'reference',
     reads: 'few',
-    sql: (first, last, counter) =>
-      `trip_id BETWEEN ${first} AND ${last} AND ('x' || right(trip_id, 5))::bit(20)::int & 262143 = ${counter}`,
+    sql: hasReference,
     valuesOf: ({ reference }) => reference && [reference.first, reference.last, reference.counter],
   },
   {

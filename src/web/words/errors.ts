@@ -8,6 +8,9 @@ export const errorWords = inLanguages(
     refused: 'This form could not be submitted',
     refusedText:
       'It was open for too long, or it came from another site. Go back, reload the page and submit it again.',
+    insecureText:
+      'You opened this page over http:, without encryption, and its forms only work over https:. Open the address below instead.',
+    openSecurely: (address: string) => `Open ${address}`,
     tooMany: 'Too many requests',
     tooManyText: (wait: string) => `Try again in ${wait}.`,
     seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
@@ -29,6 +32,9 @@ export const errorWords = inLanguages(
     refused: 'Ce formulaire n’a pas pu être envoyé',
     refusedText:
       'Il est resté ouvert trop longtemps ou provient d’un autre site. Revenez en arrière, rechargez la page et renvoyez-le.',
+    insecureText:
+      'Vous avez ouvert cette page en http:, sans chiffrement, et ses formulaires ne fonctionnent qu’en https:. Ouvrez plutôt l’adresse ci-dessous.',
+    openSecurely: (address) => `Ouvrir ${address}`,
     tooMany: 'Trop de requêtes',
     tooManyText: (wait) => `Réessayez dans ${wait}.`,
     seconds: (count) => (count === 1 ? '1 seconde' : `${count} secondes`),

@@ -1,0 +1,63 @@
+import type { Queryable } from '../database/connection.ts';
+import { OperatorFault } from '../fault.ts';
+import { isReference, parseId, parseReference } from '../identifiers.ts';
+import {
+  findReferencedTrips,
+  findTripOfAnyAccount,
+  type TripOfAccount,
+  type TripReference,
+} from '../trips/store/findTrips.ts';
+import { listTrips } from '../trips/store/listTrips.ts';
+import { tripView } from '../trips/tripView.ts';
+import type { Context, Given } from './command.ts';
+import { givenAccount } from './givenAccount.ts';
+import { parseIdentifier } from './values.ts';
+
+/** For commands that change a trip: it is named by its identifier, which no other trip shares. */
+export async function givenTrip({ argument }: Given, { database }: Context): Promise<TripOfAccount> {
+  const trip = await findTripOfAnyAccount(database, parseIdentifier(argument, 'the trip'));
+  if (!trip) throw noSuchTrip(argument);
+  return trip;
+}
+
+export const noSuchTrip = (text: string) => new OperatorFault(`there is no trip ${text}`);
+
+/** For commands that show a trip: by what people call it. */
+export async function givenTripByAnyName(given: Given, context: Context): Promise<TripReference> {
+  const { argument } = given;
+  const isOfAccount = given.text('account') !== undefined;
+  const found = isOfAccount
+    ? await findInAccount(context.database, (await givenAccount(given, context)).accountId, argument)
+    : await findInAllAccounts(context.database, argument);
+  const [trip, another] = found;
+  if (!trip) throw noSuchTrip(argument);
+  if (another)
+    throw new OperatorFault(
+      `several trips are called ${argument}: show one of ${found.map(({ tripId }) => tripId).join(', ')}`,
+    );
+  return trip;
+}
+
+async function findInAllAccounts(database: Queryable, text: string): Promise<TripReference[]> {
+  const tripId = parseId(text);
+  if (tripId !== undefined) return [(await findTripOfAnyAccount(database, tripId)) ?? []].flat();
+  if (isReference(text)) return findReferencedTrips(database, parseReference(text));
+  throw new OperatorFault(
+    `"${text}" is neither a trip’s id nor its reference; an externalReference needs --account ID`,
+  );
+}
+
+const MOST_NAMED = 10;
+
+/** An externalReference may look like an id or a reference: then the trip with that id or reference is meant, if there is one. */
+async function findInAccount(database: Queryable, accountId: string, text: string): Promise<TripReference[]> {
+  const tripId = parseId(text);
+  const byId = tripId === undefined ? undefined : await findTripOfAnyAccount(database, tripId);
+  if (byId?.accountId === accountId) return [byId];
+  const listed = async (filter: { reference?: ReturnType<typeof parseReference>; externalReference?: string }) => {
+    const { trips } = await listTrips(database, { accountId, ...filter, page: 1, limit: MOST_NAMED });
+    return trips.map((trip) => ({ accountId, tripId: tripView(trip)._id }));
+  };
+  const byReference = isReference(text) ? await listed({ reference: parseReference(text) }) : [];
+  return byReference.length > 0 ? byReference : listed({ externalReference: text });
+}
