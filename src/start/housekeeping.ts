@@ -44,7 +44,10 @@ export function startHousekeeping(
     sweepEvery(
       RIDER_SWEEP_MS,
       'erase riders after the retention period',
-      (isStopped) => sweepRiders(database, months, clock(), isStopped),
+      async (isStopped) => {
+        const riders = await sweepRiders(database, months, { isStopped });
+        if (riders > 0) log.info({ riders }, 'riders erased after the retention period');
+      },
       log,
     );
   const jobs = [

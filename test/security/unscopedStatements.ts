@@ -16,7 +16,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
   insertAccount: { why: 'the account is only being made', usedBy: ['accounts/openAccount.ts'] },
   listAccounts: { why: 'the operator sees all', usedBy: ['operator/accountCommands.ts'] },
   listTiersInUse: { why: 'names of tiers, for a warning at the start', usedBy: ['start/service.ts'] },
-  hasAccounts: { why: 'yes or no, for the welcome text', usedBy: ['start/welcome.ts'] },
+  hasAccounts: { why: 'yes or no, for the welcome text', usedBy: ['operator/backupCommands.ts', 'start/welcome.ts'] },
   findMemberByEmail: {
     why: 'whose address it is, is what it finds out',
     usedBy: [
