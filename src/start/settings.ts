@@ -119,7 +119,7 @@ export function loadSettings(given: Environment): Settings {
     databaseLayout: read('DATABASE_LAYOUT', 'single', (text) => oneOf(LAYOUTS, text)),
     dataDir: read('DATA_DIR', DEFAULT_DATA_DIR, String),
     redisUrl: read('REDIS_URL', '', (text) => parseUrl(text, ['redis:', 'rediss:'])),
-    publicUrl: read('PUBLIC_URL', '', (text) => parseUrl(text, ['http:', 'https:'])?.replace(/\/+$/, '')),
+    publicUrl: read('PUBLIC_URL', '', parsePublicUrl),
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
     metricsPort: read('METRICS_PORT', '', (text) => (text === '' ? undefined : parsePort(text))),
     metricsHost: read('METRICS_HOST', host, String),
@@ -194,6 +194,16 @@ function parseUrl(text: string, protocols: string[]): string | undefined {
     throw new Error(`must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
   }
   return text;
+}
+
+/** Pages, links and cookies are at the root of the host. */
+function parsePublicUrl(text: string): string | undefined {
+  const url = parseUrl(text, ['http:', 'https:']);
+  if (url === undefined) return undefined;
+  const { pathname } = new URL(url);
+  if (!/^\/*$/.test(pathname) || /[?#]/.test(url))
+    throw new Error('must have no path, query or fragment: the service is at the root of its host');
+  return url.replace(/\/+$/, '');
 }
 
 function parseDatabase(text: string): string | undefined {

@@ -188,6 +188,15 @@ describe('settings', () => {
     expect(message).not.toContain('hunter2');
   });
 
+  it.each(['https://trips.example/path', 'https://trips.example/?a=b', 'https://trips.example/#a'])(
+    'refuse the PUBLIC_URL %s, where pages and links would not work',
+    (url) => {
+      expect(faultOf({ PUBLIC_URL: url })).toBe(
+        'settings: PUBLIC_URL must have no path, query or fragment: the service is at the root of its host',
+      );
+    },
+  );
+
   it('take a cluster only with the address of one', () => {
     expect(faultOf({ DATABASE_LAYOUT: 'citus' })).toBe('settings: DATABASE_LAYOUT=citus needs DATABASE_URL');
     const url = 'postgres://u@db/trips';
