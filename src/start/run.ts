@@ -72,6 +72,7 @@ export async function runService(environment: NodeJS.ProcessEnv, clock: Clock): 
     const settings = loadSettings(environment);
     role = roleOf(settings);
     const log = role.createLogger(settings.logLevel);
+    if (cluster.isPrimary) for (const text of settings.misspelt) log.warn(text);
     const { start, stopLevel } = role;
     // Started only after the signal handlers are in place, so that an early signal still stops what was started.
     const started = Promise.resolve().then(async () => {

@@ -20,6 +20,7 @@ import {
   type RouterName,
 } from '../providerSettings.ts';
 import { WEBHOOK_TARGETS, type WebhookTargets } from '../webhooks/targets.ts';
+import { misspeltSetting } from './misspelling.ts';
 
 export const DEFAULT_PORT = '3000';
 export const DEFAULT_DATA_DIR = './data';
@@ -60,6 +61,8 @@ export interface Settings {
   mail: MailSettings | undefined;
   /** Whether traces are exported. Everything else about them is in OTEL_ variables that OpenTelemetry reads itself. */
   exportsTraces: boolean;
+  /** What to tell the operator about names in the environment that are nearly those of settings. */
+  misspelt: readonly string[];
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -75,7 +78,9 @@ type Environment = Record<string, string | undefined>;
 export function loadSettings(given: Environment): Settings {
   const faults: string[] = [];
   const environment = { ...given, ...readSecretFiles(given, faults) };
+  const names = new Set([...SECRETS.map((name) => `${name}_FILE`), 'OTEL_SDK_DISABLED']);
   const read = <Value>(name: string, fallback: string, parse: (text: string) => Value): Value => {
+    names.add(name);
     const text = environment[name]?.trim() || fallback;
     try {
       return parse(text);
@@ -135,7 +140,12 @@ export function loadSettings(given: Environment): Settings {
     securityContact: read('SECURITY_CONTACT', '', parseContact),
     mail: readMail(),
     exportsTraces: readTracing(),
+    misspelt: [],
   };
+  settings.misspelt = Object.keys(given).flatMap((name) => {
+    const meant = misspeltSetting(name, names);
+    return meant === undefined ? [] : [`${name} is not a setting; did you mean ${meant}?`];
+  });
   if (settings.databasePooler === 'transaction' && settings.databaseUrl === undefined && faults.length === 0)
     faults.push('DATABASE_POOLER needs DATABASE_URL');
   if (settings.databaseLayout === 'citus' && settings.databaseUrl === undefined && faults.length === 0)
