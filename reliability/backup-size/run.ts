@@ -26,7 +26,7 @@ async function openCluster(name: string) {
   const server = await openEmbeddedServer({ dataDir, kind: 'operator', log: quiet });
   opened.push(server);
   const env = { DATA_DIR: dataDir };
-  await runTrips(['tiers', 'list'], { env }); // makes the tables
+  await runTrips(['migrate'], { env });
   return { ...server, env };
 }
 

@@ -13,14 +13,44 @@ const WRITABLE = ['read-write', 'primary'];
 /** The driver takes them all for verify-full, and says so outside the log. */
 const SSL_MODES_FOR_VERIFY_FULL = ['prefer', 'require', 'verify-ca'];
 
+const isPostgres = (text: string) => /^postgres(?:ql)?:\/\//.test(text);
+const NOT_ENCODED = 'is not a valid URL; in the password, write @ as %40, / as %2F, # as %23, : as %3A and ? as %3F';
+
+/**
+ * Those that libpq documents, and those that the driver reads. One that nobody reads is a mistake: with a misspelt sslmode, the
+ * connection would have no TLS.
+ */
+const PARAMETERS = [
+  ...['host', 'hostaddr', 'port', 'dbname', 'user', 'password', 'passfile', 'require_auth', 'channel_binding'],
+  ...['connect_timeout', 'client_encoding', 'options', 'application_name', 'fallback_application_name', 'keepalives'],
+  ...['keepalives_idle', 'keepalives_interval', 'keepalives_count', 'tcp_user_timeout', 'replication', 'gssencmode'],
+  ...['sslmode', 'requiressl', 'sslnegotiation', 'sslcompression', 'sslcert', 'sslkey', 'sslkeylogfile', 'sslpassword'],
+  ...['sslcertmode', 'sslrootcert', 'sslcrl', 'sslcrldir', 'sslsni', 'requirepeer', 'ssl_min_protocol_version'],
+  ...['ssl_max_protocol_version', 'min_protocol_version', 'max_protocol_version', 'krbsrvname', 'gsslib'],
+  ...['gssdelegation', 'scram_client_key', 'scram_server_key', 'service', 'target_session_attrs', 'load_balance_hosts'],
+  ...['oauth_issuer', 'oauth_client_id', 'oauth_client_secret', 'oauth_scope'],
+  ...[
+    'ssl',
+    'uselibpqcompat',
+    'statement_timeout',
+    'lock_timeout',
+    'idle_in_transaction_session_timeout',
+    'query_timeout',
+  ],
+];
+
 /**
  * Reads a URL as libpq does: several hosts with commas between them, `target_session_attrs`, and sockets as
  * `postgresql://user@/database?host=/directory`. Of several hosts, only one that accepts writes is used.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
   const [, scheme, user, authority = '', path = '', query = ''] = PARTS.exec(text) ?? [];
-  if (scheme === undefined) throw new Error('must be a URL that begins with postgres:// or postgresql://');
+  if (scheme === undefined)
+    throw new Error(isPostgres(text) ? NOT_ENCODED : 'must be a URL that begins with postgres:// or postgresql://');
   const parameters = new URLSearchParams(query);
+  const unknown = [...parameters.keys()].find((name) => !PARAMETERS.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`has the parameter ${unknown}, which neither PostgreSQL nor the service knows`);
   const take = (name: string) => {
     const value = parameters.get(name);
     parameters.delete(name);
@@ -33,6 +63,11 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   const hosts = readHosts(authority, take('host'), take('port'));
   if (SSL_MODES_FOR_VERIFY_FULL.includes(parameters.get('sslmode') ?? '') && !parameters.has('uselibpqcompat'))
     parameters.set('sslmode', 'verify-full');
+  // libpq's word for the certificates of the system, with which the driver verifies by default.
+  if (parameters.get('sslrootcert') === 'system') {
+    parameters.delete('sslrootcert');
+    parameters.set('sslmode', 'verify-full');
+  }
   const rest = `${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
   const [first = '', ...others] = hosts.map((host) => `${scheme}${user === undefined ? '' : `${user}@`}${host}${rest}`);
   return {

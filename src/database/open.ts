@@ -4,7 +4,7 @@ import { findRoles } from './batchesRole.ts';
 import { type ConnectionTarget, connectTo, type Pooler, targetOf } from './connect.ts';
 import { type Database, openDatabase } from './connection.ts';
 import type { DatabaseUser } from './embedded/lease.ts';
-import { openEmbeddedServer } from './embedded/server.ts';
+import { expectDatabase, openEmbeddedServer } from './embedded/server.ts';
 import type { Layout } from './layout/placement.ts';
 import { findDueMigrations, migrate, waitingContracts } from './migrate.ts';
 import { expectNoPooler, expectSettings, putSettingsOnRole } from './pooler.ts';
@@ -32,11 +32,13 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-interface Migrating {
+interface Opening {
   /** Aborts waiting for table locks, and for the embedded server. */
   signal?: AbortSignal | undefined;
   /** Refuse a database of an older release instead of migrating it. */
   refusesOlder?: boolean;
+  /** Refuse a DATA_DIR without a database instead of creating one. */
+  refusesNone?: boolean;
 }
 
 /**
@@ -47,18 +49,20 @@ export async function openConfiguredDatabase(
   source: DatabaseSource,
   kind: DatabaseUser,
   log: Logger,
-  migrating: Migrating = {},
+  opening: Opening = {},
 ): Promise<OpenDatabase> {
   if (source.databaseUrl !== undefined) {
     const target = targetOf(source.databaseUrl, source.databasePooler, source.databaseLayout);
-    const { database, migrated } = await openAtUrl(target, source, log, migrating);
+    const { database, migrated } = await openAtUrl(target, source, log, opening);
     const close = () => database.close();
     return { database, target, ownerTarget: target, isEmbedded: false, isNew: false, migrated, close };
   }
-  const server = await openEmbeddedServer({ dataDir: source.dataDir, kind, log, signal: migrating.signal });
+  const { dataDir } = source;
+  if (opening.refusesNone) expectDatabase(dataDir);
+  const server = await openEmbeddedServer({ dataDir, kind, log, signal: opening.signal });
   const { connection: ownerTarget, serving: target, isNew } = server;
   try {
-    const migrated = await migrateAsOwner(ownerTarget, log, migrating);
+    const migrated = await migrateAsOwner(ownerTarget, log, opening);
     await grantServing(ownerTarget, target.user);
     const database = await openPool(target, source, log);
     const close = async () => {
@@ -77,12 +81,12 @@ async function openAtUrl(
   target: ConnectionTarget,
   source: DatabaseSource,
   log: Logger,
-  migrating: Migrating,
+  opening: Opening,
 ): Promise<Pick<OpenDatabase, 'database' | 'migrated'>> {
   await expectAnswer(target, log);
   const isCluster = target.layout === 'citus'; // which has one role
   const migrates = isCluster || (await connectsAsOwner(target));
-  const migrated = migrates ? await migrateAsOwner(target, log, migrating) : [];
+  const migrated = migrates ? await migrateAsOwner(target, log, opening) : [];
   if (migrates && !isCluster)
     log.info(
       'DATABASE_URL uses the role that owns the tables, so row-level security does not apply; use a serving role instead: docs/operations.md, Database roles',
@@ -103,8 +107,8 @@ async function connectsAsOwner(target: ConnectionTarget): Promise<boolean> {
   return isOwner(session).finally(() => session.end());
 }
 
-async function migrateAsOwner(target: ConnectionTarget, log: Logger, migrating: Migrating) {
-  const applied = await migrate(target, { log, ...migrating }).catch(refuseMigration);
+async function migrateAsOwner(target: ConnectionTarget, log: Logger, { signal, refusesOlder = false }: Opening) {
+  const applied = await migrate(target, { log, signal, refusesOlder }).catch(refuseMigration);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   return applied;
 }

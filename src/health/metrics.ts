@@ -19,6 +19,8 @@ export interface Metrics {
   watchCounters(counters: Pick<SharedCounters, 'name' | 'isUnavailable'>): void;
   /** Shows migrations and backups, as read when the metrics are read. */
   watchUpkeep(upkeep: Upkeep): void;
+  /** Shows how far the clock is ahead of the database's, as compared when the metrics are read. */
+  watchClock(offsetSeconds: () => Promise<number>): void;
 }
 
 /** What the database says about its own upkeep. */
@@ -46,6 +48,7 @@ export function createMetrics(database: Pick<Database, 'pool' | 'statistics'>): 
     ...measureDeliveries(registry),
     watchCounters: (counters) => measureCounters(registry, counters),
     watchUpkeep: (upkeep) => measureUpkeep(registry, upkeep),
+    watchClock: (offsetSeconds) => measureClock(registry, offsetSeconds),
   };
 }
 
@@ -126,6 +129,19 @@ function measureUpkeep(registry: Registry, upkeep: Upkeep): void {
       const at = await readOrNothing(upkeep.findLastBackup);
       if (at === undefined) this.remove();
       else this.set((at?.getTime() ?? 0) / 1000);
+    },
+  });
+}
+
+function measureClock(registry: Registry, offsetSeconds: () => Promise<number>): void {
+  new Gauge({
+    name: 'clock_offset_seconds',
+    help: 'How far the clock of this machine is ahead of that of the database; negative if it is behind',
+    registers: [registry],
+    async collect() {
+      const offset = await readOrNothing(offsetSeconds);
+      if (offset === undefined) this.remove();
+      else this.set(offset);
     },
   });
 }

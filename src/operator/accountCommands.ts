@@ -17,6 +17,7 @@ const exemptOption = { 'vat-exempt': { help: 'the account charges no VAT (franch
 
 const demo: Command = {
   words: 'demo',
+  creates: true,
   help: 'create an account with a key, vehicles, riders and a pricing scheme to try things with',
   options: { role: { value: 'ROLE', help: 'DRIVER or CONTRACTOR (default DRIVER)' }, ...exemptOption, ...tierOption },
   async run(given, { database, clock, settings, note }) {
@@ -41,6 +42,7 @@ const demo: Command = {
 
 const create: Command = {
   words: 'accounts create',
+  creates: true,
   help: 'create an account and its first key',
   options: {
     email: { value: 'EMAIL', help: 'invite its owner to the dashboard: prints the link to send' },

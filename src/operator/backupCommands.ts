@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { hasAccounts } from '../accounts/accountStore.ts';
 import { backupDatabase } from '../database/backup/backupDatabase.ts';
 import { restoreDatabase } from '../database/backup/restoreDatabase.ts';
 import { OperatorFault } from '../fault.ts';
@@ -9,9 +10,11 @@ const backup: Command = {
   words: 'backup',
   argument: 'FILE',
   help: 'write all accounts, keys and trips to FILE as of this moment, while the service runs; - is standard output',
-  run(given, context) {
-    const { target, clock, write } = context;
+  async run(given, context) {
+    const { database, target, clock, write, warn } = context;
     const to = given.argument === '-' ? write : givenFile(given.argument, context);
+    if (!(await hasAccounts(database)))
+      warn('warning: there are no accounts in this database: are DATA_DIR and DATABASE_URL those of the service?');
     return backupDatabase(target, { to, clock, watch: context.watch() });
   },
 };
@@ -22,6 +25,7 @@ const CLOSED =
 const restore: Command = {
   words: 'restore',
   migrates: true,
+  creates: true,
   argument: 'FILE',
   help: 'replace all data with a backup; the replaced rows are saved to a file first',
   options: {

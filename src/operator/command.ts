@@ -66,6 +66,8 @@ export interface Signature {
 export interface Command extends Signature {
   /** Whether it migrates a database of an older release, which every other command refuses. */
   migrates?: true;
+  /** Whether it creates the embedded database if there is none, which every other command refuses. */
+  creates?: true;
   /** What went wrong although there is an answer: it is printed after the answer, and the exit code is 1. */
   faultIn?(answer: Answer): string | undefined;
   /** Undefined if the command has written its output itself. */

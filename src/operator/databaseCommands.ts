@@ -21,6 +21,7 @@ import type { Command, CommandWithoutDatabase } from './command.ts';
 const migrateCommand: Command = {
   words: 'migrate',
   migrates: true,
+  creates: true,
   help: 'apply the migrations that the database lacks, as every start does',
   options: {
     contract: { help: 'also drop what only the previous release needs; you cannot roll back afterwards' },

@@ -4,8 +4,8 @@ const MAX_ENDING_MS = 10_000;
 const PROGRESS_INTERVAL_MS = 3_000;
 
 /**
- * Aborted by Ctrl-C and SIGTERM, so that a long command ends between two steps and leaves nothing half-done. A terminal and npm may
- * both pass on the same Ctrl-C, so a second one has no further effect.
+ * Aborted by Ctrl-C, SIGTERM and a closed terminal, so that a long command ends between two steps and leaves nothing half-done. A terminal
+ * and npm may both pass on the same Ctrl-C, so a second one has no further effect.
  */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
@@ -13,7 +13,7 @@ export function interruption(): AbortSignal {
     controller.abort();
     setTimeout(() => process.exit(1), MAX_ENDING_MS).unref();
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
   return controller.signal;
 }
 

@@ -111,8 +111,8 @@ async function runOnDatabase(
   const log = createLogger('warn', asProgress(warn));
   // Interrupted, a command ends the embedded server that it has started.
   const signal = settings.databaseUrl === undefined ? context.watch().signal : undefined;
-  const migrating = { refusesOlder: !command.migrates, signal };
-  const opened = await openConfiguredDatabase(settings, 'operator', log, migrating).catch((error) => {
+  const opening = { refusesOlder: !command.migrates, refusesNone: !command.creates, signal };
+  const opened = await openConfiguredDatabase(settings, 'operator', log, opening).catch((error) => {
     throw signal?.aborted ? new OperatorFault('aborted') : error;
   });
   const { database, ownerTarget, isNew, migrated, close } = opened;

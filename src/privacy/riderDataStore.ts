@@ -46,6 +46,22 @@ export async function nextTripsOfRiders(
   return { found, next: read < limit ? undefined : (last ?? undefined) };
 }
 
+/** Those of the riders who have a trip with one of these statuses and a pickup after a moment. */
+export async function listRidersWithTrips(
+  database: Queryable,
+  accountId: string,
+  clientIds: readonly string[],
+  { statuses, after }: { statuses: readonly TripStatus[]; after: Date },
+): Promise<string[]> {
+  const { rows } = await database.query<{ clientId: string }>({
+    name: 'list_riders_with_trips',
+    text: `SELECT DISTINCT client_id AS "clientId" FROM trips
+            WHERE account_id = $1 AND scheduled_at > $4 AND status = ANY ($3) AND client_id = ANY ($2)`,
+    values: [accountId, clientIds, statuses, after],
+  });
+  return rows.map(({ clientId }) => clientId);
+}
+
 /** What is stored about a trip, besides what is the same for all riders. */
 export interface TripData {
   trip: TripInJson;

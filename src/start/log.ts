@@ -14,9 +14,26 @@ export function createLogger(level: string, destination: DestinationStream = bat
   return pino(options, destination);
 }
 
+/** A terminal that was closed refuses every line. The rest is dropped, so that the service still stops: a flush would try for ever. */
+function standardOutput(options: { minLength: number; maxWrite?: number }) {
+  const output = pino.destination({ dest: 1, sync: false, ...options });
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EIO') throw error;
+    const drop = () => {};
+    Object.assign(output, {
+      write: drop,
+      end: drop,
+      flushSync: drop,
+      destroy: drop,
+      flush: (done?: () => void) => done?.(),
+    });
+  });
+  return output;
+}
+
 /** Standard output, written in batches and off the event loop. */
 function batchedOutput(): DestinationStream & { flush(done: () => void): void; flushSync(): void } {
-  const output = pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES });
+  const output = standardOutput({ minLength: BATCH_BYTES });
   // Twice: a flush during a write waits for that write only; lines that came after it are written by the second.
   const flush = (done: () => void) => output.flush(() => output.flush(done));
   let isFlushDue = false;
@@ -45,7 +62,7 @@ function batchedOutput(): DestinationStream & { flush(done: () => void): void; f
 /** Standard output shared by several processes: each write is whole lines, and no line mixes with another process's. */
 export function wholeLines(): DestinationStream & { flush(done: () => void): void } {
   // Each line is written at once. With a least length of 0, a flush would not wait for lines that are being written.
-  const output = pino.destination({ dest: 1, sync: false, minLength: 1, maxWrite: PIPE_BUF_BYTES });
+  const output = standardOutput({ minLength: 1, maxWrite: PIPE_BUF_BYTES });
   return {
     write: (line) => void output.write(shortened(line)),
     flush: (done) => output.flush(done),

@@ -51,8 +51,9 @@ function roleOf({ workers }: Settings): Role {
   return cluster.isPrimary ? primary : worker();
 }
 
+/** SIGHUP comes from a terminal that is closed. */
 function onSignal(callback: (signal: string) => void): void {
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, callback);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, callback);
 }
 
 /** Closed in reverse order. */
@@ -71,6 +72,7 @@ export async function runService(environment: NodeJS.ProcessEnv, clock: Clock): 
     const settings = loadSettings(environment);
     role = roleOf(settings);
     const log = role.createLogger(settings.logLevel);
+    if (cluster.isPrimary) for (const text of settings.misspelt) log.warn(text);
     const { start, stopLevel } = role;
     // Started only after the signal handlers are in place, so that an early signal still stops what was started.
     const started = Promise.resolve().then(async () => {
@@ -79,7 +81,7 @@ export async function runService(environment: NodeJS.ProcessEnv, clock: Clock): 
     });
     role.onStopRequest((reason) => {
       stopRequested.abort();
-      if (reason !== 'SIGTERM') drainInterrupted.abort();
+      if (!['SIGTERM', 'SIGHUP'].includes(reason)) drainInterrupted.abort();
       started.then(
         () => stop(log, stopLevel, reason, settings),
         () => {}, // a failed start ends the process itself
@@ -115,7 +117,7 @@ async function stop(log: Logger, level: Role['stopLevel'], reason: string, { dra
   process.exit(0);
 }
 
-/** After SIGTERM, load balancers get time to send requests elsewhere. Ctrl-C ends the wait. */
+/** After SIGTERM or SIGHUP, load balancers get time to send requests elsewhere. Ctrl-C ends the wait. */
 async function drain(log: Logger, seconds: number): Promise<void> {
   log.info({ seconds }, 'draining: no longer ready, still accepting requests');
   for (const sayNotReady of notReady) sayNotReady();

@@ -20,6 +20,7 @@ import {
   type RouterName,
 } from '../providerSettings.ts';
 import { WEBHOOK_TARGETS, type WebhookTargets } from '../webhooks/targets.ts';
+import { misspeltSetting } from './misspelling.ts';
 
 export const DEFAULT_PORT = '3000';
 export const DEFAULT_DATA_DIR = './data';
@@ -60,6 +61,8 @@ export interface Settings {
   mail: MailSettings | undefined;
   /** Whether traces are exported. Everything else about them is in OTEL_ variables that OpenTelemetry reads itself. */
   exportsTraces: boolean;
+  /** What to tell the operator about names in the environment that are nearly those of settings. */
+  misspelt: readonly string[];
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -75,7 +78,9 @@ type Environment = Record<string, string | undefined>;
 export function loadSettings(given: Environment): Settings {
   const faults: string[] = [];
   const environment = { ...given, ...readSecretFiles(given, faults) };
+  const names = new Set([...SECRETS.map((name) => `${name}_FILE`), 'OTEL_SDK_DISABLED']);
   const read = <Value>(name: string, fallback: string, parse: (text: string) => Value): Value => {
+    names.add(name);
     const text = environment[name]?.trim() || fallback;
     try {
       return parse(text);
@@ -119,7 +124,7 @@ export function loadSettings(given: Environment): Settings {
     databaseLayout: read('DATABASE_LAYOUT', 'single', (text) => oneOf(LAYOUTS, text)),
     dataDir: read('DATA_DIR', DEFAULT_DATA_DIR, String),
     redisUrl: read('REDIS_URL', '', (text) => parseUrl(text, ['redis:', 'rediss:'])),
-    publicUrl: read('PUBLIC_URL', '', (text) => parseUrl(text, ['http:', 'https:'])?.replace(/\/+$/, '')),
+    publicUrl: read('PUBLIC_URL', '', parsePublicUrl),
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
     metricsPort: read('METRICS_PORT', '', (text) => (text === '' ? undefined : parsePort(text))),
     metricsHost: read('METRICS_HOST', host, String),
@@ -135,7 +140,12 @@ export function loadSettings(given: Environment): Settings {
     securityContact: read('SECURITY_CONTACT', '', parseContact),
     mail: readMail(),
     exportsTraces: readTracing(),
+    misspelt: [],
   };
+  settings.misspelt = Object.keys(given).flatMap((name) => {
+    const meant = misspeltSetting(name, names);
+    return meant === undefined ? [] : [`${name} is not a setting; did you mean ${meant}?`];
+  });
   if (settings.databasePooler === 'transaction' && settings.databaseUrl === undefined && faults.length === 0)
     faults.push('DATABASE_POOLER needs DATABASE_URL');
   if (settings.databaseLayout === 'citus' && settings.databaseUrl === undefined && faults.length === 0)
@@ -194,6 +204,16 @@ function parseUrl(text: string, protocols: string[]): string | undefined {
     throw new Error(`must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
   }
   return text;
+}
+
+/** Pages, links and cookies are at the root of the host. */
+function parsePublicUrl(text: string): string | undefined {
+  const url = parseUrl(text, ['http:', 'https:']);
+  if (url === undefined) return undefined;
+  const { pathname } = new URL(url);
+  if (!/^\/*$/.test(pathname) || /[?#]/.test(url))
+    throw new Error('must have no path, query or fragment: the service is at the root of its host');
+  return url.replace(/\/+$/, '');
 }
 
 function parseDatabase(text: string): string | undefined {

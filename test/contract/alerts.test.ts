@@ -38,6 +38,7 @@ beforeAll(async () => {
   metrics.watchDeliveries(async () => 0);
   metrics.watchCounters({ name: 'redis', isUnavailable: () => false });
   metrics.watchUpkeep({ countMigrations: async () => ({ applied: 0, waiting: 0 }), findLastBackup: async () => null });
+  metrics.watchClock(async () => 0);
   new PoolMetrics(registry);
   const all = await registry.getMetricsAsJSON();
   own = all.map(({ name }) => name).filter((name) => !/^(process|nodejs)_/.test(name));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { insertRider, listRiders } from '../../src/catalogue/riderStore.ts';
+import type { Database } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
 import { monthsBefore, sweepRiders } from '../../src/privacy/retention.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
@@ -202,7 +203,8 @@ describe('the retention period', () => {
     await add('LongAgo', old, ['2028-02-01T10:00:00Z', '2029-06-15T11:59:00Z']);
     await add('Recently', old, ['2028-02-01T10:00:00Z', '2029-06-15T12:00:00Z']);
     await add('AddedLately', new Date('2031-01-01T00:00:00.000Z'), []);
-    await sweepRiders(service.database, 24, now);
+    const readNow = async () => now;
+    expect(await sweepRiders(service.database, 24, { readNow })).toBeGreaterThanOrEqual(2); // with those of other accounts
     expect(await namesOf(own)).toEqual(['Ada', 'AddedLately', 'Erased', 'Erased', 'Louis', 'Recently']);
     const { data } = (await own.api.list()).body;
     const addresses = data.map((trip: { pickupAddress: { address: string } }) => trip.pickupAddress.address);
@@ -212,8 +214,44 @@ describe('the retention period', () => {
       values: [own.accountId],
     });
     expect(rows).toEqual([{ subject: { riders: '2' } }]);
-    await sweepRiders(service.database, 24, now, () => true);
+    expect(await sweepRiders(service.database, 24, { readNow, isStopped: () => true })).toBe(0);
     expect(await namesOf(own)).toHaveLength(6);
+  });
+
+  it('is counted by the database’s clock, since this process’s may be years ahead', async () => {
+    const own = await service.account();
+    const before = await namesOf(own);
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-01-01T00:00:00.000Z') });
+    try {
+      await sweepRiders(service.database, 24);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await namesOf(own)).toEqual(before);
+  });
+
+  it('leaves a rider for whom somebody books while it sweeps', async () => {
+    const own = await service.account();
+    const now = new Date('2031-06-15T12:00:00.000Z');
+    const [rider] = await listRiders(service.database, own.accountId);
+    const bookingAfterRead: Database = {
+      ...service.database,
+      async transaction(work) {
+        await own.api.createdTrip({
+          client: undefined,
+          clientId: rider?.clientId,
+          scheduledAt: '2031-06-16T12:00:00Z',
+        });
+        return service.database.transaction(work);
+      },
+    };
+    await service.database.query({
+      text: 'UPDATE riders SET created_at = $2 WHERE account_id = $1',
+      values: [own.accountId, new Date('2028-01-01T00:00:00.000Z')],
+    });
+    const names = await namesOf(own);
+    await sweepRiders(bookingAfterRead, 24, { readNow: async () => now });
+    expect(await namesOf(own)).toEqual(names.map((name) => (name === rider?.firstName ? name : 'Erased')).sort());
   });
 
   it.each([

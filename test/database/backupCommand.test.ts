@@ -75,6 +75,7 @@ it('a backup is recorded with its time, and a restore forgets it', async () => {
   const onOther = operatorOn({ DATABASE_URL: other.url });
   const opened = openDatabase(other.target);
   expect(await findLastBackup(opened)).toBeNull();
+  await onOther.json('demo');
   const before = Date.now();
   await onOther.json(`backup ${place('recorded.trips')}`);
   const madeAt = (await findLastBackup(opened))?.getTime() ?? 0;

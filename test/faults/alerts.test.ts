@@ -142,13 +142,16 @@ const FAULTS: Record<string, () => Promise<unknown>> = {
   TripsNoInstance: () => prometheus.forgetTargets(),
 };
 
+/** The clock of one process cannot be set. promtool tests the rule. */
+const NOT_CAUSED = ['TripsClockOff'];
+
 describe.skipIf(!canRun)('the alerts in a real Prometheus', () => {
   it('are silent while nothing is wrong, and say that there is no backup until there is one', async () => {
     await expect.poll(prometheus.firing).toEqual(['TripsBackupTooOld']);
     await operatorProcess({ DATABASE_URL: server.url }).json(`backup ${server.directory}/monday.jsonl.gz`);
     await repeatedly(10, 100, list);
     await expect.poll(prometheus.firing).toEqual([]);
-    expect(Object.keys(FAULTS).sort()).toEqual([...ALERTS].sort());
+    expect([...Object.keys(FAULTS), ...NOT_CAUSED].sort()).toEqual([...ALERTS].sort());
   });
 
   it.each(Object.keys(FAULTS))('%s fires after its fault', async (alert) => {

@@ -9,10 +9,11 @@ import { expectOneLine } from '../support/liveService.ts';
 import { withoutNotices } from '../support/operator.ts';
 
 const directory = dataDirectoryForFile();
+const create = (env: Record<string, string>) => runTrips(['migrate'], { env });
 const list = (env: Record<string, string>) => runTrips(['accounts', 'list'], { env });
 
 beforeAll(async () => {
-  expect(await list(directory.env)).toMatchObject({ code: 0 });
+  expect(await create(directory.env)).toMatchObject({ code: 0 });
 });
 
 describe('a command whose embedded server starts but refuses every session', () => {
@@ -67,7 +68,7 @@ describe('on a full disk', () => {
   it.runIf(canMount)('a command and a start say that no space is left', async () => {
     chmodSync(disk, 0o755);
     const env = { DATA_DIR: join(disk, 'data') };
-    expect(await list(env)).toMatchObject({ code: 0 });
+    expect(await create(env)).toMatchObject({ code: 0 });
     fill(join(disk, 'filler'));
     const cause = `the embedded database does not start: no space is left in DATA_DIR ${env.DATA_DIR}: `;
     const { code, stderr } = await list(env);

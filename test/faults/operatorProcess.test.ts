@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runTrips } from '../../reliability/support/process.ts';
 import { type DataDirectory, newDataDirectory } from '../support/dataDirectory.ts';
-import { startLive } from '../support/liveService.ts';
+import { expectOneLine, startLive } from '../support/liveService.ts';
 import { type Operator, operatorProcess } from '../support/operator.ts';
 
 let directory: DataDirectory;
@@ -42,14 +42,31 @@ describe('the operator’s command as a process on a DATA_DIR', () => {
   });
 
   it('says where it creates a new database, which may not be that of the service', async () => {
-    const first = await runTrips(['tiers', 'list', '--json'], { env: directory.env });
-    expect(first).toEqual({
+    const migrated = await runTrips(['migrate'], { env: directory.env });
+    expect(migrated).toMatchObject({
       code: 0,
-      stdout: '[]\n',
       stderr: `trips: created a new database in ${directory.path} (DATA_DIR)\n`,
     });
-    const second = await runTrips(['tiers', 'list', '--json'], { env: directory.env });
-    expect(second).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+    const listed = await runTrips(['tiers', 'list', '--json'], { env: directory.env });
+    expect(listed).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+  });
+
+  it.each(['backup nightly.jsonl.gz', 'check', 'accounts list', 'tiers add --name Van --multiplier 2', 'upgrade'])(
+    'does not create a database for %s, which would be an empty one in the wrong directory',
+    async (command) => {
+      const before = `there is no database in ${directory.path}: set DATA_DIR or DATABASE_URL to where the service keeps its data`;
+      expect(await operator.fault(command)).toBe(`trips: ${before}, or start the service first`);
+      expect(existsSync(directory.path)).toBe(false);
+    },
+  );
+
+  it('warns about a backup without accounts', async () => {
+    await operator.json('migrate');
+    const file = join(dirname(directory.path), 'empty.trips');
+    const { code, stderr } = await operator.run(`backup ${file}`);
+    expect(code).toBe(0);
+    expect(expectOneLine(stderr)).toContain('warning: there are no accounts in this database');
+    expect(existsSync(file)).toBe(true);
   });
 
   it('fails with exit code 1, one line on standard error and nothing on standard output', async () => {

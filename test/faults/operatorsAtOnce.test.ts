@@ -6,7 +6,7 @@ import { type Operator, operatorProcess } from '../support/operator.ts';
 let directory: DataDirectory;
 afterEach(() => directory.remove());
 
-const several = (operator: Operator) => Promise.all([1, 2, 3].map(() => operator.json('tiers list')));
+const several = (operator: Operator) => Promise.all([1, 2, 3].map(() => operator.json('migrate')));
 
 /** Commands before, with and after the start of a service; all must succeed, and none end what the service uses. */
 async function expectPeace(apiKey: string | undefined): Promise<string> {
@@ -36,7 +36,7 @@ describe('operator’s commands and a service that start and end at the same tim
   it('that end together still stop the database, whichever is the last', async () => {
     directory = newDataDirectory();
     const operator = operatorProcess(directory.env);
-    await operator.json('tiers list');
+    await operator.json('migrate');
     for (let round = 0; round < 4; round += 1) {
       await several(operator);
       expect(directory.postgresProcesses()).toEqual([]);

@@ -28,14 +28,17 @@ afterEach(async () => {
 });
 
 describe('a start that is stopped before it is done', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('by %s ends with 0 and leaves no PostgreSQL behind', async (signal) => {
-    const directory = newDirectory();
-    const { child, printed, ended } = launch({ env: directory.env });
-    await expect.poll(() => existsSync(join(directory.path, 'postgres', 'run'))).toBe(true);
-    child.kill(signal);
-    expect([await ended, printed.stderr]).toEqual([0, '']);
-    expect(directory.postgresProcesses()).toEqual([]);
-  });
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'by %s ends with 0 and leaves no PostgreSQL behind',
+    async (signal) => {
+      const directory = newDirectory();
+      const { child, printed, ended } = launch({ env: directory.env });
+      await expect.poll(() => existsSync(join(directory.path, 'postgres', 'run'))).toBe(true);
+      child.kill(signal);
+      expect([await ended, printed.stderr]).toEqual([0, '']);
+      expect(directory.postgresProcesses()).toEqual([]);
+    },
+  );
 });
 
 describe('a start beside other programs', () => {

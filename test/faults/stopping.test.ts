@@ -86,7 +86,7 @@ describe.each(['1', '2'])('a service of WORKERS=%s that is asked to stop', (coun
     expect(await storedTrips()).toEqual(booked.sort());
   });
 
-  it.each([[['SIGTERM']], [['SIGINT', 'SIGINT']], [['SIGINT', 'SIGTERM']]] as NodeJS.Signals[][][])(
+  it.each([[['SIGTERM']], [['SIGHUP']], [['SIGINT', 'SIGINT']], [['SIGINT', 'SIGTERM']]] as NodeJS.Signals[][][])(
     'by %s finishes the request that runs, and asks its caller to close the connection',
     async (signals) => {
       const release = await holdBookings();

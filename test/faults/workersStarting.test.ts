@@ -82,20 +82,23 @@ async function listUntilRefused(connection: KeptConnection, apiKey: string): Pro
 }
 
 describe('several processes that are asked to stop', { timeout: 180_000 }, () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('all at once by %s, as a terminal does it, end gently', async (signal) => {
-    const apiKey = await accounts.newKey();
-    const pool = await startPool({ env: { DATABASE_URL: accounts.url }, detached: true }, apiKey);
-    const pids = [...pool.workers().values()];
-    const connections = pool.connect(4);
-    expect((await listOn(connections, apiKey, 1)).map(({ status }) => status)).toEqual(Array(4).fill(200));
-    const answers = connections.map((connection) => listUntilRefused(connection, apiKey));
-    process.kill(-(pool.child.pid ?? Number.NaN), signal);
-    expect(await Promise.all(answers)).toEqual(Array(4).fill('ECONNREFUSED'));
-    expect(await pool.stop()).toBe(0);
-    expect(pids.filter(isAlive)).toEqual([]);
-    expect(pool.logged('stopped')).toHaveLength(1);
-    expect(linesOf(pool.output()).filter(({ level }) => Number(level) > 30)).toEqual([]);
-  });
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'all at once by %s, as a terminal does it, end gently',
+    async (signal) => {
+      const apiKey = await accounts.newKey();
+      const pool = await startPool({ env: { DATABASE_URL: accounts.url }, detached: true }, apiKey);
+      const pids = [...pool.workers().values()];
+      const connections = pool.connect(4);
+      expect((await listOn(connections, apiKey, 1)).map(({ status }) => status)).toEqual(Array(4).fill(200));
+      const answers = connections.map((connection) => listUntilRefused(connection, apiKey));
+      process.kill(-(pool.child.pid ?? Number.NaN), signal);
+      expect(await Promise.all(answers)).toEqual(Array(4).fill('ECONNREFUSED'));
+      expect(await pool.stop()).toBe(0);
+      expect(pids.filter(isAlive)).toEqual([]);
+      expect(pool.logged('stopped')).toHaveLength(1);
+      expect(linesOf(pool.output()).filter(({ level }) => Number(level) > 30)).toEqual([]);
+    },
+  );
 
   it('before they have started, end with 0 and leave nothing behind', async () => {
     const { child, printed, ended } = launch({ env: { DATABASE_URL: accounts.url, WORKERS: '2', METRICS_PORT: '0' } });

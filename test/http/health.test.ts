@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listenAnywhere, metricIn } from '../../reliability/support/process.ts';
 import { findLastBackup } from '../../src/database/backup/lastBackup.ts';
+import { clockOffsetSeconds } from '../../src/database/databaseClock.ts';
 import { countMigrations } from '../../src/database/migrate.ts';
 import { createMetrics, serveMetrics } from '../../src/health/metrics.ts';
 import { countWaitingDeliveries } from '../../src/webhooks/deliveryStore.ts';
@@ -78,6 +79,7 @@ describe('the metrics', () => {
       findLastBackup: () => findLastBackup(broken.serving),
     });
     metrics.watchDeliveries(() => countWaitingDeliveries(broken.serving));
+    metrics.watchClock(() => clockOffsetSeconds(broken.serving, () => new Date(Date.now() - 90_000)));
     const text = () => metrics.registry.metrics();
     expect(metricIn(await text(), 'backup_last_success_timestamp_seconds')).toBe(0);
     expect(await text()).toContain(`database_migrations{state="applied"} ${migrationNames.length}\n`);
@@ -85,10 +87,11 @@ describe('the metrics', () => {
     const madeAt = '2027-03-01T04:00:00Z';
     await broken.serving.query({ text: 'INSERT INTO backups VALUES ($1)', values: [madeAt] });
     expect(metricIn(await text(), 'backup_last_success_timestamp_seconds')).toBe(Date.parse(madeAt) / 1000);
+    expect(metricIn(await text(), 'clock_offset_seconds')).toBeCloseTo(-90, -1);
     const bringBack = await takeDatabaseAway(broken);
     const without = await text();
     expect(without).not.toMatch(
-      /^(backup_last_success_timestamp_seconds|database_migrations|webhook_deliveries_waiting)/m,
+      /^(backup_last_success_timestamp_seconds|clock_offset_seconds|database_migrations|webhook_deliveries_waiting)/m,
     );
     expect(without).toContain('database_connections');
     bringBack();

@@ -38,6 +38,13 @@ describe('DATABASE_URL', () => {
       expect(parseDatabaseUrl(`postgres://a/db?${query}`).connectionStrings).toEqual([`postgres://a/db?${query}`]);
   });
 
+  it('verifies with the certificates of the system if it says so', () => {
+    for (const query of ['sslrootcert=system', 'sslmode=require&sslrootcert=system'])
+      expect(parseDatabaseUrl(`postgres://a/db?${query}`).connectionStrings).toEqual([
+        'postgres://a/db?sslmode=verify-full',
+      ]);
+  });
+
   it('keeps settings for sessions beside those of the service', () => {
     expect(parseDatabaseUrl('postgres://a/db?options=-c%20search_path%3Dtrips')).toEqual({
       connectionStrings: ['postgres://a/db'],
@@ -49,6 +56,11 @@ describe('DATABASE_URL', () => {
   it.each([
     ['mysql://a/db', 'must be a URL that begins with postgres:// or postgresql://'],
     ['a:5432/db', 'must be a URL that begins with postgres:// or postgresql://'],
+    [
+      'postgresql://u:p@ss/w#1@localhost/db',
+      'is not a valid URL; in the password, write @ as %40, / as %2F, # as %23, : as %3A and ? as %3F',
+    ],
+    ['postgres://a/db?sslmod=verify-full', 'has the parameter sslmod, which neither PostgreSQL nor the service knows'],
     ['postgres://a:port/db', 'must have ports from 1 to 65535'],
     ['postgres://a:99999,b/db', 'must have ports from 1 to 65535'],
     ['postgres://a,/db', 'must name a host on either side of each comma'],

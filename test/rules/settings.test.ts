@@ -46,6 +46,7 @@ describe('settings', () => {
     retentionMonths: undefined,
     securityContact: undefined,
     exportsTraces: false,
+    misspelt: [],
   };
 
   it('have the documented defaults', () => {
@@ -186,6 +187,39 @@ describe('settings', () => {
     const message = faultOf({ [name]: text });
     expect(message).toBe(`settings: ${name} must be a URL that begins with ${beginnings}`);
     expect(message).not.toContain('hunter2');
+  });
+
+  it.each(['https://trips.example/path', 'https://trips.example/?a=b', 'https://trips.example/#a'])(
+    'refuse the PUBLIC_URL %s, where pages and links would not work',
+    (url) => {
+      expect(faultOf({ PUBLIC_URL: url })).toBe(
+        'settings: PUBLIC_URL must have no path, query or fragment: the service is at the root of its host',
+      );
+    },
+  );
+
+  it.each([
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABSAE_URL', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['RETENTION_MONTH', 'RETENTION_MONTHS'],
+    ['RATE_LIMITS_IP', 'RATE_LIMIT_IP'],
+    ['REDIS_URL_FIEL', 'REDIS_URL_FILE'],
+  ])('say that %s is nearly %s', (name, setting) => {
+    expect(loadSettings({ [name]: 'x' }).misspelt).toEqual([`${name} is not a setting; did you mean ${setting}?`]);
+  });
+
+  it('say nothing about names of ordinary environments', () => {
+    const names =
+      'PATH HOME HOSTNAME HOSTS PORTS WORKER ROUTE USER SHELL LANG TERM PWD OLDPWD SHLVL EDITOR LOGNAME MAIL TZ';
+    const more =
+      'DATABASE_PORT DATABASE_HOST DATABASE_NAME REDIS_PORT REDIS_HOST SMTP_HOST SMTP_PORT METRICS_PATH PUBLIC_KEY';
+    const tools =
+      'NODE_ENV NODE_OPTIONS NODE_EXTRA_CA_CERTS INIT_CWD INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY PGHOST PGUSER';
+    const cloud = 'KUBERNETES_PORT KUBERNETES_SERVICE_HOST HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy XDG_DATA_DIRS';
+    const otel = 'OTEL_SERVICE_NAME OTEL_TRACES_SAMPLER OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_TIMEOUT';
+    const ordinary = `${names} ${more} ${tools} ${cloud} ${otel}`.split(' ').map((name) => [name, 'x']);
+    expect(loadSettings({ ...Object.fromEntries(ordinary), DATA_DIR: '/d', LOG_LEVEL: 'warn' }).misspelt).toEqual([]);
   });
 
   it('take a cluster only with the address of one', () => {

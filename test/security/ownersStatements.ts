@@ -16,6 +16,7 @@ import { lockKey, renameKey, revokeKey, shortenKey } from '../../src/keys/apiKey
 import {
   eraseRiders,
   eraseTrips,
+  listRidersWithTrips,
   lockRider,
   nextRidersAddedBefore,
   nextTripsOfRiders,
@@ -185,6 +186,10 @@ export const RIDER_DATA_STATEMENTS: Record<string, Scoped> = {
   },
   eraseTrips: changing('trips', ({ database, accountId, trip }) => eraseTrips(database, accountId, [trip.tripId])),
   eraseRiders: changing('riders', ({ database, accountId, trip }) => eraseRiders(database, accountId, [trip.clientId])),
+  listRidersWithTrips: {
+    run: ({ database, accountId, trip }) =>
+      listRidersWithTrips(database, accountId, [trip.clientId], { statuses: [trip.status], after: new Date(0) }),
+  },
   nextRidersAddedBefore: {
     run: ({ database, accountId }) => nextRidersAddedBefore(database, accountId, new Date('2100-01-01'), FROM_START),
   },

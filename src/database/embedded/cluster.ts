@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorFault } from '../../fault.ts';
@@ -11,7 +11,9 @@ export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC
 
 export const SUPERUSER = 'postgres';
 
-export const hasCluster = (cluster: string): boolean => existsSync(join(cluster, 'PG_VERSION'));
+/** Throws if this user may not look. */
+export const hasCluster = (cluster: string): boolean =>
+  statSync(join(cluster, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined;
 
 /** Creates the cluster unless it exists, completely or not at all: an interrupted start leaves no broken cluster. */
 export async function ensureCluster(
@@ -134,8 +136,9 @@ const createdByOther = (cluster: string, { major }: PostgresBinaries) =>
 export const keptCluster = (cluster: string, major: string): string => `${cluster}-${major}`;
 
 /** An upgrade that was killed at its last moment leaves only the old cluster, beside its place. An empty database must not replace it. */
-function refuseInterruptedUpgrade(cluster: string): void {
-  const kept = readdirSync(dirname(cluster)).find((name) => name.startsWith(keptCluster(basename(cluster), '')));
+export function refuseInterruptedUpgrade(cluster: string): void {
+  const beside = existsSync(dirname(cluster)) ? readdirSync(dirname(cluster)) : [];
+  const kept = beside.find((name) => name.startsWith(keptCluster(basename(cluster), '')));
   if (kept === undefined) return;
   throw new OperatorFault(
     `there is no database in ${cluster}, but one that an upgrade put aside: move it back (mv '${join(dirname(cluster), kept)}' '${cluster}') and upgrade again, or move it elsewhere to start without it`,

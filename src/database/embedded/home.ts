@@ -23,9 +23,13 @@ export function clusterPath(dataDir: string): string {
   return join(resolve(dataDir), 'postgres', 'cluster');
 }
 
-export function prepareHome(dataDir: string, account: SystemAccount): EmbeddedHome {
+export const prepareHome = (dataDir: string, account: SystemAccount): EmbeddedHome =>
+  inDataDir(dataDir, () => makeHome(resolve(dataDir), account));
+
+/** Turns a failure to use the files of `dataDir` into one line for the operator. */
+export function inDataDir<Result>(dataDir: string, work: () => Result): Result {
   try {
-    return makeHome(resolve(dataDir), account);
+    return work();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === undefined) throw error;

@@ -1,12 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { statfsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { OperatorFault } from '../../fault.ts';
 import { postgresAccount, type SystemAccount } from './account.ts';
 import { locateBinaries, type PostgresBinaries } from './binaries.ts';
-import { ensureCluster, hasCluster, SUPERUSER } from './cluster.ts';
-import { clusterPath, type EmbeddedHome, prepareHome } from './home.ts';
+import { ensureCluster, hasCluster, refuseInterruptedUpgrade, SUPERUSER } from './cluster.ts';
+import { clusterPath, type EmbeddedHome, inDataDir, prepareHome } from './home.ts';
 import { type Complaint, type DatabaseUser, type Lease, takeLease } from './lease.ts';
 import { crashes, lastComplaint, logLength, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { ensureRoles, preparePasswords, SERVING_ROLE } from './roles.ts';
@@ -50,6 +51,16 @@ const LOOK_FOR_CRASHES_EVERY_MS = 1_000;
  * so errors of its sessions stay out of the server's log. The serving role has it as a setting of its own.
  */
 const QUIET_ERRORS = '-c log_min_messages=fatal';
+
+/** In the wrong directory, a command that only uses a database would find a new one, and back up nothing every night. */
+export function expectDatabase(dataDir: string): void {
+  const cluster = clusterPath(dataDir);
+  if (inDataDir(dataDir, () => hasCluster(cluster))) return;
+  refuseInterruptedUpgrade(cluster);
+  throw new OperatorFault(
+    `there is no database in ${resolve(dataDir)}: set DATA_DIR or DATABASE_URL to where the service keeps its data, or start the service first`,
+  );
+}
 
 /** Joins the server that runs on `dataDir`, or creates and starts one, and keeps it running until closed. */
 export async function openEmbeddedServer({ dataDir, kind, log, signal }: EmbeddedOptions): Promise<EmbeddedServer> {

@@ -19,11 +19,11 @@ import { connectTo } from '../connect.ts';
 import { migrate } from '../migrate.ts';
 import { postgresAccount, type SystemAccount } from './account.ts';
 import { locateBinaries, type PostgresBinaries } from './binaries.ts';
-import { ensureCluster, expectOlder, hasCluster, keptCluster, majorOf } from './cluster.ts';
+import { ensureCluster, expectOlder, keptCluster, majorOf } from './cluster.ts';
 import { clusterPath, type EmbeddedHome, prepareHome } from './home.ts';
 import { binariesIn, fetchBinaries } from './otherMajor.ts';
 import { lockFileOf, runningPostmaster, stopPostmaster } from './postmaster.ts';
-import { type SoleUse, takeServer } from './server.ts';
+import { expectDatabase, type SoleUse, takeServer } from './server.ts';
 
 interface UpgradeOptions {
   dataDir: string;
@@ -57,7 +57,7 @@ interface Upgrade {
  * clusters change places, and the old one is kept. Until then the old one is only read, so whatever fails changes nothing.
  */
 export async function upgradeCluster({ dataDir, oldBinaries, env, watch }: UpgradeOptions): Promise<Upgraded> {
-  if (!hasCluster(clusterPath(dataDir))) throw new OperatorFault(`there is no database in DATA_DIR ${dataDir}`);
+  expectDatabase(dataDir);
   const account = postgresAccount(clusterPath(dataDir));
   const binaries = locateBinaries(account);
   const home = prepareHome(dataDir, account);
