@@ -78,8 +78,12 @@ export const shortestMinutes = ({
 }: Pick<WatchedTrip, 'pickupAddress' | 'destinationAddress'>): number =>
   greatCircleKm(pickupAddress, destinationAddress) / FASTEST_KM_PER_MINUTE;
 
-/** When the next step should have been made. */
-function dueAt({ status, scheduledAt, estimatedDurationMinutes }: WatchedTrip): Date {
+/** When the next step should have been made. Later than that, a trip whose ride is not over is overdue. */
+export function dueAt({
+  status,
+  scheduledAt,
+  estimatedDurationMinutes,
+}: Pick<WatchedTrip, 'status' | 'scheduledAt' | 'estimatedDurationMinutes'>): Date {
   const ride = (estimatedDurationMinutes ?? DEFAULT_RIDE_MINUTES) + RIDE_SLACK_MINUTES;
   return new Date(scheduledAt.getTime() + (LATE_MINUTES[status] ?? ride) * MINUTE_MS);
 }

@@ -201,6 +201,34 @@ describe('the day', () => {
     const other = await ownerOf(service, await service.account());
     expect((await other.get('/app/day/change')).html).toBe('0');
   });
+
+  it('asks whether it is still up to date: not after a trip became overdue or another day began', async () => {
+    const quiet = await service.account();
+    const quietOwner = await ownerOf(service, quiet);
+    const now = () => service.clock.now().getTime();
+    await quiet.api.createdTrip({ scheduledAt: new Date(now() + 60_000).toISOString(), estimatedDurationMinutes: 30 });
+    /** What an open page knows, and whether asking as it does would fetch it again. */
+    const opened = async () => {
+      const { html } = await quietOwner.get('/app/day');
+      const [, path = '', value] = /data-refresh="([^"]+)".*?data-refresh-value="([^"]+)"/.exec(html) ?? [];
+      return { html, isOutdated: async () => (await quietOwner.get(path)).html !== value };
+    };
+    const before = await opened();
+    expect([before.html.includes('Overdue'), await before.isOutdated()]).toEqual([false, false]);
+    service.clock.advance(60);
+    expect(await before.isOutdated()).toBe(false);
+    service.clock.advance(1);
+    expect(await before.isOutdated()).toBe(true);
+    const overdue = await opened();
+    expect([overdue.html.includes('Overdue'), await overdue.isOutdated()]).toEqual([true, false]);
+    const midnight = Date.parse('2027-03-02T00:00:00+01:00');
+    service.clock.advance((midnight - now()) / 1000 - 1);
+    expect(await overdue.isOutdated()).toBe(false);
+    service.clock.advance(1);
+    expect(await overdue.isOutdated()).toBe(true);
+    const next = await opened();
+    expect([next.html.includes('Tuesday 2 March'), await next.isOutdated()]).toEqual([true, false]);
+  });
 });
 
 describe('the week', () => {

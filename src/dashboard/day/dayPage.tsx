@@ -26,7 +26,7 @@ import { printWords } from '../words/print.ts';
 import { tripsWords } from '../words/trips.ts';
 import { DayBar } from './dayBar.tsx';
 import { askedDay, DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, noonOf } from './days.ts';
-import { type DayTrip, readDayTrips } from './dayTrips.ts';
+import { type DayTrip, readDayTrips, unchangedUntil } from './dayTrips.ts';
 import { weekRoute } from './weekPage.tsx';
 
 /** The plan of a day, in the order of the pickups. */
@@ -48,9 +48,11 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
       <DayPage {...{ page, trips, assigned, change, now, ...asked }} />,
     );
   });
-  app.get('/day/change', allow('VIEW'), async (request, reply) =>
-    sendRefreshValue(reply, await latestEventNumber(database, accountIdOf(request))),
-  );
+  app.get('/day/change', allow('VIEW'), async (request, reply) => {
+    const { until } = request.query as Record<string, unknown>;
+    const change = await latestEventNumber(database, accountIdOf(request));
+    return sendRefreshValue(reply, clock().getTime() > Date.parse(String(until)) ? `${change} outdated` : change);
+  });
   weekRoute(app, dependencies);
 }
 
@@ -74,21 +76,24 @@ function DayPage({ page, day, isFaulty, trips, assigned, change, now }: DayPageP
       title={weekdayTitle(noonOf(day), page.language, now)}
       actions={page.may('TRIPS') && <NewTripLink language={page.language} />}
     >
-      <DayBar {...{ page, day, isFaulty, now }} path={DAY_PATH}>
-        <LinkButton href={`${DAY_PATH}/week?date=${day}`}>{dayWords[page.language].week}</LinkButton>
-        <LinkButton href={daySheet.href}>{daySheet.title}</LinkButton>
-      </DayBar>
-      {assigned > 0 && (
-        <Notice kind="plain">
-          {dayWords[page.language].assigned(assigned)} <a href={daySheet.href}>{daySheet.title}</a>
-        </Notice>
-      )}
-      <Refreshed id="plan" path={`${DAY_PATH}/change`} value={change} seconds={10}>
+      <Refreshed id="plan" path={changePath(unchangedUntil(trips, now))} value={change} seconds={10}>
+        <DayBar {...{ page, day, isFaulty, now }} path={DAY_PATH}>
+          <LinkButton href={`${DAY_PATH}/week?date=${day}`}>{dayWords[page.language].week}</LinkButton>
+          <LinkButton href={daySheet.href}>{daySheet.title}</LinkButton>
+        </DayBar>
+        {assigned > 0 && (
+          <Notice kind="plain">
+            {dayWords[page.language].assigned(assigned)} <a href={daySheet.href}>{daySheet.title}</a>
+          </Notice>
+        )}
         <Plan page={page} day={day} trips={trips} />
       </Refreshed>
     </Layout>
   );
 }
+
+/** Answers the number of the latest change, and after this moment that the plan is outdated without one. */
+const changePath = (until: Date) => `${DAY_PATH}/change?until=${until.toISOString()}`;
 
 function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonly DayTrip[] }) {
   const words = dayWords[page.language];

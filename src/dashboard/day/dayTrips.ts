@@ -1,10 +1,11 @@
 import type { Queryable } from '../../database/connection.ts';
-import { type Attention, attentionFor, type WatchedTrip } from '../../trips/attention.ts';
+import { type Attention, attentionFor, dueAt, type WatchedTrip } from '../../trips/attention.ts';
+import { isRideOver } from '../../trips/lifecycle.ts';
 import { listPlannedTrips, type PlannedTrip, type PlannedWith } from '../../trips/store/dayPlan.ts';
 import { tripView } from '../../trips/tripView.ts';
 import type { TripInList } from '../trips/tripColumns.tsx';
 import { voucherGaps } from '../trips/voucherGaps.tsx';
-import { addDays, type Day, startOf } from './days.ts';
+import { addDays, type Day, dayOf, startOf } from './days.ts';
 
 /** How long before and after a day its rides may meet others. */
 const NIGHT_MS = 12 * 3_600_000;
@@ -42,4 +43,14 @@ function watched(planned: Omit<DayTrip, 'attention'>): WatchedTrip {
   const isVoucherComplete = gaps.every((gap) => gap === 'noDriver'); // reported on its own
   const scheduledAt = new Date(trip.scheduledPickupTime);
   return { ...trip, scheduledAt, riderNumber, vehicleSeats, isVoucherComplete };
+}
+
+/** The last moment at which the plan is as it is now, if no trip changes: then one becomes overdue, or another day begins. */
+export function unchangedUntil(trips: readonly Pick<DayTrip, 'trip'>[], now: Date): Date {
+  const midnight = startOf(addDays(dayOf(now), 1)).getTime();
+  const due = trips
+    .filter(({ trip }) => !isRideOver(trip.status))
+    .map(({ trip }) => dueAt({ ...trip, scheduledAt: new Date(trip.scheduledPickupTime) }).getTime())
+    .filter((ms) => ms >= now.getTime());
+  return new Date(Math.min(midnight - 1, ...due));
 }
