@@ -38,7 +38,7 @@ const FASTEST_KM_PER_MINUTE = 1.5;
 export function attentionFor(trip: WatchedTrip, trips: readonly WatchedTrip[], now: Date): Attention[] {
   if (isRideOver(trip.status)) return [];
   const { executorId, vehicleSeats, paxNumber, isVoucherComplete } = trip;
-  const clashes = (...members: ('executorId' | 'vehicleId' | 'clientId' | 'riderNumber')[]) =>
+  const clashes = (...members: (typeof SHARED)[number][]) =>
     clashesWithAny(
       trip,
       trips.filter((other) => members.some((member) => trip[member] !== null && other[member] === trip[member])),
@@ -53,6 +53,15 @@ export function attentionFor(trip: WatchedTrip, trips: readonly WatchedTrip[], n
   if (!isVoucherComplete) attention.push('voucher_incomplete');
   return attention;
 }
+
+const SHARED = ['executorId', 'vehicleId', 'clientId', 'riderNumber'] as const;
+
+/** The other trips at this time with the same driver, vehicle or rider. */
+export const clashingTrips = <Watched extends WatchedTrip>(trip: Watched, trips: readonly Watched[]): Watched[] =>
+  trips.filter(
+    (other) =>
+      SHARED.some((member) => trip[member] !== null && other[member] === trip[member]) && clashesWithAny(trip, [other]),
+  );
 
 export type TimedTrip = Pick<
   WatchedTrip,

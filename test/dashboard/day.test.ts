@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, dayOf, startOf } from '../../src/dashboard/day/days.ts';
 import { advanceTrip } from '../support/advance.ts';
-import { filledIn, ownerForFile, ownerOf } from '../support/browserClient.ts';
+import { filledIn, ownerForFile, ownerOf, signIn } from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 
 const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
@@ -169,11 +170,20 @@ describe('the day', () => {
 
   it('sees that a ride lasts into the next day', async () => {
     const planned = { vehicleId: account.vehicles[0]?.vehicleId, estimatedDurationMinutes: 90 };
-    // 23:00 and 00:15 in Paris.
-    await bookedAt('2027-04-14T21:00:00Z', planned);
-    await bookedAt('2027-04-14T22:15:00Z', planned);
+    // 23:00, 00:15 and 02:00 in Paris.
+    const first = await bookedAt('2027-04-14T21:00:00Z', planned);
+    const second = await bookedAt('2027-04-14T22:15:00Z', planned);
+    const apart = await bookedAt('2027-04-15T00:00:00Z', planned);
     for (const day of ['2027-04-14', '2027-04-15'])
       expect(attentionOf(await planOf(`?date=${day}`))).toContain('Vehicle double-booked: 1');
+    for (const [trip, other, time] of [
+      [first, second, '15 Apr 2027, 00:15'],
+      [second, first, '14 Apr 2027, 23:00'],
+    ] as const) {
+      const { html } = await owner.get(`/app/trips/${trip._id}?from=day`);
+      expect(html).toContain(`<a href="/app/trips/${other._id}?from=day">${time} Ada Lovelace</a>`);
+      expect(html).not.toContain(apart._id);
+    }
   });
 
   it('says which trips are overdue', async () => {
@@ -268,5 +278,32 @@ describe('the week', () => {
     expect(html).not.toContain('No driver');
     const [row = ''] = /<tr[^>]*>(?:(?!<tr).)*date=2027-07-14.*?<\/tr>/s.exec(html) ?? [];
     expect(row.replaceAll(/<[^>]+>/g, ' ').match(/\d+/g)).toEqual(['14', '1', '1']);
+  });
+});
+
+describe('today', () => {
+  it('says how many trips of the two days before are not over, with a link to them', async () => {
+    const busy = await service.account();
+    const busyOwner = await ownerOf(service, busy);
+    const today = addDays(dayOf(service.clock.now()), 3);
+    const at = (day: number) => ({
+      scheduledAt: new Date(startOf(addDays(today, day)).getTime() - 600_000).toISOString(),
+    });
+    await busy.api.createdTrip(at(-2));
+    const first = await busy.api.createdTrip(at(-1));
+    const onBoard = await busy.api.createdTrip(at(0));
+    await advanceTrip(service, onBoard._id, 'OTWTD');
+    await advanceTrip(service, (await busy.api.createdTrip(at(0)))._id, 'FINISHED');
+    await busy.api.cancel((await busy.api.createdTrip(at(0)))._id);
+    await busy.api.createdTrip(at(1));
+    service.clock.advance((startOf(today).getTime() - service.clock.now().getTime()) / 1000 + 300);
+    await signIn(busyOwner, busy);
+    const { html } = await busyOwner.get('/app/day');
+    const [, link = ''] = /href="([^"]+)">2 trips of the last two days are not over yet</.exec(html) ?? [];
+    const listed = rowsOf((await busyOwner.get(link.replaceAll('&amp;', '&'))).html);
+    expect(new Set(listed)).toEqual(new Set([first._id, onBoard._id]));
+    expect((await busyOwner.get(`/app/day?date=${addDays(today, 1)}`)).html).not.toContain('last two days');
+    await advanceTrip(service, onBoard._id, 'FINISHED');
+    expect((await busyOwner.get('/app/day')).html).toContain('1 trip of the last two days is not over yet');
   });
 });

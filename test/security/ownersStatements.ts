@@ -21,7 +21,7 @@ import {
   nextTripsOfRiders,
   readTripData,
 } from '../../src/privacy/riderDataStore.ts';
-import { countPlannedTrips, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
+import { countOpenTrips, countPlannedTrips, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../src/trips/store/eventNumbers.ts';
 import { findRide, hasAssignedRides, listRides, wasAssigned } from '../../src/trips/store/rides.ts';
 import {
@@ -129,6 +129,10 @@ export const PLAN_STATEMENTS: Record<string, Scoped> = {
   countPlannedTrips: {
     run: ({ database, accountId }) => countPlannedTrips(database, accountId, [new Date(0), new Date('2100-01-01')]),
     sameForOwner: 'numbers, of which each account has the same',
+  },
+  countOpenTrips: {
+    run: ({ database, accountId }) => countOpenTrips(database, accountId, [new Date(0), new Date('2100-01-01')]),
+    sameForOwner: 'a number, of which each account has the same',
   },
   latestEventNumber: {
     run: ({ database, accountId }) => latestEventNumber(database, accountId),

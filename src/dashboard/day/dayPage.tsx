@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Queryable } from '../../database/connection.ts';
 import type { Attention } from '../../trips/attention.ts';
-import { MOST_PLANNED } from '../../trips/store/dayPlan.ts';
+import { countOpenTrips, MOST_PLANNED } from '../../trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../trips/store/eventNumbers.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Icon } from '../../web/components/icon.tsx';
@@ -18,14 +19,14 @@ import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { readRides } from '../print/daySheet.tsx';
 import { orErased } from '../riders/riderName.ts';
-import { TRIPS_PATH } from '../trips/filter.ts';
+import { listLink, OPEN, TRIPS_PATH } from '../trips/filter.ts';
 import { driverColumn, tripColumns } from '../trips/tripColumns.tsx';
 import { FROM_DAY } from '../trips/tripReader.ts';
 import { dayWords } from '../words/day.ts';
 import { printWords } from '../words/print.ts';
 import { tripsWords } from '../words/trips.ts';
 import { DayBar } from './dayBar.tsx';
-import { askedDay, DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, noonOf } from './days.ts';
+import { addDays, askedDay, DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, dayOf, noonOf, startOf } from './days.ts';
 import { type DayTrip, readDayTrips, unchangedUntil } from './dayTrips.ts';
 import { weekRoute } from './weekPage.tsx';
 
@@ -39,13 +40,14 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
     // Read before the trips, so that a change in between is noticed.
     const change = await latestEventNumber(database, accountId);
     const trips = await readDayTrips(database, accountId, asked.day, now);
+    const earlier = asked.day === dayOf(now) ? await countEarlier(database, accountId, asked.day) : 0;
     const page = ownersPageFor(request, reply);
     const isDriver = page.session.account.role === 'DRIVER';
     const rides = isDriver ? await readRides(database, accountId, asked.day) : [];
     const assigned = rides.filter(({ contractorName }) => contractorName !== null).length;
     return sendPage(
       reply.code(asked.isFaulty ? 422 : 200),
-      <DayPage {...{ page, trips, assigned, change, now, ...asked }} />,
+      <DayPage {...{ page, trips, earlier, assigned, change, now, ...asked }} />,
     );
   });
   app.get('/day/change', allow('VIEW'), async (request, reply) => {
@@ -56,18 +58,26 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
   weekRoute(app, dependencies);
 }
 
+/** A ride can begin before midnight and end after it. Of those that are older, nobody waits for the end. */
+const EARLIER_DAYS = 2;
+
+const countEarlier = (database: Queryable, accountId: string, today: Day) =>
+  countOpenTrips(database, accountId, [startOf(addDays(today, -EARLIER_DAYS)), startOf(today)]);
+
 interface DayPageProperties {
   page: OwnersPage;
   day: Day;
   isFaulty: boolean;
   trips: readonly DayTrip[];
+  /** How many trips of the days before are not over; 0 unless the day is today. */
+  earlier: number;
   /** How many rides contractors assigned to a driver for this day. */
   assigned: number;
   change: number;
   now: Date;
 }
 
-function DayPage({ page, day, isFaulty, trips, assigned, change, now }: DayPageProperties) {
+function DayPage({ page, day, isFaulty, trips, earlier, assigned, change, now }: DayPageProperties) {
   const daySheet = { href: dayLink(day, DAY_SHEET_PATH), title: printWords[page.language].daySheet };
   return (
     <Layout
@@ -84,6 +94,13 @@ function DayPage({ page, day, isFaulty, trips, assigned, change, now }: DayPageP
         {assigned > 0 && (
           <Notice kind="plain">
             {dayWords[page.language].assigned(assigned)} <a href={daySheet.href}>{daySheet.title}</a>
+          </Notice>
+        )}
+        {earlier > 0 && (
+          <Notice kind="warn">
+            <a href={listLink({ status: OPEN, from: addDays(day, -EARLIER_DAYS), to: addDays(day, -1) })}>
+              {dayWords[page.language].earlier(earlier)}
+            </a>
           </Notice>
         )}
         <Plan page={page} day={day} trips={trips} />

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/connection.ts';
-import { type Attention, attentionFor, dueAt, type WatchedTrip } from '../../trips/attention.ts';
+import { type Attention, attentionFor, clashingTrips, dueAt, type WatchedTrip } from '../../trips/attention.ts';
 import { isRideOver } from '../../trips/lifecycle.ts';
 import { listPlannedTrips, type PlannedTrip, type PlannedWith } from '../../trips/store/dayPlan.ts';
 import { tripView } from '../../trips/tripView.ts';
@@ -12,7 +12,11 @@ const NIGHT_MS = 12 * 3_600_000;
 
 export interface DayTrip extends Omit<PlannedTrip, 'trip'>, TripInList {
   attention: Attention[];
+  /** The trips that it clashes with, which may be of another day. */
+  clashing: Clashing[];
 }
+
+export type Clashing = Pick<PlannedTrip, 'tripId' | 'riderName'> & Pick<WatchedTrip, 'scheduledAt'>;
 
 /** The account's trips of a day, or only those that may clash with one of them, with what needs attention. */
 export async function readDayTrips(
@@ -34,15 +38,19 @@ export async function readDayTrips(
     list(before, new Date(before.getTime() + NIGHT_MS)),
   ]);
   const all = [trips, ...nights].flat().map((each) => each.watched);
-  return trips.map(({ watched, ...each }) => ({ ...each, attention: attentionFor(watched, all, now) }));
+  return trips.map(({ watched, ...each }) => ({
+    ...each,
+    attention: attentionFor(watched, all, now),
+    clashing: clashingTrips(watched, all),
+  }));
 }
 
-function watched(planned: Omit<DayTrip, 'attention'>): WatchedTrip {
-  const { trip, executor, riderPhone, riderNumber, vehicleSeats } = planned;
+function watched(planned: Omit<DayTrip, 'attention' | 'clashing'>): WatchedTrip & Clashing {
+  const { tripId, trip, executor, riderName, riderPhone, riderNumber, vehicleSeats } = planned;
   const gaps = voucherGaps({ executor, rider: { phone: riderPhone } });
   const isVoucherComplete = gaps.every((gap) => gap === 'noDriver'); // reported on its own
   const scheduledAt = new Date(trip.scheduledPickupTime);
-  return { ...trip, scheduledAt, riderNumber, vehicleSeats, isVoucherComplete };
+  return { ...trip, tripId, scheduledAt, riderName, riderNumber, vehicleSeats, isVoucherComplete };
 }
 
 /** The last moment at which the plan is as it is now, if no trip changes: then one becomes overdue, or another day begins. */

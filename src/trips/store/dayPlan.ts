@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/connection.ts';
+import { OPEN_STATUSES } from '../lifecycle.ts';
 import type { StoredTrip, TripRow } from '../tripRow.ts';
 import { SELECT_STORED_TRIP } from './tripColumns.ts';
 import { EXECUTOR_JOIN, executorFor, type TripDetails } from './tripDetails.ts';
@@ -78,4 +79,20 @@ export async function countPlannedTrips(
     values: [accountId, moments.slice(0, -1), moments.slice(1)],
   });
   return rows;
+}
+
+/** How many of the account's trips with their pickup in [from, to) are not over. */
+export async function countOpenTrips(
+  database: Queryable,
+  accountId: string,
+  [from, to]: readonly [from: Date, to: Date],
+): Promise<number> {
+  const { rows } = await database.query<{ trips: number }>({
+    name: 'count_open_trips',
+    text: `
+      SELECT count(*)::int AS trips FROM trips
+       WHERE account_id = $1 AND scheduled_at >= $2 AND scheduled_at < $3 AND status = ANY ($4)`,
+    values: [accountId, from, to, OPEN_STATUSES],
+  });
+  return rows[0]?.trips ?? 0;
 }

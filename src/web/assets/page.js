@@ -299,7 +299,12 @@ function keepTyped(form, part) {
   fresh.replaceWith(form);
 }
 
-const linkTo = (href, part) => href && part.querySelector(`a[href="${CSS.escape(href)}"]`);
+/** What had the focus before a part was replaced: a field that was put back, or the same link. */
+function focusAgain(focused, part) {
+  const href = focused.getAttribute('href');
+  const kept = focused.isConnected || href === null ? focused : part.querySelector(`a[href="${CSS.escape(href)}"]`);
+  if (kept !== document.activeElement) kept?.focus({ preventScroll: true });
+}
 
 for (const part of document.querySelectorAll('[data-refresh]')) {
   let value = part.dataset.refreshValue;
@@ -345,8 +350,7 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
       const focused = document.activeElement;
       part.replaceChildren(...fresh.childNodes);
       for (const form of typed) keepTyped(form, part);
-      const kept = focused.isConnected ? focused : linkTo(focused.getAttribute('href'), part);
-      if (kept !== document.activeElement) kept?.focus({ preventScroll: true });
+      focusAgain(focused, part);
       document.title = page.title;
       document.querySelector('h1').textContent = page.querySelector('h1').textContent;
       said = undefined;
