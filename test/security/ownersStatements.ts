@@ -21,7 +21,7 @@ import {
   nextTripsOfRiders,
   readTripData,
 } from '../../src/privacy/riderDataStore.ts';
-import { countOpenTrips, countPlannedTrips, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
+import { countPlannedTrips, countTripsIn, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../src/trips/store/eventNumbers.ts';
 import { findRide, hasAssignedRides, listRides, wasAssigned } from '../../src/trips/store/rides.ts';
 import {
@@ -130,8 +130,9 @@ export const PLAN_STATEMENTS: Record<string, Scoped> = {
     run: ({ database, accountId }) => countPlannedTrips(database, accountId, [new Date(0), new Date('2100-01-01')]),
     sameForOwner: 'numbers, of which each account has the same',
   },
-  countOpenTrips: {
-    run: ({ database, accountId }) => countOpenTrips(database, accountId, [new Date(0), new Date('2100-01-01')]),
+  countTripsIn: {
+    run: ({ database, accountId }) =>
+      countTripsIn(database, accountId, [new Date(0), new Date('2100-01-01')], ['CONFIRMED']),
     sameForOwner: 'a number, of which each account has the same',
   },
   latestEventNumber: {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../database/connection.ts';
 import type { Attention } from '../../trips/attention.ts';
-import { countOpenTrips, MOST_PLANNED } from '../../trips/store/dayPlan.ts';
+import { OPEN_STATUSES } from '../../trips/lifecycle.ts';
+import { countTripsIn, MOST_PLANNED } from '../../trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../trips/store/eventNumbers.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Icon } from '../../web/components/icon.tsx';
@@ -62,7 +63,7 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
 const EARLIER_DAYS = 2;
 
 const countEarlier = (database: Queryable, accountId: string, today: Day) =>
-  countOpenTrips(database, accountId, [startOf(addDays(today, -EARLIER_DAYS)), startOf(today)]);
+  countTripsIn(database, accountId, [startOf(addDays(today, -EARLIER_DAYS)), startOf(today)], OPEN_STATUSES);
 
 interface DayPageProperties {
   page: OwnersPage;
