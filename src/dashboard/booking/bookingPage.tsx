@@ -9,6 +9,7 @@ import { Card, Notice } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
+import { WhichTimeSelect } from '../components/whichTime.tsx';
 import type { OwnersPage } from '../page.ts';
 import { QuoteAnswer } from '../pricing/quotePanel.tsx';
 import type { Faults } from '../textBounds.ts';
@@ -45,7 +46,7 @@ interface BookingPageProperties {
 }
 
 /** What the response replaces while the user types. */
-const LIVE = '#quote, #riders, #pickup-found, #dropoff-found';
+const LIVE = '#quote, #riders, #pickup-found, #dropoff-found, #which-time';
 
 export function BookingPage(properties: BookingPageProperties) {
   const { page, form, hasChanges, problem } = properties;
@@ -133,6 +134,9 @@ function RouteCard({ page: { language }, form: { draft }, understood, faults, ne
           value={draft.tripType}
           choices={TRIP_TYPES.map((value) => ({ value, label: tripsWords[language][value] }))}
         />
+      </div>
+      <div id="which-time" class="found" aria-live="polite">
+        <WhichTimeSelect {...{ at: draft.at, which: draft.which, error: faults.get('which'), language }} />
       </div>
     </Card>
   );

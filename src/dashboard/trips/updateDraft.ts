@@ -1,23 +1,27 @@
 import type { Trip } from '../../contract/trip.ts';
 import { centsFromEuros } from '../../money/cents.ts';
 import type { TripUpdate } from '../../trips/updateTrip.ts';
-import { SHOWN_TIME_ZONE, wallTime } from '../../web/components/moment.tsx';
+import { SHOWN_TIME_ZONE, wallTime, whichTime } from '../../web/components/moment.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { eurosText } from '../pricing/rateFields.ts';
 import type { Faults } from '../textBounds.ts';
-import { readTime } from '../typedTime.ts';
+import { readText, tidyText } from '../typedText.ts';
+import { readTime, timeField } from '../typedTime.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
-import { checkPrice, checkTripFields, readText, type TripFields, tidyText } from './tripFields.ts';
+import { checkPrice, checkTripFields, type TripFields } from './tripFields.ts';
 
 /** The form of an update as typed. */
 export interface UpdateDraft extends TripFields {
   at: string;
+  /** Which of two times is meant that look the same; empty for any other time. */
+  which: string;
   price: string;
 }
 
 export const updateDraftOf = (trip: Trip, language: Language): UpdateDraft => ({
   at: wallTime(new Date(trip.scheduledPickupTime)),
+  which: whichTime(new Date(trip.scheduledPickupTime)) ?? '',
   vehicleId: trip.vehicleId ?? '',
   passengers: String(trip.paxNumber),
   price: eurosText(centsFromEuros(trip.price), language),
@@ -26,6 +30,7 @@ export const updateDraftOf = (trip: Trip, language: Language): UpdateDraft => ({
 
 const readDraft = (form: Form, nameOf: (field: keyof UpdateDraft) => string): UpdateDraft => ({
   at: fieldOf(form, nameOf('at')),
+  which: fieldOf(form, nameOf('which')),
   vehicleId: fieldOf(form, nameOf('vehicleId')),
   passengers: readText(form, nameOf('passengers')),
   price: readText(form, nameOf('price')),
@@ -43,7 +48,7 @@ export function readUpdateDraft(form: Form, trip: Trip, language: Language): Upd
   const isKnown = filled.at !== ''; // not in a form of the release before
   const keptOf = (field: keyof UpdateDraft) => (isKnown && typed[field] === filled[field] ? current : typed)[field];
   return {
-    ...{ at: keptOf('at'), vehicleId: keptOf('vehicleId'), passengers: keptOf('passengers') },
+    ...{ at: keptOf('at'), which: keptOf('which'), vehicleId: keptOf('vehicleId'), passengers: keptOf('passengers') },
     ...{ price: keptOf('price'), note: keptOf('note') },
   };
 }
@@ -62,10 +67,10 @@ export function checkUpdate(
   const words = tripChangeWords[language];
   const faults = new Map<string, string>();
   const current = new Date(trip.scheduledPickupTime);
-  const isSameTime = draft.at === wallTime(current);
-  const time = isSameTime ? { moment: current } : readTime(draft.at, SHOWN_TIME_ZONE, language);
+  const isSameTime = draft.at === wallTime(current) && draft.which === (whichTime(current) ?? draft.which);
+  const time = isSameTime ? { moment: current } : readTime(draft.at, SHOWN_TIME_ZONE, language, draft.which);
   const scheduledAt = 'moment' in time ? time.moment : current;
-  if ('fault' in time) faults.set('at', time.fault);
+  if ('fault' in time) faults.set(timeField(time), time.fault);
   else if (!isSameTime && scheduledAt <= now) faults.set('at', words.pastFault);
   const fields = checkTripFields(draft, faults, language);
   const priceCents = checkPrice(draft.price, faults, language);
