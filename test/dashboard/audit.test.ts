@@ -45,7 +45,12 @@ describe('the audit log', () => {
   it('has who did what and from which address, for every action of a member', async () => {
     const keys = '/app/developers/keys';
     const hooks = '/app/developers/webhooks';
-    const id = { keyId: '', endpointId: '', schemeId: account.pricingSchemes[0]?.pricingSchemeId ?? '' };
+    const id = {
+      keyId: '',
+      endpointId: '',
+      schemeId: account.pricingSchemes[0]?.pricingSchemeId ?? '',
+      riderId: account.riders[0]?.clientId ?? '',
+    };
     const steps: [what: () => Promise<{ status: number }>, action: string][] = [
       [() => owner.submit(`${keys}/new`, keys, { name: 'Garage', days: '' }), 'KEY_ISSUED'],
       [
@@ -73,6 +78,7 @@ describe('the audit log', () => {
       [() => owner.submit(`${hooks}/${id.endpointId}/delete`, `${hooks}/${id.endpointId}/delete`), 'WEBHOOK_DELETED'],
       [() => owner.change(`/app/pricing/${id.schemeId}`, { do: 'save' }), 'SCHEME_CHANGED'],
       [() => owner.change('/app/pricing/new', { do: 'save', name: 'Nights' }), 'SCHEME_ADDED'],
+      [() => owner.change(`/app/riders/${id.riderId}`, { lastName: 'Byron' }), 'RIDER_CHANGED'],
       [() => owner.get('/app/trips.csv'), 'TRIPS_EXPORTED'],
       [() => owner.get('/app/riders.csv'), 'RIDERS_EXPORTED'],
       [() => owner.get('/app/trips/totals.csv?month=2027-03'), 'TOTALS_EXPORTED'],
@@ -109,6 +115,7 @@ describe('the audit log', () => {
     expect(subjectOf('KEY_ISSUED')).toEqual({ keyId: expect.any(String), name: 'Garage' });
     expect(subjectOf('KEY_ROTATED')).toEqual({ keyId: expect.any(String), to: expect.any(String) });
     expect(subjectOf('WEBHOOK_ADDED')).toEqual({ endpointId: expect.any(String), url: 'https://hooks.example/a' });
+    expect(subjectOf('RIDER_CHANGED')).toEqual({ riderId: account.riders[0]?.clientId });
     expect(subjectOf('TOTALS_EXPORTED')).toEqual({ month: '2027-03' });
     expect(JSON.stringify(entries)).not.toMatch(/whsec_|trip_live_|plateau gris/);
   });
@@ -390,6 +397,7 @@ const RECORDED: Record<string, Action[]> = {
   'POST /app/pricing/:id': ['SCHEME_CHANGED'],
   'POST /app/pricing/new': ['SCHEME_ADDED'],
   'POST /app/rides/contractors': ['AGREEMENT_ACCEPTED', 'AGREEMENT_DECLINED', 'AGREEMENT_ENDED'],
+  'POST /app/riders/:id': ['RIDER_CHANGED'],
   'POST /app/riders/:id/erase': ['RIDER_ERASED'],
   'POST /app/sign-in': ['SIGNED_IN', 'SIGN_IN_FAILED'],
   'POST /app/sign-in/code': ['SIGNED_IN', 'CODE_REFUSED'],
@@ -404,7 +412,7 @@ const RECORDED: Record<string, Action[]> = {
 /** The others, with the reason. */
 const NOT_RECORDED: Record<string, string> = {
   ...Object.fromEntries(
-    ['new', ':id/edit', ':id/cancel', ':id/assign', ':id/advance', ':id/undo'].map((path) => [
+    ['new', 'assign', ':id/edit', ':id/cancel', ':id/assign', ':id/advance', ':id/undo'].map((path) => [
       `POST /app/trips/${path}`,
       'in the history of the trip, with who did it',
     ]),
@@ -415,7 +423,6 @@ const NOT_RECORDED: Record<string, string> = {
   'POST /app/account/profile': 'a member’s own name, which allows nothing',
   'POST /app/developers/webhooks/:id/redeliver': 'in the log of the endpoint, which was added on record',
   'POST /app/developers/webhooks/:id/test': 'in the log of the endpoint, and without data',
-  'POST /app/riders/:id': 'allows nothing, and takes nothing out',
   'POST /app/riders/new': 'allows nothing, and takes nothing out',
   'POST /app/vehicles/:id': 'allows nothing, and takes nothing out',
   'POST /app/vehicles/new': 'allows nothing, and takes nothing out',
