@@ -104,7 +104,7 @@ export const canAssignSeveral = (
   asked: AskedTrips,
   drivers: readonly OwnDriver[] | undefined,
 ): drivers is readonly OwnDriver[] =>
-  page.may('TRIPS') && asked.texts.driver !== '' && drivers !== undefined && drivers.some(({ isFormer }) => !isFormer);
+  page.may('TRIPS') && asked.texts.driver !== '' && drivers?.some(({ isFormer }) => !isFormer) === true;
 
 export function AssignSeveral({ page, asked: { texts, filter }, drivers, children }: AssignSeveralProperties) {
   const { language } = page;
