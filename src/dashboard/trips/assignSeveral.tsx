@@ -115,7 +115,7 @@ export function AssignSeveral({ page, asked: { texts, filter }, drivers, childre
   const nobody = filter.executorId === null ? [] : [{ value: NO_DRIVER, label: driversWords[language].nobody }];
   const list = listLink(texts, filter.page);
   return (
-    <OwnersForm page={page} action={list.replace(TRIPS_PATH, `${TRIPS_PATH}/assign`)}>
+    <OwnersForm page={page} action={list.replace(TRIPS_PATH, `${TRIPS_PATH}/assign`)} class="stack">
       {children}
       <div class="assign-several">
         <Select
@@ -125,7 +125,7 @@ export function AssignSeveral({ page, asked: { texts, filter }, drivers, childre
           isRequired
         />
         <div class="buttons">
-          <Button kind="plain">{words.assign}</Button>
+          <Button kind="plain">{words.assignThem}</Button>
           <LinkButton href={`${list}&select=${ALL}`}>{words.selectAll}</LinkButton>
         </div>
       </div>
@@ -141,14 +141,12 @@ export const selectsAll = ({ query }: FastifyRequest): boolean => (query as Reco
 /** Trips whose ride is over cannot be selected. */
 export const selectColumn = (isSelected: boolean, language: Language): Column<ListedTrip> => ({
   title: tripsWords[language].select,
+  class: 'select',
   cell: (row) =>
     canAssign(row.trip.status) ? (
-      <input
-        type="checkbox"
-        name={TRIP}
-        value={sentValue(row)}
-        checked={isSelected}
-        aria-label={tripsWords[language].selectTrip(row.trip.reference)}
-      />
+      <label class="check">
+        <input type="checkbox" name={TRIP} value={sentValue(row)} checked={isSelected} />
+        <span class="unseen">{tripsWords[language].selectTrip(row.trip.reference)}</span>
+      </label>
     ) : null,
 });

@@ -133,6 +133,7 @@ export const tripsWords = inLanguages(
     selectTrip: (reference: string) => `Select trip ${reference}`,
     selectAll: 'Select all on this page',
     assignSelected: 'Assign selected trips to',
+    assignThem: 'Assign',
     nothingSelected: 'Nothing was changed: select trips and a driver.',
     assignedAll: (count: number) => (count === 1 ? '1 trip assigned.' : `${count} trips assigned.`),
     assignedSome: (count: number, failed: number) =>
@@ -247,6 +248,7 @@ export const tripsWords = inLanguages(
     selectTrip: (reference: string) => `Sélectionner la course ${reference}`,
     selectAll: 'Tout sélectionner sur cette page',
     assignSelected: 'Attribuer les courses sélectionnées à',
+    assignThem: 'Attribuer',
     nothingSelected: 'Rien n’a été modifié : sélectionnez des courses et un chauffeur.',
     assignedAll: (count: number) => (count === 1 ? '1 course attribuée.' : `${count} courses attribuées.`),
     assignedSome: (count: number, failed: number) => {
