@@ -14,6 +14,19 @@ export function momentThere(wallTime: string, timeZone: string): Date | undefine
   return moment && shownAt(moment, timeZone) === shown.getTime() ? moment : undefined;
 }
 
+const DAY_MS = 86_400_000;
+
+/** The instants of a local time, in their order: none, one or, when summer ends, two. */
+export function momentsThere(wallTime: string, timeZone: string): Date[] {
+  const shown = parseWallTime(wallTime)?.getTime();
+  if (shown === undefined) return [];
+  const instants = [-DAY_MS, DAY_MS].map((near) => shown - offsetMs(new Date(shown + near), timeZone));
+  return [...new Set(instants)]
+    .sort((a, b) => a - b)
+    .map((ms) => new Date(ms))
+    .filter((moment) => shownAt(moment, timeZone) === shown);
+}
+
 /** What a local time is in UTC; undefined if there is no such day or time of day. */
 function parseWallTime(wallTime: string): Date | undefined {
   if (!/^2[01]\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wallTime)) return undefined;

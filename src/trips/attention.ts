@@ -46,7 +46,7 @@ export function attentionFor(
 ): Attention[] {
   if (isRideOver(trip.status)) return [];
   const { executorId, vehicleSeats, paxNumber, isVoucherComplete } = trip;
-  const clashes = (...members: ('vehicleId' | 'clientId' | 'riderNumber')[]) =>
+  const clashes = (...members: Exclude<(typeof SHARED)[number], 'executorId'>[]) =>
     clashesWithAny(
       trip,
       trips.filter((other) => members.some((member) => trip[member] !== null && other[member] === trip[member])),
@@ -62,6 +62,15 @@ export function attentionFor(
   if (!isVoucherComplete) attention.push('voucher_incomplete');
   return attention;
 }
+
+const SHARED = ['executorId', 'vehicleId', 'clientId', 'riderNumber'] as const;
+
+/** The other trips at this time with the same driver, vehicle or rider. */
+export const clashingTrips = <Watched extends WatchedTrip>(trip: Watched, trips: readonly Watched[]): Watched[] =>
+  trips.filter(
+    (other) =>
+      SHARED.some((member) => trip[member] !== null && other[member] === trip[member]) && clashesWithAny(trip, [other]),
+  );
 
 export type TimedTrip = Pick<
   WatchedTrip,
@@ -90,9 +99,12 @@ export const shortestMinutes = ({
   greatCircleKm(pickupAddress, destinationAddress) / FASTEST_KM_PER_MINUTE;
 
 /** Whether the next step should have been made. */
-export const isOverdue = (trip: TimedTrip, now: Date): boolean => !isRideOver(trip.status) && now > dueAt(trip);
+export const isOverdue = (trip: Progress, now: Date): boolean => !isRideOver(trip.status) && now > dueAt(trip);
 
-function dueAt({ status, scheduledAt, estimatedDurationMinutes }: TimedTrip): Date {
+type Progress = Pick<WatchedTrip, 'status' | 'scheduledAt' | 'estimatedDurationMinutes'>;
+
+/** When the next step should have been made. */
+export function dueAt({ status, scheduledAt, estimatedDurationMinutes }: Progress): Date {
   const ride = (estimatedDurationMinutes ?? DEFAULT_RIDE_MINUTES) + RIDE_SLACK_MINUTES;
   return new Date(scheduledAt.getTime() + (LATE_MINUTES[status] ?? ride) * MINUTE_MS);
 }

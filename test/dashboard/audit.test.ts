@@ -50,6 +50,7 @@ describe('the audit log', () => {
       endpointId: '',
       otherSchemeId: '',
       schemeId: account.pricingSchemes[0]?.pricingSchemeId ?? '',
+      riderId: account.riders[0]?.clientId ?? '',
     };
     const steps: [what: () => Promise<{ status: number }>, action: string][] = [
       [() => owner.submit(`${keys}/new`, keys, { name: 'Garage', days: '' }), 'KEY_ISSUED'],
@@ -89,6 +90,7 @@ describe('the audit log', () => {
         () => owner.submit(`/app/pricing/${id.otherSchemeId}`, `/app/pricing/${id.otherSchemeId}/restore`),
         'SCHEME_RESTORED',
       ],
+      [() => owner.change(`/app/riders/${id.riderId}`, { lastName: 'Byron' }), 'RIDER_CHANGED'],
       [() => owner.get('/app/trips.csv'), 'TRIPS_EXPORTED'],
       [() => owner.get('/app/riders.csv'), 'RIDERS_EXPORTED'],
       [() => owner.get('/app/trips/totals.csv?month=2027-03'), 'TOTALS_EXPORTED'],
@@ -125,6 +127,7 @@ describe('the audit log', () => {
     expect(subjectOf('KEY_ISSUED')).toEqual({ keyId: expect.any(String), name: 'Garage' });
     expect(subjectOf('KEY_ROTATED')).toEqual({ keyId: expect.any(String), to: expect.any(String) });
     expect(subjectOf('WEBHOOK_ADDED')).toEqual({ endpointId: expect.any(String), url: 'https://hooks.example/a' });
+    expect(subjectOf('RIDER_CHANGED')).toEqual({ riderId: account.riders[0]?.clientId });
     expect(subjectOf('TOTALS_EXPORTED')).toEqual({ month: '2027-03' });
     expect(JSON.stringify(entries)).not.toMatch(/whsec_|trip_live_|plateau gris/);
   });
@@ -408,6 +411,7 @@ const RECORDED: Record<string, Action[]> = {
   'POST /app/pricing/:id/retire': ['SCHEME_RETIRED'],
   'POST /app/pricing/new': ['SCHEME_ADDED'],
   'POST /app/rides/contractors': ['AGREEMENT_ACCEPTED', 'AGREEMENT_DECLINED', 'AGREEMENT_ENDED'],
+  'POST /app/riders/:id': ['RIDER_CHANGED'],
   'POST /app/riders/:id/erase': ['RIDER_ERASED'],
   'POST /app/sign-in': ['SIGNED_IN', 'SIGN_IN_FAILED'],
   'POST /app/sign-in/code': ['SIGNED_IN', 'CODE_REFUSED'],
@@ -423,7 +427,7 @@ const RECORDED: Record<string, Action[]> = {
 /** The others, with the reason. */
 const NOT_RECORDED: Record<string, string> = {
   ...Object.fromEntries(
-    ['new', ':id/edit', ':id/cancel', ':id/assign', ':id/advance', ':id/undo'].map((path) => [
+    ['new', 'assign', ':id/edit', ':id/cancel', ':id/assign', ':id/advance', ':id/undo'].map((path) => [
       `POST /app/trips/${path}`,
       'in the history of the trip, with who did it',
     ]),
@@ -435,7 +439,6 @@ const NOT_RECORDED: Record<string, string> = {
   'POST /app/account/profile': 'a member’s own name, which allows nothing',
   'POST /app/developers/webhooks/:id/redeliver': 'in the log of the endpoint, which was added on record',
   'POST /app/developers/webhooks/:id/test': 'in the log of the endpoint, and without data',
-  'POST /app/riders/:id': 'allows nothing, and takes nothing out',
   'POST /app/riders/new': 'allows nothing, and takes nothing out',
   'POST /app/vehicles/:id': 'allows nothing, and takes nothing out',
   'POST /app/vehicles/:id/restore': 'allows nothing, and takes nothing out',

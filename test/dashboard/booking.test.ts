@@ -321,6 +321,35 @@ describe('a pickup that has just passed', () => {
   });
 });
 
+describe('a pickup at a time that exists twice', () => {
+  const at = '2027-10-31T02:30';
+
+  it('asks which one is meant, also while one types, and books it', async () => {
+    const form = await filled({ ...BOOKING, price: '50', at });
+    const asked = await book(form);
+    expect([asked.status, faultAt(asked, 'which'), faultAt(asked, 'at')]).toEqual([
+      422,
+      '02:30 exists twice on 31 October 2027, as clocks go back. Choose which one you mean.',
+      undefined,
+    ]);
+    expect(shownAt(asked, 'which-time')).toMatch(/02:30 summer time \(the first\) .* 02:30 winter time/s);
+    for (const [which, scheduledPickupTime, season] of [
+      ['first', '2027-10-31T00:30:00.000Z', 'summer'],
+      ['second', '2027-10-31T01:30:00.000Z', 'winter'],
+    ]) {
+      const id = tripIdOf(await book(await filled({ ...BOOKING, price: '50', at, which: which ?? '' })));
+      expect(await account.api.tripNow(id)).toMatchObject({ scheduledPickupTime });
+      expect((await owner.get(`/app/trips/${id}`)).html).toContain(`31 Oct 2027, 02:30 ${season} time (Paris)`);
+    }
+  });
+
+  it('is asked for no other time', async () => {
+    const shown = await owner.change(PATH, { ...BOOKING, at: '2027-10-31T03:00' });
+    expect(shown.html).not.toContain('name="which"');
+    tripIdOf(await book(await filled({ ...BOOKING, price: '50', at: '2027-10-31T03:00', which: 'first' })));
+  });
+});
+
 describe('what cannot be booked', () => {
   it.each<[Record<string, string>, string, RegExp]>([
     [{ at: '2027-02-28T10:00' }, 'at', /^The pickup must be in the future\.$/],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, dayOf, startOf } from '../../src/dashboard/day/days.ts';
 import { advanceTrip } from '../support/advance.ts';
-import { filledIn, ownerForFile, ownerOf } from '../support/browserClient.ts';
+import { filledIn, ownerForFile, ownerOf, signIn } from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 
 const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
@@ -169,11 +170,20 @@ describe('the day', () => {
 
   it('sees that a ride lasts into the next day', async () => {
     const planned = { vehicleId: account.vehicles[0]?.vehicleId, estimatedDurationMinutes: 90 };
-    // 23:00 and 00:15 in Paris.
-    await bookedAt('2027-04-14T21:00:00Z', planned);
-    await bookedAt('2027-04-14T22:15:00Z', planned);
+    // 23:00, 00:15 and 02:00 in Paris.
+    const first = await bookedAt('2027-04-14T21:00:00Z', planned);
+    const second = await bookedAt('2027-04-14T22:15:00Z', planned);
+    const apart = await bookedAt('2027-04-15T00:00:00Z', planned);
     for (const day of ['2027-04-14', '2027-04-15'])
       expect(attentionOf(await planOf(`?date=${day}`))).toContain('Vehicle double-booked: 1');
+    for (const [trip, other, time] of [
+      [first, second, '15 Apr 2027, 00:15'],
+      [second, first, '14 Apr 2027, 23:00'],
+    ] as const) {
+      const { html } = await owner.get(`/app/trips/${trip._id}?from=day`);
+      expect(html).toContain(`<a href="/app/trips/${other._id}?from=day">${time} Ada Lovelace</a>`);
+      expect(html).not.toContain(apart._id);
+    }
   });
 
   it('says which trips are overdue', async () => {
@@ -200,6 +210,34 @@ describe('the day', () => {
     expect(await changes()).not.toBe(after);
     const other = await ownerOf(service, await service.account());
     expect((await other.get('/app/day/change')).html).toBe('0');
+  });
+
+  it('asks whether it is still up to date: not after a trip became overdue or another day began', async () => {
+    const quiet = await service.account();
+    const quietOwner = await ownerOf(service, quiet);
+    const now = () => service.clock.now().getTime();
+    await quiet.api.createdTrip({ scheduledAt: new Date(now() + 60_000).toISOString(), estimatedDurationMinutes: 30 });
+    /** What an open page knows, and whether asking as it does would fetch it again. */
+    const opened = async () => {
+      const { html } = await quietOwner.get('/app/day');
+      const [, path = '', value] = /data-refresh="([^"]+)".*?data-refresh-value="([^"]+)"/.exec(html) ?? [];
+      return { html, isOutdated: async () => (await quietOwner.get(path)).html !== value };
+    };
+    const before = await opened();
+    expect([before.html.includes('Overdue'), await before.isOutdated()]).toEqual([false, false]);
+    service.clock.advance(60);
+    expect(await before.isOutdated()).toBe(false);
+    service.clock.advance(1);
+    expect(await before.isOutdated()).toBe(true);
+    const overdue = await opened();
+    expect([overdue.html.includes('Overdue'), await overdue.isOutdated()]).toEqual([true, false]);
+    const midnight = Date.parse('2027-03-02T00:00:00+01:00');
+    service.clock.advance((midnight - now()) / 1000 - 1);
+    expect(await overdue.isOutdated()).toBe(false);
+    service.clock.advance(1);
+    expect(await overdue.isOutdated()).toBe(true);
+    const next = await opened();
+    expect([next.html.includes('Tuesday 2 March'), await next.isOutdated()]).toEqual([true, false]);
   });
 });
 
@@ -243,26 +281,29 @@ describe('the week', () => {
   });
 });
 
-// Last, since sessions end in that time.
-describe('the day after', () => {
-  it('keeps the trips of yesterday in sight for twelve hours, until their ride is over', async () => {
-    const { now, advance } = service.clock;
-    const midnight = Date.parse(`${now().toISOString().slice(0, 10)}T23:00:00Z`); // in Paris
-    const at = (minutes: number) => new Date(midnight + minutes * 60_000).toISOString();
-    const waiting = await bookedAt(at(-2));
-    const cancelled = await bookedAt(at(-3));
-    await account.api.cancel(cancelled._id);
-    expect(attentionOf(await planOf())).not.toContain('from yesterday');
-    advance((midnight - now().getTime()) / 1_000 + 60);
-    const html = attentionOf(await planOf());
-    for (const text of ['from yesterday', 'not finished', '>Overdue<', waiting._id, '23:58', '>Confirmed<'])
-      expect(html).toContain(text);
-    expect(html).not.toContain(cancelled._id);
-    for (const day of [at(-60), at(25 * 60)].map((moment) => moment.slice(0, 10)))
-      expect(await planOf(`?date=${day}`)).not.toContain('from yesterday');
-    advance(12 * 3_600 - 180);
-    expect(attentionOf(await planOf())).toContain(waiting._id);
-    advance(61);
-    expect(await planOf()).not.toContain(waiting._id);
+describe('today', () => {
+  it('says how many trips of the two days before are not over, with a link to them', async () => {
+    const busy = await service.account();
+    const busyOwner = await ownerOf(service, busy);
+    const today = addDays(dayOf(service.clock.now()), 3);
+    const at = (day: number) => ({
+      scheduledAt: new Date(startOf(addDays(today, day)).getTime() - 600_000).toISOString(),
+    });
+    await busy.api.createdTrip(at(-2));
+    const first = await busy.api.createdTrip(at(-1));
+    const onBoard = await busy.api.createdTrip(at(0));
+    await advanceTrip(service, onBoard._id, 'OTWTD');
+    await advanceTrip(service, (await busy.api.createdTrip(at(0)))._id, 'FINISHED');
+    await busy.api.cancel((await busy.api.createdTrip(at(0)))._id);
+    await busy.api.createdTrip(at(1));
+    service.clock.advance((startOf(today).getTime() - service.clock.now().getTime()) / 1000 + 300);
+    await signIn(busyOwner, busy);
+    const { html } = await busyOwner.get('/app/day');
+    const [, link = ''] = /href="([^"]+)">2 trips of the last two days are not over yet</.exec(html) ?? [];
+    const listed = rowsOf((await busyOwner.get(link.replaceAll('&amp;', '&'))).html);
+    expect(new Set(listed)).toEqual(new Set([first._id, onBoard._id]));
+    expect((await busyOwner.get(`/app/day?date=${addDays(today, 1)}`)).html).not.toContain('last two days');
+    await advanceTrip(service, onBoard._id, 'FINISHED');
+    expect((await busyOwner.get('/app/day')).html).toContain('1 trip of the last two days is not over yet');
   });
 });

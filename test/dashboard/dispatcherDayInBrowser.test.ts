@@ -199,6 +199,23 @@ describe.skipIf(noChromium)(`a dispatcher’s day${noChromium ? ` (${noChromium}
     },
   );
 
+  it('sees in the open plan which trips become overdue, one after the other', async () => {
+    for (const minutes of [1, 2])
+      await account.api.createdTrip({
+        scheduledAt: new Date(service.clock.now().getTime() + minutes * 60_000).toISOString(),
+      });
+    await page.goto(`${service.url}/app/day`);
+    const overdue = () => page.locator('.attention li', { hasText: 'Overdue' }).count();
+    expect(await overdue()).toBe(0);
+    await page.focus('a:has-text("Tomorrow")');
+    for (const count of [1, 2]) {
+      service.clock.advance(61);
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect.poll(overdue).toBe(count);
+    }
+    expect(await page.locator(':focus').innerText()).toBe('Tomorrow');
+  });
+
   it('goes without a fault in the scripts or the policy of the pages', () => {
     expect(problems).toEqual([]);
   });

@@ -38,6 +38,8 @@ describe('riders in the dashboard', () => {
     expect(after).toMatchObject({ phone: '+33 6 12 34 56 78', email: null, city: null, type: null });
     const body = bookingBody({ client: undefined, clientId: rider?.clientId });
     expect((await account.api.send('POST', '/v1/trips', { body, headers: newKey() })).status).toBe(201);
+    expect((await owner.get(path)).html).toMatch(/Changes apply to .* of this rider.* duplicate it for them/);
+    expect((await owner.get('/app/riders/new')).html).not.toContain('Changes apply');
   });
 
   it.each([

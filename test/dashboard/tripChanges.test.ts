@@ -254,6 +254,22 @@ describe('changing a trip', () => {
     expect((await account.api.read(id)).text).toBe(before);
   });
 
+  it('asks which one is meant of a time that exists twice, and moves the trip from one to the other', async () => {
+    const { id, path } = await bookedTrip();
+    const timeOf = async () => (await account.api.tripNow(id)).scheduledPickupTime;
+    const asked = await owner.change(`${path}/edit`, { at: '2027-10-31T02:30' });
+    expect([asked.status, asked.html.includes('id="which-error">02:30 exists twice')]).toEqual([422, true]);
+    const first = { ...filledIn(asked.html, `${path}/edit`), which: 'first' };
+    expect((await owner.post(`${path}/edit`, first)).status).toBe(303);
+    expect(await timeOf()).toBe('2027-10-31T00:30:00.000Z');
+    await owner.change(`${path}/edit`, { note: 'Gate B' });
+    expect(await timeOf()).toBe('2027-10-31T00:30:00.000Z');
+    await owner.change(`${path}/edit`, { which: 'second' });
+    expect(await timeOf()).toBe('2027-10-31T01:30:00.000Z');
+    await owner.change(`${path}/edit`, { at: '2027-10-31T03:30' });
+    expect(await timeOf()).toBe('2027-10-31T02:30:00.000Z');
+  });
+
   it('leaves a note alone that was not edited, however it is written', async () => {
     for (const note of ['', ' two bags ', 'Gate B\r\nLevel 2']) {
       const { id, path } = await bookedTrip({ note });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { advanceTrip } from '../support/advance.ts';
-import { ownerForFile, ownerOf } from '../support/browserClient.ts';
+import { filledIn, newMember, ownerForFile, ownerOf } from '../support/browserClient.ts';
 import { agree, assign } from '../support/drivers.ts';
 import { insertTrips } from '../support/manyTrips.ts';
 
@@ -185,5 +185,59 @@ describe('the list of trips', () => {
   ])('takes whatever stands in its address: %s', async (query, status, text) => {
     const answer = await owner.get(`/app/trips${query}`);
     expect([answer.status, answer.html]).toEqual([status, expect.stringContaining(text)]);
+  });
+});
+
+describe('trips that are assigned together', () => {
+  it('are those selected in the list of a driver; one that was changed meanwhile stays as it is', async () => {
+    const contractor = await service.account({ role: 'CONTRACTOR' });
+    const contractorsOwner = await ownerOf(service, contractor);
+    const [ill, other, stranger] = [await service.account(), await service.account(), await service.account()];
+    await agree(service, contractor, ill);
+    await agree(service, contractor, other);
+    const ids: string[] = [];
+    for (const hour of [10, 12, 14, 16, 18]) {
+      const { _id } = await contractor.api.createdTrip({ scheduledAt: `2027-08-01T${hour}:00:00Z` });
+      await assign(service, contractor, _id, ill);
+      ids.push(_id);
+    }
+    const [kept = '', first = '', second = '', changed = '', over = ''] = ids;
+    await advanceTrip(service, over, 'FINISHED');
+    const list = `/app/trips?driver=${ill.accountId}`;
+    const action = list.replace('/app/trips', '/app/trips/assign');
+    const { html } = await contractorsOwner.get(list);
+    const form = { ...filledIn(html, action), assignTo: other.accountId };
+    const offered = [...html.matchAll(/type="checkbox" name="trip" value="([^"]+)"/g)].map(([, value = '']) => value);
+    expect(offered.map((value) => value.split(':')[0]).sort()).toEqual([kept, first, second, changed].sort());
+    await contractorsOwner.change(`/app/trips/${changed}/edit`, { note: 'Gate B' });
+    const sentOf = (id: string) => offered.find((value) => value.startsWith(id)) ?? '';
+    const answer = await contractorsOwner.post(action, { ...form, trip: [first, second, changed].map(sentOf) });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, list]);
+    expect((await contractorsOwner.get(list)).html).toContain('2 assigned, 1 not: it was changed meanwhile');
+    const driverOf = async (id: string) => (await contractor.api.tripNow(id)).executorId;
+    const { accountId: illId } = ill;
+    expect(await Promise.all(ids.map(driverOf))).toEqual([illId, other.accountId, other.accountId, illId, illId]);
+    const refused = [
+      { ...form, trip: [] },
+      { ...form, trip: [sentOf(kept)], assignTo: '' },
+      { ...form, trip: ['x', ':1'] },
+      { ...form, trip: [sentOf(kept)], assignTo: stranger.accountId },
+    ];
+    for (const fields of refused) expect((await contractorsOwner.post(action, fields)).status).toBe(303);
+    expect((await contractorsOwner.get(list)).html).toContain('0 assigned, 1 not');
+    expect(await driverOf(kept)).toBe(ill.accountId);
+    expect((await contractorsOwner.post(action, { ...form, trip: [sentOf(kept)], formToken: '' })).status).toBe(403);
+    const viewer = await newMember(service, contractorsOwner, { role: 'VIEWER' });
+    expect((await viewer.get(list)).html).not.toContain('checkbox');
+    const all = await contractorsOwner.get(`${list}&select=all`);
+    const everything = { ...filledIn(all.html, action), assignTo: 'none' };
+    await contractorsOwner.post(action, everything);
+    expect((await contractorsOwner.get(list)).html).toContain('2 trips assigned.');
+    expect(await Promise.all([kept, changed, first].map(driverOf))).toEqual([null, null, other.accountId]);
+    expect((await contractorsOwner.get(action)).headers.get('location')).toBe(list);
+  });
+
+  it('need a list by driver', async () => {
+    expect((await owner.get('/app/trips')).html).not.toContain('checkbox');
   });
 });

@@ -42,7 +42,7 @@ describe('fields', () => {
       { value: 'y', label: 'Y' },
     ];
     expect(html(h(Select, { ...full, choices }))).toBe(
-      `${FIELD}<select id="note" name="note" ${marks}><option value="x" selected>X</option><option value="y">Y</option></select>${end}`,
+      `${FIELD}<select id="note" name="note" required ${marks}><option value="x" selected>X</option><option value="y">Y</option></select>${end}`,
     );
     expect(html(h(Select, { name, label, choices: [] }))).toBe(`${FIELD}<select id="note" name="note"></select></div>`);
     expect(html(h(TextArea, { name, label, hint: 'Short' }))).toBe(

@@ -1,8 +1,10 @@
+import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { readEuros } from '../../src/dashboard/typedEuros.ts';
 import { clockTime, parseClockTime } from '../../src/money/clockTime.ts';
 import { parseEuros } from '../../src/money/rateBounds.ts';
-import { leapOver, momentThere, offsetAt, parseTimeZone } from '../../src/money/timeZone.ts';
+import { leapOver, momentsThere, momentThere, offsetAt, parseTimeZone } from '../../src/money/timeZone.ts';
+import { dateTimeText, hourText, Moment } from '../../src/web/components/moment.tsx';
 
 describe('a time on the clock of a place', () => {
   it.each([
@@ -42,6 +44,50 @@ describe('a time on the clock of a place', () => {
   it.each(['2027-03-28T01:59', '2027-03-28T03:00', '2027-10-31T02:30', '2027-02-31T02:30', '', 'now'])(
     '"%s" is not leapt over in Paris',
     (wallTime) => expect(leapOver(wallTime, 'Europe/Paris')).toBeUndefined(),
+  );
+});
+
+describe('the instants of a time on the clock of a place', () => {
+  it.each([
+    ['2027-10-31T02:00', 'Europe/Paris', ['2027-10-31T00:00:00.000Z', '2027-10-31T01:00:00.000Z']],
+    ['2027-10-31T02:59', 'Europe/Paris', ['2027-10-31T00:59:00.000Z', '2027-10-31T01:59:00.000Z']],
+    ['2027-10-31T01:59', 'Europe/Paris', ['2027-10-30T23:59:00.000Z']],
+    ['2027-10-31T03:00', 'Europe/Paris', ['2027-10-31T02:00:00.000Z']],
+    ['2027-10-31T02:30', 'UTC', ['2027-10-31T02:30:00.000Z']],
+    ['2027-04-04T01:45', 'Australia/Lord_Howe', ['2027-04-03T14:45:00.000Z', '2027-04-03T15:15:00.000Z']],
+    ['2027-11-07T01:30', 'America/New_York', ['2027-11-07T05:30:00.000Z', '2027-11-07T06:30:00.000Z']],
+    ['2027-03-28T02:30', 'Europe/Paris', []],
+    ['2027-02-31T02:30', 'Europe/Paris', []],
+    ['', 'Europe/Paris', []],
+  ])('%s in %s: %j', (wallTime, timeZone, moments) => {
+    expect(momentsThere(wallTime, timeZone).map((moment) => moment.toISOString())).toEqual(moments);
+  });
+});
+
+describe('a time that clocks show twice', () => {
+  const texts = (at: string) =>
+    (['en', 'fr'] as const).flatMap((language) => [
+      dateTimeText(new Date(at), language),
+      hourText(new Date(at), language),
+      renderToString(Moment({ at: new Date(at), language, hideZone: true })).replaceAll(/<[^>]+>/g, ''),
+    ]);
+
+  it('is shown with its season', () => {
+    expect(texts('2027-10-31T00:30:00Z')).toEqual([
+      '31 Oct 2027, 02:30 summer time (Paris)',
+      '02:30 summer time',
+      '31 Oct 2027, 02:30 summer time',
+      '31 oct. 2027, 02:30 heure d’été (Paris)',
+      '02:30 heure d’été',
+      '31 oct. 2027, 02:30 heure d’été',
+    ]);
+    expect(texts('2027-10-31T01:30:00Z')[0]).toBe('31 Oct 2027, 02:30 winter time (Paris)');
+    expect(texts('2027-10-31T01:30:00Z')[3]).toBe('31 oct. 2027, 02:30 heure d’hiver (Paris)');
+  });
+
+  it.each(['2027-10-30T23:59:00Z', '2027-10-31T02:00:00Z', '2027-03-28T01:00:00Z', '2027-07-01T00:30:00Z'])(
+    'is not %s',
+    (at) => expect(texts(at).join()).not.toMatch(/time|heure/),
   );
 });
 

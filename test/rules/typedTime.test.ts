@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPickupTime } from '../../src/dashboard/typedTime.ts';
 
-const read = (text: string, now: string) => readPickupTime(text, new Date(now), 'en');
+const read = (at: string, now: string) => readPickupTime({ at, which: '' }, new Date(now), 'en');
 
 it.each([
   ['to come', '2027-07-10T12:01', '2027-07-10T10:00:59.999Z', '2027-07-10T10:01:00.000Z'],
@@ -14,6 +14,8 @@ it.each([
 });
 
 it('a pickup more than ten minutes ago is refused, and so is what is no time', () => {
-  expect(read('2027-07-10T11:50', '2027-07-10T10:00:00.001Z')).toEqual({ fault: 'The pickup must be in the future.' });
-  expect(read('now', '2027-07-10T10:00:00Z')).toEqual({ fault: 'Enter a date and a time.' });
+  expect(read('2027-07-10T11:50', '2027-07-10T10:00:00.001Z')).toMatchObject({
+    fault: 'The pickup must be in the future.',
+  });
+  expect(read('now', '2027-07-10T10:00:00Z')).toMatchObject({ fault: 'Enter a date and a time.' });
 });

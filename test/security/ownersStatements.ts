@@ -22,7 +22,7 @@ import {
   nextTripsOfRiders,
   readTripData,
 } from '../../src/privacy/riderDataStore.ts';
-import { countPlannedTrips, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
+import { countPlannedTrips, countTripsIn, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../src/trips/store/eventNumbers.ts';
 import {
   findRide,
@@ -161,6 +161,11 @@ export const PLAN_STATEMENTS: Record<string, Scoped> = {
   countPlannedTrips: {
     run: ({ database, accountId }) => countPlannedTrips(database, accountId, [new Date(0), new Date('2100-01-01')]),
     sameForOwner: 'numbers, of which each account has the same',
+  },
+  countTripsIn: {
+    run: ({ database, accountId }) =>
+      countTripsIn(database, accountId, [new Date(0), new Date('2100-01-01')], ['CONFIRMED']),
+    sameForOwner: 'a number, of which each account has the same',
   },
   latestEventNumber: {
     run: ({ database, accountId }) => latestEventNumber(database, accountId),

@@ -68,6 +68,11 @@ async function moveToNight(page: Page): Promise<void> {
   await page.waitForSelector('#rates-hint:not(:empty)');
 }
 
+async function typeTimeThatExistsTwice(page: Page): Promise<void> {
+  await page.fill('#at', '2027-10-31T02:30');
+  await page.waitForSelector('#which');
+}
+
 interface DashboardTour {
   /** Its owner is not signed in yet. */
   account: TestAccount;
@@ -151,6 +156,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'menu', path: '/app/trips', prepare: press('.topbar button') },
       { name: 'filters', path: '/app/trips', prepare: press('.filters-button') },
       { name: 'trips-filtered', path: '/app/trips?status=CONFIRMED&from=2027-03-02' },
+      { name: 'trips-of-driver', path: `/app/trips?driver=${driver.accountId}&select=all` },
       { name: 'trips-faulty-filter', path: '/app/trips?from=x' },
       { name: 'totals', path: '/app/trips/totals?month=2027-03' },
       { name: 'totals-faulty', path: '/app/trips/totals?month=x' },
@@ -165,6 +171,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'trip-edit', path: `/app/trips/${ids[1]}/edit`, prepare: moveToNight },
       { name: 'trip-new', path: '/app/trips/new' },
       { name: 'trip-new-filled', path: '/app/trips/new', prepare: fillInBooking },
+      { name: 'trip-new-twice', path: '/app/trips/new', prepare: typeTimeThatExistsTwice },
       { name: 'trip-return', path: `/app/trips/new?return=${open}` },
       { name: 'drivers', path: '/app/drivers' },
       { name: 'driver-remove', path: `/app/drivers/${driver.accountId}/end` },

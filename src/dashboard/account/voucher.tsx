@@ -3,7 +3,7 @@ import { saveVoucherDetails, type VoucherDetails } from '../../accounts/voucherS
 import { VOUCHER_BOUNDS } from '../../contract/values.ts';
 import { Button, Field, TextArea } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
-import { type Form, fieldOf } from '../../web/formBody.ts';
+import type { Form } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
@@ -12,6 +12,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { readText } from '../typedText.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
 import type { SendAccount } from './accountPage.tsx';
@@ -61,7 +62,7 @@ export function voucherRoute(app: FastifyInstance, { database }: DashboardDepend
   });
 }
 
-const textsIn = (form: Form): Texts => textsBy((name) => fieldOf(form, name).trim().replaceAll('\r\n', '\n'));
+const textsIn = (form: Form): Texts => textsBy((name) => readText(form, name));
 
 function faultsIn(texts: Texts, language: Language): Faults {
   const words = accountWords[language];

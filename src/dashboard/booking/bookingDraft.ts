@@ -5,13 +5,16 @@ import type { Trip } from '../../contract/trip.ts';
 import type { TripType } from '../../money/vat.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import { type RiderDraft, readRiderDraft, riderDraftOf } from '../riders/riderDraft.ts';
-import { readText, type TripFields } from '../trips/tripFields.ts';
+import type { TripFields } from '../trips/tripFields.ts';
+import { readText } from '../typedText.ts';
 
 /** What is typed into the form of a booking. */
 export interface BookingDraft extends TripFields {
   pickup: string;
   dropoff: string;
   at: string;
+  /** Which of two times is meant that look the same; empty for any other time. */
+  which: string;
   tripType: TripType;
   serviceTierId: string;
   pricingSchemeId: string;
@@ -70,6 +73,7 @@ const readDraft = (form: Form): BookingDraft => ({
   pickup: readAddress(form, 'pickup'),
   dropoff: readAddress(form, 'dropoff'),
   at: fieldOf(form, 'at'),
+  which: fieldOf(form, 'which'),
   passengers: readText(form, 'passengers'),
   tripType: fieldOf(form, 'tripType') === 'AVAILABILITY' ? 'AVAILABILITY' : 'TRIP',
   serviceTierId: fieldOf(form, 'serviceTierId'),
@@ -95,7 +99,7 @@ const formOf = (draft: BookingDraft, copiedFrom = '', isReturn = false): Booking
 
 export const newBookingForm = (tiers: readonly ServiceTier[]): BookingForm =>
   formOf({
-    ...{ pickup: '', dropoff: '', at: '', passengers: '1', tripType: 'TRIP', vehicleId: '' },
+    ...{ pickup: '', dropoff: '', at: '', which: '', passengers: '1', tripType: 'TRIP', vehicleId: '' },
     ...{ serviceTierId: tiers[0]?.serviceTierId ?? '', pricingSchemeId: '' },
     ...{ rider: NEW_RIDER, newRider: riderDraftOf(undefined), note: '', externalReference: '', price: '' },
   });
@@ -115,6 +119,7 @@ export function copiedBookingForm(trip: Trip, isReturn: boolean, { schemes, vehi
     pickup: isReturn ? to : from,
     dropoff: isReturn ? from : to,
     at: '',
+    which: '',
     passengers: String(trip.paxNumber),
     tripType: trip.tripType,
     serviceTierId: trip.serviceTierId ?? '',

@@ -9,6 +9,7 @@ import { Badge, Card, Notice } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
+import { WhichTimeSelect } from '../components/whichTime.tsx';
 import type { OwnersPage } from '../page.ts';
 import { QuoteAnswer } from '../pricing/quotePanel.tsx';
 import type { Faults } from '../textBounds.ts';
@@ -49,7 +50,7 @@ interface BookingPageProperties {
 }
 
 /** What the response replaces while the user types. */
-const LIVE = '#quote, #riders, #pickup-found, #dropoff-found, #at-found';
+const LIVE = '#quote, #riders, #pickup-found, #dropoff-found, #at-found, #which-time';
 
 export function BookingPage(properties: BookingPageProperties) {
   const { page, form, hasChanges, problem } = properties;
@@ -140,6 +141,9 @@ function RouteCard(properties: BookingPageProperties) {
           value={draft.tripType}
           choices={TRIP_TYPES.map((value) => ({ value, label: tripsWords[language][value] }))}
         />
+      </div>
+      <div id="which-time" class="found" aria-live="polite">
+        <WhichTimeSelect {...{ at: draft.at, which: draft.which, error: faults.get('which'), language }} />
       </div>
       <div id="at-found" class="found" aria-live="polite" data-failed="">
         {isOverlapping && (

@@ -220,7 +220,7 @@ async function overlapsRide(
   { session, language }: OwnersPage,
   { form, understood }: Pick<Answer, 'form' | 'understood'>,
 ): Promise<boolean> {
-  const time = readPickupTime(form.draft.at, clock(), language);
+  const time = readPickupTime(form.draft, clock(), language);
   if ('fault' in time) return false;
   const { pickup, dropoff } = understood;
   const isKnown = 'place' in pickup && 'place' in dropoff;

@@ -7,6 +7,7 @@ import { type Coordinates, isPlace, type Place, PlacesUnavailable } from '../../
 import type { Language } from '../../web/language.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type Trial, type Tried, type TriedRide, tryRide } from '../pricing/quoteDraft.ts';
+import { tidyText } from '../typedText.ts';
 import { readPickupTime } from '../typedTime.ts';
 import { bookingWords } from '../words/booking.ts';
 import { formWords } from '../words/form.ts';
@@ -76,7 +77,7 @@ async function findAddress(
   if (isTooShort(address)) return unfound(words.addressMissing, true);
   if ([...address].length > QUOTE_ADDRESS.max) return unfound(formWords[language].tooLong(QUOTE_ADDRESS.max), false);
   const ends = copied ? [copied.pickupAddress, copied.destinationAddress] : [];
-  const same = ends.find((end) => end.address.trim() === address);
+  const same = ends.find((end) => tidyText(end.address) === address);
   const copy: FoundAddress | undefined = same && {
     place: { label: address, lat: same.lat, lng: same.lng, precision: 'address' },
     isCopied: true,
@@ -104,7 +105,7 @@ async function priceOf(
     const faulty = [pickup, dropoff].flatMap((end) => ('fault' in end ? [end] : []));
     return { line: faulty.find(({ isEmpty }) => isEmpty) ? words.waiting : (faulty[0]?.fault ?? '') };
   }
-  const time = draft.at === '' ? { moment: trial.now } : readPickupTime(draft.at, trial.now, trial.language);
+  const time = draft.at === '' ? { moment: trial.now } : readPickupTime(draft, trial.now, trial.language);
   if ('fault' in time) return { line: time.fault };
   if (draft.serviceTierId === '') return { line: bookingWords[trial.language].categoryOrPrice };
   const pricingSchemeId = draft.pricingSchemeId === '' ? null : parseId(draft.pricingSchemeId);

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Queryable } from '../../database/connection.ts';
 import type { Attention } from '../../trips/attention.ts';
-import { MOST_PLANNED } from '../../trips/store/dayPlan.ts';
+import { OPEN_STATUSES } from '../../trips/lifecycle.ts';
+import { countTripsIn, MOST_PLANNED } from '../../trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../trips/store/eventNumbers.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Icon } from '../../web/components/icon.tsx';
@@ -18,16 +20,15 @@ import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { readRides } from '../print/daySheet.tsx';
 import { orErased } from '../riders/riderName.ts';
-import { TRIPS_PATH } from '../trips/filter.ts';
-import { StatusBadge } from '../trips/statusBadge.tsx';
+import { listLink, OPEN, TRIPS_PATH } from '../trips/filter.ts';
 import { driverColumn, tripColumns } from '../trips/tripColumns.tsx';
 import { FROM_DAY } from '../trips/tripReader.ts';
 import { dayWords } from '../words/day.ts';
 import { printWords } from '../words/print.ts';
 import { tripsWords } from '../words/trips.ts';
 import { DayBar } from './dayBar.tsx';
-import { askedDay, DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, noonOf } from './days.ts';
-import { type DayTrip, type PlanOfDay, readDayTrips } from './dayTrips.ts';
+import { addDays, askedDay, DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, dayOf, noonOf, startOf } from './days.ts';
+import { type DayTrip, readDayTrips, unchangedUntil } from './dayTrips.ts';
 import { weekRoute } from './weekPage.tsx';
 
 /** The plan of a day, in the order of the pickups. */
@@ -41,33 +42,44 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
     const change = await latestEventNumber(database, accountId);
     const page = ownersPageFor(request, reply);
     const { account } = page.session;
-    const plan = await readDayTrips(database, account, asked.day, now);
+    const trips = await readDayTrips(database, account, asked.day, now);
+    const earlier = asked.day === dayOf(now) ? await countEarlier(database, accountId, asked.day) : 0;
     const isDriver = account.role === 'DRIVER';
     const rides = isDriver ? await readRides(database, accountId, asked.day) : [];
     const assigned = rides.filter(({ contractorName }) => contractorName !== null).length;
     return sendPage(
       reply.code(asked.isFaulty ? 422 : 200),
-      <DayPage {...{ page, plan, assigned, change, now, ...asked }} />,
+      <DayPage {...{ page, trips, earlier, assigned, change, now, ...asked }} />,
     );
   });
-  app.get('/day/change', allow('VIEW'), async (request, reply) =>
-    sendRefreshValue(reply, await latestEventNumber(database, accountIdOf(request))),
-  );
+  app.get('/day/change', allow('VIEW'), async (request, reply) => {
+    const { until } = request.query as Record<string, unknown>;
+    const change = await latestEventNumber(database, accountIdOf(request));
+    return sendRefreshValue(reply, clock().getTime() > Date.parse(String(until)) ? `${change} outdated` : change);
+  });
   weekRoute(app, dependencies);
 }
+
+/** A ride can begin before midnight and end after it. Of those that are older, nobody waits for the end. */
+const EARLIER_DAYS = 2;
+
+const countEarlier = (database: Queryable, accountId: string, today: Day) =>
+  countTripsIn(database, accountId, [startOf(addDays(today, -EARLIER_DAYS)), startOf(today)], OPEN_STATUSES);
 
 interface DayPageProperties {
   page: OwnersPage;
   day: Day;
   isFaulty: boolean;
-  plan: PlanOfDay;
+  trips: readonly DayTrip[];
+  /** How many trips of the days before are not over; 0 unless the day is today. */
+  earlier: number;
   /** How many rides contractors assigned to a driver for this day. */
   assigned: number;
   change: number;
   now: Date;
 }
 
-function DayPage({ page, day, isFaulty, plan, assigned, change, now }: DayPageProperties) {
+function DayPage({ page, day, isFaulty, trips, earlier, assigned, change, now }: DayPageProperties) {
   const daySheet = { href: dayLink(day, DAY_SHEET_PATH), title: printWords[page.language].daySheet };
   return (
     <Layout
@@ -76,32 +88,38 @@ function DayPage({ page, day, isFaulty, plan, assigned, change, now }: DayPagePr
       title={weekdayTitle(noonOf(day), page.language, now)}
       actions={page.may('TRIPS') && <NewTripLink language={page.language} />}
     >
-      <DayBar {...{ page, day, isFaulty, now }} path={DAY_PATH}>
-        <LinkButton href={`${DAY_PATH}/week?date=${day}`}>{dayWords[page.language].week}</LinkButton>
-        <LinkButton href={daySheet.href}>{daySheet.title}</LinkButton>
-      </DayBar>
-      {assigned > 0 && (
-        <Notice kind="plain">
-          {dayWords[page.language].assigned(assigned)} <a href={daySheet.href}>{daySheet.title}</a>
-        </Notice>
-      )}
-      <Refreshed id="plan" path={`${DAY_PATH}/change`} value={change} seconds={10}>
-        <Plan page={page} day={day} plan={plan} />
+      <Refreshed id="plan" path={changePath(unchangedUntil(trips, now))} value={change} seconds={10}>
+        <DayBar {...{ page, day, isFaulty, now }} path={DAY_PATH}>
+          <LinkButton href={`${DAY_PATH}/week?date=${day}`}>{dayWords[page.language].week}</LinkButton>
+          <LinkButton href={daySheet.href}>{daySheet.title}</LinkButton>
+        </DayBar>
+        {assigned > 0 && (
+          <Notice kind="plain">
+            {dayWords[page.language].assigned(assigned)} <a href={daySheet.href}>{daySheet.title}</a>
+          </Notice>
+        )}
+        {earlier > 0 && (
+          <Notice kind="warn">
+            <a href={listLink({ status: OPEN, from: addDays(day, -EARLIER_DAYS), to: addDays(day, -1) })}>
+              {dayWords[page.language].earlier(earlier)}
+            </a>
+          </Notice>
+        )}
+        <Plan page={page} day={day} trips={trips} />
       </Refreshed>
     </Layout>
   );
 }
 
-function Plan({ page, day, plan }: { page: OwnersPage; day: Day; plan: PlanOfDay }) {
+/** Answers the number of the latest change, and after this moment that the plan is outdated without one. */
+const changePath = (until: Date) => `${DAY_PATH}/change?until=${until.toISOString()}`;
+
+function Plan({ page, day, trips }: { page: OwnersPage; day: Day; trips: readonly DayTrip[] }) {
   const words = dayWords[page.language];
-  const { trips, fromYesterday } = plan;
   const urgent = trips.filter(({ attention }) => attention.length > 0);
   return (
     <>
-      {fromYesterday.length > 0 && (
-        <AttentionCard page={page} title={words.fromYesterday(fromYesterday.length)} trips={fromYesterday} withStatus />
-      )}
-      {urgent.length > 0 && <AttentionCard page={page} title={words.attention(urgent.length)} trips={urgent} />}
+      {urgent.length > 0 && <AttentionCard page={page} trips={urgent} />}
       <Card>
         <p class="hint">
           {countText(trips, page.language)}. <RefreshStatus language={page.language} />
@@ -144,16 +162,8 @@ const KINDS: Record<Attention, BadgeKind> = {
 };
 const ATTENTIONS = Object.keys(KINDS) as Attention[];
 
-interface AttentionCardProperties {
-  page: OwnersPage;
-  title: string;
-  trips: readonly DayTrip[];
-  /** For trips that the table does not have. */
-  withStatus?: boolean;
-}
-
 /** A line that says how many trips and why; once opened, which ones. */
-function AttentionCard({ page: { language }, title, trips, withStatus = false }: AttentionCardProperties) {
+function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips: readonly DayTrip[] }) {
   const words = dayWords[language];
   const counts = ATTENTIONS.map((each) => ({
     each,
@@ -163,7 +173,7 @@ function AttentionCard({ page: { language }, title, trips, withStatus = false }:
     <details class="card attention">
       <summary>
         <Icon name="chevron-right" />
-        <strong>{title}</strong>
+        <strong>{words.attention(trips.length)}</strong>
         {counts.map(({ each, count }) => (
           <Badge key={each} kind={KINDS[each]}>
             {labelled(words[each], String(count), language)}
@@ -176,7 +186,6 @@ function AttentionCard({ page: { language }, title, trips, withStatus = false }:
             <a href={linkTo(row)}>
               {pickupTime(row, language)} {orErased(row.riderName, language)}
             </a>
-            {withStatus && <StatusBadge status={row.trip.status} language={language} />}
             {row.attention.map((each) => (
               <Badge key={each} kind={KINDS[each]}>
                 {words[each]}

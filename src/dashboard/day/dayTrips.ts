@@ -1,23 +1,21 @@
 import type { Account } from '../../accounts/accountStore.ts';
 import type { Queryable } from '../../database/connection.ts';
-import { type Attention, attentionFor, type WatchedTrip } from '../../trips/attention.ts';
+import { type Attention, attentionFor, clashingTrips, dueAt, type WatchedTrip } from '../../trips/attention.ts';
 import { isRideOver } from '../../trips/lifecycle.ts';
 import { listPlannedTrips, type PlannedTrip, type PlannedWith } from '../../trips/store/dayPlan.ts';
 import { tripView } from '../../trips/tripView.ts';
 import { AROUND_MS, ridesAround } from '../rides/overlaps.ts';
 import type { TripInList } from '../trips/tripColumns.tsx';
 import { voucherGaps } from '../trips/voucherGaps.tsx';
-import { addDays, type Day, dayOf, STAYS_MS, startOf } from './days.ts';
+import { addDays, type Day, dayOf, startOf } from './days.ts';
 
 export interface DayTrip extends Omit<PlannedTrip, 'trip'>, TripInList {
   attention: Attention[];
+  /** The trips that it clashes with, which may be of another day. */
+  clashing: Clashing[];
 }
 
-export interface PlanOfDay {
-  trips: DayTrip[];
-  /** If the day is today: yesterday's whose ride is not over, though its pickup was hours ago at most. */
-  fromYesterday: DayTrip[];
-}
+export type Clashing = Pick<PlannedTrip, 'tripId' | 'riderName'> & Pick<WatchedTrip, 'scheduledAt'>;
 
 /** The account's trips of a day, or only those that may clash with one of them, with what needs attention. */
 export async function readDayTrips(
@@ -26,33 +24,42 @@ export async function readDayTrips(
   day: Day,
   now: Date,
   only?: PlannedWith,
-): Promise<PlanOfDay> {
+): Promise<DayTrip[]> {
   const list = async (from: Date, before: Date) =>
     (await listPlannedTrips(database, accountId, [from, before], only))
       .map((each) => ({ ...each, trip: tripView(each.trip) }))
       .map((each) => ({ ...each, watched: watched(each) }));
   const [from, before] = [startOf(day), startOf(addDays(day, 1))];
   // A ride can last beyond midnight, and meet one of the next day.
-  const [driven, trips, nightBefore, nightAfter] = await Promise.all([
+  const [driven, trips, ...nights] = await Promise.all([
     role === 'DRIVER' ? ridesAround(database, accountId, [from, before]) : [],
     list(from, before),
     list(new Date(from.getTime() - AROUND_MS), from),
     list(before, new Date(before.getTime() + AROUND_MS)),
   ]);
-  const all = [nightBefore, trips, nightAfter].flat().map((each) => each.watched);
+  const all = [trips, ...nights].flat().map((each) => each.watched);
   const elsewhere = driven.filter((ride) => ride.accountId !== accountId);
-  const withAttention = (listed: typeof trips): DayTrip[] =>
-    listed.map(({ watched, ...each }) => ({ ...each, attention: attentionFor(watched, all, now, elsewhere) }));
-  const staysFrom = new Date(now.getTime() - STAYS_MS);
-  const stays = ({ watched }: (typeof trips)[number]) =>
-    day === dayOf(now) && watched.scheduledAt >= staysFrom && !isRideOver(watched.status);
-  return { trips: withAttention(trips), fromYesterday: withAttention(nightBefore.filter(stays)) };
+  return trips.map(({ watched, ...each }) => ({
+    ...each,
+    attention: attentionFor(watched, all, now, elsewhere),
+    clashing: clashingTrips(watched, all),
+  }));
 }
 
-function watched(planned: Omit<DayTrip, 'attention'>): WatchedTrip {
-  const { trip, executor, riderPhone, riderNumber, vehicleSeats } = planned;
+function watched(planned: Omit<DayTrip, 'attention' | 'clashing'>): WatchedTrip & Clashing {
+  const { tripId, trip, executor, riderName, riderPhone, riderNumber, vehicleSeats } = planned;
   const gaps = voucherGaps({ executor, rider: { phone: riderPhone } });
   const isVoucherComplete = gaps.every((gap) => gap === 'noDriver'); // reported on its own
   const scheduledAt = new Date(trip.scheduledPickupTime);
-  return { ...trip, scheduledAt, riderNumber, vehicleSeats, isVoucherComplete };
+  return { ...trip, tripId, scheduledAt, riderName, riderNumber, vehicleSeats, isVoucherComplete };
+}
+
+/** The last moment at which the plan is as it is now, if no trip changes: then one becomes overdue, or another day begins. */
+export function unchangedUntil(trips: readonly Pick<DayTrip, 'trip'>[], now: Date): Date {
+  const midnight = startOf(addDays(dayOf(now), 1)).getTime();
+  const due = trips
+    .filter(({ trip }) => !isRideOver(trip.status))
+    .map(({ trip }) => dueAt({ ...trip, scheduledAt: new Date(trip.scheduledPickupTime) }).getTime())
+    .filter((ms) => ms >= now.getTime());
+  return new Date(Math.min(midnight - 1, ...due));
 }

@@ -1,4 +1,3 @@
-import { HOUR_MS } from '../../clock.ts';
 import { momentOfWallClock } from '../../money/timeZone.ts';
 import { SHOWN_TIME_ZONE, wallTime } from '../../web/components/moment.tsx';
 
@@ -34,9 +33,6 @@ export const noonOf = (day: Day): Date => new Date(`${day}T12:00:00Z`);
 
 /** The Monday of the day's week. */
 export const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-
-/** How long after its pickup a ride that is not finished stays in sight, though a new day has begun. */
-export const STAYS_MS = 12 * HOUR_MS;
 
 export const dayLink = (day: Day, path = DAY_PATH) => `${path}?date=${day}`;
 

@@ -9,6 +9,7 @@ import type { TripType } from '../../money/vat.ts';
 import type { PricedRide, QuoteOrder, Quoter } from '../../quotes/quoter.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
+import { readText } from '../typedText.ts';
 import { readTime } from '../typedTime.ts';
 import { quoteWords } from '../words/quotePanel.ts';
 import type { CheckedDraft } from './schemeRules.ts';
@@ -23,8 +24,8 @@ export interface QuoteDraft {
 }
 
 export const readQuoteDraft = (form: Form): QuoteDraft => ({
-  pickup: fieldOf(form, 'quote-pickup').trim(),
-  dropoff: fieldOf(form, 'quote-dropoff').trim(),
+  pickup: readText(form, 'quote-pickup'),
+  dropoff: readText(form, 'quote-dropoff'),
   serviceTierId: parseId(fieldOf(form, 'quote-tier')) ?? '',
   tripType: fieldOf(form, 'quote-type') === 'AVAILABILITY' ? 'AVAILABILITY' : 'TRIP',
   at: fieldOf(form, 'quote-at'),
@@ -73,7 +74,7 @@ export async function tryRates(
   const faultyFields = [...checked.faults.keys()].filter((field) => !UNPRICED.test(field));
   if (faultyFields.length > 0) return { faultyFields };
   const { timeZone } = checked.table;
-  const time = draft.at === '' ? { moment: trial.now } : readTime(draft.at, timeZone, trial.language);
+  const time = draft.at === '' ? { moment: trial.now } : readTime(draft.at, timeZone, trial.language, 'first');
   if ('fault' in time) return { line: time.fault };
   const { isExceeded, resetSeconds } = await trial.limit.count(trial.accountId);
   if (isExceeded) return { line: words.tooMany(resetSeconds) };

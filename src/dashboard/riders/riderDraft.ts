@@ -1,8 +1,9 @@
 import type { KeptRider, RiderDetails } from '../../catalogue/riderStore.ts';
 import { isEmail, RIDER_BOUNDS, RIDER_TYPES } from '../../contract/values.ts';
-import { type Form, fieldOf } from '../../web/formBody.ts';
+import type { Form } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { type Faults, lengthFault, type TextBounds } from '../textBounds.ts';
+import { readText } from '../typedText.ts';
 import { ridersWords } from '../words/riders.ts';
 
 /** The texts of a rider's form and their bounds; optional ones may be empty. */
@@ -28,7 +29,7 @@ const REQUIRED: readonly string[] = ['firstName', 'lastName'];
 const draftFrom = (textOf: (member: RiderText | 'type') => string): RiderDraft =>
   Object.fromEntries([...TEXTS, 'type' as const].map((member) => [member, textOf(member)])) as RiderDraft;
 
-export const readRiderDraft = (form: Form): RiderDraft => draftFrom((member) => fieldOf(form, member).trim());
+export const readRiderDraft = (form: Form): RiderDraft => draftFrom((member) => readText(form, member));
 
 export const riderDraftOf = (rider: KeptRider | undefined): RiderDraft => draftFrom((member) => rider?.[member] ?? '');
 

@@ -4,10 +4,11 @@ import { RIDER_TYPES } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
 import { Field, type FieldProperties, Select } from '../../web/components/form.tsx';
-import { dateText } from '../../web/components/moment.tsx';
+import { dateText, numberText } from '../../web/components/moment.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
+import { noteOf } from '../actions.ts';
 import { ReadOnlyFacts } from '../components/readOnly.tsx';
 import { IdentifierHint, RecordPage } from '../components/recordPage.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -69,7 +70,10 @@ export function riderFormRoutes(app: FastifyInstance, { database, clock }: Dashb
       await insertRider(database, saved, clock());
       return redirectWithNotice(request, reply, RIDERS_PATH, await newRiderNotice(database, saved, text, language));
     }
-    if (!(await updateRider(database, saved))) throw new ApiError('NOT_FOUND');
+    await database.transaction(async (client) => {
+      if (!(await updateRider(client, saved))) throw new ApiError('NOT_FOUND');
+      await noteOf(request)(client, 'RIDER_CHANGED', { riderId: saved.clientId });
+    });
     return redirectWithNotice(request, reply, RIDERS_PATH, text);
   };
   const find = (accountId: string, id: string) => findRider(database, accountId, id);
@@ -149,6 +153,7 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, related }: RiderPag
           {text('email', { type: 'email' })}
         </div>
         <p class="hint">{words.contactHint}</p>
+        {related && <p class="hint">{appliesTo(related.trips, page.language)}</p>}
         {identifier}
       </Card>
       <Card title={words.billing}>
@@ -165,6 +170,13 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, related }: RiderPag
       </Card>
     </RecordPage>
   );
+}
+
+/** The number only if it is known: trips that are not indexed yet are not counted. */
+function appliesTo({ total, isComplete }: PageOfTrips, language: Language): string {
+  const words = ridersWords[language];
+  const which = isComplete && total > 0 ? words.appliesToTrips(total, numberText(total, language)) : words.appliesToAll;
+  return `${which} ${words.moveTrip}`;
 }
 
 function factsOf({ type, ...texts }: RiderDraft, language: Language) {

@@ -27,7 +27,7 @@ import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import { Refreshed, RefreshStatus, sendRefreshValue } from '../components/refreshed.tsx';
-import { dayOf, STAYS_MS, startOf } from '../day/days.ts';
+import { dayOf, startOf } from '../day/days.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
@@ -41,6 +41,9 @@ import { linkToRide, type RideInList, rideColumns } from './rideColumns.tsx';
 import { RIDES_PATH, rideRoutes } from './ridePage.tsx';
 
 type ContractorRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/** How long after its pickup a ride that is not finished stays in the list, though a new day has begun. */
+const STAYS_MS = 12 * HOUR_MS;
 
 const CONTRACTORS_PATH = `${RIDES_PATH}/contractors`;
 

@@ -45,11 +45,15 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
   return redirectWithNotice(request, reply, pathOf(shown), notice);
 }
 
+interface AssignedTrip extends Pick<ShownTrip, 'reference'> {
+  trip: Pick<ShownTrip['trip'], 'status' | 'executorId' | 'userId'>;
+}
+
 /** A contractor's trip can be assigned to drivers who agreed, until the ride is over. Drivers drive their own trips. */
-async function assignmentFault(
-  { trip, reference }: ShownTrip,
+export async function assignmentFault(
+  { trip, reference }: AssignedTrip,
   executorId: string | null | undefined,
-  { database }: DashboardDependencies,
+  { database }: Pick<DashboardDependencies, 'database'>,
 ): Promise<'over' | 'no_agreement' | undefined> {
   if (!canAssign(trip.status)) return 'over';
   if (executorId === null) return trip.executorId === trip.userId ? 'no_agreement' : undefined;

@@ -17,7 +17,7 @@ export const isCurrent = (request: FastifyRequest, { version }: ShownTrip): bool
  * Who makes a change, for the trip's history. Null for a ride of a contractor: neither account sees which member of the other one
  * acted.
  */
-export function memberEmailFor(request: FastifyRequest, { reference }: ShownTrip): string | null {
+export function memberEmailFor(request: FastifyRequest, { reference }: Pick<ShownTrip, 'reference'>): string | null {
   const { account, member } = sessionOf(request);
   return reference.accountId === account.accountId ? member.email : null;
 }

@@ -21,6 +21,7 @@ import { PlanLinks } from '../print/planLinks.tsx';
 import { ContractorsHint, drivesForContractors } from '../rides/contractorsHint.tsx';
 import { exportWords } from '../words/exports.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
+import { AssignSeveral, canAssignSeveral, selectColumn, selectsAll } from './assignSeveral.tsx';
 import { type AskedTrips, listLink, NO_DRIVER, OPEN, readFilter, TRIPS_PATH } from './filter.ts';
 import { driverColumn, tripColumns } from './tripColumns.tsx';
 import { type ListedTrip, readTrips, type ShownTrips } from './tripReader.ts';
@@ -38,7 +39,7 @@ export function tripListRoute(app: FastifyInstance, dependencies: DashboardDepen
     const isPastEnd = found !== undefined && asked.filter.page > found.pages;
     return sendPage(
       reply.code(isFaulty ? 422 : isPastEnd ? 404 : 200),
-      <TripsPage {...{ page, drivers, asked, found, hasContractors }} />,
+      <TripsPage {...{ page, drivers, asked, found, hasContractors }} isSelected={selectsAll(request)} />,
     );
   });
 }
@@ -53,9 +54,11 @@ interface TripsPageProperties extends FilterProperties {
   /** Undefined if the filter was invalid. */
   found: ShownTrips | undefined;
   hasContractors: boolean;
+  /** Whether the trips are selected that can be assigned. */
+  isSelected: boolean;
 }
 
-function TripsPage({ page, drivers, asked, found, hasContractors }: TripsPageProperties) {
+function TripsPage({ page, drivers, asked, found, hasContractors, isSelected }: TripsPageProperties) {
   const { language } = page;
   const words = tripsWords[language];
   const { texts, faults } = asked;
@@ -79,7 +82,7 @@ function TripsPage({ page, drivers, asked, found, hasContractors }: TripsPagePro
         )}
       </div>
       {hasContractors && <ContractorsHint language={language} />}
-      {found && <TripList page={page} asked={asked} found={found} />}
+      {found && <TripList {...{ page, drivers, asked, found, isSelected }} />}
       <div class="buttons">
         <LinkButton href={TOTALS_PATH}>{exportWords[language].totals}</LinkButton>
         {page.session.account.role === 'CONTRACTOR' && <PlanLinks language={language} />}
@@ -128,7 +131,11 @@ function DriverSelect({ language, drivers, value }: DriverSelectProperties) {
   return <Select name="driver" label={words.driver} choices={choices} value={value} />;
 }
 
-function TripList({ page, asked, found }: Pick<TripsPageProperties, 'page' | 'asked'> & { found: ShownTrips }) {
+interface TripListProperties extends Omit<TripsPageProperties, 'hasContractors'> {
+  found: ShownTrips;
+}
+
+function TripList({ page, drivers, asked, found, isSelected }: TripListProperties) {
   const { language } = page;
   const words = tripsWords[language];
   const linkTo = (target: number) => listLink(asked.texts, target);
@@ -142,7 +149,13 @@ function TripList({ page, asked, found }: Pick<TripsPageProperties, 'page' | 'as
   return (
     <>
       <Card>
-        <TripTable page={page} trips={found.trips} />
+        {canAssignSeveral(page, asked, drivers) ? (
+          <AssignSeveral {...{ page, asked, drivers }}>
+            <TripTable page={page} trips={found.trips} select={selectColumn(isSelected, language)} />
+          </AssignSeveral>
+        ) : (
+          <TripTable page={page} trips={found.trips} />
+        )}
       </Card>
       <div class="list-head">
         <p class="hint">{words.order}</p>
@@ -157,13 +170,14 @@ interface TripTableProperties {
   trips: readonly ListedTrip[];
   /** On the page of the rider, who is the same in all rows. */
   hidesRider?: boolean;
+  select?: Column<ListedTrip>;
 }
 
-export function TripTable({ page, trips, hidesRider = false }: TripTableProperties) {
+export function TripTable({ page, trips, hidesRider = false, select }: TripTableProperties) {
   return (
     <Table
       caption={tripsWords[page.language].title}
-      columns={columnsFor(page, hidesRider)}
+      columns={[...columnsFor(page, hidesRider), ...(select ? [select] : [])]}
       rows={trips}
       keyOf={({ trip }) => trip._id}
       linkTo={({ trip }) => `${TRIPS_PATH}/${trip._id}`}

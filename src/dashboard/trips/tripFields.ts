@@ -4,7 +4,6 @@ import { parseId } from '../../identifiers.ts';
 import { type Cents, centsFromEuros, MAX_PRICE_EUR } from '../../money/cents.ts';
 import type { Choice } from '../../web/components/form.tsx';
 import { moneyText } from '../../web/components/moment.tsx';
-import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { lengthFault } from '../textBounds.ts';
 import { readEuros } from '../typedEuros.ts';
@@ -18,12 +17,6 @@ export interface TripFields {
   passengers: string;
   note: string;
 }
-
-/** Browsers end lines with two characters. */
-export const readText = (form: Form, name: string): string => tidyText(fieldOf(form, name));
-
-/** With our own line breaks instead of those of browsers. */
-export const tidyText = (text: string): string => text.replaceAll('\r\n', '\n').trim();
 
 /** What the fields say; their faults are added to the others. */
 export function checkTripFields(

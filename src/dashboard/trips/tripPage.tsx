@@ -3,18 +3,19 @@ import { type InvitedDriver, listInvitedDrivers } from '../../accounts/driverAgr
 import { MISPLANNED, type Misplanned } from '../../trips/attention.ts';
 import { canUpdate } from '../../trips/updateTrip.ts';
 import { LinkButton } from '../../web/components/form.tsx';
-import { dateTimeText, weekdayTitle } from '../../web/components/moment.tsx';
+import { dateText, dateTimeText, hourText, weekdayTitle } from '../../web/components/moment.tsx';
 import { Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { BOOKING_PATH } from '../booking/bookingPage.tsx';
 import { Layout } from '../components/layout.tsx';
 import { DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, dayOf, noonOf } from '../day/days.ts';
-import { readDayTrips } from '../day/dayTrips.ts';
+import { type Clashing, readDayTrips } from '../day/dayTrips.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { PrintButton } from '../print/printButton.tsx';
+import { orErased } from '../riders/riderName.ts';
 import { bookingWords } from '../words/booking.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
@@ -47,12 +48,12 @@ export async function sendTrip(
   const { accountId, tripId } = shown.reference;
   const drivers = (await listInvitedDrivers(database, accountId)).filter(({ driverId }) => driverId);
   const only = { ...shown.trip, riderPhone: shown.details.rider.phone ?? null };
-  const { trips: planned } = await readDayTrips(database, sessionOf(request).account, dayOfTrip(shown), clock(), only);
-  const attention = planned.find((each) => each.tripId === tripId)?.attention ?? [];
+  const planned = await readDayTrips(database, sessionOf(request).account, dayOfTrip(shown), clock(), only);
+  const { attention = [], clashing = [] } = planned.find((each) => each.tripId === tripId) ?? {};
   const misplanned = MISPLANNED.filter((each) => attention.includes(each));
   // After a form was submitted, too, this page is the one to return to.
   const page = { ...ownersPageFor(request, reply), path: pathOf(shown) };
-  return sendPage(reply, <TripPage {...{ page, shown, drivers, misplanned, problem }} now={clock()} />);
+  return sendPage(reply, <TripPage {...{ page, shown, drivers, misplanned, clashing, problem }} now={clock()} />);
 }
 
 const dayOfTrip = ({ trip }: ShownTrip): Day => dayOf(new Date(trip.scheduledPickupTime));
@@ -69,11 +70,12 @@ interface TripPageProperties {
   shown: ShownTrip;
   drivers: readonly InvitedDriver[];
   misplanned: readonly Misplanned[];
+  clashing: readonly Clashing[];
   now: Date;
   problem: TripProblem;
 }
 
-function TripPage({ page, shown, drivers, misplanned, now, problem }: TripPageProperties) {
+function TripPage({ page, shown, drivers, misplanned, clashing, now, problem }: TripPageProperties) {
   const { language } = page;
   const words = tripsWords[language];
   // The day sheet also has what they drive for contractors.
@@ -101,6 +103,13 @@ function TripPage({ page, shown, drivers, misplanned, now, problem }: TripPagePr
         <Notice kind="warn">
           {misplanned.map((each) => (
             <p key={each}>{words[each]}</p>
+          ))}
+          {clashing.map(({ tripId, scheduledAt, riderName }) => (
+            <p key={tripId}>
+              <a href={pathOf({ ...shown, path: `${TRIPS_PATH}/${tripId}` })}>
+                {`${dateText(scheduledAt, language)}, ${hourText(scheduledAt, language)} ${orErased(riderName, language)}`}
+              </a>
+            </p>
           ))}
           <p>
             <a href={dayLink(dayOfTrip(shown), isDriver ? DAY_SHEET_PATH : DAY_PATH)}>{words.seeDay}</a>

@@ -7,6 +7,7 @@ import { ApiError } from '../../errors.ts';
 import { findTrips, type TripReference } from '../../trips/store/findTrips.ts';
 import { findTripDetails, findTripNames, type TripDetails, type TripNames } from '../../trips/store/tripDetails.ts';
 import { type TripPath, tripIdOf } from '../../trips/tripPath.ts';
+import type { StoredTrip } from '../../trips/tripRow.ts';
 import { tripView, tripWithHistoryView } from '../../trips/tripView.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
@@ -74,6 +75,7 @@ export async function readTrip(
 
 export interface ListedTrip extends Pick<TripNames, 'executorName' | 'riderName'> {
   trip: Trip;
+  version: number;
 }
 
 export interface ShownTrips {
@@ -89,7 +91,7 @@ export async function readTrips(
 ): Promise<ShownTrips> {
   const listed = await listTrips({ accountId, ...filter, limit: PAGE_SIZE.default });
   return {
-    trips: await withNames(database, accountId, listed.trips.map(tripView)),
+    trips: await withNames(database, accountId, listed.trips),
     total: listed.total,
     pages: countPages(listed.total, PAGE_SIZE.default),
   };
@@ -109,15 +111,17 @@ export async function readListedTrips(
   return withNames(
     database,
     accountId,
-    found.flatMap((each) => (each ? [tripView(each.trip)] : [])),
+    found.flatMap((each) => (each ? [each.trip] : [])),
   );
 }
 
-async function withNames(database: Queryable, accountId: string, trips: readonly Trip[]): Promise<ListedTrip[]> {
-  const ids = trips.map(({ _id }) => _id);
+async function withNames(database: Queryable, accountId: string, stored: readonly StoredTrip[]): Promise<ListedTrip[]> {
+  const trips = stored.map((each) => ({ trip: tripView(each), version: each.version }));
+  const ids = trips.map(({ trip }) => trip._id);
   const names = new Map((await findTripNames(database, accountId, ids)).map((each) => [each.tripId, each]));
-  return trips.map((trip) => ({
+  return trips.map(({ trip, version }) => ({
     trip,
+    version,
     riderName: names.get(trip._id)?.riderName ?? '',
     executorName: names.get(trip._id)?.executorName ?? null,
   }));

@@ -4,6 +4,7 @@ import { totalsRoutes } from '../exports/totalsPage.tsx';
 import { tripsCsvRoute } from '../exports/tripsCsv.ts';
 import { advanceTripRoutes } from './advance.tsx';
 import { assignTripRoute } from './assign.ts';
+import { assignSeveralRoute } from './assignSeveral.tsx';
 import { cancelTripRoutes } from './cancelPage.tsx';
 import { tripListRoute } from './listPage.tsx';
 import { tripRoute } from './tripPage.tsx';
@@ -17,6 +18,7 @@ export function tripsRoutes(app: FastifyInstance, dependencies: DashboardDepende
   tripRoute(app, dependencies);
   advanceTripRoutes(app, dependencies);
   assignTripRoute(app, dependencies);
+  assignSeveralRoute(app, dependencies);
   updateTripRoutes(app, dependencies);
   cancelTripRoutes(app, dependencies);
   voucherPageRoute(app, dependencies);

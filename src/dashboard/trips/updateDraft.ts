@@ -1,22 +1,26 @@
 import type { Trip } from '../../contract/trip.ts';
 import { centsFromEuros } from '../../money/cents.ts';
 import { canPutOff, type TripUpdate } from '../../trips/updateTrip.ts';
-import { wallTime } from '../../web/components/moment.tsx';
+import { wallTime, whichTime } from '../../web/components/moment.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { eurosText } from '../pricing/rateFields.ts';
 import type { Faults } from '../textBounds.ts';
-import { readPickupTime } from '../typedTime.ts';
-import { checkPrice, checkTripFields, readText, type TripFields, tidyText } from './tripFields.ts';
+import { readText, tidyText } from '../typedText.ts';
+import { readPickupTime, timeField } from '../typedTime.ts';
+import { checkPrice, checkTripFields, type TripFields } from './tripFields.ts';
 
 /** The form of an update as typed. */
 export interface UpdateDraft extends TripFields {
   at: string;
+  /** Which of two times is meant that look the same; empty for any other time. */
+  which: string;
   price: string;
 }
 
 export const updateDraftOf = (trip: Trip, language: Language): UpdateDraft => ({
   at: wallTime(new Date(trip.scheduledPickupTime)),
+  which: whichTime(new Date(trip.scheduledPickupTime)) ?? '',
   vehicleId: trip.vehicleId ?? '',
   passengers: String(trip.paxNumber),
   price: eurosText(centsFromEuros(trip.price), language),
@@ -25,6 +29,7 @@ export const updateDraftOf = (trip: Trip, language: Language): UpdateDraft => ({
 
 const readDraft = (form: Form, nameOf: (field: keyof UpdateDraft) => string): UpdateDraft => ({
   at: fieldOf(form, nameOf('at')),
+  which: fieldOf(form, nameOf('which')),
   vehicleId: fieldOf(form, nameOf('vehicleId')),
   passengers: readText(form, nameOf('passengers')),
   price: readText(form, nameOf('price')),
@@ -42,7 +47,7 @@ export function readUpdateDraft(form: Form, trip: Trip, language: Language): Upd
   const isKnown = filled.at !== ''; // not in a form of the release before
   const keptOf = (field: keyof UpdateDraft) => (isKnown && typed[field] === filled[field] ? current : typed)[field];
   return {
-    at: canPutOff(trip.status) ? keptOf('at') : current.at,
+    ...(canPutOff(trip.status) ? { at: keptOf('at'), which: keptOf('which') } : current),
     ...{ vehicleId: keptOf('vehicleId'), passengers: keptOf('passengers') },
     ...{ price: keptOf('price'), note: keptOf('note') },
   };
@@ -61,10 +66,10 @@ export function checkUpdate(
 ): { update: TripUpdate; faults: Faults } {
   const faults = new Map<string, string>();
   const current = new Date(trip.scheduledPickupTime);
-  const isSameTime = draft.at === wallTime(current);
-  const time = isSameTime ? { moment: current } : readPickupTime(draft.at, now, language);
+  const isSameTime = draft.at === wallTime(current) && draft.which === (whichTime(current) ?? draft.which);
+  const time = isSameTime ? { moment: current } : readPickupTime(draft, now, language);
   const scheduledAt = 'moment' in time ? time.moment : current;
-  if ('fault' in time) faults.set('at', time.fault);
+  if ('fault' in time) faults.set(timeField(time), time.fault);
   const fields = checkTripFields(draft, faults, language);
   const priceCents = checkPrice(draft.price, faults, language);
   const note = editedNote(draft, trip);

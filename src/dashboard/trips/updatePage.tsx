@@ -8,6 +8,7 @@ import { Field, Select, TextArea } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { RecordPage } from '../components/recordPage.tsx';
+import { WhichTimeSelect } from '../components/whichTime.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
@@ -153,6 +154,9 @@ function UpdatePage({
             />
           </div>
         </div>
+        <WhichTimeSelect
+          {...{ at: draft.at, which: draft.which, error: faults.get('which'), language: page.language }}
+        />
         <div class="pair" data-still>
           <Select
             {...field('vehicleId')}

@@ -23,8 +23,10 @@ export const dayWords = inLanguages(
         ? 'You also drive 1 ride for a contractor on this day.'
         : `You also drive ${count} rides for contractors on this day.`,
     attention: (count: number) => (count === 1 ? '1 trip needs attention' : `${count} trips need attention`),
-    fromYesterday: (count: number) =>
-      count === 1 ? '1 trip from yesterday is not finished' : `${count} trips from yesterday are not finished`,
+    earlier: (count: number) =>
+      count === 1
+        ? '1 trip of the last two days is not over yet'
+        : `${count} trips of the last two days are not over yet`,
     overdue: 'Overdue',
     no_driver: 'No driver',
     driver_clash: 'Driver double-booked',
@@ -63,8 +65,10 @@ export const dayWords = inLanguages(
         ? 'Ce jour-là, vous assurez aussi 1 course pour un donneur d’ordre.'
         : `Ce jour-là, vous assurez aussi ${count} courses pour des donneurs d’ordre.`,
     attention: (count) => (count === 1 ? '1 course à vérifier' : `${count} courses à vérifier`),
-    fromYesterday: (count) =>
-      count === 1 ? '1 course d’hier n’est pas terminée' : `${count} courses d’hier ne sont pas terminées`,
+    earlier: (count) =>
+      count === 1
+        ? '1 course des deux derniers jours n’est pas terminée'
+        : `${count} courses des deux derniers jours ne sont pas terminées`,
     overdue: 'En retard',
     no_driver: 'Sans chauffeur',
     driver_clash: 'Chauffeur déjà pris',

@@ -1,8 +1,11 @@
 import { inLanguages } from '../../web/words.ts';
 
-interface SkippedTime {
+interface TypedTime {
   time: string;
   date: string;
+}
+
+interface SkippedTime extends TypedTime {
   from: string;
   to: string;
 }
@@ -16,6 +19,12 @@ export const formWords = inLanguages(
     timeFault: 'Enter a date and a time.',
     skippedTime: ({ time, date, from, to }: SkippedTime) =>
       `${time} does not exist on ${date}: clocks go forward from ${from} to ${to}.`,
+    timeTwice: ({ time, date }: TypedTime) =>
+      `${time} exists twice on ${date}, as clocks go back. Choose which one you mean.`,
+    twice: (time: string, date: string) => `${time} exists twice on ${date}`,
+    choose: 'Choose one',
+    firstTime: (time: string) => `${time} summer time (the first)`,
+    secondTime: (time: string) => `${time} winter time (the second, an hour later)`,
     save: 'Save',
     offline: 'No connection: nothing was sent. Your input is still here.',
   },
@@ -26,6 +35,12 @@ export const formWords = inLanguages(
     timeFault: 'Saisissez une date et une heure.',
     skippedTime: ({ time, date, from, to }) =>
       `${time} n’existe pas le ${date} : on passe à l’heure d’été, de ${from} à ${to}.`,
+    timeTwice: ({ time, date }) =>
+      `Le ${date}, il est deux fois ${time} : on passe à l’heure d’hiver. Choisissez laquelle.`,
+    twice: (time, date) => `Le ${date}, il est deux fois ${time}`,
+    choose: 'Choisissez',
+    firstTime: (time) => `${time} heure d’été (la première)`,
+    secondTime: (time) => `${time} heure d’hiver (la seconde, une heure plus tard)`,
     save: 'Enregistrer',
     offline: 'Pas de connexion : rien n’a été envoyé. Votre saisie est toujours là.',
   },

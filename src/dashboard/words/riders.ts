@@ -23,6 +23,12 @@ export const ridersWords = inLanguages(
     contact: 'Contact',
     billing: 'Company and address',
     contactHint: 'Enter a phone number, an e-mail address, or both.',
+    appliesToAll: 'Changes apply to all trips of this rider, also past ones.',
+    appliesToTrips: (total: number, text: string) =>
+      total === 1
+        ? 'Changes apply to the trip of this rider, even if it is over.'
+        : `Changes apply to all ${text} trips of this rider, also past ones.`,
+    moveTrip: 'To move a trip to another rider, duplicate it for them and cancel the original.',
     riderId: 'API identifier (clientId):',
     search: 'Search by name, phone, e-mail or company',
     find: 'Search',
@@ -68,6 +74,12 @@ export const ridersWords = inLanguages(
     contact: 'Contact',
     billing: 'Société et adresse',
     contactHint: 'Saisissez un numéro de téléphone, une adresse e-mail ou les deux.',
+    appliesToAll: 'Les modifications s’appliquent à toutes les courses de ce passager, même passées.',
+    appliesToTrips: (total, text) =>
+      total === 1
+        ? 'Les modifications s’appliquent à la course de ce passager, même si elle est terminée.'
+        : `Les modifications s’appliquent aux ${text} courses de ce passager, même passées.`,
+    moveTrip: 'Pour attribuer une course à un autre passager, dupliquez-la à son nom et annulez l’originale.',
     riderId: 'Identifiant API (clientId) :',
     search: 'Rechercher par nom, téléphone, e-mail ou société',
     find: 'Rechercher',

@@ -129,6 +129,17 @@ export const tripsWords = inLanguages(
     changeDriver: 'Change driver',
     tooLateToAssign: 'The driver can no longer be changed.',
     assigned: 'Driver assigned.',
+    select: 'Select',
+    selectTrip: (reference: string) => `Select trip ${reference}`,
+    selectAll: 'Select all on this page',
+    assignSelected: 'Assign selected trips to',
+    assignThem: 'Assign',
+    nothingSelected: 'Nothing was changed: select trips and a driver.',
+    assignedAll: (count: number) => (count === 1 ? '1 trip assigned.' : `${count} trips assigned.`),
+    assignedSome: (count: number, failed: number) =>
+      failed === 1
+        ? `${count} assigned, 1 not: it was changed meanwhile, or can no longer be assigned.`
+        : `${count} assigned, ${failed} not: they were changed meanwhile, or can no longer be assigned.`,
     advanced: (status: string) => `Status changed to “${status}”.`,
     cancelled: 'Trip cancelled.',
     alreadyCancelled: 'This trip is already cancelled.',
@@ -233,6 +244,19 @@ export const tripsWords = inLanguages(
     changeDriver: 'Changer de chauffeur',
     tooLateToAssign: 'Il n’est plus possible de changer de chauffeur.',
     assigned: 'Course attribuée au chauffeur.',
+    select: 'Sélection',
+    selectTrip: (reference: string) => `Sélectionner la course ${reference}`,
+    selectAll: 'Tout sélectionner sur cette page',
+    assignSelected: 'Attribuer les courses sélectionnées à',
+    assignThem: 'Attribuer',
+    nothingSelected: 'Rien n’a été modifié : sélectionnez des courses et un chauffeur.',
+    assignedAll: (count: number) => (count === 1 ? '1 course attribuée.' : `${count} courses attribuées.`),
+    assignedSome: (count: number, failed: number) => {
+      const done = count <= 1 ? `${count} attribuée` : `${count} attribuées`;
+      return failed === 1
+        ? `${done}, 1 non : elle a été modifiée entre-temps ou ne peut plus être attribuée.`
+        : `${done}, ${failed} non : elles ont été modifiées entre-temps ou ne peuvent plus être attribuées.`;
+    },
     advanced: (status) => `Nouveau statut : ${status}.`,
     cancelled: 'Course annulée.',
     alreadyCancelled: 'Cette course est déjà annulée.',

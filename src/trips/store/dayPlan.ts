@@ -1,3 +1,4 @@
+import type { TripStatus } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { StoredTrip, TripRow } from '../tripRow.ts';
 import { SELECT_STORED_TRIP } from './tripColumns.ts';
@@ -78,4 +79,21 @@ export async function countPlannedTrips(
     values: [accountId, moments.slice(0, -1), moments.slice(1)],
   });
   return rows;
+}
+
+/** How many of the account's trips with their pickup in [from, to) have one of these statuses. */
+export async function countTripsIn(
+  database: Queryable,
+  accountId: string,
+  [from, to]: readonly [from: Date, to: Date],
+  statuses: readonly TripStatus[],
+): Promise<number> {
+  const { rows } = await database.query<{ trips: number }>({
+    name: 'count_trips_in',
+    text: `
+      SELECT count(*)::int AS trips FROM trips
+       WHERE account_id = $1 AND scheduled_at >= $2 AND scheduled_at < $3 AND status = ANY ($4)`,
+    values: [accountId, from, to, statuses],
+  });
+  return rows[0]?.trips ?? 0;
 }

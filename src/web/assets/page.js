@@ -14,7 +14,8 @@
 //   data-outcome                           a notice of what came of a form; goes when another one is not submitted
 //   data-print                             a button that prints the page
 //   data-refresh="/path"                   an element that is fetched again, with the page's title, when what this path
-//                                          answers is no longer data-refresh-value; what was typed in it stays;
+//                                          answers is no longer data-refresh-value; what was typed in it stays,
+//                                          and so does the focus on a field or a link;
 //                                          asked every data-refresh-seconds while the page is seen;
 //                                          within it, data-refresh-live="Text" is shown while that works, and
 //                                          data-refresh-failed="Text {time}" with the last time that it did, in
@@ -302,6 +303,13 @@ function keepTyped(form, part) {
   fresh.replaceWith(form);
 }
 
+/** What had the focus before a part was replaced: a field that was put back, or the same link. */
+function focusAgain(focused, part) {
+  const href = focused.getAttribute('href');
+  const kept = focused.isConnected || href === null ? focused : part.querySelector(`a[href="${CSS.escape(href)}"]`);
+  if (kept !== document.activeElement) kept?.focus({ preventScroll: true });
+}
+
 for (const part of document.querySelectorAll('[data-refresh]')) {
   let value = part.dataset.refreshValue;
   let updatedAt = new Date();
@@ -339,13 +347,14 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
       const fresh = page.getElementById(part.id);
       if (!fresh) return sayFailed('failed');
       value = fresh.dataset.refreshValue;
+      part.dataset.refresh = fresh.dataset.refresh;
       const opened = [...part.querySelectorAll('details')].map(({ open }) => open);
       for (const [index, details] of fresh.querySelectorAll('details').entries()) details.open = opened[index] ?? false;
       const typed = [...part.querySelectorAll('form[data-unsaved], form:has(:is(input, select, textarea):focus)')];
       const focused = document.activeElement;
       part.replaceChildren(...fresh.childNodes);
       for (const form of typed) keepTyped(form, part);
-      if (typed.some((form) => form.contains(focused))) focused.focus({ preventScroll: true });
+      focusAgain(focused, part);
       document.title = page.title;
       document.querySelector('h1').textContent = page.querySelector('h1').textContent;
       said = undefined;

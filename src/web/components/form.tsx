@@ -103,14 +103,16 @@ interface SelectProperties {
   label: string;
   choices: readonly Choice[];
   value?: string;
+  /** Whether a choice with a value must be made. */
+  isRequired?: boolean;
   error?: string | undefined;
   hint?: string;
 }
 
-export function Select({ name, label, choices, value, error, hint }: SelectProperties) {
+export function Select({ name, label, choices, value, isRequired = false, error, hint }: SelectProperties) {
   return (
     <FieldFrame name={name} label={label} error={error} hint={hint}>
-      <select id={name} name={name} {...marksOf(name, error, hint)}>
+      <select id={name} name={name} required={isRequired} {...marksOf(name, error, hint)}>
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value} selected={choice.value === value}>
             {choice.label}

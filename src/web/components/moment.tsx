@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '../language.ts';
+import { momentWords } from '../words/moment.ts';
 
 export const SHOWN_TIME_ZONE = 'Europe/Paris';
 
@@ -26,7 +27,7 @@ function byLanguage<Format>(create: (locale: string) => Format): Record<Language
 }
 
 /** Paris time, with the zone named. */
-export const dateTimeText = (at: Date, language: Language) => `${dateTimes[language].format(at)} (Paris)`;
+export const dateTimeText = (at: Date, language: Language) => `${clearly(dateTimes, at, language)} (Paris)`;
 export const dateText = (at: Date, language: Language) => dates[language].format(at);
 /** Such as 14 March 2027. */
 export const longDateText = (at: Date, language: Language) => longDates[language].format(at);
@@ -40,7 +41,7 @@ export function weekdayTitle(at: Date, language: Language, now: Date): string {
 }
 /** Such as 1–7 March 2027. */
 export const dateRangeText = (from: Date, to: Date, language: Language) => longDates[language].formatRange(from, to);
-export const hourText = (at: Date, language: Language) => hours[language].format(at);
+export const hourText = (at: Date, language: Language) => clearly(hours, at, language);
 
 const wallTimes = new Intl.DateTimeFormat('sv-SE', {
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
@@ -49,6 +50,24 @@ const wallTimes = new Intl.DateTimeFormat('sv-SE', {
 
 /** Paris time as an input of type datetime-local has it. */
 export const wallTime = (at: Date) => wallTimes.format(at).replace(' ', 'T');
+
+const HOUR_MS = 3_600_000;
+
+export type WhichTime = 'first' | 'second';
+
+/** Which of two times it is that look the same in Paris, in the night in which clocks go back; undefined for any other. */
+export function whichTime(at: Date): WhichTime | undefined {
+  const looksTheSame = (ms: number) => wallTime(new Date(at.getTime() + ms)) === wallTime(at);
+  if (looksTheSame(HOUR_MS)) return 'first';
+  return looksTheSame(-HOUR_MS) ? 'second' : undefined;
+}
+
+/** A time of day, with the season if there are two that look the same. */
+function clearly(formats: Record<Language, Intl.DateTimeFormat>, at: Date, language: Language): string {
+  const which = whichTime(at);
+  const text = formats[language].format(at);
+  return which ? `${text} ${momentWords[language][which]}` : text;
+}
 
 interface MomentProperties {
   at: Date;
@@ -60,7 +79,7 @@ interface MomentProperties {
 
 /** A moment, with UTC in its `datetime` attribute. */
 export function Moment({ at, language, hasSeconds = false, hideZone = false }: MomentProperties) {
-  const text = (hasSeconds ? withSeconds : dateTimes)[language].format(at);
+  const text = clearly(hasSeconds ? withSeconds : dateTimes, at, language);
   return <time dateTime={at.toISOString()}>{hideZone ? text : `${text} (Paris)`}</time>;
 }
 

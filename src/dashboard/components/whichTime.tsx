@@ -1,0 +1,27 @@
+import { momentsThere } from '../../money/timeZone.ts';
+import { Select } from '../../web/components/form.tsx';
+import { SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
+import type { Language } from '../../web/language.ts';
+import { typedTime } from '../typedTime.ts';
+import { formWords } from '../words/form.ts';
+
+interface WhichTimeProperties {
+  /** The time as it was typed, in Paris. */
+  at: string;
+  which: string;
+  error: string | undefined;
+  language: Language;
+}
+
+/** Asks which of two times is meant, in the night in which clocks go back; nothing for any other time. */
+export function WhichTimeSelect({ at, which, error, language }: WhichTimeProperties) {
+  if (momentsThere(at, SHOWN_TIME_ZONE).length < 2) return null;
+  const words = formWords[language];
+  const { time, date } = typedTime(at, language);
+  const choices = [
+    { value: '', label: words.choose },
+    { value: 'first', label: words.firstTime(time) },
+    { value: 'second', label: words.secondTime(time) },
+  ];
+  return <Select name="which" label={words.twice(time, date)} value={which} {...{ choices, error }} />;
+}

@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
+import { PAGE_SIZE } from '../../contract/values.ts';
+import { parseId } from '../../identifiers.ts';
+import { canAssign } from '../../trips/lifecycle.ts';
+import { assignTrip } from '../../trips/store/changeTrip.ts';
+import { findTrips } from '../../trips/store/findTrips.ts';
+import { tripView } from '../../trips/tripView.ts';
+import { Button, LinkButton, Select } from '../../web/components/form.tsx';
+import type { Column } from '../../web/components/table.tsx';
+import { fieldOf } from '../../web/formBody.ts';
+import type { Language } from '../../web/language.ts';
+import { OwnersForm } from '../components/form.tsx';
+import type { DashboardDependencies } from '../dependencies.ts';
+import { type OwnDriver, readDrivers } from '../drivers/ownDrivers.ts';
+import { formOf } from '../formGate.ts';
+import { accountIdOf, type OwnersPage } from '../page.ts';
+import { allow } from '../permissionGate.tsx';
+import { type PageNotice, redirectWithNotice, visitOf } from '../visit.ts';
+import { driversWords } from '../words/drivers.ts';
+import { tripsWords } from '../words/trips.ts';
+import { assignmentFault } from './assign.ts';
+import { memberEmailFor } from './changes.ts';
+import { type AskedTrips, listLink, NO_DRIVER, readFilter, TRIPS_PATH } from './filter.ts';
+import type { ListedTrip } from './tripReader.ts';
+
+const TRIP = 'trip';
+const ASSIGN_TO = 'assignTo';
+
+/** Assigns trips of a page of the list, each as its own form would: a trip that was changed meanwhile stays as it is. */
+export function assignSeveralRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.post('/trips/assign', allow('TRIPS'), async (request, reply) => assignSeveral(request, reply, dependencies));
+  // Otherwise it would be the page of a trip. Opened after a sign-in in between, it leads back to the list.
+  app.get('/trips/assign', allow('TRIPS'), async (request, reply) => {
+    const { texts, filter } = readFilter(request.query, await readDrivers(dependencies.database, request));
+    return reply.redirect(listLink(texts, filter.page), 303);
+  });
+}
+
+async function assignSeveral(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
+  const { texts, filter } = readFilter(request.query, await readDrivers(dependencies.database, request));
+  const words = tripsWords[visitOf(request).language];
+  const back = (notice: PageNotice) => redirectWithNotice(request, reply, listLink(texts, filter.page), notice);
+  const selected = selectedIn(request);
+  const chosen = fieldOf(formOf(request), ASSIGN_TO);
+  const executorId = chosen === NO_DRIVER ? null : parseId(chosen);
+  if (selected.length === 0 || executorId === undefined) return back({ kind: 'bad', text: words.nothingSelected });
+  let assigned = 0;
+  for (const each of selected) if (await assignOne(request, dependencies, each, executorId)) assigned += 1;
+  const failed = selected.length - assigned;
+  const text = failed === 0 ? words.assignedAll(assigned) : words.assignedSome(assigned, failed);
+  return back({ kind: failed === 0 ? 'good' : 'warn', text });
+}
+
+interface Selected {
+  tripId: string;
+  version: number;
+}
+
+const sentValue = ({ trip, version }: ListedTrip) => `${trip._id}:${version}`;
+
+/** The trips that were selected, at most a page of them. */
+function selectedIn(request: FastifyRequest): Selected[] {
+  const values = [...new Set(formOf(request).get(TRIP))].slice(0, PAGE_SIZE.default);
+  return values.flatMap((value) => {
+    const [id = '', version = ''] = value.split(':');
+    const tripId = parseId(id);
+    return tripId === undefined ? [] : [{ tripId, version: Number(version) }];
+  });
+}
+
+/** Whether the trip now has this driver. */
+async function assignOne(
+  request: FastifyRequest,
+  { database, clock }: DashboardDependencies,
+  { tripId, version }: Selected,
+  executorId: string | null,
+): Promise<boolean> {
+  const reference = { accountId: accountIdOf(request), tripId };
+  const [found] = await findTrips(database, [reference]);
+  if (!found || found.trip.version !== version) return false;
+  const trip = tripView(found.trip);
+  if ((await assignmentFault({ trip, reference }, executorId, { database })) !== undefined) return false;
+  if (trip.executorId === executorId) return true;
+  const changed = await assignTrip(database, {
+    trip: { ...reference, version },
+    executorId,
+    ...{ assignedAt: clock(), assignedBy: 'DASHBOARD', memberEmail: memberEmailFor(request, { reference }) },
+  });
+  return changed !== undefined;
+}
+
+interface AssignSeveralProperties {
+  page: OwnersPage;
+  asked: AskedTrips;
+  drivers: readonly OwnDriver[];
+  /** The table of trips, with the column of `selectColumn`. */
+  children: ComponentChildren;
+}
+
+/** Whether trips of the list can be assigned together: in the list of one driver, or of the trips without one. */
+export const canAssignSeveral = (
+  page: OwnersPage,
+  asked: AskedTrips,
+  drivers: readonly OwnDriver[] | undefined,
+): drivers is readonly OwnDriver[] =>
+  page.may('TRIPS') && asked.texts.driver !== '' && drivers?.some(({ isFormer }) => !isFormer) === true;
+
+export function AssignSeveral({ page, asked: { texts, filter }, drivers, children }: AssignSeveralProperties) {
+  const { language } = page;
+  const words = tripsWords[language];
+  const agreed = drivers
+    .filter(({ executorId, isFormer }) => !isFormer && executorId !== filter.executorId)
+    .map(({ executorId, name }) => ({ value: executorId, label: name }));
+  const nobody = filter.executorId === null ? [] : [{ value: NO_DRIVER, label: driversWords[language].nobody }];
+  const list = listLink(texts, filter.page);
+  return (
+    <OwnersForm page={page} action={list.replace(TRIPS_PATH, `${TRIPS_PATH}/assign`)} class="stack">
+      {children}
+      <div class="assign-several">
+        <Select
+          name={ASSIGN_TO}
+          label={words.assignSelected}
+          choices={[{ value: '', label: driversWords[language].choose }, ...agreed, ...nobody]}
+          isRequired
+        />
+        <div class="buttons">
+          <Button kind="plain">{words.assignThem}</Button>
+          <LinkButton href={`${list}&select=${ALL}`}>{words.selectAll}</LinkButton>
+        </div>
+      </div>
+    </OwnersForm>
+  );
+}
+
+const ALL = 'all';
+
+/** Whether the page was asked for with all its trips selected. */
+export const selectsAll = ({ query }: FastifyRequest): boolean => (query as Record<string, unknown>).select === ALL;
+
+/** Trips whose ride is over cannot be selected. */
+export const selectColumn = (isSelected: boolean, language: Language): Column<ListedTrip> => ({
+  title: tripsWords[language].select,
+  class: 'select',
+  cell: (row) =>
+    canAssign(row.trip.status) ? (
+      <label class="check">
+        <input type="checkbox" name={TRIP} value={sentValue(row)} checked={isSelected} />
+        <span class="unseen">{tripsWords[language].selectTrip(row.trip.reference)}</span>
+      </label>
+    ) : null,
+});
