@@ -1,4 +1,4 @@
-import { changeTier, renameAccount } from '../../src/accounts/accountStore.ts';
+import { changeTier, changeVat, renameAccount } from '../../src/accounts/accountStore.ts';
 import {
   answerContractor,
   countInvitedDrivers,
@@ -218,6 +218,7 @@ export const OWNERS_STATEMENTS: Record<string, Scoped> = {
     sameForOwner: 'a number, of which each account has its own',
   },
   changeTier: changing('accounts', ({ database, accountId }) => changeTier(database, accountId, 'PRO')),
+  changeVat: changing('accounts', ({ database, accountId }) => changeVat(database, accountId, true)),
   renameAccount: changing('accounts', ({ database, accountId }) => renameAccount(database, accountId, 'Another name')),
   findVoucherDetails: {
     run: ({ database, accountId }) => findVoucherDetails(database, accountId),

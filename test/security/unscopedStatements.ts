@@ -19,7 +19,10 @@ export const UNSCOPED: Record<string, Unscoped> = {
     usedBy: ['operator/accountCommands.ts', 'operator/givenAccount.ts'],
   },
   listTiersInUse: { why: 'names of tiers, for a warning at the start', usedBy: ['start/service.ts'] },
-  hasAccounts: { why: 'yes or no, for the welcome text', usedBy: ['operator/backupCommands.ts', 'start/welcome.ts'] },
+  hasAccounts: {
+    why: 'yes or no, for the welcome text and a warning',
+    usedBy: ['operator/backupCommands.ts', 'start/welcome.ts'],
+  },
   findMemberByEmail: {
     why: 'whose address it is, is what it finds out',
     usedBy: [
