@@ -45,7 +45,7 @@ interface NamedFile {
 function namedIn(text: string): NamedFile[] {
   const named: NamedFile[] = [];
   for (const [, name = '', star] of text.matchAll(
-    /`([\w./-]+(?:\.(?:tsx?|mjs|sql|css|md|json|sha256)|\/))`( \*(?!\*))?/g,
+    /`([\w./-]+(?:\.(?:tsx?|mjs|sql|css|md|json|sha256|txt)|\/))`( \*(?!\*))?/g,
   )) {
     if (name.includes('/') && !FOLDERS.includes(name.split('/')[0] ?? '')) continue; // such as dist/ and /app/
     const beside = join(dirname(named.at(-1)?.path ?? ''), name);

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openApiDocument } from '../../src/contract/openapi/document.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is read as a stranger would read it
+type Loose = any;
+
+const document: Loose = openApiDocument('');
+const resolved = (schema: Loose): Loose =>
+  schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema;
+
+const typeOf = ({ type = 'any', nullable = false, enum: values }: Loose) =>
+  [type, ...(nullable ? ['null'] : [])].join('|') + (values ? ` ${[...values].sort().join(',')}` : '');
+
+/** A line for the value and each member within. */
+function linesOf(given: Loose, path: string): string[] {
+  const schema = resolved(given);
+  const members = Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
+    linesOf(member, `${path}.${name}`),
+  );
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  return [
+    `${path} ${typeOf(schema)}`,
+    ...members,
+    ...(schema.items ? linesOf(schema.items, `${path}[]`) : []),
+    ...parts.flatMap((part) => linesOf(part, path)),
+  ];
+}
+
+/** What may be left out of a request. */
+function optionalIn(given: Loose, path: string): string[] {
+  const { properties = {}, required = [] } = resolved(given);
+  return Object.entries(properties).flatMap(([name, member]) => [
+    ...(required.includes(name) ? [] : [`${path}.${name} may be left out`]),
+    ...optionalIn(member, `${path}.${name}`),
+  ]);
+}
+
+const operations: Loose[] = Object.values(document.paths).flatMap((methods) => Object.values(methods as object));
+const lines = operations.flatMap(({ operationId, parameters = [], requestBody, responses }) => {
+  const asked = `${operationId} request`;
+  const body = requestBody?.content['application/json'].schema;
+  return [
+    ...parameters
+      .map(resolvedParameter)
+      .flatMap(({ name, required, schema }: Loose) => [
+        ...linesOf(schema, `${asked} ${name}`),
+        ...(required ? [] : [`${asked} ${name} may be left out`]),
+      ]),
+    ...(body ? [...linesOf(body, asked), ...optionalIn(body, asked)] : []),
+    ...Object.entries(responses as object)
+      .filter(([status]) => status.startsWith('2'))
+      .flatMap(([status, { content }]) =>
+        linesOf(content?.['application/json']?.schema ?? {}, `${operationId} ${status}`),
+      ),
+  ];
+});
+function resolvedParameter(parameter: Loose): Loose {
+  return parameter.$ref ? document.components.parameters[parameter.$ref.split('/').at(-1)] : parameter;
+}
+const now = [...new Set(lines)].sort();
+const FILE = join(import.meta.dirname, 'promised.txt');
+const promised = readFileSync(FILE, 'utf8').trim().split('\n');
+
+it('keeps what it promised: no member, type, value of an enumeration or permission to leave out is gone or changed', () => {
+  expect(promised.length).toBeGreaterThan(300);
+  expect(promised.filter((line) => !now.includes(line))).toEqual([]);
+});
+
+it('has promised everything that the description says; with -u, vitest adds what is new', async () => {
+  await expect(`${now.join('\n')}\n`).toMatchFileSnapshot(FILE);
+});
