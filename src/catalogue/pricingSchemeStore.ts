@@ -126,7 +126,7 @@ export async function listPricingSchemes(database: Queryable, accountId: string)
   return rows;
 }
 
-/** Without the retired ones. */
+/** Without the retired ones. The default counts as none: the release before this one can make a retired scheme the default. */
 export const pageOfPricingSchemes = (
   database: Queryable,
   accountId: string,
@@ -137,7 +137,7 @@ export const pageOfPricingSchemes = (
     {
       name: 'page_of_pricing_schemes',
       columns: COLUMNS,
-      from: `${OF_ACCOUNT} AND retired_at IS NULL`,
+      from: `${OF_ACCOUNT} AND (retired_at IS NULL OR is_default)`,
       order: 'name, pricing_scheme_id',
       values: [accountId],
     },

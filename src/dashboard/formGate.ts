@@ -17,8 +17,8 @@ export function formGate(app: FastifyInstance, publicUrl: () => string, errors: 
 }
 
 /**
- * Where to open the page instead, if the browser has it over http: although PUBLIC_URL is https:. It drops our Secure cookies then, so
- * that none of its forms is accepted. The origin says so even if the proxy does not tell us the protocol.
+ * The https: address to open instead, if the form was sent from a page over http: although PUBLIC_URL is https:. Browsers drop Secure
+ * cookies there, so no form can be accepted. `Origin` shows it even if the proxy does not forward the protocol.
  */
 const secureAddress = ({ headers, url }: FastifyRequest, publicUrl: string): string | undefined =>
   publicUrl.startsWith('https:') && headers.origin?.startsWith('http:') ? `${publicUrl}${pathOf(url)}` : undefined;

@@ -1,31 +1,28 @@
 import { leapOver, momentsThere } from '../money/timeZone.ts';
-import { longDateText, SHOWN_TIME_ZONE, type WhichTime } from '../web/components/moment.tsx';
+import { longDateText, SHOWN_TIME_ZONE } from '../web/components/moment.tsx';
 import type { Language } from '../web/language.ts';
 import { noonOf } from './day/days.ts';
 import { formWords } from './words/form.ts';
 import { tripChangeWords } from './words/tripChanges.ts';
 
-/** What is wrong with a time; for one that exists twice, which of them is meant. */
+/** What is wrong with a time; for one that occurs twice, which of them is meant. */
 interface TimeFault {
   fault: string;
   isTwice: boolean;
 }
-type TypedTime = { moment: Date } | TimeFault;
+type ReadTime = { moment: Date } | TimeFault;
 
 /** The instant of a local time as a field of type datetime-local has it, or what is wrong with it. */
-export function readTime(text: string, timeZone: string, language: Language, which: string): TypedTime {
+export function readTime(text: string, timeZone: string, language: Language, which: string): ReadTime {
   const words = formWords[language];
   const [first, second] = momentsThere(text, timeZone);
-  const moment = second === undefined || which === FIRST ? first : which === SECOND ? second : undefined;
+  const moment = second === undefined || which === 'first' ? first : which === 'second' ? second : undefined;
   if (moment) return { moment };
   if (second) return { fault: words.timeTwice(typedTime(text, language)), isTwice: true };
   const leap = leapOver(text, timeZone);
   if (!leap) return { fault: words.timeFault, isTwice: false };
   return { fault: words.skippedTime({ ...typedTime(text, language), ...leap }), isTwice: false };
 }
-
-const FIRST: WhichTime = 'first';
-const SECOND: WhichTime = 'second';
 
 /** The parts of such a text, to be shown. */
 export function typedTime(text: string, language: Language): { time: string; date: string } {
@@ -43,7 +40,7 @@ const STILL_NOW_MS = 10 * MINUTE_MS;
 const SAVING_MS = 5_000;
 
 /** The time of a pickup as typed. One that has just passed means now: the next full minute. */
-export function readPickupTime({ at, which }: { at: string; which: string }, now: Date, language: Language): TypedTime {
+export function readPickupTime({ at, which }: { at: string; which: string }, now: Date, language: Language): ReadTime {
   const time = readTime(at, SHOWN_TIME_ZONE, language, which);
   if ('fault' in time || time.moment > now) return time;
   if (now.getTime() - time.moment.getTime() > STILL_NOW_MS)

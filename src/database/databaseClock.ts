@@ -9,13 +9,13 @@ export async function databaseNow(database: Queryable): Promise<Date> {
 }
 
 /**
- * How far this process's clock is ahead of the database's, in seconds. A slow answer is no difference: the database's time is compared with
- * the whole time that the question took.
+ * How far this process's clock is ahead of the database's, in seconds; 0 if the database's time lies between the start and the end of
+ * the query, so that a slow answer is not taken for a difference.
  */
 export async function clockOffsetSeconds(database: Queryable, clock: Clock): Promise<number> {
   const asked = clock().getTime();
-  const told = (await databaseNow(database)).getTime();
+  const databaseMs = (await databaseNow(database)).getTime();
   const answered = clock().getTime();
-  const aheadMs = Math.max(0, asked - told) || Math.min(0, answered - told);
+  const aheadMs = Math.max(0, asked - databaseMs) || Math.min(0, answered - databaseMs);
   return aheadMs / 1000;
 }

@@ -16,27 +16,12 @@ const SSL_MODES_FOR_VERIFY_FULL = ['prefer', 'require', 'verify-ca'];
 const isPostgres = (text: string) => /^postgres(?:ql)?:\/\//.test(text);
 const NOT_ENCODED = 'is not a valid URL; in the password, write @ as %40, / as %2F, # as %23, : as %3A and ? as %3F';
 
-/**
- * Those that libpq documents, and those that the driver reads. One that nobody reads is a mistake: with a misspelt sslmode, the
- * connection would have no TLS.
- */
-const PARAMETERS = [
-  ...['host', 'hostaddr', 'port', 'dbname', 'user', 'password', 'passfile', 'require_auth', 'channel_binding'],
-  ...['connect_timeout', 'client_encoding', 'options', 'application_name', 'fallback_application_name', 'keepalives'],
-  ...['keepalives_idle', 'keepalives_interval', 'keepalives_count', 'tcp_user_timeout', 'replication', 'gssencmode'],
-  ...['sslmode', 'requiressl', 'sslnegotiation', 'sslcompression', 'sslcert', 'sslkey', 'sslkeylogfile', 'sslpassword'],
-  ...['sslcertmode', 'sslrootcert', 'sslcrl', 'sslcrldir', 'sslsni', 'requirepeer', 'ssl_min_protocol_version'],
-  ...['ssl_max_protocol_version', 'min_protocol_version', 'max_protocol_version', 'krbsrvname', 'gsslib'],
-  ...['gssdelegation', 'scram_client_key', 'scram_server_key', 'service', 'target_session_attrs', 'load_balance_hosts'],
-  ...['oauth_issuer', 'oauth_client_id', 'oauth_client_secret', 'oauth_scope'],
-  ...[
-    'ssl',
-    'uselibpqcompat',
-    'statement_timeout',
-    'lock_timeout',
-    'idle_in_transaction_session_timeout',
-    'query_timeout',
-  ],
+/** Parameters about TLS. Another one that looks like it is a mistake: with a misspelt sslmode, the connection would have no TLS. */
+const ABOUT_TLS = /ssl|tls|mode/i;
+const KNOWN_ABOUT_TLS = [
+  ...['ssl', 'sslmode', 'sslnegotiation', 'sslcompression', 'sslcert', 'sslkey', 'sslkeylogfile', 'sslpassword'],
+  ...['sslcertmode', 'sslrootcert', 'sslcrl', 'sslcrldir', 'sslsni', 'ssl_min_protocol_version'],
+  ...['ssl_max_protocol_version', 'gssencmode'],
 ];
 
 /**
@@ -48,9 +33,9 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   if (scheme === undefined)
     throw new Error(isPostgres(text) ? NOT_ENCODED : 'must be a URL that begins with postgres:// or postgresql://');
   const parameters = new URLSearchParams(query);
-  const unknown = [...parameters.keys()].find((name) => !PARAMETERS.includes(name));
+  const unknown = [...parameters.keys()].find((name) => ABOUT_TLS.test(name) && !KNOWN_ABOUT_TLS.includes(name));
   if (unknown !== undefined)
-    throw new Error(`has the parameter ${unknown}, which neither PostgreSQL nor the service knows`);
+    throw new Error(`has the parameter ${unknown}, which has no effect; sslmode decides on TLS`);
   const take = (name: string) => {
     const value = parameters.get(name);
     parameters.delete(name);

@@ -8,11 +8,8 @@ export function parseTimeZone(text: string): string | undefined {
 }
 
 /** The instant of a local time such as 2027-03-14T22:30; undefined if there is no such day or, when summer begins, no such hour. */
-export function momentThere(wallTime: string, timeZone: string): Date | undefined {
-  const shown = parseWallTime(wallTime);
-  const moment = shown && momentOfWallClock(shown, timeZone);
-  return moment && shownAt(moment, timeZone) === shown.getTime() ? moment : undefined;
-}
+export const momentThere = (wallTime: string, timeZone: string): Date | undefined =>
+  momentsThere(wallTime, timeZone)[0];
 
 const DAY_MS = 86_400_000;
 

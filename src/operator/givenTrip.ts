@@ -40,7 +40,10 @@ export async function givenTripByAnyName(given: Given, context: Context): Promis
 
 async function findInAllAccounts(database: Queryable, text: string): Promise<TripReference[]> {
   const tripId = parseId(text);
-  if (tripId !== undefined) return [(await findTripOfAnyAccount(database, tripId)) ?? []].flat();
+  if (tripId !== undefined) {
+    const trip = await findTripOfAnyAccount(database, tripId);
+    return trip ? [trip] : [];
+  }
   if (isReference(text)) return findReferencedTrips(database, parseReference(text));
   throw new OperatorFault(
     `"${text}" is neither a trip’s id nor its reference; an externalReference needs --account ID`,

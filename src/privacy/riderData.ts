@@ -1,9 +1,9 @@
 import type { Note } from '../audit/audit.ts';
 import { findRider } from '../catalogue/riderStore.ts';
 import type { Clock } from '../clock.ts';
-import type { TripStatus } from '../contract/trip.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { referenceOf } from '../identifiers.ts';
+import { OPEN_STATUSES } from '../trips/lifecycle.ts';
 import {
   eraseRiders,
   eraseTrips,
@@ -74,11 +74,10 @@ type Erasure = 'erased' | 'unknown' | 'open_trips';
 
 // Somebody may still wait for the car, or for the invoice of yesterday's trip.
 const OPEN_FOR_MS = 24 * 3_600_000;
-const OPEN: TripStatus[] = ['CONFIRMED', 'OTWTP', 'OTWTD'];
 const openAfter = (now: Date) => new Date(now.getTime() - OPEN_FOR_MS);
 
 const isOpen = ({ status, scheduledAt }: RidersTrip, now: Date): boolean =>
-  OPEN.includes(status) && new Date(scheduledAt) > openAfter(now);
+  OPEN_STATUSES.includes(status) && new Date(scheduledAt) > openAfter(now);
 
 /** Those of the riders whom an erasure refuses. Unlike the trips of a rider, those still to be made are found by an index. */
 export const listRidersWithOpenTrips = (
@@ -86,7 +85,8 @@ export const listRidersWithOpenTrips = (
   accountId: string,
   clientIds: readonly string[],
   now: Date,
-): Promise<string[]> => listRidersWithTrips(database, accountId, clientIds, { statuses: OPEN, after: openAfter(now) });
+): Promise<string[]> =>
+  listRidersWithTrips(database, accountId, clientIds, { statuses: OPEN_STATUSES, after: openAfter(now) });
 
 /** Erases a rider and what their trips say about them, in one transaction, unless one of the trips is still to be made. */
 export function eraseRider(

@@ -1,7 +1,7 @@
-/** Shorter names, such as PORT and HOST, are near to too many others. */
+/** Shorter names, such as PORT and HOST, resemble too many others. */
 const MIN_LENGTH = 7;
 
-/** The setting that a name of the environment nearly is: one letter is missing, added, replaced or in the wrong case, or two are swapped. */
+/** The setting that an environment variable's name nearly matches: one letter is missing, added, replaced or in the wrong case, or two are swapped. */
 export function misspeltSetting(name: string, settings: ReadonlySet<string>): string | undefined {
   if (name.length < MIN_LENGTH || settings.has(name)) return undefined;
   const written = name.toUpperCase();

@@ -321,7 +321,7 @@ describe('a pickup that has just passed', () => {
   });
 });
 
-describe('a pickup at a time that exists twice', () => {
+describe('a pickup at a time that occurs twice', () => {
   const at = '2027-10-31T02:30';
 
   it('asks which one is meant, also while one types, and books it', async () => {
@@ -329,10 +329,10 @@ describe('a pickup at a time that exists twice', () => {
     const asked = await book(form);
     expect([asked.status, faultAt(asked, 'which'), faultAt(asked, 'at')]).toEqual([
       422,
-      '02:30 exists twice on 31 October 2027, as clocks go back. Choose which one you mean.',
+      '02:30 occurs twice on 31 October 2027, because clocks go back. Choose which one you mean.',
       undefined,
     ]);
-    expect(shownAt(asked, 'which-time')).toMatch(/02:30 summer time \(the first\) .* 02:30 winter time/s);
+    expect(shownAt(asked, 'which-time')).toMatch(/02:30, summer time \(the first\) .* 02:30, winter time/s);
     for (const [which, scheduledPickupTime, season] of [
       ['first', '2027-10-31T00:30:00.000Z', 'summer'],
       ['second', '2027-10-31T01:30:00.000Z', 'winter'],

@@ -299,11 +299,11 @@ describe('today', () => {
     service.clock.advance((startOf(today).getTime() - service.clock.now().getTime()) / 1000 + 300);
     await signIn(busyOwner, busy);
     const { html } = await busyOwner.get('/app/day');
-    const [, link = ''] = /href="([^"]+)">2 trips of the last two days are not over yet</.exec(html) ?? [];
+    const [, link = ''] = /href="([^"]+)">2 trips from the last two days are not over yet</.exec(html) ?? [];
     const listed = rowsOf((await busyOwner.get(link.replaceAll('&amp;', '&'))).html);
     expect(new Set(listed)).toEqual(new Set([first._id, onBoard._id]));
     expect((await busyOwner.get(`/app/day?date=${addDays(today, 1)}`)).html).not.toContain('last two days');
     await advanceTrip(service, onBoard._id, 'FINISHED');
-    expect((await busyOwner.get('/app/day')).html).toContain('1 trip of the last two days is not over yet');
+    expect((await busyOwner.get('/app/day')).html).toContain('1 trip from the last two days is not over yet');
   });
 });

@@ -620,7 +620,7 @@ describe('my rides', () => {
       }
       expect(await found('rivoli', busy.browser)).toEqual(paths.slice(0, 20));
       const { html } = await busy.browser.get('/app/search?q=rivoli');
-      expect(html).toContain('Only the first 20 are shown.');
+      expect(html).toContain('Only the latest 20 are shown.');
     });
   });
 

@@ -324,7 +324,11 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     await page.fill('#quote-pickup', 'Gare de Lyon, Place Louis Armand, 75012 Paris');
     await page.fill('#quote-dropoff', 'Aéroport CDG Terminal 2E');
     await page.waitForSelector('#quote .total');
-    for (const scrolled of [0, 300]) {
+    const toTheEnd = await page.$eval(
+      '.quote-panel',
+      ({ parentElement }) => (parentElement?.getBoundingClientRect().bottom ?? 0) - innerHeight,
+    );
+    for (const scrolled of [0, Math.min(300, toTheEnd)]) {
       await page.evaluate((to) => scrollTo(0, to), scrolled);
       const [panel, total] = [await boxOf('.quote-panel'), await boxOf('#quote .total')];
       expect(panel.y).toBeGreaterThanOrEqual(0);

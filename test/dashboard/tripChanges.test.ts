@@ -254,11 +254,11 @@ describe('changing a trip', () => {
     expect((await account.api.read(id)).text).toBe(before);
   });
 
-  it('asks which one is meant of a time that exists twice, and moves the trip from one to the other', async () => {
+  it('asks which one is meant of a time that occurs twice, and moves the trip from one to the other', async () => {
     const { id, path } = await bookedTrip();
     const timeOf = async () => (await account.api.tripNow(id)).scheduledPickupTime;
     const asked = await owner.change(`${path}/edit`, { at: '2027-10-31T02:30' });
-    expect([asked.status, asked.html.includes('id="which-error">02:30 exists twice')]).toEqual([422, true]);
+    expect([asked.status, asked.html.includes('id="which-error">02:30 occurs twice')]).toEqual([422, true]);
     const first = { ...filledIn(asked.html, `${path}/edit`), which: 'first' };
     expect((await owner.post(`${path}/edit`, first)).status).toBe(303);
     expect(await timeOf()).toBe('2027-10-31T00:30:00.000Z');
@@ -292,7 +292,7 @@ describe('changing a trip', () => {
     await advanceTrip(service, id, 'FINISHED_PAYED');
     expect((await owner.get(path)).html).not.toContain(`${path}/edit`);
     expect((await owner.get(`${path}/edit`)).headers.get('location')).toBe(path);
-    expect((await owner.get(path)).html).toContain('only be edited until it is paid or cancelled');
+    expect((await owner.get(path)).html).toContain('paid or cancelled can no longer be edited');
   });
 
   it('puts a pickup off while the driver is on the way, and corrects the price once the ride is over', async () => {
@@ -304,8 +304,14 @@ describe('changing a trip', () => {
       scheduledPickupTime: '2027-03-14T10:45:00.000Z',
     });
     await advanceTrip(service, id, 'FINISHED');
-    expect((await owner.get(`${path}/edit`)).html).toContain('The ride has begun');
-    await edit(path, { at: '2027-03-14T23:00', price: '95.50' });
+    expect((await owner.get(`${path}/edit`)).html).toContain('The rider has been picked up');
+    const moved = await edit(path, { at: '2027-03-14T23:00', price: '95.50' });
+    expect([moved.status, moved.html]).toEqual([
+      422,
+      expect.stringContaining('id="at-error">The rider has been picked up'),
+    ]);
+    expect(moved.html).toContain('value="2027-03-14T11:45"');
+    await edit(path, { at: '2027-03-14T11:45', price: '95.50' });
     const corrected = { status: 'FINISHED', price: 95.5, scheduledPickupTime: '2027-03-14T10:45:00.000Z' };
     expect(await account.api.tripNow(id)).toMatchObject(corrected);
     const { body } = await account.api.send('GET', `/v1/events/${id}-6`); // booked, on the way, put off, two steps

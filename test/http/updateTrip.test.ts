@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { retireVehicle } from '../../src/catalogue/vehicleStore.ts';
 import type { Event } from '../../src/contract/event.ts';
+import { eraseTrips } from '../../src/privacy/riderDataStore.ts';
 import { stepTrip, type UpdateOutcome, updateTrip } from '../../src/trips/store/changeTrip.ts';
 import { findTripRow } from '../../src/trips/store/findTrips.ts';
 import { applyUpdate, type TripUpdate } from '../../src/trips/updateTrip.ts';
@@ -16,6 +17,7 @@ async function update(
   tripId: string,
   changes: Partial<TripUpdate>,
   version?: number,
+  meanwhile: () => Promise<unknown> = async () => {},
 ): Promise<UpdateOutcome> {
   const found = await findTripRow(service.database, { accountId, tripId });
   if (!found) throw new Error(`there is no trip ${tripId}`);
@@ -23,7 +25,8 @@ async function update(
   const update = { vehicleId, paxNumber, note, priceCents, scheduledAt: new Date(scheduledAt), ...changes };
   const updated = applyUpdate(found, update);
   if (!updated) throw new Error('nothing changes');
-  const trip = { accountId, tripId, version: version ?? found.version };
+  await meanwhile();
+  const trip = { ...found, accountId, version: version ?? found.version };
   return updateTrip(service.database, { trip, updated, changedAt: service.clock.now(), changedBy: 'DASHBOARD' });
 }
 
@@ -129,6 +132,15 @@ describe('an update is refused', () => {
     const account = await service.account();
     const { _id } = await account.api.createdTrip();
     await refused(account, _id, 'changed_meanwhile', () => update(account, _id, { paxNumber: 5 }, 2));
+  });
+
+  it('if it was erased with its rider meanwhile, so that nothing of the trip comes back', async () => {
+    const account = await service.account();
+    const { _id } = await account.api.createdTrip();
+    const erase = () => eraseTrips(service.database, account.accountId, [_id]);
+    const outcome = await update(account, _id, { paxNumber: 5 }, undefined, erase);
+    expect(outcome).toEqual({ verdict: 'changed_meanwhile' });
+    expect(await account.api.tripNow(_id)).toMatchObject({ paxNumber: 1, pickupAddress: { address: 'Erased' } });
   });
 
   it('if the vehicle is another account’s, or nobody’s', async () => {

@@ -22,6 +22,7 @@ import {
   nextTripsOfRiders,
   readTripData,
 } from '../../src/privacy/riderDataStore.ts';
+import { OPEN_STATUSES } from '../../src/trips/lifecycle.ts';
 import { countPlannedTrips, countTripsIn, listPlannedTrips } from '../../src/trips/store/dayPlan.ts';
 import { latestEventNumber } from '../../src/trips/store/eventNumbers.ts';
 import {
@@ -118,7 +119,8 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
       }),
   },
   listPlannedRides: {
-    run: ({ database, accountId }) => listPlannedRides(database, accountId, [new Date(0), new Date('2100-01-01')]),
+    run: ({ database, accountId }) =>
+      listPlannedRides(database, accountId, [new Date(0), new Date('2100-01-01')], OPEN_STATUSES),
   },
   hasAssignedRides: {
     run: ({ database, accountId }) => hasAssignedRides(database, accountId),

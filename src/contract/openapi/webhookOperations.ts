@@ -45,7 +45,7 @@ const delivery = {
       operationId: 'receiveEvent',
       tags: ['Webhooks'],
       summary: 'An event is sent to the endpoint',
-      description: 'An event of the account, or the one of a test, signed as Standard Webhooks say.',
+      description: 'An event of the account, or a test event, signed according to Standard Webhooks.',
       security: [],
       requestBody: {
         required: true,
@@ -61,7 +61,7 @@ const delivery = {
       },
       responses: {
         204: { description: 'Any 2xx within 10 seconds: the event is delivered.' },
-        410: { description: 'The endpoint is disabled.' },
+        410: { description: 'The service disables the endpoint.' },
       },
     },
   },

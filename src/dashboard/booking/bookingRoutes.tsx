@@ -79,7 +79,7 @@ async function take(request: FastifyRequest, reply: FastifyReply, dependencies: 
     bookedBy: 'DASHBOARD',
     memberEmail: member.email,
     idempotencyKey: form.key,
-    fingerprint: fingerprint('POST', '/app/trips/new', form.draft),
+    fingerprint: fingerprintOf(form.draft),
     response: createdBody(renderState(initialState(account))),
   } as const;
   // Before the form is judged: what was booked stays booked, even if the same form would be refused by now.
@@ -212,9 +212,13 @@ async function answer(
   );
 }
 
+/** Without what is rarely asked, as the release before this one made it: a form may be sent to both. */
+const fingerprintOf = ({ which, ...draft }: BookingDraft) =>
+  fingerprint('POST', '/app/trips/new', which === '' ? draft : { ...draft, which });
+
 const NOWHERE: Coordinates = { lat: 0, lng: 0 };
 
-/** Whether the driver has another ride at the time that was typed; a ride whose way is not known yet takes no time. */
+/** Whether the driver has another ride at the time that was typed; a ride whose route is not known yet takes no time. */
 async function overlapsRide(
   { database, clock }: DashboardDependencies,
   { session, language }: OwnersPage,

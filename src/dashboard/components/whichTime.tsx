@@ -13,15 +13,15 @@ interface WhichTimeProperties {
   language: Language;
 }
 
-/** Asks which of two times is meant, in the night in which clocks go back; nothing for any other time. */
+/** Asks which of two times is meant, on the night when clocks go back; nothing for any other time. */
 export function WhichTimeSelect({ at, which, error, language }: WhichTimeProperties) {
   if (momentsThere(at, SHOWN_TIME_ZONE).length < 2) return null;
   const words = formWords[language];
-  const { time, date } = typedTime(at, language);
+  const typed = typedTime(at, language);
   const choices = [
     { value: '', label: words.choose },
-    { value: 'first', label: words.firstTime(time) },
-    { value: 'second', label: words.secondTime(time) },
+    { value: 'first', label: words.firstTime(typed.time) },
+    { value: 'second', label: words.secondTime(typed.time) },
   ];
-  return <Select name="which" label={words.twice(time, date)} value={which} {...{ choices, error }} />;
+  return <Select name="which" label={words.twice(typed)} value={which} {...{ choices, error }} />;
 }

@@ -60,7 +60,7 @@ export function dayRoutes(app: FastifyInstance, dependencies: DashboardDependenc
   weekRoute(app, dependencies);
 }
 
-/** A ride can begin before midnight and end after it. Of those that are older, nobody waits for the end. */
+/** A ride can begin before midnight and end after it. Older trips were most likely driven and never marked as finished. */
 const EARLIER_DAYS = 2;
 
 const countEarlier = (database: Queryable, accountId: string, today: Day) =>

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { referenceOf } from '../../identifiers.ts';
 import type { CalendarRide } from '../../trips/store/rides.ts';
 import { LinkButton } from '../../web/components/form.tsx';
-import { numberText, wallTime } from '../../web/components/moment.tsx';
+import { numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { type CsvColumn, onePage, sendCsv } from '../../web/csv.ts';
@@ -15,7 +15,8 @@ import { exportWords } from '../words/exports.ts';
 import { ridesWords } from '../words/rides.ts';
 import { statusWords } from '../words/trips.ts';
 import type { Month } from './month.ts';
-import { GROUPS, type Group, groupOf } from './totals.ts';
+import { GROUPS, type Group, groupOf, groupTitle } from './totals.ts';
+import { momentText } from './tripsCsv.ts';
 
 interface ContractorsRidesProperties {
   rides: readonly CalendarRide[];
@@ -26,7 +27,7 @@ interface ContractorsRidesProperties {
 /** How many rides a driver had for each contractor. Without amounts: what a contractor pays is not what the rider pays. */
 export function ContractorsRides({ rides, csvLink, language }: ContractorsRidesProperties) {
   const words = exportWords[language];
-  const contractors = [...new Set(rides.map(({ contractorName }) => contractorName ?? ''))].sort();
+  const contractors = [...new Map(rides.map((ride) => [ride.accountId, ride])).values()];
   return (
     <Card title={words.forContractors}>
       <p class="hint">{words.forContractorsText}</p>
@@ -38,7 +39,7 @@ export function ContractorsRides({ rides, csvLink, language }: ContractorsRidesP
             caption={words.forContractors}
             columns={contractorColumns(rides, language)}
             rows={contractors}
-            keyOf={(name) => name}
+            keyOf={({ accountId }) => accountId}
           />
           <LinkButton href={csvLink}>{words.exportRides}</LinkButton>
         </>
@@ -47,16 +48,15 @@ export function ContractorsRides({ rides, csvLink, language }: ContractorsRidesP
   );
 }
 
-function contractorColumns(rides: readonly CalendarRide[], language: Language): Column<string>[] {
-  const words = exportWords[language];
-  const count = (name: string, group: Group) =>
-    rides.filter(({ contractorName, status }) => contractorName === name && groupOf(status) === group).length;
+function contractorColumns(rides: readonly CalendarRide[], language: Language): Column<CalendarRide>[] {
+  const count = (contractorId: string, group: Group) =>
+    rides.filter(({ accountId, status }) => accountId === contractorId && groupOf(status) === group).length;
   return [
-    { title: ridesWords[language].contractor, cell: (name) => name },
+    { title: ridesWords[language].contractor, cell: ({ contractorName }) => contractorName },
     ...GROUPS.map((group) => ({
-      title: group === 'open' ? words.open : statusWords[language][group],
+      title: groupTitle(group, language),
       isNumber: true,
-      cell: (name: string) => numberText(count(name, group), language),
+      cell: ({ accountId }: CalendarRide) => numberText(count(accountId, group), language),
     })),
   ];
 }
@@ -72,18 +72,18 @@ export async function sendContractorsRides(
   return sendCsv(reply, {
     name: `${exportWords[language].ridesFile}-${month.text}`,
     language,
-    columns: rideColumns(language),
+    columns: csvColumns(language),
     pages: onePage(rides),
   });
 }
 
-function rideColumns(language: Language): CsvColumn<CalendarRide>[] {
+function csvColumns(language: Language): CsvColumn<CalendarRide>[] {
   const words = exportWords[language];
   return [
     { title: words.reference, cell: ({ tripId }) => referenceOf(tripId) },
     { title: ridesWords[language].contractor, cell: ({ contractorName }) => contractorName },
     { title: words.status, cell: ({ status }) => statusWords[language][status] },
-    { title: words.pickupTime, cell: ({ scheduledAt }) => wallTime(scheduledAt).replace('T', ' ') },
+    { title: words.pickupTime, cell: ({ scheduledAt }) => momentText(scheduledAt) },
     { title: words.rider, cell: ({ riderName }) => orErased(riderName, language) },
     { title: words.from, cell: ({ pickupAddress }) => orErased(pickupAddress, language) },
     { title: words.to, cell: ({ destinationAddress }) => orErased(destinationAddress, language) },

@@ -1,5 +1,8 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import type { TripTotal } from '../../trips/store/exportTrips.ts';
+import type { Language } from '../../web/language.ts';
+import { exportWords } from '../words/exports.ts';
+import { statusWords } from '../words/trips.ts';
 
 export type Totals = Pick<TripTotal, 'trips' | 'priceHtCents' | 'vatCents' | 'priceCents'>;
 
@@ -8,6 +11,9 @@ export const GROUPS = ['open', 'FINISHED', 'FINISHED_PAYED', 'CANCELLED'] as con
 export type Group = (typeof GROUPS)[number];
 
 export const groupOf = (status: TripStatus): Group => GROUPS.find((group) => group === status) ?? 'open';
+
+export const groupTitle = (group: Group, language: Language): string =>
+  group === 'open' ? exportWords[language].open : statusWords[language][group];
 
 export const isEarned = ({ status }: TripTotal) => status === 'FINISHED' || status === 'FINISHED_PAYED';
 

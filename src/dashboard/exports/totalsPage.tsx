@@ -18,13 +18,14 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { drivesForContractors } from '../rides/contractorsHint.tsx';
+import { RIDES_PATH } from '../rides/ridePage.tsx';
 import { listLink, TRIPS_PATH } from '../trips/filter.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
 import { statusWords } from '../words/trips.ts';
 import { ContractorsRides, sendContractorsRides } from './contractorsRides.tsx';
 import { type Month, monthOf, parseMonth } from './month.ts';
-import { GROUPS, type Group, groupOf, isEarned, sumOf, type Totals } from './totals.ts';
+import { GROUPS, type Group, groupOf, groupTitle, isEarned, sumOf, type Totals } from './totals.ts';
 
 export const TOTALS_PATH = `${TRIPS_PATH}/totals`;
 
@@ -134,7 +135,7 @@ function TotalsPage({ page, typed, month, totals, rides }: TotalsPageProperties)
       </nav>
       {totals && <TotalsTables totals={totals} language={page.language} />}
       {month && rides && (
-        <ContractorsRides rides={rides} csvLink={linkTo(month.text, '/app/rides.csv')} language={page.language} />
+        <ContractorsRides rides={rides} csvLink={linkTo(month.text, `${RIDES_PATH}.csv`)} language={page.language} />
       )}
     </Layout>
   );
@@ -180,7 +181,7 @@ function statusColumns(totals: readonly TripTotal[], language: Language): Column
   const money = (cents: number) => moneyText(cents, language);
   const rates = VAT_RATES.filter((rate) => rate > 0);
   return [
-    { title: words.status, cell: (group) => (group === 'open' ? words.open : statusWords[language][group]) },
+    { title: words.status, cell: (group) => groupTitle(group, language) },
     { title: words.trips, isNumber: true, cell: (group) => numberText(sumOf(of(group)).trips, language) },
     { title: words.beforeVat, isNumber: true, cell: (group) => money(sumOf(of(group)).priceHtCents) },
     ...rates.map((rate) => ({

@@ -11,7 +11,7 @@ import { readDrivers } from '../drivers/ownDrivers.ts';
 import { accountIdOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { emailOf, orErased } from '../riders/riderName.ts';
-import { type FilterTexts, listLink, readFilter } from '../trips/filter.ts';
+import { type FilterTexts, listLink, readFilter, TRIPS_PATH } from '../trips/filter.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
@@ -20,7 +20,7 @@ import { statusWords, tripsWords } from '../words/trips.ts';
 const PAGE_ROWS = 1_000;
 
 /** The file with the trips of a list. */
-export const tripsCsvLink = (texts: FilterTexts): string => listLink(texts).replace('/app/trips', '/app/trips.csv');
+export const tripsCsvLink = (texts: FilterTexts): string => listLink(texts, 1, `${TRIPS_PATH}.csv`);
 
 /** All trips that a list shows, over all its pages. */
 export function tripsCsvRoute(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
@@ -56,7 +56,7 @@ export const dayOf = (at: Date) => wallTime(at).slice(0, 10);
 const rangeOf = ({ from, to }: FilterTexts) =>
   from === '' && to === '' ? undefined : [from, to].filter((day) => day !== '');
 
-const momentText = (at: Date) => wallTime(at).replace('T', ' ');
+export const momentText = (at: Date) => wallTime(at).replace('T', ' ');
 
 function tripColumns(language: Language): CsvColumn<ExportedTrip>[] {
   const words = exportWords[language];

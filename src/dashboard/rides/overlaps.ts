@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../clock.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { clashesWithAny, type TimedTrip } from '../../trips/attention.ts';
+import { OPEN_STATUSES } from '../../trips/lifecycle.ts';
 import { listPlannedRides, type PlannedRide } from '../../trips/store/rides.ts';
 
 /** How long before and after a ride, or a day, others may overlap with it. */
@@ -12,7 +13,12 @@ export const ridesAround = (
   driverId: string,
   [from, before]: readonly [from: Date, before: Date],
 ): Promise<PlannedRide[]> =>
-  listPlannedRides(database, driverId, [new Date(from.getTime() - AROUND_MS), new Date(before.getTime() + AROUND_MS)]);
+  listPlannedRides(
+    database,
+    driverId,
+    [new Date(from.getTime() - AROUND_MS), new Date(before.getTime() + AROUND_MS)],
+    OPEN_STATUSES,
+  );
 
 /** Whether the driver has another ride at the time of this one, which has no identifier yet while it is being booked. */
 export async function overlapsAnother(

@@ -42,7 +42,7 @@ import { RIDES_PATH, rideRoutes } from './ridePage.tsx';
 
 type ContractorRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** How long after its pickup a ride that is not finished stays in the list, though a new day has begun. */
+/** How long after its pickup a ride that is not paid yet, or was cancelled, stays in the list, even past midnight. */
 const STAYS_MS = 12 * HOUR_MS;
 
 const CONTRACTORS_PATH = `${RIDES_PATH}/contractors`;
@@ -141,13 +141,13 @@ interface Shown {
 }
 
 function refreshValue({ rides, contractors }: Shown): string {
-  const states = rides.map(({ tripId, version, isLate }) => [tripId, version, isLate]);
+  const states = rides.map(({ tripId, version, isOverdue }) => [tripId, version, isOverdue]);
   const answers = contractors.map(({ contractorId, status }) => [contractorId, status]);
   return sha256(JSON.stringify([states, answers])).toString('hex');
 }
 
 interface ListedRide extends RideInList, Pick<Ride, 'tripId' | 'version'> {
-  isLate: boolean;
+  isOverdue: boolean;
   isOverlapping: boolean;
 }
 
@@ -156,7 +156,7 @@ function listedRides(rides: readonly Ride[], now: Date): ListedRide[] {
   const timed = shown.map(({ trip }) => ({ ...trip, scheduledAt: new Date(trip.scheduledPickupTime) }));
   return shown.map((ride, index) => {
     const its = timed[index] as TimedTrip;
-    return { ...ride, isLate: isOverdue(its, now), isOverlapping: clashesWithAny(its, timed) };
+    return { ...ride, isOverdue: isOverdue(its, now), isOverlapping: clashesWithAny(its, timed) };
   });
 }
 
@@ -277,7 +277,7 @@ function EndPage({ page, contractor }: ContractorProperties) {
 const statusCell = (language: Language) => (ride: ListedRide) => (
   <div class="badges">
     <StatusBadge status={ride.trip.status} language={language} />
-    {ride.isLate && <Badge kind="bad">{dayWords[language].overdue}</Badge>}
+    {ride.isOverdue && <Badge kind="bad">{dayWords[language].overdue}</Badge>}
     {ride.isOverlapping && <Badge kind="warn">{ridesWords[language].overlaps}</Badge>}
   </div>
 );

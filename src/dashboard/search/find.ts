@@ -30,7 +30,7 @@ export interface Found<Item> {
   hasMore: boolean;
 }
 
-const PAGE_SIZE = 20;
+export const PAGE_SIZE = 20;
 /** To know whether there are more. */
 export const PAGE_AND_ONE = PAGE_SIZE + 1;
 

@@ -14,7 +14,16 @@ import { TripTable } from '../trips/listPage.tsx';
 import type { ListedTrip } from '../trips/tripReader.ts';
 import { searchWords } from '../words/search.ts';
 import { tripsWords } from '../words/trips.ts';
-import { type AskedSearch, type Found, findRidersBy, findRidesBy, findTripsBy, firstPage, readSearch } from './find.ts';
+import {
+  type AskedSearch,
+  type Found,
+  findRidersBy,
+  findRidesBy,
+  findTripsBy,
+  firstPage,
+  PAGE_SIZE,
+  readSearch,
+} from './find.ts';
 import { MAX_SEARCH, SEARCH_PATH, searchLink } from './typedSearch.ts';
 
 export function searchRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
@@ -68,7 +77,9 @@ function SearchPage({ page, search, trips, rides, riders }: SearchPageProperties
       )}
       {rides.items.length > 0 && (
         <Card title={words.rides}>
-          <p class="hint">{[words.latestPickupFirst, rides.hasMore && words.moreRides].filter(Boolean).join(' ')}</p>
+          <p class="hint">
+            {[words.latestPickupFirst, rides.hasMore && words.moreRides(PAGE_SIZE)].filter(Boolean).join(' ')}
+          </p>
           <Table
             caption={words.rides}
             columns={rideColumns(page.language)}

@@ -38,9 +38,10 @@ export function assignSeveralRoute(app: FastifyInstance, dependencies: Dashboard
 }
 
 async function assignSeveral(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
-  const { texts, filter } = readFilter(request.query, await readDrivers(dependencies.database, request));
+  const { texts } = readFilter(request.query, await readDrivers(dependencies.database, request));
   const words = tripsWords[visitOf(request).language];
-  const back = (notice: PageNotice) => redirectWithNotice(request, reply, listLink(texts, filter.page), notice);
+  // To its first page: this one may be past the end without the trips that were assigned.
+  const back = (notice: PageNotice) => redirectWithNotice(request, reply, listLink(texts), notice);
   const selected = selectedIn(request);
   const chosen = fieldOf(formOf(request), ASSIGN_TO);
   const executorId = chosen === NO_DRIVER ? null : parseId(chosen);
@@ -48,7 +49,8 @@ async function assignSeveral(request: FastifyRequest, reply: FastifyReply, depen
   let assigned = 0;
   for (const each of selected) if (await assignOne(request, dependencies, each, executorId)) assigned += 1;
   const failed = selected.length - assigned;
-  const text = failed === 0 ? words.assignedAll(assigned) : words.assignedSome(assigned, failed);
+  const done = executorId === null ? words.unassignedAll : words.assignedAll;
+  const text = failed === 0 ? done(assigned) : words.assignedSome(assigned, failed);
   return back({ kind: failed === 0 ? 'good' : 'warn', text });
 }
 
@@ -115,7 +117,7 @@ export function AssignSeveral({ page, asked: { texts, filter }, drivers, childre
   const nobody = filter.executorId === null ? [] : [{ value: NO_DRIVER, label: driversWords[language].nobody }];
   const list = listLink(texts, filter.page);
   return (
-    <OwnersForm page={page} action={list.replace(TRIPS_PATH, `${TRIPS_PATH}/assign`)} class="stack">
+    <OwnersForm page={page} action={listLink(texts, filter.page, `${TRIPS_PATH}/assign`)} class="stack">
       {children}
       <div class="assign-several">
         <Select

@@ -14,7 +14,7 @@ import { checkUpdate, type UpdateDraft, updateDraftOf } from './updateDraft.ts';
 
 /**
  * What the account's rates ask for the trip at the time typed, if that is another time and another price. Undefined if nobody can
- * tell: a quote knows neither how long an hourly hire is, nor the way of a ride that ends where it begins.
+ * tell: a quote knows neither how long an hourly hire is, nor the route of a ride that ends where it begins.
  */
 export async function quoteAtNewTime(
   request: FastifyRequest,
@@ -25,12 +25,13 @@ export async function quoteAtNewTime(
   const { language } = visitOf(request);
   const { clock, limits } = dependencies;
   const now = clock();
-  const isMoved =
-    draft.at !== updateDraftOf(trip, language).at && !checkUpdate(draft, trip, now, language).faults.has('at');
+  const { at, which } = updateDraftOf(trip, language);
+  const { faults } = checkUpdate(draft, trip, now, language);
+  const isMoved = (draft.at !== at || draft.which !== which) && !faults.has('at') && !faults.has('which');
   if (!isMoved || trip.tripType !== 'TRIP') return undefined;
   const asker = { account: sessionOf(request).account, copied: trip, limit: limits.triedRates, now, language };
   const { draft: copy } = copiedBookingForm(trip, false, { schemes: [], vehicles: [] });
-  const booking = { ...copy, pricingSchemeId: trip.pricingSchemeId ?? '', at: draft.at };
+  const booking = { ...copy, pricingSchemeId: trip.pricingSchemeId ?? '', at: draft.at, which: draft.which };
   const ride = rideOf((await understand(dependencies, asker, booking)).tried);
   if (!ride || ride.tensOfMetres === 0) return undefined;
   const { totalTtcCents } = ride.price;

@@ -8,6 +8,7 @@ import { eurosText } from '../pricing/rateFields.ts';
 import type { Faults } from '../textBounds.ts';
 import { readText, tidyText } from '../typedText.ts';
 import { readPickupTime, timeField } from '../typedTime.ts';
+import { tripChangeWords } from '../words/tripChanges.ts';
 import { checkPrice, checkTripFields, type TripFields } from './tripFields.ts';
 
 /** The form of an update as typed. */
@@ -47,8 +48,7 @@ export function readUpdateDraft(form: Form, trip: Trip, language: Language): Upd
   const isKnown = filled.at !== ''; // not in a form of the release before
   const keptOf = (field: keyof UpdateDraft) => (isKnown && typed[field] === filled[field] ? current : typed)[field];
   return {
-    ...(canPutOff(trip.status) ? { at: keptOf('at'), which: keptOf('which') } : current),
-    ...{ vehicleId: keptOf('vehicleId'), passengers: keptOf('passengers') },
+    ...{ at: keptOf('at'), which: keptOf('which'), vehicleId: keptOf('vehicleId'), passengers: keptOf('passengers') },
     ...{ price: keptOf('price'), note: keptOf('note') },
   };
 }
@@ -69,7 +69,8 @@ export function checkUpdate(
   const isSameTime = draft.at === wallTime(current) && draft.which === (whichTime(current) ?? draft.which);
   const time = isSameTime ? { moment: current } : readPickupTime(draft, now, language);
   const scheduledAt = 'moment' in time ? time.moment : current;
-  if ('fault' in time) faults.set(timeField(time), time.fault);
+  if (!isSameTime && !canPutOff(trip.status)) faults.set('at', tripChangeWords[language].isPickedUp);
+  else if ('fault' in time) faults.set(timeField(time), time.fault);
   const fields = checkTripFields(draft, faults, language);
   const priceCents = checkPrice(draft.price, faults, language);
   const note = editedNote(draft, trip);

@@ -105,6 +105,7 @@ function UpdatePage({
   const words = tripChangeWords[page.language];
   const tripWords = tripsWords[page.language];
   const field = (name: keyof UpdateDraft) => ({ name, value: draft[name], error: faults.get(name) });
+  const filled = updateDraftOf(shown.trip, page.language);
   const { min, max } = TRIP_BOUNDS.passengers;
   return (
     <RecordPage
@@ -132,7 +133,7 @@ function UpdatePage({
       <Card>
         <p class="hint">{words.fixed}</p>
         <VersionField shown={shown} />
-        {Object.entries(updateDraftOf(shown.trip, page.language)).map(([name, value]) => (
+        {Object.entries(filled).map(([name, value]) => (
           <input key={name} type="hidden" name={filledName(name)} value={value} data-typed />
         ))}
         <div class="pair">
@@ -140,7 +141,7 @@ function UpdatePage({
             {...field('at')}
             label={words.pickupTime}
             type="datetime-local"
-            {...(canPutOff(shown.trip.status) ? {} : { readonly: true, hint: words.hasBegun })}
+            {...(canPutOff(shown.trip.status) ? {} : { value: filled.at, readonly: true, hint: words.isPickedUp })}
             isRequired
           />
           <div data-still>

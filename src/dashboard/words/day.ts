@@ -25,8 +25,8 @@ export const dayWords = inLanguages(
     attention: (count: number) => (count === 1 ? '1 trip needs attention' : `${count} trips need attention`),
     earlier: (count: number) =>
       count === 1
-        ? '1 trip of the last two days is not over yet'
-        : `${count} trips of the last two days are not over yet`,
+        ? '1 trip from the last two days is not over yet'
+        : `${count} trips from the last two days are not over yet`,
     overdue: 'Overdue',
     no_driver: 'No driver',
     driver_clash: 'Driver double-booked',

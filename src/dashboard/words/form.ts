@@ -20,11 +20,11 @@ export const formWords = inLanguages(
     skippedTime: ({ time, date, from, to }: SkippedTime) =>
       `${time} does not exist on ${date}: clocks go forward from ${from} to ${to}.`,
     timeTwice: ({ time, date }: TypedTime) =>
-      `${time} exists twice on ${date}, as clocks go back. Choose which one you mean.`,
-    twice: (time: string, date: string) => `${time} exists twice on ${date}`,
+      `${time} occurs twice on ${date}, because clocks go back. Choose which one you mean.`,
+    twice: ({ time, date }: TypedTime) => `${time} occurs twice on ${date}`,
     choose: 'Choose one',
-    firstTime: (time: string) => `${time} summer time (the first)`,
-    secondTime: (time: string) => `${time} winter time (the second, an hour later)`,
+    firstTime: (time: string) => `${time}, summer time (the first)`,
+    secondTime: (time: string) => `${time}, winter time (an hour later)`,
     save: 'Save',
     offline: 'No connection: nothing was sent. Your input is still here.',
   },
@@ -36,11 +36,11 @@ export const formWords = inLanguages(
     skippedTime: ({ time, date, from, to }) =>
       `${time} n’existe pas le ${date} : on passe à l’heure d’été, de ${from} à ${to}.`,
     timeTwice: ({ time, date }) =>
-      `Le ${date}, il est deux fois ${time} : on passe à l’heure d’hiver. Choisissez laquelle.`,
-    twice: (time, date) => `Le ${date}, il est deux fois ${time}`,
+      `Le ${date}, il est deux fois ${time} : on passe à l’heure d’hiver. Précisez laquelle des deux heures.`,
+    twice: ({ time, date }) => `Le ${date}, il est deux fois ${time}`,
     choose: 'Choisissez',
-    firstTime: (time) => `${time} heure d’été (la première)`,
-    secondTime: (time) => `${time} heure d’hiver (la seconde, une heure plus tard)`,
+    firstTime: (time) => `${time}, heure d’été (la première fois)`,
+    secondTime: (time) => `${time}, heure d’hiver (une heure plus tard)`,
     save: 'Enregistrer',
     offline: 'Pas de connexion : rien n’a été envoyé. Votre saisie est toujours là.',
   },

@@ -16,8 +16,8 @@ export const tripChangeWords = inLanguages(
     paxFault: (min: number, max: number) => `Enter a number from ${min} to ${max}.`,
     priceFault: (most: string) => `Enter an amount such as 85 or 85.50, up to ${most}.`,
     vehicleFault: 'This vehicle is no longer in your list. Choose another one.',
-    hasBegun: 'The ride has begun: the pickup time stays as it is.',
-    cannotEdit: 'A trip can only be edited until it is paid or cancelled.',
+    isPickedUp: 'The rider has been picked up: the pickup time can no longer be changed.',
+    cannotEdit: 'A trip that is paid or cancelled can no longer be edited.',
     outdated:
       'Nothing was saved: this trip has been updated since you opened the form. What you typed is still here; the other fields show the current values.',
     wouldChange: 'If you save now, this changes:',
@@ -56,8 +56,8 @@ export const tripChangeWords = inLanguages(
     paxFault: (min, max) => `Saisissez un nombre de ${min} à ${max}.`,
     priceFault: (most) => `Saisissez un montant comme 85 ou 85,50, au plus ${most}.`,
     vehicleFault: 'Ce véhicule n’est plus dans votre liste. Choisissez-en un autre.',
-    hasBegun: 'La course a commencé : l’heure de prise en charge ne change plus.',
-    cannotEdit: 'Une course ne peut être modifiée que tant qu’elle n’est ni payée ni annulée.',
+    isPickedUp: 'Le passager a été pris en charge : l’heure ne peut plus être modifiée.',
+    cannotEdit: 'Une course payée ou annulée ne peut plus être modifiée.',
     outdated:
       'Rien n’a été enregistré : cette course a changé depuis l’ouverture du formulaire. Votre saisie est toujours là ; les autres champs affichent les valeurs actuelles.',
     wouldChange: 'Si vous enregistrez maintenant, ces valeurs changent :',

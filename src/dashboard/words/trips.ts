@@ -136,6 +136,8 @@ export const tripsWords = inLanguages(
     assignThem: 'Assign',
     nothingSelected: 'Nothing was changed: select trips and a driver.',
     assignedAll: (count: number) => (count === 1 ? '1 trip assigned.' : `${count} trips assigned.`),
+    unassignedAll: (count: number) =>
+      count === 1 ? '1 trip no longer has a driver.' : `${count} trips no longer have a driver.`,
     assignedSome: (count: number, failed: number) =>
       failed === 1
         ? `${count} assigned, 1 not: it was changed meanwhile, or can no longer be assigned.`
@@ -251,6 +253,8 @@ export const tripsWords = inLanguages(
     assignThem: 'Attribuer',
     nothingSelected: 'Rien n’a été modifié : sélectionnez des courses et un chauffeur.',
     assignedAll: (count: number) => (count === 1 ? '1 course attribuée.' : `${count} courses attribuées.`),
+    unassignedAll: (count: number) =>
+      count === 1 ? '1 course n’a plus de chauffeur.' : `${count} courses n’ont plus de chauffeur.`,
     assignedSome: (count: number, failed: number) => {
       const done = count <= 1 ? `${count} attribuée` : `${count} attribuées`;
       return failed === 1

@@ -34,7 +34,7 @@ const find = references.statement(
     LEFT JOIN pricing_schemes s
       ON s.account_id = wanted.account_id
      AND CASE WHEN wanted.pricing_scheme_id IS NULL THEN s.is_default
-              ELSE s.pricing_scheme_id = wanted.pricing_scheme_id AND s.retired_at IS NULL END
+              ELSE s.pricing_scheme_id = wanted.pricing_scheme_id AND (s.retired_at IS NULL OR s.is_default) END
    ORDER BY wanted.ordinal`,
 );
 

@@ -107,7 +107,7 @@ const NAMED_THINGS: NamedThing[] = [
     isNamed: 'booking.pricing_scheme_id IS NOT NULL',
     find: `SELECT s.pricing_scheme_id FROM pricing_schemes s
             WHERE s.account_id = booking.account_id AND s.pricing_scheme_id = booking.pricing_scheme_id
-              AND s.retired_at IS NULL`,
+              AND (s.retired_at IS NULL OR s.is_default)`,
   },
   {
     verdict: 'SERVICE_TIER_NOT_FOUND',

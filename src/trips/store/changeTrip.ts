@@ -27,8 +27,8 @@ interface StatusSteps extends Change {
  * Each change is a transaction of statements for one table each, which begins with the trip's lock. In one statement it would take
  * less time on one PostgreSQL and ten times as long on a Citus cluster; people wait for neither.
  */
-const lockTrip = (columns: string) => `
-  SELECT ${columns} FROM trips t WHERE t.account_id = $1 AND t.trip_id = $2 AND t.version = $3 FOR UPDATE`;
+const lockTrip = (columns: string, condition = '') => `
+  SELECT ${columns} FROM trips t WHERE t.account_id = $1 AND t.trip_id = $2 AND t.version = $3 ${condition} FOR UPDATE`;
 
 const LOCK = lockTrip(SELECT_STORED_TRIP);
 
@@ -115,6 +115,7 @@ export interface UpdatedTrip {
 }
 
 interface Update extends Change {
+  trip: ReadTrip & Pick<TripRow, 'pickupAddress'>;
   updated: UpdatedTrip;
   changedAt: Date;
   changedBy: ChangeAuthor;
@@ -137,6 +138,7 @@ const LOCK_FOR_UPDATE = lockTrip(
      OR EXISTS (SELECT FROM vehicles v WHERE v.account_id = $1 AND v.vehicle_id = $4 AND v.retired_at IS NULL)
      AS "isVehicleKnown",
    NOT EXISTS (SELECT FROM trip_changes c WHERE c.account_id = $1 AND c.trip_id = $2) AS "isFirstUpdate"`,
+  'AND t.pickup_address = $5', // otherwise its rider was erased meanwhile, and what was read must not come back
 );
 const FIRST_MEMBER = 5;
 const UPDATE = `UPDATE trips SET version = $3, fixed_members = $4, members_shape = ${MEMBERS_SHAPE},
@@ -153,7 +155,7 @@ export const updateTrip = (
     const { rows } = await transaction.query<StoredTrip & LockedForUpdate>({
       name: 'lock_trip_for_update',
       text: LOCK_FOR_UPDATE,
-      values: [accountId, tripId, trip.version, members.vehicleId],
+      values: [accountId, tripId, trip.version, members.vehicleId, trip.pickupAddress],
     });
     const [locked] = rows;
     if (!locked) return { verdict: 'changed_meanwhile' };

@@ -8,6 +8,10 @@ import { SELECT_STORED_TRIP } from './tripColumns.ts';
 /** A ride of a driver: a trip of their own account, or one that a contractor assigned to them. */
 export type Ride = StoredTrip & TripReference & { riderName: string; contractorName: string | null };
 
+/** Trips that contractors assigned to the driver $1, and those that the driver drives for their own account. */
+const FOR_CONTRACTORS = 't.executor_id = $1 AND t.executor_id <> t.account_id';
+const OWN = 't.account_id = $1 AND t.executor_id = $1';
+
 const MOST_RIDES = 200;
 
 const select = (condition: string) => `
@@ -38,8 +42,8 @@ export async function listRides(
     name: 'list_rides',
     text: `SELECT rides.*, concat_ws(' ', r.first_name, r.last_name) AS "riderName",
                   CASE WHEN rides."accountId" <> $1 THEN c.name END AS "contractorName"
-             FROM (${select('t.executor_id = $1 AND t.executor_id <> t.account_id')}
-                   UNION ALL ${select('t.account_id = $1 AND t.executor_id = $1')}) AS rides
+             FROM (${select(FOR_CONTRACTORS)}
+                   UNION ALL ${select(OWN)}) AS rides
              JOIN trips t ON t.account_id = rides."accountId" AND t.trip_id = rides."tripId"
              JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
              JOIN accounts c ON c.account_id = t.account_id
@@ -67,20 +71,20 @@ const selectPlanned = (condition: string) => `
           json_build_object('lat', t.destination_lat, 'lng', t.destination_lng) AS "destinationAddress"
      FROM trips t
     WHERE ${condition} AND t.scheduled_at >= $2 AND t.scheduled_at < $3
-      AND t.status IN ('CONFIRMED', 'OTWTP', 'OTWTD')
+      AND t.status = ANY ($4)
     ORDER BY t.scheduled_at LIMIT ${MOST_RIDES})`;
 
-/** The rides of a driver, across contractors, with their pickup in [from, before) that are not over. */
+/** The rides of a driver, across contractors, with their pickup in [from, before) and one of these statuses. */
 export async function listPlannedRides(
   database: Queryable,
   driverId: string,
   [from, before]: readonly [from: Date, before: Date],
+  statuses: readonly TripStatus[],
 ): Promise<PlannedRide[]> {
   const { rows } = await database.query<PlannedRide>({
     name: 'list_planned_rides',
-    text: `${selectPlanned('t.executor_id = $1 AND t.executor_id <> t.account_id')}
-           UNION ALL ${selectPlanned('t.account_id = $1 AND t.executor_id = $1')}`,
-    values: [driverId, from, before],
+    text: `${selectPlanned(FOR_CONTRACTORS)} UNION ALL ${selectPlanned(OWN)}`,
+    values: [driverId, from, before, statuses],
     actsFor: ALL_ACCOUNTS,
   });
   return rows;
@@ -104,7 +108,7 @@ export async function listSearchedRides(database: Queryable, driverId: string): 
              FROM trips t
              JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
              JOIN accounts c ON c.account_id = t.account_id
-            WHERE t.executor_id = $1 AND t.executor_id <> t.account_id
+            WHERE ${FOR_CONTRACTORS}
             ORDER BY t.scheduled_at DESC, t.trip_id DESC LIMIT ${MOST_SEARCHED_RIDES}`,
     values: [driverId],
     actsFor: ALL_ACCOUNTS,
@@ -121,7 +125,7 @@ export async function findRides(database: Queryable, driverId: string, tripIds: 
              FROM trips t
              JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
              JOIN accounts c ON c.account_id = t.account_id
-            WHERE t.executor_id = $1 AND t.executor_id <> t.account_id AND t.trip_id = ANY ($2)
+            WHERE ${FOR_CONTRACTORS} AND t.trip_id = ANY ($2)
             ORDER BY t.scheduled_at DESC, t.trip_id DESC`,
     values: [driverId, tripIds],
     actsFor: ALL_ACCOUNTS,
@@ -155,7 +159,7 @@ export interface CalendarRide extends TripReference {
 const MOST_CALENDAR_RIDES = 2_000;
 
 /** Joined here, since a Citus cluster joins the trips of many accounts only where they are. */
-const selectForCalendar = (condition: string) => `
+const selectForCalendar = (condition: string, most = MOST_CALENDAR_RIDES) => `
   (SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version, t.status,
           t.scheduled_at AS "scheduledAt", t.estimated_duration_minutes AS "durationMinutes",
           t.pickup_address AS "pickupAddress", t.pickup_lat AS "pickupLat", t.pickup_lng AS "pickupLng",
@@ -172,9 +176,7 @@ const selectForCalendar = (condition: string) => `
      LEFT JOIN accounts e ON e.account_id = t.executor_id
      LEFT JOIN vehicles v ON v.account_id = t.account_id AND v.vehicle_id = t.vehicle_id
     WHERE ${condition} AND t.scheduled_at >= $2 AND t.scheduled_at < $3
-    ORDER BY t.scheduled_at LIMIT ${MOST_CALENDAR_RIDES})`;
-
-const OF_CONTRACTORS = selectForCalendar('t.executor_id = $1 AND t.executor_id <> t.account_id');
+    ORDER BY t.scheduled_at LIMIT ${most})`;
 
 export interface CalendarListing {
   accountId: string;
@@ -190,7 +192,7 @@ export async function listCalendarRides(
 ): Promise<CalendarRide[]> {
   const { rows } = await database.query<CalendarRide>({
     name: 'list_calendar_rides',
-    text: `SELECT * FROM (${OF_CONTRACTORS}
+    text: `SELECT * FROM (${selectForCalendar(FOR_CONTRACTORS)}
                           UNION ALL ${selectForCalendar('t.account_id = $1')}) AS rides
             ORDER BY "scheduledAt", "tripId" LIMIT ${MOST_CALENDAR_RIDES}`,
     values: [accountId, from, before?.toISOString() ?? 'infinity'],
@@ -199,6 +201,9 @@ export async function listCalendarRides(
   return rows;
 }
 
+/** More than any driver drives; a fleet with an account of a driver may come near it. */
+const MOST_RIDES_OF_A_MONTH = 10_000;
+
 /** Those alone that contractors assigned to this driver, cancelled ones too, by pickup. */
 export async function listContractorsRides(
   database: Queryable,
@@ -206,7 +211,7 @@ export async function listContractorsRides(
 ): Promise<CalendarRide[]> {
   const { rows } = await database.query<CalendarRide>({
     name: 'list_contractors_rides',
-    text: OF_CONTRACTORS,
+    text: selectForCalendar(FOR_CONTRACTORS, MOST_RIDES_OF_A_MONTH),
     values: [driverId, from, before],
     actsFor: ALL_ACCOUNTS,
   });
@@ -222,7 +227,7 @@ export async function findRide(
   const { rows } = await database.query<TripReference & { version: number }>({
     name: 'find_ride',
     text: `SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version FROM trips t
-            WHERE t.executor_id = $1 AND t.executor_id <> t.account_id AND t.trip_id = $2`,
+            WHERE ${FOR_CONTRACTORS} AND t.trip_id = $2`,
     values: [driverId, tripId],
     actsFor: ALL_ACCOUNTS,
   });
@@ -233,7 +238,7 @@ export async function findRide(
 export async function hasAssignedRides(database: Queryable, driverId: string): Promise<boolean> {
   const { rowCount } = await database.query({
     name: 'has_assigned_rides',
-    text: 'SELECT FROM trips t WHERE t.executor_id = $1 AND t.executor_id <> t.account_id LIMIT 1',
+    text: `SELECT FROM trips t WHERE ${FOR_CONTRACTORS} LIMIT 1`,
     values: [driverId],
     actsFor: ALL_ACCOUNTS,
   });

@@ -42,7 +42,7 @@ export const TRIP_COLUMNS = ENTRIES.map(([, [column]]) => column);
 export const tripRowsetColumns = <Row>(tripOf: (row: Row) => TripRow): RowsetColumn<Row>[] =>
   ENTRIES.map(([member, [name, type]]) => ({ name, type, of: (row) => tripOf(row)[member] }));
 
-/** What the account's people can change of a trip before it begins. */
+/** What the account's people can change of a trip; updateTrip.ts says until when. */
 export const UPDATABLE = ['scheduledAt', 'vehicleId', 'paxNumber', 'note', 'priceCents', 'priceHtCents'] as const;
 export type UpdatableMembers = Pick<TripInJson, (typeof UPDATABLE)[number]>;
 

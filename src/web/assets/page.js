@@ -303,6 +303,11 @@ function keepTyped(form, part) {
   fresh.replaceWith(form);
 }
 
+/** Somebody is in it, or has changed it. */
+const isInUse = (form) =>
+  form.matches('[data-unsaved], :focus-within') ||
+  [...form.elements].some(({ value, defaultValue }) => defaultValue !== undefined && value !== defaultValue);
+
 /** What had the focus before a part was replaced: a field that was put back, or the same link. */
 function focusAgain(focused, part) {
   const href = focused.getAttribute('href');
@@ -350,7 +355,7 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
       part.dataset.refresh = fresh.dataset.refresh;
       const opened = [...part.querySelectorAll('details')].map(({ open }) => open);
       for (const [index, details] of fresh.querySelectorAll('details').entries()) details.open = opened[index] ?? false;
-      const typed = [...part.querySelectorAll('form[data-unsaved], form:has(:is(input, select, textarea):focus)')];
+      const typed = [...part.querySelectorAll('form')].filter(isInUse);
       const focused = document.activeElement;
       part.replaceChildren(...fresh.childNodes);
       for (const form of typed) keepTyped(form, part);

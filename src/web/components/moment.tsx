@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../clock.ts';
 import { LANGUAGES, type Language } from '../language.ts';
 import { momentWords } from '../words/moment.ts';
 
@@ -51,11 +52,9 @@ const wallTimes = new Intl.DateTimeFormat('sv-SE', {
 /** Paris time as an input of type datetime-local has it. */
 export const wallTime = (at: Date) => wallTimes.format(at).replace(' ', 'T');
 
-const HOUR_MS = 3_600_000;
-
 export type WhichTime = 'first' | 'second';
 
-/** Which of two times it is that look the same in Paris, in the night in which clocks go back; undefined for any other. */
+/** Which of two times it is that look the same in Paris, on the night when clocks go back; undefined for any other. */
 export function whichTime(at: Date): WhichTime | undefined {
   const looksTheSame = (ms: number) => wallTime(new Date(at.getTime() + ms)) === wallTime(at);
   if (looksTheSame(HOUR_MS)) return 'first';

@@ -28,10 +28,11 @@ export const webhooksInFrench: Record<string, string> = {
     'trip.created : une course a été réservée. trip.assigned : son chauffeur a été désigné, changé ou retiré. trip.status_changed : son statut a avancé, ou reculé d’une étape parce que quelqu’un a annulé la dernière dans le tableau de bord. trip.cancelled : elle a été annulée. trip.updated : autre chose a changé. D’autres types peuvent s’ajouter : ignorez ceux que vous ne connaissez pas.',
   'Your own note.': 'Votre propre note.',
   'An event is sent to the endpoint': 'Un événement est envoyé au point de réception',
-  'An event of the account, or the one of a test, signed as Standard Webhooks say.':
-    'Un événement du compte, ou celui d’un test, signé selon Standard Webhooks.',
+  'An event of the account, or a test event, signed according to Standard Webhooks.':
+    'Un événement du compte, ou un événement de test, signé selon Standard Webhooks.',
   'An event': 'Un événement',
   'A test': 'Un test',
+  'The service disables the endpoint.': 'Le service désactive le point de réception.',
   'Any 2xx within 10 seconds: the event is delivered.':
     'Un statut 2xx en moins de 10 secondes : l’événement est livré.',
   'What a test of an endpoint sends. It has no trip.':
