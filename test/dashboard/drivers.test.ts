@@ -16,7 +16,7 @@ import {
   type Visitor,
 } from '../support/browserClient.ts';
 import { bookingWith } from '../support/client.ts';
-import { agree } from '../support/drivers.ts';
+import { agree, assign } from '../support/drivers.ts';
 import type { TestAccount } from '../support/service.ts';
 
 const { service, account: contractor, owner: dispatcher } = await ownerForFile({ role: 'CONTRACTOR' });
@@ -349,6 +349,12 @@ describe('my rides', () => {
     const [, rides = ''] = html.split('Rides for contractors</h2>');
     const [row = ''] = rides.match(/<tr[^>]*>(?:(?!<tr).)*Demo contractor.*?<\/tr>/s) ?? [];
     expect([...row.matchAll(/>(\d+)</g)].map(([, count]) => count)).toEqual(['1', '0', '0', '1']);
+    const namesake = await service.account({ role: 'CONTRACTOR' });
+    await agree(service, namesake, driver);
+    const { _id } = await namesake.api.createdTrip({ scheduledAt: '2027-06-02T08:00:00Z' });
+    await assign(service, namesake, _id, driver);
+    const june = (await browser.get('/app/trips/totals?month=2027-06')).html.split('Rides for contractors</h2>')[1];
+    expect(june?.match(/>Demo contractor</g)).toHaveLength(2);
     expect(rides).toContain('href="/app/rides.csv?month=2027-05"');
     const file = await browser.get('/app/rides.csv?month=2027-05');
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="rides-for-contractors-2027-05.csv"');

@@ -364,6 +364,13 @@ describe('a pickup that moves to other rates', async () => {
     expect((await account.api.tripNow(id)).price).toBe(66); // the agreed price stays
   });
 
+  it('asks first which of two times is meant when clocks go back', async () => {
+    const { path } = await bookedTrip();
+    const at = '2027-10-31T02:30'; // in the night from Saturday
+    expect((await hintFor(path, { at })).text).toBe('');
+    expect((await hintFor(path, { at, which: 'first' })).text).toContain(`${HINT} €218.90`);
+  });
+
   it('shows nothing if the time is the same, or no time of a pickup, or the price is that of the rates', async () => {
     const { path } = await bookedTrip({ price: 218.9 });
     for (const at of ['2027-03-14T10:30', '', 'tomorrow', '2026-01-01T23:00', NIGHT.at])

@@ -232,7 +232,7 @@ describe('trips that are assigned together', () => {
     const all = await contractorsOwner.get(`${list}&select=all`);
     const everything = { ...filledIn(all.html, action), assignTo: 'none' };
     await contractorsOwner.post(action, everything);
-    expect((await contractorsOwner.get(list)).html).toContain('2 trips assigned.');
+    expect((await contractorsOwner.get(list)).html).toContain('2 trips no longer have a driver.');
     expect(await Promise.all([kept, changed, first].map(driverOf))).toEqual([null, null, other.accountId]);
     expect((await contractorsOwner.get(action)).headers.get('location')).toBe(list);
   });

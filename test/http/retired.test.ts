@@ -97,6 +97,25 @@ describe('a quote', () => {
     expect((await ask()).status).toBe(200);
   });
 
+  it('by a default that the release before has chosen among retired schemes can be booked, and it is listed', async () => {
+    const account = await service.account();
+    const { accountId } = account;
+    const pricingSchemeId = await addScheme(account);
+    await retirePricingScheme(service.database, accountId, pricingSchemeId, NOW);
+    for (const isDefault of [false, true])
+      await service.database.query({
+        text: 'UPDATE pricing_schemes SET is_default = $3 WHERE account_id = $1 AND (pricing_scheme_id = $2) = $3',
+        values: [accountId, pricingSchemeId, isDefault],
+      });
+    const serviceTierId = account.serviceTiers[0]?.serviceTierId;
+    const body = { pickup: 'Gare de Lyon, Paris', dropoff: 'CDG 2E', serviceTierId };
+    expect((await account.api.send('POST', '/v1/quotes', { body })).body.data.pricingSchemeId).toBe(pricingSchemeId);
+    expect((await account.api.send('POST', '/v1/quotes', { body: { ...body, pricingSchemeId } })).status).toBe(200);
+    expect((await account.api.create({ pricingSchemeId })).status).toBe(201);
+    const { data } = (await account.api.send('GET', '/v1/pricing-schemes')).body;
+    expect(data.map(({ _id }: { _id: string }) => _id)).toContain(pricingSchemeId);
+  });
+
   it('made by a scheme that is retired since can be booked at its price, without naming the scheme', async () => {
     const account = await service.account();
     const pricingSchemeId = await addScheme(account);
