@@ -196,6 +196,7 @@ describe('trips backup -', () => {
 
   it('says in one line that standard output takes no more', async () => {
     const { url } = await databaseForFile();
+    await operatorOn({ DATABASE_URL: url }).json('demo');
     for (const [code, reason] of [
       ['ENOSPC', 'no space is left'],
       ['EPIPE', 'its reader has closed it'],
