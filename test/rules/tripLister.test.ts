@@ -26,6 +26,7 @@ it.each<[string, Partial<TripListing>]>([
 
 it.each<[string, Partial<TripListing>]>([
   ['a page further back', { page: 1_001, limit: 1 }],
+  ['a large page further back', { page: 11, limit: 100 }],
   ['trips from a time', { from }],
   ['trips up to a time', { to: from }],
   ['trips of a driver', { executorId: '2'.repeat(24) }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../accuracy/routes.ts';
 import type { CreateTripRequest, TripStatus } from '../../src/contract/trip.ts';
 import { referenceOf } from '../../src/identifiers.ts';
-import { attentionFor, shortestMinutes } from '../../src/trips/attention.ts';
+import { attentionFor, clashingTrips, shortestMinutes } from '../../src/trips/attention.ts';
 import { draftTrip, initialState } from '../../src/trips/draft.ts';
 import { hasExactPoints } from '../../src/trips/exactPoints.ts';
 import { renderState, renderTrip, tripView, tripWithHistoryView } from '../../src/trips/tripView.ts';
@@ -231,6 +231,20 @@ describe('a trip needs attention', () => {
     const other = { ...trip, ...changes };
     expect(attentionFor(trip, [trip, other], NOW)).toEqual(expected);
     expect(attentionFor(other, [trip, other], new Date(0))).toEqual(expected);
+  });
+
+  it('names the trips at its time with the same driver, vehicle or rider, and no others', () => {
+    const nothingShared = { executorId: 'y', vehicleId: 'w', ...otherRider };
+    const shared = [{ executorId: trip.executorId }, { vehicleId: trip.vehicleId }, { clientId: trip.clientId }];
+    const clashing = shared.map((member) => ({ ...trip, ...nothingShared, ...member }));
+    const others = [
+      { ...trip, ...nothingShared },
+      { ...trip, scheduledAt: minutesLater(30) },
+      { ...trip, status: 'CANCELLED' as TripStatus },
+    ];
+    expect(clashingTrips(trip, [trip, ...others, ...clashing])).toEqual(clashing);
+    const unknown = { ...trip, executorId: null, vehicleId: null, riderNumber: null };
+    expect(clashingTrips(unknown, [unknown, { ...unknown, clientId: 'd' }])).toEqual([]);
   });
 
   it.each([
