@@ -79,8 +79,8 @@ export async function updatePricingScheme(database: Queryable, scheme: PricingSc
 }
 
 /**
- * Null brings it back. False if the account has no such scheme, or if it is to be retired and is the default. Whoever makes
- * it the default meanwhile has locked its row, so that this waits and sees it.
+ * Null brings it back. False if the account has no such scheme, or if it is to be retired and is the default. Making it the
+ * default locks its row, so that this waits and sees it.
  */
 export async function retirePricingScheme(
   database: Queryable,
