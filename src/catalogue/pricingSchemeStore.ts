@@ -24,6 +24,9 @@ export interface KeptPricingScheme extends PricingScheme {
   retiredAt: Date | null;
 }
 
+/** Not retired. A default never counts as retired: the release before this one can make a retired scheme the default. */
+export const SCHEME_IN_USE = '(retired_at IS NULL OR is_default)';
+
 /** A new default replaces the old one. Run it in a transaction. */
 export async function insertPricingScheme(database: Queryable, scheme: PricingScheme, createdAt: Date): Promise<void> {
   if (scheme.isDefault) {
@@ -126,7 +129,7 @@ export async function listPricingSchemes(database: Queryable, accountId: string)
   return rows;
 }
 
-/** Without the retired ones. The default counts as none: the release before this one can make a retired scheme the default. */
+/** Without the retired ones. */
 export const pageOfPricingSchemes = (
   database: Queryable,
   accountId: string,
@@ -137,7 +140,7 @@ export const pageOfPricingSchemes = (
     {
       name: 'page_of_pricing_schemes',
       columns: COLUMNS,
-      from: `${OF_ACCOUNT} AND (retired_at IS NULL OR is_default)`,
+      from: `${OF_ACCOUNT} AND ${SCHEME_IN_USE}`,
       order: 'name, pricing_scheme_id',
       values: [accountId],
     },

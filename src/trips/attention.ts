@@ -77,6 +77,12 @@ export type TimedTrip = Pick<
   'status' | 'scheduledAt' | 'estimatedDurationMinutes' | 'pickupAddress' | 'destinationAddress'
 >;
 
+/** A trip as callers get it, with its pickup as a Date. */
+export const timed = <Shown extends { scheduledPickupTime: string }>(trip: Shown): Shown & { scheduledAt: Date } => ({
+  ...trip,
+  scheduledAt: new Date(trip.scheduledPickupTime),
+});
+
 export type DrivenTrip = TimedTrip & Pick<WatchedTrip, 'executorId'>;
 
 /** Whether it is to be driven while another of these trips is. */

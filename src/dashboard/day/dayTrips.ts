@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/accountStore.ts';
 import type { Queryable } from '../../database/connection.ts';
-import { type Attention, attentionFor, clashingTrips, dueAt, type WatchedTrip } from '../../trips/attention.ts';
+import { type Attention, attentionFor, clashingTrips, dueAt, timed, type WatchedTrip } from '../../trips/attention.ts';
 import { isRideOver } from '../../trips/lifecycle.ts';
 import { listPlannedTrips, type PlannedTrip, type PlannedWith } from '../../trips/store/dayPlan.ts';
 import { tripView } from '../../trips/tripView.ts';
@@ -50,8 +50,7 @@ function watched(planned: Omit<DayTrip, 'attention' | 'clashing'>): WatchedTrip 
   const { tripId, trip, executor, riderName, riderPhone, riderNumber, vehicleSeats } = planned;
   const gaps = voucherGaps({ executor, rider: { phone: riderPhone } });
   const isVoucherComplete = gaps.every((gap) => gap === 'noDriver'); // reported on its own
-  const scheduledAt = new Date(trip.scheduledPickupTime);
-  return { ...trip, tripId, scheduledAt, riderName, riderNumber, vehicleSeats, isVoucherComplete };
+  return { ...timed(trip), tripId, riderName, riderNumber, vehicleSeats, isVoucherComplete };
 }
 
 /** The last moment at which the plan is as it is now, if no trip changes: then one becomes overdue, or another day begins. */
@@ -59,7 +58,7 @@ export function unchangedUntil(trips: readonly Pick<DayTrip, 'trip'>[], now: Dat
   const midnight = startOf(addDays(dayOf(now), 1)).getTime();
   const due = trips
     .filter(({ trip }) => !isRideOver(trip.status))
-    .map(({ trip }) => dueAt({ ...trip, scheduledAt: new Date(trip.scheduledPickupTime) }).getTime())
+    .map(({ trip }) => dueAt(timed(trip)).getTime())
     .filter((ms) => ms >= now.getTime());
   return new Date(Math.min(midnight - 1, ...due));
 }

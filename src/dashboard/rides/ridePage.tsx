@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ComponentChildren } from 'preact';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
+import { timed } from '../../trips/attention.ts';
 import { assignTrip } from '../../trips/store/changeTrip.ts';
 import { findRide, wasAssigned } from '../../trips/store/rides.ts';
 import { type TripPath, tripIdOf } from '../../trips/tripPath.ts';
@@ -63,8 +64,8 @@ function routesOfRide(app: FastifyInstance, dependencies: DashboardDependencies)
   const send = async (request: FastifyRequest, reply: FastifyReply, problem: RideProblem = {}) => {
     const shown = await read(request);
     const { trip, reference } = shown;
-    const timed = { ...trip, tripId: reference.tripId, scheduledAt: new Date(trip.scheduledPickupTime) };
-    const isOverlapping = await overlapsAnother(database, accountIdOf(request), timed);
+    const ride = { ...timed(trip), tripId: reference.tripId };
+    const isOverlapping = await overlapsAnother(database, accountIdOf(request), ride);
     const page = { ...ownersPageFor(request, reply), path: shown.path };
     return sendPage(reply, <RidePage {...{ page, shown, isOverlapping, problem }} now={clock()} />);
   };

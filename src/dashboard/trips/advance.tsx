@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TripStatus } from '../../contract/trip.ts';
+import { timed } from '../../trips/attention.ts';
 import { statusBeforeStep, stepsTowards, type UnusualStep, unusualAboutStep } from '../../trips/lifecycle.ts';
 import { stepTrip } from '../../trips/store/changeTrip.ts';
 import { Button } from '../../web/components/form.tsx';
@@ -54,10 +55,7 @@ async function advance(request: FastifyRequest, reply: FastifyReply, place: Adva
   const shown = await place.read(request);
   const steps = stepsTowards(shown.trip.status);
   if (!isCurrent(request, shown) || !steps) return changedMeanwhile(request, reply, place);
-  const unusual = unusualAboutStep(
-    { ...shown.trip, scheduledAt: new Date(shown.trip.scheduledPickupTime) },
-    place.clock(),
-  );
+  const unusual = unusualAboutStep(timed(shown.trip), place.clock());
   if (unusual.length > 0 && fieldOf(formOf(request), CONFIRMED) === '')
     return sendPage(
       reply,

@@ -1,3 +1,4 @@
+import { SCHEME_IN_USE } from '../../catalogue/pricingSchemeStore.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
 import type { RateTable } from '../../money/rates.ts';
@@ -34,7 +35,7 @@ const find = references.statement(
     LEFT JOIN pricing_schemes s
       ON s.account_id = wanted.account_id
      AND CASE WHEN wanted.pricing_scheme_id IS NULL THEN s.is_default
-              ELSE s.pricing_scheme_id = wanted.pricing_scheme_id AND (s.retired_at IS NULL OR s.is_default) END
+              ELSE s.pricing_scheme_id = wanted.pricing_scheme_id AND ${SCHEME_IN_USE} END
    ORDER BY wanted.ordinal`,
 );
 

@@ -1,3 +1,4 @@
+import { SCHEME_IN_USE } from '../../catalogue/pricingSchemeStore.ts';
 import { RIDER_COLUMNS, type RiderDetails } from '../../catalogue/riderStore.ts';
 import { MEMBERS_SHAPE } from '../../contract/trip.ts';
 import type { Queryable } from '../../database/connection.ts';
@@ -107,7 +108,7 @@ const NAMED_THINGS: NamedThing[] = [
     isNamed: 'booking.pricing_scheme_id IS NOT NULL',
     find: `SELECT s.pricing_scheme_id FROM pricing_schemes s
             WHERE s.account_id = booking.account_id AND s.pricing_scheme_id = booking.pricing_scheme_id
-              AND (s.retired_at IS NULL OR s.is_default)`,
+              AND ${SCHEME_IN_USE}`,
   },
   {
     verdict: 'SERVICE_TIER_NOT_FOUND',
