@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { HIGH_RATE_LIMITS } from '../../reliability/support/process.ts';
+import { readBookingForm } from '../../src/dashboard/booking/bookingDraft.ts';
 import { newId } from '../../src/identifiers.ts';
 import { createRateLimits, type RateLimit } from '../../src/limits/rateLimits.ts';
 import { PlacesUnavailable } from '../../src/places/place.ts';
 import { loadSettings } from '../../src/start/settings.ts';
+import { fingerprint } from '../../src/trips/idempotency.ts';
 import { wallTime } from '../../src/web/components/moment.tsx';
 import {
   type Fields,
@@ -261,6 +263,21 @@ describe('a form that is sent twice', () => {
     const later = await book(form);
     expect(new Set([...answers, later].map(tripIdOf)).size).toBe(1);
     expect(await countTrips()).toBe(before + 1);
+  });
+
+  it('leads to its trip too if the release before this one booked it', async () => {
+    const form = await filled(BOOKING);
+    tripIdOf(await book(form));
+    const { key, draft } = readBookingForm(
+      new Map(Object.entries(form).map(([name, value]) => [name, [value].flat()])),
+    );
+    const { which, ...drafted } = draft;
+    expect(which).toBe('');
+    const { rows } = await service.database.query<{ fingerprint: Buffer }>({
+      text: 'SELECT fingerprint FROM idempotency_keys WHERE idempotency_key = $1',
+      values: [key],
+    });
+    expect(rows[0]?.fingerprint).toEqual(fingerprint('POST', PATH, drafted));
   });
 
   it('leads to its trip even when it would be refused by now', async () => {

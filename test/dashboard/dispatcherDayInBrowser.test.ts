@@ -58,12 +58,16 @@ describe.skipIf(noChromium)(`a dispatcher’s day${noChromium ? ` (${noChromium}
     await page.goto(`${service.url}/app/day`);
     expect(await page.textContent('#plan')).toContain('Updates automatically.');
     await page.click('.attention summary');
+    const date = page.locator('#plan input[type=date]');
+    await date.fill('2027-03-20');
+    await date.blur();
     await bookToday('12:05', { client: { firstName: 'Grace', lastName: 'Hopper', phone: '+33611223344' } });
     // The page asks every ten seconds, and as soon as it is seen again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect.poll(times).toEqual(['10:40', '12:05', '14:15']);
     expect(await page.textContent('#plan')).toContain('Updates automatically.');
     expect(await page.locator('.attention li:visible').count()).toBe(3); // still open
+    expect(await date.inputValue()).toBe('2027-03-20');
     await page.click('#plan tbody tr:has-text("Grace Hopper") a');
     await page.waitForURL(/\/app\/trips\/[0-9a-f]{24}\?from=day$/);
     await page.click('a.back');

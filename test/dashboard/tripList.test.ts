@@ -211,7 +211,8 @@ describe('trips that are assigned together', () => {
     expect(offered.map((value) => value.split(':')[0]).sort()).toEqual([kept, first, second, changed].sort());
     await contractorsOwner.change(`/app/trips/${changed}/edit`, { note: 'Gate B' });
     const sentOf = (id: string) => offered.find((value) => value.startsWith(id)) ?? '';
-    const answer = await contractorsOwner.post(action, { ...form, trip: [first, second, changed].map(sentOf) });
+    const trip = [first, second, changed].map(sentOf);
+    const answer = await contractorsOwner.post(`${action}&page=2`, { ...form, trip });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, list]);
     expect((await contractorsOwner.get(list)).html).toContain('2 assigned, 1 not: it was changed meanwhile');
     const driverOf = async (id: string) => (await contractor.api.tripNow(id)).executorId;
