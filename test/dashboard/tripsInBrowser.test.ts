@@ -6,6 +6,7 @@ import {
   expectToFit,
   noChromium,
   openBrowser,
+  openSection,
   PHONE,
   type TestBrowser,
 } from '../support/chromium.ts';
@@ -83,6 +84,22 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
       scheduledPickupTime: '2027-03-14T14:45:00.000Z',
       price: 70,
     });
+  });
+
+  it('lead back to the list as it was left, also after a change', async () => {
+    const { page } = browser;
+    const { _id } = await booked();
+    await page.goto(`${service.url}/app/trips?status=CONFIRMED`);
+    await page.click(`a[href="/app/trips/${_id}"]`);
+    await page.selectOption('#driver', driver.accountId);
+    await page.click('form[action$="/assign"] button');
+    await page.waitForSelector('text="Driver assigned."');
+    await page.click('a.back');
+    await page.waitForURL('**/app/trips?status=CONFIRMED');
+    await openSection(page, '/app/trips');
+    await page.click(`a[href="/app/trips/${_id}"]`);
+    await page.click('a.back');
+    await page.waitForURL('**/app/trips');
   });
 
   it('are cancelled in a dialog, with a reason', async () => {

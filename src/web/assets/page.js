@@ -417,6 +417,14 @@ function restore(form, fields) {
   form.before(noticeOf('warn', 'status', restored));
 }
 
+// The link back to a list leads to it as it was left in this tab, with its filter and page.
+if (member) {
+  const leftAt = (pathname) => `left ${member} ${pathname}`;
+  sessionStorage.setItem(leftAt(location.pathname), location.search);
+  const back = document.querySelector('a.back');
+  if (back && !back.search) back.search = sessionStorage.getItem(leftAt(back.pathname)) ?? '';
+}
+
 for (const group of document.querySelectorAll('[data-remember]')) {
   const name = group.dataset.remember;
   const chosen = localStorage.getItem(name);
