@@ -9,6 +9,8 @@ export interface Coordinates {
 export interface Place extends Coordinates {
   label: string;
   precision: (typeof PRECISIONS)[number];
+  /** Words of the address mean nothing to the geocoder: it may be another place, called after this one. */
+  isPartial?: boolean;
 }
 
 /** Why an address could not be resolved; the reason is shown to the client. */

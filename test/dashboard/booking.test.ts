@@ -175,6 +175,8 @@ describe('what was understood', () => {
     const shown = await owner.change(PATH, { ...RIDE, dropoff: '12 rue de Cléry, 75002 Paris' });
     expect(shownAt(shown, 'pickup-found')).toBe('Understood as: Gare de Lyon, Paris.');
     expect(shownAt(shown, 'dropoff-found')).toMatch(/^Understood as: Paris 2e.*\(75002\)\. Only the town is known/);
+    const hotel = await owner.post(PATH, await filled({ ...RIDE, pickup: 'Ibis Orly' }));
+    expect(shownAt(hotel, 'pickup-found')).toMatch(/^Understood as: Aéroport Paris-Orly\. Only part of the address/);
     expect(shownAt(shown, 'quote')).toMatch(/[\d.]+ km, \d+ min.*Usual rates/);
     const withoutCategory = await owner.change(PATH, { ...RIDE, serviceTierId: '' });
     expect(shownAt(withoutCategory, 'quote')).toContain('or enter a price below');

@@ -66,6 +66,14 @@ describe('POST /v1/quotes', () => {
     ]);
   });
 
+  it('warns if a place was understood but not all words of its address: a hotel may be called after it', async () => {
+    const { warnings } = (await ask({ pickup: 'Ibis Orly', dropoff: 'Novotel Gare de Lyon, Paris' })).body.data;
+    expect(warnings).toEqual([
+      'pickup: only part of the address was understood, Aéroport Paris-Orly; the exact address may be elsewhere',
+      'dropoff: only part of the address was understood, Gare de Lyon, Paris; the exact address may be elsewhere',
+    ]);
+  });
+
   it('warns if pickup and dropoff are the same place, however they are written', async () => {
     const warning = /^pickup and dropoff are the same place, .*Gare de Lyon.*; the route has 0 km$/;
     for (const dropoff of ['Gare de Lyon, Paris', ' gare de lyon, PARIS', 'Paris Gare de Lyon']) {

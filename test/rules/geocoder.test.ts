@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { embeddedPlaces } from '../../src/places/embeddedPlaces.ts';
+import { KNOWN_PLACES } from '../../src/places/gazetteer/knownPlaces.ts';
 import { isPlace, type Place } from '../../src/places/place.ts';
 
 const { geocoder } = embeddedPlaces(new URL('../../dist/places/gazetteer.json', import.meta.url));
@@ -178,6 +179,41 @@ describe('known places', () => {
       'Port Camargue': 'Port-Camargue, Le Grau-du-Roi',
       'Cannes la Bocca': 'Cannes-la-Bocca',
     });
+  });
+
+  it('are not the hotels called after them', async () => {
+    await expectLabels({
+      'Ibis Orly, 91200 Athis-Mons': 'Athis-Mons (91200)',
+      'Novotel Paris Orly Rungis, 1 rue du Pont des Halles, 94150 Rungis': 'Rungis (94150)',
+      'Kyriad Roissy Villepinte, 93420 Villepinte': 'Villepinte (93420)',
+      'Château de Versailles Hotel, 75015 Paris': 'Paris 15e Arrondissement (75015)',
+      'Ibis Aéroport Orly, 91200 Athis-Mons': 'Aéroport Paris-Orly',
+      'Ibis Orly 4, 94390 Orly': 'Aéroport Paris-Orly, terminal 4',
+    });
+  });
+
+  it.each([
+    ['Ibis Orly', 'Aéroport Paris-Orly', true],
+    ['Ibis CDG', 'Aéroport Paris-Charles-de-Gaulle', true],
+    ['Novotel Paris Gare de Lyon, 2 rue Hector Malot, 75012 Paris', 'Gare de Lyon, Paris', true],
+    ['Tour Montparnasse Résidence, 92130 Issy-les-Moulineaux', 'Tour Montparnasse, Paris', true],
+    ['Ibis Gare du Nord, 59000 Lille', 'Gare de Lille-Flandres', true],
+    ['Gare de Lyon, 20 boulevard Diderot, Paris', 'Gare de Lyon, Paris', undefined],
+    ['devant la gare de Lyon, sortie 3, hall 1', 'Gare de Lyon, Paris', undefined],
+    ['CDG terminal 2E porte 8 vol AF1234', 'Aéroport Paris-Charles-de-Gaulle, terminal 2E', undefined],
+    ['aéroport (BIQ)', 'Aéroport Biarritz Pays Basque', undefined],
+    ['Ibis, Rungis', 'Rungis (94150)', undefined],
+  ])('say whether some of the address was not understood: %s', async (address, label, isPartial) => {
+    const place = await placed(address);
+    expect([place.label, place.isPartial]).toEqual([label, isPartial]);
+  });
+
+  it('are understood in full by all of their names', async () => {
+    const names = KNOWN_PLACES.flatMap(({ names }) => names);
+    const places = await Promise.all(names.map((name) => geocoder.place(name)));
+    expect(names.filter((_, index) => isPlace(places[index] as Place) && (places[index] as Place).isPartial)).toEqual(
+      [],
+    );
   });
 
   it('are chosen from the particular to the general', async () => {

@@ -176,6 +176,7 @@ function Found({ name, found, isMarked, isNext, language }: FoundProperties) {
       <p class="hint">
         {found.isCopied ? words.copied : words.understood(found.place.label)}{' '}
         {isCentre(found.place) && words.centreOnly}
+        {found.place.isPartial && words.partOnly}
       </p>
     );
   }

@@ -1,8 +1,9 @@
-import type { Geocoder, Place, Unplaced } from '../place.ts';
+import { type Geocoder, isPlace, type Place, type Unplaced } from '../place.ts';
 import { readAddress } from './address.ts';
 import { readEvidence } from './evidence.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { type FoundName, findNames } from './names.ts';
+import { normaliseName } from './normalise.ts';
 import type { ParsedAddress } from './parsedAddress.ts';
 import { placeAirportByCode, placeAirportByTown, placeListedAirportByCode, refuseAirport } from './rules/airport.ts';
 import { cityLabel, cityOverVillage, placeCity } from './rules/city.ts';
@@ -13,6 +14,7 @@ import { placeStation, saysStation, townsOfStations } from './rules/station.ts';
 import { placeStreet } from './rules/street.ts';
 import { type Candidate, findTown } from './rules/town.ts';
 import { townLabel, townPlace } from './rules/townPlace.ts';
+import { findUnknownWords } from './unknownWords.ts';
 
 // More would not help the client to choose.
 const NAMED_HOMONYMS = 5;
@@ -21,21 +23,34 @@ export function createEmbeddedGeocoder(gazetteer: Gazetteer): Geocoder {
   return { place: async (address) => placeAddress(address, gazetteer) };
 }
 
-/** The rules in order, from the least ambiguous to the most. */
 export function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplaced {
   const literal = placeCoordinates(text);
   if (literal) return literal;
   const address = readAddress(text);
   const names = findNames(address, gazetteer);
   const evidence = readEvidence(address, names, gazetteer);
-  const parsed: ParsedAddress = { address, names, evidence, gazetteer };
+  const parsed = { address, names, evidence, unknownWords: findUnknownWords(address, names, gazetteer), gazetteer };
+  const answer = placeParsed(parsed);
+  return isPlace(answer) && isPartial(answer, parsed) ? { ...answer, isPartial: true } : answer;
+}
+
+const NAMED: ReadonlySet<Place['precision']> = new Set(['place', 'station', 'airport']);
+
+function isPartial({ precision, label }: Place, { unknownWords }: ParsedAddress): boolean {
+  if (!NAMED.has(precision) || unknownWords.length === 0) return false;
+  const known = normaliseName(label).split(' ');
+  return unknownWords.some((word) => !known.includes(word));
+}
+
+/** The rules in order, from the least ambiguous to the most. */
+function placeParsed(parsed: ParsedAddress): Place | Unplaced {
   return (
     placeAirportByCode(parsed) ??
     placeKnown(parsed) ??
     placeListedAirportByCode(parsed) ??
     placeAirportByTown(parsed) ??
     refuseAirport(parsed) ??
-    (evidence.country >= 0 ? placeAbroad(parsed) : placeInFrance(parsed)) ??
+    (parsed.evidence.country >= 0 ? placeAbroad(parsed) : placeInFrance(parsed)) ??
     placeStreet(undefined, parsed) ??
     unknown(parsed)
   );

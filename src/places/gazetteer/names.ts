@@ -23,7 +23,7 @@ const FILLERS = new Set(
   `cedex france fr f a centre center ville village city downtown commune mairie arrondissement arrdt arr de d du gare sncf tgv ter station train
   railway bis departement dept`.split(/\s+/),
 );
-const isFiller = (word: string): boolean => FILLERS.has(word) || isNumber(word);
+export const isFiller = (word: string): boolean => FILLERS.has(word) || isNumber(word);
 
 /** A number, also "8e", "1er" and "3eme". */
 const isNumber = (word: string): boolean => word.charCodeAt(0) >= 48 && word.charCodeAt(0) <= 57;

@@ -8,5 +8,7 @@ export interface ParsedAddress {
   address: Address;
   names: FoundName[];
   evidence: Evidence;
+  /** Words that mean nothing here. */
+  unknownWords: readonly string[];
   gazetteer: Gazetteer;
 }

@@ -104,7 +104,7 @@ export function isAirportsName({ start, end }: FoundName, { address: { words } }
   );
 }
 
-const saysAirport = (words: ParsedAddress['address']['words']): boolean =>
+export const saysAirport = (words: ParsedAddress['address']['words']): boolean =>
   words.some(({ text, isStreetName, isAfterStreet }) => AIRPORT_WORDS.has(text) && !isStreetName && !isAfterStreet);
 
 /** "Aéroport de Brive": the word and a town with an airport, for airports that are not in the table. */

@@ -4,13 +4,13 @@ import type { KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
 import { agreementWith } from './agreement.ts';
-import { AIRPORT_NEAR_KM, airportPlace, isAirportsName } from './airport.ts';
+import { AIRPORT_NEAR_KM, airportPlace, isAirportsName, saysAirport } from './airport.ts';
 import { terminalIn } from './terminal.ts';
 
 // How far a place may be from the town named beside it: "Disneyland, Paris".
 const NEAR_KM = 40;
-// A name that other towns have too means the place only in its own town: there is a Hôtel de Paris in Nice and in
-// Monaco.
+// A name that other towns have too, or that is only a part of a longer one, means the place only in its own town: there
+// is a Hôtel de Paris in Nice and in Monaco.
 const OWN_TOWN_KM = 10;
 
 const TOWN_WORDS = new Set(['ville', 'centre', 'village']);
@@ -34,7 +34,8 @@ function choose(name: FoundName, parsed: ParsedAddress): Place | undefined {
   const { places, localPlaces } = name.meaning;
   for (const known of places) {
     if (known.kind !== 'airport' && isAirportsName(name, parsed)) continue;
-    const agreement = agreementOn(known, name, parsed);
+    if (isOnlyInName(known, name, parsed)) continue;
+    const agreement = agreementWith(known, name, nearKm(known, parsed), parsed);
     if (agreement === 'near' || (agreement === 'silent' && !name.isAfterStreet)) {
       const place = unlessTown(known, name, parsed);
       if (place) return place;
@@ -44,8 +45,16 @@ function choose(name: FoundName, parsed: ParsedAddress): Place | undefined {
   return local && unlessTown(local, name, parsed);
 }
 
-const agreementOn = (known: KnownPlace, name: FoundName, parsed: ParsedAddress) =>
-  agreementWith(known, name, known.kind === 'airport' ? AIRPORT_NEAR_KM : NEAR_KM, parsed);
+/** "Ibis Orly, 91200 Athis-Mons": a hotel with a postal address, and nothing suggests a flight. */
+function isOnlyInName(known: KnownPlace, { end }: FoundName, { address, evidence, unknownWords }: ParsedAddress) {
+  if (known.kind !== 'airport' || unknownWords.length === 0 || evidence.postcode === undefined) return false;
+  return !saysAirport(address.words) && terminalIn(address, known, end) === undefined;
+}
+
+function nearKm({ kind }: KnownPlace, { evidence, unknownWords }: ParsedAddress): number {
+  if (kind === 'airport') return AIRPORT_NEAR_KM;
+  return unknownWords.length > 0 && evidence.postcode !== undefined ? OWN_TOWN_KM : NEAR_KM;
+}
 
 function unlessTown(known: KnownPlace, name: FoundName, parsed: ParsedAddress): Place | undefined {
   const terminal = known.kind === 'airport' ? terminalIn(parsed.address, known, name.end) : undefined;
