@@ -123,6 +123,28 @@ describe('pricing schemes in the dashboard', () => {
     expect(await schemesOf(account)).toEqual(before);
   });
 
+  it('raise what a window leaves empty with the usual rates, and what equals them', async () => {
+    const other = await service.account();
+    const boss = await ownerOf(service, other);
+    await boss.change('/app/pricing/new', { ...WINDOW, ...{ do: 'save', name: 'Raised', 'window-0-trip-base': '7' } });
+    const path = pathOf((await schemesOf(other)).find(({ name }) => name === 'Raised'));
+    const windowsNow = async () => (await schemesOf(other)).find(({ name }) => name === 'Raised')?.windows[0]?.rates;
+    const change = async (rates: Record<string, string>) =>
+      expect((await boss.change(path, { do: 'save', ...rates })).status).toBe(303);
+    await change({ 'trip-base': '8', 'trip-minute': '0.5' });
+    const own = { baseCents: 700, perKmCents: 220 };
+    expect(await windowsNow()).toEqual({ TRIP: { ...own, perMinuteCents: 50, minimumCents: 1500 } });
+    expect(filledIn((await boss.get(path)).html, path)).toMatchObject({
+      'window-0-trip-base': ['7.00'],
+      'window-0-trip-minute': [''],
+      'window-0-trip-minimum': [''],
+    });
+    // All of them the usual ones: the window exempts its time from one after it, and can be saved as it is.
+    await change({ 'trip-base': '7', 'trip-km': '2.2' });
+    await change({});
+    expect(await windowsNow()).toEqual({ TRIP: { ...own, perMinuteCents: 50, minimumCents: 1500 } });
+  });
+
   it('get and lose windows by buttons, without anything being saved', async () => {
     const before = await schemesOf(account);
     const path = '/app/pricing/new';

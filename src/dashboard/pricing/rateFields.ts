@@ -24,7 +24,7 @@ export type RateTexts = Partial<Record<RateField, string>>;
 export const readRateTexts = (form: Form, prefix = ''): RateTexts =>
   Object.fromEntries(RATE_FIELDS.map(({ field }) => [field, fieldOf(form, prefix + field).trim()]));
 
-export const rateTextsOf = (rates: Partial<Record<TripType, Rates>>, language: Language): RateTexts =>
+export const rateTextsOf = (rates: Partial<Record<TripType, Partial<Rates>>>, language: Language): RateTexts =>
   Object.fromEntries(
     RATE_FIELDS.flatMap(({ field, tripType, rate }) => {
       const cents = rates[tripType]?.[rate];

@@ -2,6 +2,8 @@ import type { PricingScheme } from '../../catalogue/pricingSchemeStore.ts';
 import { DEFAULT_TIME_ZONE, STARTING_RATES } from '../../catalogue/pricingSchemeStore.ts';
 import { clockTime } from '../../money/clockTime.ts';
 import { MAX_WINDOWS } from '../../money/rateBounds.ts';
+import type { Rates, RateWindow } from '../../money/rates.ts';
+import type { TripType } from '../../money/vat.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { type RateTexts, rateTextsOf, readRateTexts } from './rateFields.ts';
@@ -46,9 +48,23 @@ export const draftOf = (scheme: PricingScheme, language: Language): SchemeDraft 
     from: clockTime(fromMinute),
     // Time inputs have no 24:00; a window to 00:00 ends at the same moment.
     to: clockTime(toMinute % 1440),
-    rates: rateTextsOf(rates, language),
+    rates: rateTextsOf(ownRates(rates, scheme.rates), language),
   })),
 });
+
+/**
+ * A window's rates without those that are the usual ones: they follow them. If all of a type are, they stay, since the
+ * window exempts its time from another one.
+ */
+const ownRates = (rates: RateWindow['rates'], usual: PricingScheme['rates']) =>
+  Object.fromEntries(
+    Object.entries(rates).map(([type, own]) => {
+      const changed = Object.entries(own).filter(
+        ([rate, cents]) => cents !== usual[type as TripType][rate as keyof Rates],
+      );
+      return [type, changed.length > 0 ? Object.fromEntries(changed) : own];
+    }),
+  );
 
 export const windowPrefix = (index: number) => `window-${index}-`;
 

@@ -43,7 +43,8 @@ export const pricingWords = inLanguages(
     from: 'From',
     to: 'To',
     overMidnight: 'A window that ends at or before its start time ends on the next day.',
-    windowRates: 'Enter at least one rate. Rates left empty stay at the usual rate, shown in grey.',
+    windowRates:
+      'Enter at least one rate. A rate that is left empty, or is the usual one, shown in grey, changes with the usual one.',
     availabilityRates: 'Hourly hire rates',
     addWindow: 'Add a time window',
     removeWindow: (name: string) => `Remove ${name}`,
@@ -114,7 +115,8 @@ export const pricingWords = inLanguages(
     from: 'De',
     to: 'À',
     overMidnight: 'Une plage dont l’heure de fin précède ou égale l’heure de début se termine le lendemain.',
-    windowRates: 'Saisissez au moins un tarif. Les tarifs laissés vides restent au tarif habituel, affiché en gris.',
+    windowRates:
+      'Saisissez au moins un tarif. Un tarif laissé vide, ou égal au tarif habituel, affiché en gris, évolue avec lui.',
     availabilityRates: 'Tarifs de mise à disposition',
     addWindow: 'Ajouter une plage horaire',
     removeWindow: (name) => `Supprimer ${name}`,
