@@ -12,6 +12,8 @@ import type { Language } from './language.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** As a number it would lose its first or its last digits: a phone number, the postcode of Nice, a long reference. */
+const DIGITS_TO_KEEP = /^(0\d+|\d{12,})$/;
 
 /** An amount is written to the cent. */
 export type Cell = string | number | { cents: number } | null;
@@ -27,7 +29,7 @@ const FORMATS: Readonly<Record<Language, Format>> = {
   fr: { separator: ';', decimalMark: ',' },
 };
 
-/** One line. A text that begins like a formula gets an apostrophe, which makes spreadsheets show it as text. */
+/** One line. A text that a spreadsheet would run or shorten gets an apostrophe, which keeps it as it is. */
 export function csvLine(cells: readonly Cell[], language: Language): string {
   const format = FORMATS[language];
   return `${cells.map((cell) => cellText(cell, format)).join(format.separator)}\r\n`;
@@ -37,7 +39,7 @@ function cellText(cell: Cell, { separator, decimalMark }: Format): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell).replace('.', decimalMark);
   if (typeof cell === 'object') return (cell.cents / 100).toFixed(2).replace('.', decimalMark);
-  const harmless = FORMULA.test(cell) ? `'${cell}` : cell;
+  const harmless = FORMULA.test(cell) || DIGITS_TO_KEEP.test(cell) ? `'${cell}` : cell;
   const needsQuotes = harmless.includes(separator) || /["\r\n]/.test(harmless);
   return needsQuotes ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -24,6 +24,13 @@ describe('a line of a CSV file', () => {
     },
   );
 
+  it('keeps the digits of phone numbers, postcodes and references', () => {
+    expect(csvLine(['0612345678', '06000', '00123', '123456789012', 0.5], 'fr')).toBe(
+      "'0612345678;'06000;'00123;'123456789012;0,5\r\n",
+    );
+    expect(csvLine(['0', '06 12 34 56 78', '12345678901', '0.5'], 'en')).toBe('0,06 12 34 56 78,12345678901,0.5\r\n');
+  });
+
   it('leaves numbers and texts alone that only contain such characters', () => {
     expect(csvLine([-2, 'a=b', '1-2', 'x@y.fr'], 'en')).toBe('-2,a=b,1-2,x@y.fr\r\n');
   });
