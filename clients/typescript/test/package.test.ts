@@ -68,6 +68,17 @@ describe('what npm pack makes', () => {
     await compile('--strict', '--target', 'es2023', '--module', 'nodenext', '--types', 'node', '--noEmit', 'readme.ts');
   });
 
+  it('compiles without the types of Node', async () => {
+    const program = [
+      `import { TripBooking, verifyWebhook, WebhookVerificationError } from '${manifest.name}';`,
+      `export const api = new TripBooking({ baseUrl: 'https://trips.example', apiKey: 'trip_live_…' });`,
+      `export const typeOf = (body: string) => verifyWebhook(body, {}, 'whsec_…').type;`,
+      `export const textOf = (error: Error) => error instanceof WebhookVerificationError ? 'forged' : error.message;`,
+    ];
+    writeFileSync(join(project, 'program.ts'), program.join('\n'));
+    await compile('--strict', '--target', 'es2023', '--module', 'nodenext', '--noEmit', 'program.ts');
+  });
+
   it('runs the examples', async () => {
     const service = await serviceForFile();
     service.clock.set(new Date().toISOString()); // the examples book for tomorrow
