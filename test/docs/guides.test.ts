@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../reliability/support/process.ts';
 import { GUIDES } from '../../src/docs/guides.ts';
+import { apiClient } from '../support/client.ts';
 import { databaseForFile } from '../support/database.ts';
 import { startGuideReceiver } from '../support/guideReceiver.ts';
 import {
@@ -21,7 +22,7 @@ import {
   noCurl,
   noPython,
 } from '../support/guides.ts';
-import { liveForFile } from '../support/liveService.ts';
+import { liveForFile, tomorrow } from '../support/liveService.ts';
 import { operatorOn } from '../support/operator.ts';
 import { startLosingTheFirstAnswer } from '../support/proxies.ts';
 
@@ -54,12 +55,13 @@ async function readerOf(guide: string, receiverFile: string) {
     `demo --tier ${guide === 'rate-limits' ? 'STANDARD' : 'PRO'}`,
   );
   const eco = serviceTiers.find(({ name }: { name: string }) => name === 'Eco');
-  return guideReader({
+  const reader = guideReader({
     directory: join(work, `${guide} ${receiverFile}`),
     env: database.env,
     atHand: { ACCOUNT: accountId, API_KEY: apiKey, SERVICE_TIER: eco._id },
     receiver: { file: receiverFile, port: await freePort() },
   });
+  return { reader, api: apiClient(service.url, apiKey) };
 }
 
 async function expectAnswer(reader: GuideReader, shown: GuideExample): Promise<void> {
@@ -77,7 +79,7 @@ describe.skipIf(noCurl)(`the examples of the guides${skipped && ` (${skipped})`}
   it.each(RUNS)('run as they stand, and answer as shown: %s', async (run) => {
     const [guide = '', receiverFile = ''] = run.split(' ');
     const examples = examplesIn(await page(guide));
-    const reader = await readerOf(guide, receiverFile);
+    const { reader } = await readerOf(guide, receiverFile);
     onTestFinished(reader.close);
     const lossy = await startLosingTheFirstAnswer(service.url);
     for (const example of examples) {
@@ -91,6 +93,24 @@ describe.skipIf(noCurl)(`the examples of the guides${skipped && ` (${skipped})`}
 
   it('met a limit where they promise to wait for it', () => {
     expect(service.output()).toContain('"code":"RATE_LIMITED"');
+  });
+});
+
+describe.skipIf(noCurl)('the program of the guide on events', () => {
+  it('reports each trip of an order by itself: one is confirmed, although the other was cancelled', async () => {
+    const { reader, api } = await readerOf('events', 'two trips');
+    const examples = examplesIn(await page('events'));
+    const { _id: confirmed } = await api.createdTrip({ externalReference: 'ORDER-5001', scheduledAt: tomorrow() });
+    for (const file of ['setup.sh', 'book.sh', 'cancel.sh', 'reconcile.mjs'])
+      await reader.follow(examples.find((example) => example.file === file) as GuideExample);
+    const [cancelled] = (await api.list('?status=CANCELLED')).body.data;
+    expect(reader.answer().trim().split('\n')).toEqual([
+      `ORDER-5001, trip ${confirmed}: new -> CONFIRMED`,
+      `ORDER-5001, trip ${cancelled._id}: new -> CONFIRMED`,
+      `ORDER-5001, trip ${cancelled._id}: CONFIRMED -> CANCELLED`,
+      '3 events read',
+      'ORDER-5002 has no trip',
+    ]);
   });
 });
 
