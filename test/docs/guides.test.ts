@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../reliability/support/process.ts';
+import type { Trip } from '../../src/contract/trip.ts';
 import { GUIDES } from '../../src/docs/guides.ts';
 import { apiClient } from '../support/client.ts';
 import { databaseForFile } from '../support/database.ts';
@@ -93,6 +94,41 @@ describe.skipIf(noCurl)(`the examples of the guides${skipped && ` (${skipped})`}
 
   it('met a limit where they promise to wait for it', () => {
     expect(service.output()).toContain('"code":"RATE_LIMITED"');
+  });
+});
+
+describe.skipIf(noCurl).each([
+  ['first-booking', 'quote-and-book.mjs'],
+  ['money', 'amounts.mjs'],
+  ['typescript-client', 'book.mjs'],
+])('the program that quotes and books in the guide %s', (guide, file) => {
+  /** Runs it, with the pickup of the reader’s choice, and answers with the trips that the account then has. */
+  async function tripsOf(pickup: string): Promise<{ trips: Trip[]; failure: string }> {
+    const { reader, api } = await readerOf(guide, `${file} ${pickup.replaceAll(/\W/g, '')}`);
+    const examples = examplesIn(await page(guide));
+    for (const example of examples.filter(({ file }) => /^(setup.*|tier)\.sh$/.test(file)))
+      await reader.follow(example);
+    const text = examples.find((example) => example.file === file)?.text ?? '';
+    const program = { file, text: text.replace('Gare de Lyon, Paris', pickup) };
+    const failure = await reader.follow(program).then(() => '', String);
+    return { trips: (await api.list()).body.data, failure };
+  }
+
+  it('books each address as it was written, where the quote found it', async () => {
+    const { trips, failure } = await tripsOf('gare de lyon PARIS');
+    expect(failure).toBe('');
+    expect(trips).toMatchObject([
+      {
+        pickupAddress: { address: 'gare de lyon PARIS', lat: 48.8443, lng: 2.3744 },
+        destinationAddress: { address: 'Aéroport CDG Terminal 2E', lat: 49.0035, lng: 2.5745 },
+      },
+    ]);
+  });
+
+  it('books nothing if there is something to check, and says what', async () => {
+    const { trips, failure } = await tripsOf('3 rue Inconnue, 59000 Lille');
+    expect(failure).toMatch(/check before booking: pickup: /);
+    expect(trips).toEqual([]);
   });
 });
 

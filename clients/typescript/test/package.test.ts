@@ -82,12 +82,14 @@ describe('what npm pack makes', () => {
   it('runs the examples', async () => {
     const service = await serviceForFile();
     service.clock.set(new Date().toISOString()); // the examples book for tomorrow
-    const { apiKey } = await service.account();
+    const { apiKey, api } = await service.account();
     const env = { TRIPS_URL: service.url, TRIPS_API_KEY: apiKey };
     cpSync(join(ROOT, 'examples'), join(project, 'examples'), { recursive: true, filter: isSource });
     await compile('-p', 'examples');
     const example = (name: string) => run(process.execPath, [`examples/dist/${name}.js`], { cwd: project, env });
     expect((await example('book-a-trip')).stdout).toMatch(/replayed true\n.*listed {4}1 .*CANCELLED\n$/s);
     expect((await example('quote-and-book')).stdout).toMatch(/Gare de Lyon.*VAT = .*CANCELLED\n$/s);
+    const [quoted] = (await api.list()).body.data;
+    expect(quoted.destinationAddress.address).toBe('Aéroport CDG Terminal 2E'); // as it was written, not as it was found
   });
 });
