@@ -6,13 +6,11 @@ import { connect } from './connect.ts';
 const api = connect();
 const serviceTierId = process.env.TRIPS_SERVICE_TIER ?? (await firstServiceTier());
 const scheduledAt = new Date(Date.now() + 24 * 3_600_000).toISOString();
+const pickup = 'Gare de Lyon, Paris'; // as the rider wrote it
+const dropoff = 'Aéroport CDG Terminal 2E';
 
-const { route, price, vat } = await api.quotes.create({
-  pickup: 'Gare de Lyon, Paris',
-  dropoff: 'Aéroport CDG Terminal 2E',
-  serviceTierId,
-  scheduledAt,
-});
+const { route, price, vat, warnings } = await api.quotes.create({ pickup, dropoff, serviceTierId, scheduledAt });
+if (warnings.length > 0) throw new Error(`check before booking: ${warnings.join('; ')}`);
 console.log(
   `understood ${route.pickup.label} (${route.pickup.precision}) to ${route.dropoff.label} (${route.dropoff.precision})`,
 );
@@ -21,8 +19,8 @@ console.log(
 );
 
 const { _id } = await api.trips.create({
-  pickup: { address: route.pickup.label, lat: route.pickup.lat, lng: route.pickup.lng },
-  dropoff: { address: route.dropoff.label, lat: route.dropoff.lat, lng: route.dropoff.lng },
+  pickup: { address: pickup, lat: route.pickup.lat, lng: route.pickup.lng },
+  dropoff: { address: dropoff, lat: route.dropoff.lat, lng: route.dropoff.lng },
   scheduledAt,
   price: vat.totalTTC, // not price.total, which is before VAT
   serviceTierId,

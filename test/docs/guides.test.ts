@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../reliability/support/process.ts';
+import type { Trip } from '../../src/contract/trip.ts';
 import { GUIDES } from '../../src/docs/guides.ts';
+import { apiClient } from '../support/client.ts';
 import { databaseForFile } from '../support/database.ts';
 import { startGuideReceiver } from '../support/guideReceiver.ts';
 import {
@@ -21,7 +23,7 @@ import {
   noCurl,
   noPython,
 } from '../support/guides.ts';
-import { liveForFile } from '../support/liveService.ts';
+import { liveForFile, tomorrow } from '../support/liveService.ts';
 import { operatorOn } from '../support/operator.ts';
 import { startLosingTheFirstAnswer } from '../support/proxies.ts';
 
@@ -54,12 +56,13 @@ async function readerOf(guide: string, receiverFile: string) {
     `demo --tier ${guide === 'rate-limits' ? 'STANDARD' : 'PRO'}`,
   );
   const eco = serviceTiers.find(({ name }: { name: string }) => name === 'Eco');
-  return guideReader({
+  const reader = guideReader({
     directory: join(work, `${guide} ${receiverFile}`),
     env: database.env,
     atHand: { ACCOUNT: accountId, API_KEY: apiKey, SERVICE_TIER: eco._id },
     receiver: { file: receiverFile, port: await freePort() },
   });
+  return { reader, api: apiClient(service.url, apiKey) };
 }
 
 async function expectAnswer(reader: GuideReader, shown: GuideExample): Promise<void> {
@@ -77,7 +80,7 @@ describe.skipIf(noCurl)(`the examples of the guides${skipped && ` (${skipped})`}
   it.each(RUNS)('run as they stand, and answer as shown: %s', async (run) => {
     const [guide = '', receiverFile = ''] = run.split(' ');
     const examples = examplesIn(await page(guide));
-    const reader = await readerOf(guide, receiverFile);
+    const { reader } = await readerOf(guide, receiverFile);
     onTestFinished(reader.close);
     const lossy = await startLosingTheFirstAnswer(service.url);
     for (const example of examples) {
@@ -91,6 +94,59 @@ describe.skipIf(noCurl)(`the examples of the guides${skipped && ` (${skipped})`}
 
   it('met a limit where they promise to wait for it', () => {
     expect(service.output()).toContain('"code":"RATE_LIMITED"');
+  });
+});
+
+describe.skipIf(noCurl).each([
+  ['first-booking', 'quote-and-book.mjs'],
+  ['money', 'amounts.mjs'],
+  ['typescript-client', 'book.mjs'],
+])('the program that quotes and books in the guide %s', (guide, file) => {
+  /** Runs it, with the pickup of the reader’s choice, and answers with the trips that the account then has. */
+  async function tripsOf(pickup: string): Promise<{ trips: Trip[]; failure: string }> {
+    const { reader, api } = await readerOf(guide, `${file} ${pickup.replaceAll(/\W/g, '')}`);
+    const examples = examplesIn(await page(guide));
+    for (const example of examples.filter(({ file }) => /^(setup.*|tier)\.sh$/.test(file)))
+      await reader.follow(example);
+    const text = examples.find((example) => example.file === file)?.text ?? '';
+    const program = { file, text: text.replace('Gare de Lyon, Paris', pickup) };
+    const failure = await reader.follow(program).then(() => '', String);
+    return { trips: (await api.list()).body.data, failure };
+  }
+
+  it('books each address as it was written, where the quote found it', async () => {
+    const { trips, failure } = await tripsOf('gare de lyon PARIS');
+    expect(failure).toBe('');
+    expect(trips).toMatchObject([
+      {
+        pickupAddress: { address: 'gare de lyon PARIS', lat: 48.8443, lng: 2.3744 },
+        destinationAddress: { address: 'Aéroport CDG Terminal 2E', lat: 49.0035, lng: 2.5745 },
+      },
+    ]);
+  });
+
+  it('books nothing if there is something to check, and says what', async () => {
+    const { trips, failure } = await tripsOf('3 rue Inconnue, 59000 Lille');
+    expect(failure).toMatch(/check before booking: pickup: /);
+    expect(trips).toEqual([]);
+  });
+});
+
+describe.skipIf(noCurl)('the program of the guide on events', () => {
+  it('reports each trip of an order by itself: one is confirmed, although the other was cancelled', async () => {
+    const { reader, api } = await readerOf('events', 'two trips');
+    const examples = examplesIn(await page('events'));
+    const { _id: confirmed } = await api.createdTrip({ externalReference: 'ORDER-5001', scheduledAt: tomorrow() });
+    for (const file of ['setup.sh', 'book.sh', 'cancel.sh', 'reconcile.mjs'])
+      await reader.follow(examples.find((example) => example.file === file) as GuideExample);
+    const [cancelled] = (await api.list('?status=CANCELLED')).body.data;
+    expect(reader.answer().trim().split('\n')).toEqual([
+      `ORDER-5001, trip ${confirmed}: new -> CONFIRMED`,
+      `ORDER-5001, trip ${cancelled._id}: new -> CONFIRMED`,
+      `ORDER-5001, trip ${cancelled._id}: CONFIRMED -> CANCELLED`,
+      '3 events read',
+      'ORDER-5002 has no trip',
+    ]);
   });
 });
 

@@ -27,8 +27,9 @@ export class TripBookingError extends Error {
   /** The key the request was sent under: the same call with this key cannot book twice. */
   readonly idempotencyKey: string | undefined;
 
-  constructor({ code, status, messages, requestId, retryAfterSeconds, idempotencyKey }: ErrorAnswer) {
-    super(`${code} (${status}): ${messages.join('; ')}${requestId === null ? '' : ` [request ${requestId}]`}`);
+  constructor({ code, status, messages, requestId, retryAfterSeconds, idempotencyKey }: ErrorAnswer, call?: string) {
+    const message = `${code} (${status}): ${messages.join('; ')}${requestId === null ? '' : ` [request ${requestId}]`}`;
+    super(call === undefined ? message : `${call}: ${message}`);
     this.code = code;
     this.status = status;
     this.messages = messages;

@@ -4,7 +4,7 @@ import { isTemporary, retryAfterSeconds, retryDelayMs } from './retry.ts';
 import type { Optional } from './types.ts';
 
 export interface TripBookingOptions {
-  /** Where the service is, such as `https://trips.example`. */
+  /** Where the service is, such as `https://trips.example`, without `/v1`. */
   baseUrl: string;
   /**
    * `trip_live_…`, or a function that returns it. The function is called before every attempt, so that a rotated key needs no new
@@ -102,7 +102,7 @@ export function createTransport({ baseUrl, apiKey, ...client }: TripBookingOptio
     const answer = errorAnswer(response, body, operation.idempotencyKey);
     const hasNewerKey = async () => status === 401 && (await keyNow(signal).catch(() => key)) !== key;
     const mayPass = isTemporary(status, answer.code) || (await hasNewerKey());
-    return { status, headers, error: new TripBookingError(answer), isTemporary: mayPass };
+    return { status, headers, error: new TripBookingError(answer, nameOf(operation)), isTemporary: mayPass };
   }
 
   return async <Answer>(operation: Operation, options: CallOptions = {}): Promise<Answer> => {
@@ -128,6 +128,9 @@ export function createTransport({ baseUrl, apiKey, ...client }: TripBookingOptio
     }
   };
 }
+
+/** What errors call it: `GET /v1/trips`. */
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
 const secondsAskedFor = (error: Error | null): number =>
   (error instanceof TripBookingError ? error.retryAfterSeconds : null) ?? 0;
@@ -155,7 +158,7 @@ const timerMs = (ms: number) => Math.min(ms, LONGEST_TIMER_MS);
 async function withTimeout(
   timeoutMs: number,
   signal: AbortSignal | undefined,
-  { method, path, idempotencyKey }: Operation,
+  operation: Operation,
   run: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome> {
   signal?.throwIfAborted();
@@ -172,9 +175,10 @@ async function withTimeout(
     return await run(controller.signal);
   } catch (cause) {
     signal?.throwIfAborted();
+    const { idempotencyKey } = operation;
     const error = isTimedOut
-      ? new TripBookingTimeoutError(`${method} ${path}: no complete answer in time`, idempotencyKey)
-      : new TripBookingConnectionError(`${method} ${path}: ${reasonOf(cause)}`, idempotencyKey, cause);
+      ? new TripBookingTimeoutError(`${nameOf(operation)}: no complete answer in time`, idempotencyKey)
+      : new TripBookingConnectionError(`${nameOf(operation)}: ${reasonOf(cause)}`, idempotencyKey, cause);
     return { status: null, headers: null, error, isTemporary: true };
   } finally {
     clearTimeout(timer);
@@ -215,7 +219,9 @@ function checkedBaseUrl(text: string): string {
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
     throw new TypeError('baseUrl must be an http(s) address, such as https://trips.example');
   if (url.username !== '' || url.password !== '') throw new TypeError('baseUrl must not contain credentials');
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path.endsWith('/v1')) throw new TypeError('baseUrl must not end in /v1: the client adds it to every path');
+  return `${url.origin}${path}`;
 }
 
 type KeySource = (signal: AbortSignal) => Promise<string>;

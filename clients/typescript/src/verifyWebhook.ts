@@ -1,7 +1,11 @@
-import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { WebhookVerificationError as VerificationError, Webhook } from 'standardwebhooks';
 import type { TripEvent, WebhookTestEvent } from './types.ts';
 
-export { WebhookVerificationError };
+/** The delivery was not signed with the secret within the last five minutes. */
+export interface WebhookVerificationError extends Error {}
+
+// Not just exported again: the types of standardwebhooks name Buffer, and would not compile in a project without those of Node.
+export const WebhookVerificationError: new (message: string) => WebhookVerificationError = VerificationError;
 
 /** The headers of a request, as `node:http`, Fastify, Express and `fetch` have them. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;

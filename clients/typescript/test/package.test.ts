@@ -68,15 +68,28 @@ describe('what npm pack makes', () => {
     await compile('--strict', '--target', 'es2023', '--module', 'nodenext', '--types', 'node', '--noEmit', 'readme.ts');
   });
 
+  it('compiles without the types of Node', async () => {
+    const program = [
+      `import { TripBooking, verifyWebhook, WebhookVerificationError } from '${manifest.name}';`,
+      `export const api = new TripBooking({ baseUrl: 'https://trips.example', apiKey: 'trip_live_…' });`,
+      `export const typeOf = (body: string) => verifyWebhook(body, {}, 'whsec_…').type;`,
+      `export const textOf = (error: Error) => error instanceof WebhookVerificationError ? 'forged' : error.message;`,
+    ];
+    writeFileSync(join(project, 'program.ts'), program.join('\n'));
+    await compile('--strict', '--target', 'es2023', '--module', 'nodenext', '--noEmit', 'program.ts');
+  });
+
   it('runs the examples', async () => {
     const service = await serviceForFile();
     service.clock.set(new Date().toISOString()); // the examples book for tomorrow
-    const { apiKey } = await service.account();
+    const { apiKey, api } = await service.account();
     const env = { TRIPS_URL: service.url, TRIPS_API_KEY: apiKey };
     cpSync(join(ROOT, 'examples'), join(project, 'examples'), { recursive: true, filter: isSource });
     await compile('-p', 'examples');
     const example = (name: string) => run(process.execPath, [`examples/dist/${name}.js`], { cwd: project, env });
     expect((await example('book-a-trip')).stdout).toMatch(/replayed true\n.*listed {4}1 .*CANCELLED\n$/s);
     expect((await example('quote-and-book')).stdout).toMatch(/Gare de Lyon.*VAT = .*CANCELLED\n$/s);
+    const [quoted] = (await api.list()).body.data;
+    expect(quoted.destinationAddress.address).toBe('Aéroport CDG Terminal 2E'); // as it was written, not as it was found
   });
 });

@@ -71,12 +71,14 @@ it.each([
   ['trips.example', 'baseUrl must be an http(s) address, such as https://trips.example'],
   ['', 'baseUrl must be an http(s) address, such as https://trips.example'],
   [undefined as never, 'baseUrl must be an http(s) address, such as https://trips.example'],
+  ['https://trips.example/v1', 'baseUrl must not end in /v1: the client adds it to every path'],
+  ['https://trips.example/gateway/v1/', 'baseUrl must not end in /v1: the client adds it to every path'],
 ])('the address %s is refused', (baseUrl, message) => {
   expect(() => new TripBooking({ baseUrl, apiKey: API_KEY })).toThrow(message);
 });
 
-it('an address with a path is a prefix', async () => {
+it.each(['gateway/', 'gateway-v1'])('an address with a path is a prefix: %s', async (path) => {
   const { url, requests } = await scripted([200, {}, '{"data":[],"pagination":{}}']);
-  await new TripBooking({ baseUrl: `${url}/gateway/`, apiKey: API_KEY }).trips.page({ status: 'CANCELLED' });
-  expect(requests.map(({ line }) => line)).toEqual(['GET /gateway/v1/trips?status=CANCELLED']);
+  await new TripBooking({ baseUrl: `${url}/${path}`, apiKey: API_KEY }).trips.page({ status: 'CANCELLED' });
+  expect(requests.map(({ line }) => line)).toEqual([`GET /${path.replace('/', '')}/v1/trips?status=CANCELLED`]);
 });

@@ -110,6 +110,15 @@ describe('a refusal', () => {
     expect(error.message).toContain(error.requestId);
   });
 
+  it('says which call was refused, as the error of a connection does', async () => {
+    const error = await refusal(api.trips.cancel('665f1f77bcf86cd799439011'));
+    const call = 'POST /v1/trips/665f1f77bcf86cd799439011/cancel';
+    expect(error.message).toBe(`${call}: TRIP_NOT_FOUND (404): ${error.messages[0]} [request ${error.requestId}]`);
+    const unreachable = new TripBooking({ baseUrl: 'http://127.0.0.1:1', apiKey: account.apiKey, maxRetries: 0 });
+    const { message } = await refusal(unreachable.trips.cancel('665f1f77bcf86cd799439011'));
+    expect(message.startsWith(`${call}: `)).toBe(true);
+  });
+
   it('is narrowed by its code', async () => {
     const error: unknown = await refusal(api.trips.get('665f1f77bcf86cd799439011'));
     expect(isCode(error, 'TRIP_ALREADY_CANCELLED')).toBe(false);

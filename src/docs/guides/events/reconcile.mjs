@@ -4,13 +4,14 @@ const { API, API_KEY } = process.env;
 const FILE = 'orders.json';
 
 // Your own list and the cursor, kept together. In production they are in your database.
+// An order can have several trips: each has a status of its own.
 const state = existsSync(FILE)
   ? JSON.parse(readFileSync(FILE, 'utf8'))
   : {
       cursor: null,
       orders: {
-        'ORDER-5001': { status: 'CONFIRMED' },
-        'ORDER-5002': { status: 'CONFIRMED' },
+        'ORDER-5001': { trips: {} },
+        'ORDER-5002': { trips: {} },
       },
     };
 
@@ -28,10 +29,10 @@ function apply({ data: { trip } }) {
   const number = trip.externalReference;
   const order = state.orders[number];
   if (!order) return console.log(`trip ${trip.reference} belongs to no order`);
-  if (order.status !== trip.status)
-    console.log(`${number}: ${order.status} -> ${trip.status}`);
-  order.status = trip.status;
-  order.tripId = trip._id;
+  const before = order.trips[trip._id] ?? 'new';
+  if (before !== trip.status)
+    console.log(`${number}, trip ${trip._id}: ${before} -> ${trip.status}`);
+  order.trips[trip._id] = trip.status;
 }
 
 let count = 0;
@@ -45,5 +46,5 @@ for (let hasNext = true; hasNext; ) {
 }
 
 console.log(`${count} events read`);
-for (const [number, { tripId }] of Object.entries(state.orders))
-  if (!tripId) console.log(`${number} has no trip`);
+for (const [number, { trips }] of Object.entries(state.orders))
+  if (Object.keys(trips).length === 0) console.log(`${number} has no trip`);

@@ -4,7 +4,7 @@ curl -s "$API/v1/trips" \
   -H 'Content-Type: application/json' \
   -d '{
     "pickup": {"address": "Gare de Lyon, Paris", "lat": 48.8443, "lng": 2.3744},
-    "dropoff": {"address": "Aéroport CDG, Terminal 2E", "lat": 49.0035, "lng": 2.5745},
+    "dropoff": {"address": "Aéroport CDG Terminal 2E", "lat": 49.0035, "lng": 2.5745},
     "scheduledAt": "{{pickup}}",
     "price": 80.71,
     "serviceTierId": "'$SERVICE_TIER'",

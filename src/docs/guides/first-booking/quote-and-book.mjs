@@ -16,24 +16,24 @@ async function post(path, body, headers = {}) {
 }
 
 const scheduledAt = new Date(Date.now() + 7 * 86_400_000).toISOString();
+const pickup = 'Gare de Lyon, Paris'; // as the rider wrote it
+const dropoff = 'Aéroport CDG Terminal 2E';
 
-const { route, vat } = await post('/v1/quotes', {
-  pickup: 'Gare de Lyon, Paris',
-  dropoff: 'Aéroport CDG Terminal 2E',
+const { route, vat, warnings } = await post('/v1/quotes', {
+  pickup,
+  dropoff,
   serviceTierId: SERVICE_TIER,
   scheduledAt,
 });
+if (warnings.length > 0) throw new Error(`check before booking: ${warnings.join('; ')}`);
 console.log(`quoted ${vat.totalTTC} EUR for ${route.distanceKm} km`);
 
+const placeOf = (address, { lat, lng }) => ({ address, lat, lng });
 const trip = await post(
   '/v1/trips',
   {
-    pickup: { address: route.pickup.label, lat: route.pickup.lat, lng: route.pickup.lng },
-    dropoff: {
-      address: route.dropoff.label,
-      lat: route.dropoff.lat,
-      lng: route.dropoff.lng,
-    },
+    pickup: placeOf(pickup, route.pickup),
+    dropoff: placeOf(dropoff, route.dropoff),
     scheduledAt,
     price: vat.totalTTC,
     serviceTierId: SERVICE_TIER,

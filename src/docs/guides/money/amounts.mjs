@@ -16,23 +16,24 @@ async function post(path, body, headers = {}) {
 }
 
 const scheduledAt = new Date(Date.now() + 7 * 86_400_000).toISOString();
-const { route, price, vat } = await post('/v1/quotes', {
-  pickup: 'Gare de Lyon, Paris',
-  dropoff: 'Aéroport CDG Terminal 2E',
+const pickup = 'Gare de Lyon, Paris'; // as the rider wrote it
+const dropoff = 'Aéroport CDG Terminal 2E';
+
+const { route, price, vat, warnings } = await post('/v1/quotes', {
+  pickup,
+  dropoff,
   serviceTierId: SERVICE_TIER,
   scheduledAt,
 });
+if (warnings.length > 0) throw new Error(`check before booking: ${warnings.join('; ')}`);
 console.log(`quote: ${price.total} + ${vat.amount} VAT = ${vat.totalTTC} EUR`);
 
+const placeOf = (address, { lat, lng }) => ({ address, lat, lng });
 const trip = await post(
   '/v1/trips',
   {
-    pickup: { address: route.pickup.label, lat: route.pickup.lat, lng: route.pickup.lng },
-    dropoff: {
-      address: route.dropoff.label,
-      lat: route.dropoff.lat,
-      lng: route.dropoff.lng,
-    },
+    pickup: placeOf(pickup, route.pickup),
+    dropoff: placeOf(dropoff, route.dropoff),
     scheduledAt,
     price: vat.totalTTC, // not price.total, which is before VAT
     client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33612345678' },
