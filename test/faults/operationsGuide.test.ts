@@ -35,6 +35,8 @@ const NOT_RUN: Record<string, string> = {
   'npm run -s trips -- upgrade': 'test/faults/upgrade.test.ts',
   "DATABASE_URL='postgresql://trips_owner:…@db/trips' npm run -s trips -- migrate --serving-role trips_service":
     'test/operator/servingRole.test.ts',
+  "DATABASE_URL='postgresql://trips_owner:…@db/trips' npm run -s trips -- migrate --contract":
+    'test/operator/servingRole.test.ts',
   'PGPASSWORD=$(jq -r .owner data/postgres/passwords.json) psql -h "$PWD/data/postgres/run" -U postgres':
     'needs jq and psql; test/start/embeddedRoles.test.ts connects so',
   'npm run -s trips -- backup - | age -r age1… > monday.age':
