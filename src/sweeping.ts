@@ -36,8 +36,8 @@ export function sweepEvery(
   };
 }
 
-/** Logs when a sweep begins to fail, when it fails for another cause, and when it works again: not every attempt. */
-function outageLog(task: string, log: SweepLog) {
+/** For work in the background: logs when it begins to fail, when the cause changes, and when it works again, not every attempt. */
+export function outageLog(task: string, log: SweepLog) {
   let attempts = 0;
   let lastCause: unknown;
   return {

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import { OperatorFault } from '../fault.ts';
 import { findRoles } from './batchesRole.ts';
-import { type ConnectionTarget, connectTo, type Pooler, targetOf } from './connect.ts';
+import { type ConnectionTarget, type Pooler, targetOf } from './connect.ts';
 import { type Database, openDatabase } from './connection.ts';
 import type { DatabaseUser } from './embedded/lease.ts';
 import { expectDatabase, openEmbeddedServer } from './embedded/server.ts';
 import type { Layout } from './layout/placement.ts';
 import { findDueMigrations, migrate, waitingContracts } from './migrate.ts';
 import { expectNoPooler, expectSettings, putSettingsOnRole } from './pooler.ts';
-import { findMissingPrivileges, grantServing, isOwner } from './privileges.ts';
+import { connectsAsOwner, contractCommand, findMissingPrivileges, grantServing } from './privileges.ts';
 
 interface DatabaseSource {
   databaseUrl: string | undefined;
@@ -69,7 +69,7 @@ export async function openConfiguredDatabase(
       await database.close();
       await server.close();
     };
-    await reportWaitingContracts(database, log);
+    await reportWaitingContracts(database, ownerTarget, log);
     return { database, target, ownerTarget, isEmbedded: true, isNew, migrated, close };
   } catch (error) {
     await server.close();
@@ -94,17 +94,12 @@ async function openAtUrl(
   const database = await openPool(target, source, log);
   try {
     if (!migrates) await expectMigrated(database);
-    await reportWaitingContracts(database, log);
+    await reportWaitingContracts(database, target, log);
     return { database, migrated };
   } catch (error) {
     await database.close();
     throw error;
   }
-}
-
-async function connectsAsOwner(target: ConnectionTarget): Promise<boolean> {
-  const session = await connectTo(target, {});
-  return isOwner(session).finally(() => session.end());
 }
 
 async function migrateAsOwner(target: ConnectionTarget, log: Logger, { signal, refusesOlder = false }: Opening) {
@@ -144,13 +139,16 @@ async function openPool(target: ConnectionTarget, source: DatabaseSource, log: L
   return database;
 }
 
-async function reportWaitingContracts(database: Database, log: Logger): Promise<void> {
-  const waiting = await waitingContracts(database).catch(() => []); // a hint, not worth a failed start
-  if (waiting.length > 0)
+async function reportWaitingContracts(database: Database, ownerTarget: ConnectionTarget, log: Logger): Promise<void> {
+  try {
+    const waiting = await waitingContracts(database);
+    if (waiting.length === 0) return;
+    const command = await contractCommand(ownerTarget);
     log.info(
       { waiting },
-      'migrations that the previous release cannot run with are waiting; once you will not roll back, run: npm run -s trips -- migrate --contract',
+      `migrations that the previous release cannot run with are waiting; once you will not roll back, run: ${command}`,
     );
+  } catch {} // a hint, not worth a failed start
 }
 
 function refuseMigration(error: Error): never {

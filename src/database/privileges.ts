@@ -70,9 +70,6 @@ const TAKE_TURN = 'BEGIN; SELECT pg_advisory_xact_lock(7247012)';
 export async function grantServing(owner: ConnectionTarget, role: string): Promise<string | undefined> {
   const session = await connectTo(owner, {});
   try {
-    // PostgreSQL only warns if it grants nothing.
-    if (!(await isOwner(session)))
-      throw new OperatorFault(`only the role that owns the tables can grant: use the owner's DATABASE_URL`);
     await expectOrdinary(session, role);
     await grantPrivileges(session, role);
     const refused = await ensureBatchesRole(session, role);
@@ -111,11 +108,24 @@ async function expectOrdinary(session: pg.Client, role: string): Promise<void> {
   if (exemption !== null) throw new OperatorFault(`the database role ${role} ${exemption}: serve with another role`);
 }
 
-/** Whether this role may migrate: it has the role that owns the tables, or can create them where there are none yet. */
-export async function isOwner(database: Queryable): Promise<boolean> {
-  const { rows } = await database.query<{ is: boolean }>({
-    text: `SELECT coalesce((SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('migrations')),
-                           has_schema_privilege(current_schema(), 'CREATE')) AS is`,
-  });
+const IS_OWNER = `
+  SELECT coalesce((SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('migrations')),
+                  has_schema_privilege(current_schema(), 'CREATE')) AS is`;
+
+/** Whether its role may migrate: it has the role that owns the tables, or can create them where there are none yet. */
+export async function connectsAsOwner(target: ConnectionTarget): Promise<boolean> {
+  const session = await connectTo(target, {});
+  const { rows } = await session.query<{ is: boolean }>(IS_OWNER).finally(() => session.end());
   return rows[0]?.is === true;
+}
+
+export async function expectOwner(target: ConnectionTarget, action: 'migrate' | 'restore'): Promise<void> {
+  if (!(await connectsAsOwner(target)))
+    throw new OperatorFault(`only the role that owns the tables can ${action}: use the owner's DATABASE_URL`);
+}
+
+/** The command that applies the contract migrations, for an operator who has used this target. */
+export async function contractCommand(target: ConnectionTarget): Promise<string> {
+  const command = 'npm run -s trips -- migrate --contract';
+  return (await connectsAsOwner(target)) ? command : `${command} with the owner's DATABASE_URL`;
 }

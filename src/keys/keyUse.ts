@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { Queryable } from '../database/connection.ts';
+import { outageLog, type SweepLog } from '../sweeping.ts';
 import { recordUses } from './apiKeyStore.ts';
 
 interface KeyUseRecorder {
@@ -9,7 +9,8 @@ interface KeyUseRecorder {
 }
 
 /** Records when each key was last used, for all keys at once every few seconds instead of once per request. */
-export function createKeyUseRecorder(database: Queryable, log: Pick<Logger, 'warn'>, everyMs = 5_000): KeyUseRecorder {
+export function createKeyUseRecorder(database: Queryable, log: SweepLog, everyMs = 5_000): KeyUseRecorder {
+  const { noteFailure, noteSuccess } = outageLog('record the last use of API keys', log);
   let noted = new Map<string, Date>();
   const write = async () => {
     if (noted.size === 0) return;
@@ -17,8 +18,9 @@ export function createKeyUseRecorder(database: Queryable, log: Pick<Logger, 'war
     noted = new Map();
     try {
       await recordUses(database, uses);
+      noteSuccess();
     } catch (error) {
-      log.warn({ err: error }, 'could not record the last use of API keys; trying again');
+      noteFailure(error as Error);
       for (const [keyId, at] of uses) if (!noted.has(keyId)) noted.set(keyId, at);
     }
   };

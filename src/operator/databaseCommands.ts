@@ -4,7 +4,7 @@ import { inTransaction, withSession } from '../database/backup/session.ts';
 import { upgradeCluster } from '../database/embedded/upgrade.ts';
 import { installFunctions } from '../database/layout/accountFunction.ts';
 import { migrate, waitingContracts } from '../database/migrate.ts';
-import { grantServing } from '../database/privileges.ts';
+import { contractCommand, expectOwner, grantServing } from '../database/privileges.ts';
 import { OperatorFault } from '../fault.ts';
 import { ACCOUNT_FUNCTIONS } from '../trips/store/accountFunctions.ts';
 import {
@@ -40,6 +40,7 @@ const migrateCommand: Command = {
     if (layout !== undefined && layout !== 'citus') throw new OperatorFault('--layout must be citus');
     if (role !== undefined && (layout ?? target.layout) === 'citus')
       throw new OperatorFault('--serving-role is not for a Citus cluster, where the service connects as the owner');
+    await expectOwner(target, 'migrate');
     if (layout !== undefined) {
       const distributed = { ...target, layout: 'citus' as const };
       const applied = await migrate(distributed, { contract: true, mayMove: true });
@@ -67,7 +68,7 @@ const check: Command = {
     const isRepair = given.isSet('repair');
     if (isRepair && (await waitingContracts(database)).length > 0)
       throw new OperatorFault(
-        'triggers still count for the previous release: run npm run -s trips -- migrate --contract first',
+        `triggers still count for the previous release: run ${await contractCommand(target)} first`,
       );
     return withSession(target, isRepair ? 'repair' : 'check', watch(), async (session) => {
       if (!isRepair) return checkConsistency(session);

@@ -1,7 +1,7 @@
-import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { newId, parseId } from '../identifiers.ts';
+import { outageLog, type SweepLog } from '../sweeping.ts';
 import {
   type BufferedRequest,
   type CompletedRequest,
@@ -29,9 +29,10 @@ export interface UsageRecorder {
 export function createUsageRecorder(
   database: Queryable,
   clock: Clock,
-  log: Pick<Logger, 'warn'>,
+  log: SweepLog,
   everyMs = WRITE_EVERY_SECONDS * 1000,
 ): UsageRecorder {
+  const { noteFailure, noteSuccess } = outageLog('record API usage', log);
   const buffer = createUsageBuffer(clock);
   let unwritten = noCounts();
   let writing: Promise<void> = Promise.resolve();
@@ -44,8 +45,9 @@ export function createUsageRecorder(
     try {
       const { hours: ofAccounts, keys } = counts;
       await writeUsage(database, { hours: [...ofAccounts.values()], keys: [...keys.values()] }, entries.map(entryOf));
+      noteSuccess();
     } catch (error) {
-      log.warn({ err: error }, 'could not record API usage; the counts will be retried');
+      noteFailure(error as Error);
       unwritten = withoutEntries(counts, entries);
     }
   }

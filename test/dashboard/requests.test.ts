@@ -165,13 +165,18 @@ describe('the last 24 hours', () => {
     expect(await shown()).toContain('1 requête des 7 derniers jours a été comptée mais n’est pas listée');
   });
 
-  it('stay exact when the database is unavailable for a while, and are written at a stop', async () => {
+  it('stay exact when the database is unavailable for a while, which is logged once, and are written at a stop', async () => {
     let isUnavailable = true;
     const database = {
       query: (statement: Parameters<typeof service.database.query>[0]) =>
         isUnavailable ? Promise.reject(new Error('unavailable')) : service.database.query<never>(statement),
     };
-    const recorder = createUsageRecorder(database, service.clock.now, { warn: () => {} }, 3_600_000);
+    const logged: unknown[][] = [];
+    const log = {
+      warn: (...words: unknown[]) => void logged.push(['warn', ...words]),
+      info: (...words: unknown[]) => void logged.push(['info', ...words]),
+    };
+    const recorder = createUsageRecorder(database, service.clock.now, log, 3_600_000);
     const record = (status: number) =>
       recorder.record({
         accountId: account.accountId,
@@ -192,6 +197,10 @@ describe('the last 24 hours', () => {
     isUnavailable = false;
     record(404);
     await recorder.close();
+    expect(logged).toEqual([
+      ['warn', { err: new Error('unavailable') }, 'could not record API usage; trying again'],
+      ['info', { attempts: 2 }, 'can record API usage again'],
+    ]);
     const { rows } = await service.database.query({
       text: 'SELECT status_class, requests, unlogged FROM request_counts ORDER BY hour, status_class',
     });

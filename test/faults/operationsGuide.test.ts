@@ -35,8 +35,11 @@ const NOT_RUN: Record<string, string> = {
   'npm run -s trips -- upgrade': 'test/faults/upgrade.test.ts',
   "DATABASE_URL='postgresql://trips_owner:…@db/trips' npm run -s trips -- migrate --serving-role trips_service":
     'test/operator/servingRole.test.ts',
+  "DATABASE_URL='postgresql://trips_owner:…@db/trips' npm run -s trips -- migrate --contract":
+    'test/operator/servingRole.test.ts',
   'PGPASSWORD=$(jq -r .owner data/postgres/passwords.json) psql -h "$PWD/data/postgres/run" -U postgres':
     'needs jq and psql; test/start/embeddedRoles.test.ts connects so',
+  'grep \'"traceId":"4bf92f3577b34da6a3ce929d0e0e4736"\' trips.log': 'test/start/tracing.test.ts',
   'npm run -s trips -- backup - | age -r age1… > monday.age':
     'needs a key of age; test/operator/restoreClosed.test.ts writes to standard output',
   'npm run -s trips -- webhooks test ENDPOINTID --account ID': 'needs the internet; test/operator/webhooks.test.ts',

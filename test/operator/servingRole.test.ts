@@ -11,6 +11,7 @@ import { loadSettings } from '../../src/start/settings.ts';
 import { backupDirectory, query } from '../support/backups.ts';
 import { asAdmin, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { operatorOn } from '../support/operator.ts';
+import { databaseOf1_0 } from '../support/releases.ts';
 
 /** Two URLs for one database: that of its owner, and that of a role that was created for serving. */
 const role = `serving_${randomBytes(4).toString('hex')}`;
@@ -44,6 +45,7 @@ async function openingLog(url: string, isRefused = false): Promise<string> {
   return text;
 }
 
+const REFUSED = `trips: only the role that owns the tables can migrate: use the owner's DATABASE_URL`;
 const OWNS = /DATABASE_URL uses the role that owns the tables/;
 
 describe('with a role that only serves', () => {
@@ -108,10 +110,9 @@ describe('with a role that only serves', () => {
     );
   });
 
-  it('only the owner grants', async () => {
-    expect(await serving().fault(`migrate --serving-role ${role}`)).toBe(
-      `trips: only the role that owns the tables can grant: use the owner's DATABASE_URL`,
-    );
+  it('only the owner migrates and grants, even if nothing is missing', async () => {
+    for (const words of ['migrate', `migrate --serving-role ${role}`])
+      expect(await serving().fault(words)).toBe(REFUSED);
   });
 
   it('the operator’s commands work', async () => {
@@ -137,6 +138,51 @@ describe('with a role that only serves', () => {
     expect(await openingLog(servingUrl())).not.toMatch(OWNS);
     const lines = (await openingLog(database.url)).trim().split('\n');
     expect(lines.filter((line) => OWNS.test(line))).toHaveLength(1);
+  });
+});
+
+describe('after an upgrade', () => {
+  const WAITING = /once you will not roll back, run: (.*?)"/;
+  const CONTRACT = 'npm run -s trips -- migrate --contract';
+  const another = `serving_${randomBytes(4).toString('hex')}`;
+  let upgraded: TestDatabase;
+  const urls = () => ({ owner: upgraded.url, serving: upgraded.url.replace('postgres@', `${another}@`) });
+  const as = (user: 'owner' | 'serving') => operatorOn({ DATABASE_URL: urls()[user] });
+  const commandIn = (log: string) => WAITING.exec(log)?.[1];
+
+  beforeAll(async () => {
+    upgraded = await databaseOf1_0();
+    await asAdmin(`CREATE ROLE ${another} LOGIN`);
+    await query(
+      upgraded.target,
+      `INSERT INTO accounts (account_id, name, role, api_tier, vat_exempt, created_at)
+       VALUES ('0123456789abcdef01234567', 'Old', 'DRIVER', 'STANDARD', false, now())`,
+    );
+    await as('owner').json(`migrate --serving-role ${another}`);
+  });
+  afterAll(async () => {
+    await upgraded.drop();
+    await asAdmin(`DROP ROLE IF EXISTS ${another}, ${another}_batches`);
+  });
+
+  it('the log and check name the command that contracts, with the owner’s URL if this is another', async () => {
+    expect(commandIn(await openingLog(urls().owner))).toBe(CONTRACT);
+    expect(commandIn(await openingLog(urls().serving))).toBe(`${CONTRACT} with the owner's DATABASE_URL`);
+    expect(await as('owner').fault('check --repair')).toContain(`: run ${CONTRACT} first`);
+    expect(await as('serving').fault('check --repair')).toContain(
+      `: run ${CONTRACT} with the owner's DATABASE_URL first`,
+    );
+  });
+
+  it('only the owner contracts', async () => {
+    for (const options of ['', ' --contract', ` --serving-role ${another} --contract`])
+      expect(await as('serving').fault(`migrate${options}`)).toBe(REFUSED);
+    const { waiting } = await as('owner').json('migrate');
+    expect(waiting).not.toEqual([]);
+    // As compose.yaml does with one more option.
+    const contracted = await as('owner').json(`migrate --serving-role ${another} --contract`);
+    expect(contracted).toEqual({ applied: waiting, waiting: [] });
+    expect(commandIn(await openingLog(urls().serving))).toBeUndefined();
   });
 });
 

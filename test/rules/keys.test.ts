@@ -335,10 +335,13 @@ describe('the gates of a request', () => {
 });
 
 describe('the last use of keys', () => {
-  const warnings: unknown[][] = [];
-  const log = { warn: (...words: unknown[]) => void warnings.push(words) } as never;
+  const logged: unknown[][] = [];
+  const log = {
+    warn: (...words: unknown[]) => void logged.push(['warn', ...words]),
+    info: (...words: unknown[]) => void logged.push(['info', ...words]),
+  } as never;
   beforeEach(() => {
-    warnings.length = 0;
+    logged.length = 0;
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   });
   afterEach(() => {
@@ -378,7 +381,7 @@ describe('the last use of keys', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is tried again after a failure, unless there is a later one', async () => {
+  it('is tried again after a failure, unless there is a later one; the log says when it begins and ends', async () => {
     let isBroken = true;
     const { asked, database } = storeOf(() => {
       if (!isBroken) return [];
@@ -388,13 +391,14 @@ describe('the last use of keys', () => {
     const uses = createKeyUseRecorder(database, log);
     uses.note('a', NOW);
     uses.note('b', NOW);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(warnings).toEqual([
-      [{ err: new Error('connection lost') }, 'could not record the last use of API keys; trying again'],
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(logged).toEqual([
+      ['warn', { err: new Error('connection lost') }, 'could not record the last use of API keys; trying again'],
     ]);
     isBroken = false;
     await uses.close();
-    const [ids, times] = (asked[1]?.values ?? [[], []]) as [string[], Date[]];
+    expect(logged.slice(1)).toEqual([['info', { attempts: 3 }, 'can record the last use of API keys again']]);
+    const [ids, times] = (asked[3]?.values ?? [[], []]) as [string[], Date[]];
     expect(Object.fromEntries(ids.map((id, at) => [id, times[at]]))).toEqual({ a: NOW, b: secondsFromNow(1) });
   });
 });

@@ -74,6 +74,21 @@ describe('the embedded database', () => {
     await expectTwoRoles(upgraded);
   });
 
+  it('names the command that contracts without a URL, which it does not have', async () => {
+    const opened = await open(fresh);
+    await query(
+      fresh.owner(),
+      `INSERT INTO accounts (account_id, name, role, api_tier, vat_exempt, created_at)
+       VALUES ('0123456789abcdef01234567', 'Old', 'DRIVER', 'STANDARD', false, now());
+       DELETE FROM migrations WHERE name = '0043_contract_owners.sql'`,
+    );
+    await opened.close();
+    const lines: string[] = [];
+    const log = createLogger('info', { write: (line) => void lines.push(line) });
+    await (await openConfiguredDatabase(loadSettings(fresh.env), 'operator', log)).close();
+    expect(lines.join('')).toContain('run: npm run -s trips -- migrate --contract"');
+  });
+
   it('says what to do when the passwords are lost, and that works', async () => {
     const home = dirname(fresh.cluster());
     rmSync(join(home, 'passwords.json'));

@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../reliability/support/directories.ts';
 import { accountsForFile } from '../support/accounts.ts';
 import { newKey } from '../support/client.ts';
 import { liveForFile, startLive, tomorrow } from '../support/liveService.ts';
@@ -121,6 +125,23 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       .toBe(1);
     expect(logged('traces cannot be exported')).toBe(1);
   });
+});
+
+it('a trace is found in the log of a service that exports none, by the command of docs/operations.md', async () => {
+  const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+  const [command = '', traceId = ''] = /^grep '"traceId":"(\w{32})"'(?= trips\.log$)/m.exec(page) ?? [];
+  const [traceparent = ''] = new RegExp(`00-${traceId}-\\w{16}-01`).exec(page) ?? [];
+  const other = await startLive({ env: { DATABASE_URL: accounts.url } }, key);
+  const answer = await other.api.send('GET', '/v1/trips', { headers: { traceparent } });
+  await other.api.send('GET', `/v1/trips/${'0'.repeat(24)}`, { headers: { traceparent } });
+  await other.api.list();
+  expect(await other.stop()).toBe(0);
+  const found = execFileSync('bash', ['-c', command], { input: other.output(), encoding: 'utf8' });
+  const lines = found.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { requestId: answer.headers.get('x-request-id'), traceId, status: 200 },
+    { traceId, status: 404, code: 'TRIP_NOT_FOUND' },
+  ]);
 });
 
 it('the standard variables decide: the name of the service, sampling, and the last spans leave when it stops', async () => {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import { OperatorFault } from '../../fault.ts';
 import type { ConnectionTarget } from '../connection.ts';
-import { isOwner } from '../privileges.ts';
+import { expectOwner } from '../privileges.ts';
 import type { Contents } from './backupReader.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import { changed, checkFits, checkReferences, loadRows } from './loadRows.ts';
@@ -46,9 +46,8 @@ export async function restoreDatabase(target: ConnectionTarget, order: RestoreOr
   const source = await openBackup(file);
   try {
     const contents = await readBackup(source, () => step(watch, 'verifying the backup'));
+    await expectOwner(target, 'restore');
     const { replaced, stillClosed } = await withSession(target, 'restore', watch, async (session) => {
-      if (!(await isOwner(session)))
-        throw new OperatorFault(`only the role that owns the tables can restore: use the owner's DATABASE_URL`);
       const catalogue = await readCatalogue(session);
       checkFits(contents, catalogue, file);
       const replacing = await chooseReplacing(session);
