@@ -4,12 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from './connect.ts';
 
-let isReplay = false;
-const api = connect({
-  onAttempt: (attempt) => {
-    isReplay = attempt.isReplay;
-  },
-});
+const api = connect();
 
 const booking = {
   pickup: { address: '10 Rue de Rivoli, 75004 Paris', lat: 48.8556, lng: 2.3601 },
@@ -27,7 +22,13 @@ console.log(
 );
 
 // As after a crash: the same booking under the same key gives back the same trip.
-const sameTrip = await api.trips.create(booking, { idempotencyKey });
+let isReplay = false;
+const sameTrip = await api.trips.create(booking, {
+  idempotencyKey,
+  onAttempt: (attempt) => {
+    isReplay = attempt.isReplay;
+  },
+});
 if (sameTrip._id !== trip._id) throw new Error('the retry made a second trip');
 console.log(`retried   ${sameTrip._id}: replayed ${isReplay}`);
 

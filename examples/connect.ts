@@ -1,4 +1,4 @@
-import { TripBooking, type TripBookingOptions } from '@trip-booking/client';
+import { type Attempt, TripBooking } from '@trip-booking/client';
 
 process.on('uncaughtException', (error: Error) => {
   console.error(error.message);
@@ -6,8 +6,12 @@ process.on('uncaughtException', (error: Error) => {
 });
 
 /** A client of the service at TRIPS_URL: a misspelt member does not compile. */
-export function connect(options: Partial<TripBookingOptions> = {}): TripBooking {
+export function connect(): TripBooking {
   const { TRIPS_URL: baseUrl = 'http://127.0.0.1:3000', TRIPS_API_KEY: apiKey } = process.env;
   if (!apiKey) throw new Error('set TRIPS_API_KEY to an API key, such as the one that npm start printed');
-  return new TripBooking({ baseUrl, apiKey, ...options });
+  return new TripBooking({ baseUrl, apiKey, onAttempt: reportRetry });
+}
+
+function reportRetry({ retryInMs, error }: Attempt): void {
+  if (retryInMs !== null) console.error(`${error?.message}; trying again (TRIPS_URL says where)`);
 }

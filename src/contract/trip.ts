@@ -49,7 +49,11 @@ export const Client = Type.Object(
     firstName: requiredText(RIDER_BOUNDS.name, { example: 'Ada' }),
     lastName: requiredText(RIDER_BOUNDS.name, { example: 'Lovelace' }),
     phone: Type.Optional(
-      requiredText(RIDER_BOUNDS.phone, { minLength: RIDER_BOUNDS.phone.min, example: '+33612345678' }),
+      requiredText(RIDER_BOUNDS.phone, {
+        minLength: RIDER_BOUNDS.phone.min,
+        description: 'As the driver should dial it. Only its length is checked.',
+        example: '+33612345678',
+      }),
     ),
     email: Type.Optional(
       Type.String({ format: 'email', maxLength: RIDER_BOUNDS.email.max, example: 'ada@lovelace.fr' }),

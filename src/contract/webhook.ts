@@ -116,7 +116,8 @@ export const WebhookAttempt = Type.Object(
     eventId: Type.String({ description: 'The event that was sent.', example: '665f1f77bcf86cd799439011-2' }),
     attempt: Type.Integer({
       minimum: 1,
-      description: '1 for the first attempt to deliver the event. A redelivery starts again at 1.',
+      description:
+        '1 for the first attempt to deliver the event. It starts again at 1 when the event is redelivered or the endpoint is enabled.',
     }),
     at: DateTime('When it was sent; UTC, with milliseconds.'),
     responseStatus: Nullable(

@@ -136,14 +136,14 @@ describe.skipIf(noCurl)('the program of the guide on events', () => {
   it('reports each trip of an order by itself: one is confirmed, although the other was cancelled', async () => {
     const { reader, api } = await readerOf('events', 'two trips');
     const examples = examplesIn(await page('events'));
-    const { _id: confirmed } = await api.createdTrip({ externalReference: 'ORDER-5001', scheduledAt: tomorrow() });
+    const confirmed = await api.createdTrip({ externalReference: 'ORDER-5001', scheduledAt: tomorrow() });
     for (const file of ['setup.sh', 'book.sh', 'cancel.sh', 'reconcile.mjs'])
       await reader.follow(examples.find((example) => example.file === file) as GuideExample);
     const [cancelled] = (await api.list('?status=CANCELLED')).body.data;
     expect(reader.answer().trim().split('\n')).toEqual([
-      `ORDER-5001, trip ${confirmed}: new -> CONFIRMED`,
-      `ORDER-5001, trip ${cancelled._id}: new -> CONFIRMED`,
-      `ORDER-5001, trip ${cancelled._id}: CONFIRMED -> CANCELLED`,
+      `ORDER-5001, trip ${confirmed._id}: CONFIRMED, ${confirmed.price} EUR, ${confirmed.scheduledPickupTime}`,
+      `ORDER-5001, trip ${cancelled._id}: CONFIRMED, 66 EUR, ${cancelled.scheduledPickupTime}`,
+      `ORDER-5001, trip ${cancelled._id}: CANCELLED, 66 EUR, ${cancelled.scheduledPickupTime}`,
       '3 events read',
       'ORDER-5002 has no trip',
     ]);

@@ -24,14 +24,23 @@ export function verifyWebhook(
   const sent = plainHeaders(headers);
   let failure = new WebhookVerificationError('No secret to verify with');
   for (const each of [secret].flat()) {
+    const webhook = withSecret(each);
     try {
-      return new Webhook(each).verify(text, sent) as TripEvent | WebhookTestEvent;
+      return webhook.verify(text, sent) as TripEvent | WebhookTestEvent;
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error;
       failure = error;
     }
   }
   throw failure;
+}
+
+function withSecret(secret: string): Webhook {
+  try {
+    return new Webhook(secret);
+  } catch {
+    throw new TypeError('a webhook secret must be the whole text whsec_… that was shown when the endpoint was created');
+  }
 }
 
 function plainHeaders(headers: WebhookHeaders): Record<string, string> {

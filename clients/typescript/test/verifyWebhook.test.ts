@@ -38,6 +38,10 @@ describe('a delivery', () => {
     expect(verifyWebhook(body, { ...signed(body), 'webhook-signature': both }, secret)._id).toBe('e1');
   });
 
+  it.each(['', 'whsec_abc'])('names the secret if it is not a whole one: %j', (cut) => {
+    expect(() => verifyWebhook(body, signed(body), cut)).toThrow(/^a webhook secret must be the whole/);
+  });
+
   it.each([
     ['is changed', () => verifyWebhook(body.replace('t1', 't2'), signed(body), secret), 'No matching signature found'],
     [

@@ -4,7 +4,7 @@ const { API, API_KEY } = process.env;
 const FILE = 'orders.json';
 
 // Your own list and the cursor, kept together. In production they are in your database.
-// An order can have several trips: each has a status of its own.
+// An order can have several trips: each has a status, a price and a pickup time of its own.
 const state = existsSync(FILE)
   ? JSON.parse(readFileSync(FILE, 'utf8'))
   : {
@@ -29,10 +29,10 @@ function apply({ data: { trip } }) {
   const number = trip.externalReference;
   const order = state.orders[number];
   if (!order) return console.log(`trip ${trip.reference} belongs to no order`);
-  const before = order.trips[trip._id] ?? 'new';
-  if (before !== trip.status)
-    console.log(`${number}, trip ${trip._id}: ${before} -> ${trip.status}`);
-  order.trips[trip._id] = trip.status;
+  const current = `${trip.status}, ${trip.price} EUR, ${trip.scheduledPickupTime}`;
+  if (order.trips[trip._id] !== current)
+    console.log(`${number}, trip ${trip._id}: ${current}`);
+  order.trips[trip._id] = current;
 }
 
 let count = 0;

@@ -36,8 +36,8 @@ export const tripsInFrench: Record<string, string> = {
   'The trip.': 'La course.',
 
   'Cancel a trip': 'Annuler une course',
-  'Cancels a trip in any status but CANCELLED. The body is optional. The API does not return the reason; the dashboard shows it.':
-    'Annule une course dans tout statut sauf CANCELLED. Le corps est facultatif. L’API ne renvoie pas le motif ; le tableau de bord l’affiche.',
+  'Cancels a trip in any status but CANCELLED. The body is optional. The API does not return the reason; the dashboard shows it. No call updates a trip: to change it, cancel it and book again, or have it edited in the dashboard.':
+    'Annule une course dans tout statut sauf CANCELLED. Le corps est facultatif. L’API ne renvoie pas le motif ; le tableau de bord l’affiche. Aucun appel ne modifie une course : pour la changer, annulez-la et réservez de nouveau, ou faites-la modifier dans le tableau de bord.',
   'With a key, a retry of the same cancellation returns the original response; without one it is TRIP_ALREADY_CANCELLED.':
     'Avec une clé, une nouvelle tentative de la même annulation renvoie la réponse d’origine ; sans clé, c’est TRIP_ALREADY_CANCELLED.',
   'The reason, for the members of the account. It is not part of any response or event, and logs contain only its length.':
@@ -49,6 +49,8 @@ export const tripsInFrench: Record<string, string> = {
   'As a driver should read it.': 'Tel que le chauffeur doit le lire.',
   'Latitude, from your own geocoder.': 'Latitude, de votre propre géocodeur.',
   'Longitude, from your own geocoder.': 'Longitude, de votre propre géocodeur.',
+  'As the driver should dial it. Only its length is checked.':
+    'Tel que le chauffeur doit le composer. Seule sa longueur est vérifiée.',
   'A new rider. At least one of phone and email is required.': 'Un nouveau passager. Il faut au moins phone ou email.',
   'When the rider is picked up: ISO 8601 with Z or an offset, in the future. It is returned in UTC with milliseconds.':
     'L’heure de prise en charge : ISO 8601 avec Z ou un décalage, dans le futur. Elle revient en UTC, avec les millisecondes.',

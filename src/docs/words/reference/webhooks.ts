@@ -88,8 +88,8 @@ export const webhooksInFrench: Record<string, string> = {
   'Attempts per page.': 'Tentatives par page.',
   'One page of attempts.': 'Une page de tentatives.',
   'The event that was sent.': 'L’événement envoyé.',
-  '1 for the first attempt to deliver the event. A redelivery starts again at 1.':
-    '1 pour la première tentative de livrer l’événement. Une nouvelle livraison demandée repart de 1.',
+  '1 for the first attempt to deliver the event. It starts again at 1 when the event is redelivered or the endpoint is enabled.':
+    '1 pour la première tentative de livrer l’événement. Repart de 1 quand l’événement est renvoyé à votre demande ou que le point de réception est réactivé.',
   'When it was sent; UTC, with milliseconds.': 'Quand il a été envoyé ; UTC, avec les millisecondes.',
   'The HTTP status of the response; null if there was none.':
     'Le statut HTTP de la réponse ; null s’il n’y en a pas eu.',
