@@ -57,7 +57,8 @@ describe('every statement of every store', () => {
     expect(await attempt(statement, await trialFor(stranger), service.database)).toEqual(foreign);
     // The same for the owner finds what was named: so it was there to be found.
     const own = await attempt(statement, await trialFor(owner));
-    if (statement.sameForOwner === undefined) expect(own.answer).not.toEqual(foreign.answer);
+    const advice = `${name} answers the owner and a stranger alike: make a record that it finds for each account, in furnish() of test/support/accountWithRecords.ts, or say why with sameForOwner`;
+    if (statement.sameForOwner === undefined) expect(own.answer, advice).not.toEqual(foreign.answer);
   });
 
   it('left the owner its default scheme when the stranger was given one', async () => {
