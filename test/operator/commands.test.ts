@@ -152,7 +152,7 @@ describe('every command answers in JSON and as text for people', () => {
     const text = await operator.text(line());
     expect(Array.isArray(answer)).toBe(words.endsWith('list'));
     const entries: object[] = [answer].flat();
-    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.length, `${words} lists nothing: make a record for it in beforeAll`).toBeGreaterThan(0);
     for (const entry of entries) expect(Object.keys(entry)).toEqual(expect.arrayContaining(members));
     if (!words.startsWith('clients')) expect(Object.keys(entries[0] ?? {}).sort()).toEqual([...members].sort());
     expect(() => JSON.parse(text)).toThrow();

@@ -165,7 +165,7 @@ describe('what another account has', () => {
     const [driver, contractor] = owners as [AccountWithRecords, AccountWithRecords];
     const headers = newKey();
     const other = await openTransaction(service);
-    await other.query('SELECT FROM accounts WHERE account_id = $1 FOR UPDATE', [driver.accountId]);
+    await other.query('SELECT FROM account_events WHERE account_id = $1 FOR UPDATE', [driver.accountId]);
     const running = driver.api.create({}, headers);
     await untilStatementWaits(service);
     expect((await driver.api.create({}, headers)).body.code).toBe('IDEMPOTENCY_KEY_IN_PROGRESS');

@@ -98,13 +98,13 @@ export const cancellationOf = ({ accountId, owner }: Trial, idempotencyKey?: str
   keyed: idempotencyKey === undefined ? null : { idempotencyKey, fingerprint: Buffer.alloc(32), mayExecute: true },
 });
 
-/** Some statements have another form for a Citus cluster, which gives the same answers on one PostgreSQL. */
+/** Some statements have another form for a Citus cluster, which gives the same answers on one PostgreSQL; a cluster runs only that one. */
 export async function inEveryLayout<Outcome>(
   { database }: Trial,
   run: (database: Queryable) => Promise<Outcome>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const layout of LAYOUTS) outcomes.push(await run({ ...database, layout }));
+  for (const layout of LAYOUTS) outcomes.push(await run({ layout, ...database }));
   return outcomes;
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject } from 'vitest';
 import { findRoles } from '../../src/database/batchesRole.ts';
-import type { Queryable } from '../../src/database/connection.ts';
+import type { Database, Queryable } from '../../src/database/connection.ts';
 import { queryScoped } from '../../src/database/scopedQuery.ts';
 import { asAdmin } from './database.ts';
 import type { TestAccount, TestService } from './service.ts';
@@ -23,17 +23,22 @@ export async function openTransaction(service: TestService) {
   };
 }
 
-/** A transaction of the service itself, as the role that serves. `query` is for what controls the transaction. */
-export async function servingTransaction({ serving }: TestService) {
-  const client = await serving.pool.connect();
+/**
+ * A transaction of the service itself, as the role that serves, or of the owner of the tables, whom no row-level security limits.
+ * `query` is for what controls the transaction.
+ */
+export async function transactionOn({ serving }: TestService, { layout, pool }: Database = serving) {
+  const client = await pool.connect();
   await client.query('BEGIN');
   const scope = {
     roles: await findRoles(client),
     isInTransaction: true,
-    isPooled: inject('pgBouncer') !== undefined,
+    isPooled: inject('pgBouncer') !== undefined && pool === serving.pool,
   };
+  const isCluster = layout === 'citus'; // which has no row-level security
   const database: Queryable = {
-    query: ({ name: _, ...statement }) => queryScoped(client, statement, scope),
+    ...(isCluster && { layout }),
+    query: ({ name: _, ...statement }) => (isCluster ? client.query(statement) : queryScoped(client, statement, scope)),
   };
   return {
     database,

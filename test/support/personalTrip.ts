@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import type { RiderDetails } from '../../src/catalogue/riderStore.ts';
 import type { CreateTripRequest } from '../../src/contract/trip.ts';
-import { assignTrip } from '../../src/trips/store/changeTrip.ts';
-import type { Visitor } from './browserClient.ts';
+import { assignTrip, updateTrip } from '../../src/trips/store/changeTrip.ts';
+import { findTripRow, type TripReference } from '../../src/trips/store/findTrips.ts';
+import type { UpdatableMembers } from '../../src/trips/store/tripColumns.ts';
+import { applyUpdate } from '../../src/trips/updateTrip.ts';
 import { newKey } from './client.ts';
 import type { TestAccount, TestService } from './service.ts';
 
@@ -26,6 +28,18 @@ export const PERSONAL: Required<Omit<CreateTripRequest, Impersonal>> = {
   note: 'Fauteuil roulant Zinnia',
   metadata: { patient: 'Dossier-7741-Z' },
 };
+
+/** What people can change of a trip and says nothing about the person either. */
+export const IMPERSONAL_CHANGES = [
+  'scheduledAt',
+  'vehicleId',
+  'paxNumber',
+  'priceCents',
+  'priceHtCents',
+] as const satisfies readonly (Impersonal | 'priceCents' | 'priceHtCents')[];
+/** What every other member that people can change is changed to: erasing must clear it, and what it was before, in `trip_changes` too. */
+export const CHANGED: Omit<UpdatableMembers, (typeof IMPERSONAL_CHANGES)[number]> = { note: 'Urgence Zinnia' };
+
 export const TRIP = { ...PERSONAL, externalReference: 'ORDER-5512' };
 
 /** None is hexadecimal, as identifiers and hashes are. */
@@ -34,10 +48,18 @@ export const SECRETS = [
   ...['Dossier', '47.4663', '3.7481', '47.7987', '3.5733', 'Migraine', 'Urgence', 'Allergie'],
 ];
 
-export const secretsIn = (value: unknown): string[] => {
-  const text = JSON.stringify(value).toLowerCase();
-  return SECRETS.filter((secret) => text.includes(secret.toLowerCase()));
-};
+/** The secrets in a value, with the names that lead to them: `table.column: secret` in rows by table. In a text, the secret alone. */
+export const secretsIn = (value: unknown): string[] => [...new Set(placesOf(value, []))];
+
+function placesOf(value: unknown, path: string[]): string[] {
+  if (typeof value === 'object' && value !== null && path.length < 2)
+    return Object.entries(value).flatMap(([name, inner]) =>
+      placesOf(inner, Array.isArray(value) ? path : [...path, name]),
+    );
+  const text = JSON.stringify(value ?? null).toLowerCase();
+  const place = path.length === 0 ? '' : `${path.join('.')}: `;
+  return SECRETS.filter((secret) => text.includes(secret.toLowerCase())).map((secret) => place + secret);
+}
 
 interface Travelled {
   clientId: string;
@@ -50,17 +72,15 @@ interface Travelled {
 interface Traveller {
   service: TestService;
   account: TestAccount;
-  owner: Visitor;
 }
 
 /** A trip that was booked, changed, assigned and finished long ago, and one that was cancelled just now. */
-export async function travel({ service, account, owner }: Traveller): Promise<Travelled> {
+export async function travel({ service, account }: Traveller): Promise<Travelled> {
   const { api, accountId } = account;
   const [bookingKey, cancelKey] = [newKey(), newKey()];
   const booked = await api.create(TRIP, bookingKey);
   const { _id: tripId, clientId } = booked.body.data;
-  const changed = await owner.change(`/app/trips/${tripId}/edit`, { note: 'Urgence Zinnia' });
-  expect(changed.status).toBe(303);
+  await change(service, { accountId, tripId });
   const assigned = await assignTrip(service.database, {
     ...{ trip: { accountId, tripId, version: 2 }, executorId: accountId, reason: 'Allergie' },
     ...{ assignedAt: service.clock.now(), assignedBy: 'DASHBOARD' },
@@ -74,4 +94,14 @@ export async function travel({ service, account, owner }: Traveller): Promise<Tr
     values: [accountId, tripId],
   });
   return { clientId, tripId, bookingKey, cancelKey, cancelledId: other._id };
+}
+
+async function change({ database, clock }: TestService, reference: TripReference): Promise<void> {
+  const found = await findTripRow(database, reference);
+  const updated = found && applyUpdate(found, { ...found, scheduledAt: new Date(found.scheduledAt), ...CHANGED });
+  expect(updated?.after).toEqual(CHANGED);
+  if (!updated) return;
+  const trip = { ...found, ...reference };
+  const outcome = await updateTrip(database, { trip, updated, changedAt: clock.now(), changedBy: 'DASHBOARD' });
+  expect(outcome.verdict).toBe('updated');
 }

@@ -125,7 +125,7 @@ const KINDS: Record<string, Kind> = {
     recipe: 'Add a language',
     existing: ['fr'],
     steps: [1, 2, 3, 4],
-    mentions: (text, code) => new RegExp(`'${code}'|\\b${code}:|InFrench`).test(text),
+    mentions: (text, code) => new RegExp(`'${code}'|\\b${code}:|InFrench|\\binLanguages\\(`).test(text),
     // Without the names of places, what was migrated once, and the texts that translated.ts joins.
     among: /^src\/(?!places\/|database\/migrations\/|docs\/words\/reference\/)/,
   },
@@ -180,6 +180,7 @@ const ADDITIONS: [kind: keyof typeof KINDS, name: string, edits: [file: string, 
       ['src/contract/trip.ts', 'metadata: Type.Optional(Metadata),', 'walkedMember: Type.Optional(Type.String()),'],
       ['src/contract/trip.ts', '  metadata: Metadata,', 'walkedMember: Nullable(Type.String()),'],
       ['src/trips/tripRow.ts', 'metadata: string | null;', 'walkedMember: string | null;'],
+      ['src/trips/store/tripColumns.ts', 'UPDATABLE = [', "'walkedMember',"],
     ],
   ],
   [
