@@ -12,6 +12,8 @@ export interface QuoteOrder extends PricingReference {
   pickup: string;
   dropoff: string;
   tripType: TripType;
+  /** How long the vehicle is hired for, priced instead of the time of the route. */
+  hireMinutes?: number;
   /** Determines the rates. */
   moment: Date;
   isVatExempt: boolean;
@@ -45,7 +47,7 @@ export function createQuoter(database: Queryable, geocoder: Geocoder, router: Ro
     const { from, to, road } = await findRide(order.pickup, order.dropoff);
     const measure = {
       tensOfMetres: Math.round(road.distanceKm * 100),
-      tenthsOfMinutes: Math.round(road.durationMinutes * 10),
+      tenthsOfMinutes: Math.round((order.hireMinutes ?? road.durationMinutes) * 10),
     };
     const rate = vatRate(order.tripType, order.isVatExempt);
     const price = priceRide(ratesAt(scheme, order.tripType, order.moment), measure, tier.multiplierThousandths, rate);

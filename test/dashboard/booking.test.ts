@@ -119,7 +119,7 @@ describe('a booking by hand', () => {
   });
 
   it('takes a typed price, in either notation, and computes its VAT', async () => {
-    const form = await filled({ ...BOOKING, price: '88,00', tripType: 'AVAILABILITY' });
+    const form = await filled({ ...BOOKING, price: '88,00', tripType: 'AVAILABILITY', hireHours: '4' });
     const trip = await account.api.tripNow(tripIdOf(await book(form)));
     expect(trip).toMatchObject({ price: 88, vatRate: 20, priceHT: 73.33, vatAmount: 14.67, pricingSchemeId: null });
   });
@@ -143,6 +143,49 @@ describe('a booking by hand', () => {
     expect(shownAt(await owner.change(PATH, { riderSearch: 'nobody of that name' }), 'riders')).toContain(
       'No matching riders.',
     );
+  });
+});
+
+describe('an hourly hire', () => {
+  const eco = () => account.serviceTiers.find(({ name }) => name === 'Eco')?.serviceTierId ?? '';
+  const HIRE = { ...BOOKING, dropoff: BOOKING.pickup, tripType: 'AVAILABILITY', serviceTierId: eco() };
+
+  it('asks for its hours, and costs nothing until they are known', async () => {
+    for (const hireHours of ['', '0', '241', 'all day', '4:75', '-4']) {
+      const shown = await owner.change(PATH, { ...HIRE, hireHours });
+      expect([hireHours, shownAt(shown, 'quote')]).toEqual([hireHours, expect.stringContaining('Enter how long')]);
+      const refused = await book(await filled({ ...HIRE, hireHours, price: '50' }));
+      expect([refused.status, faultAt(refused, 'hireHours')]).toEqual([422, expect.stringMatching(/in hours: 240/)]);
+    }
+  });
+
+  it.each([
+    ['4', 240],
+    ['4 h', 240],
+    ['4.5', 270],
+    ['4,25', 255],
+    ['4:30', 270],
+    ['4H30', 270],
+    ['240', 14_400],
+  ])('of %s takes that long, whatever the drive takes, and is priced by it', async (hireHours, minutes) => {
+    const trip = await account.api.tripNow(tripIdOf(await book(await filled({ ...HIRE, hireHours }))));
+    expect(trip).toMatchObject({ tripType: 'AVAILABILITY', estimatedDurationMinutes: minutes });
+    expect(trip.priceHT).toBe(minutes * 0.75);
+  });
+
+  it('keeps its hours at a typed price without a category, and in a copy', async () => {
+    const form = await filled({ ...HIRE, hireHours: '4,5', serviceTierId: '', price: '300' });
+    const { _id, estimatedDurationMinutes } = await account.api.tripNow(tripIdOf(await book(form)));
+    expect(estimatedDurationMinutes).toBe(270);
+    expect(filledIn((await owner.get(`${PATH}?copy=${_id}`)).html, PATH).hireHours).toEqual(['4:30']);
+  });
+
+  it('of a driver overlaps with what is booked for its hours', async () => {
+    const driver = await service.account();
+    const visitor = await ownerOf(service, driver);
+    tripIdOf(await book(await filled({ ...HIRE, hireHours: '4' }, PATH, visitor), visitor));
+    const at = BOOKING.at.replace(/T(\d\d)/, (_, hour) => `T${Number(hour) + 3}`);
+    expect(shownAt(await visitor.change(PATH, { ...BOOKING, at }), 'at-found')).toContain('Overlap');
   });
 });
 
@@ -273,8 +316,8 @@ describe('a form that is sent twice', () => {
     const { key, draft } = readBookingForm(
       new Map(Object.entries(form).map(([name, value]) => [name, [value].flat()])),
     );
-    const { which, ...drafted } = draft;
-    expect(which).toBe('');
+    const { which, hireHours, ...drafted } = draft;
+    expect([which, hireHours]).toEqual(['', '']);
     const { rows } = await service.database.query<{ fingerprint: Buffer }>({
       text: 'SELECT fingerprint FROM idempotency_keys WHERE idempotency_key = $1',
       values: [key],

@@ -74,8 +74,10 @@ describe('the quote beside the rates', () => {
   });
 
   it('prices availability by time, with its own VAT; an exempt account has none', async () => {
-    const changes = { ...RIDE, 'quote-type': 'AVAILABILITY', 'quote-tier': van() };
-    expect(panelOf((await owner.change(schemePath(), changes)).html)).toHaveProperty('VAT 20%');
+    const changes = { ...RIDE, 'quote-type': 'AVAILABILITY', 'quote-hours': '4,5', 'quote-tier': van() };
+    const hired = panelOf((await owner.change(schemePath(), changes)).html);
+    expect(hired).toHaveProperty('VAT 20%');
+    expect(hired).toMatchObject({ '270 min × €0.75': '€202.50' });
     const exempt = await ownerOf(service, await service.account({ isVatExempt: true }));
     const panel = panelOf((await exempt.change('/app/pricing/new', changes)).html);
     expect(panel).toMatchObject({ 'VAT (exempt)': '€0.00' });
@@ -89,6 +91,7 @@ describe('the quote beside the rates', () => {
     [{ 'quote-pickup': 'Paris', 'quote-dropoff': 'New York' }, /was not found|There is no road/],
     [{ ...RIDE, 'quote-tier': 'x' }, 'Choose a vehicle category.'],
     [{ ...RIDE, 'quote-at': 'tomorrow' }, 'Enter a date and a time.'],
+    [{ ...RIDE, 'quote-type': 'AVAILABILITY' }, 'Enter how long the vehicle is hired for'],
     [{ ...RIDE, 'quote-at': '2027-02-31T25:00' }, 'Enter a date and a time.'],
     [
       { ...RIDE, 'quote-at': '2027-03-28T02:30' },

@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/common.ts';
 import type { Trip } from '../../contract/trip.ts';
 import type { TripType } from '../../money/vat.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
+import { hoursText } from '../pricing/hireHours.tsx';
 import { type RiderDraft, readRiderDraft, riderDraftOf } from '../riders/riderDraft.ts';
 import type { TripFields } from '../trips/tripFields.ts';
 import { readText } from '../typedText.ts';
@@ -16,6 +17,7 @@ export interface BookingDraft extends TripFields {
   /** Which of two times is meant that look the same; empty for any other time. */
   which: string;
   tripType: TripType;
+  hireHours: string;
   serviceTierId: string;
   pricingSchemeId: string;
   /** An existing rider, or `NEW_RIDER`. */
@@ -76,6 +78,7 @@ const readDraft = (form: Form): BookingDraft => ({
   which: fieldOf(form, 'which'),
   passengers: readText(form, 'passengers'),
   tripType: fieldOf(form, 'tripType') === 'AVAILABILITY' ? 'AVAILABILITY' : 'TRIP',
+  hireHours: readText(form, 'hireHours'),
   serviceTierId: fieldOf(form, 'serviceTierId'),
   pricingSchemeId: fieldOf(form, 'pricingSchemeId'),
   vehicleId: fieldOf(form, 'vehicleId'),
@@ -99,7 +102,7 @@ const formOf = (draft: BookingDraft, copiedFrom = '', isReturn = false): Booking
 
 export const newBookingForm = (tiers: readonly ServiceTier[]): BookingForm =>
   formOf({
-    ...{ pickup: '', dropoff: '', at: '', which: '', passengers: '1', tripType: 'TRIP', vehicleId: '' },
+    ...{ pickup: '', dropoff: '', at: '', which: '', passengers: '1', tripType: 'TRIP', hireHours: '', vehicleId: '' },
     ...{ serviceTierId: tiers[0]?.serviceTierId ?? '', pricingSchemeId: '' },
     ...{ rider: NEW_RIDER, newRider: riderDraftOf(undefined), note: '', externalReference: '', price: '' },
   });
@@ -122,6 +125,7 @@ export function copiedBookingForm(trip: Trip, isReturn: boolean, { schemes, vehi
     which: '',
     passengers: String(trip.paxNumber),
     tripType: trip.tripType,
+    hireHours: trip.tripType === 'AVAILABILITY' ? hoursText(trip.estimatedDurationMinutes) : '',
     serviceTierId: trip.serviceTierId ?? '',
     pricingSchemeId: schemes.find((scheme) => scheme.pricingSchemeId === trip.pricingSchemeId)?.pricingSchemeId ?? '',
     vehicleId: vehicles.find((vehicle) => vehicle.vehicleId === trip.vehicleId)?.vehicleId ?? '',

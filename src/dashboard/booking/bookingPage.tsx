@@ -11,6 +11,7 @@ import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import { WhichTimeSelect } from '../components/whichTime.tsx';
 import type { OwnersPage } from '../page.ts';
+import { HireHours } from '../pricing/hireHours.tsx';
 import { QuoteAnswer } from '../pricing/quotePanel.tsx';
 import type { Faults } from '../textBounds.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
@@ -142,6 +143,13 @@ function RouteCard(properties: BookingPageProperties) {
           choices={TRIP_TYPES.map((value) => ({ value, label: tripsWords[language][value] }))}
         />
       </div>
+      <HireHours
+        name="hireHours"
+        value={draft.hireHours}
+        error={faults.get('hireHours')}
+        isNext={next === 'hireHours'}
+        language={language}
+      />
       <div id="which-time" class="found" aria-live="polite">
         <WhichTimeSelect {...{ at: draft.at, which: draft.which, error: faults.get('which'), language }} />
       </div>

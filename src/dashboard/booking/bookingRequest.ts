@@ -9,11 +9,13 @@ import { normaliseName } from '../../places/gazetteer/normalise.ts';
 import type { Place } from '../../places/place.ts';
 import type { BookingResult } from '../../trips/booker.ts';
 import type { Language } from '../../web/language.ts';
+import { hiredFor, MAX_HOURS } from '../pricing/hireHours.tsx';
 import { checkRider } from '../riders/riderDraft.ts';
 import { type Faults, lengthFault } from '../textBounds.ts';
 import { checkPrice, checkTripFields } from '../trips/tripFields.ts';
 import { readPickupTime, timeField } from '../typedTime.ts';
 import { bookingWords } from '../words/booking.ts';
+import { quoteWords } from '../words/quotePanel.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { type BookingDraft, type BookingForm, isRiderMissing, NEW_RIDER } from './bookingDraft.ts';
 import { type FoundAddress, rideOf, type Understood } from './understanding.ts';
@@ -47,6 +49,7 @@ export function checkBooking({
   if ('fault' in dropoff) faults.set('dropoff', dropoff.fault);
   const time = readPickupTime(draft, now, language);
   if ('fault' in time) faults.set(timeField(time), time.fault);
+  if (!hiredFor(draft)) faults.set('hireHours', quoteWords[language].hireFault(MAX_HOURS));
   checkChoices(draft, choices, faults, language);
   const price = priceOf(draft, understood, faults, language);
   const { vehicleId, paxNumber, note } = checkTripFields(draft, faults, language);
@@ -66,7 +69,7 @@ export function checkBooking({
       ...(serviceTierId && { serviceTierId }),
       ...(note && { note }),
       ...(externalReference && { externalReference }),
-      ...estimates(understood),
+      ...estimates(draft, understood),
     },
   };
 }
@@ -127,12 +130,15 @@ function priceOf(
   return undefined;
 }
 
-export function estimates({
-  tried,
-}: Understood): Pick<CreateTripRequest, 'estimatedDistanceKm' | 'estimatedDurationMinutes'> {
+export function estimates(
+  draft: BookingDraft,
+  { tried }: Understood,
+): Pick<CreateTripRequest, 'estimatedDistanceKm' | 'estimatedDurationMinutes'> {
   const ride = rideOf(tried);
-  if (!ride) return {};
-  return { estimatedDistanceKm: ride.tensOfMetres / 100, estimatedDurationMinutes: ride.tenthsOfMinutes / 10 };
+  if (ride)
+    return { estimatedDistanceKm: ride.tensOfMetres / 100, estimatedDurationMinutes: ride.tenthsOfMinutes / 10 };
+  const hireMinutes = hiredFor(draft)?.hireMinutes;
+  return hireMinutes === undefined ? {} : { estimatedDurationMinutes: hireMinutes };
 }
 
 function checkedRider(

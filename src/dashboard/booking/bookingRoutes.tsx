@@ -213,8 +213,8 @@ async function answer(
 }
 
 /** Without what is rarely asked, as the release before this one made it: a form may be sent to both. */
-const fingerprintOf = ({ which, ...draft }: BookingDraft) =>
-  fingerprint('POST', '/app/trips/new', which === '' ? draft : { ...draft, which });
+const fingerprintOf = ({ which, hireHours, ...draft }: BookingDraft) =>
+  fingerprint('POST', '/app/trips/new', { ...draft, ...(which && { which }), ...(hireHours && { hireHours }) });
 
 const NOWHERE: Coordinates = { lat: 0, lng: 0 };
 
@@ -231,7 +231,7 @@ async function overlapsRide(
   return overlapsAnother(database, session.account.accountId, {
     status: 'CONFIRMED',
     scheduledAt: time.moment,
-    estimatedDurationMinutes: estimates(understood).estimatedDurationMinutes ?? null,
+    estimatedDurationMinutes: estimates(form.draft, understood).estimatedDurationMinutes ?? null,
     pickupAddress: isKnown ? pickup.place : NOWHERE,
     destinationAddress: isKnown ? dropoff.place : NOWHERE,
   });

@@ -1,5 +1,6 @@
 import { momentThere } from '../../money/timeZone.ts';
 import { SHOWN_TIME_ZONE } from '../../web/components/moment.tsx';
+import { hiredFor } from '../pricing/hireHours.tsx';
 import { type BookingForm, isRiderMissing } from './bookingDraft.ts';
 import type { FoundRiders } from './riderCard.tsx';
 import type { Understood } from './understanding.ts';
@@ -11,6 +12,7 @@ export type NextField =
   | 'pickup'
   | 'dropoff'
   | 'at'
+  | 'hireHours'
   | 'riderSearch'
   | 'passengers'
   | 'calculate';
@@ -30,6 +32,7 @@ export function nextField(
   const needed = ENDS.find(unfound);
   if (needed) return needed;
   if (!momentThere(draft.at, SHOWN_TIME_ZONE)) return 'at';
+  if (!hiredFor(draft)) return 'hireHours';
   if (isRiderMissing(draft)) return 'riderSearch';
   return draft.passengers === '' ? 'passengers' : 'calculate';
 }

@@ -12,6 +12,7 @@ import type { Language } from '../../web/language.ts';
 import { readText } from '../typedText.ts';
 import { readTime } from '../typedTime.ts';
 import { quoteWords } from '../words/quotePanel.ts';
+import { hiredFor, MAX_HOURS } from './hireHours.tsx';
 import type { CheckedDraft } from './schemeRules.ts';
 
 /** The ride to try rates on, as typed. */
@@ -20,6 +21,7 @@ export interface QuoteDraft {
   dropoff: string;
   serviceTierId: string;
   tripType: TripType;
+  hireHours: string;
   at: string;
 }
 
@@ -28,6 +30,7 @@ export const readQuoteDraft = (form: Form): QuoteDraft => ({
   dropoff: readText(form, 'quote-dropoff'),
   serviceTierId: parseId(fieldOf(form, 'quote-tier')) ?? '',
   tripType: fieldOf(form, 'quote-type') === 'AVAILABILITY' ? 'AVAILABILITY' : 'TRIP',
+  hireHours: readText(form, 'quote-hours'),
   at: fieldOf(form, 'quote-at'),
 });
 
@@ -36,6 +39,7 @@ export const newQuoteDraft = (tiers: readonly ServiceTier[]): QuoteDraft => ({
   dropoff: '',
   serviceTierId: tiers[0]?.serviceTierId ?? '',
   tripType: 'TRIP',
+  hireHours: '',
   at: '',
 });
 
@@ -76,10 +80,12 @@ export async function tryRates(
   const { timeZone } = checked.table;
   const time = draft.at === '' ? { moment: trial.now } : readTime(draft.at, timeZone, trial.language, 'first');
   if ('fault' in time) return { line: time.fault };
+  const hired = hiredFor(draft);
+  if (!hired) return { line: words.hireFault(MAX_HOURS) };
   const { isExceeded, resetSeconds } = await trial.limit.count(trial.accountId);
   if (isExceeded) return { line: words.tooMany(resetSeconds) };
   return tryRide(trial, {
-    ...{ pickup, dropoff, serviceTierId, tripType, moment: time.moment },
+    ...{ pickup, dropoff, serviceTierId, tripType, ...hired, moment: time.moment },
     pricingSchemeId: null,
     unsavedScheme: { pricingSchemeId: '', name: checked.name, ...checked.table },
   });

@@ -7,6 +7,7 @@ import { Card } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { quoteWords } from '../words/quotePanel.ts';
 import { fieldLabel } from './fieldLabel.ts';
+import { HireHours } from './hireHours.tsx';
 import type { QuoteDraft, Tried, TriedRide } from './quoteDraft.ts';
 
 interface QuotePanelProperties {
@@ -56,6 +57,7 @@ export function QuotePanel({ language, draft, tiers, timeZone, tried, action }: 
           ]}
         />
       </div>
+      <HireHours name="quote-hours" value={draft.hireHours} language={language} />
       <Field name="quote-at" label={words.at(timeZone)} type="datetime-local" value={draft.at} />
       <QuoteAnswer language={language} tried={tried} />
     </Card>
