@@ -104,6 +104,14 @@ export const shortestMinutes = ({
 }: Pick<WatchedTrip, 'pickupAddress' | 'destinationAddress'>): number =>
   greatCircleKm(pickupAddress, destinationAddress) / FASTEST_KM_PER_MINUTE;
 
+/** How long the driver of a ride of unknown duration is taken to be busy: never shorter than warnings of overlaps assume. */
+export const assumedMinutes = (
+  trip: Parameters<typeof shortestMinutes>[0] & { estimatedDistanceKm: number | null },
+): number =>
+  Math.ceil(
+    Math.max(DEFAULT_RIDE_MINUTES, shortestMinutes(trip), (trip.estimatedDistanceKm ?? 0) / FASTEST_KM_PER_MINUTE),
+  );
+
 /** Whether the next step should have been made. */
 export const isOverdue = (trip: Progress, now: Date): boolean => !isRideOver(trip.status) && now > dueAt(trip);
 

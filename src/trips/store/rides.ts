@@ -140,10 +140,13 @@ export interface CalendarRide extends TripReference {
   bookedBy: ChangeAuthor;
   scheduledAt: Date;
   durationMinutes: number | null;
+  estimatedDistanceKm: number | null;
   pickupAddress: string;
   pickupLat: number;
   pickupLng: number;
   destinationAddress: string;
+  destinationLat: number;
+  destinationLng: number;
   paxNumber: number;
   note: string | null;
   riderName: string;
@@ -162,8 +165,10 @@ const MOST_CALENDAR_RIDES = 2_000;
 const selectForCalendar = (condition: string, most = MOST_CALENDAR_RIDES) => `
   (SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version, t.status,
           t.scheduled_at AS "scheduledAt", t.estimated_duration_minutes AS "durationMinutes",
+          t.estimated_distance_km AS "estimatedDistanceKm",
           t.pickup_address AS "pickupAddress", t.pickup_lat AS "pickupLat", t.pickup_lng AS "pickupLng",
-          t.destination_address AS "destinationAddress", t.pax_number AS "paxNumber", t.note, h.changed_by AS "bookedBy",
+          t.destination_address AS "destinationAddress", t.destination_lat AS "destinationLat",
+          t.destination_lng AS "destinationLng", t.pax_number AS "paxNumber", t.note, h.changed_by AS "bookedBy",
           concat_ws(' ', r.first_name, r.last_name) AS "riderName", r.phone AS "riderPhone",
           CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
           CASE WHEN t.account_id <> $1 THEN c.name END AS "contractorName",
