@@ -66,7 +66,10 @@ export function attentionFor(
 const SHARED = ['executorId', 'vehicleId', 'clientId', 'riderNumber'] as const;
 
 /** The other trips at this time with the same driver, vehicle or rider. */
-export const clashingTrips = <Watched extends WatchedTrip>(trip: Watched, trips: readonly Watched[]): Watched[] =>
+export const clashingTrips = <Other extends TimedTrip & Partial<Pick<WatchedTrip, (typeof SHARED)[number]>>>(
+  trip: WatchedTrip,
+  trips: readonly Other[],
+): Other[] =>
   trips.filter(
     (other) =>
       SHARED.some((member) => trip[member] !== null && other[member] === trip[member]) && clashesWithAny(trip, [other]),

@@ -12,7 +12,7 @@ import { type CalendarListing, type CalendarRide, listCalendarRides } from '../.
 import { type Language, parseLanguage } from '../../web/language.ts';
 import { labelled } from '../../web/words.ts';
 import { orErased } from '../riders/riderName.ts';
-import { ridePath } from '../rides/ridePage.tsx';
+import { ridePath } from '../rides/ridePath.ts';
 import { calendarWords } from '../words/calendar.ts';
 import { type CalendarEvent, calendarText } from './ics.ts';
 

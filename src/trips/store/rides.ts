@@ -54,7 +54,7 @@ export async function listRides(
   return rows;
 }
 
-/** When and where a driver is to drive, without anything about the rider. */
+/** When, where and for whom a driver is to drive. */
 export interface PlannedRide extends TripReference {
   status: TripStatus;
   executorId: string;
@@ -62,14 +62,21 @@ export interface PlannedRide extends TripReference {
   estimatedDurationMinutes: number | null;
   pickupAddress: { lat: number; lng: number };
   destinationAddress: { lat: number; lng: number };
+  riderName: string;
+  /** Null for a trip of the driver's own account. */
+  contractorName: string | null;
 }
 
 const selectPlanned = (condition: string) => `
   (SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.status, t.executor_id AS "executorId",
           t.scheduled_at AS "scheduledAt", t.estimated_duration_minutes AS "estimatedDurationMinutes",
           json_build_object('lat', t.pickup_lat, 'lng', t.pickup_lng) AS "pickupAddress",
-          json_build_object('lat', t.destination_lat, 'lng', t.destination_lng) AS "destinationAddress"
+          json_build_object('lat', t.destination_lat, 'lng', t.destination_lng) AS "destinationAddress",
+          concat_ws(' ', r.first_name, r.last_name) AS "riderName",
+          CASE WHEN t.account_id <> $1 THEN c.name END AS "contractorName"
      FROM trips t
+     JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
+     JOIN accounts c ON c.account_id = t.account_id
     WHERE ${condition} AND t.scheduled_at >= $2 AND t.scheduled_at < $3
       AND t.status = ANY ($4)
     ORDER BY t.scheduled_at LIMIT ${MOST_RIDES})`;
