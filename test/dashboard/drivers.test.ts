@@ -727,6 +727,11 @@ describe('my rides', () => {
     }
     expect((await contractor.api.tripNow(id)).status).toBe('CONFIRMED');
     const stranger = await newDriver();
+    const { _id: byOperator } = await contractor.api.createdTrip();
+    await assign(service, contractor, byOperator, stranger.driver); // who has no agreement with the contractor
+    await dispatcher.submit(`/app/trips/${byOperator}`, `/app/trips/${byOperator}/assign`, { driver: '' });
+    for (const below of ['', '/voucher'])
+      expect((await stranger.browser.get(`/app/rides/${byOperator}${below}`)).html).toContain(withdrawn);
     const unknown = await stranger.browser.get(path);
     expect([unknown.status, unknown.html.includes(withdrawn)]).toEqual([404, false]);
     expect((await browser.get('/app/rides/x')).html).toContain('Page not found');

@@ -257,16 +257,12 @@ export async function hasAssignedRides(database: Queryable, driverId: string): P
   return rowCount !== 0;
 }
 
-/**
- * Whether one of the driver's contractors assigned this trip to them at some time. Only these contractors are asked, each by its
- * key, since assignments have no index by driver.
- */
+/** Whether this trip of a contractor was assigned to the driver at some time. */
 export async function wasAssigned(database: Queryable, driverId: string, tripId: string): Promise<boolean> {
   const { rowCount } = await database.query({
     name: 'was_assigned',
-    text: `SELECT FROM driver_agreements g
-             JOIN trip_assignments n ON n.account_id = g.account_id
-            WHERE g.driver_id = $1 AND n.executor_id = $1 AND n.trip_id = $2
+    text: `SELECT FROM trip_assignments
+            WHERE executor_id = $1 AND executor_id <> account_id AND trip_id = $2
             LIMIT 1`,
     values: [driverId, tripId],
     actsFor: ALL_ACCOUNTS,
