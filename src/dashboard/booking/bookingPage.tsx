@@ -153,7 +153,7 @@ function RouteCard(properties: BookingPageProperties) {
           </p>
         )}
         {overlapping.map((trip) => (
-          <p key={trip.tripId} class="hint">
+          <p key={trip.tripId} class="hint breakable">
             <OverlapLink trip={trip} language={language} target="_blank" />
           </p>
         ))}
