@@ -66,7 +66,10 @@ export function attentionFor(
 const SHARED = ['executorId', 'vehicleId', 'clientId', 'riderNumber'] as const;
 
 /** The other trips at this time with the same driver, vehicle or rider. */
-export const clashingTrips = <Watched extends WatchedTrip>(trip: Watched, trips: readonly Watched[]): Watched[] =>
+export const clashingTrips = <Other extends TimedTrip & Partial<Pick<WatchedTrip, (typeof SHARED)[number]>>>(
+  trip: WatchedTrip,
+  trips: readonly Other[],
+): Other[] =>
   trips.filter(
     (other) =>
       SHARED.some((member) => trip[member] !== null && other[member] === trip[member]) && clashesWithAny(trip, [other]),
@@ -103,6 +106,14 @@ export const shortestMinutes = ({
   destinationAddress,
 }: Pick<WatchedTrip, 'pickupAddress' | 'destinationAddress'>): number =>
   greatCircleKm(pickupAddress, destinationAddress) / FASTEST_KM_PER_MINUTE;
+
+/** How long the driver of a ride of unknown duration is taken to be busy: never shorter than warnings of overlaps assume. */
+export const assumedMinutes = (
+  trip: Parameters<typeof shortestMinutes>[0] & { estimatedDistanceKm: number | null },
+): number =>
+  Math.ceil(
+    Math.max(DEFAULT_RIDE_MINUTES, shortestMinutes(trip), (trip.estimatedDistanceKm ?? 0) / FASTEST_KM_PER_MINUTE),
+  );
 
 /** Whether the next step should have been made. */
 export const isOverdue = (trip: Progress, now: Date): boolean => !isRideOver(trip.status) && now > dueAt(trip);

@@ -65,7 +65,7 @@ describe('the link of a calendar', () => {
 describe('the calendar of a driver', () => {
   it('has own and assigned rides, with cancelled ones marked, and needs no session', async () => {
     const own = (await driver.api.createdTrip({ scheduledAt: '2027-03-28T03:30:00+02:00' }))._id;
-    const assigned = await assignedTrip({ note: 'Two\nlines', paxNumber: 3 });
+    const assigned = await assignedTrip({ note: 'Two\nlines', paxNumber: 3, estimatedDurationMinutes: 45 });
     const cancelled = await assignedTrip();
     await contractor.api.cancel(cancelled, { body: { reason: 'a secret reason' } });
     const others = (await contractor.api.createdTrip())._id;
@@ -110,6 +110,31 @@ describe('the calendar of a driver', () => {
     const points = async (id: string) => (await eventOf(path, id)).filter((line) => line.startsWith('GEO:'));
     expect([await points(sent), await points(typed)]).toEqual([['GEO:48.8556;2.3601'], []]);
     expect(await eventOf(path, typed)).toContain('LOCATION:7 impasse des Colverts\\, 38200 Vienne');
+  });
+
+  it('ends a ride of unknown duration by its distance, after an hour at least, and says so', async () => {
+    const lille = { address: 'Gare de Lille-Flandres', lat: 50.6365, lng: 3.0706 };
+    const book = async (changes: Record<string, unknown>) =>
+      (await driver.api.createdTrip({ scheduledAt: '2027-03-09T08:00:00Z', ...changes }))._id;
+    const rides = [
+      await book({ estimatedDurationMinutes: 25 }),
+      await book({}),
+      await book({ dropoff: lille }),
+      await book({ estimatedDistanceKm: 300 }), // by a long way, as when a vehicle is hired with its driver
+    ];
+    const path = await newLink(browser);
+    const ends = async (lang: string, line: string) => {
+      const events = await Promise.all(rides.map((id) => eventOf(path.replace('lang=en', `lang=${lang}`), id)));
+      return events.map((event) => [event.find((each) => each.startsWith('DTEND:')), event.join('').includes(line)]);
+    };
+    const expected = [
+      ['DTEND:20270309T082500Z', false],
+      ['DTEND:20270309T090000Z', true],
+      ['DTEND:20270309T101700Z', true],
+      ['DTEND:20270309T112000Z', true],
+    ];
+    expect(await ends('en', '\\nDuration not known: the end time is an estimate.')).toEqual(expected);
+    expect(await ends('fr', '\\nDurée inconnue\u00a0: l’heure de fin est une estimation.')).toEqual(expected);
   });
 
   it('says in its own language what was erased', async () => {

@@ -396,10 +396,17 @@ describe('my rides', () => {
     const { _id: next } = await driver.api.createdTrip({ scheduledAt: '2027-03-06T11:59:00Z', ...hour });
     const isSaid = async (at: string, visitor = browser) =>
       /(You have another ride|The driver has another trip) at this time\./.test((await visitor.get(at)).html);
-    const isSaidWhileBooking = async (at: string) => {
-      const { html } = await browser.change('/app/trips/new', { at });
-      return /id="at-found"[^>]*>.*?You have another ride at this time\..*?<\/div>/s.test(html);
-    };
+    const saidWhileBooking = async (at: string) =>
+      /id="at-found"[^>]*>(.*?)<\/div>/s.exec((await browser.change('/app/trips/new', { at })).html)?.[1];
+    /** Where the warnings of a page lead to, and what they say there. */
+    const linksIn = (html = '') =>
+      [...html.matchAll(/<a href="(\/app\/(?:trips|rides)\/[0-9a-f]{24})"[^>]*>([^<]+)</g)].map(([, ...link]) => link);
+    const linksOn = async (at: string) =>
+      linksIn(
+        /class="notice warn"[^>]*>.*?another (?:ride|trip) at this time\.(.*?)<\/div>/s.exec(
+          (await browser.get(at)).html,
+        )?.[1],
+      );
     const said = async () => ({
       ride: await isSaid(path),
       trip: await isSaid(`/app/trips/${own}`),
@@ -409,11 +416,16 @@ describe('my rides', () => {
     expect(await said()).toEqual({ ride: true, trip: true, next: false, day: true });
     expect((await browser.get(`/app/trips/${own}`)).html).toContain('href="/app/day-sheet?date=2027-03-06"');
     expect(await isSaid(`/app/trips/${id}`, dispatcher)).toBe(false);
-    // 11:59 and 14:00 in Paris.
-    expect([await isSaidWhileBooking('2027-03-06T11:59'), await isSaidWhileBooking('2027-03-06T14:00')]).toEqual([
-      true,
-      false,
-    ]);
+    expect((await dispatcher.get(`/app/trips/${id}`)).html).not.toContain(own);
+    const [toRide, toOwn] = [
+      [path, '6 Mar 2027, 11:00 Ada Lovelace (Demo contractor)'],
+      [`/app/trips/${own}`, '6 Mar 2027, 11:59 Ada Lovelace'],
+    ];
+    expect([await linksOn(path), await linksOn(`/app/trips/${own}`)]).toEqual([[toOwn], [toRide]]);
+    const whileBooking = await saidWhileBooking('2027-03-06T11:59'); // 10:59 in UTC
+    expect(whileBooking).toContain('You have another ride at this time.');
+    expect(linksIn(whileBooking)).toEqual([toRide, toOwn]);
+    expect(await saidWhileBooking('2027-03-06T14:00')).toBe('');
     await contractor.api.cancel(id);
     expect(await said()).toEqual({ ride: false, trip: false, next: false, day: false });
   });
@@ -715,6 +727,11 @@ describe('my rides', () => {
     }
     expect((await contractor.api.tripNow(id)).status).toBe('CONFIRMED');
     const stranger = await newDriver();
+    const { _id: byOperator } = await contractor.api.createdTrip();
+    await assign(service, contractor, byOperator, stranger.driver); // who has no agreement with the contractor
+    await dispatcher.submit(`/app/trips/${byOperator}`, `/app/trips/${byOperator}/assign`, { driver: '' });
+    for (const below of ['', '/voucher'])
+      expect((await stranger.browser.get(`/app/rides/${byOperator}${below}`)).html).toContain(withdrawn);
     const unknown = await stranger.browser.get(path);
     expect([unknown.status, unknown.html.includes(withdrawn)]).toEqual([404, false]);
     expect((await browser.get('/app/rides/x')).html).toContain('Page not found');

@@ -221,6 +221,14 @@ describe('vehicles in the dashboard', () => {
     expect((await account.api.send('POST', '/v1/trips', { body, headers: newKey() })).status).toBe(201);
   });
 
+  it('are reported in French as saved, like riders, and not as changed', async () => {
+    const french = await ownerOf(service, await service.account(), { 'accept-language': 'fr' });
+    await french.change('/app/vehicles/new', { name: 'Tesla' });
+    expect((await french.get('/app/vehicles')).html).toContain('Tesla\u00a0: véhicule enregistré.');
+    await french.change('/app/riders/new', RIDER);
+    expect((await french.get('/app/riders')).html).toContain('Émilie du Châtelet\u00a0: passager enregistré.');
+  });
+
   it('are saved with the plate of another one, with a warning', async () => {
     const noticeAfter = async (path: string, changes: Record<string, string>) => {
       expect((await owner.change(path, changes)).status).toBe(303);

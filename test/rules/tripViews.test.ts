@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../accuracy/routes.ts';
 import type { CreateTripRequest, TripStatus } from '../../src/contract/trip.ts';
 import { referenceOf } from '../../src/identifiers.ts';
-import { attentionFor, clashingTrips, shortestMinutes } from '../../src/trips/attention.ts';
+import { assumedMinutes, attentionFor, clashingTrips, shortestMinutes } from '../../src/trips/attention.ts';
 import { draftTrip, initialState } from '../../src/trips/draft.ts';
 import { hasExactPoints } from '../../src/trips/exactPoints.ts';
 import { renderState, renderTrip, tripView, tripWithHistoryView } from '../../src/trips/tripView.ts';
@@ -272,6 +272,15 @@ describe('a trip needs attention', () => {
       ({ from, to, minutes }) => shortestMinutes({ pickupAddress: from, destinationAddress: to }) > minutes,
     );
     expect(slower).toEqual([]);
+  });
+
+  it.each([
+    ['an hour', GARE_DE_LYON, null, 60],
+    ['what a known distance takes', GARE_DE_LYON, 300, 200],
+    ['what the way takes that no road is shorter than', LILLE, 120, 137],
+  ] as const)('assumes for a ride of unknown duration at least %s', (_, destinationAddress, km, minutes) => {
+    const ride = { pickupAddress: GARE_DE_LYON, destinationAddress, estimatedDistanceKm: km };
+    expect(assumedMinutes(ride)).toBe(minutes);
   });
 
   it('not because two trips have no driver, no vehicle and no phone number yet', () => {

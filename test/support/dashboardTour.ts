@@ -73,6 +73,12 @@ async function typeTimeThatExistsTwice(page: Page): Promise<void> {
   await page.waitForSelector('#which');
 }
 
+/** The ride of the rider whose name breaks nowhere. */
+async function typeTimeOfRide(page: Page): Promise<void> {
+  await page.fill('#at', '2027-03-01T12:40');
+  await page.waitForSelector('#at-found a');
+}
+
 interface DashboardTour {
   /** Its owner is not signed in yet. */
   account: TestAccount;
@@ -146,6 +152,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'rides-stop', path: `/app/rides/contractors/${account.accountId}/end` },
       { name: 'ride', path: `/app/rides/${ids[1]}` },
       { name: 'ride-voucher', path: `/app/rides/${ids[1]}/voucher` },
+      { name: 'ride-new-overlap', path: '/app/trips/new', prepare: typeTimeOfRide },
       { name: 'rides-found', path: '/app/search?q=gare%20eloise' },
     ],
     stops: [

@@ -13,6 +13,7 @@ import { WhichTimeSelect } from '../components/whichTime.tsx';
 import type { OwnersPage } from '../page.ts';
 import { HireHours } from '../pricing/hireHours.tsx';
 import { QuoteAnswer } from '../pricing/quotePanel.tsx';
+import { OverlapLink, type OverlappingTrip } from '../rides/overlapLink.tsx';
 import type { Faults } from '../textBounds.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { vehicleChoices } from '../trips/tripFields.ts';
@@ -40,8 +41,8 @@ interface BookingPageProperties {
   hasChanges: boolean;
   choices: BookingChoices;
   riders: FoundRiders;
-  /** Whether the driver whose account it is has another ride at this time. */
-  isOverlapping: boolean;
+  /** What the driver whose account it is drives at this time. */
+  overlapping: readonly OverlappingTrip[];
   understood: Understood;
   faults: Faults;
   /** Why nothing was booked. */
@@ -94,7 +95,7 @@ export function BookingPage(properties: BookingPageProperties) {
 const EXAMPLES = { pickup: 'Gare de Lyon, Paris', dropoff: 'Aéroport CDG Terminal 2E' };
 
 function RouteCard(properties: BookingPageProperties) {
-  const { page, form, understood, isOverlapping, faults, next } = properties;
+  const { page, form, understood, overlapping, faults, next } = properties;
   const { language } = page;
   const { draft } = form;
   const words = bookingWords[language];
@@ -154,11 +155,16 @@ function RouteCard(properties: BookingPageProperties) {
         <WhichTimeSelect {...{ at: draft.at, which: draft.which, error: faults.get('which'), language }} />
       </div>
       <div id="at-found" class="found" aria-live="polite" data-failed="">
-        {isOverlapping && (
+        {overlapping.length > 0 && (
           <p class="hint">
             <Badge kind="warn">{ridesWords[language].overlaps}</Badge> {ridesWords[language].overlap}
           </p>
         )}
+        {overlapping.map((trip) => (
+          <p key={trip.tripId} class="hint breakable">
+            <OverlapLink trip={trip} language={language} target="_blank" />
+          </p>
+        ))}
       </div>
     </Card>
   );

@@ -17,6 +17,7 @@ import { fingerprint } from '../../trips/idempotency.ts';
 import { createdBody } from '../../trips/responses.ts';
 import { findTrips } from '../../trips/store/findTrips.ts';
 import { findKnownResponses } from '../../trips/store/idempotencyKeys.ts';
+import type { PlannedRide } from '../../trips/store/rides.ts';
 import { renderState, tripView } from '../../trips/tripView.ts';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
@@ -26,7 +27,7 @@ import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { newRiderNotice } from '../riders/sameContact.tsx';
-import { overlapsAnother } from '../rides/overlaps.ts';
+import { overlappingRides } from '../rides/overlaps.ts';
 import type { Faults } from '../textBounds.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { readPickupTime } from '../typedTime.ts';
@@ -198,17 +199,17 @@ async function answer(
 ): Promise<FastifyReply> {
   const page = ownersPageFor(request, reply);
   const { account } = page.session;
-  const [riders, isOverlapping] = await Promise.all([
+  const [riders, overlapping] = await Promise.all([
     findRiders(dependencies, account.accountId, shown.form),
     // Contractors choose the driver later.
-    account.role === 'DRIVER' && overlapsRide(dependencies, page, shown),
+    account.role === 'DRIVER' ? readOverlapping(dependencies, page, shown) : [],
   ]);
   const hasChanges = request.method === 'POST';
   const isCalculated = hasChanges && problem === undefined;
   const next = isCalculated ? nextField(shown.form, shown.understood, riders) : undefined;
   return sendPage(
     reply,
-    <BookingPage {...{ page, riders, isOverlapping, faults, problem, hasChanges, next, ...shown }} />,
+    <BookingPage {...{ page, riders, overlapping, faults, problem, hasChanges, next, ...shown }} />,
   );
 }
 
@@ -218,17 +219,17 @@ const fingerprintOf = ({ which, hireHours, ...draft }: BookingDraft) =>
 
 const NOWHERE: Coordinates = { lat: 0, lng: 0 };
 
-/** Whether the driver has another ride at the time that was typed; a ride whose route is not known yet takes no time. */
-async function overlapsRide(
+/** The driver's rides at the time that was typed; a ride whose route is not known yet takes no time. */
+async function readOverlapping(
   { database, clock }: DashboardDependencies,
   { session, language }: OwnersPage,
   { form, understood }: Pick<Answer, 'form' | 'understood'>,
-): Promise<boolean> {
+): Promise<PlannedRide[]> {
   const time = readPickupTime(form.draft, clock(), language);
-  if ('fault' in time) return false;
+  if ('fault' in time) return [];
   const { pickup, dropoff } = understood;
   const isKnown = 'place' in pickup && 'place' in dropoff;
-  return overlapsAnother(database, session.account.accountId, {
+  return overlappingRides(database, session.account.accountId, {
     status: 'CONFIRMED',
     scheduledAt: time.moment,
     estimatedDurationMinutes: estimates(form.draft, understood).estimatedDurationMinutes ?? null,

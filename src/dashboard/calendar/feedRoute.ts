@@ -6,12 +6,13 @@ import type { Database } from '../../database/connection.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { ApiError } from '../../errors.ts';
 import { referenceOf } from '../../identifiers.ts';
+import { assumedMinutes } from '../../trips/attention.ts';
 import { hasExactPoints } from '../../trips/exactPoints.ts';
 import { type CalendarListing, type CalendarRide, listCalendarRides } from '../../trips/store/rides.ts';
 import { type Language, parseLanguage } from '../../web/language.ts';
 import { labelled } from '../../web/words.ts';
 import { orErased } from '../riders/riderName.ts';
-import { ridePath } from '../rides/ridePage.tsx';
+import { ridePath } from '../rides/ridePath.ts';
 import { calendarWords } from '../words/calendar.ts';
 import { type CalendarEvent, calendarText } from './ics.ts';
 
@@ -24,8 +25,6 @@ interface CalendarDependencies {
 const DAY_MS = 86_400_000;
 /** How far back a calendar goes. */
 const PAST_MS = 30 * DAY_MS;
-/** How long a ride takes whose duration is not known. */
-const DEFAULT_MINUTES = 60;
 
 /** The address of a calendar. Programs that read calendars have no language of their own, so it is in the address. */
 export const calendarUrl = (publicUrl: string, token: string, language: Language) =>
@@ -69,13 +68,21 @@ function eventOf(ride: CalendarRide, publicUrl: string, language: Language): Cal
     ride.driverName && words.driver(ride.driverName),
     ride.contractorName && words.contractor(ride.contractorName),
     words.reference(referenceOf(ride.tripId)),
+    ride.durationMinutes === null && words.unknownDuration,
     ride.note,
   ];
+  const minutes =
+    ride.durationMinutes ??
+    assumedMinutes({
+      estimatedDistanceKm: ride.estimatedDistanceKm,
+      pickupAddress: { lat: ride.pickupLat, lng: ride.pickupLng },
+      destinationAddress: { lat: ride.destinationLat, lng: ride.destinationLng },
+    });
   return {
     uid: `${ride.tripId}@${new URL(publicUrl).hostname}`,
     sequence: ride.version,
     start: ride.scheduledAt,
-    end: new Date(ride.scheduledAt.getTime() + (ride.durationMinutes ?? DEFAULT_MINUTES) * 60_000),
+    end: new Date(ride.scheduledAt.getTime() + minutes * 60_000),
     summary: isCancelled ? words.cancelled(title) : title,
     location: pickup,
     description: lines.filter(Boolean).join('\n'),

@@ -4,6 +4,7 @@ import { type Attention, attentionFor, clashingTrips, dueAt, timed, type Watched
 import { isRideOver } from '../../trips/lifecycle.ts';
 import { listPlannedTrips, type PlannedTrip, type PlannedWith } from '../../trips/store/dayPlan.ts';
 import { tripView } from '../../trips/tripView.ts';
+import type { OverlappingTrip } from '../rides/overlapLink.tsx';
 import { AROUND_MS, ridesAround } from '../rides/overlaps.ts';
 import type { TripInList } from '../trips/tripColumns.tsx';
 import { voucherGaps } from '../trips/voucherGaps.tsx';
@@ -11,11 +12,9 @@ import { addDays, type Day, dayOf, startOf } from './days.ts';
 
 export interface DayTrip extends Omit<PlannedTrip, 'trip'>, TripInList {
   attention: Attention[];
-  /** The trips that it clashes with, which may be of another day. */
-  clashing: Clashing[];
+  /** The trips that it clashes with, which may be of another day; for a driver, also rides for contractors. */
+  clashing: OverlappingTrip[];
 }
-
-export type Clashing = Pick<PlannedTrip, 'tripId' | 'riderName'> & Pick<WatchedTrip, 'scheduledAt'>;
 
 /** The account's trips of a day, or only those that may clash with one of them, with what needs attention. */
 export async function readDayTrips(
@@ -42,15 +41,15 @@ export async function readDayTrips(
   return trips.map(({ watched, ...each }) => ({
     ...each,
     attention: attentionFor(watched, all, now, elsewhere),
-    clashing: clashingTrips(watched, all),
+    clashing: clashingTrips(watched, [...all, ...elsewhere]),
   }));
 }
 
-function watched(planned: Omit<DayTrip, 'attention' | 'clashing'>): WatchedTrip & Clashing {
+function watched(planned: Omit<DayTrip, 'attention' | 'clashing'>): WatchedTrip & OverlappingTrip {
   const { tripId, trip, executor, riderName, riderPhone, riderNumber, vehicleSeats } = planned;
   const gaps = voucherGaps({ executor, rider: { phone: riderPhone } });
   const isVoucherComplete = gaps.every((gap) => gap === 'noDriver'); // reported on its own
-  return { ...timed(trip), tripId, riderName, riderNumber, vehicleSeats, isVoucherComplete };
+  return { ...timed(trip), tripId, riderName, contractorName: null, riderNumber, vehicleSeats, isVoucherComplete };
 }
 
 /** The last moment at which the plan is as it is now, if no trip changes: then one becomes overdue, or another day begins. */

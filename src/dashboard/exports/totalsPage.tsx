@@ -18,7 +18,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { drivesForContractors } from '../rides/contractorsHint.tsx';
-import { RIDES_PATH } from '../rides/ridePage.tsx';
+import { RIDES_PATH } from '../rides/ridePath.ts';
 import { listLink, TRIPS_PATH } from '../trips/filter.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';

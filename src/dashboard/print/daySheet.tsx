@@ -14,7 +14,7 @@ import { sectionTitle } from '../navigation.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { orErased } from '../riders/riderName.ts';
-import { ridePath } from '../rides/ridePage.tsx';
+import { ridePath } from '../rides/ridePath.ts';
 import { PhoneLink, VehicleName } from '../trips/rideCards.tsx';
 import { StatusBadge } from '../trips/statusBadge.tsx';
 import { printWords } from '../words/print.ts';

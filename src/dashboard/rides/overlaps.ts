@@ -20,15 +20,12 @@ export const ridesAround = (
     OPEN_STATUSES,
   );
 
-/** Whether the driver has another ride at the time of this one, which has no identifier yet while it is being booked. */
-export async function overlapsAnother(
+/** The driver's other rides at the time of this one, which has no identifier yet while it is being booked. */
+export async function overlappingRides(
   database: Queryable,
   driverId: string,
   ride: TimedTrip & { tripId?: string },
-): Promise<boolean> {
+): Promise<PlannedRide[]> {
   const around = await ridesAround(database, driverId, [ride.scheduledAt, ride.scheduledAt]);
-  return clashesWithAny(
-    ride,
-    around.filter(({ tripId }) => tripId !== ride.tripId),
-  );
+  return around.filter((other) => other.tripId !== ride.tripId && clashesWithAny(ride, [other]));
 }

@@ -2,7 +2,7 @@ import type { Column } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import { type TripInList, tripColumns } from '../trips/tripColumns.tsx';
 import { ridesWords } from '../words/rides.ts';
-import { ridePath } from './ridePage.tsx';
+import { ridePath } from './ridePath.ts';
 
 export interface RideInList extends TripInList {
   /** Null for a trip of the driver's own account. */

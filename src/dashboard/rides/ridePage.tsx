@@ -21,7 +21,6 @@ import { fullName } from '../riders/riderName.ts';
 import { lengthFault } from '../textBounds.ts';
 import { advanceRoutes } from '../trips/advance.tsx';
 import { isCurrent } from '../trips/changes.ts';
-import { TRIPS_PATH } from '../trips/filter.ts';
 import { PhoneLink, Route, VehicleName } from '../trips/rideCards.tsx';
 import { StatusCard, VersionField } from '../trips/statusCards.tsx';
 import { readTrip, type ShownTrip } from '../trips/tripReader.ts';
@@ -31,13 +30,9 @@ import { readText } from '../typedText.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { ridesWords } from '../words/rides.ts';
 import { tripsWords } from '../words/trips.ts';
-import { overlapsAnother } from './overlaps.ts';
-
-export const RIDES_PATH = '/app/rides';
-
-/** The page of a driver's own trip, or of a ride for a contractor. */
-export const ridePath = ({ tripId, contractorName }: { tripId: string; contractorName: string | null }): string =>
-  `${contractorName === null ? TRIPS_PATH : RIDES_PATH}/${tripId}`;
+import { OverlapLink, type OverlappingTrip } from './overlapLink.tsx';
+import { overlappingRides } from './overlaps.ts';
+import { RIDES_PATH } from './ridePath.ts';
 
 /** A ride that a contractor assigned to the driver who is signed in: what the driver needs for it, and nothing else. */
 export const rideRoutes = (app: FastifyInstance, dependencies: DashboardDependencies) =>
@@ -65,9 +60,9 @@ function routesOfRide(app: FastifyInstance, dependencies: DashboardDependencies)
     const shown = await read(request);
     const { trip, reference } = shown;
     const ride = { ...timed(trip), tripId: reference.tripId };
-    const isOverlapping = await overlapsAnother(database, accountIdOf(request), ride);
+    const overlapping = await overlappingRides(database, accountIdOf(request), ride);
     const page = { ...ownersPageFor(request, reply), path: shown.path };
-    return sendPage(reply, <RidePage {...{ page, shown, isOverlapping, problem }} now={clock()} />);
+    return sendPage(reply, <RidePage {...{ page, shown, overlapping, problem }} now={clock()} />);
   };
   app.get('/rides/:id', allow('VIEW'), async (request, reply) => send(request, reply));
   app.get('/rides/:id/change', allow('VIEW'), async (request, reply) => {
@@ -151,12 +146,12 @@ function WithdrawnPage({ page, tripId }: { page: OwnersPage; tripId: string }) {
 interface RidePageProperties {
   page: OwnersPage;
   shown: ShownTrip;
-  isOverlapping: boolean;
+  overlapping: readonly OverlappingTrip[];
   now: Date;
   problem: RideProblem;
 }
 
-function RidePage({ page, shown, isOverlapping, now, problem }: RidePageProperties) {
+function RidePage({ page, shown, overlapping, now, problem }: RidePageProperties) {
   const { language } = page;
   const words = ridesWords[language];
   const title = words.rideTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), language));
@@ -166,9 +161,14 @@ function RidePage({ page, shown, isOverlapping, now, problem }: RidePageProperti
       {problem.message && <Notice kind="bad">{problem.message}</Notice>}
       <Followed tripId={shown.trip._id} value={shown.version}>
         {shown.trip.status === 'CANCELLED' && <Notice kind="bad">{words.cancelled}</Notice>}
-        {isOverlapping && (
+        {overlapping.length > 0 && (
           <Notice kind="warn">
-            {words.overlap} <a href={RIDES_PATH}>{words.title}</a>
+            <p>{words.overlap}</p>
+            {overlapping.map((trip) => (
+              <p key={trip.tripId}>
+                <OverlapLink trip={trip} language={language} />
+              </p>
+            ))}
           </Notice>
         )}
         <VoucherGapsNotice page={page} shown={shown} />

@@ -38,7 +38,8 @@ import { redirectWithNotice, visitOf } from '../visit.ts';
 import { dayWords } from '../words/day.ts';
 import { ridesWords } from '../words/rides.ts';
 import { linkToRide, type RideInList, rideColumns } from './rideColumns.tsx';
-import { RIDES_PATH, rideRoutes } from './ridePage.tsx';
+import { rideRoutes } from './ridePage.tsx';
+import { RIDES_PATH } from './ridePath.ts';
 
 type ContractorRequest = FastifyRequest<{ Params: { id: string } }>;
 

@@ -3,19 +3,20 @@ import { type InvitedDriver, listInvitedDrivers } from '../../accounts/driverAgr
 import { MISPLANNED, type Misplanned } from '../../trips/attention.ts';
 import { canUpdate } from '../../trips/updateTrip.ts';
 import { LinkButton } from '../../web/components/form.tsx';
-import { dateText, dateTimeText, hourText, weekdayTitle } from '../../web/components/moment.tsx';
+import { dateTimeText, weekdayTitle } from '../../web/components/moment.tsx';
 import { Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { BOOKING_PATH } from '../booking/bookingPage.tsx';
 import { Layout } from '../components/layout.tsx';
 import { DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, dayOf, noonOf } from '../day/days.ts';
-import { type Clashing, readDayTrips } from '../day/dayTrips.ts';
+import { readDayTrips } from '../day/dayTrips.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { PrintButton } from '../print/printButton.tsx';
-import { orErased } from '../riders/riderName.ts';
+import { OverlapLink, type OverlappingTrip } from '../rides/overlapLink.tsx';
+import { ridePath } from '../rides/ridePath.ts';
 import { bookingWords } from '../words/booking.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
@@ -70,7 +71,7 @@ interface TripPageProperties {
   shown: ShownTrip;
   drivers: readonly InvitedDriver[];
   misplanned: readonly Misplanned[];
-  clashing: readonly Clashing[];
+  clashing: readonly OverlappingTrip[];
   now: Date;
   problem: TripProblem;
 }
@@ -104,11 +105,9 @@ function TripPage({ page, shown, drivers, misplanned, clashing, now, problem }: 
           {misplanned.map((each) => (
             <p key={each}>{words[each]}</p>
           ))}
-          {clashing.map(({ tripId, scheduledAt, riderName }) => (
-            <p key={tripId}>
-              <a href={pathOf({ ...shown, path: `${TRIPS_PATH}/${tripId}` })}>
-                {`${dateText(scheduledAt, language)}, ${hourText(scheduledAt, language)} ${orErased(riderName, language)}`}
-              </a>
+          {clashing.map((trip) => (
+            <p key={trip.tripId}>
+              <OverlapLink trip={trip} language={language} href={pathOf({ ...shown, path: ridePath(trip) })} />
             </p>
           ))}
           <p>

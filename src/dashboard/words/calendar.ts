@@ -25,6 +25,7 @@ export const calendarWords = inLanguages(
     driver: (name: string) => `Driver: ${name}`,
     contractor: (name: string) => `For: ${name}`,
     reference: (reference: string) => `Reference: ${reference}`,
+    unknownDuration: 'Duration not known: the end time is an estimate.',
   },
   {
     title: 'Agenda',
@@ -49,5 +50,6 @@ export const calendarWords = inLanguages(
     driver: (name) => `Chauffeur : ${name}`,
     contractor: (name) => `Pour : ${name}`,
     reference: (reference) => `Référence : ${reference}`,
+    unknownDuration: 'Durée inconnue : l’heure de fin est une estimation.',
   },
 );

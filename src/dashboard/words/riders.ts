@@ -89,7 +89,7 @@ export const ridersWords = inLanguages(
     older: 'Passagers plus anciens',
     newest: 'Passagers les plus récents',
     pages: 'Autres passagers',
-    saved: (name) => `${name} : modifications enregistrées.`,
+    saved: (name) => `${name} : passager enregistré.`,
     contactTaken: (others) =>
       others === 1
         ? 'Un autre passager a le même numéro de téléphone ou la même adresse e-mail.'

@@ -196,7 +196,7 @@ export const tripsWords = inLanguages(
     distance: 'Distance estimée',
     duration: 'Durée estimée',
     vehicle: 'Véhicule',
-    noVehicle: 'Aucun choisi',
+    noVehicle: 'Non choisi',
     tier: 'Catégorie de véhicule',
     scheme: 'Grille tarifaire',
     bookedAt: 'Réservée le',

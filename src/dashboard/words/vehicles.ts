@@ -43,7 +43,7 @@ export const vehiclesWords = inLanguages(
     vehicleId: 'Identifiant API (vehicleId) :',
     empty: 'Aucun véhicule pour l’instant',
     emptyText: 'Ajoutez vos véhicules pour en choisir un lors d’une réservation.',
-    saved: (name) => `${name} : modifications enregistrées.`,
+    saved: (name) => `${name} : véhicule enregistré.`,
     samePlate: (other) => `Un autre véhicule a la même immatriculation : ${other}.`,
     seatsFault: (min, max) => `Saisissez un nombre entier de ${min} à ${max}, ou laissez vide.`,
     retired: 'Retiré',

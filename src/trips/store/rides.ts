@@ -54,7 +54,7 @@ export async function listRides(
   return rows;
 }
 
-/** When and where a driver is to drive, without anything about the rider. */
+/** When, where and for whom a driver is to drive. */
 export interface PlannedRide extends TripReference {
   status: TripStatus;
   executorId: string;
@@ -62,14 +62,21 @@ export interface PlannedRide extends TripReference {
   estimatedDurationMinutes: number | null;
   pickupAddress: { lat: number; lng: number };
   destinationAddress: { lat: number; lng: number };
+  riderName: string;
+  /** Null for a trip of the driver's own account. */
+  contractorName: string | null;
 }
 
 const selectPlanned = (condition: string) => `
   (SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.status, t.executor_id AS "executorId",
           t.scheduled_at AS "scheduledAt", t.estimated_duration_minutes AS "estimatedDurationMinutes",
           json_build_object('lat', t.pickup_lat, 'lng', t.pickup_lng) AS "pickupAddress",
-          json_build_object('lat', t.destination_lat, 'lng', t.destination_lng) AS "destinationAddress"
+          json_build_object('lat', t.destination_lat, 'lng', t.destination_lng) AS "destinationAddress",
+          concat_ws(' ', r.first_name, r.last_name) AS "riderName",
+          CASE WHEN t.account_id <> $1 THEN c.name END AS "contractorName"
      FROM trips t
+     JOIN riders r ON r.account_id = t.account_id AND r.client_id = t.client_id
+     JOIN accounts c ON c.account_id = t.account_id
     WHERE ${condition} AND t.scheduled_at >= $2 AND t.scheduled_at < $3
       AND t.status = ANY ($4)
     ORDER BY t.scheduled_at LIMIT ${MOST_RIDES})`;
@@ -140,10 +147,13 @@ export interface CalendarRide extends TripReference {
   bookedBy: ChangeAuthor;
   scheduledAt: Date;
   durationMinutes: number | null;
+  estimatedDistanceKm: number | null;
   pickupAddress: string;
   pickupLat: number;
   pickupLng: number;
   destinationAddress: string;
+  destinationLat: number;
+  destinationLng: number;
   paxNumber: number;
   note: string | null;
   riderName: string;
@@ -162,8 +172,10 @@ const MOST_CALENDAR_RIDES = 2_000;
 const selectForCalendar = (condition: string, most = MOST_CALENDAR_RIDES) => `
   (SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version, t.status,
           t.scheduled_at AS "scheduledAt", t.estimated_duration_minutes AS "durationMinutes",
+          t.estimated_distance_km AS "estimatedDistanceKm",
           t.pickup_address AS "pickupAddress", t.pickup_lat AS "pickupLat", t.pickup_lng AS "pickupLng",
-          t.destination_address AS "destinationAddress", t.pax_number AS "paxNumber", t.note, h.changed_by AS "bookedBy",
+          t.destination_address AS "destinationAddress", t.destination_lat AS "destinationLat",
+          t.destination_lng AS "destinationLng", t.pax_number AS "paxNumber", t.note, h.changed_by AS "bookedBy",
           concat_ws(' ', r.first_name, r.last_name) AS "riderName", r.phone AS "riderPhone",
           CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
           CASE WHEN t.account_id <> $1 THEN c.name END AS "contractorName",
@@ -245,16 +257,12 @@ export async function hasAssignedRides(database: Queryable, driverId: string): P
   return rowCount !== 0;
 }
 
-/**
- * Whether one of the driver's contractors assigned this trip to them at some time. Only these contractors are asked, each by its
- * key, since assignments have no index by driver.
- */
+/** Whether this trip of a contractor was assigned to the driver at some time. */
 export async function wasAssigned(database: Queryable, driverId: string, tripId: string): Promise<boolean> {
   const { rowCount } = await database.query({
     name: 'was_assigned',
-    text: `SELECT FROM driver_agreements g
-             JOIN trip_assignments n ON n.account_id = g.account_id
-            WHERE g.driver_id = $1 AND n.executor_id = $1 AND n.trip_id = $2
+    text: `SELECT FROM trip_assignments
+            WHERE executor_id = $1 AND executor_id <> account_id AND trip_id = $2
             LIMIT 1`,
     values: [driverId, tripId],
     actsFor: ALL_ACCOUNTS,
