@@ -15,6 +15,7 @@ export interface WatchedTrip {
   executorId: string | null;
   scheduledAt: Date;
   estimatedDurationMinutes: number | null;
+  estimatedDistanceKm: number | null;
   pickupAddress: Coordinates;
   destinationAddress: Coordinates;
   paxNumber: number;
@@ -107,21 +108,24 @@ export const shortestMinutes = ({
 }: Pick<WatchedTrip, 'pickupAddress' | 'destinationAddress'>): number =>
   greatCircleKm(pickupAddress, destinationAddress) / FASTEST_KM_PER_MINUTE;
 
-/** How long the driver of a ride of unknown duration is taken to be busy: never shorter than warnings of overlaps assume. */
-export const assumedMinutes = (
-  trip: Parameters<typeof shortestMinutes>[0] & { estimatedDistanceKm: number | null },
-): number =>
-  Math.ceil(
-    Math.max(DEFAULT_RIDE_MINUTES, shortestMinutes(trip), (trip.estimatedDistanceKm ?? 0) / FASTEST_KM_PER_MINUTE),
-  );
+type Lasting = Pick<
+  WatchedTrip,
+  'estimatedDurationMinutes' | 'estimatedDistanceKm' | 'pickupAddress' | 'destinationAddress'
+>;
+
+/** How long a ride keeps its driver busy. If its duration is unknown, never shorter than warnings of overlaps assume. */
+export function rideMinutes(trip: Lasting): number {
+  const byDistance = (trip.estimatedDistanceKm ?? 0) / FASTEST_KM_PER_MINUTE;
+  return trip.estimatedDurationMinutes ?? Math.ceil(Math.max(DEFAULT_RIDE_MINUTES, shortestMinutes(trip), byDistance));
+}
 
 /** Whether the next step should have been made. */
 export const isOverdue = (trip: Progress, now: Date): boolean => !isRideOver(trip.status) && now > dueAt(trip);
 
-type Progress = Pick<WatchedTrip, 'status' | 'scheduledAt' | 'estimatedDurationMinutes'>;
+type Progress = Lasting & Pick<WatchedTrip, 'status' | 'scheduledAt'>;
 
 /** When the next step should have been made. */
-export function dueAt({ status, scheduledAt, estimatedDurationMinutes }: Progress): Date {
-  const ride = (estimatedDurationMinutes ?? DEFAULT_RIDE_MINUTES) + RIDE_SLACK_MINUTES;
-  return new Date(scheduledAt.getTime() + (LATE_MINUTES[status] ?? ride) * MINUTE_MS);
+export function dueAt(trip: Progress): Date {
+  const minutes = LATE_MINUTES[trip.status] ?? rideMinutes(trip) + RIDE_SLACK_MINUTES;
+  return new Date(trip.scheduledAt.getTime() + minutes * MINUTE_MS);
 }

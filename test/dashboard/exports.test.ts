@@ -124,7 +124,8 @@ describe('the file of trips', () => {
     await insertTrips(service.database, large, 2_500);
     const its = await ownerOf(service, large);
     const { rows } = await download('/app/trips.csv', its);
-    const ids = rows.map(({ Identifier }) => Identifier);
+    // One of digits only has an apostrophe.
+    const ids = rows.map(({ Identifier }) => Identifier?.replace(/^'/, ''));
     const { rows: expected } = await service.database.query<{ id: string }>({
       text: 'SELECT trip_id AS id FROM trips WHERE account_id = $1 ORDER BY scheduled_at, trip_id',
       values: [large.accountId],

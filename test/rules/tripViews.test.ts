@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../accuracy/routes.ts';
 import type { CreateTripRequest, TripStatus } from '../../src/contract/trip.ts';
 import { referenceOf } from '../../src/identifiers.ts';
-import { assumedMinutes, attentionFor, clashingTrips, shortestMinutes } from '../../src/trips/attention.ts';
+import { attentionFor, clashingTrips, rideMinutes, shortestMinutes } from '../../src/trips/attention.ts';
 import { draftTrip, initialState } from '../../src/trips/draft.ts';
 import { hasExactPoints } from '../../src/trips/exactPoints.ts';
 import { renderState, renderTrip, tripView, tripWithHistoryView } from '../../src/trips/tripView.ts';
@@ -175,6 +175,7 @@ describe('a trip needs attention', () => {
     executorId: 'x' as string | null,
     scheduledAt: NOW,
     estimatedDurationMinutes: 30 as number | null,
+    estimatedDistanceKm: null,
     pickupAddress: GARE_DE_LYON,
     destinationAddress: LILLE,
     paxNumber: 3,
@@ -192,7 +193,7 @@ describe('a trip needs attention', () => {
     ['CONFIRMED', 30, 0],
     ['OTWTP', 30, 20],
     ['OTWTD', 30, 90],
-    ['OTWTD', null, 120],
+    ['OTWTD', null, 197],
   ] as const)('when it is %s, for a ride of %s minutes, more than %i minutes after its time', (status, ride, late) => {
     const changes = { status: status as TripStatus, estimatedDurationMinutes: ride };
     expect([isOverdue(changes, late), isOverdue(changes, late + 0.1)]).toEqual([false, true]);
@@ -279,8 +280,8 @@ describe('a trip needs attention', () => {
     ['what a known distance takes', GARE_DE_LYON, 300, 200],
     ['what the way takes that no road is shorter than', LILLE, 120, 137],
   ] as const)('assumes for a ride of unknown duration at least %s', (_, destinationAddress, km, minutes) => {
-    const ride = { pickupAddress: GARE_DE_LYON, destinationAddress, estimatedDistanceKm: km };
-    expect(assumedMinutes(ride)).toBe(minutes);
+    const ride = { ...trip, estimatedDurationMinutes: null, destinationAddress, estimatedDistanceKm: km };
+    expect(rideMinutes(ride)).toBe(minutes);
   });
 
   it('not because two trips have no driver, no vehicle and no phone number yet', () => {

@@ -34,7 +34,7 @@ const createQuote = {
   tags: ['Quotes'],
   summary: 'Quote a ride',
   description: withScopes(
-    'Locates both addresses, finds the route between them and prices it with the account’s pricing scheme and the vehicle category. Nothing is stored. `price` is before VAT; **book with `vat.totalTTC`**. `route` shows which places were found: check `pickup.label`, `dropoff.label` and `warnings`. If the operator has not configured a router, distance and time are estimates (`estimated: true`). The `serviceTierId` of the sample is a placeholder: take one from `GET /v1/service-tiers`.',
+    'Locates both addresses, finds the route between them and prices it with the account’s pricing scheme and the vehicle category. Nothing is stored. For an `AVAILABILITY`, the time of the route is priced: a quote does not know for how many hours the vehicle is hired, so calculate the price of a longer hire yourself. `price` is before VAT; **book with `vat.totalTTC`**. `route` shows which places were found: check `pickup.label`, `dropoff.label` and `warnings`. If the operator has not configured a router, distance and time are estimates (`estimated: true`). The `serviceTierId` of the sample is a placeholder: take one from `GET /v1/service-tiers`.',
     'quotes',
   ),
   parameters: [requestId],

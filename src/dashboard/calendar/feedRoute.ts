@@ -6,7 +6,7 @@ import type { Database } from '../../database/connection.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { ApiError } from '../../errors.ts';
 import { referenceOf } from '../../identifiers.ts';
-import { assumedMinutes } from '../../trips/attention.ts';
+import { rideMinutes } from '../../trips/attention.ts';
 import { hasExactPoints } from '../../trips/exactPoints.ts';
 import { type CalendarListing, type CalendarRide, listCalendarRides } from '../../trips/store/rides.ts';
 import { type Language, parseLanguage } from '../../web/language.ts';
@@ -71,13 +71,12 @@ function eventOf(ride: CalendarRide, publicUrl: string, language: Language): Cal
     ride.durationMinutes === null && words.unknownDuration,
     ride.note,
   ];
-  const minutes =
-    ride.durationMinutes ??
-    assumedMinutes({
-      estimatedDistanceKm: ride.estimatedDistanceKm,
-      pickupAddress: { lat: ride.pickupLat, lng: ride.pickupLng },
-      destinationAddress: { lat: ride.destinationLat, lng: ride.destinationLng },
-    });
+  const minutes = rideMinutes({
+    estimatedDurationMinutes: ride.durationMinutes,
+    estimatedDistanceKm: ride.estimatedDistanceKm,
+    pickupAddress: { lat: ride.pickupLat, lng: ride.pickupLng },
+    destinationAddress: { lat: ride.destinationLat, lng: ride.destinationLng },
+  });
   return {
     uid: `${ride.tripId}@${new URL(publicUrl).hostname}`,
     sequence: ride.version,

@@ -3,8 +3,8 @@ import { Field } from '../../web/components/form.tsx';
 import type { Language } from '../../web/language.ts';
 import { quoteWords } from '../words/quotePanel.ts';
 
-/** Ten days. */
-export const MAX_HOURS = 240;
+/** Longer ones are booked day by day, also because warnings of overlaps look no further. */
+export const MAX_HOURS = 24;
 const HOURS = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*h?$/;
 const HOURS_AND_MINUTES = /^(\d{1,3})\s*[:h]\s*([0-5]\d)$/;
 

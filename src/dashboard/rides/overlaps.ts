@@ -3,9 +3,10 @@ import type { Queryable } from '../../database/connection.ts';
 import { clashesWithAny, type TimedTrip } from '../../trips/attention.ts';
 import { OPEN_STATUSES } from '../../trips/lifecycle.ts';
 import { listPlannedRides, type PlannedRide } from '../../trips/store/rides.ts';
+import { MAX_HOURS } from '../pricing/hireHours.tsx';
 
 /** How long before and after a ride, or a day, others may overlap with it. */
-export const AROUND_MS = 12 * HOUR_MS;
+export const AROUND_MS = MAX_HOURS * HOUR_MS;
 
 /** The rides that a driver has around this time, own ones and those for contractors. */
 export const ridesAround = (

@@ -12,7 +12,8 @@ export const quoteWords = inLanguages(
     availability: 'Hourly hire',
     hireHours: 'Duration of the hire, in hours',
     hireHint: 'For example 4, 4.5 or 4:30.',
-    hireFault: (most: number) => `Enter how long the vehicle is hired for, in hours: ${most} at most.`,
+    hireFault: (most: number) =>
+      `Enter how long the vehicle is hired for, in hours: ${most} at most. Book each day of a longer hire.`,
     at: (timeZone: string) => `Pickup time (${timeZone}), empty for now`,
     calculate: 'Calculate',
     quote: 'Quote',
@@ -55,7 +56,8 @@ export const quoteWords = inLanguages(
     availability: 'Mise à disposition',
     hireHours: 'Durée de la mise à disposition, en heures',
     hireHint: 'Par exemple 4, 4,5 ou 4h30.',
-    hireFault: (most) => `Indiquez la durée de la mise à disposition en heures, ${most} au plus.`,
+    hireFault: (most) =>
+      `Indiquez la durée de la mise à disposition en heures, ${most} au plus. Réservez chaque jour d’une mise à disposition plus longue.`,
     at: (timeZone) => `Prise en charge (${timeZone}), vide pour maintenant`,
     calculate: 'Calculer',
     quote: 'Devis',
