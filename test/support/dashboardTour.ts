@@ -79,6 +79,15 @@ async function typeTimeOfRide(page: Page): Promise<void> {
   await page.waitForSelector('#at-found a');
 }
 
+/** Its hours can be typed once the type is chosen. */
+async function askForHire(page: Page): Promise<void> {
+  await page.fill('#pickup', 'Gare de Lyon, Paris');
+  await page.fill('#dropoff', 'Gare de Lyon, Paris');
+  await page.selectOption('#tripType', 'AVAILABILITY');
+  await page.fill('#hireHours', '4,5');
+  await page.waitForSelector('#quote .total');
+}
+
 interface DashboardTour {
   /** Its owner is not signed in yet. */
   account: TestAccount;
@@ -179,6 +188,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'trip-new', path: '/app/trips/new' },
       { name: 'trip-new-filled', path: '/app/trips/new', prepare: fillInBooking },
       { name: 'trip-new-twice', path: '/app/trips/new', prepare: typeTimeThatExistsTwice },
+      { name: 'trip-new-hire', path: '/app/trips/new', prepare: askForHire },
       { name: 'trip-return', path: `/app/trips/new?return=${open}` },
       { name: 'drivers', path: '/app/drivers' },
       { name: 'driver-remove', path: `/app/drivers/${driver.accountId}/end` },
