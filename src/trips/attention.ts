@@ -46,31 +46,38 @@ export function attentionFor(
 ): Attention[] {
   if (isRideOver(trip.status)) return [];
   const { executorId, vehicleSeats, paxNumber, isVoucherComplete } = trip;
-  const clashes = (...members: Exclude<(typeof SHARED)[number], 'executorId'>[]) =>
-    clashesWithAny(
-      trip,
-      trips.filter((other) => members.some((member) => trip[member] !== null && other[member] === trip[member])),
-    );
-  const driven = [...trips, ...elsewhere].filter((other) => executorId !== null && other.executorId === executorId);
+  const clashing = clashingTrips(trip, trips);
+  const drivenElsewhere = elsewhere.filter((other) => executorId !== null && other.executorId === executorId);
   const attention: Attention[] = [];
   if (isOverdue(trip, now)) attention.push('overdue');
   if (executorId === null) attention.push('no_driver');
-  if (clashesWithAny(trip, driven)) attention.push('driver_clash');
-  if (clashes('vehicleId')) attention.push('vehicle_clash');
-  if (clashes('clientId', 'riderNumber')) attention.push('rider_clash');
+  if (clashing.driver_clash.length > 0 || clashesWithAny(trip, drivenElsewhere)) attention.push('driver_clash');
+  if (clashing.vehicle_clash.length > 0) attention.push('vehicle_clash');
+  if (clashing.rider_clash.length > 0) attention.push('rider_clash');
   if (vehicleSeats !== null && paxNumber > vehicleSeats) attention.push('too_few_seats');
   if (!isVoucherComplete) attention.push('voucher_incomplete');
   return attention;
 }
 
-const SHARED = ['executorId', 'vehicleId', 'clientId', 'riderNumber'] as const;
+export type Clash = Exclude<Misplanned, 'too_few_seats'>;
 
 /** The other trips at this time with the same driver, vehicle or rider. */
-export const clashingTrips = <Watched extends WatchedTrip>(trip: Watched, trips: readonly Watched[]): Watched[] =>
-  trips.filter(
-    (other) =>
-      SHARED.some((member) => trip[member] !== null && other[member] === trip[member]) && clashesWithAny(trip, [other]),
-  );
+export function clashingTrips<Watched extends WatchedTrip>(
+  trip: Watched,
+  trips: readonly Watched[],
+): Record<Clash, Watched[]> {
+  const sharing = (...members: ('executorId' | 'vehicleId' | 'clientId' | 'riderNumber')[]) =>
+    trips.filter(
+      (other) =>
+        members.some((member) => trip[member] !== null && other[member] === trip[member]) &&
+        clashesWithAny(trip, [other]),
+    );
+  return {
+    driver_clash: sharing('executorId'),
+    vehicle_clash: sharing('vehicleId'),
+    rider_clash: sharing('clientId', 'riderNumber'),
+  };
+}
 
 export type TimedTrip = Pick<
   WatchedTrip,

@@ -242,9 +242,18 @@ describe('a trip needs attention', () => {
       { ...trip, scheduledAt: minutesLater(30) },
       { ...trip, status: 'CANCELLED' as TripStatus },
     ];
-    expect(clashingTrips(trip, [trip, ...others, ...clashing])).toEqual(clashing);
+    const [driver, vehicle, rider] = clashing;
+    expect(clashingTrips(trip, [trip, ...others, ...clashing])).toEqual({
+      driver_clash: [driver],
+      vehicle_clash: [vehicle],
+      rider_clash: [rider],
+    });
     const unknown = { ...trip, executorId: null, vehicleId: null, riderNumber: null };
-    expect(clashingTrips(unknown, [unknown, { ...unknown, clientId: 'd' }])).toEqual([]);
+    expect(clashingTrips(unknown, [unknown, { ...unknown, clientId: 'd' }])).toEqual({
+      driver_clash: [],
+      vehicle_clash: [],
+      rider_clash: [],
+    });
   });
 
   it.each([

@@ -1,6 +1,14 @@
 import type { Account } from '../../accounts/accountStore.ts';
 import type { Queryable } from '../../database/connection.ts';
-import { type Attention, attentionFor, clashingTrips, dueAt, timed, type WatchedTrip } from '../../trips/attention.ts';
+import {
+  type Attention,
+  attentionFor,
+  type Clash,
+  clashingTrips,
+  dueAt,
+  timed,
+  type WatchedTrip,
+} from '../../trips/attention.ts';
 import { isRideOver } from '../../trips/lifecycle.ts';
 import { listPlannedTrips, type PlannedTrip, type PlannedWith } from '../../trips/store/dayPlan.ts';
 import { tripView } from '../../trips/tripView.ts';
@@ -12,7 +20,7 @@ import { addDays, type Day, dayOf, startOf } from './days.ts';
 export interface DayTrip extends Omit<PlannedTrip, 'trip'>, TripInList {
   attention: Attention[];
   /** The trips that it clashes with, which may be of another day. */
-  clashing: Clashing[];
+  clashing: Record<Clash, Clashing[]>;
 }
 
 export type Clashing = Pick<PlannedTrip, 'tripId' | 'riderName'> & Pick<WatchedTrip, 'scheduledAt'>;
