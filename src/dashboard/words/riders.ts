@@ -39,6 +39,7 @@ export const ridersWords = inLanguages(
     newest: 'Newest riders',
     pages: 'More riders',
     saved: (name: string) => `${name} saved.`,
+    added: (name: string) => `${name} added.`,
     contactTaken: (others: number) =>
       others === 1
         ? 'Another rider has the same phone number or e-mail address.'
@@ -90,6 +91,7 @@ export const ridersWords = inLanguages(
     newest: 'Passagers les plus récents',
     pages: 'Autres passagers',
     saved: (name) => `${name} : modifications enregistrées.`,
+    added: (name) => `${name} : passager ajouté.`,
     contactTaken: (others) =>
       others === 1
         ? 'Un autre passager a le même numéro de téléphone ou la même adresse e-mail.'
