@@ -379,6 +379,7 @@ describe('what cannot be booked', () => {
       'at',
       /^02:30 does not exist on 28 March 2027: clocks go forward from 02:00 to 03:00\.$/,
     ],
+    [{ at: '2062-11-26T10:00' }, 'at', /^The pickup can be at most 2 years ahead\. Check the year\.$/],
     [{ pickup: '' }, 'pickup', /^Enter an address\.$/],
     [{ pickup: `Paris ${'x'.repeat(500)}` }, 'pickup', /^Use 500 characters or fewer\.$/],
     [{ passengers: '0' }, 'passengers', /1 to 20/],
@@ -425,6 +426,8 @@ describe('what cannot be booked', () => {
       { ...filledIn((await french.get(PATH)).html, PATH), ...BOOKING, dropoff: 'qwxz', at: '2027-03-28T02:30' },
       french,
     );
+    const mistyped = await book({ ...filledIn(refused.html, PATH), at: '2062-11-26T10:00' }, french);
+    expect(faultAt(mistyped, 'at')).toMatch(/dans les 2 ans à venir\. Vérifiez l’année\.$/);
     expect(faultAt(refused, 'dropoff')).toMatch(/^Cette adresse est introuvable\./);
     expect(faultAt(refused, 'at')).toBe(
       '02:30 n’existe pas le 28 mars 2027\u00a0: on passe à l’heure d’été, de 02:00 à 03:00.',
