@@ -42,12 +42,22 @@ describe('riders in the dashboard', () => {
     expect((await owner.get('/app/riders/new')).html).not.toContain('Changes apply');
   });
 
+  it('keep a phone number without all its digits until it is changed, and the API takes any', async () => {
+    const client = { firstName: 'Ada', lastName: 'Byron', phone: '07 98 00 00 1 ' };
+    const { clientId } = await account.api.createdTrip({ client });
+    const path = `/app/riders/${clientId}`;
+    expect((await owner.change(path, { city: 'Londres' })).status).toBe(303);
+    expect((await owner.change(path, { phone: '07 98 00 00 2' })).html).toContain('A French number has 10 digits.');
+    expect((await owner.change(path, { phone: '07 98 00 00 12' })).status).toBe(303);
+  });
+
   it.each([
     [{ firstName: '  ' }, 'firstName', 'Enter 1 to 120 characters.'],
     [{ lastName: 'x'.repeat(121) }, 'lastName', 'Enter 1 to 120 characters.'],
     [{ email: '' }, 'phone', 'Enter a phone number or an e-mail address.'],
     [{ phone: '123' }, 'phone', 'Enter 4 to 40 characters.'],
     [{ phone: '1'.repeat(41) }, 'phone', 'Enter 4 to 40 characters.'],
+    [{ phone: '06 12 34 56 7' }, 'phone', 'A French number has 10 digits. Begin a number from elsewhere with +'],
     [{ email: 'emilie' }, 'email', 'Enter a valid e-mail address.'],
     [
       { email: `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'z'.repeat(60)}` },

@@ -58,7 +58,7 @@ export function riderFormRoutes(app: FastifyInstance, { database, clock }: Dashb
       const notice = { kind: 'bad', text: riderDataWords[language].isErased } as const;
       return redirectWithNotice(request, reply, `${RIDERS_PATH}/${rider.clientId}`, notice);
     }
-    const { faults, details } = checkRider(draft, language);
+    const { faults, details } = checkRider(draft, language, rider);
     if (faults.size > 0) {
       const page = ownersPageFor(request, reply);
       const related = rider && (await readRelated(request, rider));

@@ -48,6 +48,7 @@ export const ridersWords = inLanguages(
     sameContact: 'Others with this phone number or e-mail address',
     onlyNewest: (count: number) => `Only the newest ${count} are shown. The search of riders finds the others.`,
     contactFault: 'Enter a phone number or an e-mail address.',
+    phoneFault: 'A French number has 10 digits. Begin a number from elsewhere with + and the country code.',
     emailFault: 'Enter a valid e-mail address.',
     unnamed: 'Unnamed rider',
     erasedRider: 'Erased rider',
@@ -101,6 +102,8 @@ export const ridersWords = inLanguages(
     onlyNewest: (count) =>
       `Seuls les ${count} plus récents sont affichés. La recherche de passagers trouve les autres.`,
     contactFault: 'Saisissez un numéro de téléphone ou une adresse e-mail.',
+    phoneFault:
+      'Un numéro français comporte 10 chiffres. Pour un numéro étranger, commencez par + et l’indicatif du pays.',
     emailFault: 'Saisissez une adresse e-mail valide.',
     unnamed: 'Passager sans nom',
     erasedRider: 'Passager effacé',
