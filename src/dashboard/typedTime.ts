@@ -39,10 +39,22 @@ const STILL_NOW_MS = 10 * MINUTE_MS;
 /** Saving takes a moment, after which the pickup must still be in the future. */
 const SAVING_MS = 5_000;
 
+/** A later year is most likely mistyped. */
+const MOST_YEARS_AHEAD = 2;
+
+function isTooFarAhead(moment: Date, now: Date): boolean {
+  const latest = new Date(now);
+  latest.setUTCFullYear(now.getUTCFullYear() + MOST_YEARS_AHEAD);
+  return moment > latest;
+}
+
 /** The time of a pickup as typed. One that has just passed means now: the next full minute. */
 export function readPickupTime({ at, which }: { at: string; which: string }, now: Date, language: Language): ReadTime {
   const time = readTime(at, SHOWN_TIME_ZONE, language, which);
-  if ('fault' in time || time.moment > now) return time;
+  if ('fault' in time) return time;
+  if (isTooFarAhead(time.moment, now))
+    return { fault: tripChangeWords[language].tooFarAhead(MOST_YEARS_AHEAD), isTwice: false };
+  if (time.moment > now) return time;
   if (now.getTime() - time.moment.getTime() > STILL_NOW_MS)
     return { fault: tripChangeWords[language].pastFault, isTwice: false };
   return { moment: new Date(Math.ceil((now.getTime() + SAVING_MS) / MINUTE_MS) * MINUTE_MS) };

@@ -6,8 +6,10 @@ import { isRideOver } from './lifecycle.ts';
 /** Why somebody should look at a trip. */
 export type Attention = 'overdue' | 'no_driver' | Misplanned | 'voucher_incomplete';
 
+const CLASHES = ['driver_clash', 'vehicle_clash', 'rider_clash'] as const;
+export type Clash = (typeof CLASHES)[number];
 /** What cannot be driven as planned. */
-export const MISPLANNED = ['driver_clash', 'vehicle_clash', 'rider_clash', 'too_few_seats'] as const;
+export const MISPLANNED = [...CLASHES, 'too_few_seats'] as const;
 export type Misplanned = (typeof MISPLANNED)[number];
 
 export interface WatchedTrip {
@@ -35,46 +37,38 @@ const RIDE_SLACK_MINUTES = 60;
 /** Along the straight line. None of the real routes in accuracy/routes.ts is faster. */
 const FASTEST_KM_PER_MINUTE = 1.5;
 
-/**
- * The most urgent first; `trips` are those around it, itself included, and `elsewhere` what its driver drives for other accounts
- * around that time.
- */
-export function attentionFor(
-  trip: WatchedTrip,
-  trips: readonly WatchedTrip[],
-  now: Date,
-  elsewhere: readonly DrivenTrip[] = [],
-): Attention[] {
+/** The most urgent first; `clashing` are its clashingTrips. */
+export function attentionFor(trip: WatchedTrip, clashing: Record<Clash, readonly unknown[]>, now: Date): Attention[] {
   if (isRideOver(trip.status)) return [];
   const { executorId, vehicleSeats, paxNumber, isVoucherComplete } = trip;
-  const clashes = (...members: Exclude<(typeof SHARED)[number], 'executorId'>[]) =>
-    clashesWithAny(
-      trip,
-      trips.filter((other) => members.some((member) => trip[member] !== null && other[member] === trip[member])),
-    );
-  const driven = [...trips, ...elsewhere].filter((other) => executorId !== null && other.executorId === executorId);
   const attention: Attention[] = [];
   if (isOverdue(trip, now)) attention.push('overdue');
   if (executorId === null) attention.push('no_driver');
-  if (clashesWithAny(trip, driven)) attention.push('driver_clash');
-  if (clashes('vehicleId')) attention.push('vehicle_clash');
-  if (clashes('clientId', 'riderNumber')) attention.push('rider_clash');
+  for (const clash of CLASHES) if (clashing[clash].length > 0) attention.push(clash);
   if (vehicleSeats !== null && paxNumber > vehicleSeats) attention.push('too_few_seats');
   if (!isVoucherComplete) attention.push('voucher_incomplete');
   return attention;
 }
 
-const SHARED = ['executorId', 'vehicleId', 'clientId', 'riderNumber'] as const;
+type Shared = 'executorId' | 'vehicleId' | 'clientId' | 'riderNumber';
 
 /** The other trips at this time with the same driver, vehicle or rider. */
-export const clashingTrips = <Other extends TimedTrip & Partial<Pick<WatchedTrip, (typeof SHARED)[number]>>>(
+export function clashingTrips<Other extends TimedTrip & Partial<Pick<WatchedTrip, Shared>>>(
   trip: WatchedTrip,
   trips: readonly Other[],
-): Other[] =>
-  trips.filter(
-    (other) =>
-      SHARED.some((member) => trip[member] !== null && other[member] === trip[member]) && clashesWithAny(trip, [other]),
-  );
+): Record<Clash, Other[]> {
+  const sharing = (...members: Shared[]) =>
+    trips.filter(
+      (other) =>
+        members.some((member) => trip[member] !== null && other[member] === trip[member]) &&
+        clashesWithAny(trip, [other]),
+    );
+  return {
+    driver_clash: sharing('executorId'),
+    vehicle_clash: sharing('vehicleId'),
+    rider_clash: sharing('clientId', 'riderNumber'),
+  };
+}
 
 export type TimedTrip = Pick<
   WatchedTrip,
@@ -86,8 +80,6 @@ export const timed = <Shown extends { scheduledPickupTime: string }>(trip: Shown
   ...trip,
   scheduledAt: new Date(trip.scheduledPickupTime),
 });
-
-export type DrivenTrip = TimedTrip & Pick<WatchedTrip, 'executorId'>;
 
 /** Whether it is to be driven while another of these trips is. */
 export const clashesWithAny = (trip: TimedTrip, trips: readonly TimedTrip[]): boolean =>

@@ -126,6 +126,20 @@ describe('the day', () => {
     expect(await noticesOf(third)).toEqual([false, false, false]);
   });
 
+  it('has links to the trips that a trip clashes with below what they are the reason for', async () => {
+    const vehicleId = account.vehicles[0]?.vehicleId;
+    const client = { firstName: 'Grace', lastName: 'Hopper', phone: '06 98 76 54 29' };
+    const ride = { estimatedDurationMinutes: 30 };
+    const trip = await bookedAt('2027-04-13T08:00:00Z', { ...ride, vehicleId, client, paxNumber: 9 });
+    const sameVehicle = await bookedAt('2027-04-13T08:10:00Z', { ...ride, vehicleId });
+    const sameRider = await bookedAt('2027-04-13T08:20:00Z', { ...ride, client });
+    const { html } = await owner.get(`/app/trips/${trip._id}`);
+    const parts = ['planned for another', sameVehicle._id, 'This rider, or', sameRider._id, 'fewer seats', 'See the'];
+    const places = parts.map((part) => html.indexOf(part));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
   it('sees that a driver cannot be back from a long ride, though its duration is not known', async () => {
     const trips = [
       await bookedAt('2027-04-16T05:00:00Z', { pickup: GARE_DE_LYON, dropoff: LILLE }),

@@ -31,6 +31,7 @@ beforeAll(async () => {
   await browser.context.clearCookies();
   await enterAsOwner(page, service, tour.account);
   await bookOverlappingRides();
+  await bookWhenClocksGoBack();
   await indexAll(service);
 });
 afterAll(() => browser?.close());
@@ -116,6 +117,15 @@ async function bookOverlappingRides(): Promise<void> {
     const { _id } = await tour.account.api.createdTrip({ pickup, scheduledAt, note });
     await assign(service, _id, tour.driver.accountId);
   }
+}
+
+/** A ride with the longest time there is, and a phone number as people write it. */
+async function bookWhenClocksGoBack(): Promise<void> {
+  await tour.account.api.createdTrip({
+    client: { firstName: 'Ada', lastName: 'Lovelace', phone: '+33 6 12 34 56 78' },
+    pickup: { address: '128 boulevard de la Liberté, 59000 Lille', lat: 50.6333, lng: 3.0586 },
+    scheduledAt: '2027-10-31T02:30:00+01:00',
+  });
 }
 
 /** Words of tables that are on two lines, which a hyphen may begin. */
@@ -229,23 +239,43 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     expect([gaps.length, Math.max(...gaps) < 8]).toEqual([40, true]); // less than half a line
   });
 
+  it.each([737, 820, 960])('wraps the time of a pickup when clocks go back, at %i px', async (width) => {
+    const french = await openBrowser({ viewport: { width, height: 1180 }, locale: 'fr-FR' });
+    await french.context.addCookies(await browser.context.cookies());
+    await french.page.goto(`${service.url}/app/trips`);
+    const row = french.page.locator('tbody tr', { hasText: 'heure d’hiver' });
+    const [time, rider, pickup] = await row.locator('td').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return text.getBoundingClientRect();
+      }),
+    );
+    await french.close();
+    if (!time || !rider || !pickup) throw new Error('The row is not complete.');
+    expect(time.right).toBeLessThan(pickup.left);
+    expect(time.bottom).toBeLessThanOrEqual(rider.top + 1);
+  });
+
   it.each([961, 1280, 1920])('leaves room for the notes of a day sheet at %i px', async (width) => {
     await page.setViewportSize({ width, height: 800 });
     await open(pathOf('day-sheet'));
     expect((await boxOf('td.remark')).width).toBeGreaterThanOrEqual(96);
   });
 
-  it.each(['/app/day-sheet?date=2027-03-02', '/app/trips'])(
-    'breaks no word on paper that fits into its column: %s',
+  it.each(['/app/day-sheet?date=2027-03-02', '/app/day-sheet?date=2027-10-31', '/app/trips'])(
+    'breaks no word on paper that fits into its column, and lets no text run over the next one: %s',
     async (path) => {
       const paper = await openBrowser({ viewport: A4, locale: 'fr-FR' });
       await paper.context.addCookies(await browser.context.cookies());
       await paper.page.emulateMedia({ media: 'print' });
       await paper.page.goto(service.url + path);
       const broken = await brokenWords(paper.page);
+      const cutOff = await cutOffCells(paper.page);
       await expectToFit(paper.page);
       await paper.close();
       expect(broken.filter((word) => word.length <= LONGEST_FITTING)).toEqual([]);
+      expect(cutOff).toEqual([]);
     },
   );
 

@@ -53,7 +53,7 @@ describe('pricing schemes in the dashboard', () => {
       ...{ do: 'save', name: ' Corporate ', 'time-zone': 'Indian/Reunion', 'trip-km': '1,79', 'trip-base': '0.5' },
     });
     expect([added.status, added.headers.get('location')]).toEqual([303, '/app/pricing']);
-    expect((await owner.get('/app/pricing')).html).toContain('“Corporate” saved. Quotes that name this scheme use');
+    expect((await owner.get('/app/pricing')).html).toContain('“Corporate” added. Quotes that name this scheme use');
     const trip = { baseCents: 50, perKmCents: 179, perMinuteCents: 35, minimumCents: 1500 };
     expect((await schemesOf(account)).at(-1)).toMatchObject({
       name: 'Corporate',

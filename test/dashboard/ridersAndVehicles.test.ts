@@ -42,12 +42,22 @@ describe('riders in the dashboard', () => {
     expect((await owner.get('/app/riders/new')).html).not.toContain('Changes apply');
   });
 
+  it('keep a phone number without all its digits until it is changed, and the API takes any', async () => {
+    const client = { firstName: 'Ada', lastName: 'Byron', phone: '07 98 00 00 1 ' };
+    const { clientId } = await account.api.createdTrip({ client });
+    const path = `/app/riders/${clientId}`;
+    expect((await owner.change(path, { city: 'Londres' })).status).toBe(303);
+    expect((await owner.change(path, { phone: '07 98 00 00 2' })).html).toContain('A French number has 10 digits.');
+    expect((await owner.change(path, { phone: '07 98 00 00 12' })).status).toBe(303);
+  });
+
   it.each([
     [{ firstName: '  ' }, 'firstName', 'Enter 1 to 120 characters.'],
     [{ lastName: 'x'.repeat(121) }, 'lastName', 'Enter 1 to 120 characters.'],
     [{ email: '' }, 'phone', 'Enter a phone number or an e-mail address.'],
     [{ phone: '123' }, 'phone', 'Enter 4 to 40 characters.'],
     [{ phone: '1'.repeat(41) }, 'phone', 'Enter 4 to 40 characters.'],
+    [{ phone: '06 12 34 56 7' }, 'phone', 'A French number has 10 digits. Begin a number from elsewhere with +'],
     [{ email: 'emilie' }, 'email', 'Enter a valid e-mail address.'],
     [
       { email: `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'z'.repeat(60)}` },
@@ -139,8 +149,8 @@ describe('riders with the same phone number or e-mail address', () => {
   it('are named when one is added, however the number is written, with a link; those of other accounts are not', async () => {
     const { add } = await newOwner();
     const first = await add({ ...BY_PHONE, ...BY_EMAIL });
-    expect(first.notice).toEqual(['good', 'Marie Curie saved.']);
-    const warning = 'Marie Curie saved. Another rider has the same phone number or e-mail address.';
+    expect(first.notice).toEqual(['good', 'Marie Curie added.']);
+    const warning = 'Marie Curie added. Another rider has the same phone number or e-mail address.';
     const second = await add({ phone: '06.71.00.00.01' });
     expect(second.notice).toEqual(['warn', `${warning} <a href="/app/riders/${first.id}">See the other rider</a>`]);
     const third = await add({ email: 'Marie@CURIE.example' });
@@ -148,10 +158,10 @@ describe('riders with the same phone number or e-mail address', () => {
     const fourth = await add({ ...BY_PHONE, ...BY_EMAIL });
     expect(fourth.notice).toEqual([
       'warn',
-      `Marie Curie saved. Other riders have the same phone number or e-mail address. <a href="/app/riders/${fourth.id}">See the other riders</a>`,
+      `Marie Curie added. Other riders have the same phone number or e-mail address. <a href="/app/riders/${fourth.id}">See the other riders</a>`,
     ]);
     const elsewhere = await newOwner();
-    expect((await elsewhere.add({ ...BY_PHONE, ...BY_EMAIL })).notice).toEqual(['good', 'Marie Curie saved.']);
+    expect((await elsewhere.add({ ...BY_PHONE, ...BY_EMAIL })).notice).toEqual(['good', 'Marie Curie added.']);
   });
 
   it('are linked on each other’s pages, and where one is erased', async () => {
@@ -221,12 +231,12 @@ describe('vehicles in the dashboard', () => {
     expect((await account.api.send('POST', '/v1/trips', { body, headers: newKey() })).status).toBe(201);
   });
 
-  it('are reported in French as saved, like riders, and not as changed', async () => {
+  it('are reported in French as added, like riders, and not as changed', async () => {
     const french = await ownerOf(service, await service.account(), { 'accept-language': 'fr' });
     await french.change('/app/vehicles/new', { name: 'Tesla' });
-    expect((await french.get('/app/vehicles')).html).toContain('Tesla\u00a0: véhicule enregistré.');
+    expect((await french.get('/app/vehicles')).html).toContain('Tesla\u00a0: véhicule ajouté.');
     await french.change('/app/riders/new', RIDER);
-    expect((await french.get('/app/riders')).html).toContain('Émilie du Châtelet\u00a0: passager enregistré.');
+    expect((await french.get('/app/riders')).html).toContain('Émilie du Châtelet\u00a0: passager ajouté.');
   });
 
   it('are saved with the plate of another one, with a warning', async () => {
@@ -235,12 +245,12 @@ describe('vehicles in the dashboard', () => {
       return /<div class="notice (\w+)".*?<div>(.*?)<\/div>/s.exec((await owner.get('/app/vehicles')).html)?.slice(1);
     };
     const add = (name: string, plate: string) => noticeAfter('/app/vehicles/new', { name, plate });
-    expect(await add('Zoe 1', 'AB-987-ZZ')).toEqual(['good', 'Zoe 1 saved.']);
+    expect(await add('Zoe 1', 'AB-987-ZZ')).toEqual(['good', 'Zoe 1 added.']);
     const warning = 'Another vehicle has the same licence plate: Zoe 1.';
-    expect(await add('Zoe 2', 'ab 987zz')).toEqual(['warn', `Zoe 2 saved. ${warning}`]);
-    expect(await add('Zoe 3', '')).toEqual(['good', 'Zoe 3 saved.']);
-    expect(await add('Zoe 4', '-')).toEqual(['good', 'Zoe 4 saved.']);
-    expect(await add('Zoe 5', '–')).toEqual(['good', 'Zoe 5 saved.']);
+    expect(await add('Zoe 2', 'ab 987zz')).toEqual(['warn', `Zoe 2 added. ${warning}`]);
+    expect(await add('Zoe 3', '')).toEqual(['good', 'Zoe 3 added.']);
+    expect(await add('Zoe 4', '-')).toEqual(['good', 'Zoe 4 added.']);
+    expect(await add('Zoe 5', '–')).toEqual(['good', 'Zoe 5 added.']);
     const second = (await vehiclesOf(account)).find(({ name }) => name === 'Zoe 2');
     const path = `/app/vehicles/${second?.vehicleId}`;
     expect(await noticeAfter(path, { seats: '3' })).toEqual(['warn', `Zoe 2 saved. ${warning}`]);
@@ -265,6 +275,18 @@ describe('vehicles in the dashboard', () => {
     expect(filledIn(html, '/app/vehicles/new')).toMatchObject(kept);
     expect(await vehiclesOf(account)).toEqual(before);
   });
+});
+
+it('a new rider, vehicle or pricing scheme is said to be added, in French too', async () => {
+  const french = await ownerOf(service, await service.account(), { 'accept-language': 'fr' });
+  for (const [list, fields, text] of [
+    ['/app/riders', RIDER, 'Émilie du Châtelet\u00a0: passager ajouté.'],
+    ['/app/vehicles', { name: 'Mercedes Classe E' }, 'Mercedes Classe E\u00a0: véhicule ajouté.'],
+    ['/app/pricing', { name: 'Hôtels', do: 'save' }, '«\u00a0Hôtels\u00a0» ajoutée.'],
+  ] as const) {
+    expect((await french.change(`${list}/new`, fields)).status).toBe(303);
+    expect((await french.get(list)).html).toContain(text);
+  }
 });
 
 describe('what is another account’s', () => {

@@ -254,6 +254,14 @@ describe('changing a trip', () => {
     expect((await account.api.read(id)).text).toBe(before);
   });
 
+  it('refuses a pickup more than two years ahead, unless the trip already has it', async () => {
+    const { path } = await bookedTrip({ scheduledAt: '2031-03-14T10:30:00+01:00' });
+    expect((await edit(path, { at: '2031-03-14T10:30', note: 'Gate B' })).status).toBe(303);
+    const refused = await edit(path, { at: '2031-03-14T10:45' });
+    expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('at most 2 years ahead.')]);
+    expect((await edit(path, { at: '2029-02-28T10:30' })).status).toBe(303);
+  });
+
   it('asks which one is meant of a time that occurs twice, and moves the trip from one to the other', async () => {
     const { id, path } = await bookedTrip();
     const timeOf = async () => (await account.api.tripNow(id)).scheduledPickupTime;

@@ -238,6 +238,48 @@ describe('trips that are assigned together', () => {
     expect((await contractorsOwner.get(action)).headers.get('location')).toBe(list);
   });
 
+  it('are named if they now overlap with another trip of the driver', async () => {
+    const contractor = await service.account({ role: 'CONTRACTOR' });
+    const contractorsOwner = await ownerOf(service, contractor);
+    const driver = await service.account();
+    await agree(service, contractor, driver);
+    const bookedFor = async (scheduledAt: string) =>
+      (await contractor.api.createdTrip({ scheduledAt, estimatedDurationMinutes: 30 }))._id;
+    await assign(service, contractor, await bookedFor('2027-08-01T10:00:00Z'), driver);
+    await bookedFor('2027-08-01T10:20:00Z');
+    await bookedFor('2027-08-01T12:00:00Z');
+    const list = '/app/trips?driver=none';
+    const action = list.replace('/app/trips', '/app/trips/assign');
+    const assignAll = async () => {
+      const { html } = await contractorsOwner.get(`${list}&select=all`);
+      await contractorsOwner.post(action, { ...filledIn(html, action), assignTo: driver.accountId });
+      return contractorsOwner.get(list);
+    };
+    const { html } = await assignAll();
+    expect(html).toContain('2 trips assigned. 1 Aug 2027, 12:20: The driver has another trip at this time.');
+    expect(html).toContain('href="/app/day?date=2027-08-01">See the trips of this day');
+    await bookedFor('2027-08-02T12:00:00Z');
+    const alone = (await assignAll()).html;
+    expect(alone).toContain('1 trip assigned.');
+    expect(alone).not.toContain('another trip at this time');
+  });
+
+  it('are not offered where none can be selected', async () => {
+    const contractor = await service.account({ role: 'CONTRACTOR' });
+    const contractorsOwner = await ownerOf(service, contractor);
+    const driver = await service.account();
+    await agree(service, contractor, driver);
+    const [open, cancelled] = [await contractor.api.createdTrip(), await contractor.api.createdTrip()];
+    for (const { _id } of [open, cancelled]) await assign(service, contractor, _id, driver);
+    await contractor.api.cancel(cancelled._id);
+    const isOffered = async (query: string) => {
+      const { html } = await contractorsOwner.get(`/app/trips?driver=${driver.accountId}${query}`);
+      expect(html).toContain(cancelled._id);
+      return html.includes('name="assignTo"');
+    };
+    expect([await isOffered(''), await isOffered('&status=CANCELLED')]).toEqual([true, false]);
+  });
+
   it('need a list by driver', async () => {
     expect((await owner.get('/app/trips')).html).not.toContain('checkbox');
   });

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../accuracy/routes.ts';
 import type { CreateTripRequest, TripStatus } from '../../src/contract/trip.ts';
 import { referenceOf } from '../../src/identifiers.ts';
-import { attentionFor, clashingTrips, rideMinutes, shortestMinutes } from '../../src/trips/attention.ts';
+import {
+  attentionFor,
+  clashingTrips,
+  rideMinutes,
+  shortestMinutes,
+  type WatchedTrip,
+} from '../../src/trips/attention.ts';
 import { draftTrip, initialState } from '../../src/trips/draft.ts';
 import { hasExactPoints } from '../../src/trips/exactPoints.ts';
 import { renderState, renderTrip, tripView, tripWithHistoryView } from '../../src/trips/tripView.ts';
@@ -186,8 +192,10 @@ describe('a trip needs attention', () => {
     isVoucherComplete: true,
   };
   const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+  const attentionAmong = (watched: WatchedTrip, trips: readonly WatchedTrip[], now: Date) =>
+    attentionFor(watched, clashingTrips(watched, trips), now);
   const isOverdue = (changes: Partial<typeof trip>, minutes: number) =>
-    attentionFor({ ...trip, ...changes }, [], minutesLater(minutes)).includes('overdue');
+    attentionAmong({ ...trip, ...changes }, [], minutesLater(minutes)).includes('overdue');
 
   it.each([
     ['CONFIRMED', 30, 0],
@@ -200,8 +208,8 @@ describe('a trip needs attention', () => {
   });
 
   it('without a driver, or with an incomplete voucher, the most urgent first', () => {
-    expect(attentionFor(trip, [trip], NOW)).toEqual([]);
-    expect(attentionFor({ ...trip, executorId: null, isVoucherComplete: false }, [], minutesLater(1))).toEqual([
+    expect(attentionAmong(trip, [trip], NOW)).toEqual([]);
+    expect(attentionAmong({ ...trip, executorId: null, isVoucherComplete: false }, [], minutesLater(1))).toEqual([
       'overdue',
       'no_driver',
       'voucher_incomplete',
@@ -230,8 +238,8 @@ describe('a trip needs attention', () => {
     ],
   ] as const)('when %s', (_, changes, expected) => {
     const other = { ...trip, ...changes };
-    expect(attentionFor(trip, [trip, other], NOW)).toEqual(expected);
-    expect(attentionFor(other, [trip, other], new Date(0))).toEqual(expected);
+    expect(attentionAmong(trip, [trip, other], NOW)).toEqual(expected);
+    expect(attentionAmong(other, [trip, other], new Date(0))).toEqual(expected);
   });
 
   it('names the trips at its time with the same driver, vehicle or rider, and no others', () => {
@@ -243,9 +251,18 @@ describe('a trip needs attention', () => {
       { ...trip, scheduledAt: minutesLater(30) },
       { ...trip, status: 'CANCELLED' as TripStatus },
     ];
-    expect(clashingTrips(trip, [trip, ...others, ...clashing])).toEqual(clashing);
+    const [driver, vehicle, rider] = clashing;
+    expect(clashingTrips(trip, [trip, ...others, ...clashing])).toEqual({
+      driver_clash: [driver],
+      vehicle_clash: [vehicle],
+      rider_clash: [rider],
+    });
     const unknown = { ...trip, executorId: null, vehicleId: null, riderNumber: null };
-    expect(clashingTrips(unknown, [unknown, { ...unknown, clientId: 'd' }])).toEqual([]);
+    expect(clashingTrips(unknown, [unknown, { ...unknown, clientId: 'd' }])).toEqual({
+      driver_clash: [],
+      vehicle_clash: [],
+      rider_clash: [],
+    });
   });
 
   it.each([
@@ -258,14 +275,14 @@ describe('a trip needs attention', () => {
     ['the other one is finished', { status: 'FINISHED' }],
     ['driver, vehicle and rider are others', { executorId: 'y', vehicleId: 'w', ...otherRider }],
   ] as const)('not when %s', (_, changes) => {
-    expect(attentionFor(trip, [trip, { ...trip, ...changes }], NOW)).toEqual([]);
+    expect(attentionAmong(trip, [trip, { ...trip, ...changes }], NOW)).toEqual([]);
   });
 
   it('when its driver drives for another account at this time', () => {
-    const elsewhere = { ...trip, scheduledAt: minutesLater(29) };
-    expect(attentionFor(trip, [trip], NOW, [elsewhere])).toEqual(['driver_clash']);
-    expect(attentionFor(trip, [trip], NOW, [{ ...elsewhere, executorId: 'y' }])).toEqual([]);
-    expect(attentionFor(trip, [trip], NOW, [{ ...elsewhere, status: 'CANCELLED' }])).toEqual([]);
+    const elsewhere = { ...trip, scheduledAt: minutesLater(29), vehicleId: null, clientId: 'd', riderNumber: null };
+    expect(attentionAmong(trip, [trip, elsewhere], NOW)).toEqual(['driver_clash']);
+    expect(attentionAmong(trip, [trip, { ...elsewhere, executorId: 'y' }], NOW)).toEqual([]);
+    expect(attentionAmong(trip, [trip, { ...elsewhere, status: 'CANCELLED' }], NOW)).toEqual([]);
   });
 
   it('never because a ride is thought to last longer than it does', () => {
@@ -286,17 +303,17 @@ describe('a trip needs attention', () => {
 
   it('not because two trips have no driver, no vehicle and no phone number yet', () => {
     const unplanned = { ...trip, executorId: null, vehicleId: null, vehicleSeats: null, riderNumber: null };
-    expect(attentionFor(unplanned, [unplanned, { ...unplanned, clientId: 'd' }], NOW)).toEqual(['no_driver']);
+    expect(attentionAmong(unplanned, [unplanned, { ...unplanned, clientId: 'd' }], NOW)).toEqual(['no_driver']);
   });
 
   it('with more passengers than seats', () => {
-    expect(attentionFor({ ...trip, paxNumber: 4 }, [], NOW)).toEqual(['too_few_seats']);
-    expect(attentionFor({ ...trip, paxNumber: 4, vehicleSeats: null }, [], NOW)).toEqual([]);
+    expect(attentionAmong({ ...trip, paxNumber: 4 }, [], NOW)).toEqual(['too_few_seats']);
+    expect(attentionAmong({ ...trip, paxNumber: 4, vehicleSeats: null }, [], NOW)).toEqual([]);
   });
 
   it.each(['CANCELLED', 'FINISHED', 'FINISHED_PAYED'] as const)('no more when it is %s', (status) => {
     expect(
-      attentionFor({ ...trip, status, executorId: null, isVoucherComplete: false }, [trip], minutesLater(999)),
+      attentionAmong({ ...trip, status, executorId: null, isVoucherComplete: false }, [trip], minutesLater(999)),
     ).toEqual([]);
   });
 });

@@ -13,6 +13,12 @@ it.each([
   expect(read(text, now)).toEqual({ moment: new Date(moment) });
 });
 
+it('a pickup more than two years ahead is refused', () => {
+  const now = '2027-07-10T10:00:00Z';
+  expect(read('2029-07-10T12:00', now)).toEqual({ moment: new Date('2029-07-10T10:00:00Z') });
+  expect(read('2029-07-10T12:01', now)).toMatchObject({ fault: expect.stringContaining('2 years ahead') });
+});
+
 it('a pickup more than ten minutes ago is refused, and so is what is no time', () => {
   expect(read('2027-07-10T11:50', '2027-07-10T10:00:00.001Z')).toMatchObject({
     fault: 'The pickup must be in the future.',

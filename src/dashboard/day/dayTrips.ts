@@ -1,6 +1,14 @@
 import type { Account } from '../../accounts/accountStore.ts';
 import type { Queryable } from '../../database/connection.ts';
-import { type Attention, attentionFor, clashingTrips, dueAt, timed, type WatchedTrip } from '../../trips/attention.ts';
+import {
+  type Attention,
+  attentionFor,
+  type Clash,
+  clashingTrips,
+  dueAt,
+  timed,
+  type WatchedTrip,
+} from '../../trips/attention.ts';
 import { isRideOver } from '../../trips/lifecycle.ts';
 import { listPlannedTrips, type PlannedTrip, type PlannedWith } from '../../trips/store/dayPlan.ts';
 import { tripView } from '../../trips/tripView.ts';
@@ -13,7 +21,7 @@ import { addDays, type Day, dayOf, startOf } from './days.ts';
 export interface DayTrip extends Omit<PlannedTrip, 'trip'>, TripInList {
   attention: Attention[];
   /** The trips that it clashes with, which may be of another day; for a driver, also rides for contractors. */
-  clashing: OverlappingTrip[];
+  clashing: Record<Clash, OverlappingTrip[]>;
 }
 
 /** The account's trips of a day, or only those that may clash with one of them, with what needs attention. */
@@ -36,13 +44,12 @@ export async function readDayTrips(
     list(new Date(from.getTime() - AROUND_MS), from),
     list(before, new Date(before.getTime() + AROUND_MS)),
   ]);
-  const all = [trips, ...nights].flat().map((each) => each.watched);
-  const elsewhere = driven.filter((ride) => ride.accountId !== accountId);
-  return trips.map(({ watched, ...each }) => ({
-    ...each,
-    attention: attentionFor(watched, all, now, elsewhere),
-    clashing: clashingTrips(watched, [...all, ...elsewhere]),
-  }));
+  const own = [trips, ...nights].flat().map((each) => each.watched);
+  const around = [...own, ...driven.filter((ride) => ride.accountId !== accountId)];
+  return trips.map(({ watched, ...each }) => {
+    const clashing = clashingTrips(watched, around);
+    return { ...each, clashing, attention: attentionFor(watched, clashing, now) };
+  });
 }
 
 function watched(planned: Omit<DayTrip, 'attention' | 'clashing'>): WatchedTrip & OverlappingTrip {

@@ -78,7 +78,8 @@ async function take(
     return redirectWithNotice(request, reply, pathOf(scheme), { kind: 'bad', text: words.isRetired });
   // The default stays the default until another scheme is.
   const isDefault = draft.isDefault || scheme?.isDefault;
-  const notice = isDefault ? words.savedDefault(checked.name) : words.savedOther(checked.name);
+  const done = scheme ? words.saved(checked.name) : words.added(checked.name);
+  const notice = `${done} ${isDefault ? words.usedByDefault : words.usedIfNamed}`;
   return redirectWithNotice(request, reply, '/app/pricing', notice);
 }
 

@@ -3,7 +3,8 @@ import { isEmail, RIDER_BOUNDS, RIDER_TYPES } from '../../contract/values.ts';
 import type { Form } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { type Faults, lengthFault, type TextBounds } from '../textBounds.ts';
-import { readText } from '../typedText.ts';
+import { isFaultyPhone } from '../typedPhone.ts';
+import { readText, tidyText } from '../typedText.ts';
 import { ridersWords } from '../words/riders.ts';
 
 /** The texts of a rider's form and their bounds; optional ones may be empty. */
@@ -33,7 +34,12 @@ export const readRiderDraft = (form: Form): RiderDraft => draftFrom((member) => 
 
 export const riderDraftOf = (rider: KeptRider | undefined): RiderDraft => draftFrom((member) => rider?.[member] ?? '');
 
-export function checkRider(draft: RiderDraft, language: Language): { faults: Faults; details: RiderDetails } {
+/** The details, and what is wrong with them. A phone number that the rider already has stays as it is. */
+export function checkRider(
+  draft: RiderDraft,
+  language: Language,
+  rider?: Pick<KeptRider, 'phone'>,
+): { faults: Faults; details: RiderDetails } {
   const words = ridersWords[language];
   const faults = new Map<string, string>();
   for (const text of TEXTS) {
@@ -41,6 +47,8 @@ export function checkRider(draft: RiderDraft, language: Language): { faults: Fau
     const fault = lengthFault(draft[text], RIDER_TEXTS[text], language);
     if (fault) faults.set(text, fault);
   }
+  const isNewPhone = draft.phone !== tidyText(rider?.phone ?? '');
+  if (isNewPhone && !faults.has('phone') && isFaultyPhone(draft.phone)) faults.set('phone', words.phoneFault);
   if (draft.phone === '' && draft.email === '') faults.set('phone', words.contactFault);
   if (draft.email !== '' && !isEmail(draft.email)) faults.set('email', words.emailFault);
   const { firstName, lastName, type, ...rest } = draft;

@@ -58,23 +58,25 @@ export function riderFormRoutes(app: FastifyInstance, { database, clock }: Dashb
       const notice = { kind: 'bad', text: riderDataWords[language].isErased } as const;
       return redirectWithNotice(request, reply, `${RIDERS_PATH}/${rider.clientId}`, notice);
     }
-    const { faults, details } = checkRider(draft, language);
+    const { faults, details } = checkRider(draft, language, rider);
     if (faults.size > 0) {
       const page = ownersPageFor(request, reply);
       const related = rider && (await readRelated(request, rider));
       return sendPage(reply.code(422), <RiderPage {...{ page, rider, draft, faults, related }} />);
     }
     const saved = { accountId: accountIdOf(request), clientId: rider?.clientId ?? newId(), ...details };
-    const text = ridersWords[language].saved(fullName(details, language));
+    const words = ridersWords[language];
+    const name = fullName(details, language);
     if (!rider) {
       await insertRider(database, saved, clock());
-      return redirectWithNotice(request, reply, RIDERS_PATH, await newRiderNotice(database, saved, text, language));
+      const notice = await newRiderNotice(database, saved, words.added(name), language);
+      return redirectWithNotice(request, reply, RIDERS_PATH, notice);
     }
     await database.transaction(async (client) => {
       if (!(await updateRider(client, saved))) throw new ApiError('NOT_FOUND');
       await noteOf(request)(client, 'RIDER_CHANGED', { riderId: saved.clientId });
     });
-    return redirectWithNotice(request, reply, RIDERS_PATH, text);
+    return redirectWithNotice(request, reply, RIDERS_PATH, words.saved(name));
   };
   const find = (accountId: string, id: string) => findRider(database, accountId, id);
   recordRoutes(app, '/riders', { find, show, take, permission: 'RIDERS' });

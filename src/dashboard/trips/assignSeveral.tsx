@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ComponentChildren } from 'preact';
+import type { Trip } from '../../contract/trip.ts';
 import { PAGE_SIZE } from '../../contract/values.ts';
 import { parseId } from '../../identifiers.ts';
 import { canAssign } from '../../trips/lifecycle.ts';
@@ -7,14 +8,18 @@ import { assignTrip } from '../../trips/store/changeTrip.ts';
 import { findTrips } from '../../trips/store/findTrips.ts';
 import { tripView } from '../../trips/tripView.ts';
 import { Button, LinkButton, Select } from '../../web/components/form.tsx';
+import { dateText, hourText } from '../../web/components/moment.tsx';
 import type { Column } from '../../web/components/table.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
+import { labelled } from '../../web/words.ts';
 import { OwnersForm } from '../components/form.tsx';
+import { dayLink, dayOf } from '../day/days.ts';
+import { readDayTrips } from '../day/dayTrips.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnDriver, readDrivers } from '../drivers/ownDrivers.ts';
 import { formOf } from '../formGate.ts';
-import { accountIdOf, type OwnersPage } from '../page.ts';
+import { accountIdOf, type OwnersPage, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { type PageNotice, redirectWithNotice, visitOf } from '../visit.ts';
 import { driversWords } from '../words/drivers.ts';
@@ -46,12 +51,40 @@ async function assignSeveral(request: FastifyRequest, reply: FastifyReply, depen
   const chosen = fieldOf(formOf(request), ASSIGN_TO);
   const executorId = chosen === NO_DRIVER ? null : parseId(chosen);
   if (selected.length === 0 || executorId === undefined) return back({ kind: 'bad', text: words.nothingSelected });
-  let assigned = 0;
-  for (const each of selected) if (await assignOne(request, dependencies, each, executorId)) assigned += 1;
-  const failed = selected.length - assigned;
+  const assigned: Trip[] = [];
+  for (const each of selected) assigned.push(...(await assignOne(request, dependencies, each, executorId)));
+  const failed = selected.length - assigned.length;
   const done = executorId === null ? words.unassignedAll : words.assignedAll;
-  const text = failed === 0 ? done(assigned) : words.assignedSome(assigned, failed);
+  const text = failed === 0 ? done(assigned.length) : words.assignedSome(assigned.length, failed);
+  const clash = executorId === null ? undefined : await clashNotice(request, dependencies, assigned, executorId);
+  if (clash) return back({ ...clash, text: `${text} ${clash.text}` });
   return back({ kind: failed === 0 ? 'good' : 'warn', text });
+}
+
+/** Which of these trips overlap with others of their driver, if any; the account's own, as on the page of a trip. */
+async function clashNotice(
+  request: FastifyRequest,
+  { database, clock }: DashboardDependencies,
+  trips: readonly Trip[],
+  executorId: string,
+): Promise<PageNotice | undefined> {
+  const { language } = visitOf(request);
+  const words = tripsWords[language];
+  const ids = new Set(trips.map(({ _id }) => _id));
+  const days = [...new Set(trips.map(({ scheduledPickupTime }) => dayOf(new Date(scheduledPickupTime))))].sort();
+  const { account } = sessionOf(request);
+  const clashing: Date[] = [];
+  for (const day of days)
+    for (const { tripId, trip, attention } of await readDayTrips(database, account, day, clock(), { executorId }))
+      if (ids.has(tripId) && attention.includes('driver_clash')) clashing.push(new Date(trip.scheduledPickupTime));
+  const [first] = clashing;
+  if (!first) return undefined;
+  const times = clashing.map((at) => `${dateText(at, language)}, ${hourText(at, language)}`);
+  return {
+    kind: 'warn',
+    text: labelled(times.join(' · '), words.driver_clash, language),
+    link: { href: dayLink(dayOf(first)), title: words.seeDay },
+  };
 }
 
 interface Selected {
@@ -71,25 +104,25 @@ function selectedIn(request: FastifyRequest): Selected[] {
   });
 }
 
-/** Whether the trip now has this driver. */
+/** The trip, if it now has this driver. */
 async function assignOne(
   request: FastifyRequest,
   { database, clock }: DashboardDependencies,
   { tripId, version }: Selected,
   executorId: string | null,
-): Promise<boolean> {
+): Promise<Trip[]> {
   const reference = { accountId: accountIdOf(request), tripId };
   const [found] = await findTrips(database, [reference]);
-  if (!found || found.trip.version !== version) return false;
+  if (!found || found.trip.version !== version) return [];
   const trip = tripView(found.trip);
-  if ((await assignmentFault({ trip, reference }, executorId, { database })) !== undefined) return false;
-  if (trip.executorId === executorId) return true;
+  if ((await assignmentFault({ trip, reference }, executorId, { database })) !== undefined) return [];
+  if (trip.executorId === executorId) return [trip];
   const changed = await assignTrip(database, {
     trip: { ...reference, version },
     executorId,
     ...{ assignedAt: clock(), assignedBy: 'DASHBOARD', memberEmail: memberEmailFor(request, { reference }) },
   });
-  return changed !== undefined;
+  return changed ? [trip] : [];
 }
 
 interface AssignSeveralProperties {
@@ -100,13 +133,20 @@ interface AssignSeveralProperties {
   children: ComponentChildren;
 }
 
-/** Whether trips of the list can be assigned together: in the list of one driver, or of the trips without one. */
+/** Whether some of these trips can be assigned together: in the list of one driver, or of the trips without one. */
 export const canAssignSeveral = (
   page: OwnersPage,
   asked: AskedTrips,
+  trips: readonly ListedTrip[],
   drivers: readonly OwnDriver[] | undefined,
 ): drivers is readonly OwnDriver[] =>
-  page.may('TRIPS') && asked.texts.driver !== '' && drivers?.some(({ isFormer }) => !isFormer) === true;
+  page.may('TRIPS') &&
+  asked.texts.driver !== '' &&
+  trips.some(isSelectable) &&
+  drivers?.some(({ isFormer }) => !isFormer) === true;
+
+/** Trips whose ride is over cannot be selected. */
+const isSelectable = ({ trip }: ListedTrip): boolean => canAssign(trip.status);
 
 export function AssignSeveral({ page, asked: { texts, filter }, drivers, children }: AssignSeveralProperties) {
   const { language } = page;
@@ -140,12 +180,11 @@ const ALL = 'all';
 /** Whether the page was asked for with all its trips selected. */
 export const selectsAll = ({ query }: FastifyRequest): boolean => (query as Record<string, unknown>).select === ALL;
 
-/** Trips whose ride is over cannot be selected. */
 export const selectColumn = (isSelected: boolean, language: Language): Column<ListedTrip> => ({
   title: tripsWords[language].select,
   class: 'select',
   cell: (row) =>
-    canAssign(row.trip.status) ? (
+    isSelectable(row) ? (
       <label class="check">
         <input type="checkbox" name={TRIP} value={sentValue(row)} checked={isSelected} />
         <span class="unseen">{tripsWords[language].selectTrip(row.trip.reference)}</span>

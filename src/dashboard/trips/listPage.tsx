@@ -149,7 +149,7 @@ function TripList({ page, drivers, asked, found, isSelected }: TripListPropertie
   return (
     <>
       <Card>
-        {canAssignSeveral(page, asked, drivers) ? (
+        {canAssignSeveral(page, asked, found.trips, drivers) ? (
           <AssignSeveral {...{ page, asked, drivers }}>
             <TripTable page={page} trips={found.trips} select={selectColumn(isSelected, language)} />
           </AssignSeveral>

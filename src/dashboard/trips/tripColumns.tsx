@@ -1,6 +1,6 @@
 import type { Trip } from '../../contract/trip.ts';
 import { isRideOver } from '../../trips/lifecycle.ts';
-import { dateText, hourText } from '../../web/components/moment.tsx';
+import { dateText, hourText, whichTime } from '../../web/components/moment.tsx';
 import { Badge } from '../../web/components/notice.tsx';
 import type { Column } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
@@ -47,7 +47,11 @@ export function tripColumns(language: Language): Record<TripColumn, Column<TripI
 /** Without the zone, which the list states once. */
 function pickupText({ scheduledPickupTime }: Trip, language: Language) {
   const at = new Date(scheduledPickupTime);
-  return <time dateTime={scheduledPickupTime}>{`${dateText(at, language)}, ${hourText(at, language)}`}</time>;
+  return (
+    <time dateTime={scheduledPickupTime} class={whichTime(at) && 'long'}>
+      {`${dateText(at, language)}, ${hourText(at, language)}`}
+    </time>
+  );
 }
 
 /** The driver, or that there is none, which only matters before the end of the ride. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Fragment } from 'preact';
 import { type InvitedDriver, listInvitedDrivers } from '../../accounts/driverAgreementStore.ts';
 import { MISPLANNED, type Misplanned } from '../../trips/attention.ts';
 import { canUpdate } from '../../trips/updateTrip.ts';
@@ -50,7 +51,7 @@ export async function sendTrip(
   const drivers = (await listInvitedDrivers(database, accountId)).filter(({ driverId }) => driverId);
   const only = { ...shown.trip, riderPhone: shown.details.rider.phone ?? null };
   const planned = await readDayTrips(database, sessionOf(request).account, dayOfTrip(shown), clock(), only);
-  const { attention = [], clashing = [] } = planned.find((each) => each.tripId === tripId) ?? {};
+  const { attention = [], clashing = {} } = planned.find((each) => each.tripId === tripId) ?? {};
   const misplanned = MISPLANNED.filter((each) => attention.includes(each));
   // After a form was submitted, too, this page is the one to return to.
   const page = { ...ownersPageFor(request, reply), path: pathOf(shown) };
@@ -71,7 +72,7 @@ interface TripPageProperties {
   shown: ShownTrip;
   drivers: readonly InvitedDriver[];
   misplanned: readonly Misplanned[];
-  clashing: readonly OverlappingTrip[];
+  clashing: Partial<Record<Misplanned, readonly OverlappingTrip[]>>;
   now: Date;
   problem: TripProblem;
 }
@@ -103,12 +104,14 @@ function TripPage({ page, shown, drivers, misplanned, clashing, now, problem }: 
       {misplanned.length > 0 && (
         <Notice kind="warn">
           {misplanned.map((each) => (
-            <p key={each}>{words[each]}</p>
-          ))}
-          {clashing.map((trip) => (
-            <p key={trip.tripId}>
-              <OverlapLink trip={trip} language={language} href={pathOf({ ...shown, path: ridePath(trip) })} />
-            </p>
+            <Fragment key={each}>
+              <p>{words[each]}</p>
+              {clashing[each]?.map((trip) => (
+                <p key={trip.tripId}>
+                  <OverlapLink trip={trip} language={language} href={pathOf({ ...shown, path: ridePath(trip) })} />
+                </p>
+              ))}
+            </Fragment>
           ))}
           <p>
             <a href={dayLink(dayOfTrip(shown), isDriver ? DAY_SHEET_PATH : DAY_PATH)}>{words.seeDay}</a>

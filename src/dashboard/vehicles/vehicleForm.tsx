@@ -65,7 +65,9 @@ export function vehicleFormRoutes(app: FastifyInstance, { database, clock }: Das
     if (!vehicle) await insertVehicle(database, saved, clock());
     else if (!(await updateVehicle(database, saved))) throw new ApiError('NOT_FOUND');
     const same = findSamePlate(saved, await listVehicles(database, saved.accountId));
-    return redirectWithNotice(request, reply, LIST, noticeOf(name, same, language));
+    const words = vehiclesWords[language];
+    const done = vehicle ? words.saved(name) : words.added(name);
+    return redirectWithNotice(request, reply, LIST, noticeOf(done, same, language));
   };
 
   const retire = async (
@@ -93,11 +95,11 @@ function findSamePlate({ vehicleId, plate }: Vehicle, vehicles: readonly KeptVeh
   return vehicles.find((other) => other.vehicleId !== vehicleId && comparablePlate(other.plate) === wanted);
 }
 
-function noticeOf(name: string, same: KeptVehicle | undefined, language: Language): PageNotice {
+function noticeOf(done: string, same: KeptVehicle | undefined, language: Language): PageNotice {
   const words = vehiclesWords[language];
-  if (!same) return { kind: 'good', text: words.saved(name) };
+  if (!same) return { kind: 'good', text: done };
   const other = same.retiredAt ? words.retiredName(same.name) : same.name;
-  return { kind: 'warn', text: `${words.saved(name)} ${words.samePlate(other)}` };
+  return { kind: 'warn', text: `${done} ${words.samePlate(other)}` };
 }
 
 interface VehicleDraft {

@@ -39,6 +39,7 @@ export const ridersWords = inLanguages(
     newest: 'Newest riders',
     pages: 'More riders',
     saved: (name: string) => `${name} saved.`,
+    added: (name: string) => `${name} added.`,
     contactTaken: (others: number) =>
       others === 1
         ? 'Another rider has the same phone number or e-mail address.'
@@ -47,6 +48,7 @@ export const ridersWords = inLanguages(
     sameContact: 'Others with this phone number or e-mail address',
     onlyNewest: (count: number) => `Only the newest ${count} are shown. The search of riders finds the others.`,
     contactFault: 'Enter a phone number or an e-mail address.',
+    phoneFault: 'A French number has 10 digits. Begin a number from elsewhere with + and the country code.',
     emailFault: 'Enter a valid e-mail address.',
     unnamed: 'Unnamed rider',
     erasedRider: 'Erased rider',
@@ -89,7 +91,8 @@ export const ridersWords = inLanguages(
     older: 'Passagers plus anciens',
     newest: 'Passagers les plus récents',
     pages: 'Autres passagers',
-    saved: (name) => `${name} : passager enregistré.`,
+    saved: (name) => `${name} : modifications enregistrées.`,
+    added: (name) => `${name} : passager ajouté.`,
     contactTaken: (others) =>
       others === 1
         ? 'Un autre passager a le même numéro de téléphone ou la même adresse e-mail.'
@@ -99,6 +102,8 @@ export const ridersWords = inLanguages(
     onlyNewest: (count) =>
       `Seuls les ${count} plus récents sont affichés. La recherche de passagers trouve les autres.`,
     contactFault: 'Saisissez un numéro de téléphone ou une adresse e-mail.',
+    phoneFault:
+      'Un numéro français comporte 10 chiffres. Pour un numéro étranger, commencez par + et l’indicatif du pays.',
     emailFault: 'Saisissez une adresse e-mail valide.',
     unnamed: 'Passager sans nom',
     erasedRider: 'Passager effacé',

@@ -20,7 +20,9 @@ export interface PlannedTrip {
 export const MOST_PLANNED = 500;
 
 /** Trips with this driver, this vehicle, this rider, or one with this phone number. */
-export type PlannedWith = Pick<TripRow, 'executorId' | 'vehicleId' | 'clientId'> & Pick<PlannedTrip, 'riderPhone'>;
+export type PlannedWith = Partial<
+  Pick<TripRow, 'executorId' | 'vehicleId' | 'clientId'> & Pick<PlannedTrip, 'riderPhone'>
+>;
 
 /** The account's trips with their pickup in [from, to), in that order; cancelled ones last. */
 export async function listPlannedTrips(
