@@ -234,6 +234,7 @@ describe('the monthly totals', () => {
 
   it('are those of this month unless another is chosen, with the way to its neighbours', async () => {
     const { html } = await owner.get('/app/trips/totals');
+    expect(html).toContain('<h1>Monthly totals: March 2027</h1>');
     expect(html).toContain('value="2027-03"');
     expect(html).toContain('href="/app/trips/totals?month=2027-02"');
     expect(html).toContain('href="/app/trips/totals?month=2027-04"');

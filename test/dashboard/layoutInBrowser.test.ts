@@ -64,7 +64,7 @@ async function fillInReasonAndClose(): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Cells that reach out of their table's card, or that are cut off without an ellipsis. */
+/** Cells that reach out of their table's card, that are cut off without an ellipsis, or whose title cannot wrap on a phone. */
 const cutOffCells = (shown = page) =>
   shown.$$eval('.table td', (cells) =>
     cells
@@ -73,7 +73,9 @@ const cutOffCells = (shown = page) =>
         const card = cell.closest('.card')?.getBoundingClientRect();
         const isClipped = getComputedStyle(cell).textOverflow === 'ellipsis';
         const isOutside = card !== undefined && cell.getBoundingClientRect().right > card.right + 1;
-        return isOutside || (!isClipped && cell.scrollWidth > cell.clientWidth + 1);
+        const isTitled = getComputedStyle(cell).display === 'grid';
+        const isTitleStiff = isTitled && getComputedStyle(cell, '::before').whiteSpace === 'nowrap';
+        return isOutside || isTitleStiff || (!isClipped && cell.scrollWidth > cell.clientWidth + 1);
       })
       .map((cell) => cell.textContent),
   );

@@ -15,7 +15,7 @@ afterEach(() => browser?.context.setOffline(false));
 afterAll(() => browser?.close());
 
 const alerts = () => browser.page.getByRole('alert');
-const NOTHING_SENT = 'No connection: nothing was sent. Your input is still here.';
+const NOTHING_SENT = 'No connection: nothing was sent. Try again once you are online.';
 
 describe.skipIf(noChromium)(`a form without a connection${noChromium ? ` (${noChromium})` : ''}`, () => {
   it('stays as it was typed, says so each time, and is saved once there is a connection', async () => {
@@ -33,6 +33,7 @@ describe.skipIf(noChromium)(`a form without a connection${noChromium ? ` (${noCh
     expect(await page.locator('form[data-unsaved]').count()).toBe(1);
     await expectNoSeriousFaults(page);
     await context.setOffline(false);
+    await alerts().waitFor({ state: 'detached' });
     await page.click('text="Save"');
     await page.waitForURL(`**/app/trips/${_id}`);
     expect([await alerts().count(), (await account.api.tripNow(_id)).note]).toEqual([0, 'Gate B']);
@@ -87,7 +88,7 @@ describe.skipIf(noChromium)(`a form without a connection${noChromium ? ` (${noCh
     await context.setOffline(true);
     await page.press('#password', 'Enter');
     expect(await alerts().allTextContents()).toEqual([
-      'Pas de connexion\u00a0: rien n’a été envoyé. Votre saisie est toujours là.',
+      'Pas de connexion\u00a0: rien n’a été envoyé. Réessayez une fois la connexion rétablie.',
     ]);
   });
 });

@@ -4,12 +4,13 @@ import { VAT_RATES } from '../../money/vat.ts';
 import { type TripTotal, totalTrips } from '../../trips/store/exportTrips.ts';
 import { type CalendarRide, listContractorsRides } from '../../trips/store/rides.ts';
 import { LinkButton } from '../../web/components/form.tsx';
-import { moneyText, numberText } from '../../web/components/moment.tsx';
+import { moneyText, monthText, numberText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { type CsvColumn, onePage, sendCsv } from '../../web/csv.ts';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
+import { labelled } from '../../web/words.ts';
 import { noteOf } from '../actions.ts';
 import { Layout } from '../components/layout.tsx';
 import { PeriodPicker } from '../components/periodPicker.tsx';
@@ -111,7 +112,7 @@ function TotalsPage({ page, typed, month, totals, rides }: TotalsPageProperties)
     <Layout
       page={page}
       section="trips"
-      title={words.totals}
+      title={month ? labelled(words.totals, monthText(month.from, page.language), page.language) : words.totals}
       back={{ href: TRIPS_PATH, title: words.back }}
       actions={actions}
     >

@@ -158,7 +158,10 @@ export function RiderCard({ shown: { trip, details }, language }: TripCardProper
   );
 }
 
-export const PhoneLink = ({ phone }: { phone: string }) => <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>;
+/** The (0) of "+33 (0)6" is not dialled. */
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <a href={`tel:${phone.replace('(0)', '').replace(/[^\d+]/g, '')}`}>{phone}</a>
+);
 
 export const vehicleText = ({ name, plate }: { name: string; plate: string | null }): string =>
   [name, plate].filter(Boolean).join(', ');

@@ -6,7 +6,7 @@ export const calendarWords = inLanguages(
     title: 'Calendar',
     text: 'Subscribe to your rides in Google Calendar, Apple Calendar or Outlook. The calendar has the rides of the last 30 days and all upcoming ones, and updates automatically.',
     secret:
-      'Anyone with the link can see your rides and the names of the riders. Do not share it; renew it if somebody else may have seen it.',
+      'Anyone with the link can see your rides, the names of the riders and the notes for the driver. Do not share it; renew it if somebody else may have seen it.',
     none: 'There is no link yet.',
     since: 'The link was created on',
     create: 'Create the link',
@@ -31,7 +31,7 @@ export const calendarWords = inLanguages(
     title: 'Agenda',
     text: 'Abonnez-vous à vos courses dans Google Agenda, le Calendrier d’Apple ou Outlook. L’agenda contient les courses des 30 derniers jours et toutes celles à venir, et se met à jour automatiquement.',
     secret:
-      'Toute personne qui a le lien peut voir vos courses et les noms des passagers. Ne le partagez pas ; renouvelez-le si quelqu’un d’autre a pu le voir.',
+      'Toute personne qui a le lien peut voir vos courses, les noms des passagers et les notes pour le chauffeur. Ne le partagez pas ; renouvelez-le si quelqu’un d’autre a pu le voir.',
     none: 'Il n’y a pas encore de lien.',
     since: 'Le lien a été créé le',
     create: 'Créer le lien',

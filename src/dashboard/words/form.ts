@@ -26,7 +26,7 @@ export const formWords = inLanguages(
     firstTime: (time: string) => `${time}, summer time (the first)`,
     secondTime: (time: string) => `${time}, winter time (an hour later)`,
     save: 'Save',
-    offline: 'No connection: nothing was sent. Your input is still here.',
+    offline: 'No connection: nothing was sent. Try again once you are online.',
   },
   {
     faulty: 'Rien n’a été enregistré. Vérifiez les champs signalés.',
@@ -42,6 +42,6 @@ export const formWords = inLanguages(
     firstTime: (time) => `${time}, heure d’été (la première fois)`,
     secondTime: (time) => `${time}, heure d’hiver (une heure plus tard)`,
     save: 'Enregistrer',
-    offline: 'Pas de connexion : rien n’a été envoyé. Votre saisie est toujours là.',
+    offline: 'Pas de connexion : rien n’a été envoyé. Réessayez une fois la connexion rétablie.',
   },
 );

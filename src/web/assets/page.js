@@ -77,6 +77,7 @@ addEventListener(
   },
   { capture: true },
 );
+addEventListener('online', () => offlineNotice?.remove());
 
 // The answer to a form may take a while on a slow connection: the button that was pressed shows that it is on its way.
 const BUSY = 'aria-busy';

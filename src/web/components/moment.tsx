@@ -9,6 +9,7 @@ const LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language,
 const dateTimes = formats({ dateStyle: 'medium', timeStyle: 'short', timeZone: SHOWN_TIME_ZONE });
 const withSeconds = formats({ dateStyle: 'medium', timeStyle: 'medium', timeZone: SHOWN_TIME_ZONE });
 const dates = formats({ dateStyle: 'medium', timeZone: SHOWN_TIME_ZONE });
+const months = formats({ month: 'long', year: 'numeric', timeZone: SHOWN_TIME_ZONE });
 const longDates = formats({ dateStyle: 'long', timeZone: SHOWN_TIME_ZONE });
 const weekdays = formats({ weekday: 'long', day: 'numeric', month: 'long', timeZone: SHOWN_TIME_ZONE });
 const weekdaysOfYears = formats({
@@ -31,6 +32,8 @@ function byLanguage<Format>(create: (locale: string) => Format): Record<Language
 export const dateTimeText = (at: Date, language: Language) => `${clearly(dateTimes, at, language)} (Paris)`;
 export const dateText = (at: Date, language: Language) => dates[language].format(at);
 /** Such as 14 March 2027. */
+export const monthText = (at: Date, language: Language) => months[language].format(at);
+
 export const longDateText = (at: Date, language: Language) => longDates[language].format(at);
 /** Such as Monday 14 March. */
 export const weekdayText = (at: Date, language: Language) => weekdays[language].format(at);
