@@ -68,6 +68,7 @@ it('keeps what it promised: no member, type, value of an enumeration or permissi
   expect(promised.filter((line) => !now.includes(line))).toEqual([]);
 });
 
-it('has promised everything that the description says; with -u, vitest adds what is new', async () => {
-  await expect(`${now.join('\n')}\n`).toMatchFileSnapshot(FILE);
+it('has promised everything that the description says; with -u, vitest adds what is new and removes nothing', async () => {
+  const all = [...new Set([...promised, ...now])].sort();
+  await expect(`${all.join('\n')}\n`).toMatchFileSnapshot(FILE);
 });
