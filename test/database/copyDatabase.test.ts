@@ -51,7 +51,7 @@ describe('a copy of a database', () => {
   });
 
   it.each([
-    ['a column', 'ALTER TABLE trips ADD COLUMN colour text', 'trips.colour text'],
+    ['a column', 'ALTER TABLE trips ADD COLUMN sample_colour text', 'trips.sample_colour text'],
     ['a table', 'CREATE TABLE notes (text text)', 'notes.text text'],
   ])('is refused if %s would not be copied', async (_what, statement, named) => {
     await inFrom(statement);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseReference } from '../../src/identifiers.ts';
+import { FILTERS, listTrips, type TripListing } from '../../src/trips/store/listTrips.ts';
 import { entriesRead, insertTrips } from '../support/manyTrips.ts';
 import { serviceForFile } from '../support/service.ts';
 
@@ -37,5 +39,26 @@ describe('a list by a range', () => {
     await addSmallAccounts();
     await planAnew('ANALYZE trips');
     expect(await mostEntriesReadByAList()).toBeLessThan(2 * TRIPS);
+  });
+});
+
+/** With each filter that does not read many trips. */
+const LISTINGS: Partial<TripListing>[] = [
+  { status: 'OTWTD' },
+  { externalReference: 'ORDER-4711' },
+  { reference: parseReference('QEXVQ-EZEXV') },
+];
+
+describe('a list by a filter', () => {
+  const filters = FILTERS.filter(({ reads }) => reads !== 'many');
+
+  it.each(filters)('that does not read many trips has an index: $name', async ({ name, valuesOf }) => {
+    const paging = { accountId: account.accountId, page: 1, limit: 20 };
+    const listing = LISTINGS.map((each) => ({ ...each, ...paging })).find((each) => valuesOf(each) !== undefined);
+    if (!listing) throw new Error(`add a listing by ${name} to LISTINGS`);
+    await planAnew('ANALYZE trips');
+    const before = await entriesRead(service);
+    await listTrips(service.serving, listing);
+    expect((await entriesRead(service)) - before).toBeLessThan(TRIPS / 10);
   });
 });

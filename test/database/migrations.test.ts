@@ -72,7 +72,7 @@ const untilIndexWaits = () =>
     )
     .toHaveLength(1);
 
-const COLUMN = { '0900_column.sql': '-- A column.\nALTER TABLE trips ADD COLUMN colour text;' };
+const COLUMN = { '0900_column.sql': '-- A column.\nALTER TABLE trips ADD COLUMN sample_colour text;' };
 const COLUMN_LATER = { '0903_column.sql': COLUMN['0900_column.sql'] };
 const INDEX = {
   '0901_index.sql': `-- outside a transaction
@@ -97,14 +97,14 @@ describe('a migration of a table that somebody else uses for long', () => {
     expect(await newlyRecorded()).toEqual([]);
     await report.release();
     expect(await done).toEqual(['0900_column.sql']);
-    expect(await columnsOfTrips()).toContain('colour');
+    expect(await columnsOfTrips()).toContain('sample_colour');
   });
 
   it('gives up when its patience ends, naming who was in the way; nothing is half done, and the next start does it', async () => {
     const report = await holdLocksOf('SELECT FROM trips');
     const more = {
       '0899_table.sql': '-- A table.\nCREATE TABLE seen_already (id int);',
-      '0900_column.sql': '-- Two.\nCREATE TABLE seen_later (id int); ALTER TABLE trips ADD COLUMN colour text;',
+      '0900_column.sql': '-- Two.\nCREATE TABLE seen_later (id int); ALTER TABLE trips ADD COLUMN sample_colour text;',
     };
     const refusal = await migrateTo(more, { timeoutMs: 1 }).done.catch((error: Error) => error.message);
     expect(refusal).toMatch(/^0900_column\.sql: .*lock timeout; it waited for process \d+ \(postgres, somebody, idle/);

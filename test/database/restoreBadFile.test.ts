@@ -70,8 +70,8 @@ const CASES: [what: string, make: () => void, reason: string][] = [
   ],
   [
     'has an unknown column',
-    () => withHeader((header) => header.tables.find(({ name }) => name === 'accounts')?.columns.push('colour')),
-    'has a column accounts.colour, which this release no longer has',
+    () => withHeader((header) => header.tables.find(({ name }) => name === 'accounts')?.columns.push('sample_colour')),
+    'has a column accounts.sample_colour, which this release no longer has',
   ],
   [
     'has a value that its column refuses',

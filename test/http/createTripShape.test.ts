@@ -135,7 +135,7 @@ describe('the shape of a booking', () => {
       price: '66',
       paxNumber: 0,
       tripType: 'BOAT',
-      colour: 'red',
+      unknown: 'red',
     });
     expectFaults(answer, [
       'pickup.lat must be <= 90',
@@ -146,7 +146,7 @@ describe('the shape of a booking', () => {
       'price must be a number',
       'paxNumber must be >= 1',
       'tripType must be one of TRIP, AVAILABILITY',
-      'colour is not a known member',
+      'unknown is not a known member',
     ]);
   });
 

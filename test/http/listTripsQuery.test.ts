@@ -94,12 +94,12 @@ describe('the query of GET /v1/trips', () => {
   });
 
   it('reports several faults at once', async () => {
-    const answer = await account.api.list('?page=0&limit=101&status=LOST&colour=red');
+    const answer = await account.api.list('?page=0&limit=101&status=LOST&unknown=red');
     expectFaults(answer, [
       'page must be >= 1',
       'limit must be <= 100',
       STATUSES,
-      'colour is not a known query parameter',
+      'unknown is not a known query parameter',
     ]);
   });
 

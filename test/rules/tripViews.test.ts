@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../accuracy/routes.ts';
-import type { CreateTripRequest, TripStatus } from '../../src/contract/trip.ts';
+import { type CreateTripRequest, MEMBERS_SHAPE, type TripStatus } from '../../src/contract/trip.ts';
 import { referenceOf } from '../../src/identifiers.ts';
 import {
   attentionFor,
@@ -11,7 +11,13 @@ import {
 } from '../../src/trips/attention.ts';
 import { draftTrip, initialState } from '../../src/trips/draft.ts';
 import { hasExactPoints } from '../../src/trips/exactPoints.ts';
-import { renderState, renderTrip, tripView, tripWithHistoryView } from '../../src/trips/tripView.ts';
+import {
+  renderFixedMembers,
+  renderState,
+  renderTrip,
+  tripView,
+  tripWithHistoryView,
+} from '../../src/trips/tripView.ts';
 
 const NOW = new Date('2027-03-01T08:00:00.000Z');
 const ACCOUNT = { accountId: 'a'.repeat(24), role: 'DRIVER', isVatExempt: false } as const;
@@ -143,6 +149,17 @@ describe('what callers see of a trip', () => {
       isPaid: false,
     });
     expect(tripView({ ...(stored as object), row: { ...row, metadata: null } } as never).metadata).toEqual({});
+  });
+
+  /** By MEMBERS_SHAPE. An entry never changes, since trips are stored like this. */
+  const STORED: Record<number, string> = {
+    2: '"_id":"bbbbbbbbbbbbbbbbbbbbbbbb","userId":"aaaaaaaaaaaaaaaaaaaaaaaa","reference":"QEXVQ-EZEXV","externalReference":null,"pickupAddress":{"address":"10 Rue de Rivoli, 75004 Paris","lat":48.8556,"lng":2.3601},"destinationAddress":{"address":"Aéroport CDG, Terminal 2E","lat":49.0047,"lng":2.5711},"scheduledPickupTime":"2027-03-14T09:30:00.000Z","price":110,"priceHT":100,"vatRate":10,"vatAmount":10,"tripType":"TRIP","clientId":"cccccccccccccccccccccccc","vehicleId":null,"serviceTierId":null,"pricingSchemeId":null,"paxNumber":1,"note":null,"metadata":{"desk":"B"},"estimatedDistanceKm":null,"estimatedDurationMinutes":null,"createdAt":"2027-03-01T08:00:00.000Z"',
+  };
+
+  it('are stored under a new MEMBERS_SHAPE when they change: trips stored before would be shown as they were', () => {
+    const row = { ...draft(), tripId: 'b'.repeat(24), clientId: 'c'.repeat(24) };
+    const advice = 'raise MEMBERS_SHAPE in src/contract/trip.ts, and add the new text above under the new number';
+    expect(renderFixedMembers(row), advice).toBe(STORED[MEMBERS_SHAPE]);
   });
 
   it('are the stored members, if they are stored, and the state of now', () => {

@@ -206,17 +206,17 @@ describe('the catalogue', () => {
 
   it('gets the policy for a table that a migration forgot', async () => {
     const database = await createTestDatabase();
-    await query(database.target, 'CREATE TABLE ratings (account_id text, stars int)');
-    await query(database.target, 'CREATE VIEW best AS SELECT account_id FROM ratings');
+    await query(database.target, 'CREATE TABLE sample_ratings (account_id text, stars int)');
+    await query(database.target, 'CREATE VIEW best AS SELECT account_id FROM sample_ratings');
     await migrate(database.target);
     const rows = await query(
       database.target,
-      `SELECT relname, relrowsecurity, reloptions FROM pg_class WHERE relname IN ('ratings', 'best') ORDER BY 1`,
+      `SELECT relname, relrowsecurity, reloptions FROM pg_class WHERE relname IN ('sample_ratings', 'best') ORDER BY 1`,
     );
     await database.drop();
     expect(rows).toEqual([
       { relname: 'best', relrowsecurity: false, reloptions: ['security_invoker=true'] },
-      { relname: 'ratings', relrowsecurity: true, reloptions: null },
+      { relname: 'sample_ratings', relrowsecurity: true, reloptions: null },
     ]);
   });
 });

@@ -55,40 +55,40 @@ function writeMigrations(directory: string, more: MoreMigrations): void {
   for (const [name, sql] of Object.entries(more)) writeFileSync(join(directory, name), sql);
 }
 
-/** Everything that the rules let a release bring along, on the tables that every request uses. */
+/** Everything that the rules let a release bring along, on the tables that every request uses. The names must stay unused. */
 export const EXPANSION: MoreMigrations = {
-  '0900_colour.sql': `-- A column that may be empty.
-    ALTER TABLE trips ADD COLUMN colour text;`,
-  '0901_luggage.sql': `-- A column with a default, and a rule for it.
+  '0900_sample_colour.sql': `-- A column that may be empty.
+    ALTER TABLE trips ADD COLUMN sample_colour text;`,
+  '0901_sample_luggage.sql': `-- A column with a default, and a rule for it.
     ALTER TABLE trips
-      ADD COLUMN luggage integer NOT NULL DEFAULT 0,
-      ADD CONSTRAINT luggage_bounds CHECK (luggage >= 0) NOT VALID;`,
-  '0902_luggage_bounds_hold.sql': `-- The rows that were there are held to it, too.
-    ALTER TABLE trips VALIDATE CONSTRAINT luggage_bounds;`,
-  '0903_ratings.sql': `-- A table that refers to one in use.
-    CREATE TABLE ratings (
+      ADD COLUMN sample_luggage integer NOT NULL DEFAULT 0,
+      ADD CONSTRAINT sample_luggage_bounds CHECK (sample_luggage >= 0) NOT VALID;`,
+  '0902_sample_luggage_bounds_hold.sql': `-- The rows that were there are held to it, too.
+    ALTER TABLE trips VALIDATE CONSTRAINT sample_luggage_bounds;`,
+  '0903_sample_ratings.sql': `-- A table that refers to one in use.
+    CREATE TABLE sample_ratings (
       account_id text COLLATE "C" NOT NULL,
       trip_id    text COLLATE "C" NOT NULL,
       stars      integer NOT NULL,
       PRIMARY KEY (account_id, trip_id),
       FOREIGN KEY (account_id, trip_id) REFERENCES trips
     );
-    CREATE INDEX ratings_by_stars ON ratings (account_id, stars);
-    INSERT INTO ratings SELECT account_id, trip_id, 5 FROM trips;`,
-  '0904_trips_by_pickup.sql': `-- outside a transaction
-    DROP INDEX CONCURRENTLY IF EXISTS trips_by_pickup;
-    CREATE INDEX CONCURRENTLY trips_by_pickup ON trips (account_id, scheduled_at);`,
-  '0905_guide.sql': `-- A reference between two tables that a booking writes.
+    CREATE INDEX sample_ratings_by_stars ON sample_ratings (account_id, stars);
+    INSERT INTO sample_ratings SELECT account_id, trip_id, 5 FROM trips;`,
+  '0904_sample_trips_by_pickup.sql': `-- outside a transaction
+    DROP INDEX CONCURRENTLY IF EXISTS sample_trips_by_pickup;
+    CREATE INDEX CONCURRENTLY sample_trips_by_pickup ON trips (account_id, scheduled_at);`,
+  '0905_sample_guide.sql': `-- A reference between two tables that a booking writes.
     ALTER TABLE trips
-      ADD COLUMN guide_id text COLLATE "C",
-      ADD CONSTRAINT guide FOREIGN KEY (account_id, guide_id) REFERENCES riders NOT VALID;`,
-  '0906_language.sql': `-- A column of what is read with every request.
-    ALTER TABLE accounts ADD COLUMN language text NOT NULL DEFAULT 'fr';`,
-  '0907_release.sql': `-- A column of what is written with every booking.
-    ALTER TABLE idempotency_keys ADD COLUMN release text;`,
-  '0908_watched.sql': `-- A trigger.
-    CREATE FUNCTION watch_trip() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
-    CREATE TRIGGER watched AFTER INSERT OR UPDATE ON trips FOR EACH ROW EXECUTE FUNCTION watch_trip();`,
+      ADD COLUMN sample_guide_id text COLLATE "C",
+      ADD CONSTRAINT sample_guide FOREIGN KEY (account_id, sample_guide_id) REFERENCES riders NOT VALID;`,
+  '0906_sample_language.sql': `-- A column of what is read with every request.
+    ALTER TABLE accounts ADD COLUMN sample_language text NOT NULL DEFAULT 'fr';`,
+  '0907_sample_release.sql': `-- A column of what is written with every booking.
+    ALTER TABLE idempotency_keys ADD COLUMN sample_release text;`,
+  '0908_sample_watched.sql': `-- A trigger.
+    CREATE FUNCTION sample_watch_trip() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+    CREATE TRIGGER sample_watched AFTER INSERT OR UPDATE ON trips FOR EACH ROW EXECUTE FUNCTION sample_watch_trip();`,
 };
 
 /** This release, with another major version of the embedded PostgreSQL; undefined if the npm registry cannot be reached. */

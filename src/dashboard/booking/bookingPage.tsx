@@ -24,7 +24,7 @@ import { quoteWords } from '../words/quotePanel.ts';
 import { ridesWords } from '../words/rides.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
-import type { BookingForm } from './bookingDraft.ts';
+import type { BookingDraft, BookingForm } from './bookingDraft.ts';
 import { type BookingChoices, centsShown, rideShown } from './bookingRequest.ts';
 import type { NextField } from './nextField.ts';
 import { type FoundRiders, RiderCard } from './riderCard.tsx';
@@ -223,7 +223,7 @@ function Found({ name, found, isMarked, isNext, language }: FoundProperties) {
 function RideCard({ page: { language }, form: { draft }, choices, faults, next }: BookingPageProperties) {
   const words = bookingWords[language];
   const { min, max } = TRIP_BOUNDS.passengers;
-  const text = (name: 'passengers' | 'externalReference', rest: Omit<FieldProperties, 'name'>) => (
+  const text = (name: Exclude<keyof BookingDraft, 'newRider'>, rest: Omit<FieldProperties, 'name'>) => (
     <Field name={name} value={draft[name]} error={faults.get(name)} autocomplete="off" {...rest} />
   );
   const tiers = choices.tiers.map(({ serviceTierId, name }) => ({ value: serviceTierId, label: name }));

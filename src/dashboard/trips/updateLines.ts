@@ -1,6 +1,7 @@
 import type { Vehicle } from '../../catalogue/vehicleStore.ts';
 import type { UpdatableMembers } from '../../trips/store/tripColumns.ts';
 import type { RecordedUpdate } from '../../trips/store/tripDetails.ts';
+import type { TripUpdate } from '../../trips/updateTrip.ts';
 import { dateTimeText, moneyText, numberText } from '../../web/components/moment.tsx';
 import type { Language } from '../../web/language.ts';
 import { labelled } from '../../web/words.ts';
@@ -16,18 +17,17 @@ export function updateLines(
   const words = tripsWords[language];
   const { nothing, noNote } = tripChangeWords[language];
   const nameOf = (id: string) => vehicles.find(({ vehicleId }) => vehicleId === id)?.name ?? id;
-  const shown: { member: keyof UpdatableMembers; title: string; text(members: Partial<UpdatableMembers>): string }[] = [
-    {
-      member: 'scheduledAt',
+  const shown: Record<keyof TripUpdate, { title: string; text(members: Partial<UpdatableMembers>): string }> = {
+    scheduledAt: {
       title: words.pickupTime,
       text: ({ scheduledAt = '' }) => dateTimeText(new Date(scheduledAt), language),
     },
-    { member: 'vehicleId', title: words.vehicle, text: ({ vehicleId }) => (vehicleId ? nameOf(vehicleId) : nothing) },
-    { member: 'paxNumber', title: words.passengers, text: ({ paxNumber = 0 }) => numberText(paxNumber, language) },
-    { member: 'priceCents', title: words.priceWithVat, text: ({ priceCents = 0 }) => moneyText(priceCents, language) },
-    { member: 'note', title: words.note, text: ({ note }) => note ?? noNote },
-  ];
-  return shown
-    .filter(({ member }) => member in after)
-    .map(({ title, text }) => labelled(title, `${text(before)} → ${text(after)}`, language));
+    vehicleId: { title: words.vehicle, text: ({ vehicleId }) => (vehicleId ? nameOf(vehicleId) : nothing) },
+    paxNumber: { title: words.passengers, text: ({ paxNumber = 0 }) => numberText(paxNumber, language) },
+    priceCents: { title: words.priceWithVat, text: ({ priceCents = 0 }) => moneyText(priceCents, language) },
+    note: { title: words.note, text: ({ note }) => note ?? noNote },
+  };
+  return Object.entries(shown)
+    .filter(([member]) => member in after)
+    .map(([, { title, text }]) => labelled(title, `${text(before)} → ${text(after)}`, language));
 }

@@ -47,7 +47,7 @@ export const UNASSIGNED = 'executor_id IS NULL';
 export const hasReference = (first: string, last: string, counter: string) =>
   `trip_id BETWEEN ${first} AND ${last} AND ('x' || right(trip_id, 5))::bit(20)::int & 262143 = ${counter}`;
 
-const FILTERS: Filter[] = [
+export const FILTERS: readonly Filter[] = [
   {
     name: 'status',
     reads: 'page',
