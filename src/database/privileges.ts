@@ -43,12 +43,13 @@ const CHANGES = `
     FROM (${WANTED}) AS each WHERE is_wanted <> is_granted
    GROUP BY kind, name, is_wanted`;
 
-/** Row-level security and missing privileges hold for every role but these. */
+/** Row-level security and missing privileges hold for every role but these. Who migrates an empty database will own its tables. */
 const EXEMPTION = `
   SELECT r.oid IS NOT NULL AS "isThere",
          CASE WHEN r.rolsuper THEN 'is a superuser' WHEN r.rolbypassrls THEN 'bypasses row-level security'
               WHEN pg_has_role(r.oid, owner, 'USAGE') THEN 'owns the tables, or has the role that does' END AS exemption
-    FROM (SELECT relowner AS owner FROM pg_class WHERE oid = to_regclass('migrations')) AS tables
+    FROM (SELECT coalesce((SELECT relowner FROM pg_class WHERE oid = to_regclass('migrations')),
+                          (SELECT oid FROM pg_roles WHERE rolname = current_user)) AS owner) AS tables
     LEFT JOIN pg_roles r ON r.rolname = $1`;
 
 /** What makes the role for batches of a serving role, unless that role already has it. */
@@ -97,6 +98,12 @@ async function ensureBatchesRole(session: pg.Client, role: string): Promise<stri
     await session.query('ROLLBACK');
     return statements;
   }
+}
+
+/** Refuses a role that cannot be let serve. The database may still be empty. */
+export async function expectServingRole(owner: ConnectionTarget, role: string): Promise<void> {
+  const session = await connectTo(owner, {});
+  await expectOrdinary(session, role).finally(() => session.end());
 }
 
 async function expectOrdinary(session: pg.Client, role: string): Promise<void> {
