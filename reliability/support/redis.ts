@@ -9,8 +9,8 @@ export const hasRedisServer = spawnSync('redis-server', ['--version']).status ==
 
 export interface TestRedis {
   url: string;
-  /** Starts it again, empty, on the same port. */
-  start(): Promise<void>;
+  /** Starts it again, empty, on the same port, with a password if one is given. */
+  start(password?: string): Promise<void>;
   /** Kills it, as a crash would. */
   kill(): Promise<void>;
   /** It keeps its connections and does not answer. */
@@ -32,8 +32,8 @@ export async function startRedis(): Promise<TestRedis> {
   return {
     url: `redis://127.0.0.1:${port}`,
     kill,
-    async start() {
-      running = await launchRedis(port, directory);
+    async start(password) {
+      running = await launchRedis(port, directory, password);
     },
     hang: () => void running?.child.kill('SIGSTOP'),
     wakeUp: () => void running?.child.kill('SIGCONT'),
@@ -44,8 +44,8 @@ export async function startRedis(): Promise<TestRedis> {
   };
 }
 
-async function launchRedis(port: number, directory: string) {
-  const options = { port, bind: '127.0.0.1', dir: directory, save: '', appendonly: 'no' };
+async function launchRedis(port: number, directory: string, password = '') {
+  const options = { port, bind: '127.0.0.1', dir: directory, save: '', appendonly: 'no', requirepass: password };
   const child = spawn(
     'redis-server',
     Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),

@@ -1,5 +1,6 @@
 import type { Migration } from './applyMigration.ts';
 import type { Queryable } from './connection.ts';
+import { isOurTable } from './ownObjects.ts';
 
 /** The setting that holds the accounts of a statement, with commas between them; `*` stands for all. */
 export const ACCOUNTS_SETTING = 'trips.accounts';
@@ -21,7 +22,7 @@ const SHARED_VIEW = 'seen by other accounts';
 const UNPROTECTED = `
   SELECT c.relname AS name, c.relkind = 'v' AS "isView", format('%I.%I', n.nspname, c.relname) AS qualified
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-   WHERE n.oid = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('migrations'))
+   WHERE ${isOurTable('c')}
      AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'account_id' AND NOT a.attisdropped)
      AND CASE c.relkind
            WHEN 'r' THEN NOT c.relrowsecurity
@@ -30,7 +31,7 @@ const UNPROTECTED = `
                          AND obj_description(c.oid, 'pg_class') IS DISTINCT FROM '${SHARED_VIEW}' END
    ORDER BY c.relname`;
 
-/** What protects the tables and views with an account that lack it. Each has a transaction of its own, so none waits for another's lock. */
+/** What protects our tables and views with an account that lack it. Each has a transaction of its own, so none waits for another's lock. */
 export async function findMissingPolicies(database: Queryable): Promise<Migration[]> {
   const { rows } = await database.query<{ name: string; isView: boolean; qualified: string }>({ text: UNPROTECTED });
   return rows.map(({ name, isView, qualified }) => ({

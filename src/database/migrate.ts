@@ -1,7 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { OperatorFault } from '../fault.ts';
 import { findMissingPolicies } from './accountPolicy.ts';
@@ -10,9 +7,9 @@ import { type ConnectionTarget, connectTo } from './connect.ts';
 import type { Queryable } from './connection.ts';
 import { distributeTables, hasAccounts, isLaidOut } from './layout/distribute.ts';
 import { advisoryLockHolders, watchLocks } from './lockWatch.ts';
+import { readMigrations } from './migrationFiles.ts';
 import { MIGRATION_LOCK, tryMigrationLock } from './migrationLock.ts';
 
-const DIRECTORY = fileURLToPath(new URL('./migrations/', import.meta.url));
 /** How long a start waits for its turn, and each migration for its locks: after ten minutes a person should look. */
 const TIMEOUT_MS = 600_000;
 const ASK_AGAIN_MS = 200;
@@ -39,8 +36,8 @@ export interface MigrateOptions {
 /**
  * Applies the migrations that the database lacks, in order, each exactly once: processes that start together take
  * turns. Each migration commits separately, so that no table stays locked while the next one waits. Migrations unknown
- * to this release are ignored: an older process may run beside a newer one during a deployment. Then every table with an
- * account gets its policy, if it does not have it yet.
+ * to this release are ignored: an older process may run beside a newer one during a deployment. Then every table of ours
+ * with an account gets its policy, if it does not have it yet.
  */
 export async function migrate(target: ConnectionTarget, options: MigrateOptions = {}): Promise<string[]> {
   const { signal } = options;
@@ -59,7 +56,7 @@ export async function migrate(target: ConnectionTarget, options: MigrateOptions 
 }
 
 async function migrateInTurn(turn: pg.Client, target: ConnectionTarget, options: MigrateOptions): Promise<string[]> {
-  const { log = SILENCE, signal, directory = DIRECTORY, only, timeoutMs = TIMEOUT_MS, contract = false } = options;
+  const { log = SILENCE, signal, directory, only, timeoutMs = TIMEOUT_MS, contract = false } = options;
   const available = readMigrations(directory).filter(({ name }) => only?.includes(name) ?? true);
   const { layout = 'single' } = target;
   const laidOut = (database: Queryable) => isLaidOut(database, layout, options.mayMove);
@@ -137,12 +134,6 @@ async function takeTurn(client: pg.Client, { isDone, log, signal, timeoutMs }: T
   }
 }
 
-const readMigrations = (directory: string): Migration[] =>
-  readdirSync(directory)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => ({ name, sql: readFileSync(join(directory, name), 'utf8') }));
-
 const isContract = ({ sql }: Migration) => /^-- contract: /m.test(sql);
 
 /** What the database lacks. Contract migrations wait until they are asked for, unless nobody can be using the database yet. */
@@ -168,7 +159,7 @@ async function isThere(database: Queryable, table: string): Promise<boolean> {
 
 /** Whether a migration that a database lacks is one of this release's contracts. */
 export const isContractName = (name: string): boolean =>
-  readMigrations(DIRECTORY).some((migration) => migration.name === name && isContract(migration));
+  readMigrations().some((migration) => migration.name === name && isContract(migration));
 
 /** How many migrations the database has, and how many of this release's contract migrations wait to be asked for. */
 export async function countMigrations(database: Queryable): Promise<{ applied: number; waiting: number }> {
@@ -178,10 +169,10 @@ export async function countMigrations(database: Queryable): Promise<{ applied: n
 
 /** What a start would apply. */
 export const findDueMigrations = (database: Queryable): Promise<Migration[]> =>
-  dueMigrations(database, readMigrations(DIRECTORY), false);
+  dueMigrations(database, readMigrations(), false);
 
 /** The contract migrations that this database still lacks. */
 export async function waitingContracts(database: Queryable): Promise<string[]> {
-  const missing = await missingMigrations(database, readMigrations(DIRECTORY));
+  const missing = await missingMigrations(database, readMigrations());
   return missing.filter(isContract).map(({ name }) => name);
 }

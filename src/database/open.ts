@@ -8,7 +8,13 @@ import { expectDatabase, openEmbeddedServer } from './embedded/server.ts';
 import type { Layout } from './layout/placement.ts';
 import { findDueMigrations, migrate, waitingContracts } from './migrate.ts';
 import { expectNoPooler, expectSettings, putSettingsOnRole } from './pooler.ts';
-import { connectsAsOwner, contractCommand, findMissingPrivileges, grantServing } from './privileges.ts';
+import {
+  connectsAsOwner,
+  contractCommand,
+  expectServingRole,
+  findMissingPrivileges,
+  grantServing,
+} from './privileges.ts';
 
 interface DatabaseSource {
   databaseUrl: string | undefined;
@@ -39,6 +45,8 @@ interface Opening {
   refusesOlder?: boolean;
   /** Refuse a DATA_DIR without a database instead of creating one. */
   refusesNone?: boolean;
+  /** The role that is to serve afterwards: if it cannot, nothing is migrated. */
+  servingRole?: string | undefined;
 }
 
 /**
@@ -102,7 +110,9 @@ async function openAtUrl(
   }
 }
 
-async function migrateAsOwner(target: ConnectionTarget, log: Logger, { signal, refusesOlder = false }: Opening) {
+async function migrateAsOwner(target: ConnectionTarget, log: Logger, opening: Opening) {
+  const { signal, refusesOlder = false, servingRole } = opening;
+  if (servingRole !== undefined) await expectServingRole(target, servingRole);
   const applied = await migrate(target, { log, signal, refusesOlder }).catch(refuseMigration);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   return applied;

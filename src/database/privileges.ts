@@ -3,6 +3,7 @@ import { OperatorFault } from '../fault.ts';
 import { batchesRoleOf } from './batchesRole.ts';
 import { type ConnectionTarget, connectTo } from './connect.ts';
 import type { Queryable } from './connection.ts';
+import { isOurFunction, isOurTable, OUR_SCHEMA } from './ownObjects.ts';
 
 /*
  * Two roles use the database. The owner creates the tables and migrates them. The serving role reads and writes rows, and can
@@ -10,20 +11,18 @@ import type { Queryable } from './connection.ts';
  * holds for it, except in batches.
  */
 
-const OUR_SCHEMA = `(SELECT relnamespace FROM pg_class WHERE oid = to_regclass('migrations'))`;
-
-/** Each table, view and function with what the serving role may do with it. Other functions run with the caller's privileges. */
+/** Each table, view and function of ours with what the serving role may do with it. Other functions run with the caller's privileges. */
 const WANTED = `
   SELECT 'TABLE' AS kind, oid::regclass::text AS name, privilege,
          CASE WHEN relname = 'migrations' OR relkind = 'v' THEN privilege = 'SELECT'
               WHEN obj_description(oid, 'pg_class') = 'append-only' THEN privilege IN ('SELECT', 'INSERT')
               ELSE privilege IN ('SELECT', 'INSERT', 'UPDATE', 'DELETE') END AS is_wanted,
          has_table_privilege($1, oid, privilege) AS is_granted
-    FROM pg_class, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS privilege
-   WHERE relkind IN ('r', 'v') AND relnamespace = ${OUR_SCHEMA}
+    FROM pg_class c, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS privilege
+   WHERE relkind IN ('r', 'v') AND ${isOurTable('c')}
   UNION ALL
   SELECT 'FUNCTION', oid::regprocedure::text, 'EXECUTE', true, has_function_privilege($1, oid, 'EXECUTE')
-    FROM pg_proc WHERE prosecdef AND pronamespace = ${OUR_SCHEMA}
+    FROM pg_proc f WHERE prosecdef AND ${isOurFunction('f')}
   UNION ALL
   SELECT 'SCHEMA', oid::regnamespace::text, 'USAGE', true, has_schema_privilege($1, oid, 'USAGE')
     FROM pg_namespace WHERE oid = ${OUR_SCHEMA}`;
@@ -44,12 +43,13 @@ const CHANGES = `
     FROM (${WANTED}) AS each WHERE is_wanted <> is_granted
    GROUP BY kind, name, is_wanted`;
 
-/** Row-level security and missing privileges hold for every role but these. */
+/** Row-level security and missing privileges hold for every role but these. Who migrates an empty database will own its tables. */
 const EXEMPTION = `
   SELECT r.oid IS NOT NULL AS "isThere",
          CASE WHEN r.rolsuper THEN 'is a superuser' WHEN r.rolbypassrls THEN 'bypasses row-level security'
               WHEN pg_has_role(r.oid, owner, 'USAGE') THEN 'owns the tables, or has the role that does' END AS exemption
-    FROM (SELECT relowner AS owner FROM pg_class WHERE oid = to_regclass('migrations')) AS tables
+    FROM (SELECT coalesce((SELECT relowner FROM pg_class WHERE oid = to_regclass('migrations')),
+                          (SELECT oid FROM pg_roles WHERE rolname = current_user)) AS owner) AS tables
     LEFT JOIN pg_roles r ON r.rolname = $1`;
 
 /** What makes the role for batches of a serving role, unless that role already has it. */
@@ -98,6 +98,12 @@ async function ensureBatchesRole(session: pg.Client, role: string): Promise<stri
     await session.query('ROLLBACK');
     return statements;
   }
+}
+
+/** Refuses a role that cannot be let serve. The database may still be empty. */
+export async function expectServingRole(owner: ConnectionTarget, role: string): Promise<void> {
+  const session = await connectTo(owner, {});
+  await expectOrdinary(session, role).finally(() => session.end());
 }
 
 async function expectOrdinary(session: pg.Client, role: string): Promise<void> {

@@ -37,16 +37,27 @@ export function watchCounters(name: string, log: Log): Watch {
   };
 }
 
+/** A wrong password or user, and none where one is needed; the last is how Redis 5 says it. */
+const REFUSED_LOGIN = /^(?:WRONGPASS|NOAUTH|ERR invalid password)/;
+
 export function watchRedis(redis: Redis, log: Log): SharedCounters & { leave(): void } {
   const watch = watchCounters('redis', log);
   // A start keeps the process busy, so its first connection can time out although Redis answers. The second one counts.
   let isFirst = true;
+  let refusal: string | undefined;
+  redis.on('error', ({ message }: Error) => {
+    const isKnown = refusal !== undefined;
+    refusal = REFUSED_LOGIN.test(message) ? `login refused: ${message}` : undefined;
+    if (refusal !== undefined && !isKnown && watch.isUnavailable())
+      log.warn({ reason: refusal }, 'redis answers again, but refuses the login of this process');
+  });
   const noteClosed = () => {
-    if (!isFirst) watch.noteFailure('connection closed');
+    if (!isFirst || refusal !== undefined) watch.noteFailure(refusal ?? 'connection closed');
     isFirst = false;
   };
   redis.on('ready', () => {
     isFirst = false;
+    refusal = undefined;
     watch.noteSuccess();
   });
   redis.on('close', noteClosed);

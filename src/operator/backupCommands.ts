@@ -15,7 +15,7 @@ const backup: Command = {
     const to = given.argument === '-' ? write : givenFile(given.argument, context);
     if (!(await hasAccounts(database)))
       warn('warning: there are no accounts in this database: are DATA_DIR and DATABASE_URL those of the service?');
-    return backupDatabase(target, { to, clock, watch: context.watch() });
+    return backupDatabase(target, { to, clock, watch: context.watch(), warn });
   },
 };
 

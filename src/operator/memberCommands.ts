@@ -65,11 +65,12 @@ const remove: Command = {
   async run(given, context) {
     const { accountId } = await givenAccount(given, context);
     const member = await findMember(given, accountId, context);
-    if (!member) return invitationView(await withdraw(givenAddress(given), accountId, context));
+    if (!member)
+      return { ...invitationView(await withdraw(givenAddress(given), accountId, context)), state: 'WITHDRAWN' };
     const verdict = await removeMember(context.database, member, context.note(member.accountId));
     if (verdict === 'last_owner')
       throw new OperatorFault(`${member.email} is the last owner of the account: invite another owner first`);
-    return memberView(member);
+    return { ...memberView(member), state: 'REMOVED' };
   },
 };
 

@@ -111,7 +111,8 @@ async function runOnDatabase(
   const log = createLogger('warn', asProgress(warn));
   // Interrupted, a command ends the embedded server that it has started.
   const signal = settings.databaseUrl === undefined ? context.watch().signal : undefined;
-  const opening = { refusesOlder: !command.migrates, refusesNone: !command.creates, signal };
+  const servingRole = given.text('serving-role'); // of migrate: a misspelt one must not leave the command half done
+  const opening = { refusesOlder: !command.migrates, refusesNone: !command.creates, servingRole, signal };
   const opened = await openConfiguredDatabase(settings, 'operator', log, opening).catch((error) => {
     throw signal?.aborted ? new OperatorFault('aborted') : error;
   });

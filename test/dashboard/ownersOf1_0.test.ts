@@ -40,7 +40,7 @@ beforeAll(async () => {
   database = await databaseOf1_0();
   await rows(`INSERT INTO accounts VALUES ($1, 'Old', 'CONTRACTOR', 'STANDARD', false, now())`, [accountId]);
   await saveOwnerAs1_0(EMAIL, 'the password of 1.0');
-  await backupDatabase(database.target, { to: file, clock, watch });
+  await backupDatabase(database.target, { to: file, clock, watch, warn() {} });
   await migrate(database.target);
   service = await startService({ on: database });
 });

@@ -197,7 +197,7 @@ describe.runIf(isCluster)('a distributed database', () => {
     });
     const file = join(directory, 'backup.jsonl.gz');
     const order = { file, clock, watch, revivesKeys: false };
-    const backup = await backupDatabase(target, { to: file, clock, watch });
+    const backup = await backupDatabase(target, { to: file, clock, watch, warn() {} });
     const trips = backup?.tables.trips ?? 0;
     expect(backup?.tables.trips).toBeDefined();
     isDone = true;

@@ -198,7 +198,7 @@ describe.skipIf(older === undefined)('a DATA_DIR of an older major version of Po
     const refusal = () => operatorProcess(directory.env).fault(upgradeWords());
     await query(target, 'CREATE TABLE notes (text text)');
     await service.stop();
-    expect(await refusal()).toContain('does not have the tables that its migrations make (notes.text text)');
+    expect(await refusal()).toContain('does not have the tables that its migrations make (notes)');
     const again = await startOlder(filled.apiKey);
     await query(target, 'DROP TABLE notes');
     await query(target, 'CREATE DATABASE own');

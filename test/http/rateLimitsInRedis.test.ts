@@ -157,6 +157,50 @@ describe.skipIf(!hasRedisServer)('rate limits in Redis', () => {
     await expect.poll(() => instance.redis.status, { timeout: 8_000 }).toBe('ready');
   });
 
+  describe('with a password', () => {
+    const PASSWORD = 'a password of Redis';
+    beforeEach(() => redis.kill().then(() => redis.start(PASSWORD)));
+    afterEach(() => redis.kill().then(() => redis.start()));
+
+    /** The reason and the text of each warning. */
+    function watched(url: string) {
+      const warnings: string[] = [];
+      const counters = watchRedis(connectRedis(url), {
+        info() {},
+        warn: ({ reason }: { reason: string }, text: string) => void warnings.push(`${text} (${reason})`),
+      } as never);
+      return { warnings, counters };
+    }
+
+    it.each([
+      ['a wrong password', ':wrong@', 'WRONGPASS'],
+      ['no password', '', 'NOAUTH'],
+      ['a wrong user', `nobody:${encodeURIComponent(PASSWORD)}@`, 'WRONGPASS'],
+    ])('are reported with the reason that the login was refused: %s', async (_what, login, code) => {
+      const { warnings, counters } = watched(redis.url.replace('//', `//${login}`));
+      await expect.poll(() => warnings).toHaveLength(1);
+      counters.leave();
+      expect(warnings[0]).toMatch(new RegExp(`^redis is unavailable: .* \\(login refused: ${code} [^)]*\\)$`));
+      expect(warnings[0]).not.toContain(PASSWORD);
+    });
+
+    it('are reported so too if the password changed while Redis was away', async () => {
+      await redis.kill();
+      await redis.start();
+      const { warnings, counters } = watched(redis.url);
+      await expect.poll(() => counters.isUnavailable()).toBe(false);
+      await redis.kill();
+      await expect.poll(() => warnings).toEqual([expect.stringContaining('(connection closed)')]);
+      await redis.start(PASSWORD);
+      await expect
+        .poll(() => warnings.slice(1), { timeout: 5_000 })
+        .toEqual([
+          expect.stringMatching(/^redis answers again, but refuses the login of this process \(login refused: NOAUTH /),
+        ]);
+      counters.leave();
+    });
+  });
+
   it('are reported by /readyz of a running service, which starts without Redis too', async () => {
     await redis.kill();
     const database = await createTestDatabase();

@@ -146,7 +146,7 @@ describe('members', () => {
     ]);
     // For a member, another invitation resets the password and leaves the role.
     expect(await operator.json(`members invite ${member} --role owner`)).toMatchObject({ role: 'DISPATCHER' });
-    expect(await operator.json(`members remove ${member}`)).toMatchObject({ name: 'Ana' });
+    expect(await operator.json(`members remove ${member}`)).toMatchObject({ name: 'Ana', state: 'REMOVED' });
     expect(await operator.fault(`members remove ${member}`)).toContain(
       'has no member and no open invitation second@garage.example',
     );
@@ -168,7 +168,7 @@ describe('members', () => {
     expect(await list()).toEqual([{ ...invited, secondFactor: false, createdAt: null, invitedUntil: expiresAt }]);
     const { accountId: other } = await operator.json('demo');
     expect(await operator.fault(`members remove --account ${other} --email ana@garage.example`)).toContain('no open');
-    expect(await operator.json(`members remove ${member}`)).toMatchObject(invited);
+    expect(await operator.json(`members remove ${member}`)).toMatchObject({ ...invited, state: 'WITHDRAWN' });
     expect(await list()).toEqual([]);
     expect((await fetch(service.url + new URL(invitationUrl).pathname)).status).toBe(404);
     const [entry] = await operator.json(`audit --account ${accountId}`);

@@ -81,7 +81,11 @@ const COMMANDS: CommandRow[] = [
     ['accountId', 'email', 'role', 'invitationUrl', 'expiresAt'],
   ],
   ['members reset-totp', ({ accountId }) => `--account ${accountId} --email owner-${accountId}@example.com`, MEMBER],
-  ['members remove', ({ accountId, memberToRemove }) => `--account ${accountId} --email ${memberToRemove()}`, MEMBER],
+  [
+    'members remove',
+    ({ accountId, memberToRemove }) => `--account ${accountId} --email ${memberToRemove()}`,
+    [...MEMBER, 'state'],
+  ],
   ['keys issue', ({ accountId }) => `--account ${accountId} --expires-in 90d`, KEY],
   ['keys rotate', ({ keyToRotate }) => `${keyToRotate()} --overlap 24h`, KEY],
   ['keys revoke', ({ keyToRevoke }) => keyToRevoke, KEY_RECORD],

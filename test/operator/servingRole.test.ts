@@ -49,6 +49,13 @@ const REFUSED = `trips: only the role that owns the tables can migrate: use the 
 const OWNS = /DATABASE_URL uses the role that owns the tables/;
 
 describe('with a role that only serves', () => {
+  it('migrate refuses a role that is not there before it migrates', async () => {
+    expect(await owner().fault('migrate --serving-role nobody_there')).toContain(
+      'there is no database role nobody_there',
+    );
+    expect(await query(database.target, `SELECT to_regclass('migrations') AS there`)).toEqual([{ there: null }]);
+  });
+
   it('a start says what is missing: first the migrations, then the privileges', async () => {
     expect(await serving().fault('accounts list')).toMatch(
       new RegExp(`lacks \\d+ migrations .* run npm run -s trips -- migrate --serving-role ${role} with the owner`),
@@ -99,9 +106,6 @@ describe('with a role that only serves', () => {
   });
 
   it('migrate refuses a role for which row-level security would not hold', async () => {
-    expect(await owner().fault('migrate --serving-role nobody_there')).toContain(
-      'there is no database role nobody_there',
-    );
     expect(await owner().fault('migrate --serving-role postgres')).toContain(
       'the database role postgres is a superuser',
     );
@@ -208,6 +212,13 @@ describe('with an owner who may not create roles', () => {
   afterAll(async () => {
     await owned.drop();
     await asAdmin(`DROP ROLE IF EXISTS ${ordinary}, ${another}, ${another}_batches`);
+  });
+
+  it('migrate refuses to let the owner serve, before it migrates', async () => {
+    expect(await operatorOn({ DATABASE_URL: urlOf(ordinary) }).fault(`migrate --serving-role ${ordinary}`)).toContain(
+      `the database role ${ordinary} owns the tables, or has the role that does`,
+    );
+    expect(await query(owned.target, `SELECT to_regclass('migrations') AS there`)).toEqual([{ there: null }]);
   });
 
   it('batches stay behind row-level security, and migrate says what a superuser has to run', async () => {

@@ -204,19 +204,23 @@ describe('the catalogue', () => {
     expect(rows).toEqual([]);
   });
 
-  it('gets the policy for a table that a migration forgot', async () => {
+  it('gets the policy for a table of ours that lacks it', async () => {
     const database = await createTestDatabase();
-    await query(database.target, 'CREATE TABLE sample_ratings (account_id text, stars int)');
-    await query(database.target, 'CREATE VIEW best AS SELECT account_id FROM sample_ratings');
+    await query(
+      database.target,
+      'DROP POLICY of_accounts ON vehicles; ALTER TABLE vehicles DISABLE ROW LEVEL SECURITY',
+    );
+    await query(database.target, 'ALTER VIEW trip_totals RESET (security_invoker)');
     await migrate(database.target);
     const rows = await query(
       database.target,
-      `SELECT relname, relrowsecurity, reloptions FROM pg_class WHERE relname IN ('sample_ratings', 'best') ORDER BY 1`,
+      `SELECT relname, relrowsecurity, reloptions, (SELECT polname FROM pg_policy WHERE polrelid = c.oid)
+         FROM pg_class c WHERE relname IN ('vehicles', 'trip_totals') ORDER BY 1`,
     );
     await database.drop();
     expect(rows).toEqual([
-      { relname: 'best', relrowsecurity: false, reloptions: ['security_invoker=true'] },
-      { relname: 'sample_ratings', relrowsecurity: true, reloptions: null },
+      { relname: 'trip_totals', relrowsecurity: false, reloptions: ['security_invoker=true'], polname: null },
+      { relname: 'vehicles', relrowsecurity: true, reloptions: null, polname: 'of_accounts' },
     ]);
   });
 });

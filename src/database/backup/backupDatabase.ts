@@ -12,18 +12,22 @@ interface BackupOrder {
   to: string | WriteChunk;
   clock: Clock;
   watch: Watch;
+  /** Gets a line about what the backup leaves out. */
+  warn(line: string): void;
 }
 
-/** Writes all rows of all tables as of one moment, while others go on reading and writing. */
+/** Writes all rows of all tables of ours as of one moment, while others go on reading and writing. */
 export function backupDatabase(
   target: ConnectionTarget,
-  { to, clock, watch }: BackupOrder,
+  { to, clock, watch, warn }: BackupOrder,
 ): Promise<WrittenBackup | undefined> {
   return withSession(target, 'backup', watch, async (session) => {
     if (target.layout === 'citus') await beginOnAllNodes(target, session, watch);
     // One snapshot for everything. Nothing is locked, so nobody waits.
     else await begin(session, SNAPSHOT);
     const catalogue = { ...(await readCatalogue(session)), layout: target.layout ?? 'single' };
+    if (catalogue.others.length > 0)
+      warn(`not in the backup, because the service did not make them: ${catalogue.others.join(', ')}`);
     const madeAt = clock();
     const written =
       typeof to === 'string' ? await writeBackup(session, catalogue, { file: to, madeAt, watch }) : undefined;

@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
 import { POLICY } from '../accountPolicy.ts';
 import type { Layout } from '../layout/placement.ts';
+import { readMigrations } from '../migrationFiles.ts';
+import { isOurTable, OUR_SCHEMA } from '../ownObjects.ts';
 
 export interface Column {
   name: string;
@@ -30,8 +32,10 @@ export interface Reference {
 }
 
 export interface Catalogue {
-  /** All tables except the migrations, parents before their children. */
+  /** All tables of ours except the migrations, parents before their children. */
   tables: Table[];
+  /** The names of the tables beside them, which hold rows of somebody else's. */
+  others: string[];
   references: Reference[];
   /** The applied migrations. */
   migrations: string[];
@@ -39,10 +43,22 @@ export interface Catalogue {
   layout?: Layout;
 }
 
-// The schema of the service's tables, without objects of extensions.
-const OURS = `
-  c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('migrations'))
-  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
+const OF_EXTENSION = `
+  EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
+
+/**
+ * $1 is whether the database has migrations of a newer release. That one may have made any table of the same owner which this role
+ * may read, and no row of it must be missing in a backup.
+ */
+const OURS = `(${isOurTable('c')}
+  OR $1::boolean AND c.relnamespace = ${OUR_SCHEMA} AND NOT ${OF_EXTENSION} AND has_table_privilege(c.oid, 'SELECT')
+     AND c.relowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('migrations')))`;
+
+const OTHERS = `
+  SELECT c.relname AS name FROM pg_class c
+   WHERE c.relkind IN ('r', 'p', 'f', 'm') AND NOT c.relispartition
+     AND c.relnamespace = ${OUR_SCHEMA} AND NOT ${OURS} AND NOT ${OF_EXTENSION}
+   ORDER BY c.relname COLLATE "C"`;
 
 const TABLES = `
   SELECT c.relname AS name, format('%I.%I', n.nspname, c.relname) AS qualified,
@@ -72,31 +88,39 @@ const REFERENCES = `
    WHERE k.contype = 'f' AND k.convalidated AND EXISTS (SELECT FROM pg_class c WHERE c.oid IN (k.conrelid, k.confrelid) AND ${OURS})
    ORDER BY k.conname COLLATE "C"`;
 
-// A policy that is not ours may hide rows.
+// The sequence of a column belongs to its table. A policy that is not ours may hide rows.
 const NOT_UNDERSTOOD = `
   SELECT c.relname AS name, CASE c.relkind WHEN 'S' THEN 'sequence' WHEN 'p' THEN 'partitioned table' WHEN 'f' THEN 'foreign table'
                                            ELSE 'policy on table' END AS kind
     FROM pg_class c
    WHERE ${OURS} AND (c.relkind IN ('S', 'p', 'f')
                       OR EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname <> '${POLICY}'))
+      OR c.relkind = 'S' AND EXISTS (SELECT FROM pg_depend d JOIN pg_class t ON t.oid = d.refobjid
+                                      WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype IN ('a', 'i')
+                                        AND d.refclassid = 'pg_class'::regclass AND ${isOurTable('t')})
    ORDER BY c.relname COLLATE "C"`;
 
-/** Asks the database itself what to back up, so that no future table can be forgotten. */
+/** Asks the database itself what to back up: which tables are there, and what they are like. */
 export async function readCatalogue(session: pg.Client): Promise<Catalogue> {
-  const { rows: strange } = await session.query<{ name: string; kind: string }>(NOT_UNDERSTOOD);
+  const { rows: applied } = await session.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
+  const migrations = applied.map(({ name }) => name);
+  const known = new Set(readMigrations().map(({ name }) => name));
+  const values = [migrations.some((name) => !known.has(name))];
+  const { rows: strange } = await session.query<{ name: string; kind: string }>(NOT_UNDERSTOOD, values);
   if (strange[0])
     throw new OperatorFault(`a backup cannot hold the ${strange[0].kind} ${strange[0].name} of this database`);
-  const { rows: tables } = await session.query<Table>(TABLES);
-  const { rows: references } = await session.query<Reference>(REFERENCES);
-  const { rows: migrations } = await session.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
+  const { rows: tables } = await session.query<Table>(TABLES, values);
+  const { rows: others } = await session.query<{ name: string }>(OTHERS, values);
+  const { rows: references } = await session.query<Reference>(REFERENCES, values);
   const order = parentsFirst(
     tables.map(({ qualified }) => qualified),
     references,
   );
   return {
     tables: tables.sort((a, b) => order.indexOf(a.qualified) - order.indexOf(b.qualified)),
+    others: others.map(({ name }) => name),
     references,
-    migrations: migrations.map(({ name }) => name),
+    migrations,
   };
 }
 

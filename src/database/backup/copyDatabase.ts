@@ -23,7 +23,7 @@ function expectSameTables(from: Catalogue, to: Catalogue): void {
   const unknown = from.migrations.find((name) => !to.migrations.includes(name));
   if (unknown !== undefined)
     throw new OperatorFault(`the database is of a newer release (it has ${unknown}): nothing was changed`);
-  const different = differing(columnsOf(from), columnsOf(to));
+  const different = [...from.others, ...differing(columnsOf(from), columnsOf(to))];
   if (different.length > 0)
     throw new OperatorFault(
       `the database does not have the tables that its migrations make (${different.join(', ')}): nothing was changed`,
