@@ -13,5 +13,5 @@ export function connect(): TripBooking {
 }
 
 function reportRetry({ retryInMs, error }: Attempt): void {
-  if (retryInMs !== null) console.error(`${error?.message}; trying again (TRIPS_URL says where)`);
+  if (retryInMs !== null) console.error(`${error?.message}; retrying (is TRIPS_URL correct?)`);
 }

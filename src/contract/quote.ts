@@ -96,7 +96,7 @@ export const Quote = Type.Object(
     }),
     warnings: Type.Array(Type.String(), {
       description:
-        'What to check before using the price, in words: for example that only the town, or only a part, of an address was understood. Empty if there is nothing to say.',
+        'What to check before using the price, in words: for example that only the town or part of an address was understood. Empty if there is nothing to say.',
       example: [],
     }),
   },

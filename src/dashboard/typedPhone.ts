@@ -1,13 +1,12 @@
-const FRENCH = /^0033|^0(?!0)/;
-const COMPLETE = /^(?:00330?|0)[1-9]\d{8}$/;
+/** The number as one dials it: without the (0) of "+33 (0)6", but with that of "(0)6". */
+export const dialled = (phone: string): string => phone.replace(/^\(+/, '').replaceAll('(0)', '');
 
-/**
- * Whether a number is French and does not have ten digits. Numbers are read as they are compared (0029_comparable_phone.sql):
- * without a country code they are French, and (0) does not count.
- */
+const FRENCH = /^(?:\+|00 ?)33|^0(?!0)/;
+/** Nine digits after the prefix and no more, except of something else: an extension, or a second number. */
+const COMPLETE = /^(?:(?:\+|00 ?)33[ .()-]*0?|0)[ .()-]*[1-9](?:[ .()-]*\d){8}(?![ .-]*\d)/;
+
+/** Whether a number begins like a French one, with 0, +33 or 0033, and is too short or too long. */
 export function isFaultyPhone(phone: string): boolean {
-  const number = phone.replace(/^\(+/, '').replaceAll('(0)', '');
-  const digits = number.replaceAll(/\D/g, '');
-  const dialled = number.startsWith('+') ? `00${digits}` : digits;
-  return FRENCH.test(dialled) && !COMPLETE.test(dialled);
+  const number = dialled(phone);
+  return FRENCH.test(number) && !COMPLETE.test(number);
 }

@@ -130,7 +130,7 @@ export async function expectOwner(target: ConnectionTarget, action: 'migrate' | 
     throw new OperatorFault(`only the role that owns the tables can ${action}: use the owner's DATABASE_URL`);
 }
 
-/** The command that applies the contract migrations, for an operator who has used this target. */
+/** The command that applies the contract migrations; for another role than the owner's, with a hint to use the owner's URL. */
 export async function contractCommand(target: ConnectionTarget): Promise<string> {
   const command = 'npm run -s trips -- migrate --contract';
   return (await connectsAsOwner(target)) ? command : `${command} with the owner's DATABASE_URL`;

@@ -9,7 +9,7 @@ export interface Coordinates {
 export interface Place extends Coordinates {
   label: string;
   precision: (typeof PRECISIONS)[number];
-  /** Words of the address mean nothing to the geocoder: it may be another place, called after this one. */
+  /** The geocoder does not know some words of the address: another place, named after this one, may be meant. */
   isPartial?: boolean;
 }
 

@@ -33,6 +33,8 @@ const MINUTE_MS = 60_000;
 /** The driver has not set out by the time of the pickup, or the rider is not on board soon after it. */
 const LATE_MINUTES: Partial<Record<TripStatus, number>> = { CONFIRMED: 0, OTWTP: 20 };
 const DEFAULT_RIDE_MINUTES = 60;
+/** Ten days: callers may send any number. */
+const MOST_RIDE_MINUTES = 14_400;
 const RIDE_SLACK_MINUTES = 60;
 /** Along the straight line. None of the real routes in accuracy/routes.ts is faster. */
 const FASTEST_KM_PER_MINUTE = 1.5;
@@ -60,8 +62,7 @@ export function clashingTrips<Other extends TimedTrip & Partial<Pick<WatchedTrip
   const sharing = (...members: Shared[]) =>
     trips.filter(
       (other) =>
-        members.some((member) => trip[member] !== null && other[member] === trip[member]) &&
-        clashesWithAny(trip, [other]),
+        members.some((member) => trip[member] !== null && other[member] === trip[member]) && clash(trip, other),
     );
   return {
     driver_clash: sharing('executorId'),
@@ -81,10 +82,9 @@ export const timed = <Shown extends { scheduledPickupTime: string }>(trip: Shown
   scheduledAt: new Date(trip.scheduledPickupTime),
 });
 
-/** Whether it is to be driven while another of these trips is. */
-export const clashesWithAny = (trip: TimedTrip, trips: readonly TimedTrip[]): boolean =>
-  !isRideOver(trip.status) &&
-  trips.some((other) => other !== trip && !isRideOver(other.status) && overlap(trip, other));
+/** Whether two trips are to be driven at the same time. */
+export const clash = (trip: TimedTrip, other: TimedTrip): boolean =>
+  other !== trip && !isRideOver(trip.status) && !isRideOver(other.status) && overlap(trip, other);
 
 /** Whether one starts before the other has ended. */
 function overlap(a: TimedTrip, b: TimedTrip): boolean {
@@ -108,7 +108,8 @@ type Lasting = Pick<
 /** How long a ride keeps its driver busy. If its duration is unknown, never shorter than warnings of overlaps assume. */
 export function rideMinutes(trip: Lasting): number {
   const byDistance = (trip.estimatedDistanceKm ?? 0) / FASTEST_KM_PER_MINUTE;
-  return trip.estimatedDurationMinutes ?? Math.ceil(Math.max(DEFAULT_RIDE_MINUTES, shortestMinutes(trip), byDistance));
+  const assumed = Math.ceil(Math.max(DEFAULT_RIDE_MINUTES, shortestMinutes(trip), byDistance));
+  return Math.min(trip.estimatedDurationMinutes ?? assumed, MOST_RIDE_MINUTES);
 }
 
 /** Whether the next step should have been made. */

@@ -13,7 +13,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** As a number it would lose its first or its last digits: a phone number, the postcode of Nice, a long reference. */
-const DIGITS_TO_KEEP = /^(0\d+|\d{12,})$/;
+const DIGITS_TO_KEEP = /^(0\d+|\d{12,}|\d+e\d+)$/i;
 
 /** An amount is written to the cent. */
 export type Cell = string | number | { cents: number } | null;

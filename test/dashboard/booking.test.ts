@@ -151,11 +151,14 @@ describe('an hourly hire', () => {
   const HIRE = { ...BOOKING, dropoff: BOOKING.pickup, tripType: 'AVAILABILITY', serviceTierId: eco() };
 
   it('asks for its hours, and costs nothing until they are known', async () => {
-    for (const hireHours of ['', '0', '24,5', 'all day', '4:75', '-4']) {
+    for (const hireHours of ['', '0', '12,5', 'all day', '4:75', '-4']) {
       const shown = await owner.change(PATH, { ...HIRE, hireHours });
-      expect([hireHours, shownAt(shown, 'quote')]).toEqual([hireHours, expect.stringContaining('Enter how long')]);
+      expect([hireHours, shownAt(shown, 'quote')]).toEqual([hireHours, expect.stringContaining('Enter the duration')]);
       const refused = await book(await filled({ ...HIRE, hireHours, price: '50' }));
-      expect([refused.status, faultAt(refused, 'hireHours')]).toEqual([422, expect.stringMatching(/in hours: 24/)]);
+      expect([refused.status, faultAt(refused, 'hireHours')]).toEqual([
+        422,
+        expect.stringMatching(/in hours, 12 at most/),
+      ]);
     }
   });
 
@@ -166,7 +169,7 @@ describe('an hourly hire', () => {
     ['4,25', 255],
     ['4:30', 270],
     ['4H30', 270],
-    ['24', 1_440],
+    ['12', 720],
   ])('of %s takes that long, whatever the drive takes, and is priced by it', async (hireHours, minutes) => {
     const trip = await account.api.tripNow(tripIdOf(await book(await filled({ ...HIRE, hireHours }))));
     expect(trip).toMatchObject({ tripType: 'AVAILABILITY', estimatedDurationMinutes: minutes });
@@ -178,6 +181,12 @@ describe('an hourly hire', () => {
     const { _id, estimatedDurationMinutes } = await account.api.tripNow(tripIdOf(await book(form)));
     expect(estimatedDurationMinutes).toBe(270);
     expect(filledIn((await owner.get(`${PATH}?copy=${_id}`)).html, PATH).hireHours).toEqual(['4:30']);
+  });
+
+  it.each([34.2, 721, null])('asks for its hours again if the copied one has %s minutes', async (minutes) => {
+    const changes = minutes === null ? {} : { estimatedDurationMinutes: minutes };
+    const { _id } = await account.api.createdTrip({ tripType: 'AVAILABILITY', ...changes });
+    expect(filledIn((await owner.get(`${PATH}?copy=${_id}`)).html, PATH).hireHours).toEqual(['']);
   });
 
   it('of a driver overlaps with what is booked for its hours', async () => {

@@ -514,9 +514,13 @@ describe('my rides', () => {
     const details = { legalName: null, registrationNumber: null, siren: null, address: null, phone: '01 49 54 46 46' };
     await saveVoucherDetails(service.database, contractor.accountId, details);
     expect((await browser.get(path)).html).toContain('<a href="tel:0149544646">01 49 54 46 46</a>');
-    const abroad = { ...details, phone: '+33 (0)1 49 54 46 46' };
-    await saveVoucherDetails(service.database, contractor.accountId, abroad);
-    expect((await browser.get(path)).html).toContain('<a href="tel:+33149544646">+33 (0)1 49 54 46 46</a>');
+    for (const [phone, dialled] of [
+      ['+33 (0)1 49 54 46 46', '+33149544646'],
+      ['(0)1 49 54 46 46', '0149544646'],
+    ] as const) {
+      await saveVoucherDetails(service.database, contractor.accountId, { ...details, phone });
+      expect((await browser.get(path)).html).toContain(`<a href="tel:${dialled}">${phone}</a>`);
+    }
   });
 
   it('say what remains possible without the rider once the driver is on the way', async () => {

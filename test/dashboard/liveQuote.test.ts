@@ -91,7 +91,7 @@ describe('the quote beside the rates', () => {
     [{ 'quote-pickup': 'Paris', 'quote-dropoff': 'New York' }, /was not found|There is no road/],
     [{ ...RIDE, 'quote-tier': 'x' }, 'Choose a vehicle category.'],
     [{ ...RIDE, 'quote-at': 'tomorrow' }, 'Enter a date and a time.'],
-    [{ ...RIDE, 'quote-type': 'AVAILABILITY' }, 'Enter how long the vehicle is hired for'],
+    [{ ...RIDE, 'quote-type': 'AVAILABILITY' }, 'Enter the duration of the hire'],
     [{ ...RIDE, 'quote-at': '2027-02-31T25:00' }, 'Enter a date and a time.'],
     [
       { ...RIDE, 'quote-at': '2027-03-28T02:30' },

@@ -66,7 +66,7 @@ describe('POST /v1/quotes', () => {
     ]);
   });
 
-  it('warns if a place was understood but not all words of its address: a hotel may be called after it', async () => {
+  it('warns if a place was understood but not all words of its address: a hotel may be named after it', async () => {
     const { warnings } = (await ask({ pickup: 'Ibis Orly', dropoff: 'Novotel Gare de Lyon, Paris' })).body.data;
     expect(warnings).toEqual([
       'pickup: only part of the address was understood, Aéroport Paris-Orly; the exact address may be elsewhere',

@@ -97,7 +97,7 @@ describe('airports', () => {
     });
   });
 
-  it('are not the stadium, person or town that they are called after', async () => {
+  it('are not the stadium, person or town that they are named after', async () => {
     await expectLabels({
       'Aéroport Roland Garros': 'Aéroport de La Réunion Roland-Garros',
       'Aéroport Roland Garros, La Réunion': 'Aéroport de La Réunion Roland-Garros',
@@ -181,7 +181,7 @@ describe('known places', () => {
     });
   });
 
-  it('are not the hotels called after them', async () => {
+  it('are not the hotels named after them', async () => {
     await expectLabels({
       'Ibis Orly, 91200 Athis-Mons': 'Athis-Mons (91200)',
       'Novotel Paris Orly Rungis, 1 rue du Pont des Halles, 94150 Rungis': 'Rungis (94150)',
@@ -189,11 +189,25 @@ describe('known places', () => {
       'Château de Versailles Hotel, 75015 Paris': 'Paris 15e Arrondissement (75015)',
       'Ibis Aéroport Orly, 91200 Athis-Mons': 'Aéroport Paris-Orly',
       'Ibis Orly 4, 94390 Orly': 'Aéroport Paris-Orly, terminal 4',
+      'Hilton Orly, 94390 Orly': 'Aéroport Paris-Orly', // a postcode of the airport alone
+    });
+  });
+
+  it('stay airports for a flight, or for a person to be met there', async () => {
+    await expectLabels({
+      'Orly, Air France vol 6123, 94390 Orly': 'Aéroport Paris-Orly',
+      'Air France Orly vol 6123, 91200 Athis-Mons': 'Aéroport Paris-Orly',
+      'Orly, arrivées Dupont, 94390 Orly': 'Aéroport Paris-Orly',
+      'Charles de Gaulle, sortie Air France, 95700 Roissy': 'Aéroport Paris-Charles-de-Gaulle',
+      'Roissy CDG, M. Dupont, 95700 Roissy-en-France': 'Aéroport Paris-Charles-de-Gaulle',
+      'Mme Kerzner, Orly, 94390 Orly': 'Aéroport Paris-Orly',
+      'Nice Côte d’Azur, Kerzner, 06200 Nice': "Aéroport Nice Côte d'Azur",
     });
   });
 
   it.each([
     ['Ibis Orly', 'Aéroport Paris-Orly', true],
+    ['Aéroports de Paris Orly', 'Aéroport Paris-Orly', undefined],
     ['Ibis CDG', 'Aéroport Paris-Charles-de-Gaulle', true],
     ['Novotel Paris Gare de Lyon, 2 rue Hector Malot, 75012 Paris', 'Gare de Lyon, Paris', true],
     ['Tour Montparnasse Résidence, 92130 Issy-les-Moulineaux', 'Tour Montparnasse, Paris', true],

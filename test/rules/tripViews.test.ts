@@ -312,6 +312,7 @@ describe('a trip needs attention', () => {
   it.each([
     ['an hour', GARE_DE_LYON, null, 60],
     ['what a known distance takes', GARE_DE_LYON, 300, 200],
+    ['but ten days at most for any distance', GARE_DE_LYON, 1e12, 14_400],
     ['what the way takes that no road is shorter than', LILLE, 120, 137],
   ] as const)('assumes for a ride of unknown duration at least %s', (_, destinationAddress, km, minutes) => {
     const ride = { ...trip, estimatedDurationMinutes: null, destinationAddress, estimatedDistanceKm: km };

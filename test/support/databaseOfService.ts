@@ -27,7 +27,7 @@ export async function openTransaction(service: TestService) {
  * A transaction of the service itself, as the role that serves, or of the owner of the tables, whom no row-level security limits.
  * `query` is for what controls the transaction.
  */
-export async function transactionOn({ serving }: TestService, { layout, pool }: Database = serving) {
+export async function transactionOn({ serving }: TestService, { layout, pool }: Database) {
   const client = await pool.connect();
   await client.query('BEGIN');
   const scope = {

@@ -4,7 +4,7 @@ import type { TripEvent, WebhookTestEvent } from './types.ts';
 /** The delivery was not signed with the secret within the last five minutes. */
 export interface WebhookVerificationError extends Error {}
 
-// Not just exported again: the types of standardwebhooks name Buffer, and would not compile in a project without those of Node.
+// Not re-exported as it is: the types of standardwebhooks use Buffer, and do not compile without @types/node.
 export const WebhookVerificationError: new (message: string) => WebhookVerificationError = VerificationError;
 
 /** The headers of a request, as `node:http`, Fastify, Express and `fetch` have them. */
@@ -39,7 +39,9 @@ function withSecret(secret: string): Webhook {
   try {
     return new Webhook(secret);
   } catch {
-    throw new TypeError('a webhook secret must be the whole text whsec_… that was shown when the endpoint was created');
+    throw new TypeError(
+      'the webhook secret must be the complete whsec_… value, as shown when the endpoint was created or its secret rotated',
+    );
   }
 }
 

@@ -13,7 +13,7 @@ import { WhichTimeSelect } from '../components/whichTime.tsx';
 import type { OwnersPage } from '../page.ts';
 import { HireHours } from '../pricing/hireHours.tsx';
 import { QuoteAnswer } from '../pricing/quotePanel.tsx';
-import { OverlapLink, type OverlappingTrip } from '../rides/overlapLink.tsx';
+import { OverlapLinks, type OverlappingTrip } from '../rides/overlapLinks.tsx';
 import type { Faults } from '../textBounds.ts';
 import { TRIPS_PATH } from '../trips/filter.ts';
 import { vehicleChoices } from '../trips/tripFields.ts';
@@ -160,11 +160,7 @@ function RouteCard(properties: BookingPageProperties) {
             <Badge kind="warn">{ridesWords[language].overlaps}</Badge> {ridesWords[language].overlap}
           </p>
         )}
-        {overlapping.map((trip) => (
-          <p key={trip.tripId} class="hint breakable">
-            <OverlapLink trip={trip} language={language} target="_blank" />
-          </p>
-        ))}
+        <OverlapLinks trips={overlapping} language={language} target="_blank" />
       </div>
     </Card>
   );

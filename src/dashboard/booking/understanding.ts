@@ -6,7 +6,7 @@ import type { RateLimit } from '../../limits/rateLimits.ts';
 import { type Coordinates, isPlace, type Place, PlacesUnavailable } from '../../places/place.ts';
 import type { Language } from '../../web/language.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
-import { hiredFor, MAX_HOURS } from '../pricing/hireHours.tsx';
+import { hiredFor, hireFault } from '../pricing/hireHours.tsx';
 import { type Trial, type Tried, type TriedRide, tryRide } from '../pricing/quoteDraft.ts';
 import { tidyText } from '../typedText.ts';
 import { readPickupTime } from '../typedTime.ts';
@@ -109,7 +109,7 @@ async function priceOf(
   const time = draft.at === '' ? { moment: trial.now } : readPickupTime(draft, trial.now, trial.language);
   if ('fault' in time) return { line: time.fault };
   const hired = hiredFor(draft);
-  if (!hired) return { line: words.hireFault(MAX_HOURS) };
+  if (!hired) return { line: hireFault(trial.language) };
   if (draft.serviceTierId === '') return { line: bookingWords[trial.language].categoryOrPrice };
   const pricingSchemeId = draft.pricingSchemeId === '' ? null : parseId(draft.pricingSchemeId);
   if (pricingSchemeId === undefined) return { line: words.schemeNotFound };

@@ -12,7 +12,7 @@ import {
 import { isRideOver } from '../../trips/lifecycle.ts';
 import { listPlannedTrips, type PlannedTrip, type PlannedWith } from '../../trips/store/dayPlan.ts';
 import { tripView } from '../../trips/tripView.ts';
-import type { OverlappingTrip } from '../rides/overlapLink.tsx';
+import type { OverlappingTrip } from '../rides/overlapLinks.tsx';
 import { AROUND_MS, ridesAround } from '../rides/overlaps.ts';
 import type { TripInList } from '../trips/tripColumns.tsx';
 import { voucherGaps } from '../trips/voucherGaps.tsx';

@@ -3,14 +3,14 @@ import { Field } from '../../web/components/form.tsx';
 import type { Language } from '../../web/language.ts';
 import { quoteWords } from '../words/quotePanel.ts';
 
-/** Longer ones are booked day by day, also because warnings of overlaps look no further. */
-export const MAX_HOURS = 24;
+/** Longer hires are booked in parts. Overlap warnings look this far ahead and back. */
+export const MAX_HIRE_HOURS = 12;
 const HOURS = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*h?$/;
 const HOURS_AND_MINUTES = /^(\d{1,3})\s*[:h]\s*([0-5]\d)$/;
 
 interface Hire {
   tripType: TripType;
-  /** As typed; says something only for an hourly hire. */
+  /** As typed; used only for an hourly hire. */
   hireHours: string;
 }
 
@@ -18,8 +18,10 @@ interface Hire {
 export function hiredFor({ tripType, hireHours }: Hire): { hireMinutes?: number } | undefined {
   if (tripType !== 'AVAILABILITY') return {};
   const hireMinutes = readHours(hireHours.toLowerCase());
-  return hireMinutes > 0 && hireMinutes <= MAX_HOURS * 60 ? { hireMinutes } : undefined;
+  return hireMinutes > 0 && hireMinutes <= MAX_HIRE_HOURS * 60 ? { hireMinutes } : undefined;
 }
+
+export const hireFault = (language: Language): string => quoteWords[language].hireFault(MAX_HIRE_HOURS);
 
 /** In minutes: 4, 4.5 and 4:30 as well as 4,5 and 4h30. */
 function readHours(text: string): number {
@@ -29,9 +31,9 @@ function readHours(text: string): number {
   return Number(whole) * 60 + Number(minutes);
 }
 
-/** As it is typed again for a copy: 4, or 4:30. */
+/** As it is typed again for a copy: 4, or 4:30. Less than an hour is most likely the time of the drive alone. */
 export function hoursText(minutes: number | null): string {
-  if (!minutes) return '';
+  if (minutes === null || minutes < 60 || minutes > MAX_HIRE_HOURS * 60) return '';
   const [hours, rest] = [Math.floor(Math.round(minutes) / 60), Math.round(minutes) % 60];
   return rest === 0 ? String(hours) : `${hours}:${String(rest).padStart(2, '0')}`;
 }
@@ -44,7 +46,7 @@ interface HireHoursProperties {
   language: Language;
 }
 
-/** Seen only while the form is one for an hourly hire. */
+/** Shown only for an hourly hire. */
 export function HireHours({ language, isNext = false, ...field }: HireHoursProperties) {
   const words = quoteWords[language];
   return (

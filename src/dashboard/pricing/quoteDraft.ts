@@ -12,7 +12,7 @@ import type { Language } from '../../web/language.ts';
 import { readText } from '../typedText.ts';
 import { readTime } from '../typedTime.ts';
 import { quoteWords } from '../words/quotePanel.ts';
-import { hiredFor, MAX_HOURS } from './hireHours.tsx';
+import { hiredFor, hireFault } from './hireHours.tsx';
 import type { CheckedDraft } from './schemeRules.ts';
 
 /** The ride to try rates on, as typed. */
@@ -81,7 +81,7 @@ export async function tryRates(
   const time = draft.at === '' ? { moment: trial.now } : readTime(draft.at, timeZone, trial.language, 'first');
   if ('fault' in time) return { line: time.fault };
   const hired = hiredFor(draft);
-  if (!hired) return { line: words.hireFault(MAX_HOURS) };
+  if (!hired) return { line: hireFault(trial.language) };
   const { isExceeded, resetSeconds } = await trial.limit.count(trial.accountId);
   if (isExceeded) return { line: words.tooMany(resetSeconds) };
   return tryRide(trial, {

@@ -1,12 +1,12 @@
 import { HOUR_MS } from '../../clock.ts';
 import type { Queryable } from '../../database/connection.ts';
-import { clashesWithAny, type TimedTrip } from '../../trips/attention.ts';
+import { clash, type TimedTrip } from '../../trips/attention.ts';
 import { OPEN_STATUSES } from '../../trips/lifecycle.ts';
 import { listPlannedRides, type PlannedRide } from '../../trips/store/rides.ts';
-import { MAX_HOURS } from '../pricing/hireHours.tsx';
+import { MAX_HIRE_HOURS } from '../pricing/hireHours.tsx';
 
 /** How long before and after a ride, or a day, others may overlap with it. */
-export const AROUND_MS = MAX_HOURS * HOUR_MS;
+export const AROUND_MS = MAX_HIRE_HOURS * HOUR_MS;
 
 /** The rides that a driver has around this time, own ones and those for contractors. */
 export const ridesAround = (
@@ -28,5 +28,5 @@ export async function overlappingRides(
   ride: TimedTrip & { tripId?: string },
 ): Promise<PlannedRide[]> {
   const around = await ridesAround(database, driverId, [ride.scheduledAt, ride.scheduledAt]);
-  return around.filter((other) => other.tripId !== ride.tripId && clashesWithAny(ride, [other]));
+  return around.filter((other) => other.tripId !== ride.tripId && clash(ride, other));
 }

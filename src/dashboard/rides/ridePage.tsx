@@ -30,7 +30,7 @@ import { readText } from '../typedText.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { ridesWords } from '../words/rides.ts';
 import { tripsWords } from '../words/trips.ts';
-import { OverlapLink, type OverlappingTrip } from './overlapLink.tsx';
+import { OverlapLinks, type OverlappingTrip } from './overlapLinks.tsx';
 import { overlappingRides } from './overlaps.ts';
 import { RIDES_PATH } from './ridePath.ts';
 
@@ -164,11 +164,7 @@ function RidePage({ page, shown, overlapping, now, problem }: RidePageProperties
         {overlapping.length > 0 && (
           <Notice kind="warn">
             <p>{words.overlap}</p>
-            {overlapping.map((trip) => (
-              <p key={trip.tripId}>
-                <OverlapLink trip={trip} language={language} />
-              </p>
-            ))}
+            <OverlapLinks trips={overlapping} language={language} />
           </Notice>
         )}
         <VoucherGapsNotice page={page} shown={shown} />

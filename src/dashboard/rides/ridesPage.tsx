@@ -12,7 +12,7 @@ import { HOUR_MS } from '../../clock.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
 import { sha256 } from '../../sha256.ts';
-import { clashesWithAny, isOverdue, timed } from '../../trips/attention.ts';
+import { clash, isOverdue, timed } from '../../trips/attention.ts';
 import { listRides, type Ride } from '../../trips/store/rides.ts';
 import { tripView } from '../../trips/tripView.ts';
 import { Button, LinkButton } from '../../web/components/form.tsx';
@@ -157,7 +157,7 @@ function listedRides(rides: readonly Ride[], now: Date): ListedRide[] {
   const trips = shown.map(({ trip }) => timed(trip));
   return shown.map((ride, index) => {
     const its = trips[index] as (typeof trips)[number];
-    return { ...ride, isOverdue: isOverdue(its, now), isOverlapping: clashesWithAny(its, trips) };
+    return { ...ride, isOverdue: isOverdue(its, now), isOverlapping: trips.some((other) => clash(its, other)) };
   });
 }
 

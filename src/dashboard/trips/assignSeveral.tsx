@@ -8,7 +8,7 @@ import { assignTrip } from '../../trips/store/changeTrip.ts';
 import { findTrips } from '../../trips/store/findTrips.ts';
 import { tripView } from '../../trips/tripView.ts';
 import { Button, LinkButton, Select } from '../../web/components/form.tsx';
-import { dateText, hourText } from '../../web/components/moment.tsx';
+import { dateAndHourText } from '../../web/components/moment.tsx';
 import type { Column } from '../../web/components/table.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
@@ -52,7 +52,10 @@ async function assignSeveral(request: FastifyRequest, reply: FastifyReply, depen
   const executorId = chosen === NO_DRIVER ? null : parseId(chosen);
   if (selected.length === 0 || executorId === undefined) return back({ kind: 'bad', text: words.nothingSelected });
   const assigned: Trip[] = [];
-  for (const each of selected) assigned.push(...(await assignOne(request, dependencies, each, executorId)));
+  for (const each of selected) {
+    const trip = await assignOne(request, dependencies, each, executorId);
+    if (trip) assigned.push(trip);
+  }
   const failed = selected.length - assigned.length;
   const done = executorId === null ? words.unassignedAll : words.assignedAll;
   const text = failed === 0 ? done(assigned.length) : words.assignedSome(assigned.length, failed);
@@ -79,7 +82,7 @@ async function clashNotice(
       if (ids.has(tripId) && attention.includes('driver_clash')) clashing.push(new Date(trip.scheduledPickupTime));
   const [first] = clashing;
   if (!first) return undefined;
-  const times = clashing.map((at) => `${dateText(at, language)}, ${hourText(at, language)}`);
+  const times = clashing.map((at) => dateAndHourText(at, language));
   return {
     kind: 'warn',
     text: labelled(times.join(' · '), words.driver_clash, language),
@@ -110,19 +113,19 @@ async function assignOne(
   { database, clock }: DashboardDependencies,
   { tripId, version }: Selected,
   executorId: string | null,
-): Promise<Trip[]> {
+): Promise<Trip | undefined> {
   const reference = { accountId: accountIdOf(request), tripId };
   const [found] = await findTrips(database, [reference]);
-  if (!found || found.trip.version !== version) return [];
+  if (!found || found.trip.version !== version) return undefined;
   const trip = tripView(found.trip);
-  if ((await assignmentFault({ trip, reference }, executorId, { database })) !== undefined) return [];
-  if (trip.executorId === executorId) return [trip];
+  if ((await assignmentFault({ trip, reference }, executorId, { database })) !== undefined) return undefined;
+  if (trip.executorId === executorId) return trip;
   const changed = await assignTrip(database, {
     trip: { ...reference, version },
     executorId,
     ...{ assignedAt: clock(), assignedBy: 'DASHBOARD', memberEmail: memberEmailFor(request, { reference }) },
   });
-  return changed ? [trip] : [];
+  return changed && trip;
 }
 
 interface AssignSeveralProperties {

@@ -5,6 +5,7 @@ import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { emailOf, fullName, isErased, orErased } from '../riders/riderName.ts';
 import { RIDERS_PATH } from '../riders/riderTable.tsx';
+import { dialled } from '../typedPhone.ts';
 import { ridesWords } from '../words/rides.ts';
 import { tripsWords } from '../words/trips.ts';
 import { StatusBadge } from './statusBadge.tsx';
@@ -158,9 +159,8 @@ export function RiderCard({ shown: { trip, details }, language }: TripCardProper
   );
 }
 
-/** The (0) of "+33 (0)6" is not dialled. */
 export const PhoneLink = ({ phone }: { phone: string }) => (
-  <a href={`tel:${phone.replace('(0)', '').replace(/[^\d+]/g, '')}`}>{phone}</a>
+  <a href={`tel:${dialled(phone).replace(/[^\d+]/g, '')}`}>{phone}</a>
 );
 
 export const vehicleText = ({ name, plate }: { name: string; plate: string | null }): string =>

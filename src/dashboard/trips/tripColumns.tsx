@@ -1,6 +1,6 @@
 import type { Trip } from '../../contract/trip.ts';
 import { isRideOver } from '../../trips/lifecycle.ts';
-import { dateText, hourText, whichTime } from '../../web/components/moment.tsx';
+import { dateAndHourText, whichTime } from '../../web/components/moment.tsx';
 import { Badge } from '../../web/components/notice.tsx';
 import type { Column } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
@@ -44,12 +44,12 @@ export function tripColumns(language: Language): Record<TripColumn, Column<TripI
   };
 }
 
-/** Without the zone, which the list states once. */
+/** The list states the zone once. */
 function pickupText({ scheduledPickupTime }: Trip, language: Language) {
   const at = new Date(scheduledPickupTime);
   return (
     <time dateTime={scheduledPickupTime} class={whichTime(at) && 'long'}>
-      {`${dateText(at, language)}, ${hourText(at, language)}`}
+      {dateAndHourText(at, language)}
     </time>
   );
 }

@@ -16,7 +16,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { PrintButton } from '../print/printButton.tsx';
-import { OverlapLink, type OverlappingTrip } from '../rides/overlapLink.tsx';
+import { OverlapLinks, type OverlappingTrip } from '../rides/overlapLinks.tsx';
 import { ridePath } from '../rides/ridePath.ts';
 import { bookingWords } from '../words/booking.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
@@ -106,11 +106,11 @@ function TripPage({ page, shown, drivers, misplanned, clashing, now, problem }: 
           {misplanned.map((each) => (
             <Fragment key={each}>
               <p>{words[each]}</p>
-              {clashing[each]?.map((trip) => (
-                <p key={trip.tripId}>
-                  <OverlapLink trip={trip} language={language} href={pathOf({ ...shown, path: ridePath(trip) })} />
-                </p>
-              ))}
+              <OverlapLinks
+                trips={clashing[each] ?? []}
+                language={language}
+                hrefOf={(trip) => pathOf({ ...shown, path: ridePath(trip) })}
+              />
             </Fragment>
           ))}
           <p>

@@ -44,7 +44,7 @@ export const pricingWords = inLanguages(
     to: 'To',
     overMidnight: 'A window that ends at or before its start time ends on the next day.',
     windowRates:
-      'Enter at least one rate. A rate that is left empty, or is the usual one, shown in grey, changes with the usual one.',
+      'Enter at least one rate. A rate that is empty or equal to the usual one (in grey) follows the usual rate.',
     availabilityRates: 'Hourly hire rates',
     addWindow: 'Add a time window',
     removeWindow: (name: string) => `Remove ${name}`,
@@ -118,7 +118,7 @@ export const pricingWords = inLanguages(
     to: 'À',
     overMidnight: 'Une plage dont l’heure de fin précède ou égale l’heure de début se termine le lendemain.',
     windowRates:
-      'Saisissez au moins un tarif. Un tarif laissé vide, ou égal au tarif habituel, affiché en gris, évolue avec lui.',
+      'Saisissez au moins un tarif. Un tarif vide, ou égal au tarif habituel (en gris), suit le tarif habituel.',
     availabilityRates: 'Tarifs de mise à disposition',
     addWindow: 'Ajouter une plage horaire',
     removeWindow: (name) => `Supprimer ${name}`,
@@ -126,8 +126,8 @@ export const pricingWords = inLanguages(
     tooManyWindows: (count, most) =>
       `Cette grille a ${count} plages horaires. Elle pourra être modifiée ici lorsqu’elle en aura ${most} au maximum.`,
     save: 'Enregistrer la grille',
-    saved: (name) => `« ${name} » enregistrée.`,
-    added: (name) => `« ${name} » ajoutée.`,
+    saved: (name) => `Grille « ${name} » enregistrée.`,
+    added: (name) => `Grille « ${name} » ajoutée.`,
     usedByDefault: 'Les nouveaux devis utilisent ces tarifs.',
     usedIfNamed: 'Les devis qui indiquent cette grille utilisent ces tarifs.',
     timeZoneFault: 'Choisissez un fuseau horaire.',

@@ -13,7 +13,7 @@ export const quoteWords = inLanguages(
     hireHours: 'Duration of the hire, in hours',
     hireHint: 'For example 4, 4.5 or 4:30.',
     hireFault: (most: number) =>
-      `Enter how long the vehicle is hired for, in hours: ${most} at most. Book each day of a longer hire.`,
+      `Enter the duration of the hire in hours, ${most} at most. Book a longer hire in parts.`,
     at: (timeZone: string) => `Pickup time (${timeZone}), empty for now`,
     calculate: 'Calculate',
     quote: 'Quote',
@@ -57,7 +57,7 @@ export const quoteWords = inLanguages(
     hireHours: 'Durée de la mise à disposition, en heures',
     hireHint: 'Par exemple 4, 4,5 ou 4h30.',
     hireFault: (most) =>
-      `Indiquez la durée de la mise à disposition en heures, ${most} au plus. Réservez chaque jour d’une mise à disposition plus longue.`,
+      `Indiquez la durée de la mise à disposition en heures, ${most} au plus. Au-delà, faites plusieurs réservations.`,
     at: (timeZone) => `Prise en charge (${timeZone}), vide pour maintenant`,
     calculate: 'Calculer',
     quote: 'Devis',

@@ -48,7 +48,7 @@ export const ridersWords = inLanguages(
     sameContact: 'Others with this phone number or e-mail address',
     onlyNewest: (count: number) => `Only the newest ${count} are shown. The search of riders finds the others.`,
     contactFault: 'Enter a phone number or an e-mail address.',
-    phoneFault: 'A French number has 10 digits. Begin a number from elsewhere with + and the country code.',
+    phoneFault: 'A French number has 10 digits. Start a foreign number with + and the country code.',
     emailFault: 'Enter a valid e-mail address.',
     unnamed: 'Unnamed rider',
     erasedRider: 'Erased rider',

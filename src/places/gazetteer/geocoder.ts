@@ -30,7 +30,9 @@ export function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplac
   const names = findNames(address, gazetteer);
   const evidence = readEvidence(address, names, gazetteer);
   const parsed = { address, names, evidence, unknownWords: findUnknownWords(address, names, gazetteer), gazetteer };
-  const answer = placeParsed(parsed);
+  const strict = placeParsed(parsed);
+  // A hotel that is nowhere else is near the place it is named after.
+  const answer = isPlace(strict) ? strict : placeParsed({ ...parsed, unknownWords: [] });
   return isPlace(answer) && isPartial(answer, parsed) ? { ...answer, isPartial: true } : answer;
 }
 
@@ -39,7 +41,7 @@ const NAMED: ReadonlySet<Place['precision']> = new Set(['place', 'station', 'air
 function isPartial({ precision, label }: Place, { unknownWords }: ParsedAddress): boolean {
   if (!NAMED.has(precision) || unknownWords.length === 0) return false;
   const known = normaliseName(label).split(' ');
-  return unknownWords.some((word) => !known.includes(word));
+  return unknownWords.some(({ text }) => !known.includes(text));
 }
 
 /** The rules in order, from the least ambiguous to the most. */

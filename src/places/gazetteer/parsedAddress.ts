@@ -2,6 +2,7 @@ import type { Address } from './address.ts';
 import type { Evidence } from './evidence.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { FoundName } from './names.ts';
+import type { Word } from './words.ts';
 
 /** A parsed address, which all rules share. */
 export interface ParsedAddress {
@@ -9,6 +10,6 @@ export interface ParsedAddress {
   names: FoundName[];
   evidence: Evidence;
   /** Words that mean nothing here. */
-  unknownWords: readonly string[];
+  unknownWords: readonly Word[];
   gazetteer: Gazetteer;
 }

@@ -1,11 +1,12 @@
 import { type Address, isLink, isStreetWord } from './address.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { type FoundName, isFiller } from './names.ts';
+import { isAirportWord } from './rules/airport.ts';
 import type { Word } from './words.ts';
 
-/** Words of airports and stations, and of where one waits there. They make no other place of it. */
+/** Words for where to meet at an airport or a station. They do not suggest another place. */
 const WORDS_AT_PLACES = new Set(
-  `aeroport airport aerodrome flughafen aeroporto aeropuerto luchthaven bahnhof international terminal terminaux aerogare term t
+  `bahnhof international terminal terminaux aerogare term t
   arrivee arrivees depart departs arrival arrivals departure departures gate gates vol flight navette shuttle parking hall halls
   entree entrees sortie sorties entrance exit acces niveau etage level floor voie voies devant derriere face cote pres proche sur
   sous et en au aux in at near by front opposite behind main principal principale nord sud est ouest north south east west
@@ -15,9 +16,9 @@ const WORDS_AT_PLACES = new Set(
 
 /**
  * Those that neither a name nor a street explains: "Ibis" in "Ibis Orly". Beside the name of a place, they may say that
- * another one is meant, called after it.
+ * another one is meant, named after it.
  */
-export function findUnknownWords({ words }: Address, names: readonly FoundName[], gazetteer: Gazetteer): string[] {
+export function findUnknownWords({ words }: Address, names: readonly FoundName[], gazetteer: Gazetteer): Word[] {
   let streetsPart = -1;
   const isUnknown = ({ text, part }: Word, at: number) => {
     if (part === streetsPart || names.some(({ start, end }) => start <= at && at < end)) return false;
@@ -25,8 +26,9 @@ export function findUnknownWords({ words }: Address, names: readonly FoundName[]
       streetsPart = part;
       return false;
     }
-    const isSmall = isLink(text) || isFiller(text) || /\d/.test(text) || WORDS_AT_PLACES.has(text);
-    return !isSmall && gazetteer.airportByCode(text) === undefined;
+    const isKnown =
+      isLink(text) || isFiller(text) || /\d/.test(text) || isAirportWord(text) || WORDS_AT_PLACES.has(text);
+    return !isKnown && gazetteer.airportByCode(text) === undefined;
   };
-  return words.filter(isUnknown).map(({ text }) => text);
+  return words.filter(isUnknown);
 }

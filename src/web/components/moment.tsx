@@ -31,9 +31,9 @@ function byLanguage<Format>(create: (locale: string) => Format): Record<Language
 /** Paris time, with the zone named. */
 export const dateTimeText = (at: Date, language: Language) => `${clearly(dateTimes, at, language)} (Paris)`;
 export const dateText = (at: Date, language: Language) => dates[language].format(at);
-/** Such as 14 March 2027. */
+/** Such as March 2027. */
 export const monthText = (at: Date, language: Language) => months[language].format(at);
-
+/** Such as 14 March 2027. */
 export const longDateText = (at: Date, language: Language) => longDates[language].format(at);
 /** Such as Monday 14 March. */
 export const weekdayText = (at: Date, language: Language) => weekdays[language].format(at);
@@ -46,6 +46,8 @@ export function weekdayTitle(at: Date, language: Language, now: Date): string {
 /** Such as 1–7 March 2027. */
 export const dateRangeText = (from: Date, to: Date, language: Language) => longDates[language].formatRange(from, to);
 export const hourText = (at: Date, language: Language) => clearly(hours, at, language);
+/** Without the zone. */
+export const dateAndHourText = (at: Date, language: Language) => `${dateText(at, language)}, ${hourText(at, language)}`;
 
 const wallTimes = new Intl.DateTimeFormat('sv-SE', {
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },

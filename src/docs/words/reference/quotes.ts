@@ -40,6 +40,6 @@ export const quotesInFrench: Record<string, string> = {
   '**The amount to book with**: send it as `price` to POST /v1/trips. EUR including VAT.':
     '**Le montant avec lequel réserver** : envoyez-le comme `price` à POST /v1/trips. Euros TTC.',
   'True for an account without VAT (franchise en base).': 'Vrai pour un compte sans TVA (franchise en base).',
-  'What to check before using the price, in words: for example that only the town, or only a part, of an address was understood. Empty if there is nothing to say.':
-    'Ce qu’il faut vérifier avant d’utiliser le prix, en toutes lettres (en anglais) : par exemple, que seule la ville, ou seule une partie, d’une adresse a été comprise. Vide s’il n’y a rien à signaler.',
+  'What to check before using the price, in words: for example that only the town or part of an address was understood. Empty if there is nothing to say.':
+    'Ce qu’il faut vérifier avant d’utiliser le prix, en toutes lettres (en anglais) : par exemple, que seule la ville ou une partie de l’adresse a été comprise. Vide s’il n’y a rien à signaler.',
 };

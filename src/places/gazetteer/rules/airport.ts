@@ -91,7 +91,7 @@ function isMeantAsCode(code: string, at: number, parsed: ParsedAddress): boolean
 const opensWithTerminal = (at: number, { address: { words } }: ParsedAddress): boolean =>
   at === 0 && words.length <= 4 && /^(t\d?|terminal)$/.test(words[1]?.text ?? '');
 
-const isAirportWord = (word = ''): boolean => AIRPORT_WORDS.has(word);
+export const isAirportWord = (word = ''): boolean => AIRPORT_WORDS.has(word);
 
 /** "Roland Garros" in "Aéroport Roland Garros": an airport's namesake is not its location. */
 export function isAirportsName({ start, end }: FoundName, { address: { words } }: ParsedAddress): boolean {
@@ -105,7 +105,7 @@ export function isAirportsName({ start, end }: FoundName, { address: { words } }
 }
 
 export const saysAirport = (words: ParsedAddress['address']['words']): boolean =>
-  words.some(({ text, isStreetName, isAfterStreet }) => AIRPORT_WORDS.has(text) && !isStreetName && !isAfterStreet);
+  words.some(({ text, isStreetName, isAfterStreet }) => isAirportWord(text) && !isStreetName && !isAfterStreet);
 
 /** "Aéroport de Brive": the word and a town with an airport, for airports that are not in the table. */
 export function placeAirportByTown({ address, names, gazetteer }: ParsedAddress): Place | Unplaced | undefined {

@@ -3,6 +3,7 @@ import type { Place } from '../../place.ts';
 import type { KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
+import type { Word } from '../words.ts';
 import { agreementWith } from './agreement.ts';
 import { AIRPORT_NEAR_KM, airportPlace, isAirportsName, saysAirport } from './airport.ts';
 import { terminalIn } from './terminal.ts';
@@ -12,6 +13,10 @@ const NEAR_KM = 40;
 // A name that other towns have too, or that is only a part of a longer one, means the place only in its own town: there
 // is a Hôtel de Paris in Nice and in Monaco.
 const OWN_TOWN_KM = 10;
+
+const FLIGHT_WORDS = new Set(
+  'vol flight arrivee arrivees arrival arrivals depart departs departure departures'.split(' '),
+);
 
 const TOWN_WORDS = new Set(['ville', 'centre', 'village']);
 
@@ -45,15 +50,23 @@ function choose(name: FoundName, parsed: ParsedAddress): Place | undefined {
   return local && unlessTown(local, name, parsed);
 }
 
-/** "Ibis Orly, 91200 Athis-Mons": a hotel with a postal address, and nothing suggests a flight. */
-function isOnlyInName(known: KnownPlace, { end }: FoundName, { address, evidence, unknownWords }: ParsedAddress) {
-  if (known.kind !== 'airport' || unknownWords.length === 0 || evidence.postcode === undefined) return false;
-  return !saysAirport(address.words) && terminalIn(address, known, end) === undefined;
+/** "Ibis Orly, 91200 Athis-Mons": a hotel with a postal address. */
+const isNamedAndPostal = ({ evidence, unknownWords }: ParsedAddress): boolean =>
+  unknownWords.length > 0 && evidence.postcode !== undefined;
+
+/** Whether the airport is only a part of a hotel's name, whose other words come before it, and nothing suggests a flight. */
+function isOnlyInName(known: KnownPlace, { start, end }: FoundName, parsed: ParsedAddress): boolean {
+  if (known.kind !== 'airport' || !isNamedAndPostal(parsed)) return false;
+  const { words } = parsed.address;
+  const name = words[start];
+  const isBefore = ({ part, offset }: Word) => part === name?.part && offset < name.offset;
+  const isFlight = saysAirport(words) || words.some(({ text }) => FLIGHT_WORDS.has(text));
+  return parsed.unknownWords.some(isBefore) && !isFlight && terminalIn(parsed.address, known, end) === undefined;
 }
 
-function nearKm({ kind }: KnownPlace, { evidence, unknownWords }: ParsedAddress): number {
+function nearKm({ kind }: KnownPlace, parsed: ParsedAddress): number {
   if (kind === 'airport') return AIRPORT_NEAR_KM;
-  return unknownWords.length > 0 && evidence.postcode !== undefined ? OWN_TOWN_KM : NEAR_KM;
+  return isNamedAndPostal(parsed) ? OWN_TOWN_KM : NEAR_KM;
 }
 
 function unlessTown(known: KnownPlace, name: FoundName, parsed: ParsedAddress): Place | undefined {
