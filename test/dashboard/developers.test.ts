@@ -318,6 +318,13 @@ describe('voucher details', () => {
     expect(await page('/app/account')).not.toContain('+33320000000');
   });
 
+  it('have a phone number that can be dialled', async () => {
+    const save = (phone: string) => owner.submit('/app/account', '/app/account/voucher', { phone });
+    expect((await save('01 49 54 46 46')).status).toBe(303);
+    const { status, html } = await save('06 12 34 5');
+    expect([status, html]).toEqual([422, expect.stringContaining('A French number has 10 digits.')]);
+  });
+
   it('have a SIREN with its check digit; one that was stored before is shown', async () => {
     const save = (siren: string) => owner.submit('/app/account', '/app/account/voucher', { siren });
     for (const siren of ['356000000', '552 100 554', '732829320', '']) expect((await save(siren)).status).toBe(303);

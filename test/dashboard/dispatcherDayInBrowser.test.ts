@@ -83,7 +83,6 @@ describe.skipIf(noChromium)(`a dispatcher’s day${noChromium ? ` (${noChromium}
     await expect.poll(plan).toMatch(/Not updated since \d\d:\d\d\./);
     expect(await plan()).not.toMatch(/Updates automatically|Sign in/);
     await browser.context.setOffline(false);
-    await look();
     await expect.poll(plan).toContain('Updates automatically.');
     const cookies = await browser.context.cookies();
     await browser.context.clearCookies();

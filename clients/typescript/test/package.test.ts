@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -39,7 +39,10 @@ describe('what npm pack makes', () => {
   const compile = (...args: string[]) =>
     run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...args], { cwd: project });
 
+  const older = join(PACKAGE, 'trip-booking-client-0.0.1.tgz');
+
   beforeAll(async () => {
+    writeFileSync(older, '');
     const overrides = Object.fromEntries(
       await Promise.all(
         ['standardwebhooks', '@stablelib/base64', 'fast-sha256'].map(async (name) => [name, await installed(name)]),
@@ -52,6 +55,10 @@ describe('what npm pack makes', () => {
     for (const name of ['@types/node', 'undici-types'])
       cpSync(join(ROOT, 'node_modules', name), join(project, 'node_modules', name), { recursive: true });
   }, 300_000);
+
+  it('replaces what was packed before, which the documented command would install as well', () => {
+    expect(existsSync(older)).toBe(false);
+  });
 
   it('holds the compiled sources with their types, the licence and the README', () => {
     const files = readdirSync(join(project, 'node_modules', manifest.name)).sort();

@@ -12,9 +12,11 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { isFaultyPhone } from '../typedPhone.ts';
 import { readText } from '../typedText.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { accountWords } from '../words/account.ts';
+import { ridersWords } from '../words/riders.ts';
 import type { SendAccount } from './accountPage.tsx';
 
 /** Nine digits, together or in groups of three. */
@@ -70,6 +72,7 @@ function faultsIn(texts: Texts, language: Language): Faults {
   const sirenFault = texts.siren !== '' && sirenFaultIn(texts.siren);
   return {
     ...(sirenFault ? { siren: words[sirenFault] } : {}),
+    ...(isFaultyPhone(texts.phone) ? { phone: ridersWords[language].phoneFault } : {}),
     ...Object.fromEntries(tooLong.map((name) => [name, words.tooLong(VOUCHER_BOUNDS[name].max)])),
   };
 }

@@ -371,6 +371,7 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
   const refreshQuietly = () => refresh().catch(() => sayFailed('failed')); // the next attempt follows
   setInterval(refreshQuietly, Number(part.dataset.refreshSeconds) * 1000);
   document.addEventListener('visibilitychange', refreshQuietly);
+  addEventListener('online', refreshQuietly);
   sayLive();
 }
 

@@ -16,4 +16,4 @@ createServer(async (request, response) => {
     console.log(isRefused ? `refused: ${error.message}` : error);
     response.writeHead(isRefused ? 400 : 500).end();
   }
-}).listen(4000);
+}).listen(4000, '127.0.0.1');
