@@ -41,7 +41,7 @@ export interface ReferencedIds {
 
 /** The digits of a reference, however it is typed. */
 const digitsOf = (reference: string): string =>
-  reference.toUpperCase().replace('-', '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  reference.toUpperCase().replace(/[- ]/, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 
 export const isReferenceOf = (text: string, id: string): boolean => digitsOf(text) === digitsOf(referenceOf(id));
 

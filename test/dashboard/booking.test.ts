@@ -89,7 +89,7 @@ describe('a booking by hand', () => {
         scheduledPickupTime: '2027-03-14T09:30:00.000Z',
       },
       pickupAddress: { address: RIDE.pickup, lat: route.pickup.lat, lng: route.pickup.lng },
-      destinationAddress: { address: RIDE.dropoff, lat: route.dropoff.lat, lng: route.dropoff.lng },
+      destinationAddress: { address: route.dropoff.label, lat: route.dropoff.lat, lng: route.dropoff.lng },
       ...{ price: vat.totalTTC, vatRate: 10, paxNumber: 3, tripType: 'TRIP', note: 'Two bags\nand a cello' },
       ...{ vehicleId: account.vehicles[1]?.vehicleId, serviceTierId: van(), pricingSchemeId },
       ...{ estimatedDistanceKm: route.distanceKm, estimatedDurationMinutes: route.durationMinutes },
@@ -254,6 +254,10 @@ describe('what was understood', () => {
     };
     const named = ['Gare de Lyon, Paris', 'Aéroport Paris-Orly, terminal 4'];
     expect(await addressesOf('gare de lyon', 'orly 4')).toEqual(named);
+    expect(await addressesOf('aeroport de nice', 'roissy cdg 2e')).toEqual([
+      "Aéroport Nice Côte d'Azur",
+      'Aéroport Paris-Charles-de-Gaulle, terminal 2E',
+    ]);
     const typed = ['gare de lyon, paris, hall 2', '5 rue de la paix, paris'] as const;
     expect(await addressesOf(...typed)).toEqual(typed);
   });

@@ -1,7 +1,7 @@
 import type { Cookie, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/identifiers.ts';
-import { PASSWORD } from '../support/browserClient.ts';
+import { PASSWORD, signIn, visitor } from '../support/browserClient.ts';
 import {
   enterAsOwner,
   expectNoSeriousFaults,
@@ -294,6 +294,30 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     await row.locator('a').focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${target}`);
+  });
+
+  it.each([1024, 1180])('shows several sessions in French at %i px', async (width) => {
+    const userAgent = 'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1';
+    const other = visitor(service.url, { 'user-agent': userAgent });
+    expect((await signIn(other, tour.account)).status).toBe(303);
+    const french = await openBrowser({ viewport: { width, height: 820 }, locale: 'fr-FR' });
+    await french.context.addCookies(await browser.context.cookies());
+    await french.page.goto(`${service.url}/app/account`);
+    await expectToFit(french.page);
+    expect(await cutOffCells(french.page)).toEqual([]);
+    await french.close();
+  });
+
+  it('selects all trips of a list without losing the driver who was chosen', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(pathOf('trips-of-driver').replace('&select=all', ''));
+    await page.selectOption('.assign-several select', { index: 1 });
+    const chosen = await page.inputValue('.assign-several select');
+    await page.click('text="Select all on this page"');
+    const boxes = page.locator('.table [type="checkbox"]');
+    expect(await boxes.count()).toBeGreaterThan(1);
+    for (const box of await boxes.all()) expect(await box.isChecked()).toBe(true);
+    expect([chosen !== '', await page.inputValue('.assign-several select')]).toEqual([true, chosen]);
   });
 
   it('breaks no e-mail address within a word', async () => {

@@ -59,6 +59,7 @@ describe('the search', () => {
   it.each([
     ['the reference', REFERENCE],
     ['the reference in lower case, without its hyphen', REFERENCE.toLowerCase().replace('-', '')],
+    ['the reference with a space', REFERENCE.replace('-', ' ')],
     ['the reference with letters for digits', REFERENCE.replaceAll('0', 'O').replaceAll('1', 'l')],
     ['the identifier', trip._id],
     ['the identifier in upper case', trip._id.toUpperCase()],

@@ -98,9 +98,14 @@ function columns(page: OwnersPage): Column<ListedSession>[] {
     { title: words.ipAddress, class: 'roomy', cell: ({ address }) => <span class="breakable">{address}</span> },
     {
       title: words.lastUse,
+      class: 'wraps',
       cell: (each) => (isThis(each) ? words.now : <Moment at={each.seenAt} language={language} hideZone />),
     },
-    { title: words.signedInAt, cell: ({ createdAt }) => <Moment at={createdAt} language={language} hideZone /> },
+    {
+      title: words.signedInAt,
+      class: 'wraps',
+      cell: ({ createdAt }) => <Moment at={createdAt} language={language} hideZone />,
+    },
     {
       title: words.endSession,
       inCard: 'wide',

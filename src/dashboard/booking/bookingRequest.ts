@@ -5,6 +5,7 @@ import type { CreateTripRequest } from '../../contract/trip.ts';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
 import { parseId } from '../../identifiers.ts';
 import { eurosFromCents } from '../../money/cents.ts';
+import { KNOWN_PLACES } from '../../places/gazetteer/knownPlaces.ts';
 import { normaliseName } from '../../places/gazetteer/normalise.ts';
 import type { Place } from '../../places/place.ts';
 import type { BookingResult } from '../../trips/booker.ts';
@@ -96,18 +97,17 @@ const addressOf = (typed: string, place: Place) => ({
 const NAMED: ReadonlySet<Place['precision']> = new Set(['place', 'station', 'airport']);
 
 /**
- * Whether the text is nothing but a short form of the place's name, such as "orly 4". The trip then has the full name,
+ * Whether the text is nothing but a short form of the place's name, such as "orly 4" or "cdg". The trip then has the full name,
  * which the phone's maps find, since navigation goes by the address. Whatever else was typed, such as a track, stays.
  */
 function isNamedBy(typed: string, { label, precision }: Place): boolean {
-  const name = new Set(normaliseName(label).split(' '));
-  return (
-    NAMED.has(precision) &&
-    normaliseName(typed)
-      .split(' ')
-      .every((word) => name.has(word))
-  );
+  if (!NAMED.has(precision)) return false;
+  const { names = [], code = '' } = KNOWN_PLACES.find((known) => label.startsWith(known.label)) ?? {};
+  const words = new Set([label, code, ...names].flatMap(wordsOf));
+  return wordsOf(typed).every((word) => words.has(word));
 }
+
+const wordsOf = (text: string): string[] => normaliseName(text).split(' ');
 
 type RequestedPrice = Pick<CreateTripRequest, 'price' | 'pricingSchemeId'>;
 

@@ -171,7 +171,9 @@ export function AssignSeveral({ page, asked: { texts, filter }, drivers, childre
         />
         <div class="buttons">
           <Button kind="plain">{words.assignThem}</Button>
-          <LinkButton href={`${list}&select=${ALL}`}>{words.selectAll}</LinkButton>
+          <LinkButton href={`${list}&select=${ALL}`} data-select-all>
+            {words.selectAll}
+          </LinkButton>
         </div>
       </div>
     </OwnersForm>

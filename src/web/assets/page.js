@@ -24,6 +24,7 @@
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
 //   data-scratch                           a part of a page whose fields are never saved
 //   data-search                            a field that / or Ctrl+K (⌘K) focuses
+//   data-select-all                        a link that ticks all boxes of its form instead
 //   data-suggest="/path"                   a text field with suggestions from there below it; once one is chosen,
 //                                          data-found="#id" no longer shows what was found for the text before
 //   data-typed                             a hidden field that belongs to what is typed: it is given back with it
@@ -290,6 +291,13 @@ if (searchField)
     searchField.select();
     if (document.activeElement !== searchField) location.href = searchField.form.action; // it is in a closed menu
   });
+
+for (const link of document.querySelectorAll('[data-select-all]')) {
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    for (const box of link.closest('form').querySelectorAll('[type="checkbox"]')) box.checked = true;
+  });
+}
 
 for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false;

@@ -183,6 +183,8 @@ interface LinkButtonProperties extends ButtonProperties {
   'aria-label'?: string;
   /** Opens the link's page in a dialog if JavaScript is available. */
   'data-dialog'?: boolean;
+  /** Ticks the boxes of its form instead, if JavaScript is available. */
+  'data-select-all'?: boolean;
 }
 
 export function LinkButton({ href, kind = 'plain', icon, children, ...rest }: LinkButtonProperties) {
