@@ -24,7 +24,9 @@ const migrateCommand: Command = {
   creates: true,
   help: 'apply the migrations that the database lacks, as every start does',
   options: {
-    contract: { help: 'also drop what only the previous release needs; you cannot roll back afterwards' },
+    contract: {
+      help: 'also drop what only the previous release needs: stop it first; you cannot roll back afterwards',
+    },
     'serving-role': {
       value: 'ROLE',
       help: 'let this database role serve: give it what that needs, and nothing more',

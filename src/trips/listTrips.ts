@@ -28,9 +28,8 @@ export const listTripsRoute: FastifyPluginAsyncTypebox<ListTripsDependencies> = 
     async (request, reply) => {
       const { query } = request;
       const { accountId } = callerOf(request);
-      const { status, externalReference } = query;
       const reference = query.reference === undefined ? undefined : parseReference(query.reference);
-      const filters = { status, ...readRange(query), externalReference, reference };
+      const filters = { ...query, ...readRange(query), reference };
       return sendJson(reply, 200, await respond({ accountId, ...filters, ...requestedPage(query) }));
     },
   );
