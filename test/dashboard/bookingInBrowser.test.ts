@@ -146,6 +146,7 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
     await page.click('text="Book this trip"');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('at');
     await page.fill('#at', '2027-03-14T19:00');
+    await expect.poll(() => page.innerText('#quote')).not.toContain('for a departure now'); // the button moves up then
     await page.click('text="Book this trip"');
     await page.waitForSelector('text=/The trip is booked/');
     expect((await bookedTrip()).pickupAddress).toEqual(trip.destinationAddress);
