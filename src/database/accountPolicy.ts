@@ -19,7 +19,7 @@ const CONDITION = `account_id = ANY ((SELECT string_to_array(${SETTING}, ','))::
 /** A view is read with its owner's privileges, unless it says otherwise. One whose comment says this is meant to be. */
 const SHARED_VIEW = 'seen by other accounts';
 
-const UNPROTECTED = `
+const unprotected = () => `
   SELECT c.relname AS name, c.relkind = 'v' AS "isView", format('%I.%I', n.nspname, c.relname) AS qualified
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
    WHERE ${isOurTable('c')}
@@ -33,7 +33,7 @@ const UNPROTECTED = `
 
 /** What protects our tables and views with an account that lack it. Each has a transaction of its own, so none waits for another's lock. */
 export async function findMissingPolicies(database: Queryable): Promise<Migration[]> {
-  const { rows } = await database.query<{ name: string; isView: boolean; qualified: string }>({ text: UNPROTECTED });
+  const { rows } = await database.query<{ name: string; isView: boolean; qualified: string }>({ text: unprotected() });
   return rows.map(({ name, isView, qualified }) => ({
     name: `row-level security of ${name}`,
     sql: isView

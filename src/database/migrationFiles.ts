@@ -1,9 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Migration } from './applyMigration.ts';
 
-const DIRECTORY = fileURLToPath(new URL('./migrations/', import.meta.url));
+// The programs that measure and break the service are compiled without them, and read those of the sources.
+const PLACES = ['./migrations/', '../../../../src/database/migrations/'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+const DIRECTORY = PLACES.find(existsSync) ?? '';
 
 /** In the order in which they are applied. */
 export const readMigrations = (directory = DIRECTORY): Migration[] =>

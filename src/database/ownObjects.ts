@@ -8,16 +8,19 @@ import { readMigrations } from './migrationFiles.ts';
 
 const MADE = /^\s*CREATE (?:OR REPLACE |UNLOGGED )*(?:TABLE|VIEW|SEQUENCE|FUNCTION) (?:IF NOT EXISTS )?(\w+)/gm;
 
-const NAMES = new Set(readMigrations().flatMap(({ sql }) => [...sql.matchAll(MADE)].map(([, name]) => name)));
-
-const LITERALS = ['migrations', ...NAMES].map((name) => `'${name}'`).join(', ');
+let literals: string | undefined;
+function names(): string {
+  const made = () => readMigrations().flatMap(({ sql }) => [...sql.matchAll(MADE)].map(([, name]) => name));
+  literals ??= [...new Set(['migrations', ...made()])].map((name) => `'${name}'`).join(', ');
+  return literals;
+}
 
 export const OUR_SCHEMA = `(SELECT relnamespace FROM pg_class WHERE oid = to_regclass('migrations'))`;
 
 /** The condition for a row of pg_class. */
 export const isOurTable = (alias: string): string =>
-  `(${alias}.relnamespace = ${OUR_SCHEMA} AND ${alias}.relname IN (${LITERALS}))`;
+  `(${alias}.relnamespace = ${OUR_SCHEMA} AND ${alias}.relname IN (${names()}))`;
 
 /** The condition for a row of pg_proc. */
 export const isOurFunction = (alias: string): string =>
-  `(${alias}.pronamespace = ${OUR_SCHEMA} AND ${alias}.proname IN (${LITERALS}))`;
+  `(${alias}.pronamespace = ${OUR_SCHEMA} AND ${alias}.proname IN (${names()}))`;

@@ -12,7 +12,7 @@ import { isOurFunction, isOurTable, OUR_SCHEMA } from './ownObjects.ts';
  */
 
 /** Each table, view and function of ours with what the serving role may do with it. Other functions run with the caller's privileges. */
-const WANTED = `
+const wanted = () => `
   SELECT 'TABLE' AS kind, oid::regclass::text AS name, privilege,
          CASE WHEN relname = 'migrations' OR relkind = 'v' THEN privilege = 'SELECT'
               WHEN obj_description(oid, 'pg_class') = 'append-only' THEN privilege IN ('SELECT', 'INSERT')
@@ -30,17 +30,17 @@ const WANTED = `
 /** What the role cannot do and serving needs. */
 export async function findMissingPrivileges(database: Queryable, role: string): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>({
-    text: `SELECT DISTINCT name FROM (${WANTED}) AS each WHERE is_wanted AND NOT is_granted ORDER BY 1`,
+    text: `SELECT DISTINCT name FROM (${wanted()}) AS each WHERE is_wanted AND NOT is_granted ORDER BY 1`,
     values: [role],
   });
   return rows.map(({ name }) => name);
 }
 
 /** The statements that give a role what it lacks, and take from it what it should not have. */
-const CHANGES = `
+const changes = () => `
   SELECT format(CASE WHEN is_wanted THEN 'GRANT %s ON %s %s TO %I' ELSE 'REVOKE %s ON %s %s FROM %I' END,
                 string_agg(privilege, ', '), kind, name, $1::text) AS statement
-    FROM (${WANTED}) AS each WHERE is_wanted <> is_granted
+    FROM (${wanted()}) AS each WHERE is_wanted <> is_granted
    GROUP BY kind, name, is_wanted`;
 
 /** Row-level security and missing privileges hold for every role but these. Who migrates an empty database will own its tables. */
@@ -82,7 +82,7 @@ export async function grantServing(owner: ConnectionTarget, role: string): Promi
 
 async function grantPrivileges(session: pg.Client, role: string): Promise<void> {
   await session.query(TAKE_TURN);
-  const { rows } = await session.query<{ statement: string }>(CHANGES, [role]);
+  const { rows } = await session.query<{ statement: string }>(changes(), [role]);
   await session.query([...rows.map(({ statement }) => statement), 'COMMIT'].join(';'));
 }
 

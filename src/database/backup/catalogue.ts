@@ -50,17 +50,17 @@ const OF_EXTENSION = `
  * $1 is whether the database has migrations of a newer release. That one may have made any table of the same owner which this role
  * may read, and no row of it must be missing in a backup.
  */
-const OURS = `(${isOurTable('c')}
+const ours = () => `(${isOurTable('c')}
   OR $1::boolean AND c.relnamespace = ${OUR_SCHEMA} AND NOT ${OF_EXTENSION} AND has_table_privilege(c.oid, 'SELECT')
      AND c.relowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('migrations')))`;
 
-const OTHERS = `
+const othersQuery = () => `
   SELECT c.relname AS name FROM pg_class c
    WHERE c.relkind IN ('r', 'p', 'f', 'm') AND NOT c.relispartition
-     AND c.relnamespace = ${OUR_SCHEMA} AND NOT ${OURS} AND NOT ${OF_EXTENSION}
+     AND c.relnamespace = ${OUR_SCHEMA} AND NOT ${ours()} AND NOT ${OF_EXTENSION}
    ORDER BY c.relname COLLATE "C"`;
 
-const TABLES = `
+const tablesQuery = () => `
   SELECT c.relname AS name, format('%I.%I', n.nspname, c.relname) AS qualified,
          obj_description(c.oid, 'pg_class') IS DISTINCT FROM 'not in backups' AS "isKept",
          obj_description(c.oid, 'pg_class') IS NOT DISTINCT FROM 'append-only' AS "isAppendOnly",
@@ -69,12 +69,12 @@ const TABLES = `
     FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-   WHERE c.relkind = 'r' AND c.relname <> 'migrations' AND ${OURS}
+   WHERE c.relkind = 'r' AND c.relname <> 'migrations' AND ${ours()}
    GROUP BY n.nspname, c.oid, c.relname
    ORDER BY c.relname COLLATE "C"`;
 
 // Including those from or to another schema: a restore must not leave them dangling.
-const REFERENCES = `
+const referencesQuery = () => `
   SELECT k.conname AS name,
          (SELECT format('%I.%I', n.nspname, r.relname) FROM pg_class r JOIN pg_namespace n ON n.oid = r.relnamespace
            WHERE r.oid = k.conrelid) AS child,
@@ -85,15 +85,15 @@ const REFERENCES = `
          (SELECT json_agg(quote_ident(a.attname) ORDER BY position) FROM unnest(k.confkey) WITH ORDINALITY u(number, position)
             JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = number) AS "parentColumns"
     FROM pg_constraint k
-   WHERE k.contype = 'f' AND k.convalidated AND EXISTS (SELECT FROM pg_class c WHERE c.oid IN (k.conrelid, k.confrelid) AND ${OURS})
+   WHERE k.contype = 'f' AND k.convalidated AND EXISTS (SELECT FROM pg_class c WHERE c.oid IN (k.conrelid, k.confrelid) AND ${ours()})
    ORDER BY k.conname COLLATE "C"`;
 
 // The sequence of a column belongs to its table. A policy that is not ours may hide rows.
-const NOT_UNDERSTOOD = `
+const notUnderstoodQuery = () => `
   SELECT c.relname AS name, CASE c.relkind WHEN 'S' THEN 'sequence' WHEN 'p' THEN 'partitioned table' WHEN 'f' THEN 'foreign table'
                                            ELSE 'policy on table' END AS kind
     FROM pg_class c
-   WHERE ${OURS} AND (c.relkind IN ('S', 'p', 'f')
+   WHERE ${ours()} AND (c.relkind IN ('S', 'p', 'f')
                       OR EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname <> '${POLICY}'))
       OR c.relkind = 'S' AND EXISTS (SELECT FROM pg_depend d JOIN pg_class t ON t.oid = d.refobjid
                                       WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype IN ('a', 'i')
@@ -106,12 +106,12 @@ export async function readCatalogue(session: pg.Client): Promise<Catalogue> {
   const migrations = applied.map(({ name }) => name);
   const known = new Set(readMigrations().map(({ name }) => name));
   const values = [migrations.some((name) => !known.has(name))];
-  const { rows: strange } = await session.query<{ name: string; kind: string }>(NOT_UNDERSTOOD, values);
+  const { rows: strange } = await session.query<{ name: string; kind: string }>(notUnderstoodQuery(), values);
   if (strange[0])
     throw new OperatorFault(`a backup cannot hold the ${strange[0].kind} ${strange[0].name} of this database`);
-  const { rows: tables } = await session.query<Table>(TABLES, values);
-  const { rows: others } = await session.query<{ name: string }>(OTHERS, values);
-  const { rows: references } = await session.query<Reference>(REFERENCES, values);
+  const { rows: tables } = await session.query<Table>(tablesQuery(), values);
+  const { rows: others } = await session.query<{ name: string }>(othersQuery(), values);
+  const { rows: references } = await session.query<Reference>(referencesQuery(), values);
   const order = parentsFirst(
     tables.map(({ qualified }) => qualified),
     references,
