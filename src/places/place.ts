@@ -48,4 +48,9 @@ const CENTRES: ReadonlySet<Place['precision']> = new Set(['postcode', 'commune',
 /** The point stands for every address of a town or a part of it. */
 export const isCentre = ({ precision }: Pick<Place, 'precision'>): boolean => CENTRES.has(precision);
 
+const NAMED: ReadonlySet<Place['precision']> = new Set(['place', 'station', 'airport']);
+
+/** A place that people know by its name. */
+export const isNamed = ({ precision }: Pick<Place, 'precision'>): boolean => NAMED.has(precision);
+
 export const isPlace = (answer: Place | Unplaced): answer is Place => 'lat' in answer;

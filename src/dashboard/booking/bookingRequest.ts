@@ -7,7 +7,7 @@ import { parseId } from '../../identifiers.ts';
 import { eurosFromCents } from '../../money/cents.ts';
 import { KNOWN_PLACES } from '../../places/gazetteer/knownPlaces.ts';
 import { normaliseName } from '../../places/gazetteer/normalise.ts';
-import type { Place } from '../../places/place.ts';
+import { isNamed, type Place } from '../../places/place.ts';
 import type { BookingResult } from '../../trips/booker.ts';
 import type { Language } from '../../web/language.ts';
 import { hiredFor, hireFault } from '../pricing/hireHours.tsx';
@@ -94,16 +94,14 @@ const addressOf = (typed: string, place: Place) => ({
   lng: place.lng,
 });
 
-const NAMED: ReadonlySet<Place['precision']> = new Set(['place', 'station', 'airport']);
-
 /**
  * Whether the text is nothing but a short form of the place's name, such as "orly 4" or "cdg". The trip then has the full name,
  * which the phone's maps find, since navigation goes by the address. Whatever else was typed, such as a track, stays.
  */
-function isNamedBy(typed: string, { label, precision }: Place): boolean {
-  if (!NAMED.has(precision)) return false;
-  const { names = [], code = '' } = KNOWN_PLACES.find((known) => label.startsWith(known.label)) ?? {};
-  const words = new Set([label, code, ...names].flatMap(wordsOf));
+function isNamedBy(typed: string, place: Place): boolean {
+  if (!isNamed(place)) return false;
+  const { names = [], code = '' } = KNOWN_PLACES.find((known) => place.label.startsWith(known.label)) ?? {};
+  const words = new Set([place.label, code, ...names].flatMap(wordsOf));
   return wordsOf(typed).every((word) => words.has(word));
 }
 

@@ -1,4 +1,4 @@
-import { type Geocoder, isPlace, type Place, type Unplaced } from '../place.ts';
+import { type Geocoder, isNamed, isPlace, type Place, type Unplaced } from '../place.ts';
 import { readAddress } from './address.ts';
 import { readEvidence } from './evidence.ts';
 import type { Gazetteer } from './gazetteer.ts';
@@ -36,11 +36,9 @@ export function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplac
   return isPlace(answer) && isPartial(answer, parsed) ? { ...answer, isPartial: true } : answer;
 }
 
-const NAMED: ReadonlySet<Place['precision']> = new Set(['place', 'station', 'airport']);
-
-function isPartial({ precision, label }: Place, { unknownWords }: ParsedAddress): boolean {
-  if (!NAMED.has(precision) || unknownWords.length === 0) return false;
-  const known = normaliseName(label).split(' ');
+function isPartial(place: Place, { unknownWords }: ParsedAddress): boolean {
+  if (!isNamed(place) || unknownWords.length === 0) return false;
+  const known = normaliseName(place.label).split(' ');
   return unknownWords.some(({ text }) => !known.includes(text));
 }
 
