@@ -56,7 +56,7 @@ async function measureLayout(layout: Layout, nodes: Node[], postmasters: number[
     DATABASE_LAYOUT: layout,
   };
   // Before the start, because on a cluster this takes longer than the service has to answer.
-  await migrate({ ...coordinator, database, layout }, { directory: 'src/database/migrations/' });
+  await migrate({ ...coordinator, database, layout });
   const service = await startService(env);
   try {
     const accounts = await onNode(coordinator, database, (client) => openAccounts(client, 1_000, ACCOUNTS));

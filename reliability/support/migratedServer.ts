@@ -1,12 +1,7 @@
-import { join } from 'node:path';
 import { type EmbeddedServer, openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { grantServing } from '../../src/database/privileges.ts';
 import { createLogger } from '../../src/start/log.ts';
-import { ROOT } from './directories.ts';
-
-/** Compiled programs are not beside them. */
-const MIGRATIONS = join(ROOT, 'src/database/migrations');
 
 export const openServer = (dataDir: string): Promise<EmbeddedServer> =>
   openEmbeddedServer({ dataDir, kind: 'operator', log: createLogger('silent') });
@@ -15,7 +10,7 @@ export const openServer = (dataDir: string): Promise<EmbeddedServer> =>
 export async function openMigratedServer(dataDir: string): Promise<EmbeddedServer> {
   const server = await openServer(dataDir);
   try {
-    await migrate(server.connection, { directory: MIGRATIONS });
+    await migrate(server.connection);
     await grantServing(server.connection, server.serving.user);
     return server;
   } catch (error) {
