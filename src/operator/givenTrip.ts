@@ -11,43 +11,46 @@ import { listTrips } from '../trips/store/listTrips.ts';
 import { tripView } from '../trips/tripView.ts';
 import type { Context, Given } from './command.ts';
 import { givenAccount } from './givenAccount.ts';
-import { parseIdentifier } from './values.ts';
+import { quoted } from './values.ts';
 
-/** For commands that change a trip: it is named by its identifier, which no other trip shares. */
+export const noSuchTrip = (text: string) => new OperatorFault(`there is no trip ${text}`);
+
+/** For commands that change a trip: by its id or reference, of whichever account it is. */
 export async function givenTrip({ argument }: Given, { database }: Context): Promise<TripOfAccount> {
-  const trip = await findTripOfAnyAccount(database, parseIdentifier(argument, 'the trip'));
+  const { tripId } = onlyOne(await findInAllAccounts(database, argument), argument);
+  const trip = await findTripOfAnyAccount(database, tripId);
   if (!trip) throw noSuchTrip(argument);
   return trip;
 }
 
-export const noSuchTrip = (text: string) => new OperatorFault(`there is no trip ${text}`);
-
-/** For commands that show a trip: by what people call it. */
+/** For commands that show a trip: with an account, by its externalReference too. */
 export async function givenTripByAnyName(given: Given, context: Context): Promise<TripReference> {
   const { argument } = given;
   const isOfAccount = given.text('account') !== undefined;
   const found = isOfAccount
     ? await findInAccount(context.database, (await givenAccount(given, context)).accountId, argument)
-    : await findInAllAccounts(context.database, argument);
+    : await findInAllAccounts(context.database, argument, '; an externalReference needs --account ID');
+  return onlyOne(found, argument);
+}
+
+function onlyOne(found: TripReference[], text: string): TripReference {
   const [trip, another] = found;
-  if (!trip) throw noSuchTrip(argument);
+  if (!trip) throw noSuchTrip(text);
   if (another)
     throw new OperatorFault(
-      `several trips are called ${argument}: show one of ${found.map(({ tripId }) => tripId).join(', ')}`,
+      `several trips are called ${text}: name one of ${found.map(({ tripId }) => tripId).join(', ')}`,
     );
   return trip;
 }
 
-async function findInAllAccounts(database: Queryable, text: string): Promise<TripReference[]> {
+async function findInAllAccounts(database: Queryable, text: string, hint = ''): Promise<TripReference[]> {
   const tripId = parseId(text);
   if (tripId !== undefined) {
     const trip = await findTripOfAnyAccount(database, tripId);
     return trip ? [trip] : [];
   }
   if (isReference(text)) return findReferencedTrips(database, parseReference(text));
-  throw new OperatorFault(
-    `"${text}" is neither a trip’s id nor its reference; an externalReference needs --account ID`,
-  );
+  throw new OperatorFault(`${quoted(text)} is neither a trip’s id nor its reference${hint}`);
 }
 
 const MOST_NAMED = 10;

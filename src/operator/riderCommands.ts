@@ -1,3 +1,5 @@
+import { type DatedRider, findRider } from '../catalogue/riderStore.ts';
+import { findSameContact, type SameContact } from '../catalogue/sameContact.ts';
 import { OperatorFault } from '../fault.ts';
 import { eraseRider, exportRider, type OwnRider } from '../privacy/riderData.ts';
 import type { Command, Context, Given } from './command.ts';
@@ -6,13 +8,24 @@ import { parseIdentifier } from './values.ts';
 
 const options = { ...accountOption, rider: { value: 'ID', help: 'the rider (clientId)', isRequired: true } };
 
-async function givenRider(given: Given, context: Context): Promise<OwnRider> {
+async function givenRider(given: Given, context: Context): Promise<DatedRider> {
   const { accountId } = await givenAccount(given, context);
-  return { accountId, clientId: parseIdentifier(given.required('rider'), '--rider') };
+  const clientId = parseIdentifier(given.required('rider'), '--rider');
+  const rider = await findRider(context.database, accountId, clientId);
+  if (!rider) throw unknown({ accountId, clientId });
+  return rider;
 }
 
 const unknown = ({ accountId, clientId }: OwnRider) =>
   new OperatorFault(`account ${accountId} has no rider ${clientId}`);
+
+/** One person may be several riders, and usually asks for all of their data. */
+function warnOfOthers({ warn }: Context, { riders, hasMore }: SameContact, what: string): void {
+  if (riders.length === 0) return;
+  const ids = riders.map(({ clientId }) => clientId).join(', ');
+  const more = hasMore ? ', and more' : '';
+  warn(`warning: other riders with the same phone number or e-mail address ${what}: ${ids}${more}`);
+}
 
 const exportCommand: Command = {
   words: 'riders export',
@@ -22,6 +35,7 @@ const exportCommand: Command = {
     const rider = await givenRider(given, context);
     const data = await exportRider(context.database, context.clock, rider, context.note(rider.accountId));
     if (!data) throw unknown(rider);
+    warnOfOthers(context, await findSameContact(context.database, rider), 'are not included');
     return data;
   },
 };
@@ -36,6 +50,7 @@ const erase: Command = {
     if (verdict === 'unknown') throw unknown(rider);
     if (verdict === 'open_trips')
       throw new OperatorFault(`rider ${rider.clientId} has open trips: finish or cancel them first`);
+    warnOfOthers(context, await findSameContact(context.database, rider), 'were not erased');
     return { riderId: rider.clientId, state: 'ERASED' };
   },
 };

@@ -64,8 +64,8 @@ const list: Command = {
 
 const advance: Command = {
   words: 'trips advance',
-  argument: 'ID',
-  help: 'advance a trip by one step, or to --to',
+  argument: 'TRIP',
+  help: 'advance a trip, named by its id or reference, by one step or to --to',
   options: { to: { value: 'STATUS', help: `advance step by step to this status: ${STEPS.join(', ')}` } },
   async run(given, context) {
     const trip = await givenTrip(given, context);
@@ -84,8 +84,8 @@ const advance: Command = {
 
 const assign: Command = {
   words: 'trips assign',
-  argument: 'ID',
-  help: 'assign a trip to a driver’s account',
+  argument: 'TRIP',
+  help: 'assign a trip, named by its id or reference, to a driver’s account',
   options: { executor: { value: 'ACCOUNT', help: 'an account with the role DRIVER', isRequired: true } },
   async run(given, context) {
     const trip = await givenTrip(given, context);

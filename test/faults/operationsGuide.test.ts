@@ -65,13 +65,14 @@ const PLACEHOLDERS: [RegExp, () => Promise<string>][] = [
   [/\bTRIP\b/, () => service.book()],
   [/\bKEYID\b/, async () => keyIdIn((await operator.json(`keys issue --account ${accountId}`)).apiKey)],
   [/\bENDPOINTID\b/, async () => (await operator.json(`webhooks add --account ${accountId} ${ENDPOINT}`))._id],
-  [/(?<=--rider )ID\b/, async () => (await operator.json(`clients add --account ${accountId} ${RIDER}`))._id],
+  [/(?<=--rider )ID\b/, async () => (await operator.json(`clients add --account ${accountId} ${newRider()}`))._id],
   [/(?<=--executor )ID\b/, async () => driverId],
   [/\bID\b/, async () => accountId],
 ];
 const keyIdIn = (apiKey: string) => /^trip_live_(\w+)\./.exec(apiKey)?.[1] ?? '';
 const ENDPOINT = '--url https://partner.example/hooks --type trip.created';
-const RIDER = '--first-name Grace --last-name Hopper --phone +33612345679';
+let riders = 0;
+const newRider = () => `--first-name Grace --last-name Hopper --phone +3361234${6000 + riders++}`;
 
 async function filledIn(command: string): Promise<string> {
   let filled = command;

@@ -81,7 +81,7 @@ describe('trips show', () => {
         `trips: there is no trip ${name}`,
       );
     expect(await operator.fault(`trips show TWICE --account ${accountId}`)).toBe(
-      `trips: several trips are called TWICE: show one of ${trips.map(idOf).reverse().join(', ')}`,
+      `trips: several trips are called TWICE: name one of ${trips.map(idOf).reverse().join(', ')}`,
     );
     const nobodys = referenceOf('f'.repeat(24));
     expect(await operator.fault(`trips show ${nobodys}`)).toBe(`trips: there is no trip ${nobodys}`);

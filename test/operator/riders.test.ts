@@ -10,8 +10,11 @@ const operator = operatorOn({ DATABASE_URL: database.url });
 const directory = backupDirectory();
 const { accountId } = await operator.json('demo');
 
-const add = async (): Promise<string> => {
-  const words = `clients add --account ${accountId} --first-name Zenobie --last-name Quartermain --phone +33698127634`;
+const PHONE = '+33698127634';
+let riders = 0;
+const newPhone = () => `+3369812${5000 + riders++}`;
+const add = async (phone = newPhone()): Promise<string> => {
+  const words = `clients add --account ${accountId} --first-name Zenobie --last-name Quartermain --phone ${phone}`;
   return (await operator.json(words))._id;
 };
 const of = (rider: string) => `--account ${accountId} --rider ${rider}`;
@@ -19,10 +22,10 @@ const nameOf = async (rider: string) => (await operator.json(`riders export ${of
 
 describe('trips riders', () => {
   it('export prints everything that is stored about a rider', async () => {
-    const rider = await add();
+    const rider = await add(PHONE);
     expect(await operator.json(`riders export ${of(rider)}`)).toMatchObject({
       exportedAt: expect.any(String),
-      rider: { _id: rider, firstName: 'Zenobie', lastName: 'Quartermain', phone: '+33698127634', erasedAt: null },
+      rider: { _id: rider, firstName: 'Zenobie', lastName: 'Quartermain', phone: PHONE, erasedAt: null },
       trips: [],
     });
   });
@@ -37,6 +40,21 @@ describe('trips riders', () => {
       ...['RIDER_EXPORTED', 'RIDER_ERASED'],
       expect.anything(),
     ]);
+  });
+
+  it('name other riders with the same contact details, who are not included', async () => {
+    const phone = newPhone();
+    const [rider, twin] = [await add(phone), await add(phone)];
+    const others = 'trips: warning: other riders with the same phone number or e-mail address';
+    expect(await operator.run(`riders export ${of(rider)}`)).toMatchObject({
+      code: 0,
+      stderr: `${others} are not included: ${twin}\n`,
+    });
+    expect(await operator.run(`riders erase ${of(rider)}`)).toMatchObject({
+      code: 0,
+      stderr: `${others} were not erased: ${twin}\n`,
+    });
+    expect(await operator.run(`riders erase ${of(twin)}`)).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('refuse an unknown rider and a malformed identifier', async () => {

@@ -87,6 +87,15 @@ describe('trips assign', () => {
     expect(await service.api.tripNow(trip)).toMatchObject({ executorId: driver, status: 'CONFIRMED' });
   });
 
+  it('takes the reference that people know the trip by, as advance does', async () => {
+    const { _id, reference } = await service.api.createdTrip();
+    expect(await operator.json(`trips assign ${reference} --executor ${driver}`)).toMatchObject({
+      _id,
+      executorId: driver,
+    });
+    expect(await operator.json(`trips advance ${reference.toLowerCase()}`)).toMatchObject({ _id, status: 'OTWTP' });
+  });
+
   it('refuses an account that is no DRIVER, one that is unknown, and a trip that is over', async () => {
     const trip = await service.book();
     const assign = (executor: string) => operator.fault(`trips assign ${trip} --executor ${executor}`);

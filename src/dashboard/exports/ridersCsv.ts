@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { findRiders, type KeptRider, listOlderRiders, RIDER_COLUMNS } from '../../catalogue/riderStore.ts';
+import { emailOf, findRiders, type KeptRider, listOlderRiders, RIDER_COLUMNS } from '../../catalogue/riderStore.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { searchRiders } from '../../search/searchStore.ts';
@@ -8,7 +8,6 @@ import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { allow } from '../permissionGate.tsx';
-import { emailOf } from '../riders/riderName.ts';
 import { type AskedSearch, readSearch } from '../search/find.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { emailOf } from '../../catalogue/riderStore.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { referenceOf } from '../../identifiers.ts';
 import { type ExportedTrip, exportTrips, type TripExport } from '../../trips/store/exportTrips.ts';
@@ -10,7 +11,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { readDrivers } from '../drivers/ownDrivers.ts';
 import { accountIdOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
-import { emailOf, orErased } from '../riders/riderName.ts';
+import { orErased } from '../riders/riderName.ts';
 import { type FilterTexts, listLink, readFilter, TRIPS_PATH } from '../trips/filter.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DatedRider, findRider } from '../../catalogue/riderStore.ts';
+import { findSameContact, type SameContact } from '../../catalogue/sameContact.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
@@ -18,7 +19,7 @@ import { redirectWithNotice, visitOf } from '../visit.ts';
 import { riderDataWords } from '../words/riderData.ts';
 import { fullName } from './riderName.ts';
 import { RIDERS_PATH } from './riderTable.tsx';
-import { findSameContact, type SameContact, SameContactList } from './sameContact.tsx';
+import { SameContactList } from './sameContact.tsx';
 
 type RiderRequest = FastifyRequest<{ Params: { id: string } }>;
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DatedRider, findRider, insertRider, updateRider } from '../../catalogue/riderStore.ts';
+import { findSameContact, type SameContact } from '../../catalogue/sameContact.ts';
 import { RIDER_TYPES } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
@@ -31,7 +32,7 @@ import {
 import { fullName } from './riderName.ts';
 import { type PageOfTrips, RidersTrips, readRidersTrips } from './ridersTrips.tsx';
 import { RIDERS_PATH } from './riderTable.tsx';
-import { findSameContact, newRiderNotice, type SameContact, SameContactCard } from './sameContact.tsx';
+import { newRiderNotice, SameContactCard } from './sameContact.tsx';
 
 export function riderFormRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
   const readRelated = async (request: FastifyRequest, rider: DatedRider): Promise<Related> => {

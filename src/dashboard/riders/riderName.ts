@@ -1,4 +1,4 @@
-import type { KeptRider } from '../../catalogue/riderStore.ts';
+import { emailOf, type KeptRider } from '../../catalogue/riderStore.ts';
 import type { Language } from '../../web/language.ts';
 import { ridersWords } from '../words/riders.ts';
 
@@ -12,13 +12,6 @@ export function orErased(text: string, language: Language): string {
   const word = (ERASED as Record<string, (typeof ERASED)[keyof typeof ERASED]>)[text];
   return word === undefined ? text : ridersWords[language][word];
 }
-
-/** Stored for erased riders, since a rider must have a phone number or an e-mail address (0047_erased_riders.sql). */
-const ERASED_EMAIL = 'erased@rider.invalid';
-
-/** A rider's e-mail address; an erased rider has none. */
-export const emailOf = ({ email }: { email?: string | null }): string | null =>
-  email && email !== ERASED_EMAIL ? email : null;
 
 /** What tells riders of the same name apart. */
 export const contactLine = (rider: KeptRider): string =>

@@ -1,8 +1,8 @@
-import type { KeptRider } from '../../catalogue/riderStore.ts';
+import { emailOf, type KeptRider } from '../../catalogue/riderStore.ts';
 import { type Column, Table } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import { ridersWords } from '../words/riders.ts';
-import { emailOf, fullName } from './riderName.ts';
+import { fullName } from './riderName.ts';
 
 export const RIDERS_PATH = '/app/riders';
 

@@ -1,9 +1,10 @@
+import { emailOf } from '../../catalogue/riderStore.ts';
 import { centsFromEuros } from '../../money/cents.ts';
 import { hasExactPoints } from '../../trips/exactPoints.ts';
 import { durationText, Moment, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
-import { emailOf, fullName, isErased, orErased } from '../riders/riderName.ts';
+import { fullName, isErased, orErased } from '../riders/riderName.ts';
 import { RIDERS_PATH } from '../riders/riderTable.tsx';
 import { dialled } from '../typedPhone.ts';
 import { ridesWords } from '../words/rides.ts';

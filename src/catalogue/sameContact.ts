@@ -1,0 +1,34 @@
+import type { Queryable } from '../database/connection.ts';
+import { emailOf, type KeptRider, pageOfRiders } from './riderStore.ts';
+
+export type RiderContact = Pick<KeptRider, 'accountId' | 'clientId'> &
+  Partial<Record<'phone' | 'email', string | null | undefined>>;
+
+export interface SameContact {
+  riders: readonly KeptRider[];
+  hasMore: boolean;
+}
+
+/** More would hide the rest of the page. */
+export const MOST_SAME_CONTACT = 10;
+
+/**
+ * The account's other riders with this phone number or e-mail address, compared as in the API's list of clients; newest first.
+ * Every booking with the details of a rider adds one, so one person may be several riders.
+ */
+export async function findSameContact(
+  database: Queryable,
+  { accountId, clientId, phone, email }: RiderContact,
+): Promise<SameContact> {
+  const contacts = [
+    { phone: phone || undefined, email: undefined },
+    { phone: undefined, email: emailOf({ email: email ?? null }) ?? undefined },
+  ].filter((contact) => contact.phone ?? contact.email);
+  // The rider is among them, and one tells whether there are more.
+  const listing = { accountId, page: 1, limit: MOST_SAME_CONTACT + 2 };
+  const pages = await Promise.all(contacts.map((contact) => pageOfRiders(database, { ...listing, ...contact })));
+  const found = new Map(pages.flatMap(({ rows }) => rows).map((rider) => [rider.clientId, rider]));
+  found.delete(clientId);
+  const riders = [...found.values()].sort((a, b) => (a.clientId < b.clientId ? 1 : -1));
+  return { riders: riders.slice(0, MOST_SAME_CONTACT), hasMore: riders.length > MOST_SAME_CONTACT };
+}
