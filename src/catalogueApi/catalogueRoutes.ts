@@ -28,7 +28,7 @@ interface CatalogueDependencies {
 export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueDependencies> = async (app, { database }) => {
   app.get(
     '/service-tiers',
-    { ...listQuery, ...needs('quotes', 'trips:read'), schema: { querystring: ListServiceTiersQuery } },
+    { ...listQuery(ListServiceTiersQuery), ...needs('quotes', 'trips:read') },
     async ({ query }) => {
       const page = requestedPage(query);
       return listView(page, await pageOfServiceTiers(database, page), tierView);
@@ -37,33 +37,25 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueDependencies> =
 
   app.get(
     '/pricing-schemes',
-    { ...listQuery, ...needs('quotes', 'trips:read'), schema: { querystring: ListPricingSchemesQuery } },
+    { ...listQuery(ListPricingSchemesQuery), ...needs('quotes', 'trips:read') },
     async (request) => {
       const page = requestedPage(request.query);
       return listView(page, await pageOfPricingSchemes(database, callerOf(request).accountId, page), schemeView);
     },
   );
 
-  app.get(
-    '/vehicles',
-    { ...listQuery, ...needs('trips:read'), schema: { querystring: ListVehiclesQuery } },
-    async (request) => {
-      const page = requestedPage(request.query);
-      return listView(page, await pageOfVehicles(database, callerOf(request).accountId, page), vehicleView);
-    },
-  );
+  app.get('/vehicles', { ...listQuery(ListVehiclesQuery), ...needs('trips:read') }, async (request) => {
+    const page = requestedPage(request.query);
+    return listView(page, await pageOfVehicles(database, callerOf(request).accountId, page), vehicleView);
+  });
 
   const listRiders = createRiderLister(database);
-  app.get(
-    '/clients',
-    { ...listQuery, ...needs('trips:read'), schema: { querystring: ListClientsQuery } },
-    async (request) => {
-      const { phone, email } = request.query;
-      const page = requestedPage(request.query);
-      const { accountId } = callerOf(request);
-      return listView(page, await listRiders({ accountId, phone, email, ...page }), clientView);
-    },
-  );
+  app.get('/clients', { ...listQuery(ListClientsQuery), ...needs('trips:read') }, async (request) => {
+    const { phone, email } = request.query;
+    const page = requestedPage(request.query);
+    const { accountId } = callerOf(request);
+    return listView(page, await listRiders({ accountId, phone, email, ...page }), clientView);
+  });
 
   app.get<{ Params: { id: string } }>(
     '/clients/:id',

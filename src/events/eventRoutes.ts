@@ -16,24 +16,20 @@ interface EventRoutesDependencies {
 }
 
 export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesDependencies> = async (app, { database }) => {
-  app.get(
-    '/events',
-    { ...listQuery, ...needs('events'), schema: { querystring: ListEventsQuery } },
-    async (request, reply) => {
-      const { after, type, limit = PAGE_SIZE.default } = request.query;
-      const { accountId } = callerOf(request);
-      const start = after === undefined ? undefined : await knownEvent(database, accountId, after);
-      // Read before the page, so that everything up to it is known not to be on an empty page of one type.
-      const latest = start ?? (type && (await findLatestEvent(database, accountId)));
-      // One more than asked for tells whether there are more.
-      const events = await readEvents(database, { accountId, after: start?.number ?? 0, type, limit: limit + 1 });
-      const page = events.slice(0, limit);
-      const last = page.at(-1) ?? latest;
-      const pagination: EventPagination = { next: last ? eventId(last) : null, hasNext: events.length > limit };
-      const data = page.map(renderEvent).join(',');
-      return sendJson(reply, 200, `{"success":true,"data":[${data}],"pagination":${JSON.stringify(pagination)}}`);
-    },
-  );
+  app.get('/events', { ...listQuery(ListEventsQuery), ...needs('events') }, async (request, reply) => {
+    const { after, type, limit = PAGE_SIZE.default } = request.query;
+    const { accountId } = callerOf(request);
+    const start = after === undefined ? undefined : await knownEvent(database, accountId, after);
+    // Read before the page, so that everything up to it is known not to be on an empty page of one type.
+    const latest = start ?? (type && (await findLatestEvent(database, accountId)));
+    // One more than asked for tells whether there are more.
+    const events = await readEvents(database, { accountId, after: start?.number ?? 0, type, limit: limit + 1 });
+    const page = events.slice(0, limit);
+    const last = page.at(-1) ?? latest;
+    const pagination: EventPagination = { next: last ? eventId(last) : null, hasNext: events.length > limit };
+    const data = page.map(renderEvent).join(',');
+    return sendJson(reply, 200, `{"success":true,"data":[${data}],"pagination":${JSON.stringify(pagination)}}`);
+  });
 
   app.get<{ Params: { id: string } }>(
     '/events/:id',

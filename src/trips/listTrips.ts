@@ -22,17 +22,13 @@ export const listTripsRoute: FastifyPluginAsyncTypebox<ListTripsDependencies> = 
     const { total, trips } = await listTrips(listing);
     return Buffer.from(listBody(trips.map(renderTrip), paginate(listing, total)));
   });
-  app.get(
-    '/trips',
-    { ...listQuery, ...needs('trips:read'), schema: { querystring: ListTripsQuery } },
-    async (request, reply) => {
-      const { query } = request;
-      const { accountId } = callerOf(request);
-      const reference = query.reference === undefined ? undefined : parseReference(query.reference);
-      const filters = { ...query, ...readRange(query), reference };
-      return sendJson(reply, 200, await respond({ accountId, ...filters, ...requestedPage(query) }));
-    },
-  );
+  app.get('/trips', { ...listQuery(ListTripsQuery), ...needs('trips:read') }, async (request, reply) => {
+    const { query } = request;
+    const { accountId } = callerOf(request);
+    const reference = query.reference === undefined ? undefined : parseReference(query.reference);
+    const filters = { ...query, ...readRange(query), reference };
+    return sendJson(reply, 200, await respond({ accountId, ...filters, ...requestedPage(query) }));
+  });
 };
 
 function readRange(query: ListTripsQuery): { from: Date | undefined; to: Date | undefined } {

@@ -624,6 +624,36 @@ describe('a trip that is booked again', () => {
     expect(copy._id).not.toBe(trip._id);
   });
 
+  it('keeps every member that a booking can have, or the member is a copy’s own', async () => {
+    const trip = await account.api.createdTrip({
+      ...{ client: undefined, clientId: account.riders[1]?.clientId, vehicleId: account.vehicles[0]?.vehicleId },
+      ...{ serviceTierId: van(), pricingSchemeId: account.pricingSchemes[0]?.pricingSchemeId },
+      ...{ tripType: 'AVAILABILITY', estimatedDurationMinutes: 240, paxNumber: 4 },
+      ...{ note: 'Quiet', externalReference: 'ORDER-1' },
+    });
+    const form = await filled({ at: '2027-03-21T10:30' }, `${PATH}?copy=${trip._id}`);
+    const copy = await account.api.tripNow(tripIdOf(await book(form)));
+    const OWN = {
+      ...{ _id: 'another trip', reference: 'made of it', createdAt: 'now', scheduledPickupTime: 'asked for' },
+      ...{
+        price: 'quoted again',
+        priceHT: 'of the price',
+        vatAmount: 'of the price',
+        estimatedDistanceKm: 'quoted again',
+      },
+      ...{
+        executorId: 'assigned anew',
+        status: 'new',
+        isPaid: 'new',
+        metadata: 'of the program that booked the first',
+      },
+    };
+    const kept = Object.entries(trip).filter(([member]) => !(member in OWN));
+    const missing = kept.filter(([, value]) => value === null).map(([member]) => member);
+    expect(missing, 'give them to the trip that is copied here, or add them to OWN').toEqual([]);
+    expect(copy).toMatchObject(Object.fromEntries(kept));
+  });
+
   it('has the same quote as the trip, also from an airport, and another one for another destination', async () => {
     const ride = { pickup: 'Orly 4', dropoff: '5 rue de la Paix, 75002 Paris', at: '2027-03-14T10:30' };
     const trip = await account.api.tripNow(tripIdOf(await book(await filled({ ...BOOKING, ...ride }))));

@@ -249,6 +249,21 @@ describe('changing a trip', () => {
       expect(html).toContain(line);
   });
 
+  it('refuses a text that is too long, in every field that the page has', async () => {
+    const { id, path } = await bookedTrip(allOf('booked'));
+    const before = (await account.api.read(id)).text;
+    const { html } = await owner.get(`${path}/edit`);
+    const hidden = formsOf(html).find(({ action }) => action === `${path}/edit`)?.hidden ?? {};
+    const fields = Object.keys(filledIn(html, `${path}/edit`)).filter((name) => !(name in hidden));
+    expect(fields).toEqual(expect.arrayContaining(['at', 'passengers', 'price', 'note', 'vehicleId']));
+    for (const field of fields)
+      expect([field, (await owner.change(`${path}/edit`, { [field]: 'x'.repeat(10_000) })).status]).toEqual([
+        field,
+        422,
+      ]);
+    expect((await account.api.read(id)).text).toBe(before);
+  });
+
   it('says what is wrong with each field and keeps what was typed', async () => {
     const { id, path } = await bookedTrip();
     const before = (await account.api.read(id)).text;

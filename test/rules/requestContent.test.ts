@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { ListTripsQuery } from '../../src/contract/pagination.ts';
 import type { ApiError } from '../../src/errors.ts';
 import { inOrder } from '../../src/gates/gate.ts';
 import { allowNoBody, jsonBodyGate } from '../../src/gates/jsonBody.ts';
@@ -10,7 +11,8 @@ function echo() {
   app.addHook('onRequest', inOrder(jsonBodyGate(app)));
   app.post('/body', async ({ body }) => ({ body }));
   app.post('/optional', { preValidation: inOrder(allowNoBody) }, async ({ body }) => ({ body }));
-  app.get('/list', listQuery, async ({ query }) => query);
+  const { preValidation, preHandler } = listQuery(ListTripsQuery);
+  app.get('/list', { preValidation, preHandler }, async ({ query }) => query);
   app.setErrorHandler((error: ApiError, _request, reply) => {
     const { code, statusCode, publicMessage, headers } = error;
     return reply.code(statusCode).headers(headers).send({ code, message: publicMessage });
