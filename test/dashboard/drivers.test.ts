@@ -531,15 +531,25 @@ describe('my rides', () => {
     const { id, path } = await assignedTrip(driver);
     const own = `/app/trips/${(await driver.api.createdTrip())._id}`;
     const said = async (at: string, visitor = browser) =>
-      /<p class="hint">(Rider not there.*?)<\/p>/.exec((await visitor.get(at)).html)?.[1] ?? '';
+      /<p class="hint">((?:Rider not there|A breakdown).*?)<\/p>/.exec((await visitor.get(at)).html)?.[1] ?? '';
     const pages = () => Promise.all([said(path), said(own), said(`/app/trips/${id}`, dispatcher)]);
     expect(await pages()).toEqual(['', '', '']);
-    for (const page of [path, own]) await browser.submit(page, `${page}/advance`, { confirmed: 'yes' });
+    const advance = async () => {
+      for (const page of [path, own]) await browser.submit(page, `${page}/advance`, { confirmed: 'yes' });
+    };
+    await advance();
     expect(await pages()).toEqual([
       'Rider not there, or a breakdown? Call Demo contractor, who can cancel the ride or assign another driver. ' +
         '<a href="tel:0149544646">01 49 54 46 46</a>',
       'Rider not there, or a breakdown? Cancel the trip and say why. A late flight? Edit the pickup time.',
       'Rider not there, or a breakdown? Cancel the trip, or assign another driver. A late flight? Edit the pickup time.',
+    ]);
+    await advance();
+    expect(await pages()).toEqual([
+      'A breakdown? Call Demo contractor, who can cancel the ride or assign another driver. ' +
+        '<a href="tel:0149544646">01 49 54 46 46</a>',
+      'A breakdown? Cancel the trip and say why.',
+      'A breakdown? Cancel the trip, or assign another driver.',
     ]);
   });
 

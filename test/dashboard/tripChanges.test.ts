@@ -63,6 +63,8 @@ describe('the page of a trip', () => {
       const { path } = await bookedTrip({ estimatedDurationMinutes });
       expect((await owner.get(path)).html).toContain(`<dt>Estimated duration</dt><dd>${shown}</dd>`);
     }
+    const hire = await bookedTrip({ tripType: 'AVAILABILITY', estimatedDurationMinutes: 240 });
+    expect((await owner.get(hire.path)).html).toContain('<dt>Duration of the hire</dt><dd>4 h 00 min</dd>');
   });
 
   it('is not there for another account, nor for an identifier that nobody has or that is none', async () => {

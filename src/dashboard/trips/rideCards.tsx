@@ -25,6 +25,7 @@ export function RideCard({
   const words = tripsWords[language];
   const { vehicle } = details;
   const { estimatedDistanceKm: km, estimatedDurationMinutes: minutes } = trip;
+  const isHire = trip.tripType === 'AVAILABILITY';
   return (
     <Card title={words.ride}>
       <Route {...{ trip, language, canNavigate }} />
@@ -37,7 +38,10 @@ export function RideCard({
           { title: words.tripType, value: words[trip.tripType] },
           { title: words.passengers, value: numberText(trip.paxNumber, language) },
           { title: words.distance, value: km === null ? null : `${numberText(km, language)} km` },
-          { title: words.duration, value: minutes === null ? null : durationText(minutes) },
+          {
+            title: isHire ? words.hireDuration : words.duration,
+            value: minutes === null ? null : durationText(minutes),
+          },
           {
             title: words.vehicle,
             value: vehicle ? <VehicleName vehicle={vehicle} /> : <span class="hint">{words.noVehicle}</span>,

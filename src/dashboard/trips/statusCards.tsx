@@ -1,5 +1,6 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import { canCancel, isRideOver, statusBeforeStep, stepsTowards } from '../../trips/lifecycle.ts';
+import { canPutOff } from '../../trips/updateTrip.ts';
 import { Button, LinkButton } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { OwnersForm } from '../components/form.tsx';
@@ -60,7 +61,7 @@ export function StatusCard({ page, shown, now, isRide = false }: StatusCardPrope
           </div>
         </OwnersForm>
       )}
-      {status === 'OTWTP' && <TroubleHint page={page} shown={shown} isRide={isRide} />}
+      {(status === 'OTWTP' || status === 'OTWTD') && <TroubleHint page={page} shown={shown} isRide={isRide} />}
       {!next && <p class="hint">{canCancel(status) ? words.paidEnd : words.over}</p>}
       {!isRide && mayChange && <CancelLink page={page} shown={shown} />}
     </Card>
@@ -71,14 +72,22 @@ export function StatusCard({ page, shown, now, isRide = false }: StatusCardPrope
 function TroubleHint({ page, shown, isRide }: Pick<StatusCardProperties, 'page' | 'shown' | 'isRide'>) {
   const words = tripChangeWords[page.language];
   const { owner } = shown.details;
+  const canBePutOff = canPutOff(shown.trip.status);
+  const trouble = canBePutOff ? words.riderNotThere : words.breakdown;
   if (isRide)
     return (
       <p class="hint">
-        {ridesWords[page.language].trouble(owner.name)} {owner.phone && <PhoneLink phone={owner.phone} />}
+        {trouble} {ridesWords[page.language].callContractor(owner.name)}{' '}
+        {owner.phone && <PhoneLink phone={owner.phone} />}
       </p>
     );
   if (!page.may('TRIPS')) return null;
-  return <p class="hint">{page.session.account.role === 'DRIVER' ? words.trouble : words.troubleWithDriver}</p>;
+  return (
+    <p class="hint">
+      {trouble} {page.session.account.role === 'DRIVER' ? words.cancelAndSayWhy : words.cancelOrAssign}
+      {canBePutOff && ` ${words.lateFlight}`}
+    </p>
+  );
 }
 
 /** Once the ride is over, a cancellation is a correction: possible, but not offered first. */

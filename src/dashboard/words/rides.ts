@@ -30,8 +30,7 @@ export const ridesWords = inLanguages(
     cancelled: 'This ride has been cancelled.',
     ride: 'Ride',
     withdrawn: 'This ride is no longer assigned to you.',
-    trouble: (contractor: string) =>
-      `Rider not there, or a breakdown? Call ${contractor}, who can cancel the ride or assign another driver.`,
+    callContractor: (contractor: string) => `Call ${contractor}, who can cancel the ride or assign another driver.`,
     finish: 'Finish ride',
     priceOnVoucher: 'The price is on the booking voucher.',
     navigate: 'Navigate',
@@ -70,8 +69,8 @@ export const ridesWords = inLanguages(
     cancelled: 'Cette course a été annulée.',
     ride: 'Course',
     withdrawn: 'Cette course ne vous est plus attribuée.',
-    trouble: (contractor) =>
-      `Passager absent, ou panne ? Appelez ${contractor}, qui peut annuler la course ou la confier à un autre chauffeur.`,
+    callContractor: (contractor) =>
+      `Appelez ${contractor}, qui peut annuler la course ou la confier à un autre chauffeur.`,
     finish: 'Terminer la course',
     priceOnVoucher: 'Le prix figure sur le bon de réservation.',
     navigate: 'Itinéraire',
