@@ -69,13 +69,6 @@ export type KeptRider = { [Member in keyof Rider]: Rider[Member] | null } & Pick
   'accountId' | 'clientId' | 'firstName' | 'lastName'
 >;
 
-/** Stored for erased riders, since a rider must have a phone number or an e-mail address (0047_erased_riders.sql). */
-const ERASED_EMAIL = 'erased@rider.invalid';
-
-/** A rider's e-mail address; an erased rider has none. */
-export const emailOf = ({ email }: { email?: string | null }): string | null =>
-  email && email !== ERASED_EMAIL ? email : null;
-
 export interface DatedRider extends KeptRider {
   createdAt: Date;
   /** An erased rider has neither name nor contact details. */

@@ -1,5 +1,5 @@
+import { findSameContact, type SameContact } from '../catalogue/riderContact.ts';
 import { type DatedRider, findRider } from '../catalogue/riderStore.ts';
-import { findSameContact, type SameContact } from '../catalogue/sameContact.ts';
 import { OperatorFault } from '../fault.ts';
 import { eraseRider, exportRider, type OwnRider } from '../privacy/riderData.ts';
 import type { Command, Context, Given } from './command.ts';

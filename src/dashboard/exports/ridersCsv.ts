@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { emailOf, findRiders, type KeptRider, listOlderRiders, RIDER_COLUMNS } from '../../catalogue/riderStore.ts';
+import { emailOf } from '../../catalogue/riderContact.ts';
+import { findRiders, type KeptRider, listOlderRiders, RIDER_COLUMNS } from '../../catalogue/riderStore.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { searchRiders } from '../../search/searchStore.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findSameContact, type SameContact } from '../../catalogue/riderContact.ts';
 import { type DatedRider, findRider } from '../../catalogue/riderStore.ts';
-import { findSameContact, type SameContact } from '../../catalogue/sameContact.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findSameContact, type SameContact } from '../../catalogue/riderContact.ts';
 import { type DatedRider, findRider, insertRider, updateRider } from '../../catalogue/riderStore.ts';
-import { findSameContact, type SameContact } from '../../catalogue/sameContact.ts';
 import { RIDER_TYPES } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';

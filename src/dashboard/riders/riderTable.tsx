@@ -1,4 +1,5 @@
-import { emailOf, type KeptRider } from '../../catalogue/riderStore.ts';
+import { emailOf } from '../../catalogue/riderContact.ts';
+import type { KeptRider } from '../../catalogue/riderStore.ts';
 import { type Column, Table } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import { ridersWords } from '../words/riders.ts';

@@ -3,7 +3,7 @@ import {
   MOST_SAME_CONTACT,
   type RiderContact,
   type SameContact,
-} from '../../catalogue/sameContact.ts';
+} from '../../catalogue/riderContact.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { Card } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';

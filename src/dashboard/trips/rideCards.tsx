@@ -1,4 +1,4 @@
-import { emailOf } from '../../catalogue/riderStore.ts';
+import { emailOf } from '../../catalogue/riderContact.ts';
 import { centsFromEuros } from '../../money/cents.ts';
 import { hasExactPoints } from '../../trips/exactPoints.ts';
 import { durationText, Moment, moneyText, numberText } from '../../web/components/moment.tsx';

@@ -1,5 +1,12 @@
 import type { Queryable } from '../database/connection.ts';
-import { emailOf, type KeptRider, pageOfRiders } from './riderStore.ts';
+import { type KeptRider, pageOfRiders } from './riderStore.ts';
+
+/** Stored for erased riders, since a rider must have a phone number or an e-mail address (0047_erased_riders.sql). */
+const ERASED_EMAIL = 'erased@rider.invalid';
+
+/** A rider's e-mail address; an erased rider has none. */
+export const emailOf = ({ email }: { email?: string | null }): string | null =>
+  email && email !== ERASED_EMAIL ? email : null;
 
 export type RiderContact = Pick<KeptRider, 'accountId' | 'clientId'> &
   Partial<Record<'phone' | 'email', string | null | undefined>>;
