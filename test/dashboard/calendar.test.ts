@@ -63,6 +63,12 @@ describe('the link of a calendar', () => {
 });
 
 describe('the calendar of a driver', () => {
+  it('says of an hourly hire that it is one', async () => {
+    const hire = await assignedTrip({ tripType: 'AVAILABILITY', estimatedDurationMinutes: 270 });
+    const event = (await eventOf(await newLink(browser), hire)).join('\n');
+    expect(event).toContain('DESCRIPTION:Hourly hire\\, 4 h 30 min\\nTo: ');
+  });
+
   it('has own and assigned rides, with cancelled ones marked, and needs no session', async () => {
     const own = (await driver.api.createdTrip({ scheduledAt: '2027-03-28T03:30:00+02:00' }))._id;
     const assigned = await assignedTrip({ note: 'Two\nlines', paxNumber: 3, estimatedDurationMinutes: 45 });

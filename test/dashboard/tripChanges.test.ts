@@ -208,6 +208,11 @@ describe('changing a trip', () => {
       typed: { at: '2027-07-01T09:15' },
       line: 'Pickup: 14 Mar 2027, 10:30 (Paris) → 1 Jul 2027, 09:15 (Paris)',
     },
+    estimatedDurationMinutes: {
+      booked: { tripType: 'AVAILABILITY', estimatedDurationMinutes: 240 },
+      typed: { hireHours: '6h30' },
+      line: 'Duration of the hire: 4 h 00 min → 6 h 30 min',
+    },
     vehicleId: {
       booked: { vehicleId: vehicle?.vehicleId },
       typed: { vehicleId: other?.vehicleId ?? '' },
@@ -236,7 +241,7 @@ describe('changing a trip', () => {
     expect(await account.api.tripNow(id)).toMatchObject({
       scheduledPickupTime: '2027-07-01T07:15:00.000Z',
       ...{ vehicleId: other?.vehicleId, paxNumber: 2, note: 'Gate B' },
-      ...{ price: 80.5, priceHT: 73.18, vatAmount: 7.32 },
+      ...{ price: 80.5, priceHT: 67.08, vatAmount: 13.42, estimatedDurationMinutes: 390 },
     });
     const { html } = await owner.get(path);
     for (const line of ['Trip updated.', ...Object.values(CHANGES).map((each) => each.line)])
@@ -257,13 +262,34 @@ describe('changing a trip', () => {
     const { html } = await owner.get(`${path}/edit`);
     const hidden = formsOf(html).find(({ action }) => action === `${path}/edit`)?.hidden ?? {};
     const fields = Object.keys(filledIn(html, `${path}/edit`)).filter((name) => !(name in hidden));
-    expect(fields).toEqual(expect.arrayContaining(['at', 'passengers', 'price', 'note', 'vehicleId']));
+    expect(fields).toEqual(expect.arrayContaining(['at', 'hireHours', 'passengers', 'price', 'note', 'vehicleId']));
     for (const field of fields)
       expect([field, (await owner.change(`${path}/edit`, { [field]: 'x'.repeat(10_000) })).status]).toEqual([
         field,
         422,
       ]);
     expect((await account.api.read(id)).text).toBe(before);
+  });
+
+  it('keeps the duration of a hire that the form cannot show, and that of a ride', async () => {
+    for (const [changes, typed] of [
+      [{ tripType: 'AVAILABILITY', estimatedDurationMinutes: 38.5 }, {}],
+      [{ tripType: 'AVAILABILITY' }, {}],
+      [{ estimatedDurationMinutes: 38.5 }, { hireHours: '4' }],
+    ] as [Record<string, unknown>, Record<string, string>][]) {
+      const { id, path } = await bookedTrip(changes);
+      expect((await owner.change(`${path}/edit`, { ...typed, note: 'Gate B' })).status).toBe(303);
+      const { note, estimatedDurationMinutes } = await account.api.tripNow(id);
+      expect([note, estimatedDurationMinutes]).toEqual(['Gate B', changes.estimatedDurationMinutes ?? null]);
+    }
+    const { path } = await bookedTrip({ tripType: 'AVAILABILITY', estimatedDurationMinutes: 240 });
+    for (const hireHours of ['', '0', '13', 'long']) {
+      const refused = await owner.change(`${path}/edit`, { hireHours });
+      expect([hireHours, refused.status, refused.html]).toEqual([
+        ...[hireHours, 422],
+        expect.stringContaining('id="hireHours-error"'),
+      ]);
+    }
   });
 
   it('says what is wrong with each field and keeps what was typed', async () => {
@@ -396,16 +422,27 @@ describe('a pickup that moves to other rates', async () => {
     const body = { pickup, dropoff, serviceTierId, scheduledAt: '2027-03-13T22:00:00Z' };
     const { vat } = (await account.api.send('POST', '/v1/quotes', { body })).body.data;
     expect(vat.totalTTC).toBe(218.9); // the minimum at night
-    const sentence = `${HINT} €${vat.totalTTC.toFixed(2)} at the new time (agreed: €66.00).`;
+    const sentence = `${HINT} €${vat.totalTTC.toFixed(2)} after this change (agreed: €66.00).`;
     expect(await hintFor(path, { ...NIGHT, price: '1', note: 'X' })).toEqual({ status: 200, text: sentence });
     const french = await hintFor(path, NIGHT, { 'accept-language': 'fr' });
-    expect(french.text).toContain('à la nouvelle heure (prix convenu');
+    expect(french.text).toContain('après cette modification (prix convenu');
     expect((await owner.get(path)).html).not.toContain(HINT);
     expect((await account.api.read(id)).text).toBe(before);
     const refused = await owner.change(path, { ...NIGHT, passengers: '0' });
     expect([refused.status, refused.html]).toEqual([422, expect.stringContaining(sentence)]);
     expect((await owner.change(path, NIGHT)).status).toBe(303);
     expect((await account.api.tripNow(id)).price).toBe(66); // the agreed price stays
+  });
+
+  it('shows what a longer hire would cost, also one that ends where it begins', async () => {
+    const hire = { tripType: 'AVAILABILITY', estimatedDurationMinutes: 240 };
+    for (const dropoff of [{ address: 'The same gate', lat: 48.8556, lng: 2.3601 }, undefined]) {
+      const { path } = await bookedTrip({ ...hire, ...(dropoff && { dropoff }) });
+      const prices = [];
+      for (const hireHours of ['5', '6', '4', '13'])
+        prices.push((await hintFor(path, { hireHours })).text.match(/cost €([\d.]+) after/)?.[1]);
+      expect(prices).toEqual(['270.00', '324.00', undefined, undefined]); // 0.75 a minute, and VAT of 20 %
+    }
   });
 
   it('asks first which of two times is meant when clocks go back', async () => {
@@ -422,10 +459,10 @@ describe('a pickup that moves to other rates', async () => {
   });
 
   it.each([
-    ['hourly hire', { tripType: 'AVAILABILITY' }],
+    ['an hourly hire of unknown duration', { tripType: 'AVAILABILITY' }],
     ['no vehicle category', { serviceTierId: undefined }],
-    ['a ride back to where it begins', { dropoff: { address: 'x', lat: 48.8556, lng: 2.3601 } }],
-    ['places that no road joins', { dropoff: { address: 'x', lat: 40.7128, lng: -74.006 } }],
+    ['a ride back to where it begins', { dropoff: { address: 'The same gate', lat: 48.8556, lng: 2.3601 } }],
+    ['places that no road joins', { dropoff: { address: 'A pier', lat: 40.7128, lng: -74.006 } }],
   ])('shows nothing where there is no telling: %s', async (_, changes) => {
     const { path } = await bookedTrip(changes);
     expect(await hintFor(path, NIGHT)).toEqual({ status: 200, text: '' });

@@ -66,7 +66,7 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     await page.fill('#price', '70');
     await page.fill('#at', '2027-03-14T23:30');
     const hint = page.locator('#rates-hint');
-    await expect.poll(() => hint.innerText()).toMatch(/^At your rates, .* at the new time \(agreed: €66\.00\)\.$/);
+    await expect.poll(() => hint.innerText()).toMatch(/^At your rates, .* after this change \(agreed: €66\.00\)\.$/);
     expect(await page.inputValue('#price')).toBe('70');
     await expectNoSeriousFaults(page);
     await page.fill('#at', '2027-03-14T10:30');

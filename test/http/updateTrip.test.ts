@@ -21,9 +21,7 @@ async function update(
 ): Promise<UpdateOutcome> {
   const found = await findTripRow(service.database, { accountId, tripId });
   if (!found) throw new Error(`there is no trip ${tripId}`);
-  const { scheduledAt, vehicleId, paxNumber, note, priceCents } = found;
-  const update = { vehicleId, paxNumber, note, priceCents, scheduledAt: new Date(scheduledAt), ...changes };
-  const updated = applyUpdate(found, update);
+  const updated = applyUpdate(found, { ...found, scheduledAt: new Date(found.scheduledAt), ...changes });
   if (!updated) throw new Error('nothing changes');
   await meanwhile();
   const trip = { ...found, accountId, version: version ?? found.version };

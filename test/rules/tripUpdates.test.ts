@@ -11,6 +11,7 @@ const drafted = draftTrip({ ...bookingExample, price: 110 }, account, new Date('
 const trip: TripInJson = JSON.parse(JSON.stringify(drafted));
 const unchanged: TripUpdate = {
   scheduledAt: drafted.scheduledAt,
+  estimatedDurationMinutes: drafted.estimatedDurationMinutes,
   vehicleId: drafted.vehicleId,
   paxNumber: drafted.paxNumber,
   note: drafted.note,

@@ -32,6 +32,7 @@ export const PERSONAL: Required<Omit<CreateTripRequest, Impersonal>> = {
 /** What people can change of a trip and says nothing about the person either. */
 export const IMPERSONAL_CHANGES = [
   'scheduledAt',
+  'estimatedDurationMinutes',
   'vehicleId',
   'paxNumber',
   'priceCents',

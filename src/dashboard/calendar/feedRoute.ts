@@ -13,6 +13,7 @@ import { type Language, parseLanguage } from '../../web/language.ts';
 import { labelled } from '../../web/words.ts';
 import { orErased } from '../riders/riderName.ts';
 import { ridePath } from '../rides/ridePath.ts';
+import { hireText } from '../trips/hire.ts';
 import { calendarWords } from '../words/calendar.ts';
 import { type CalendarEvent, calendarText } from './ics.ts';
 
@@ -63,16 +64,17 @@ function eventOf(ride: CalendarRide, publicUrl: string, language: Language): Cal
   const destination = orErased(ride.destinationAddress, language);
   const title = labelled(orErased(ride.riderName, language), `${pickup} → ${destination}`, language);
   const lines = [
+    hireText(ride, language),
     words.to(destination),
     words.passengers(ride.paxNumber),
     ride.driverName && words.driver(ride.driverName),
     ride.contractorName && words.contractor(ride.contractorName),
     words.reference(referenceOf(ride.tripId)),
-    ride.durationMinutes === null && words.unknownDuration,
+    ride.estimatedDurationMinutes === null && words.unknownDuration,
     ride.note,
   ];
   const minutes = rideMinutes({
-    estimatedDurationMinutes: ride.durationMinutes,
+    estimatedDurationMinutes: ride.estimatedDurationMinutes,
     estimatedDistanceKm: ride.estimatedDistanceKm,
     pickupAddress: { lat: ride.pickupLat, lng: ride.pickupLng },
     destinationAddress: { lat: ride.destinationLat, lng: ride.destinationLng },

@@ -13,7 +13,7 @@ import { orErased } from '../riders/riderName.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
 import { ridesWords } from '../words/rides.ts';
-import { statusWords } from '../words/trips.ts';
+import { statusWords, tripsWords } from '../words/trips.ts';
 import type { Month } from './month.ts';
 import { GROUPS, type Group, groupOf, groupTitle } from './totals.ts';
 import { momentText } from './tripsCsv.ts';
@@ -87,6 +87,8 @@ function csvColumns(language: Language): CsvColumn<CalendarRide>[] {
     { title: words.rider, cell: ({ riderName }) => orErased(riderName, language) },
     { title: words.from, cell: ({ pickupAddress }) => orErased(pickupAddress, language) },
     { title: words.to, cell: ({ destinationAddress }) => orErased(destinationAddress, language) },
+    { title: words.tripType, cell: ({ tripType }) => tripsWords[language][tripType] },
+    { title: words.duration, cell: ({ estimatedDurationMinutes }) => estimatedDurationMinutes },
     { title: words.passengers, cell: ({ paxNumber }) => paxNumber },
     { title: words.id, cell: ({ tripId }) => tripId },
   ];

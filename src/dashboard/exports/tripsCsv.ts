@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { emailOf } from '../../catalogue/riderStore.ts';
+import { emailOf } from '../../catalogue/riderContact.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { referenceOf } from '../../identifiers.ts';
 import { type ExportedTrip, exportTrips, type TripExport } from '../../trips/store/exportTrips.ts';
@@ -79,6 +79,7 @@ function tripColumns(language: Language): CsvColumn<ExportedTrip>[] {
     { title: words.tripType, cell: ({ tripType }) => tripsWords[language][tripType] },
     { title: words.passengers, cell: ({ paxNumber }) => paxNumber },
     { title: words.distance, cell: ({ distanceKm }) => distanceKm },
+    { title: words.duration, cell: ({ durationMinutes }) => durationMinutes },
     { title: words.beforeVat, cell: ({ priceHtCents }) => ({ cents: priceHtCents }) },
     { title: words.vatRate, cell: ({ vatRate }) => vatRate },
     { title: words.vat, cell: ({ priceCents, priceHtCents }) => ({ cents: priceCents - priceHtCents }) },

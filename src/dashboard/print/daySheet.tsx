@@ -15,6 +15,7 @@ import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { orErased } from '../riders/riderName.ts';
 import { ridePath } from '../rides/ridePath.ts';
+import { hireText } from '../trips/hire.ts';
 import { PhoneLink, VehicleName } from '../trips/rideCards.tsx';
 import { StatusBadge } from '../trips/statusBadge.tsx';
 import { printWords } from '../words/print.ts';
@@ -106,6 +107,7 @@ function columnsFor({ language, session }: OwnersPage): Column<CalendarRide>[] {
       inCard: 'wide',
       class: 'address to',
       cell: ({ destinationAddress }) => orErased(destinationAddress, language),
+      below: (ride) => hireText(ride, language),
     },
     { title: words.people, isNumber: true, cell: ({ paxNumber }) => numberText(paxNumber, language) },
     { title: isDriver ? words.vehicle : words.driver, cell: (ride) => driverCell(ride, language) },

@@ -21,6 +21,7 @@ import { fullName } from '../riders/riderName.ts';
 import { lengthFault } from '../textBounds.ts';
 import { advanceRoutes } from '../trips/advance.tsx';
 import { isCurrent } from '../trips/changes.ts';
+import { hireText } from '../trips/hire.ts';
 import { PhoneLink, Route, VehicleName } from '../trips/rideCards.tsx';
 import { StatusCard, VersionField } from '../trips/statusCards.tsx';
 import { readTrip, type ShownTrip } from '../trips/tripReader.ts';
@@ -186,6 +187,7 @@ function RideFacts({ page: { language }, shown }: { page: OwnersPage; shown: Sho
   const { rider, vehicle, owner } = details;
   const facts = [
     { title: words.pickupTime, value: <Moment at={new Date(trip.scheduledPickupTime)} language={language} /> },
+    { title: words.tripType, value: hireText(trip, language) },
     { title: words.reference, value: trip.reference },
     { title: words.rider, value: fullName(rider, language) },
     { title: words.phone, value: rider.phone && <PhoneLink phone={rider.phone} /> },

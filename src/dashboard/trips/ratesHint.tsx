@@ -13,10 +13,10 @@ import { pathOf, type ShownTrip } from './tripReader.ts';
 import { checkUpdate, type UpdateDraft, updateDraftOf } from './updateDraft.ts';
 
 /**
- * What the account's rates ask for the trip at the time typed, if that is another time and another price. Undefined if nobody can
- * tell: a quote knows neither how long an hourly hire is, nor the route of a ride that ends where it begins.
+ * What the account's rates ask for the trip with the time and the duration typed, if one of them and the price are others.
+ * Undefined if nobody can tell: a quote does not know the route of a ride that ends where it begins.
  */
-export async function quoteAtNewTime(
+export async function quoteAfterChange(
   request: FastifyRequest,
   dependencies: DashboardDependencies,
   trip: Trip,
@@ -25,15 +25,17 @@ export async function quoteAtNewTime(
   const { language } = visitOf(request);
   const { clock, limits } = dependencies;
   const now = clock();
-  const { at, which } = updateDraftOf(trip, language);
+  const current = updateDraftOf(trip, language);
   const { faults } = checkUpdate(draft, trip, now, language);
-  const isMoved = (draft.at !== at || draft.which !== which) && !faults.has('at') && !faults.has('which');
-  if (!isMoved || trip.tripType !== 'TRIP') return undefined;
+  const priced = ['at', 'which', 'hireHours'] as const;
+  const isChanged = priced.some((field) => draft[field] !== current[field]);
+  if (!isChanged || priced.some((field) => faults.has(field))) return undefined;
   const asker = { account: sessionOf(request).account, copied: trip, limit: limits.triedRates, now, language };
   const { draft: copy } = copiedBookingForm(trip, false, { schemes: [], vehicles: [] });
-  const booking = { ...copy, pricingSchemeId: trip.pricingSchemeId ?? '', at: draft.at, which: draft.which };
+  const { at, which, hireHours } = draft;
+  const booking = { ...copy, pricingSchemeId: trip.pricingSchemeId ?? '', at, which, hireHours };
   const ride = rideOf((await understand(dependencies, asker, booking)).tried);
-  if (!ride || ride.tensOfMetres === 0) return undefined;
+  if (!ride || (trip.tripType === 'TRIP' && ride.tensOfMetres === 0)) return undefined;
   const { totalTtcCents } = ride.price;
   return totalTtcCents === centsFromEuros(trip.price) ? undefined : totalTtcCents;
 }
@@ -44,13 +46,13 @@ interface RatesHintProperties {
   language: Language;
 }
 
-/** Below the price; follows the time while it is typed. An answer that does not arrive leaves no price of another time. */
+/** Below the price; follows what is typed. An answer that does not arrive leaves no price of something else. */
 export function RatesHint({ shown, quotedCents, language }: RatesHintProperties) {
   const money = (cents: Cents) => moneyText(cents, language);
   const agreedCents = centsFromEuros(shown.trip.price);
   return (
     <p id="rates-hint" class="hint" aria-live="polite" data-live-from={pathOf(shown, '/edit/price')} data-failed="">
-      {quotedCents !== undefined && tripChangeWords[language].atNewTime(money(quotedCents), money(agreedCents))}
+      {quotedCents !== undefined && tripChangeWords[language].afterChange(money(quotedCents), money(agreedCents))}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import type { Column } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import { orErased } from '../riders/riderName.ts';
 import { tripsWords } from '../words/trips.ts';
+import { hireText } from './hire.ts';
 import { StatusBadge } from './statusBadge.tsx';
 
 /** What every list of trips knows of each. */
@@ -35,6 +36,7 @@ export function tripColumns(language: Language): Record<TripColumn, Column<TripI
       inCard: 'wide',
       class: 'address to',
       cell: ({ trip }) => orErased(trip.destinationAddress.address, language),
+      below: ({ trip }) => hireText(trip, language),
     },
     status: {
       title: words.status,

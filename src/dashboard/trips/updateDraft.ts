@@ -4,6 +4,7 @@ import { canPutOff, type TripUpdate } from '../../trips/updateTrip.ts';
 import { wallTime, whichTime } from '../../web/components/moment.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
+import { hiredFor, hireFault, hoursText } from '../pricing/hireHours.tsx';
 import { eurosText } from '../pricing/rateFields.ts';
 import type { Faults } from '../textBounds.ts';
 import { readText, tidyText } from '../typedText.ts';
@@ -16,12 +17,15 @@ export interface UpdateDraft extends TripFields {
   at: string;
   /** Which of two times is meant that look the same; empty for any other time. */
   which: string;
+  /** Used only for an hourly hire. */
+  hireHours: string;
   price: string;
 }
 
 export const updateDraftOf = (trip: Trip, language: Language): UpdateDraft => ({
   at: wallTime(new Date(trip.scheduledPickupTime)),
   which: whichTime(new Date(trip.scheduledPickupTime)) ?? '',
+  hireHours: trip.tripType === 'AVAILABILITY' ? hoursText(trip.estimatedDurationMinutes) : '',
   vehicleId: trip.vehicleId ?? '',
   passengers: String(trip.paxNumber),
   price: eurosText(centsFromEuros(trip.price), language),
@@ -31,6 +35,7 @@ export const updateDraftOf = (trip: Trip, language: Language): UpdateDraft => ({
 const readDraft = (form: Form, nameOf: (field: keyof UpdateDraft) => string): UpdateDraft => ({
   at: fieldOf(form, nameOf('at')),
   which: fieldOf(form, nameOf('which')),
+  hireHours: readText(form, nameOf('hireHours')),
   vehicleId: fieldOf(form, nameOf('vehicleId')),
   passengers: readText(form, nameOf('passengers')),
   price: readText(form, nameOf('price')),
@@ -49,13 +54,22 @@ export function readUpdateDraft(form: Form, trip: Trip, language: Language): Upd
   const keptOf = (field: keyof UpdateDraft) => (isKnown && typed[field] === filled[field] ? current : typed)[field];
   return {
     ...{ at: keptOf('at'), which: keptOf('which'), vehicleId: keptOf('vehicleId'), passengers: keptOf('passengers') },
-    ...{ price: keptOf('price'), note: keptOf('note') },
+    ...{ hireHours: keptOf('hireHours'), price: keptOf('price'), note: keptOf('note') },
   };
 }
 
 /** A note that was not edited stays as it was written. */
 const editedNote = (draft: UpdateDraft, { note }: Trip) =>
   draft.note === tidyText(note ?? '') ? note : draft.note || null;
+
+/** Only the duration of an hourly hire is agreed with the rider. One that was not typed anew stays, even if the form cannot show it. */
+function checkDuration(draft: UpdateDraft, trip: Trip, faults: Map<string, string>, language: Language): number | null {
+  const { tripType, estimatedDurationMinutes } = trip;
+  if (draft.hireHours === updateDraftOf(trip, language).hireHours) return estimatedDurationMinutes;
+  const hire = hiredFor({ tripType, hireHours: draft.hireHours });
+  if (!hire) faults.set('hireHours', hireFault(language));
+  return hire?.hireMinutes ?? estimatedDurationMinutes;
+}
 
 /** The update, or the faults of the form. A pickup that is left as it was may be in the past. */
 export function checkUpdate(
@@ -71,8 +85,9 @@ export function checkUpdate(
   const scheduledAt = 'moment' in time ? time.moment : current;
   if (!isSameTime && !canPutOff(trip.status)) faults.set('at', tripChangeWords[language].isPickedUp);
   else if ('fault' in time) faults.set(timeField(time), time.fault);
+  const estimatedDurationMinutes = checkDuration(draft, trip, faults, language);
   const fields = checkTripFields(draft, faults, language);
   const priceCents = checkPrice(draft.price, faults, language);
   const note = editedNote(draft, trip);
-  return { faults, update: { ...fields, note, scheduledAt, priceCents: priceCents ?? 0 } };
+  return { faults, update: { ...fields, note, scheduledAt, estimatedDurationMinutes, priceCents: priceCents ?? 0 } };
 }

@@ -2,7 +2,7 @@ import type { Vehicle } from '../../catalogue/vehicleStore.ts';
 import type { UpdatableMembers } from '../../trips/store/tripColumns.ts';
 import type { RecordedUpdate } from '../../trips/store/tripDetails.ts';
 import type { TripUpdate } from '../../trips/updateTrip.ts';
-import { dateTimeText, moneyText, numberText } from '../../web/components/moment.tsx';
+import { dateTimeText, durationText, moneyText, numberText } from '../../web/components/moment.tsx';
 import type { Language } from '../../web/language.ts';
 import { labelled } from '../../web/words.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
@@ -21,6 +21,10 @@ export function updateLines(
     scheduledAt: {
       title: words.pickupTime,
       text: ({ scheduledAt = '' }) => dateTimeText(new Date(scheduledAt), language),
+    },
+    estimatedDurationMinutes: {
+      title: words.hireDuration,
+      text: ({ estimatedDurationMinutes: minutes }) => (minutes ? durationText(minutes) : nothing),
     },
     vehicleId: { title: words.vehicle, text: ({ vehicleId }) => (vehicleId ? nameOf(vehicleId) : nothing) },
     paxNumber: { title: words.passengers, text: ({ paxNumber = 0 }) => numberText(paxNumber, language) },

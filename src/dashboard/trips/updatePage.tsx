@@ -13,13 +13,14 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { HireHours } from '../pricing/hireHours.tsx';
 import type { Faults } from '../textBounds.ts';
 import { TYPED_EUROS_LENGTH } from '../typedEuros.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent, memberEmailFor } from './changes.ts';
-import { quoteAtNewTime, RatesHint } from './ratesHint.tsx';
+import { quoteAfterChange, RatesHint } from './ratesHint.tsx';
 import { VersionField } from './statusCards.tsx';
 import { vehicleChoices } from './tripFields.ts';
 import { pathOf, readOwnTrip, referenceOf, type ShownTrip } from './tripReader.ts';
@@ -43,7 +44,7 @@ async function hint(request: FastifyRequest, reply: FastifyReply, dependencies: 
   const { language } = visitOf(request);
   const shown = await readOwnTrip(dependencies.database, request);
   const draft = readUpdateDraft(formOf(request), shown.trip, language);
-  const quotedCents = await quoteAtNewTime(request, dependencies, shown.trip, draft);
+  const quotedCents = await quoteAfterChange(request, dependencies, shown.trip, draft);
   return sendPage(reply, <RatesHint {...{ shown, quotedCents, language }} />);
 }
 
@@ -56,7 +57,7 @@ async function update(request: FastifyRequest, reply: FastifyReply, dependencies
     return changedMeanwhile(request, reply, dependencies);
   const draft = readUpdateDraft(formOf(request), shown.trip, language);
   const again = async (status: 409 | 422, problem: Partial<UpdatePageProperties>) => {
-    const quotedCents = await quoteAtNewTime(request, dependencies, shown.trip, draft);
+    const quotedCents = await quoteAfterChange(request, dependencies, shown.trip, draft);
     const properties = { page: ownersPageFor(request, reply), shown, draft, quotedCents, ...problem };
     return sendPage(reply.code(status), <UpdatePage {...properties} />);
   };
@@ -84,7 +85,7 @@ interface UpdatePageProperties {
   page: OwnersPage;
   shown: ShownTrip;
   draft: UpdateDraft;
-  /** What the trip would cost at the time typed. */
+  /** What the trip would cost with what was typed. */
   quotedCents?: Cents | undefined;
   faults?: Faults;
   /** Whether somebody else changed the trip while the form was open. */
@@ -155,6 +156,7 @@ function UpdatePage({
             />
           </div>
         </div>
+        {shown.trip.tripType === 'AVAILABILITY' && <HireHours {...field('hireHours')} language={page.language} />}
         <WhichTimeSelect
           {...{ at: draft.at, which: draft.which, error: faults.get('which'), language: page.language }}
         />

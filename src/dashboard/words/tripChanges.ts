@@ -9,8 +9,8 @@ export const tripChangeWords = inLanguages(
     pickupTime: 'Pickup (Paris time)',
     noVehicle: 'No vehicle',
     price: 'Price including VAT, in euros',
-    atNewTime: (quoted: string, agreed: string) =>
-      `At your rates, this trip would cost ${quoted} at the new time (agreed: ${agreed}).`,
+    afterChange: (quoted: string, agreed: string) =>
+      `At your rates, this trip would cost ${quoted} after this change (agreed: ${agreed}).`,
     noteHint: 'Visible to the driver.',
     pastFault: 'The pickup must be in the future.',
     tooFarAhead: (years: number) => `The pickup can be at most ${years} years ahead. Check the year.`,
@@ -52,8 +52,8 @@ export const tripChangeWords = inLanguages(
     pickupTime: 'Prise en charge (heure de Paris)',
     noVehicle: 'Aucun véhicule',
     price: 'Prix TTC, en euros',
-    atNewTime: (quoted, agreed) =>
-      `À vos tarifs, cette course coûterait ${quoted} à la nouvelle heure (prix convenu : ${agreed}).`,
+    afterChange: (quoted, agreed) =>
+      `À vos tarifs, cette course coûterait ${quoted} après cette modification (prix convenu : ${agreed}).`,
     noteHint: 'Visible par le chauffeur.',
     pastFault: 'La prise en charge doit être dans le futur.',
     tooFarAhead: (years) => `La prise en charge doit avoir lieu dans les ${years} ans à venir. Vérifiez l’année.`,

@@ -24,6 +24,7 @@ export interface ExportedTrip {
   serviceTierName: string | null;
   paxNumber: number;
   distanceKm: number | null;
+  durationMinutes: number | null;
   priceCents: number;
   priceHtCents: number;
   vatRate: number;
@@ -62,8 +63,8 @@ export async function exportTrips(database: Queryable, wanted: TripExport): Prom
              r.company_name AS "riderCompany", t.pickup_address AS "pickupAddress",
              t.destination_address AS "destinationAddress", e.name AS "driverName", v.name AS "vehicleName",
              v.plate AS "vehiclePlate", s.name AS "serviceTierName", t.pax_number AS "paxNumber",
-             t.estimated_distance_km AS "distanceKm", t.price_cents AS "priceCents", t.price_ht_cents AS "priceHtCents",
-             t.vat_rate AS "vatRate", t.note,
+             t.estimated_distance_km AS "distanceKm", t.estimated_duration_minutes AS "durationMinutes",
+             t.price_cents AS "priceCents", t.price_ht_cents AS "priceHtCents", t.vat_rate AS "vatRate", t.note,
              (SELECT h.reason FROM trip_status_history h
                WHERE h.account_id = t.account_id AND h.trip_id = t.trip_id AND h.status = 'CANCELLED') AS "cancelReason"
         FROM trips t

@@ -1,6 +1,7 @@
 import type { TripStatus } from '../../contract/trip.ts';
 import { ALL_ACCOUNTS } from '../../database/accounts.ts';
 import type { Queryable } from '../../database/connection.ts';
+import type { TripType } from '../../money/vat.ts';
 import type { ChangeAuthor, StoredTrip } from '../tripRow.ts';
 import type { TripReference } from './findTrips.ts';
 import { SELECT_STORED_TRIP } from './tripColumns.ts';
@@ -146,7 +147,8 @@ export interface CalendarRide extends TripReference {
   status: TripStatus;
   bookedBy: ChangeAuthor;
   scheduledAt: Date;
-  durationMinutes: number | null;
+  tripType: TripType;
+  estimatedDurationMinutes: number | null;
   estimatedDistanceKm: number | null;
   pickupAddress: string;
   pickupLat: number;
@@ -171,8 +173,8 @@ const MOST_CALENDAR_RIDES = 2_000;
 /** Joined here, since a Citus cluster joins the trips of many accounts only where they are. */
 const selectForCalendar = (condition: string, most = MOST_CALENDAR_RIDES) => `
   (SELECT t.account_id AS "accountId", t.trip_id AS "tripId", t.version, t.status,
-          t.scheduled_at AS "scheduledAt", t.estimated_duration_minutes AS "durationMinutes",
-          t.estimated_distance_km AS "estimatedDistanceKm",
+          t.scheduled_at AS "scheduledAt", t.trip_type AS "tripType",
+          t.estimated_duration_minutes AS "estimatedDurationMinutes", t.estimated_distance_km AS "estimatedDistanceKm",
           t.pickup_address AS "pickupAddress", t.pickup_lat AS "pickupLat", t.pickup_lng AS "pickupLng",
           t.destination_address AS "destinationAddress", t.destination_lat AS "destinationLat",
           t.destination_lng AS "destinationLng", t.pax_number AS "paxNumber", t.note, h.changed_by AS "bookedBy",

@@ -43,7 +43,15 @@ export const tripRowsetColumns = <Row>(tripOf: (row: Row) => TripRow): RowsetCol
   ENTRIES.map(([member, [name, type]]) => ({ name, type, of: (row) => tripOf(row)[member] }));
 
 /** What the account's people can change of a trip; updateTrip.ts says until when. */
-export const UPDATABLE = ['scheduledAt', 'vehicleId', 'paxNumber', 'note', 'priceCents', 'priceHtCents'] as const;
+export const UPDATABLE = [
+  'scheduledAt',
+  'estimatedDurationMinutes',
+  'vehicleId',
+  'paxNumber',
+  'note',
+  'priceCents',
+  'priceHtCents',
+] as const;
 export type UpdatableMembers = Pick<TripInJson, (typeof UPDATABLE)[number]>;
 
 /** For an UPDATE that sets these members to parameters, the first of which has this number. */

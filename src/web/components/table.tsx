@@ -5,6 +5,8 @@ export interface Column<Row> {
   title: string;
   /** Null if there is nothing to show: a dash, and no line on a narrow screen. */
   cell(row: Row): ComponentChildren;
+  /** A short line below it, which is never cut. */
+  below?(row: Row): string | null;
   /** Amounts and counts are aligned right. */
   isNumber?: boolean;
   /** A text is cut with an ellipsis after this many lines; the cell's tooltip shows it in full. */
@@ -74,6 +76,7 @@ interface CellProperties<Row> {
 
 function Cell<Row>({ column, row, href, opensDialog }: CellProperties<Row>) {
   const shown = column.cell(row) ?? null;
+  const below = column.below?.(row);
   const tooltip = column.maxLines && typeof shown === 'string' ? shown : undefined;
   const content = column.maxLines === 2 && shown !== null ? <span class="lines">{shown}</span> : (shown ?? '–');
   return (
@@ -85,6 +88,7 @@ function Cell<Row>({ column, row, href, opensDialog }: CellProperties<Row>) {
           {content}
         </a>
       )}
+      {below && <span class="below hint">{below}</span>}
     </td>
   );
 }
