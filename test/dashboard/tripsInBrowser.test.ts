@@ -58,6 +58,21 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     expect(trip.statusHistory.slice(1).map(({ changedBy }) => changedBy)).toEqual(Array(4).fill('DASHBOARD'));
   });
 
+  it('ask for the duration of an hourly hire alone, and say what another one would cost', async () => {
+    const { page } = browser;
+    await page.goto(`${service.url}/app/trips/new`);
+    const duration = page.locator('#hireHours');
+    expect(await duration.isVisible()).toBe(false);
+    await page.selectOption('#tripType', 'AVAILABILITY');
+    expect(await duration.isVisible()).toBe(true);
+    const hire = { tripType: 'AVAILABILITY', estimatedDurationMinutes: 240 };
+    const { _id } = await booked({ ...hire, serviceTierId: contractor.serviceTiers[0]?.serviceTierId });
+    await page.goto(`${service.url}/app/trips/${_id}/edit`);
+    await duration.fill('6');
+    await expect.poll(() => page.locator('#rates-hint').innerText()).toContain('would cost €324.00 after this change');
+    await expectNoSeriousFaults(page);
+  });
+
   it('say what another time would cost while it is typed, and save nothing by that', async () => {
     const { page } = browser;
     const { _id } = await booked({ serviceTierId: contractor.serviceTiers[0]?.serviceTierId });
