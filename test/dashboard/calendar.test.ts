@@ -66,7 +66,7 @@ describe('the calendar of a driver', () => {
   it('says of an hourly hire that it is one', async () => {
     const hire = await assignedTrip({ tripType: 'AVAILABILITY', estimatedDurationMinutes: 270 });
     const event = (await eventOf(await newLink(browser), hire)).join('\n');
-    expect(event).toContain('DESCRIPTION:Hourly hire\\, 4 h 30 min\\nTo: ');
+    expect(event).toContain('DESCRIPTION:Hourly hire\\, 4\u00a0h\u00a030\u00a0min\\nTo: ');
   });
 
   it('has own and assigned rides, with cancelled ones marked, and needs no session', async () => {

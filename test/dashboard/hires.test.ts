@@ -31,8 +31,8 @@ describe('an hourly hire', async () => {
   ])('says that it is one, and for how long, on %s', async (_, visitor, path) => {
     const textOf = async (id: string, day: string, language = 'en') =>
       (await visitor.get(path(id, day), { 'accept-language': language })).html;
-    expect(await textOf(hire, DAY)).toContain('>Hourly hire, 4 h 30 min<');
-    expect(await textOf(hire, DAY, 'fr')).toContain('>Mise à disposition, 4 h 30 min<');
+    expect(await textOf(hire, DAY)).toContain('>Hourly hire, 4\u00a0h\u00a030\u00a0min<');
+    expect(await textOf(hire, DAY, 'fr')).toContain('>Mise à disposition, 4\u00a0h\u00a030\u00a0min<');
     expect(await textOf(unknown, '2027-03-15')).toContain('>Hourly hire<');
   });
 

@@ -9,5 +9,5 @@ type Hire = Pick<Trip, 'tripType' | 'estimatedDurationMinutes'>;
 export function hireText({ tripType, estimatedDurationMinutes: minutes }: Hire, language: Language): string | null {
   if (tripType !== 'AVAILABILITY') return null;
   const title = tripsWords[language].AVAILABILITY;
-  return minutes === null ? title : `${title}, ${durationText(minutes)}`;
+  return minutes === null ? title : `${title}, ${durationText(minutes).replaceAll(' ', '\u00a0')}`;
 }
