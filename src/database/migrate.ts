@@ -27,7 +27,7 @@ export interface MigrateOptions {
   timeoutMs?: number;
   /** Also apply the contract migrations, which the previous release cannot run with. An empty database gets them at once. */
   contract?: boolean;
-  /** Refuse a database of an older release, which may be running: create the tables of one without accounts only. */
+  /** Refuse a database of an older release, which may be running: migrate one without accounts only. */
   refusesOlder?: boolean;
   /** Also distribute the tables of a database that is in use on one PostgreSQL, if the target is a Citus cluster. */
   mayMove?: boolean;

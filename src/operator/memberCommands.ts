@@ -90,6 +90,7 @@ const resetTotp: Command = {
   options: { ...accountOption, ...emailOption },
   async run(given, context) {
     const member = await givenMember(given, context);
+    if (!member.hasTotp) throw new OperatorFault(`${member.email} has no two-step verification to switch off`);
     await context.database.transaction(async (client) => {
       await clearTotp(client, member);
       await context.note(member.accountId)(client, 'TOTP_SWITCHED_OFF', { email: member.email });

@@ -97,11 +97,13 @@ export function loadSettings(given: Environment): Settings {
     const names: Name[] | undefined = read(name, 'embedded', (text) => parseProviderNames(text, known));
     return names === undefined ? [] : read(`${name}_URL`, '', (text) => parseProviderUrls(text, names, known));
   };
+  /** Whether there is a value, even a wrong one, which is a fault of its own. */
+  const isSet = (name: string) =>
+    [name, ...(SECRETS.includes(name) ? [`${name}_FILE`] : [])].some((each) => given[each]?.trim());
   const readMail = (): MailSettings | undefined => {
     const smtpUrl = read('SMTP_URL', '', (text) => parseUrl(text, ['smtp:', 'smtps:']));
     const from = read('MAIL_FROM', '', parseSender);
-    if ((smtpUrl === undefined) !== (from === undefined) && faults.length === 0)
-      faults.push('SMTP_URL and MAIL_FROM must be set together');
+    if (isSet('SMTP_URL') !== isSet('MAIL_FROM')) faults.push('SMTP_URL and MAIL_FROM must be set together');
     return smtpUrl !== undefined && from !== undefined ? { smtpUrl, from } : undefined;
   };
   const host = read('HOST', '127.0.0.1', String);
@@ -146,9 +148,9 @@ export function loadSettings(given: Environment): Settings {
     const meant = misspeltSetting(name, names);
     return meant === undefined ? [] : [`${name} is not a setting; did you mean ${meant}?`];
   });
-  if (settings.databasePooler === 'transaction' && settings.databaseUrl === undefined && faults.length === 0)
+  if (settings.databasePooler === 'transaction' && !isSet('DATABASE_URL'))
     faults.push('DATABASE_POOLER needs DATABASE_URL');
-  if (settings.databaseLayout === 'citus' && settings.databaseUrl === undefined && faults.length === 0)
+  if (settings.databaseLayout === 'citus' && !isSet('DATABASE_URL'))
     faults.push('DATABASE_LAYOUT=citus needs DATABASE_URL');
   if (settings.databaseLayout === 'citus' && settings.databasePooler === 'transaction')
     faults.push('DATABASE_LAYOUT=citus does not work with DATABASE_POOLER=transaction');

@@ -187,3 +187,14 @@ it('a member who was removed and a second factor that was reset are recorded', a
   expect([removed?.action, removed?.subject.email]).toEqual(['MEMBER_REMOVED', 'gone@example.com']);
   expect([reset?.action, reset?.subject]).toEqual(['TOTP_SWITCHED_OFF', { email }]);
 });
+
+it('a member without a second factor has none to reset, and nothing is recorded', async () => {
+  const { accountId } = await operator.json('demo');
+  const store = openDatabase(database.target);
+  await makeViewer(store, accountId, 'without@example.com');
+  await store.close();
+  expect(await operator.fault(`members reset-totp --account ${accountId} --email without@example.com`)).toBe(
+    'trips: without@example.com has no two-step verification to switch off',
+  );
+  expect(await actionsOf(accountId)).toEqual(OPENING);
+});

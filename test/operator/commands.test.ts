@@ -20,6 +20,8 @@ interface Known {
   endpointId: string;
   backupFile: string;
   memberToRemove: () => string;
+  /** An account whose owner has a second factor. */
+  accountWithTotp: () => string;
 }
 
 const ACCOUNT = ['accountId', 'name', 'role', 'tier', 'vatExempt', 'createdAt'];
@@ -80,7 +82,14 @@ const COMMANDS: CommandRow[] = [
     ({ accountId }) => `--account ${accountId} --email ${randomUUID()}@example.com --role DISPATCHER`,
     ['accountId', 'email', 'role', 'invitationUrl', 'expiresAt'],
   ],
-  ['members reset-totp', ({ accountId }) => `--account ${accountId} --email owner-${accountId}@example.com`, MEMBER],
+  [
+    'members reset-totp',
+    ({ accountWithTotp }) => {
+      const accountId = accountWithTotp();
+      return `--account ${accountId} --email owner-${accountId}@example.com`;
+    },
+    MEMBER,
+  ],
   [
     'members remove',
     ({ accountId, memberToRemove }) => `--account ${accountId} --email ${memberToRemove()}`,
@@ -130,7 +139,8 @@ describe('every command answers in JSON and as text for people', () => {
     const issueKey = () => operator.json(`keys issue --account ${accountId}`);
     const keysToRotate = [await issueKey(), await issueKey()];
     const keyToRevoke = await issueKey();
-    await makeOwner(service.database, accountId);
+    const accountsWithTotp = [accountId, tripsOf];
+    for (const each of accountsWithTotp) await makeOwner(service.database, each);
     const viewers = ['a@viewers.example', 'b@viewers.example'];
     for (const email of viewers) await makeViewer(service.database, accountId, email);
     const trips = await Promise.all([1, 2, 3, 4, 5, 6].map(() => api.createdTrip()));
@@ -143,6 +153,7 @@ describe('every command answers in JSON and as text for people', () => {
       endpointId: (await operator.json(`webhooks add --account ${accountId} --url ${(await startReceiver()).url}`))._id,
       backupFile: join(directory, 'backup.trips'),
       memberToRemove: () => viewers.pop() ?? 'none left',
+      accountWithTotp: () => accountsWithTotp.pop() ?? 'none left',
     };
   });
   afterAll(async () => {

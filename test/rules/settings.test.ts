@@ -117,6 +117,9 @@ describe('settings', () => {
     expect(loadSettings(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM });
     for (const name of ['SMTP_URL', 'MAIL_FROM'] as const)
       expect(faultOf({ [name]: mail[name] })).toContain('SMTP_URL and MAIL_FROM must be set together');
+    expect(faultOf({ ...mail, MAIL_FROM: 'nobody' })).toBe(
+      'settings: MAIL_FROM must be an e-mail address, such as Trips <trips@example.com> (it is "nobody")',
+    );
     const fault = faultOf({ ...mail, SMTP_URL: 'http://u:secret@mail.example' });
     expect(fault).toContain('SMTP_URL must be a URL that begins with smtp:// or smtps://');
     expect(fault).not.toContain('secret');
@@ -139,7 +142,6 @@ describe('settings', () => {
     ...['session', 'pgbouncer'].map((text) => ['DATABASE_POOLER', text, 'must be one of none, transaction']),
     ...['-1', '1.5', '3601'].map((text) => ['DRAIN_SECONDS', text, 'must be a whole number of seconds from 0 to 3600']),
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be http/json: traces are sent over HTTP as JSON'],
-    ['MAIL_FROM', 'nobody', 'must be an e-mail address, such as Trips <trips@example.com>'],
     ...['security@example.com', 'http://example.com', 'mailto:x', 'https://a b'].map((text) => [
       'SECURITY_CONTACT',
       text,
@@ -237,6 +239,18 @@ describe('settings', () => {
     expect(message).not.toContain('\n');
   });
 
+  it.each([
+    ['SMTP_URL and MAIL_FROM must be set together', { SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+    ['SMTP_URL and MAIL_FROM must be set together', { MAIL_FROM: 'trips@example.com' }, 'SMTP_URL'],
+    ['DATABASE_POOLER needs DATABASE_URL', { DATABASE_POOLER: 'transaction' }, 'DATABASE_URL'],
+    ['DATABASE_LAYOUT=citus needs DATABASE_URL', { DATABASE_LAYOUT: 'citus' }, 'DATABASE_URL'],
+  ])('tell beside other faults that %s, with %j alone, but not if %s is there and wrong', (fault, given, other) => {
+    const faults = faultOf({ ...given, LOG_LEVEL: 'loud' });
+    expect(faults).toContain('LOG_LEVEL must');
+    expect(faults).toContain(fault);
+    expect(faultOf({ ...given, [other]: 'x' })).toMatch(new RegExp(`^settings: ${other} must [^;]+$`));
+  });
+
   it('take a URL with a password from a file', () => {
     const directory = mkdtempSync(join(tmpdir(), 'trips-secrets-'));
     const file = (name: string, text: string) => {
@@ -256,8 +270,8 @@ describe('settings', () => {
         'settings: DATABASE_URL and DATABASE_URL_FILE must not both be set',
       );
       expect(faultOf({ REDIS_URL_FILE: file('empty', '\n') })).toBe('settings: REDIS_URL_FILE names an empty file');
-      expect(faultOf({ DATABASE_URL_FILE: '/nowhere/url' })).toMatch(
-        /^settings: DATABASE_URL_FILE cannot be read \(ENOENT/,
+      expect(faultOf({ DATABASE_URL_FILE: '/nowhere/url', DATABASE_POOLER: 'transaction' })).toMatch(
+        /^settings: DATABASE_URL_FILE cannot be read \(ENOENT[^;]+$/,
       );
       expect(faultOf({ DATABASE_URL_FILE: file('wrong', 'hunter2') })).toBe(
         'settings: DATABASE_URL must be a URL that begins with postgres:// or postgresql://',
