@@ -15,7 +15,8 @@
 //   data-print                             a button that prints the page
 //   data-refresh="/path"                   an element that is fetched again, with the page's title, when what this path
 //                                          answers is no longer data-refresh-value; what was typed in it stays,
-//                                          and so does the focus on a field or a link;
+//                                          and so does the focus on a field or a link; the buttons beside the title go
+//                                          if the page no longer has any;
 //                                          asked every data-refresh-seconds while the page is seen;
 //                                          within it, data-refresh-live="Text" is shown while that works, and
 //                                          data-refresh-failed="Text {time}" with the last time that it did, in
@@ -371,6 +372,8 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
       focusAgain(focused, part);
       document.title = page.title;
       document.querySelector('h1').textContent = page.querySelector('h1').textContent;
+      const actions = '.page-head > .buttons';
+      if (!page.querySelector(actions)) document.querySelector(actions)?.remove();
       said = undefined;
     }
     updatedAt = new Date();
