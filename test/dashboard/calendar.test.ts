@@ -143,6 +143,12 @@ describe('the calendar of a driver', () => {
     expect(await ends('fr', '\\nDurée inconnue\u00a0: l’heure de fin est une estimation.')).toEqual(expected);
   });
 
+  it('ends rides at whole minutes, never too early', async () => {
+    const changes = { scheduledAt: '2027-03-09T08:00:00Z', estimatedDurationMinutes: 39.3 };
+    const { _id } = await driver.api.createdTrip(changes);
+    expect(await eventOf(await newLink(browser), _id)).toContain('DTEND:20270309T084000Z');
+  });
+
   it('says in its own language what was erased', async () => {
     const erased = { client: { firstName: 'Erased', lastName: 'rider', phone: '+33 6 00 00 00 00' } };
     const address = { address: 'Erased', lat: 48.85, lng: 2.35 };

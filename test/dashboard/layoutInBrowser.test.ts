@@ -320,6 +320,22 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     expect([chosen !== '', await page.inputValue('.assign-several select')]).toEqual([true, chosen]);
   });
 
+  it.each([1024, 1280])('breaks no word of the keys, even if none of them is restricted, at %i px', async (width) => {
+    const account = await service.account();
+    await service.database.query({
+      text: `UPDATE api_keys SET name = 'Reservations', last_used_at = created_at, expires_at = created_at + interval '1 year'
+              WHERE account_id = $1`,
+      values: [account.accountId],
+    });
+    const desk = await openBrowser({ viewport: { width, height: 800 } });
+    await enterAsOwner(desk.page, service, account);
+    await desk.page.goto(`${service.url}/app/developers`);
+    const broken = await brokenWords(desk.page);
+    await expectToFit(desk.page);
+    await desk.close();
+    expect(broken).toEqual([]);
+  });
+
   it('breaks no e-mail address within a word', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open('/app/riders');

@@ -164,12 +164,20 @@ describe('erasing a rider', () => {
     expect(secretsIn([booked.body, cancelled.body])).toEqual([]);
   });
 
-  it('is refused while a trip is still to be made', async () => {
+  it('is refused while a trip is still to be made, before anything is asked', async () => {
     const { _id, clientId } = await api.createdTrip({ client: { ...PERSON, lastName: 'Waiting' } });
-    const refused = await erase(clientId);
+    const path = `${riderPath(clientId)}/erase`;
+    const refusing = await owner.get(path);
+    expect(refusing.html).toContain('still has open trips');
+    expect(refusing.html).not.toContain(`action="${path}"`);
+    await api.cancel(_id);
+    const asking = await owner.get(path);
+    expect(asking.html).not.toContain('still has open trips');
+    const another = await api.createdTrip({ clientId, client: undefined });
+    const refused = await owner.post(path, filledIn(asking.html, path));
     expect(refused.headers.get('location')).toBe(riderPath(clientId));
     expect((await owner.get(riderPath(clientId))).html).toContain('still has open trips');
-    await api.cancel(_id);
+    await api.cancel(another._id);
     await erase(clientId);
     expect((await owner.get(riderPath(clientId))).html).toContain('Rider erased.');
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerOf, PASSWORD } from '../support/browserClient.ts';
 import { enterAsOwner, noChromium, openBrowser, type TestBrowser } from '../support/chromium.ts';
+import { agree, assign } from '../support/drivers.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 
 const service = await serviceForFile();
@@ -12,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+const ENDED = 'Your session has ended, so nothing was saved.';
 const RESTORED = 'Your input has been restored';
 
 async function signInAs({ invitation }: TestAccount): Promise<void> {
@@ -40,7 +42,7 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
     await enterAsOwner(page, service, account);
     await submitTooLate();
     await page.waitForURL('**/app/sign-in');
-    expect(await page.textContent('.notice')).toContain('Your session has ended, so nothing was saved.');
+    expect(await page.textContent('.notice')).toBe(`${ENDED} Your input is kept: sign in to get it back.`);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('email');
     await signInAs(account);
     await page.waitForURL('**/app/riders/new');
@@ -69,6 +71,69 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
     await page.waitForURL(`**/app/trips/${_id}/cancel`);
     expect(await page.inputValue('#reason')).toBe('Flight cancelled');
     expect((await account.api.tripNow(_id)).status).toBe('CONFIRMED');
+  });
+
+  it('is seen with its own folded sections', async () => {
+    const { page, context } = browser;
+    const path = `/app/pricing/${account.pricingSchemes[0]?.pricingSchemeId}`;
+    const save = () => page.click('button[value=save]');
+    const ofHire = '#window-0-availability-minimum';
+    await page.goto(service.url + path);
+    await page.click('text="Add a time window"');
+    await page.fill('#window-0-name', 'Night');
+    await page.fill('#window-0-trip-minimum', '30');
+    await save();
+    await page.waitForURL('**/app/pricing');
+    await page.goto(service.url + path);
+    await page.click('text="Hourly hire rates"');
+    await page.fill(ofHire, '90');
+    await context.clearCookies();
+    await save();
+    await signInAs(account);
+    await page.waitForURL(`**${path}`);
+    expect([await page.isVisible(ofHire), await page.inputValue(ofHire)]).toEqual([true, '90']);
+  });
+
+  it('is seen in the section that was folded', async () => {
+    const { page, context } = browser;
+    const driver = await service.account();
+    await agree(service, account, driver);
+    const { _id } = await account.api.createdTrip();
+    await assign(service, account, _id, driver);
+    const path = `/app/rides/${_id}`;
+    await context.clearCookies();
+    await enterAsOwner(page, service, driver);
+    await page.goto(service.url + path);
+    await page.click('text="I cannot take this ride"');
+    await page.fill('#reason', 'Car in repair');
+    await context.clearCookies();
+    await page.click('text="Decline the ride"');
+    await signInAs(driver);
+    await page.waitForURL(`**${path}`);
+    expect([await page.isVisible('#reason'), await page.inputValue('#reason')]).toEqual([true, 'Car in repair']);
+    expect(await page.isVisible(`.notice:has-text("${RESTORED}")`)).toBe(true);
+  });
+
+  it('is not said to be kept or restored if nothing can be typed into it', async () => {
+    const { page, context } = browser;
+    const { _id } = await account.api.createdTrip();
+    const path = `/app/trips/${_id}`;
+    await context.clearCookies();
+    await page.goto(`${service.url}/app/sign-in`);
+    await signInAs(account);
+    await page.waitForURL('**/app/day');
+    await page.goto(service.url + path);
+    await context.clearCookies();
+    await page.click('text="Driver is on the way"');
+    await page.waitForURL('**/app/sign-in');
+    expect(await page.textContent('.notice')).toBe(ENDED);
+    await signInAs(account);
+    await page.waitForURL(`**${path}`);
+    expect(await page.textContent('main')).not.toContain(RESTORED);
+    expect((await account.api.tripNow(_id)).status).toBe('CONFIRMED');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/app/sign-in?signed-out');
+    expect(await page.locator('.notice').allTextContents()).toEqual(['You have been signed out.']);
   });
 
   it('does not undo what others changed meanwhile: only what was typed is there to be saved', async () => {

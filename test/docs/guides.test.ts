@@ -161,6 +161,16 @@ describe('the guides', () => {
     expect(unanswered.map(({ file }) => file)).toEqual([]);
   });
 
+  it.each(GUIDES)('show the pickup times of the requests in what these answer: %s', async (guide) => {
+    const examples = examplesIn(await page(guide));
+    const requests = examples.filter((example) => !isAnswer(example)).map(({ text }) => text);
+    const sent = requests.flatMap((text) => [...text.matchAll(/"scheduledAt": "([^"]+[Z\d])"/g)]);
+    const times = sent.map(([, time = '']) => new Date(time).toISOString());
+    // Other moments, such as that of a booking, have odd seconds.
+    const shown = examples.filter(isAnswer).flatMap(({ text }) => text.match(/[\dT:-]+:00\.000Z/g) ?? []);
+    expect(shown.filter((time) => !times.includes(time))).toEqual([]);
+  });
+
   it.each(GUIDES)('show the same examples in every language: %s', async (guide) => {
     expect(examplesIn(await page(guide, 'fr'))).toEqual(examplesIn(await page(guide, 'en')));
   });

@@ -141,7 +141,8 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
   }
   // The first rider has the phone number of another one.
   const twin = { ...at(RIDERS, 3), phone: '06 12 34 56 72' };
-  await insertRider(database, { accountId: account.accountId, clientId: newId(), ...twin }, clock.now());
+  const twinId = newId();
+  await insertRider(database, { accountId: account.accountId, clientId: twinId, ...twin }, clock.now());
   await account.api.cancel(ids[3] ?? '', { body: { reason: 'Flight cancelled' } });
   await account.api.send('GET', '/v1/trips/0123456789abcdef01234567');
   await service.usage.write();
@@ -199,7 +200,8 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'search-many', path: '/app/search?q=paris' },
       { name: 'search-nothing', path: '/app/search?q=reykjavik' },
       { name: 'search-start', path: '/app/search' },
-      { name: 'rider-erase', path: `/app/riders/${riders.get(0)}/erase` },
+      { name: 'rider-erase', path: `/app/riders/${twinId}/erase` },
+      { name: 'rider-erase-refused', path: `/app/riders/${riders.get(0)}/erase` },
       { name: 'rider-new', path: '/app/riders/new' },
       { name: 'vehicles', path: '/app/vehicles' },
       { name: 'vehicle', path: `/app/vehicles/${account.vehicles[0]?.vehicleId}` },

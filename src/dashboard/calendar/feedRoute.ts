@@ -83,7 +83,7 @@ function eventOf(ride: CalendarRide, publicUrl: string, language: Language): Cal
     uid: `${ride.tripId}@${new URL(publicUrl).hostname}`,
     sequence: ride.version,
     start: ride.scheduledAt,
-    end: new Date(ride.scheduledAt.getTime() + minutes * 60_000),
+    end: new Date(ride.scheduledAt.getTime() + Math.ceil(minutes) * 60_000),
     summary: isCancelled ? words.cancelled(title) : title,
     location: pickup,
     description: lines.filter(Boolean).join('\n'),

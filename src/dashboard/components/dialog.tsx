@@ -26,11 +26,21 @@ export function DialogPage({ page, section, title, children }: DialogPagePropert
   );
 }
 
-/** Closes the dialog, or leaves its page. */
-export function DialogCancel({ page, href }: { page: OwnersPage; href: string }) {
-  return (
-    <a class="button plain" href={href} data-close>
-      {layoutWords[page.language].cancel}
-    </a>
-  );
+interface DialogEndProperties {
+  page: OwnersPage;
+  href: string;
 }
+
+/** Closes the dialog, or leaves its page. */
+export const DialogCancel = ({ page, href }: DialogEndProperties) => (
+  <a class="button plain" href={href} data-close>
+    {layoutWords[page.language].cancel}
+  </a>
+);
+
+/** The same for a dialog that asks nothing. */
+export const DialogClose = ({ page, href }: DialogEndProperties) => (
+  <a class="button plain" href={href} data-close>
+    {layoutWords[page.language].close}
+  </a>
+);

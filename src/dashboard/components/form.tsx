@@ -12,7 +12,9 @@ interface OwnersFormProperties {
   'data-live'?: string;
   /** Whether the form already has changes when the page loads, such as those that were refused. */
   hasChanges?: boolean;
-  /** Says on the sign-in page that what was typed before the session ended is kept. */
+  /** Says on the sign-in page that a form was not saved because the session had ended. */
+  'data-ended'?: string;
+  /** Says so too, and that what was typed is kept. */
   'data-kept'?: string;
 }
 

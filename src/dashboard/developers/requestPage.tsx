@@ -11,7 +11,7 @@ import { Badge, Facts } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { setIn } from '../../web/words.ts';
-import { DialogPage } from '../components/dialog.tsx';
+import { DialogClose, DialogPage } from '../components/dialog.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
@@ -69,9 +69,7 @@ function RequestPage({ page, logged, madeWith }: RequestPageProperties) {
       {logged.code !== null && <CodeMeaning code={logged.code} language={language} />}
       <div class="buttons">
         {tripId !== undefined && <LinkButton href={`/app/trips/${tripId}`}>{requestWords[language].trip}</LinkButton>}
-        <a class="button plain" href={REQUESTS_PATH} data-close>
-          {requestWords[language].close}
-        </a>
+        <DialogClose page={page} href={REQUESTS_PATH} />
       </div>
     </DialogPage>
   );

@@ -4,13 +4,13 @@ import { type DatedRider, findRider } from '../../catalogue/riderStore.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
-import { eraseRider, exportRider, type OwnRider } from '../../privacy/riderData.ts';
+import { eraseRider, exportRider, listRidersWithOpenTrips, type OwnRider } from '../../privacy/riderData.ts';
 import { Button, LinkButton } from '../../web/components/form.tsx';
-import { Card } from '../../web/components/notice.tsx';
+import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { applyPageHeaders } from '../../web/headers.ts';
 import { noteOf } from '../actions.ts';
-import { DialogCancel, DialogPage } from '../components/dialog.tsx';
+import { DialogCancel, DialogClose, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
@@ -45,8 +45,11 @@ export function riderDataRoutes(app: FastifyInstance, { database, clock }: Dashb
   app.get('/riders/:id/erase', allow('PRIVACY'), async (request: RiderRequest, reply) => {
     const { accountId, clientId } = ownRider(request);
     const rider = known(await findRider(database, accountId, clientId));
+    const page = ownersPageFor(request, reply);
+    const waiting = await listRidersWithOpenTrips(database, accountId, [clientId], clock());
+    if (waiting.length > 0) return sendPage(reply, <OpenTripsPage {...{ page, rider }} />);
     const others = await findSameContact(database, rider);
-    return sendPage(reply, <ErasePage page={ownersPageFor(request, reply)} {...{ rider, others }} />);
+    return sendPage(reply, <ErasePage {...{ page, rider, others }} />);
   });
   app.post('/riders/:id/erase', allowSensitive('PRIVACY'), async (request: RiderRequest, reply) => {
     const rider = ownRider(request);
@@ -84,6 +87,19 @@ export function RiderDataCard({ page, rider }: { page: OwnersPage; rider: DatedR
         )}
       </div>
     </Card>
+  );
+}
+
+/** Instead of the question whether to erase them, which would be refused. */
+function OpenTripsPage({ page, rider }: { page: OwnersPage; rider: DatedRider }) {
+  const words = riderDataWords[page.language];
+  return (
+    <DialogPage page={page} section="riders" title={words.eraseTitle(fullName(rider, page.language))}>
+      <Notice kind="warn">{words.openTrips}</Notice>
+      <div class="buttons">
+        <DialogClose page={page} href={pathOf(rider)} />
+      </div>
+    </DialogPage>
   );
 }
 

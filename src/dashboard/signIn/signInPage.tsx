@@ -95,7 +95,7 @@ function SignInPage({ page, to, email, sendsMail, error }: SignInPageProperties)
       )}
       {error && <Notice kind="bad">{error}</Notice>}
       <Card>
-        <OwnersForm page={page} action="/app/sign-in" data-kept={words.kept}>
+        <OwnersForm page={page} action="/app/sign-in" data-ended={words.ended} data-kept={words.kept}>
           <input type="hidden" name="to" value={to} />
           <Field
             name="email"

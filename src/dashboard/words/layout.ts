@@ -31,6 +31,7 @@ export const layoutWords = inLanguages(
     copy: 'Copy',
     copied: 'Copied',
     cancel: 'Cancel',
+    close: 'Close',
   },
   {
     rides: 'Mes courses',
@@ -62,5 +63,6 @@ export const layoutWords = inLanguages(
     copy: 'Copier',
     copied: 'Copié',
     cancel: 'Annuler',
+    close: 'Fermer',
   },
 );

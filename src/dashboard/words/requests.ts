@@ -6,7 +6,6 @@ export const requestWords = inLanguages(
   {
     key: 'API key',
     trip: 'Open the trip',
-    close: 'Close',
     when: 'When it happens',
     remedy: 'What to do',
     documentation: (code: string) => `${code} in the documentation`,
@@ -17,7 +16,6 @@ export const requestWords = inLanguages(
   {
     key: 'Clé d’API',
     trip: 'Ouvrir la course',
-    close: 'Fermer',
     when: 'Quand elle se produit',
     remedy: 'Que faire',
     documentation: (code) => `${code} dans la documentation`,

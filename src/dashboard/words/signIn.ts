@@ -22,6 +22,7 @@ export const signInWords = inLanguages(
         ? 'Too many attempts. Try again in a minute.'
         : `Too many attempts. Try again in ${minutes} minutes.`,
     signedOut: 'You have been signed out.',
+    ended: 'Your session has ended, so nothing was saved.',
     kept: 'Your session has ended, so nothing was saved. Your input is kept: sign in to get it back.',
     notYours: 'The current password is incorrect.',
     confirmTitle: 'Confirm that it is you',
@@ -70,6 +71,7 @@ export const signInWords = inLanguages(
         ? 'Trop de tentatives. Réessayez dans une minute.'
         : `Trop de tentatives. Réessayez dans ${minutes} minutes.`,
     signedOut: 'Vous avez été déconnecté.',
+    ended: 'Votre session a expiré : rien n’a été enregistré.',
     kept: 'Votre session a expiré : rien n’a été enregistré. Votre saisie est conservée ; connectez-vous pour la retrouver.',
     notYours: 'Le mot de passe actuel est incorrect.',
     confirmTitle: 'Confirmez que c’est bien vous',

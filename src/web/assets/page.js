@@ -3,8 +3,8 @@
 //   data-dialog                            a link whose page's #dialog is shown in a dialog instead
 //   data-member="id" data-restored="Text"  the signed-in member; the text says that what was typed before a session ended
 //                                          is back in its form
-//   data-kept="Text"                       the form to sign in; the text says that what was typed before the session ended
-//                                          is kept
+//   data-ended="Text" data-kept="Text"     the form to sign in; the texts say that a form was not saved because the session
+//                                          had ended, and that what was typed in it is kept
 //   data-live="#id, #other"                a form whose answer replaces these elements while one types,
 //                                          except into fields within data-still, on which the answer does not depend;
 //                                          one with data-failed="Text" shows this instead if there is no answer
@@ -15,7 +15,8 @@
 //   data-print                             a button that prints the page
 //   data-refresh="/path"                   an element that is fetched again, with the page's title, when what this path
 //                                          answers is no longer data-refresh-value; what was typed in it stays,
-//                                          and so does the focus on a field or a link;
+//                                          and so does the focus on a field or a link; the buttons beside the title go
+//                                          if the page no longer has any;
 //                                          asked every data-refresh-seconds while the page is seen;
 //                                          within it, data-refresh-live="Text" is shown while that works, and
 //                                          data-refresh-failed="Text {time}" with the last time that it did, in
@@ -371,6 +372,8 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
       focusAgain(focused, part);
       document.title = page.title;
       document.querySelector('h1').textContent = page.querySelector('h1').textContent;
+      const actions = '.page-head > .buttons';
+      if (!page.querySelector(actions)) document.querySelector(actions)?.remove();
       said = undefined;
     }
     updatedAt = new Date();
@@ -385,8 +388,8 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
 
 // Last, because a browser that stores nothing throws here.
 // A form that is submitted after the session ended leads to the sign-in and from there back to its page, where it gets
-// back what was typed. A page of a signed-in member in between means that it was answered; one that asks for the password
-// again means neither.
+// back what was typed, if anything was. A page of a signed-in member in between means that it was answered; one that asks
+// for the password again means neither.
 const TYPED = 'typed';
 const NOT_TYPED = ['hidden', 'password', 'submit', 'button', 'fieldset'];
 const { member, restored } = document.querySelector('[data-member]')?.dataset ?? {};
@@ -395,22 +398,22 @@ const typed = JSON.parse(sessionStorage.getItem(TYPED) ?? 'null');
 if (member && typed) {
   sessionStorage.removeItem(TYPED);
   const form = document.querySelector(`form[action="${CSS.escape(typed.action)}"]`);
-  if (typed.sessionEnded && typed.member === member && form) restore(form, typed.fields);
+  if (typed.sessionEnded && typed.member === member && form && typed.fields.length > 0) restore(form, typed.fields);
 } else if (typed && signIn) {
   sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, sessionEnded: true }));
   signIn.elements.to.value = typed.page;
-  showOnTop(noticeOf('warn', 'status', signIn.dataset.kept), signIn);
+  const { ended, kept } = signIn.dataset;
+  showOnTop(noticeOf('warn', 'status', typed.fields.length > 0 ? kept : ended), signIn);
 }
 
 document.addEventListener('submit', ({ target }) => {
-  if (!member || target.method !== 'post') return;
-  const fields = [...target.elements]
-    .filter(
-      ({ name, type, readOnly, dataset }) =>
-        name && !readOnly && (dataset.typed !== undefined || !NOT_TYPED.includes(type)),
-    )
+  const isSignOut = target.matches('[action^="/app/sign-out"]'); // which leads to the sign-in anyway
+  if (!member || target.method !== 'post' || isSignOut) return;
+  const canType = ({ name, type, readOnly }) => name && !readOnly && !NOT_TYPED.includes(type);
+  const all = [...target.elements];
+  const fields = (all.some(canType) ? all : [])
+    .filter((field) => canType(field) || field.dataset.typed !== undefined)
     .map(({ name, type, value, checked }) => ({ name, value, checked: /radio|checkbox/.test(type) ? checked : null }));
-  if (fields.length === 0) return;
   const { pathname, search } = new URL(target.closest('dialog')?.dataset.url ?? location.href);
   const entry = { member, page: pathname + search, action: target.getAttribute('action'), fields };
   sessionStorage.setItem(TYPED, JSON.stringify(entry));
@@ -425,6 +428,13 @@ function restore(form, fields) {
   form.dataset.unsaved = '';
   form.dispatchEvent(new Event('input', { bubbles: true })); // for what depends on it
   form.before(noticeOf('warn', 'status', restored));
+  unfold(form);
+}
+
+/** Opens the sections that a form is in or has, so that all of it is seen. */
+function unfold(form) {
+  for (const section of document.querySelectorAll('details'))
+    if (section.contains(form) || form.contains(section)) section.open = true;
 }
 
 // The link back to a list leads to it as it was left in this tab, with its filter and page.
