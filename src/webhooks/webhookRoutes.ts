@@ -63,16 +63,12 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
     },
   );
 
-  app.get(
-    '/webhook-endpoints',
-    { ...listQuery, ...webhooks, schema: { querystring: ListWebhookEndpointsQuery } },
-    async (request) => {
-      const page = requestedPage(request.query);
-      const endpoints = await listEndpoints(database, callerOf(request).accountId); // ten at most
-      const rows = endpoints.slice((page.page - 1) * page.limit, page.page * page.limit);
-      return listView(page, { total: endpoints.length, rows }, endpointView);
-    },
-  );
+  app.get('/webhook-endpoints', { ...listQuery(ListWebhookEndpointsQuery), ...webhooks }, async (request) => {
+    const page = requestedPage(request.query);
+    const endpoints = await listEndpoints(database, callerOf(request).accountId); // ten at most
+    const rows = endpoints.slice((page.page - 1) * page.limit, page.page * page.limit);
+    return listView(page, { total: endpoints.length, rows }, endpointView);
+  });
 
   app.get<ById>('/webhook-endpoints/:id', { ...webhooks, schema: noQuery }, async (request) => ({
     success: true,
@@ -117,7 +113,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesDependencies>
 
   app.get<ById & { Querystring: { page?: number; limit?: number } }>(
     '/webhook-endpoints/:id/deliveries',
-    { ...listQuery, ...webhooks, schema: { querystring: ListWebhookDeliveriesQuery } },
+    { ...listQuery(ListWebhookDeliveriesQuery), ...webhooks },
     async (request) => {
       const { accountId, endpointId } = known(await findEndpoint(database, endpointOf(request)));
       const page = requestedPage(request.query);
