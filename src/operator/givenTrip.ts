@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/connection.ts';
 import { OperatorFault } from '../fault.ts';
 import { isReference, parseId, parseReference } from '../identifiers.ts';
+import { KEY_PREFIX } from '../keys/apiKey.ts';
 import {
   findReferencedTrips,
   findTripOfAnyAccount,
@@ -11,29 +12,32 @@ import { listTrips } from '../trips/store/listTrips.ts';
 import { tripView } from '../trips/tripView.ts';
 import type { Context, Given } from './command.ts';
 import { givenAccount } from './givenAccount.ts';
-import { quoted } from './values.ts';
 
 export const noSuchTrip = (text: string) => new OperatorFault(`there is no trip ${text}`);
 
 /** For commands that change a trip: by its id or reference, of whichever account it is. */
-export async function givenTrip({ argument }: Given, { database }: Context): Promise<TripOfAccount> {
-  const { tripId } = onlyOne(await findInAllAccounts(database, argument), argument);
-  const trip = await findTripOfAnyAccount(database, tripId);
-  if (!trip) throw noSuchTrip(argument);
-  return trip;
+export async function givenTrip(given: Given, { database }: Context): Promise<TripOfAccount> {
+  const name = nameIn(given);
+  return onlyOne(await findInAllAccounts(database, name), name);
 }
 
 /** For commands that show a trip: with an account, by its externalReference too. */
 export async function givenTripByAnyName(given: Given, context: Context): Promise<TripReference> {
-  const { argument } = given;
+  const name = nameIn(given);
   const isOfAccount = given.text('account') !== undefined;
   const found = isOfAccount
-    ? await findInAccount(context.database, (await givenAccount(given, context)).accountId, argument)
-    : await findInAllAccounts(context.database, argument, '; an externalReference needs --account ID');
-  return onlyOne(found, argument);
+    ? await findInAccount(context.database, (await givenAccount(given, context)).accountId, name)
+    : await findInAllAccounts(context.database, name, '; an externalReference needs --account ID');
+  return onlyOne(found, name);
 }
 
-function onlyOne(found: TripReference[], text: string): TripReference {
+/** A key would be printed with the message that there is no such trip. */
+function nameIn({ argument }: Given): string {
+  if (argument.includes(KEY_PREFIX)) throw new OperatorFault('this is an API key, not the name of a trip');
+  return argument;
+}
+
+function onlyOne<Found extends TripReference>(found: Found[], text: string): Found {
   const [trip, another] = found;
   if (!trip) throw noSuchTrip(text);
   if (another)
@@ -43,14 +47,14 @@ function onlyOne(found: TripReference[], text: string): TripReference {
   return trip;
 }
 
-async function findInAllAccounts(database: Queryable, text: string, hint = ''): Promise<TripReference[]> {
+async function findInAllAccounts(database: Queryable, text: string, hint = ''): Promise<TripOfAccount[]> {
   const tripId = parseId(text);
   if (tripId !== undefined) {
     const trip = await findTripOfAnyAccount(database, tripId);
     return trip ? [trip] : [];
   }
   if (isReference(text)) return findReferencedTrips(database, parseReference(text));
-  throw new OperatorFault(`${quoted(text)} is neither a trip’s id nor its reference${hint}`);
+  throw new OperatorFault(`"${text}" is neither a trip’s id nor its reference${hint}`);
 }
 
 const MOST_NAMED = 10;

@@ -46,11 +46,12 @@ const erase: Command = {
   options,
   async run(given, context) {
     const rider = await givenRider(given, context);
+    const others = await findSameContact(context.database, rider);
     const verdict = await eraseRider(context.database, context.clock, rider, context.note(rider.accountId));
     if (verdict === 'unknown') throw unknown(rider);
     if (verdict === 'open_trips')
       throw new OperatorFault(`rider ${rider.clientId} has open trips: finish or cancel them first`);
-    warnOfOthers(context, await findSameContact(context.database, rider), 'were not erased');
+    warnOfOthers(context, others, 'were not erased');
     return { riderId: rider.clientId, state: 'ERASED' };
   },
 };

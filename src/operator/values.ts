@@ -31,7 +31,7 @@ export function parseDuration(text: string, option: string): number {
 }
 
 /** The given text, for an error message; secrets do not belong in terminals and their logs. */
-export const quoted = (text: string) => (text.includes(KEY_PREFIX) ? 'an API key' : `"${text}"`);
+const quoted = (text: string) => (text.includes(KEY_PREFIX) ? 'an API key' : `"${text}"`);
 
 /** A key's id; the complete key is accepted too. */
 export const parseKeyId = (text: string): string => parseApiKey(text)?.keyId ?? parseIdentifier(text, 'KEYID');

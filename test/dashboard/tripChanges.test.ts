@@ -439,10 +439,18 @@ describe('a pickup that moves to other rates', async () => {
     for (const dropoff of [{ address: 'The same gate', lat: 48.8556, lng: 2.3601 }, undefined]) {
       const { path } = await bookedTrip({ ...hire, ...(dropoff && { dropoff }) });
       const prices = [];
-      for (const hireHours of ['5', '6', '4', '13'])
+      for (const hireHours of ['5', '6', '4', '4h00', '13'])
         prices.push((await hintFor(path, { hireHours })).text.match(/cost €([\d.]+) after/)?.[1]);
-      expect(prices).toEqual(['270.00', '324.00', undefined, undefined]); // 0.75 a minute, and VAT of 20 %
+      expect(prices).toEqual(['270.00', '324.00', undefined, undefined, undefined]); // 0.75 a minute, and VAT of 20 %
     }
+  });
+
+  it('shows what a hire would cost that is made longer while it lasts', async () => {
+    const scheduledAt = new Date(service.clock.now().getTime() + 600_000).toISOString();
+    const { path } = await bookedTrip({ tripType: 'AVAILABILITY', estimatedDurationMinutes: 240, scheduledAt });
+    service.clock.advance(3_600);
+    expect((await hintFor(path, { hireHours: '6' })).text).toContain(`${HINT} €324.00`);
+    service.clock.advance(-3_600);
   });
 
   it('asks first which of two times is meant when clocks go back', async () => {

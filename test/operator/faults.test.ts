@@ -39,7 +39,7 @@ describe('the operator’s command refuses, with one line, a code that is not 0,
     [
       'a key in place of a trip',
       `trips advance trip_live_${NOBODY}.secret`,
-      'an API key is neither a trip’s id nor its reference',
+      'this is an API key, not the name of a trip',
     ],
     ['an unknown account', `keys issue --account ${NOBODY}`, `there is no account ${NOBODY}`],
     ['an unknown key to rotate', `keys rotate ${NOBODY}`, `there is no key ${NOBODY}`],

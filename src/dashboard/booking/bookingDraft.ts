@@ -125,7 +125,7 @@ export function copiedBookingForm(trip: Trip, isReturn: boolean, { schemes, vehi
     which: '',
     passengers: String(trip.paxNumber),
     tripType: trip.tripType,
-    hireHours: trip.tripType === 'AVAILABILITY' ? hoursText(trip.estimatedDurationMinutes) : '',
+    hireHours: hoursText(trip),
     serviceTierId: trip.serviceTierId ?? '',
     pricingSchemeId: schemes.find((scheme) => scheme.pricingSchemeId === trip.pricingSchemeId)?.pricingSchemeId ?? '',
     vehicleId: vehicles.find((vehicle) => vehicle.vehicleId === trip.vehicleId)?.vehicleId ?? '',

@@ -32,15 +32,14 @@ interface DialogEndProperties {
 }
 
 /** Closes the dialog, or leaves its page. */
-export const DialogCancel = ({ page, href }: DialogEndProperties) => (
-  <a class="button plain" href={href} data-close>
-    {layoutWords[page.language].cancel}
-  </a>
-);
+const endBy =
+  (word: 'cancel' | 'close') =>
+  ({ page, href }: DialogEndProperties) => (
+    <a class="button plain" href={href} data-close>
+      {layoutWords[page.language][word]}
+    </a>
+  );
 
-/** The same for a dialog that asks nothing. */
-export const DialogClose = ({ page, href }: DialogEndProperties) => (
-  <a class="button plain" href={href} data-close>
-    {layoutWords[page.language].close}
-  </a>
-);
+export const DialogCancel = endBy('cancel');
+/** For a dialog that asks nothing. */
+export const DialogClose = endBy('close');

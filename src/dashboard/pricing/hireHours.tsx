@@ -1,3 +1,4 @@
+import type { Trip } from '../../contract/trip.ts';
 import type { TripType } from '../../money/vat.ts';
 import { Field } from '../../web/components/form.tsx';
 import type { Language } from '../../web/language.ts';
@@ -31,9 +32,16 @@ function readHours(text: string): number {
   return Number(whole) * 60 + Number(minutes);
 }
 
-/** As it is typed again for a copy: 4, or 4:30. Less than an hour is most likely the time of the drive alone. */
-export function hoursText(minutes: number | null): string {
-  if (minutes === null || minutes < 60 || minutes > MAX_HIRE_HOURS * 60) return '';
+export type HiredTrip = Pick<Trip, 'tripType' | 'estimatedDurationMinutes'>;
+
+/** How long a trip is a hire for; null for a ride, and below an hour, which is most likely the time of the drive alone. */
+export const agreedMinutes = ({ tripType, estimatedDurationMinutes: minutes }: HiredTrip): number | null =>
+  tripType === 'AVAILABILITY' && minutes !== null && minutes >= 60 ? minutes : null;
+
+/** As it is typed: 4, or 4:30. */
+export function hoursText(trip: HiredTrip): string {
+  const minutes = agreedMinutes(trip);
+  if (minutes === null || minutes > MAX_HIRE_HOURS * 60) return '';
   const [hours, rest] = [Math.floor(Math.round(minutes) / 60), Math.round(minutes) % 60];
   return rest === 0 ? String(hours) : `${hours}:${String(rest).padStart(2, '0')}`;
 }

@@ -10,7 +10,7 @@ import { sessionOf } from '../page.ts';
 import { visitOf } from '../visit.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { pathOf, type ShownTrip } from './tripReader.ts';
-import { checkUpdate, type UpdateDraft, updateDraftOf } from './updateDraft.ts';
+import { checkUpdate, type UpdateDraft } from './updateDraft.ts';
 
 /**
  * What the account's rates ask for the trip with the time and the duration typed, if one of them and the price are others.
@@ -25,12 +25,16 @@ export async function quoteAfterChange(
   const { language } = visitOf(request);
   const { clock, limits } = dependencies;
   const now = clock();
-  const current = updateDraftOf(trip, language);
-  const { faults } = checkUpdate(draft, trip, now, language);
-  const priced = ['at', 'which', 'hireHours'] as const;
-  const isChanged = priced.some((field) => draft[field] !== current[field]);
-  if (!isChanged || priced.some((field) => faults.has(field))) return undefined;
-  const asker = { account: sessionOf(request).account, copied: trip, limit: limits.triedRates, now, language };
+  const { update, faults } = checkUpdate(draft, trip, now, language);
+  const { scheduledAt, estimatedDurationMinutes } = update;
+  const isChanged =
+    scheduledAt.toISOString() !== trip.scheduledPickupTime ||
+    estimatedDurationMinutes !== trip.estimatedDurationMinutes;
+  if (!isChanged || ['at', 'which', 'hireHours'].some((field) => faults.has(field))) return undefined;
+  const asker = {
+    ...{ account: sessionOf(request).account, copied: trip, limit: limits.triedRates, language },
+    now: new Date(Math.min(now.getTime(), scheduledAt.getTime() - 1)), // a pickup that is left as it was may be in the past
+  };
   const { draft: copy } = copiedBookingForm(trip, false, { schemes: [], vehicles: [] });
   const { at, which, hireHours } = draft;
   const booking = { ...copy, pricingSchemeId: trip.pricingSchemeId ?? '', at, which, hireHours };

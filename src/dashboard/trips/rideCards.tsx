@@ -4,6 +4,7 @@ import { hasExactPoints } from '../../trips/exactPoints.ts';
 import { durationText, Moment, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
+import { agreedMinutes } from '../pricing/hireHours.tsx';
 import { fullName, isErased, orErased } from '../riders/riderName.ts';
 import { RIDERS_PATH } from '../riders/riderTable.tsx';
 import { dialled } from '../typedPhone.ts';
@@ -25,7 +26,6 @@ export function RideCard({
   const words = tripsWords[language];
   const { vehicle } = details;
   const { estimatedDistanceKm: km, estimatedDurationMinutes: minutes } = trip;
-  const isHire = trip.tripType === 'AVAILABILITY';
   return (
     <Card title={words.ride}>
       <Route {...{ trip, language, canNavigate }} />
@@ -39,7 +39,7 @@ export function RideCard({
           { title: words.passengers, value: numberText(trip.paxNumber, language) },
           { title: words.distance, value: km === null ? null : `${numberText(km, language)} km` },
           {
-            title: isHire ? words.hireDuration : words.duration,
+            title: agreedMinutes(trip) === null ? words.duration : words.hireDuration,
             value: minutes === null ? null : durationText(minutes),
           },
           {

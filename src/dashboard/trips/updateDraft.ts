@@ -25,7 +25,7 @@ export interface UpdateDraft extends TripFields {
 export const updateDraftOf = (trip: Trip, language: Language): UpdateDraft => ({
   at: wallTime(new Date(trip.scheduledPickupTime)),
   which: whichTime(new Date(trip.scheduledPickupTime)) ?? '',
-  hireHours: trip.tripType === 'AVAILABILITY' ? hoursText(trip.estimatedDurationMinutes) : '',
+  hireHours: hoursText(trip),
   vehicleId: trip.vehicleId ?? '',
   passengers: String(trip.paxNumber),
   price: eurosText(centsFromEuros(trip.price), language),

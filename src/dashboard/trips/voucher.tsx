@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { centsFromEuros } from '../../money/cents.ts';
 import type { Party } from '../../trips/store/tripDetails.ts';
 import { durationText, Moment, moneyText } from '../../web/components/moment.tsx';
+import { agreedMinutes } from '../pricing/hireHours.tsx';
 import { type VoucherText, voucherWords } from '../words/voucher.ts';
 import { vehicleText } from './rideCards.tsx';
 import type { ShownTrip } from './tripReader.ts';
@@ -105,15 +106,14 @@ function riderLines({ details: { rider } }: ShownTrip): Line[] {
 }
 
 function bookingLines({ trip, details: { vehicle } }: ShownTrip): Line[] {
-  const isHire = trip.tripType === 'AVAILABILITY';
-  const minutes = trip.estimatedDurationMinutes;
+  const minutes = agreedMinutes(trip);
   return [
     { title: 'pickupAt', value: <Moment at={new Date(trip.scheduledPickupTime)} language="fr" /> },
     { title: 'pickup', value: trip.pickupAddress.address },
     { title: 'destination', value: trip.destinationAddress.address },
     { title: 'bookedAt', value: <Moment at={new Date(trip.createdAt)} language="fr" /> },
     { title: 'kind', value: <Bilingual text={trip.tripType} /> },
-    ...(isHire && minutes !== null ? [{ title: 'duration' as const, value: durationText(minutes) }] : []),
+    ...(minutes !== null ? [{ title: 'duration' as const, value: durationText(minutes) }] : []),
     { title: 'passengers', value: String(trip.paxNumber) },
     ...(vehicle ? [{ title: 'vehicle' as const, value: vehicleText(vehicle) }] : []),
     { title: trip.vatRate === 0 ? 'exemptPrice' : 'price', value: moneyText(centsFromEuros(trip.price), 'fr') },

@@ -15,8 +15,8 @@
 //   data-print                             a button that prints the page
 //   data-refresh="/path"                   an element that is fetched again, with the page's title, when what this path
 //                                          answers is no longer data-refresh-value; what was typed in it stays,
-//                                          and so does the focus on a field or a link; the buttons beside the title go
-//                                          if the page no longer has any;
+//                                          and so does the focus on a field or a link; the buttons beside the title are
+//                                          shown as long as the page has any;
 //                                          asked every data-refresh-seconds while the page is seen;
 //                                          within it, data-refresh-live="Text" is shown while that works, and
 //                                          data-refresh-failed="Text {time}" with the last time that it did, in
@@ -373,7 +373,8 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
       document.title = page.title;
       document.querySelector('h1').textContent = page.querySelector('h1').textContent;
       const actions = '.page-head > .buttons';
-      if (!page.querySelector(actions)) document.querySelector(actions)?.remove();
+      const buttons = document.querySelector(actions);
+      if (buttons) buttons.hidden = !page.querySelector(actions);
       said = undefined;
     }
     updatedAt = new Date();
@@ -399,6 +400,8 @@ if (member && typed) {
   sessionStorage.removeItem(TYPED);
   const form = document.querySelector(`form[action="${CSS.escape(typed.action)}"]`);
   if (typed.sessionEnded && typed.member === member && form && typed.fields.length > 0) restore(form, typed.fields);
+} else if (typed && signIn && !typed.sessionEnded && location.search !== '') {
+  sessionStorage.removeItem(TYPED); // it was answered, and ended the session
 } else if (typed && signIn) {
   sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, sessionEnded: true }));
   signIn.elements.to.value = typed.page;
@@ -407,8 +410,7 @@ if (member && typed) {
 }
 
 document.addEventListener('submit', ({ target }) => {
-  const isSignOut = target.matches('[action^="/app/sign-out"]'); // which leads to the sign-in anyway
-  if (!member || target.method !== 'post' || isSignOut) return;
+  if (!member || target.method !== 'post') return;
   const canType = ({ name, type, readOnly }) => name && !readOnly && !NOT_TYPED.includes(type);
   const all = [...target.elements];
   const fields = (all.some(canType) ? all : [])
