@@ -120,7 +120,13 @@ export const CreateTripRequest = Type.Object(
     tripType: OptionalTripType,
     note: Type.Optional(Type.String({ maxLength: TRIP_BOUNDS.note.max, description: 'Free text for the driver.' })),
     estimatedDistanceKm: Type.Optional(Type.Number({ minimum: 0 })),
-    estimatedDurationMinutes: Type.Optional(Type.Number({ minimum: 0 })),
+    estimatedDurationMinutes: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description:
+          'The driving time. For an AVAILABILITY, how long the vehicle is hired for: send it, since the driver plans by it.',
+      }),
+    ),
     externalReference: Type.Optional(ExternalReference('Your own order number. It need not be unique.')),
     metadata: Type.Optional(Metadata),
   },

@@ -139,6 +139,8 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
     await dispatcher.submit(trip, `${trip}/assign`, { driver: driver.accountId });
     await seen('Ada Lovelace');
     expect(await page.innerText('main')).toContain('Booking voucher');
+    await dispatcher.submit(trip, `${trip}/assign`, { driver: '' });
+    await seen('This ride is no longer assigned to you.');
     await expectNoSeriousFaults(page);
     problems.length = 0; // the browser reports the 404
     await page.click('#ride >> text="My rides"');

@@ -320,6 +320,22 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     expect([chosen !== '', await page.inputValue('.assign-several select')]).toEqual([true, chosen]);
   });
 
+  it.each([390, 1280])('ticks the box of a trip wherever its cell is tapped, at %i px', async (width) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(pathOf('trips-of-driver').replace('&select=all', ''));
+    const cell = page.locator('td.select:has([type="checkbox"])').first();
+    const box = cell.locator('[type="checkbox"]');
+    await cell.scrollIntoViewIfNeeded();
+    const { width: wide = 0, height: high = 0 } = (await cell.boundingBox()) ?? {};
+    const corners = [4, wide - 4].flatMap((x) => [4, high - 4].map((y) => ({ x, y })));
+    let isTicked = false;
+    for (const position of [...corners, { x: wide / 2, y: high / 2 }]) {
+      await cell.click({ position });
+      isTicked = !isTicked;
+      expect([position, await box.isChecked()]).toEqual([position, isTicked]);
+    }
+  });
+
   it.each([1024, 1280])('breaks no word of the keys, even if none of them is restricted, at %i px', async (width) => {
     const account = await service.account();
     await service.database.query({

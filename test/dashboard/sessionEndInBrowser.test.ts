@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerOf, PASSWORD } from '../support/browserClient.ts';
 import { enterAsOwner, noChromium, openBrowser, type TestBrowser } from '../support/chromium.ts';
 import { agree, assign } from '../support/drivers.ts';
+import { indexAll } from '../support/search.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 
 const service = await serviceForFile();
@@ -57,6 +58,23 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
       '',
       expect.not.stringContaining(RESTORED),
     ]);
+  });
+
+  it('has the rider chosen again who was searched for', async () => {
+    const { page, context } = browser;
+    await indexAll(service);
+    const rider = page.getByRole('radio', { name: /Louis Blériot/ });
+    await page.goto(`${service.url}/app/trips/new`);
+    const typed = { pickup: 'Gare de Lyon, Paris', dropoff: 'Orly 4', at: '2027-03-14T10:30', riderSearch: 'blériot' };
+    for (const [field, text] of Object.entries(typed)) await page.fill(`#${field}`, text);
+    await rider.check();
+    await context.clearCookies();
+    await page.click('text="Book this trip"');
+    await signInAs(account);
+    await page.waitForURL('**/app/trips/new');
+    expect(await page.inputValue('#at')).toBe(typed.at);
+    await expect.poll(() => rider.isChecked()).toBe(true);
+    expect(await page.isVisible('#firstName')).toBe(false);
   });
 
   it('is filled in again on the page of its own if it was in a dialog', async () => {

@@ -188,7 +188,7 @@ export const webhooksWords = inLanguages(
       'Plus rien ne lui est envoyé. Les événements en attente et son journal sont supprimés aussi. Cette action est définitive.',
     deletedNow: 'Point de réception supprimé.',
     deliveries: 'Livraisons',
-    deliveriesText: 'Les plus récents d’abord ; conservés 30 jours, 10\u00a0000 au plus.',
+    deliveriesText: 'Les plus récentes d’abord ; conservées 30 jours, 10\u00a0000 au plus.',
     noDeliveries: 'Aucune livraison pour l’instant',
     noDeliveriesText: 'Les événements apparaissent ici dès leur envoi. Envoyez un test pour en voir un tout de suite.',
     time: 'Date',

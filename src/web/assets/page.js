@@ -425,12 +425,24 @@ function restore(form, fields) {
   for (const { name, value, checked } of fields) {
     const [first, ...others] = form.querySelectorAll(`[name="${CSS.escape(name)}"]`);
     if (checked === null && first) first.value = value;
-    else for (const field of [first, ...others]) if (field?.value === value) field.checked = checked;
+    else if (first) restoreChoice([first, ...others], value, checked);
   }
   form.dataset.unsaved = '';
   form.dispatchEvent(new Event('input', { bubbles: true })); // for what depends on it
   form.before(noticeOf('warn', 'status', restored));
   unfold(form);
+}
+
+/** A chosen radio button that the page does not have yet, such as a rider who was searched for, is sent with the others. */
+function restoreChoice(fields, value, checked) {
+  const same = fields.find((field) => field.value === value);
+  if (same) same.checked = checked;
+  else if (checked && fields[0].type === 'radio') {
+    const chosen = fields[0].cloneNode();
+    Object.assign(chosen, { value, hidden: true });
+    fields[0].before(chosen);
+    chosen.checked = true;
+  }
 }
 
 /** Opens the sections that a form is in or has, so that all of it is seen. */

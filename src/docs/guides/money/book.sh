@@ -8,5 +8,6 @@ curl -s "$API/v1/trips" \
     "scheduledAt": "{{pickup}}",
     "price": 100,
     "tripType": "AVAILABILITY",
+    "estimatedDurationMinutes": 240,
     "client": {"firstName": "Ada", "lastName": "Lovelace", "phone": "+33612345678"}
   }'

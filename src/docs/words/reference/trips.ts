@@ -56,6 +56,8 @@ export const tripsInFrench: Record<string, string> = {
     'L’heure de prise en charge : ISO 8601 avec Z ou un décalage, dans le futur. Elle revient en UTC, avec les millisecondes.',
   'The final price in EUR including VAT (TTC). More than two decimals are rounded to the nearest cent, half up.':
     'Le prix définitif en euros TTC. Au-delà de deux décimales, il est arrondi au centime le plus proche, le demi-centime vers le haut.',
+  'The driving time. For an AVAILABILITY, how long the vehicle is hired for: send it, since the driver plans by it.':
+    'Le temps de trajet. Pour une AVAILABILITY, la durée de la mise à disposition : envoyez-la, car le chauffeur s’organise en conséquence.',
   'Number of passengers. Without it, 1.': 'Nombre de passagers. En son absence, 1.',
   'An existing rider of the account. Send either client or clientId, never both.':
     'Un passager connu du compte. Envoyez client ou clientId, jamais les deux.',
