@@ -472,10 +472,12 @@ describe('my rides', () => {
   it('show what the drive needs and nothing else of the contractor', async () => {
     const { driver, browser } = await newDriver();
     await agree(service, contractor, driver);
-    const { path } = await assignedTrip(driver, { note: 'Gate B', price: 123.45, externalReference: 'SECRET-ORDER' });
+    const booked = { note: 'Gate B', price: 123.45, externalReference: 'SECRET-ORDER' };
+    const serviceTierId = contractor.serviceTiers.find(({ name }) => name === 'Van')?.serviceTierId;
+    const { path } = await assignedTrip(driver, { ...booked, serviceTierId });
     const { html } = await browser.get(path);
-    for (const text of ['Ada Lovelace', 'tel:+33612345678', 'Gate B', 'destination=48.8556,2.3601', 'Demo contractor'])
-      expect(html).toContain(text);
+    const needed = ['Ada Lovelace', 'tel:+33612345678', 'Gate B', 'destination=48.8556,2.3601', 'Demo contractor'];
+    for (const text of [...needed, '<dt>Vehicle category</dt><dd>Van</dd>']) expect(html).toContain(text);
     for (const text of ['SECRET-ORDER', '123.45', `${path}/cancel`, `${path}/edit`, contractor.accountId])
       expect(html).not.toContain(text);
     expect((await browser.get(`${path}/voucher`)).html).toContain('Ada Lovelace');

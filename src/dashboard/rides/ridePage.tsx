@@ -193,6 +193,7 @@ function RideFacts({ page: { language }, shown }: { page: OwnersPage; shown: Sho
     { title: words.phone, value: rider.phone && <PhoneLink phone={rider.phone} /> },
     { title: words.passengers, value: numberText(trip.paxNumber, language) },
     { title: words.vehicle, value: vehicle && <VehicleName vehicle={vehicle} /> },
+    { title: words.tier, value: details.serviceTierName },
     { title: words.note, value: trip.note && <span class="as-written">{trip.note}</span> },
     { title: ridesWords[language].contractor, value: owner.name },
     { title: ridesWords[language].contractorPhone, value: owner.phone && <PhoneLink phone={owner.phone} /> },
