@@ -50,7 +50,9 @@ const erase: Command = {
     const verdict = await eraseRider(context.database, context.clock, rider, context.note(rider.accountId));
     if (verdict === 'unknown') throw unknown(rider);
     if (verdict === 'open_trips')
-      throw new OperatorFault(`rider ${rider.clientId} has open trips: they must be finished, or cancelled through the API or in the dashboard`);
+      throw new OperatorFault(
+        `rider ${rider.clientId} has open trips: they must be finished, or cancelled through the API or in the dashboard`,
+      );
     warnOfOthers(context, others, 'were not erased');
     return { riderId: rider.clientId, state: 'ERASED' };
   },

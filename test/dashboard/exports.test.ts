@@ -147,6 +147,23 @@ describe('the file of trips', () => {
 });
 
 describe('the file of riders', () => {
+  it('names erased riders in the language of the page', async () => {
+    const fresh = await service.account();
+    const its = await ownerOf(service, fresh);
+    const path = `/app/riders/${fresh.riders[0]?.clientId}/erase`;
+    expect((await its.submit(path, path)).status).toBe(303);
+    const nameOf = async (language: string, first: string, last: string) => {
+      its.cookies.set('language', language);
+      const { rows } = await download('/app/riders.csv', its, language === 'fr' ? ';' : ',');
+      const erased = rows.find((row) =>
+        Object.values(row).some((text) => text?.includes(fresh.riders[0]?.clientId ?? '')),
+      );
+      return [erased?.[first], erased?.[last]];
+    };
+    expect(await nameOf('fr', 'Prénom', 'Nom')).toEqual(['', 'Passager effacé']);
+    expect(await nameOf('en', 'First name', 'Last name')).toEqual(['', 'Erased rider']);
+  });
+
   it('has all riders or those of a search, with every detail', async () => {
     const fresh = await service.account();
     const its = await ownerOf(service, fresh);

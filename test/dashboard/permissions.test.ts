@@ -6,7 +6,7 @@ import { ROOT } from '../../reliability/support/directories.ts';
 import { mayRole, PERMISSIONS, type Permission } from '../../src/accounts/permissions.ts';
 import { MEMBER_ROLES, type MemberRole } from '../../src/contract/values.ts';
 import { dashboard } from '../../src/dashboard/dashboard.ts';
-import { newMember, ownerForFile } from '../support/browserClient.ts';
+import { newMember, ownerForFile, ownerOf, type Visitor } from '../support/browserClient.ts';
 
 /** What everybody reaches before the sign-in. */
 const PUBLIC = ['/app/sign-in', '/app/sign-in/code', '/app/invitations/:token', '/app/forgotten-password'];
@@ -93,6 +93,17 @@ describe('the routes of the dashboard', () => {
         const isReader = (roles as readonly string[]).includes(role);
         expect([path, role, isText, isSaid, isForm]).toEqual([path, role, isReader, isReader, !isReader]);
       }
+  });
+
+  it('say to a viewer that a trip has no driver, where others assign one', async () => {
+    const contractor = await service.account({ role: 'CONTRACTOR' });
+    const its = await ownerOf(service, contractor);
+    const viewer = await newMember(service, its, { role: 'VIEWER' });
+    const { _id } = await contractor.api.createdTrip();
+    const card = async (visitor: Visitor) =>
+      /<h2[^>]*>Driver<\/h2>.*?<\/section>/s.exec((await visitor.get(`/app/trips/${_id}`)).html)?.[0] ?? '';
+    expect(await card(viewer)).toContain('<p>No driver</p>');
+    expect(await card(its)).not.toContain('<p>No driver</p>');
   });
 
   it('offer nobody to manage what they may only look at', async () => {

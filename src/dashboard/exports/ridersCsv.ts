@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { emailOf } from '../../catalogue/riderContact.ts';
-import { findRiders, type KeptRider, listOlderRiders, RIDER_COLUMNS } from '../../catalogue/riderStore.ts';
+import {
+  findRiders,
+  type KeptRider,
+  listOlderRiders,
+  RIDER_COLUMNS,
+  type RiderDetails,
+} from '../../catalogue/riderStore.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { searchRiders } from '../../search/searchStore.ts';
@@ -9,6 +15,7 @@ import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { allow } from '../permissionGate.tsx';
+import { fullName, isErased } from '../riders/riderName.ts';
 import { type AskedSearch, readSearch } from '../search/find.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
@@ -60,8 +67,17 @@ function riderColumns(language: Language): CsvColumn<KeptRider>[] {
   return [
     ...RIDER_COLUMNS.map(([member]) => ({
       title: titles[member],
-      cell: (rider: KeptRider) => (member === 'email' ? emailOf(rider) : (rider[member] ?? null)),
+      cell: (rider: KeptRider) => detailOf(rider, member, language),
     })),
     { title: words.id, cell: ({ clientId }) => clientId },
   ];
+}
+
+function detailOf(rider: KeptRider, member: keyof RiderDetails, language: Language): string | null {
+  if (member === 'email') return emailOf(rider);
+  const isName = member === 'firstName' || member === 'lastName';
+  // One text, which other languages do not divide as it is stored.
+  if (isName && isErased(`${rider.firstName} ${rider.lastName}`))
+    return member === 'lastName' ? fullName(rider, language) : null;
+  return rider[member] ?? null;
 }

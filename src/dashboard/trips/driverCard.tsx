@@ -37,11 +37,9 @@ export function DriverCard({ page, shown, drivers, error }: DriverCardProperties
       {executor && executor.agreement !== 'AGREED' && (
         <p class="hint">{formerDriverText(shown, page.language) ?? driversWords[page.language].notAgreed}</p>
       )}
-      {canAssign(shown.trip.status) ? (
-        page.may('TRIPS') && <AssignForm page={page} shown={shown} drivers={drivers} error={error} />
-      ) : (
-        <p class="hint">{executor ? words.tooLateToAssign : words.nobodyDrives}</p>
-      )}
+      {!canAssign(shown.trip.status) && <p class="hint">{executor ? words.tooLateToAssign : words.nobodyDrives}</p>}
+      {canAssign(shown.trip.status) && page.may('TRIPS') && <AssignForm {...{ page, shown, drivers, error }} />}
+      {canAssign(shown.trip.status) && !page.may('TRIPS') && !executor && <p>{words.unassigned}</p>}
     </Card>
   );
 }
