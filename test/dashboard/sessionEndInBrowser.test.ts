@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SESSION_COOKIE } from '../../src/dashboard/visit.ts';
 import { ownerOf, PASSWORD } from '../support/browserClient.ts';
 import { enterAsOwner, noChromium, openBrowser, type TestBrowser } from '../support/chromium.ts';
 import { agree, assign } from '../support/drivers.ts';
@@ -17,6 +18,9 @@ afterAll(() => browser?.close());
 const ENDED = 'Your session has ended, so nothing was saved.';
 const RESTORED = 'Your input has been restored';
 
+/** Other cookies stay, as they do in a browser: without the visitor's, forms that are open are refused. */
+const endSession = () => browser.context.clearCookies({ name: SESSION_COOKIE });
+
 async function signInAs({ invitation }: TestAccount): Promise<void> {
   const { page } = browser;
   await page.waitForURL('**/app/sign-in');
@@ -27,13 +31,13 @@ async function signInAs({ invitation }: TestAccount): Promise<void> {
 
 /** A new rider, submitted after the session ended. */
 async function submitTooLate(): Promise<void> {
-  const { page, context } = browser;
+  const { page } = browser;
   await page.goto(`${service.url}/app/riders/new`);
   await page.fill('#firstName', 'Éloïse');
   await page.fill('#lastName', 'Marchand');
   await page.fill('#phone', '+33612345672');
   await page.selectOption('#type', 'BUSINESS');
-  await context.clearCookies();
+  await endSession();
   await page.click('text="Save"');
 }
 
@@ -61,14 +65,14 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
   });
 
   it('has the rider chosen again who was searched for', async () => {
-    const { page, context } = browser;
+    const { page } = browser;
     await indexAll(service);
     const rider = page.getByRole('radio', { name: /Louis Blériot/ });
     await page.goto(`${service.url}/app/trips/new`);
     const typed = { pickup: 'Gare de Lyon, Paris', dropoff: 'Orly 4', at: '2027-03-14T10:30', riderSearch: 'blériot' };
     for (const [field, text] of Object.entries(typed)) await page.fill(`#${field}`, text);
     await rider.check();
-    await context.clearCookies();
+    await endSession();
     await page.click('text="Book this trip"');
     await signInAs(account);
     await page.waitForURL('**/app/trips/new');
@@ -78,12 +82,12 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
   });
 
   it('is filled in again on the page of its own if it was in a dialog', async () => {
-    const { page, context } = browser;
+    const { page } = browser;
     const { _id } = await account.api.createdTrip();
     await page.goto(`${service.url}/app/trips/${_id}`);
     await page.click('text="Cancel trip"');
     await page.getByRole('dialog').getByLabel('Reason').fill('Flight cancelled');
-    await context.clearCookies();
+    await endSession();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel trip' }).click();
     await signInAs(account);
     await page.waitForURL(`**/app/trips/${_id}/cancel`);
@@ -92,7 +96,7 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
   });
 
   it('is seen with its own folded sections', async () => {
-    const { page, context } = browser;
+    const { page } = browser;
     const path = `/app/pricing/${account.pricingSchemes[0]?.pricingSchemeId}`;
     const save = () => page.click('button[value=save]');
     const ofHire = '#window-0-availability-minimum';
@@ -105,7 +109,7 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
     await page.goto(service.url + path);
     await page.click('text="Hourly hire rates"');
     await page.fill(ofHire, '90');
-    await context.clearCookies();
+    await endSession();
     await save();
     await signInAs(account);
     await page.waitForURL(`**${path}`);
@@ -113,18 +117,18 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
   });
 
   it('is seen in the section that was folded', async () => {
-    const { page, context } = browser;
+    const { page } = browser;
     const driver = await service.account();
     await agree(service, account, driver);
     const { _id } = await account.api.createdTrip();
     await assign(service, account, _id, driver);
     const path = `/app/rides/${_id}`;
-    await context.clearCookies();
+    await endSession();
     await enterAsOwner(page, service, driver);
     await page.goto(service.url + path);
     await page.click('text="I cannot take this ride"');
     await page.fill('#reason', 'Car in repair');
-    await context.clearCookies();
+    await endSession();
     await page.click('text="Decline the ride"');
     await signInAs(driver);
     await page.waitForURL(`**${path}`);
@@ -133,15 +137,15 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
   });
 
   it('is not said to be kept or restored if nothing can be typed into it', async () => {
-    const { page, context } = browser;
+    const { page } = browser;
     const { _id } = await account.api.createdTrip();
     const path = `/app/trips/${_id}`;
-    await context.clearCookies();
+    await endSession();
     await page.goto(`${service.url}/app/sign-in`);
     await signInAs(account);
     await page.waitForURL('**/app/day');
     await page.goto(service.url + path);
-    await context.clearCookies();
+    await endSession();
     await page.click('text="Driver is on the way"');
     await page.waitForURL('**/app/sign-in');
     expect(await page.textContent('.notice')).toBe(ENDED);
@@ -155,19 +159,19 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
   });
 
   it('does not undo what others changed meanwhile: only what was typed is there to be saved', async () => {
-    const { page, context } = browser;
+    const { page } = browser;
     const shared = await service.account({ role: 'CONTRACTOR' });
     const other = await ownerOf(service, shared);
     const { _id } = await shared.api.createdTrip({ note: 'Before', price: 50 });
     const path = `/app/trips/${_id}/edit`;
-    await context.clearCookies();
+    await endSession();
     await page.goto(`${service.url}/app/sign-in`);
     await signInAs(shared);
     await page.waitForURL('**/app/day');
     await page.goto(service.url + path);
     await page.fill('#note', 'Gate B');
     await other.change(path, { price: '80' });
-    await context.clearCookies();
+    await endSession();
     await page.click('text="Save"');
     await signInAs(shared);
     await page.waitForURL(`**${path}`);
@@ -194,11 +198,11 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
   });
 
   it('keeps nothing for another member who signs in, and no password', async () => {
-    const { page, context } = browser;
+    const { page } = browser;
     const other = await service.account();
-    await context.clearCookies();
+    await endSession();
     await enterAsOwner(page, service, other);
-    await context.clearCookies();
+    await endSession();
     await page.goto(`${service.url}/app/sign-in`);
     expect(await page.locator('.notice').count()).toBe(0);
     await signInAs(account);
@@ -210,7 +214,7 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
     await page.goto(`${service.url}/app/account`);
     await page.fill('#current', PASSWORD);
     await page.fill('#next', `${PASSWORD} 2`);
-    await context.clearCookies();
+    await endSession();
     await page.press('#next', 'Enter');
     await page.waitForURL('**/app/sign-in');
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
