@@ -40,7 +40,7 @@ describe('an hourly hire', async () => {
     expect(await textOf(unknown, '2027-03-15')).toContain('>Hourly hire<');
   });
 
-  it('is told apart from a ride', async () => {
+  it('is not what a ride is called', async () => {
     for (const path of [`/app/rides/${ride}`, '/app/day-sheet?date=2027-03-16'])
       expect((await browser.get(path)).html).not.toContain('hire');
   });

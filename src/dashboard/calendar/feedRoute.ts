@@ -74,8 +74,7 @@ function eventOf(ride: CalendarRide, publicUrl: string, language: Language): Cal
     ride.note,
   ];
   const minutes = rideMinutes({
-    estimatedDurationMinutes: ride.estimatedDurationMinutes,
-    estimatedDistanceKm: ride.estimatedDistanceKm,
+    ...ride,
     pickupAddress: { lat: ride.pickupLat, lng: ride.pickupLng },
     destinationAddress: { lat: ride.destinationLat, lng: ride.destinationLng },
   });

@@ -21,6 +21,7 @@ interface DriverCardProperties {
 export function DriverCard({ page, shown, drivers, error }: DriverCardProperties) {
   const words = tripsWords[page.language];
   const { executor } = shown.details;
+  const isAssignable = canAssign(shown.trip.status);
   if (page.session.account.role === 'DRIVER')
     return (
       <Card title={words.driver}>
@@ -37,9 +38,9 @@ export function DriverCard({ page, shown, drivers, error }: DriverCardProperties
       {executor && executor.agreement !== 'AGREED' && (
         <p class="hint">{formerDriverText(shown, page.language) ?? driversWords[page.language].notAgreed}</p>
       )}
-      {!canAssign(shown.trip.status) && <p class="hint">{executor ? words.tooLateToAssign : words.nobodyDrives}</p>}
-      {canAssign(shown.trip.status) && page.may('TRIPS') && <AssignForm {...{ page, shown, drivers, error }} />}
-      {canAssign(shown.trip.status) && !page.may('TRIPS') && !executor && <p>{words.unassigned}</p>}
+      {!isAssignable && <p class="hint">{executor ? words.tooLateToAssign : words.nobodyDrives}</p>}
+      {isAssignable && page.may('TRIPS') && <AssignForm {...{ page, shown, drivers, error }} />}
+      {isAssignable && !page.may('TRIPS') && !executor && <p>{words.unassigned}</p>}
     </Card>
   );
 }
