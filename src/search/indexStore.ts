@@ -9,10 +9,16 @@ export interface Progress {
   /** The trips and riders from before are in the index up to these; all of them if null. */
   tripsAfter: string | null;
   ridersAfter: string | null;
+  /** By which rule the words were made. */
+  wordsVersion: number;
 }
 
 /** Accounts whose dashboard was used since then, and whose index is not up to date. */
-export async function listAccountsToIndex(database: Queryable, usedSince: Date): Promise<string[]> {
+export async function listAccountsToIndex(
+  database: Queryable,
+  usedSince: Date,
+  wordsVersion: number,
+): Promise<string[]> {
   const used = await database.query<{ accountId: string }>({
     name: 'list_accounts_in_use',
     text: `SELECT DISTINCT account_id AS "accountId" FROM member_sessions WHERE seen_at > $1`,
@@ -26,9 +32,9 @@ export async function listAccountsToIndex(database: Queryable, usedSince: Date):
     name: 'list_indexed_accounts',
     text: `SELECT p.account_id AS "accountId" FROM search_progress p LEFT JOIN account_events e USING (account_id)
             WHERE p.account_id = ANY ($1) AND trips_after IS NULL AND riders_after IS NULL
-              AND event_number >= coalesce(last_number, 0)
+              AND words_version >= $2 AND event_number >= coalesce(last_number, 0)
               AND NOT EXISTS (SELECT FROM rider_search r WHERE r.account_id = p.account_id AND r.trips_after IS NOT NULL)`,
-    values: [accountIds],
+    values: [accountIds, wordsVersion],
     actsFor: ALL_ACCOUNTS,
   });
   const indexed = new Set(upToDate.rows.map(({ accountId }) => accountId));
@@ -46,26 +52,36 @@ export async function beginProgress(database: Queryable, accountId: string): Pro
   });
 }
 
-/** The lock lets one process work on an account at a time. Undefined if another one does. */
-export async function lockProgress(database: Queryable, accountId: string): Promise<Progress | undefined> {
+/**
+ * The lock lets one process work on an account at a time. Undefined if another one does. An index with words of an older version starts
+ * again; until it is through, its words are found as before.
+ */
+export async function lockProgress(
+  database: Queryable,
+  accountId: string,
+  wordsVersion: number,
+): Promise<Progress | undefined> {
   const { rows } = await database.query<Progress>({
     name: 'lock_search_progress',
-    text: `SELECT account_id AS "accountId", event_number AS "eventNumber", trips_after AS "tripsAfter",
-                  riders_after AS "ridersAfter"
+    text: `SELECT account_id AS "accountId", event_number AS "eventNumber",
+                  CASE WHEN words_version >= $2 THEN trips_after ELSE '' END AS "tripsAfter",
+                  CASE WHEN words_version >= $2 THEN riders_after ELSE '' END AS "ridersAfter",
+                  greatest(words_version, $2) AS "wordsVersion"
              FROM search_progress WHERE account_id = $1 FOR UPDATE SKIP LOCKED`,
-    values: [accountId],
+    values: [accountId, wordsVersion],
   });
   return rows[0];
 }
 
 export async function saveProgress(
   database: Queryable,
-  { accountId, eventNumber, tripsAfter, ridersAfter }: Progress,
+  { accountId, eventNumber, tripsAfter, ridersAfter, wordsVersion }: Progress,
 ): Promise<void> {
   await database.query({
     name: 'save_search_progress',
-    text: `UPDATE search_progress SET event_number = $2, trips_after = $3, riders_after = $4 WHERE account_id = $1`,
-    values: [accountId, eventNumber, tripsAfter, ridersAfter],
+    text: `UPDATE search_progress SET event_number = $2, trips_after = $3, riders_after = $4, words_version = $5
+            WHERE account_id = $1`,
+    values: [accountId, eventNumber, tripsAfter, ridersAfter, wordsVersion],
   });
 }
 

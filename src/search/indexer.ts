@@ -19,7 +19,7 @@ import {
   saveTrips,
   saveWaitingRider,
 } from './indexStore.ts';
-import { lexemesOf } from './words.ts';
+import { lexemesOf, WORDS_VERSION } from './words.ts';
 
 /** Accounts that only use the API pay nothing for a search that nobody uses. */
 const IN_USE_MS = 30 * 24 * HOUR_MS;
@@ -39,7 +39,7 @@ export async function indexAccounts(
 ): Promise<void> {
   const left = new Set<string>(); // to another process, or to the next time
   const next = async () => {
-    const accounts = await listAccountsToIndex(database, new Date(clock().getTime() - IN_USE_MS));
+    const accounts = await listAccountsToIndex(database, new Date(clock().getTime() - IN_USE_MS), WORDS_VERSION);
     return accounts.filter((accountId) => !left.has(accountId));
   };
   for (let accounts = await next(); accounts.length > 0; accounts = await next()) {
@@ -57,7 +57,7 @@ export async function indexAccounts(
 async function indexSome(database: Database, accountId: string): Promise<boolean> {
   await beginProgress(database, accountId);
   return database.transaction(async (client) => {
-    const progress = await lockProgress(client, accountId);
+    const progress = await lockProgress(client, accountId, WORDS_VERSION);
     if (!progress) return false;
     await indexWaitingRider(client, accountId);
     await saveProgress(client, await indexNext(client, progress));
@@ -74,7 +74,7 @@ async function indexNext(client: Queryable, progress: Progress): Promise<Progres
   const clientIds = await indexTrips(client, accountId, changed.tripIds);
   await indexTrips(client, accountId, trips);
   await indexRiders(client, accountId, [...new Set([...clientIds, ...riders])]);
-  return { accountId, eventNumber: changed.eventNumber, tripsAfter: lastOf(trips), ridersAfter: lastOf(riders) };
+  return { ...progress, eventNumber: changed.eventNumber, tripsAfter: lastOf(trips), ridersAfter: lastOf(riders) };
 }
 
 /** A rider who was added or edited, and some of their trips. */

@@ -4,6 +4,9 @@ const SPECIAL = new RegExp(`[${Object.keys(SPECIAL_LETTERS).join('')}]`, 'g');
 // Longer ones are cut, in the index as in a search: PostgreSQL has a limit of its own.
 const MAX_WORD = 40;
 
+/** Goes up when texts get other words than before. The index of every account is then written again. */
+export const WORDS_VERSION = 2;
+
 /** The words of a text as they are compared: without case, accents and punctuation. */
 export function wordsOf(text: string): string[] {
   const plain = text
@@ -22,9 +25,15 @@ const prefixOf = (accountId: string) => accountId.slice(-8);
 export const lexemesOf = (accountId: string, texts: readonly (string | null)[]): string[] =>
   wordsIn(texts).map((word) => prefixOf(accountId) + word);
 
-const wordsIn = (texts: readonly (string | null)[]) => wordsOf(texts.filter((text) => text !== null).join(' '));
+const wordsIn = (texts: readonly (string | null)[]) =>
+  wordsOf(texts.flatMap((text) => (text === null ? [] : withAndWithoutApostrophes(text))).join(' '));
 
-/** A part of what was typed: a word, or digits that may be a phone number. */
+const APOSTROPHES = /['’‘`´]/g;
+
+/** O'Brien is also written as one word. */
+const withAndWithoutApostrophes = (text: string) => [...new Set([text, text.replace(APOSTROPHES, '')])];
+
+/** A part of what was typed: a word, with its apostrophes, or digits that may be a phone number. */
 interface Term {
   text: string;
   isNumber: boolean;
@@ -34,10 +43,12 @@ interface Term {
 const MAX_TERMS = 10;
 // Digits with what people write between them, at least three, and no part of a word.
 const NUMBER = /(?<![\p{L}\p{N}])[+(]{0,2}\d[\s().\-/]*(?:\d[\s().\-/]*)+\d(?![\p{L}\p{N}])/gu;
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}'’‘`´]+/u;
 
 export function termsOf(typed: string): Term[] {
   const numbers = [...(typed.match(NUMBER) ?? [])].map((text) => ({ text, isNumber: true }));
-  const words = wordsOf(typed.replace(NUMBER, ' ')).map((text) => ({ text, isNumber: false }));
+  const rest = new Set(typed.toLowerCase().replace(NUMBER, ' ').split(BETWEEN_WORDS));
+  const words = [...rest].filter((text) => wordsOf(text).length > 0).map((text) => ({ text, isNumber: false }));
   return [...numbers, ...words].slice(0, MAX_TERMS);
 }
 
@@ -47,7 +58,9 @@ export function termsOf(typed: string): Term[] {
  */
 const spellingsOf = (terms: readonly Term[], phones: ReadonlyMap<string, string>): string[][][] =>
   terms.map(({ text, isNumber }) =>
-    (isNumber ? [phones.get(text) ?? text, text] : [text]).map((spelling) => wordsOf(spelling).slice(0, MAX_TERMS)),
+    (isNumber ? [phones.get(text) ?? text, text] : withAndWithoutApostrophes(text)).map((spelling) =>
+      wordsOf(spelling).slice(0, MAX_TERMS),
+    ),
   );
 
 /** What PostgreSQL searches for: each word, or a longer one that begins with it. */

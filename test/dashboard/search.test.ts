@@ -49,6 +49,10 @@ const other = await account.api.createdTrip({
   client: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@navy.example' },
   ...addressed('Orly', 'Versailles'),
 });
+const ohara = await account.api.createdTrip({
+  client: { firstName: 'Maureen', lastName: 'O’Hara', email: 'maureen@film.example' },
+  ...addressed('Nantes', 'Rennes'),
+});
 const strangers = await service.account();
 const stranger = await ownerOf(service, strangers);
 await indexAll(service);
@@ -91,6 +95,8 @@ describe('the search', () => {
     ['eloise.c@exemple.fr', trip.clientId],
     [trip.clientId, trip.clientId],
     ['Hopper', other.clientId],
+    ['ohara', ohara.clientId],
+    ["o'hara", ohara.clientId],
   ])('finds a rider by %s', async (text, clientId) => {
     expect((await find(text)).riders).toEqual([clientId]);
   });
@@ -258,6 +264,20 @@ describe('the index', () => {
     await booked({}, late);
     await indexAll(service);
     expect(await countOf(service, INDEXED, [late.accountId])).toBe(621);
+  });
+
+  it('is written again if its words are of an older version', async () => {
+    for (const text of [
+      `UPDATE rider_search SET words = '' WHERE account_id = $1`,
+      `UPDATE trip_search SET words = '' WHERE account_id = $1`,
+    ])
+      await database.query({ text, values: [account.accountId] });
+    await indexAll(service);
+    expect(await find('ohara')).toMatchObject({ riders: [], trips: [] });
+    const older = 'UPDATE search_progress SET words_version = words_version - 1 WHERE account_id = $1';
+    await database.query({ text: older, values: [account.accountId] });
+    await indexAll(service);
+    expect(await find('ohara')).toMatchObject({ riders: [ohara.clientId], trips: [ohara._id] });
   });
 
   it('is written once when two processes index at the same time', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lexemesOf, searchQuery, termsOf, wordsOf } from '../../src/search/words.ts';
+import { lexemesOf, searchOf, searchQuery, termsOf, wordsOf } from '../../src/search/words.ts';
 
 const ACCOUNT = '65f0c0ffee65f0c0ffee1234';
 const queryOf = (typed: string, phones: Record<string, string> = {}) =>
@@ -27,10 +27,30 @@ describe('words', () => {
   });
 });
 
+describe('a name with an apostrophe', () => {
+  const NO_PHONES = new Map<string, string>();
+  const isFound = (typed: string, name: string) => searchOf(termsOf(typed), NO_PHONES)([name]);
+
+  it.each([
+    ["O'Brien", ["o'brien", 'o’brien', 'obrien', 'O BRIEN', 'brien', 'obr']],
+    ['Jeanne d’Hont', ["d'hont", 'dhont', 'jeanne hont', 'jeanne dho']],
+    ['O´Brien', ['obrien', "o'brien"]],
+    ['OBrien', ["o'brien", 'obrien']],
+  ])('is found with and without it: %s', (name, typed) => {
+    expect(typed.filter((text) => !isFound(text, name))).toEqual([]);
+  });
+
+  it('is in the index with and without it', () => {
+    expect(lexemesOf(ACCOUNT, ["O'Brien"]).sort()).toEqual(['ffee1234brien', 'ffee1234o', 'ffee1234obrien']);
+  });
+});
+
 describe('a query', () => {
   it.each([
     ['Dupont  orly', "'dupont':* & 'orly':*"],
-    ["o'neil :* | & ! <-> '", "'o':* & 'neil':*"],
+    ["o'neil :* | & ! <-> '", "('o':* & 'neil':* | 'oneil':*)"],
+    ['D’Hont, orly', "('d':* & 'hont':* | 'dhont':*) & 'orly':*"],
+    ["\u037a \u0301'\u0301 ' orly", "'orly':*"],
     ['12 rue', "'12':* & 'rue':*"],
     ['BK2027', "'bk2027':*"],
     ['  ', ''],

@@ -22,7 +22,7 @@ import {
   searchRiders,
   searchTrips,
 } from '../../src/search/searchStore.ts';
-import { searchQuery, termsOf } from '../../src/search/words.ts';
+import { searchQuery, termsOf, WORDS_VERSION } from '../../src/search/words.ts';
 import type { AccountWithRecords } from '../support/accountWithRecords.ts';
 import { indexAll } from '../support/search.ts';
 import type { TestService } from '../support/service.ts';
@@ -41,7 +41,13 @@ export async function makeIndex(service: TestService, accounts: readonly Account
 
 const RIDER = { firstName: 'Ada', lastName: 'Lovelace', phone: '+33600000001', email: 'ada@demo.example' };
 
-const progressOf = ({ accountId }: Trial) => ({ accountId, eventNumber: 0, tripsAfter: '', ridersAfter: '' });
+const progressOf = ({ accountId }: Trial) => ({
+  accountId,
+  eventNumber: 0,
+  tripsAfter: '',
+  ridersAfter: '',
+  wordsVersion: WORDS_VERSION,
+});
 
 /** For the owner's own words in the index, whoever searches. */
 const ownersSearch = ({ accountId, owner }: Trial) => ({
@@ -72,7 +78,7 @@ export const SEARCH_STATEMENTS: Record<string, Scoped> = {
     await beginProgress(database, accountId);
   }),
   lockProgress: {
-    run: async ({ database, accountId }) => (await lockProgress(database, accountId))?.accountId,
+    run: async ({ database, accountId }) => (await lockProgress(database, accountId, WORDS_VERSION))?.accountId,
   },
   saveProgress: changing('search_progress', (trial) => saveProgress(trial.database, progressOf(trial))),
   findChangedTrips: {
