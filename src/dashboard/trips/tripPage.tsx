@@ -19,6 +19,7 @@ import { PrintButton } from '../print/printButton.tsx';
 import { OverlapLinks, type OverlappingTrip } from '../rides/overlapLinks.tsx';
 import { ridePath } from '../rides/ridePath.ts';
 import { bookingWords } from '../words/booking.ts';
+import { ridesWords } from '../words/rides.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 import { DriverCard } from './driverCard.tsx';
@@ -105,7 +106,7 @@ function TripPage({ page, shown, drivers, misplanned, clashing, now, problem }: 
         <Notice kind="warn">
           {misplanned.map((each) => (
             <Fragment key={each}>
-              <p>{words[each]}</p>
+              <p>{isDriver && each === 'driver_clash' ? ridesWords[language].overlap : words[each]}</p>
               <OverlapLinks
                 trips={clashing[each] ?? []}
                 language={language}
