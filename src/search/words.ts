@@ -28,10 +28,11 @@ export const lexemesOf = (accountId: string, texts: readonly (string | null)[]):
 const wordsIn = (texts: readonly (string | null)[]) =>
   wordsOf(texts.flatMap((text) => (text === null ? [] : withAndWithoutApostrophes(text))).join(' '));
 
-const APOSTROPHES = /['’‘`´]/g;
+const APOSTROPHES = `'’‘\`´`;
+const EVERY_APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g');
 
 /** O'Brien is also written as one word. */
-const withAndWithoutApostrophes = (text: string) => [...new Set([text, text.replace(APOSTROPHES, '')])];
+const withAndWithoutApostrophes = (text: string) => [...new Set([text, text.replace(EVERY_APOSTROPHE, '')])];
 
 /** A part of what was typed: a word, with its apostrophes, or digits that may be a phone number. */
 interface Term {
@@ -43,7 +44,7 @@ interface Term {
 const MAX_TERMS = 10;
 // Digits with what people write between them, at least three, and no part of a word.
 const NUMBER = /(?<![\p{L}\p{N}])[+(]{0,2}\d[\s().\-/]*(?:\d[\s().\-/]*)+\d(?![\p{L}\p{N}])/gu;
-const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}'’‘`´]+/u;
+const BETWEEN_WORDS = new RegExp(`[^\\p{L}\\p{M}\\p{N}${APOSTROPHES}]+`, 'u');
 
 export function termsOf(typed: string): Term[] {
   const numbers = [...(typed.match(NUMBER) ?? [])].map((text) => ({ text, isNumber: true }));
