@@ -18,7 +18,7 @@ export function parseId(text: string): string | undefined {
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const COUNTERS = 2 ** 18;
 
-export const REFERENCE_PATTERN = '^[0-9A-TV-Za-tv-z]{5}-?[0-9A-TV-Za-tv-z]{5}$';
+export const REFERENCE_PATTERN = '^[0-9A-TV-Za-tv-z]{5}[- ]?[0-9A-TV-Za-tv-z]{5}$';
 export const REFERENCE_EXAMPLE = '7K3QX-9TM2B';
 
 const REFERENCE = new RegExp(REFERENCE_PATTERN);

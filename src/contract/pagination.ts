@@ -72,7 +72,7 @@ export const ListTripsQuery = Type.Object(
       Type.String({
         pattern: REFERENCE_PATTERN,
         description:
-          'Only trips with this reference, in either case, with or without its hyphen; O is read as 0, I and L as 1.',
+          'Only trips with this reference, in either case, with its hyphen, a space or neither; O is read as 0, I and L as 1.',
         example: REFERENCE_EXAMPLE,
       }),
     ),

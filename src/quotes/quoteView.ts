@@ -41,17 +41,22 @@ export function quoteView(ride: PricedRide): Quote {
 }
 
 /** What the caller should know before using the price. */
-const warningsOf = ({ from, to, tensOfMetres }: PricedRide): string[] => [
+const warningsOf = ({ from, to, tensOfMetres, tenthsOfMinutes, tripType }: PricedRide): string[] => [
   ...(isCentre(from) ? [`pickup: ${onlyTheTown(from)}; the route begins at its centre, ${MAY_BE_FAR}`] : []),
   ...(isCentre(to) ? [`dropoff: ${onlyTheTown(to)}; the route ends at its centre, ${MAY_BE_FAR}`] : []),
   ...(from.isPartial ? [`pickup: ${onlyAPart(from)}`] : []),
   ...(to.isPartial ? [`dropoff: ${onlyAPart(to)}`] : []),
   ...(tensOfMetres === 0 ? [`pickup and dropoff are the same place, ${from.label}; the route has 0 km`] : []),
+  ...(tripType === 'AVAILABILITY'
+    ? [`the price is for the ${tenthsOfMinutes / 10} minutes of the route; ${HIRE}`]
+    : []),
 ];
 
 const onlyTheTown = ({ label }: Place) => `only the town or district was understood, ${label}`;
 const onlyAPart = ({ label }: Place) =>
   `only part of the address was understood, ${label}; the exact address may be elsewhere`;
 const MAY_BE_FAR = 'which may be kilometres from the exact address';
+
+const HIRE = 'calculate it for the hours of the hire';
 
 const placeView = ({ label, lat, lng, precision }: Place) => ({ label, lat, lng, precision });

@@ -29,6 +29,7 @@ export interface PricedRide {
   tensOfMetres: number;
   tenthsOfMinutes: number;
   isEstimated: boolean;
+  tripType: TripType;
   price: Price;
   vatRate: VatRate;
   isVatExempt: boolean;
@@ -58,6 +59,7 @@ export function createQuoter(database: Queryable, geocoder: Geocoder, router: Ro
       to,
       ...measure,
       isEstimated: road.isEstimated,
+      tripType: order.tripType,
       price,
       vatRate: rate,
       isVatExempt: order.isVatExempt,

@@ -84,6 +84,14 @@ describe('POST /v1/quotes', () => {
     expect([nearby.route.distanceKm > 0, nearby.warnings]).toEqual([true, []]);
   });
 
+  it('warns that the price of a hire is for the minutes of the route', async () => {
+    const { route, warnings } = (await ask({ tripType: 'AVAILABILITY' })).body.data;
+    const minutes = route.durationMinutes;
+    expect(warnings).toEqual([
+      `the price is for the ${minutes} minutes of the route; calculate it for the hours of the hire`,
+    ]);
+  });
+
   it('stores nothing', async () => {
     const rows = async () => {
       const { rows: counts } = await service.database.query({

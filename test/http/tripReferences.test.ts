@@ -130,6 +130,7 @@ describe('reference', () => {
       reference,
       reference.toLowerCase(),
       reference.replace('-', ''),
+      reference.replace('-', ' '),
       reference.replaceAll('0', 'o').replaceAll('1', 'l'),
       reference.replaceAll('0', 'O').replaceAll('1', 'I'),
     ];

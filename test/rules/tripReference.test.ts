@@ -25,9 +25,9 @@ describe('the reference of a trip', () => {
     }
   });
 
-  it('can be written in either case, without its hyphen, and with letters for the digits they look like', () => {
+  it('can be written in either case, without its hyphen or with a space, and with letters for the digits they look like', () => {
     const read = parseReference('10110-01O1Z');
-    for (const text of ['10110-01o1z', '101100101Z', 'IoLl0-0i0lz']) {
+    for (const text of ['10110-01o1z', '101100101Z', '10110 01O1Z', 'IoLl0-0i0lz']) {
       expect(PATTERN.test(text)).toBe(true);
       expect(parseReference(text)).toEqual(read);
     }

@@ -59,9 +59,8 @@ async function findExactTrips(
 ): Promise<string[]> {
   if (text === '' || olderThan !== '') return [];
   const page = { accountId, page: 1, limit: PAGE_SIZE };
-  const reference = text.replace(' ', '-');
   const lists = await Promise.all([
-    isReference(reference) ? listTrips({ ...page, reference: parseReference(reference) }) : undefined,
+    isReference(text) ? listTrips({ ...page, reference: parseReference(text) }) : undefined,
     text.length <= TRIP_BOUNDS.externalReference.max ? listTrips({ ...page, externalReference: text }) : undefined,
   ]);
   const listed = lists.flatMap((list) => list?.trips ?? []).map((trip) => tripView(trip)._id);

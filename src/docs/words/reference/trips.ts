@@ -12,8 +12,8 @@ export const tripsInFrench: Record<string, string> = {
   'Latest scheduled pickup. Inclusive. ISO 8601 with Z or an offset, or a date alone, which means the complete day in UTC.':
     'Prise en charge au plus tard, borne comprise. ISO 8601 avec Z ou un décalage, ou une date seule, qui vaut pour toute la journée en UTC.',
   'Only trips with exactly this order number.': 'Seulement les courses qui portent exactement ce numéro de commande.',
-  'Only trips with this reference, in either case, with or without its hyphen; O is read as 0, I and L as 1.':
-    'Seulement la course qui porte cette référence, en majuscules ou minuscules, avec ou sans tiret ; O est lu comme 0, I et L comme 1.',
+  'Only trips with this reference, in either case, with its hyphen, a space or neither; O is read as 0, I and L as 1.':
+    'Seulement la course qui porte cette référence, en majuscules ou minuscules, avec le tiret, une espace ou ni l’un ni l’autre ; O est lu comme 0, I et L comme 1.',
   'One page of trips.': 'Une page de courses.',
 
   'Book a trip': 'Réserver une course',
