@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathOf } from '../gates/errorEnvelope.ts';
 import { type ErrorPagesOptions, refuseForm } from '../web/errorPage.tsx';
 import { type Form, fieldOf } from '../web/formBody.ts';
-import { isFormToken, visitOf } from './visit.ts';
+import { isFormToken, SIGN_IN_PATH, targetOf, visitOf } from './visit.ts';
 
 export const FORM_TOKEN = 'formToken';
 
@@ -10,9 +10,11 @@ export const FORM_TOKEN = 'formToken';
 export function formGate(app: FastifyInstance, publicUrl: () => string, errors: ErrorPagesOptions): void {
   app.addHook('preValidation', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    const isOurs =
-      comesFromHere(request, publicUrl()) && isFormToken(visitOf(request), fieldOf(formOf(request), FORM_TOKEN));
-    if (!isOurs) return refuseForm(request, reply, errors, secureAddress(request, publicUrl()));
+    const [visit, form] = [visitOf(request), formOf(request)];
+    if (comesFromHere(request, publicUrl()) && isFormToken(visit, fieldOf(form, FORM_TOKEN))) return;
+    const isSignedInAlready = visit.session && pathOf(request.url) === SIGN_IN_PATH; // in another tab
+    if (isSignedInAlready) return reply.redirect(targetOf(fieldOf(form, 'to')), 303);
+    return refuseForm(request, reply, errors, secureAddress(request, publicUrl()));
   });
 }
 

@@ -4,7 +4,7 @@ import type { KnownSession } from '../accounts/sessionStore.ts';
 import type { Role } from '../contract/values.ts';
 import { ApiError } from '../errors.ts';
 import type { Language } from '../web/language.ts';
-import { formTokenOf, type PageNotice, takeNotice, visitOf } from './visit.ts';
+import { formTokenOf, type PageNotice, SIGN_IN_PATH, takeNotice, visitOf } from './visit.ts';
 
 /** What the layout of every page needs. */
 export interface Page {
@@ -61,6 +61,6 @@ export function ownersGate(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (visitOf(request).session) return;
     const back = request.method === 'GET' && request.url !== '/app' ? `?to=${encodeURIComponent(request.url)}` : '';
-    return reply.redirect(`/app/sign-in${back}`, 303);
+    return reply.redirect(SIGN_IN_PATH + back, 303);
   });
 }

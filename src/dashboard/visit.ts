@@ -13,6 +13,7 @@ import { localPath } from '../web/languageRoute.ts';
 import type { DashboardDependencies } from './dependencies.ts';
 
 export const HOME = '/app';
+export const SIGN_IN_PATH = `${HOME}/sign-in`;
 export const SESSION_COOKIE = 'session';
 export const BROWSER_COOKIE = 'browser';
 const VISITOR_COOKIE = 'visitor';

@@ -78,7 +78,7 @@ async function sendErrorPage(
   const { statusCode, secureAddress } = error;
   reply.code(statusCode).headers(error.headers).header('cache-control', 'no-store');
   const { title, text } = messageFor(error, language, home);
-  const content = <ErrorContent {...{ language, text, home, secureAddress }} requestId={request.id} />;
+  const content = <ErrorContent {...{ statusCode, language, text, home, secureAddress }} requestId={request.id} />;
   const framed = await frame?.(request, reply, { title, statusCode, content });
   return sendPage(reply, framed ?? <PlainPage {...{ language, title, home, statusCode, content }} />);
 }
@@ -105,6 +105,7 @@ function PlainPage({ language, title, home, statusCode, content }: PlainPageProp
 }
 
 interface ErrorContentProperties {
+  statusCode: number;
   language: Language;
   text: string;
   home: string;
@@ -112,11 +113,11 @@ interface ErrorContentProperties {
   requestId: string;
 }
 
-function ErrorContent({ language, text, home, secureAddress, requestId }: ErrorContentProperties) {
+function ErrorContent({ statusCode, language, text, home, secureAddress, requestId }: ErrorContentProperties) {
   const words = errorWords[language];
   return (
     <>
-      <p>{text}</p>
+      <p data-refused={statusCode === 403 ? '' : undefined}>{text}</p>
       <div class="buttons">
         {secureAddress === undefined ? (
           <LinkButton href={home}>{home === '/docs' ? words.docs : words.home}</LinkButton>

@@ -59,6 +59,20 @@ describe('a form', () => {
     expect((await owner.post('/app/sign-out-everywhere', hidden, { origin: service.url })).status).toBe(303);
   });
 
+  it('to sign in leads on if its visitor has signed in meanwhile, in another tab', async () => {
+    const signedIn = await ownerOf(service, await service.account());
+    const session = signedIn.cookies.get('session');
+    for (const [to, target] of [
+      ['/app/trips?status=PAID', '/app/trips?status=PAID'],
+      ['https://evil.example/', '/app'],
+    ] as const) {
+      const answer = await signedIn.post('/app/sign-in', { formToken: 'x', email: 'a@b.example', password: 'x', to });
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, target]);
+    }
+    expect(signedIn.cookies.get('session')).toBe(session);
+    expect((await visitor(service.url).post('/app/sign-in', { formToken: 'x' })).status).toBe(403);
+  });
+
   it('comes from PUBLIC_URL alone where that is https:', async () => {
     const secure = await startService({ overrides: { publicUrl: () => 'https://trips.example' } });
     const visiting = await ownerOf(secure, await secure.account());

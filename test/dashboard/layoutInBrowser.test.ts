@@ -183,6 +183,22 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     expect(faults).toEqual([]);
   });
 
+  it('hides no field below its bar that the browser scrolls to, because it was left out', async () => {
+    const phone = await openBrowser({ viewport: PHONE });
+    await phone.context.addCookies(await browser.context.cookies());
+    await phone.page.goto(`${service.url}/app/trips/new`);
+    for (const field of ['pickup', 'dropoff']) await phone.page.fill(`#${field}`, 'Gare de Lyon, Paris');
+    await phone.page.click('text="Book this trip"');
+    const { focused, top, bar } = await phone.page.evaluate(() => ({
+      focused: document.activeElement?.id,
+      top: document.querySelector('label[for=at]')?.getBoundingClientRect().top ?? -1,
+      bar: document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0,
+    }));
+    await phone.close();
+    expect([focused, bar > 0]).toEqual(['at', true]);
+    expect(top).toBeGreaterThanOrEqual(bar);
+  });
+
   it('shows at least ten trips on a desk without scrolling, each in at most two lines', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open('/app/trips');

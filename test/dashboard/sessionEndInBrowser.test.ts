@@ -21,8 +21,7 @@ const RESTORED = 'Your input has been restored';
 /** Other cookies stay, as they do in a browser: without the visitor's, forms that are open are refused. */
 const endSession = () => browser.context.clearCookies({ name: SESSION_COOKIE });
 
-async function signInAs({ invitation }: TestAccount): Promise<void> {
-  const { page } = browser;
+async function signInAs({ invitation }: TestAccount, page = browser.page): Promise<void> {
   await page.waitForURL('**/app/sign-in');
   await page.fill('#email', invitation?.email ?? '');
   await page.fill('#password', PASSWORD);
@@ -39,6 +38,15 @@ async function submitTooLate(): Promise<void> {
   await page.selectOption('#type', 'BUSINESS');
   await endSession();
   await page.click('text="Save"');
+}
+
+async function signInAgainInAnotherTab(): Promise<void> {
+  await endSession();
+  const other = await browser.context.newPage();
+  await other.goto(`${service.url}/app/sign-in`);
+  await signInAs(account, other);
+  await other.waitForURL('**/app/day');
+  await other.close();
 }
 
 describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${noChromium})` : ''}`, () => {
@@ -125,6 +133,7 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
     const path = `/app/rides/${_id}`;
     await endSession();
     await enterAsOwner(page, service, driver);
+    await page.setViewportSize({ width: 390, height: 400 });
     await page.goto(service.url + path);
     await page.click('text="I cannot take this ride"');
     await page.fill('#reason', 'Car in repair');
@@ -133,7 +142,66 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
     await signInAs(driver);
     await page.waitForURL(`**${path}`);
     expect([await page.isVisible('#reason'), await page.inputValue('#reason')]).toEqual([true, 'Car in repair']);
+    const { top = -1 } = await page.getByText(RESTORED).evaluate((notice) => notice.getBoundingClientRect());
+    expect(top).toBeGreaterThan(52); // below the bar
+    expect(top).toBeLessThan(400);
+    await page.setViewportSize({ width: 1280, height: 720 });
     expect(await page.isVisible(`.notice:has-text("${RESTORED}")`)).toBe(true);
+  });
+
+  it('is filled in again if its member signed in again in another tab', async () => {
+    const { page } = browser;
+    await signInAgainInAnotherTab();
+    await page.goto(`${service.url}/app/riders/new`);
+    await page.fill('#firstName', 'Margaret');
+    await page.fill('#lastName', 'Hamilton');
+    await page.fill('#phone', '+33612345673');
+    await signInAgainInAnotherTab();
+    await page.click('text="Save"');
+    await page.waitForURL('**/app/riders/new');
+    expect(await page.textContent('main')).toContain(RESTORED);
+    expect([await page.inputValue('#firstName'), await page.inputValue('#phone')]).toEqual([
+      'Margaret',
+      '+33612345673',
+    ]);
+    await page.click('text="Save"');
+    await page.waitForURL('**/app/riders');
+    expect(await page.textContent('tbody')).toContain('Hamilton');
+  });
+
+  it('is filled in again in each of two tabs, though the first one to sign in signs in both', async () => {
+    const tabs = [browser.page, await browser.context.newPage()];
+    await signInAgainInAnotherTab();
+    for (const [index, tab] of tabs.entries()) {
+      await tab.goto(`${service.url}/app/riders/new`);
+      await tab.fill('#firstName', `Rider ${index}`);
+      await tab.fill('#lastName', 'Dupont');
+    }
+    await endSession();
+    for (const tab of tabs) {
+      await tab.click('text="Save"');
+      await tab.waitForURL('**/app/sign-in');
+    }
+    for (const [index, tab] of tabs.entries()) {
+      await signInAs(account, tab);
+      await tab.waitForURL('**/app/riders/new');
+      expect(await tab.textContent('main')).toContain(RESTORED);
+      expect(await tab.inputValue('#firstName')).toBe(`Rider ${index}`);
+    }
+    await tabs[1]?.close();
+  });
+
+  it('without input shows its page and says that nothing was saved, if its member signed in again in another tab', async () => {
+    const { page } = browser;
+    const { _id } = await account.api.createdTrip();
+    const path = `/app/trips/${_id}`;
+    await page.goto(service.url + path);
+    await signInAgainInAnotherTab();
+    await page.click('text="Driver is on the way"');
+    await page.waitForURL(`**${path}`);
+    await page.getByText('Your session had ended, so nothing was saved.', { exact: true }).waitFor();
+    expect(await page.textContent('main')).not.toContain(RESTORED);
+    expect((await account.api.tripNow(_id)).status).toBe('CONFIRMED');
   });
 
   it('is not said to be kept or restored if nothing can be typed into it', async () => {

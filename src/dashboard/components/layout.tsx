@@ -36,6 +36,7 @@ export function Layout({ page, section, title, back, actions, children }: Layout
           class="main"
           id="main"
           data-member={page.session.member.memberId}
+          data-ended={layoutWords[page.language].ended}
           data-restored={layoutWords[page.language].restored}
         >
           <div class="page-head">

@@ -15,7 +15,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { queueMail } from '../mails.ts';
 import { type Page, pageFor } from '../page.ts';
-import { visitOf } from '../visit.ts';
+import { SIGN_IN_PATH, visitOf } from '../visit.ts';
 import { membersWords } from '../words/members.ts';
 import { signInWords } from '../words/signIn.ts';
 import { limitKey } from './attempts.ts';
@@ -84,7 +84,7 @@ function tellSent(request: FastifyRequest, reply: FastifyReply, email: string): 
       <Notice kind="good">{words.linkSent(email)}</Notice>
       <p>{words.noMail}</p>
       <p>
-        <a href="/app/sign-in">{words.signIn}</a>
+        <a href={SIGN_IN_PATH}>{words.signIn}</a>
       </p>
     </NarrowLayout>,
   );
@@ -111,7 +111,7 @@ function ForgottenPage({ page, email, error }: { page: Page; email: string; erro
         </OwnersForm>
       </Card>
       <p>
-        <a href="/app/sign-in">{words.signIn}</a>
+        <a href={SIGN_IN_PATH}>{words.signIn}</a>
       </p>
     </NarrowLayout>
   );

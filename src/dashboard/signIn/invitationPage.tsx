@@ -19,7 +19,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { notifyMember, passwordChangedMail } from '../mails.ts';
 import { type Page, pageFor } from '../page.ts';
-import { HOME, visitOf } from '../visit.ts';
+import { HOME, SIGN_IN_PATH, visitOf } from '../visit.ts';
 import { membersWords } from '../words/members.ts';
 import { signInWords } from '../words/signIn.ts';
 import { passwordFault } from './newPassword.ts';
@@ -176,7 +176,7 @@ function tellOver(request: FastifyRequest, reply: FastifyReply) {
     reply.code(404),
     <NarrowLayout page={page} title={words.notValid}>
       <p>{words.notValidText}</p>
-      <LinkButton href="/app/sign-in" kind="primary">
+      <LinkButton href={SIGN_IN_PATH} kind="primary">
         {words.signIn}
       </LinkButton>
     </NarrowLayout>,

@@ -16,7 +16,7 @@ import { NarrowLayout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type Page, pageFor } from '../page.ts';
-import { BROWSER_COOKIE, targetOf, visitOf } from '../visit.ts';
+import { BROWSER_COOKIE, SIGN_IN_PATH, targetOf, visitOf } from '../visit.ts';
 import { signInWords } from '../words/signIn.ts';
 import { totpWords } from '../words/totp.ts';
 import { completeSignIn, originOf } from './signIn.ts';
@@ -44,7 +44,7 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: DashboardDe
     const tokenSha256 = parseToken(visitOf(request).cookies.get(PENDING_COOKIE));
     return tokenSha256 && findPendingSession(database, tokenSha256, clock());
   };
-  const startAgain = (reply: FastifyReply) => reply.redirect('/app/sign-in?too-late', 303);
+  const startAgain = (reply: FastifyReply) => reply.redirect(`${SIGN_IN_PATH}?too-late`, 303);
 
   app.get<{ Querystring: { to?: unknown } }>(PATH, async (request, reply) => {
     if (!(await pendingIn(request))) return startAgain(reply);

@@ -12,7 +12,7 @@ import { NarrowLayout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type Page, pageFor } from '../page.ts';
-import { BROWSER_COOKIE, HOME, targetOf, visitOf } from '../visit.ts';
+import { BROWSER_COOKIE, HOME, SIGN_IN_PATH, targetOf, visitOf } from '../visit.ts';
 import { signInWords } from '../words/signIn.ts';
 import { totpWords } from '../words/totp.ts';
 import { secondsToWait } from './attempts.ts';
@@ -95,7 +95,7 @@ function SignInPage({ page, to, email, sendsMail, error }: SignInPageProperties)
       )}
       {error && <Notice kind="bad">{error}</Notice>}
       <Card>
-        <OwnersForm page={page} action="/app/sign-in" data-ended={words.ended} data-kept={words.kept}>
+        <OwnersForm page={page} action={SIGN_IN_PATH} data-ended={words.ended} data-kept={words.kept}>
           <input type="hidden" name="to" value={to} />
           <Field
             name="email"

@@ -7,9 +7,9 @@ import { noteOf } from '../actions.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
-import { SESSION_COOKIE, visitOf } from '../visit.ts';
+import { SESSION_COOKIE, SIGN_IN_PATH, visitOf } from '../visit.ts';
 
-const SIGNED_OUT = '/app/sign-in?signed-out';
+const SIGNED_OUT = `${SIGN_IN_PATH}?signed-out`;
 
 export function signOutRoutes(app: FastifyInstance, { database }: DashboardDependencies): void {
   app.post('/sign-out', allow('OWN_PROFILE'), async (request, reply) => {

@@ -26,6 +26,7 @@ export const layoutWords = inLanguages(
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
     onlyPages: (pages: number) => (pages === 1 ? 'This list has only one page' : `This list has only ${pages} pages`),
     lastPage: 'Go to the last page',
+    ended: 'Your session had ended, so nothing was saved.',
     restored:
       'Your session had ended, so nothing was saved. Your input has been restored: check it and submit it again.',
     copy: 'Copy',
@@ -58,6 +59,7 @@ export const layoutWords = inLanguages(
     page: (page, pages) => `Page ${page} sur ${pages}`,
     onlyPages: (pages) => (pages === 1 ? 'Cette liste n’a qu’une page' : `Cette liste n’a que ${pages} pages`),
     lastPage: 'Aller à la dernière page',
+    ended: 'Votre session avait expiré : rien n’a été enregistré.',
     restored:
       'Votre session avait expiré : rien n’a été enregistré. Votre saisie est rétablie ; vérifiez-la et validez-la à nouveau.',
     copy: 'Copier',

@@ -1,10 +1,9 @@
 // What makes pages smoother; every page works without it. Pages ask for it by attributes alone:
 //   data-copy="#id" data-copied="Copied"   a button that copies an element's text
 //   data-dialog                            a link whose page's #dialog is shown in a dialog instead
-//   data-member="id" data-restored="Text"  the signed-in member; the text says that what was typed before a session ended
-//                                          is back in its form
-//   data-ended="Text" data-kept="Text"     the form to sign in; the texts say that a form was not saved because the session
-//                                          had ended, and that what was typed in it is kept
+//   data-member="id"                       the signed-in member; data-ended="Text" says that a form was not saved because the
+//                                          session had ended, data-restored="Text" also that its input is back
+//   data-ended="Text" data-kept="Text"     the same of the form to sign in, where the input is kept until then
 //   data-live="#id, #other"                a form whose answer replaces these elements while one types,
 //                                          except into fields within data-still, on which the answer does not depend;
 //                                          one with data-failed="Text" shows this instead if there is no answer
@@ -22,6 +21,7 @@
 //                                          data-refresh-failed="Text {time}" with the last time that it did, in
 //                                          data-time-zone, and a link to sign in, data-sign-in="Text", once the session
 //                                          has ended
+//   data-refused                           the page of a form that was refused
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
 //   data-scratch                           a part of a page whose fields are never saved
 //   data-search                            a field that / or Ctrl+K (⌘K) focuses
@@ -389,24 +389,27 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
 
 // Last, because a browser that stores nothing throws here.
 // A form that is submitted after the session ended leads to the sign-in and from there back to its page, where it gets
-// back what was typed, if anything was. A page of a signed-in member in between means that it was answered; one that asks
-// for the password again means neither.
+// back what was typed, if anything was. If the member has signed in again in another tab, the form is refused, and its page
+// follows at once. Another page of a signed-in member in between means that it was answered; one that asks for the password
+// again means neither.
 const TYPED = 'typed';
 const NOT_TYPED = ['hidden', 'password', 'submit', 'button', 'fieldset'];
-const { member, restored } = document.querySelector('[data-member]')?.dataset ?? {};
+const { member, ended, restored } = document.querySelector('[data-member]')?.dataset ?? {};
 const signIn = document.querySelector('form[action="/app/sign-in"]');
 const typed = JSON.parse(sessionStorage.getItem(TYPED) ?? 'null');
 if (member && typed) {
   sessionStorage.removeItem(TYPED);
-  const form = document.querySelector(`form[action="${CSS.escape(typed.action)}"]`);
-  if (typed.sessionEnded && typed.member === member && form && typed.fields.length > 0) restore(form, typed.fields);
+  if (typed.member === member && document.querySelector('[data-refused]')) {
+    sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, sessionEnded: true, isRefused: true }));
+    location.replace(typed.page);
+  } else if (typed.member === member && typed.sessionEnded) giveBack(typed);
 } else if (typed && signIn && !typed.sessionEnded && location.search !== '') {
   sessionStorage.removeItem(TYPED); // it was answered, and ended the session
 } else if (typed && signIn) {
   sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, sessionEnded: true }));
   signIn.elements.to.value = typed.page;
-  const { ended, kept } = signIn.dataset;
-  showOnTop(noticeOf('warn', 'status', typed.fields.length > 0 ? kept : ended), signIn);
+  const text = typed.fields.length > 0 ? signIn.dataset.kept : signIn.dataset.ended;
+  showOnTop(noticeOf('warn', 'status', text), signIn);
 }
 
 document.addEventListener('submit', ({ target }) => {
@@ -421,6 +424,12 @@ document.addEventListener('submit', ({ target }) => {
   sessionStorage.setItem(TYPED, JSON.stringify(entry));
 });
 
+function giveBack({ action, fields, isRefused }) {
+  const form = document.querySelector(`form[action="${CSS.escape(action)}"]`);
+  if (form && fields.length > 0) restore(form, fields);
+  else if (isRefused) showOnTop(noticeOf('warn', 'status', ended), document.querySelector('main'));
+}
+
 function restore(form, fields) {
   for (const { name, value, checked } of fields) {
     const [first, ...others] = form.querySelectorAll(`[name="${CSS.escape(name)}"]`);
@@ -429,8 +438,10 @@ function restore(form, fields) {
   }
   form.dataset.unsaved = '';
   form.dispatchEvent(new Event('input', { bubbles: true })); // for what depends on it
-  form.before(noticeOf('warn', 'status', restored));
+  const notice = noticeOf('warn', 'status', restored);
+  form.before(notice);
   unfold(form);
+  notice.scrollIntoView({ block: 'center' });
 }
 
 /** A chosen radio button that the page does not have yet, such as a rider who was searched for, is sent with the others. */

@@ -7,7 +7,7 @@ export const errorWords = inLanguages(
     docsNotFoundText: 'The documentation has no page at this address. Look for it in the search.',
     refused: 'This form could not be submitted',
     refusedText:
-      'It was open for too long, or it came from another site. Go back, reload the page and submit it again.',
+      'It was opened before you last signed in, or it came from another site. Open its page again, and submit it from there.',
     insecureText:
       'You opened this page over http:, without encryption, and its forms only work over https:. Open the address below instead.',
     openSecurely: (address: string) => `Open ${address}`,
@@ -31,7 +31,7 @@ export const errorWords = inLanguages(
     docsNotFoundText: 'La documentation n’a pas de page à cette adresse. Utilisez la recherche.',
     refused: 'Ce formulaire n’a pas pu être envoyé',
     refusedText:
-      'Il est resté ouvert trop longtemps ou provient d’un autre site. Revenez en arrière, rechargez la page et renvoyez-le.',
+      'Il a été ouvert avant votre dernière connexion ou provient d’un autre site. Ouvrez de nouveau sa page et envoyez-le de là.',
     insecureText:
       'Vous avez ouvert cette page en http:, sans chiffrement, et ses formulaires ne fonctionnent qu’en https:. Ouvrez plutôt l’adresse ci-dessous.',
     openSecurely: (address) => `Ouvrir ${address}`,
