@@ -56,6 +56,17 @@ describe('accounts create', () => {
     expect(await operator.json(`vehicles list --account ${accountId}`)).toEqual([]);
     expect(await operator.text(`vehicles list --account ${accountId}`)).toBe('(none)\n');
   });
+
+  it('says that nobody can quote as long as there is no vehicle category, and how to add one', async () => {
+    const newOperator = operatorOn({ DATABASE_URL: (await databaseForFile()).url });
+    const create = () => newOperator.run('accounts create --name Garage --role driver --json');
+    const { code, stdout, stderr } = await create();
+    expect([code, Object.keys(JSON.parse(stdout))]).toEqual([0, ['accountId', 'role', 'apiKey', 'invitationUrl']]);
+    const [, command = ''] =
+      /^trips: partners cannot quote before .*: run npm run -s trips -- (.*)\n$/.exec(stderr) ?? [];
+    await newOperator.json(command);
+    expect(await create()).toMatchObject({ code: 0, stderr: '' });
+  });
 });
 
 describe('accounts set-tier', () => {

@@ -59,6 +59,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
       'dashboard/booking/bookingRoutes.tsx',
       'dashboard/pricing/pricingPage.tsx',
       'dashboard/pricing/schemeRoutes.tsx',
+      'operator/accountCommands.ts',
       'operator/catalogueCommands.ts',
     ],
   },
