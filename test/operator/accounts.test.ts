@@ -118,6 +118,27 @@ describe('accounts set-vat', () => {
   });
 });
 
+describe('tiers set', () => {
+  it('changes name or multiplier for new quotes, and leaves the price of booked trips', async () => {
+    const { apiKey } = await operator.json('demo');
+    const { _id } = await operator.json('tiers add --name Limusine --multiplier 1');
+    const quote = { pickup: 'Gare de Lyon, Paris', dropoff: 'Roissy', serviceTierId: _id };
+    const quoted = async () => (await service.api.send('POST', '/v1/quotes', { key: apiKey, body: quote })).body.data;
+    const { price } = await quoted();
+    const trip = (await booked(apiKey, { serviceTierId: _id, price: price.total })).body.data;
+
+    const renamed = await operator.json(`tiers set ${_id} --name Limousine`);
+    expect(renamed).toEqual({ _id, name: 'Limousine', multiplier: 1 });
+    const corrected = await operator.json(`tiers set ${_id} --multiplier 2`);
+    expect(corrected).toEqual({ _id, name: 'Limousine', multiplier: 2 });
+    expect(await operator.json('tiers list')).toContainEqual(corrected);
+    await expect.poll(async () => (await quoted()).price.totalCents).toBe(2 * price.totalCents);
+    expect(await quoted()).toMatchObject({ serviceTierName: 'Limousine', serviceTierMultiplier: 2 });
+    const { body } = await service.api.send('GET', `/v1/trips/${trip._id}`, { key: apiKey });
+    expect(body.data).toMatchObject(trip);
+  });
+});
+
 describe('accounts invite', () => {
   const page = async (invitationUrl: string) => (await fetch(service.url + new URL(invitationUrl).pathname)).status;
 

@@ -157,6 +157,7 @@ const NOT_RECORDED: Record<string, string> = {
   'schemes list': 'prices alone',
   'tiers add': 'of no account',
   'tiers list': 'of no account',
+  'tiers set': 'of no account',
   'trips advance': 'in the history of the trip',
   'trips assign': 'in the history of the trip',
   'trips list': 'without riders and addresses',
