@@ -161,7 +161,7 @@ describe('accounts invite', () => {
 });
 
 describe('members', () => {
-  it('are invited with a role, listed and removed, but for the last owner', async () => {
+  it('are invited with a role, listed and removed', async () => {
     const { accountId, invitationUrl } = await operator.json(
       'accounts create --name Garage --role driver --email first@garage.example',
     );
@@ -182,13 +182,38 @@ describe('members', () => {
     expect(await operator.fault(`members remove ${member}`)).toContain(
       'has no member and no open invitation second@garage.example',
     );
-    const last = `--account ${accountId} --email first@garage.example`;
-    expect(await operator.fault(`members remove ${last}`)).toContain('last owner');
     expect(await operator.fault(`members invite ${member} --role king`)).toContain('OWNER, DISPATCHER, VIEWER');
     const { accountId: other } = await operator.json('demo');
     expect(await operator.fault(`members invite --account ${other} --email first@garage.example`)).toContain(
       `already signs in to account ${accountId}`,
     );
+  });
+
+  it('are removed down to the last owner and with them the calendar link; another owner can be invited', async () => {
+    const { accountId, invitationUrl } = await operator.json(
+      'accounts create --name Garage --role driver --email leaving@garage.example',
+    );
+    const owner = visitor(service.url);
+    const path = new URL(invitationUrl).pathname;
+    expect((await owner.submit(path, path, { password: PASSWORD })).status).toBe(303);
+    const [calendar = ''] =
+      /\/calendar\/[\w-]{43}\.ics/.exec((await owner.submit('/app/calendar', '/app/calendar')).html) ?? [];
+    const status = async (page: string) => (await fetch(service.url + page)).status;
+    const invite = `accounts invite ${accountId} --email next@garage.example`;
+    await operator.json(invite); // who has not accepted yet is no owner
+    expect([(await owner.get('/app/account')).status, await status(calendar)]).toEqual([200, 200]);
+
+    const removed = await operator.run(`members remove --account ${accountId} --email leaving@garage.example --json`);
+    expect([removed.code, JSON.parse(removed.stdout)]).toMatchObject([0, { role: 'OWNER', state: 'REMOVED' }]);
+    expect(removed.stderr).toMatch(
+      new RegExp(`^trips: account ${accountId} has no owner now: .*accounts invite .*\\n$`),
+    );
+    expect([(await owner.get('/app/account')).status, await status(calendar)]).toEqual([303, 404]);
+    const entries: { action: string }[] = await operator.json(`audit --account ${accountId} --limit 2`);
+    expect(entries.map(({ action }) => action)).toEqual(['CALENDAR_LINK_ENDED', 'MEMBER_REMOVED']);
+
+    const next = new URL((await operator.json(invite)).invitationUrl).pathname;
+    expect((await visitor(service.url).submit(next, next, { password: PASSWORD })).status).toBe(303);
   });
 
   it('who are only invited are listed too, and their invitation is withdrawn', async () => {

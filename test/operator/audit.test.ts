@@ -134,7 +134,7 @@ const RECORDED: Record<string, Action[]> = {
   'keys revoke': ['KEY_REVOKED'],
   'keys rotate': ['KEY_ROTATED'],
   'members invite': ['MEMBER_INVITED'],
-  'members remove': ['MEMBER_REMOVED', 'INVITATION_WITHDRAWN'],
+  'members remove': ['MEMBER_REMOVED', 'CALENDAR_LINK_ENDED', 'INVITATION_WITHDRAWN'],
   'members reset-totp': ['TOTP_SWITCHED_OFF'],
   restore: ['BACKUP_RESTORED'],
   'riders erase': ['RIDER_ERASED'],
