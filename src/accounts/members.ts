@@ -1,13 +1,14 @@
 import type { Note } from '../audit/audit.ts';
 import type { MemberRole } from '../contract/values.ts';
 import type { Database, Queryable } from '../database/connection.ts';
-import { deleteMember, lockMembers, type OwnMember, updateMember } from './memberStore.ts';
+import { endCalendarFeed, findCalendarFeed } from './calendarFeedStore.ts';
+import { deleteMember, listMembers, lockMembers, type Member, type OwnMember, updateMember } from './memberStore.ts';
 
 export type MemberVerdict = 'done' | 'unknown' | 'last_owner';
 
 type NamedMember = OwnMember & { email: string };
 
-/** An account always keeps an owner. */
+/** Members cannot take away the last owner of their account. */
 export const changeRole = (
   database: Database,
   member: NamedMember,
@@ -20,12 +21,29 @@ export const changeRole = (
     await note(client, 'MEMBER_ROLE_CHANGED', { memberId: member.memberId, email: member.email, role });
   });
 
-/** Ends the member's sessions at once. */
 export const removeMember = (database: Database, member: NamedMember, note: Note): Promise<MemberVerdict> =>
-  underLock(database, member, false, async (client) => {
-    await deleteMember(client, member);
-    await note(client, 'MEMBER_REMOVED', { memberId: member.memberId, email: member.email });
+  underLock(database, member, false, (client) => remove(client, member, note));
+
+/**
+ * For the operator, who can always invite another owner: takes the last one away too. With the last member goes the calendar
+ * link, which shows rides to whoever has it. Returns the members who are left.
+ */
+export const removeAnyMember = (database: Database, member: NamedMember, note: Note): Promise<Member[]> =>
+  database.transaction(async (client) => {
+    await remove(client, member, note);
+    const left = await listMembers(client, member.accountId);
+    if (left.length === 0 && (await findCalendarFeed(client, member.accountId))) {
+      await endCalendarFeed(client, member.accountId);
+      await note(client, 'CALENDAR_LINK_ENDED');
+    }
+    return left;
   });
+
+/** Ends the member's sessions at once. */
+async function remove(client: Queryable, member: NamedMember, note: Note): Promise<void> {
+  await deleteMember(client, member);
+  await note(client, 'MEMBER_REMOVED', { memberId: member.memberId, email: member.email });
+}
 
 function underLock(
   database: Database,

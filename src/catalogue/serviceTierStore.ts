@@ -18,6 +18,13 @@ export async function insertServiceTier(database: Queryable, tier: ServiceTier, 
   return rowCount === 1;
 }
 
+export async function updateServiceTier(database: Queryable, tier: ServiceTier): Promise<void> {
+  await database.query({
+    text: `UPDATE service_tiers SET name = $2, multiplier_thousandths = $3 WHERE service_tier_id = $1`,
+    values: [tier.serviceTierId, tier.name, tier.multiplierThousandths],
+  });
+}
+
 const COLUMNS = 'service_tier_id AS "serviceTierId", name, multiplier_thousandths AS "multiplierThousandths"';
 
 export async function listServiceTiers(database: Queryable): Promise<ServiceTier[]> {

@@ -58,8 +58,8 @@ export function createMailer({ database, clock, log, settings }: MailerDependenc
   async function judgeFailure(mail: ClaimedMail, facts: object, error: SmtpError): Promise<void> {
     const { code, responseCode } = error;
     const retryAt = new Date(clock().getTime() + pauseAfter(mail.attempts));
-    // A refused login says nothing about the mail: somebody may be about to correct SMTP_URL.
-    const isRefused = (responseCode ?? 0) >= 500 && code !== 'EAUTH';
+    const problemOfUrl = PROBLEMS_OF_URL[code ?? ''];
+    const isRefused = (responseCode ?? 0) >= 500 && problemOfUrl === undefined;
     const isFinal = isRefused || retryAt >= mail.expiresAt;
     // The server's text may quote the recipient's address, so it is not logged.
     const problem = { ...facts, code, responseCode };
@@ -68,7 +68,7 @@ export function createMailer({ database, clock, log, settings }: MailerDependenc
       return log.error(problem, 'mail given up: it was not accepted by the mail server of SMTP_URL');
     }
     await postponeMail(database, mail, retryAt);
-    const what = responseCode === undefined ? 'cannot be reached' : 'did not accept a mail';
+    const what = responseCode === undefined ? 'cannot be reached' : (problemOfUrl ?? 'did not accept a mail');
     log.warn({ ...problem, retryAt }, `the mail server of SMTP_URL ${what}; trying again`);
   }
 
@@ -90,6 +90,12 @@ interface SmtpError extends Error {
   /** What the server answered, such as 550. */
   responseCode?: number;
 }
+
+/** Refusals that say nothing about the mail, by the code of nodemailer: somebody may be about to correct SMTP_URL. */
+const PROBLEMS_OF_URL: Record<string, string | undefined> = {
+  EAUTH: 'refused the login',
+  ETLS: 'offers no STARTTLS, which requireTLS asks for',
+};
 
 /** Keeps mailboxes from sending automatic replies. */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' };

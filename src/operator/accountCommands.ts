@@ -3,6 +3,7 @@ import { createDemoAccount } from '../accounts/demoAccount.ts';
 import { invite } from '../accounts/invitations.ts';
 import { listMembers } from '../accounts/memberStore.ts';
 import { openAccount } from '../accounts/openAccount.ts';
+import { listServiceTiers } from '../catalogue/serviceTierStore.ts';
 import { tierView, vehicleView } from '../catalogueApi/views.ts';
 import type { Database } from '../database/connection.ts';
 import { OperatorFault } from '../fault.ts';
@@ -51,7 +52,7 @@ const create: Command = {
     ...tierOption,
     ...exemptOption,
   },
-  async run(given, { database, clock, settings, note }) {
+  async run(given, { database, clock, settings, note, warn }) {
     const details = {
       name: parseName(given.required('name')),
       role: parseRole(given.required('role')),
@@ -64,6 +65,10 @@ const create: Command = {
       ownersEmail: () => email,
       note,
     });
+    if ((await listServiceTiers(database)).length === 0)
+      warn(
+        'partners cannot quote before there is a vehicle category: run npm run -s trips -- tiers add --name Eco --multiplier 1',
+      );
     const { accountId, role } = account;
     return { accountId, role, apiKey: key.apiKey, invitationUrl: urlOf(settings, invitation) };
   },

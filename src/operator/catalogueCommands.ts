@@ -1,5 +1,5 @@
 import { insertRider, listRiders, type Rider } from '../catalogue/riderStore.ts';
-import { insertServiceTier, listServiceTiers } from '../catalogue/serviceTierStore.ts';
+import { insertServiceTier, listServiceTiers, updateServiceTier } from '../catalogue/serviceTierStore.ts';
 import { insertVehicle, listVehicles } from '../catalogue/vehicleStore.ts';
 import { tierView, vehicleView } from '../catalogueApi/views.ts';
 import { RIDER_BOUNDS, VEHICLE_BOUNDS } from '../contract/values.ts';
@@ -7,7 +7,7 @@ import { OperatorFault } from '../fault.ts';
 import { newId } from '../identifiers.ts';
 import type { Command } from './command.ts';
 import { accountOption, givenAccount, listOfAccount } from './givenAccount.ts';
-import { parseCount, parseEmail, parseMultiplier, parseName, parseText } from './values.ts';
+import { parseCount, parseEmail, parseIdentifier, parseMultiplier, parseName, parseText } from './values.ts';
 import { listedVehicleView, riderView } from './views.ts';
 
 const addTier: Command = {
@@ -23,11 +23,39 @@ const addTier: Command = {
       name: parseName(given.required('name')),
       multiplierThousandths: parseMultiplier(given.required('multiplier')),
     };
-    if (!(await insertServiceTier(database, tier, clock())))
-      throw new OperatorFault(`a service tier named ${tier.name} already exists`);
+    if (!(await insertServiceTier(database, tier, clock()))) throw nameIsTaken(tier.name);
     return tierView(tier);
   },
 };
+
+const setTier: Command = {
+  words: 'tiers set',
+  argument: 'ID',
+  help: 'change the name or multiplier of a service tier; for new quotes, everywhere within a second',
+  options: {
+    name: { value: 'NAME', help: 'another name, also shown for trips that have it' },
+    multiplier: { value: 'NUMBER', help: 'another factor for prices, such as 1.3' },
+  },
+  async run(given, { database }) {
+    const [name, multiplier] = [given.text('name'), given.text('multiplier')];
+    if (name === undefined && multiplier === undefined)
+      throw new OperatorFault('--name NAME or --multiplier NUMBER is required');
+    const serviceTierId = parseIdentifier(given.argument, 'ID');
+    const tiers = await listServiceTiers(database);
+    const tier = tiers.find((each) => each.serviceTierId === serviceTierId);
+    if (!tier) throw new OperatorFault(`there is no service tier ${serviceTierId}`);
+    const changed = {
+      serviceTierId,
+      name: name === undefined ? tier.name : parseName(name),
+      multiplierThousandths: multiplier === undefined ? tier.multiplierThousandths : parseMultiplier(multiplier),
+    };
+    if (tiers.some((each) => each !== tier && each.name === changed.name)) throw nameIsTaken(changed.name);
+    await updateServiceTier(database, changed);
+    return tierView(changed);
+  },
+};
+
+const nameIsTaken = (name: string) => new OperatorFault(`a service tier named ${name} already exists`);
 
 const listTiers: Command = {
   words: 'tiers list',
@@ -105,4 +133,4 @@ const listClients = listOfAccount(
   riderView,
 );
 
-export const catalogueCommands = [addTier, listTiers, addVehicle, listVehiclesCommand, addClient, listClients];
+export const catalogueCommands = [addTier, setTier, listTiers, addVehicle, listVehiclesCommand, addClient, listClients];

@@ -219,11 +219,27 @@ describe('the mail server', () => {
     await forget(email);
     const refused = mailerFor(server.urlWithLogin.replace(/:[^:@]+@/, ':an-old-password@'));
     await refused.sendDue();
-    expect(refused.lines).toMatchObject([['warn', { responseCode: 535 }, expect.stringContaining('trying again')]]);
+    expect(refused.lines).toMatchObject([
+      ['warn', { responseCode: 535 }, 'the mail server of SMTP_URL refused the login; trying again'],
+    ]);
     service.clock.advance(60);
     await mailerFor(server.urlWithLogin).sendDue();
     expect(server.received).toHaveLength(1);
     await server.close();
+  });
+
+  it('without the STARTTLS that the URL requires gets no mail, which waits and is sent once there is one', async () => {
+    const plain = await startMailServer({ disabledCommands: ['STARTTLS'] });
+    await forget(email);
+    const insisting = mailerFor(`${plain.url}&requireTLS=true`);
+    await insisting.sendDue();
+    expect(insisting.lines).toMatchObject([
+      ['warn', { code: 'ETLS', responseCode: 500 }, expect.stringContaining('offers no STARTTLS')],
+    ]);
+    expect(plain.received).toEqual([]);
+    await plain.close();
+    service.clock.advance(10);
+    expect((await mails()).map(({ to }) => to)).toEqual([[email]]);
   });
 
   it('that refuses a mail for good is not asked again', async () => {

@@ -56,7 +56,7 @@ afterAll(() => rmSync(work, { recursive: true }));
 const database = await databaseForFile();
 const env = { DATABASE_URL: database.url };
 const operator = operatorProcess(env);
-const { accountId, apiKey } = await operator.json('demo --role CONTRACTOR');
+const { accountId, apiKey, serviceTiers } = await operator.json('demo --role CONTRACTOR');
 const { accountId: driverId } = await operator.json('demo --role DRIVER');
 const service = await liveForFile({ env: { ...env, LOG_LEVEL: 'warn' } }, apiKey);
 
@@ -65,6 +65,7 @@ const PLACEHOLDERS: [RegExp, () => Promise<string>][] = [
   [/\bTRIP\b/, () => service.book()],
   [/\bKEYID\b/, async () => keyIdIn((await operator.json(`keys issue --account ${accountId}`)).apiKey)],
   [/\bENDPOINTID\b/, async () => (await operator.json(`webhooks add --account ${accountId} ${ENDPOINT}`))._id],
+  [/\bTIERID\b/, async () => serviceTiers[0]._id],
   [/(?<=--rider )ID\b/, async () => (await operator.json(`clients add --account ${accountId} ${newRider()}`))._id],
   [/(?<=--executor )ID\b/, async () => driverId],
   [/\bID\b/, async () => accountId],

@@ -56,6 +56,17 @@ describe('accounts create', () => {
     expect(await operator.json(`vehicles list --account ${accountId}`)).toEqual([]);
     expect(await operator.text(`vehicles list --account ${accountId}`)).toBe('(none)\n');
   });
+
+  it('says that nobody can quote as long as there is no vehicle category, and how to add one', async () => {
+    const newOperator = operatorOn({ DATABASE_URL: (await databaseForFile()).url });
+    const create = () => newOperator.run('accounts create --name Garage --role driver --json');
+    const { code, stdout, stderr } = await create();
+    expect([code, Object.keys(JSON.parse(stdout))]).toEqual([0, ['accountId', 'role', 'apiKey', 'invitationUrl']]);
+    const [, command = ''] =
+      /^trips: partners cannot quote before .*: run npm run -s trips -- (.*)\n$/.exec(stderr) ?? [];
+    await newOperator.json(command);
+    expect(await create()).toMatchObject({ code: 0, stderr: '' });
+  });
 });
 
 describe('accounts set-tier', () => {
@@ -107,6 +118,27 @@ describe('accounts set-vat', () => {
   });
 });
 
+describe('tiers set', () => {
+  it('changes name or multiplier for new quotes, and leaves the price of booked trips', async () => {
+    const { apiKey } = await operator.json('demo');
+    const { _id } = await operator.json('tiers add --name Limusine --multiplier 1');
+    const quote = { pickup: 'Gare de Lyon, Paris', dropoff: 'Roissy', serviceTierId: _id };
+    const quoted = async () => (await service.api.send('POST', '/v1/quotes', { key: apiKey, body: quote })).body.data;
+    const { price } = await quoted();
+    const trip = (await booked(apiKey, { serviceTierId: _id, price: price.total })).body.data;
+
+    const renamed = await operator.json(`tiers set ${_id} --name Limousine`);
+    expect(renamed).toEqual({ _id, name: 'Limousine', multiplier: 1 });
+    const corrected = await operator.json(`tiers set ${_id} --multiplier 2`);
+    expect(corrected).toEqual({ _id, name: 'Limousine', multiplier: 2 });
+    expect(await operator.json('tiers list')).toContainEqual(corrected);
+    await expect.poll(async () => (await quoted()).price.totalCents).toBe(2 * price.totalCents);
+    expect(await quoted()).toMatchObject({ serviceTierName: 'Limousine', serviceTierMultiplier: 2 });
+    const { body } = await service.api.send('GET', `/v1/trips/${trip._id}`, { key: apiKey });
+    expect(body.data).toMatchObject(trip);
+  });
+});
+
 describe('accounts invite', () => {
   const page = async (invitationUrl: string) => (await fetch(service.url + new URL(invitationUrl).pathname)).status;
 
@@ -129,7 +161,7 @@ describe('accounts invite', () => {
 });
 
 describe('members', () => {
-  it('are invited with a role, listed and removed, but for the last owner', async () => {
+  it('are invited with a role, listed and removed', async () => {
     const { accountId, invitationUrl } = await operator.json(
       'accounts create --name Garage --role driver --email first@garage.example',
     );
@@ -150,13 +182,38 @@ describe('members', () => {
     expect(await operator.fault(`members remove ${member}`)).toContain(
       'has no member and no open invitation second@garage.example',
     );
-    const last = `--account ${accountId} --email first@garage.example`;
-    expect(await operator.fault(`members remove ${last}`)).toContain('last owner');
     expect(await operator.fault(`members invite ${member} --role king`)).toContain('OWNER, DISPATCHER, VIEWER');
     const { accountId: other } = await operator.json('demo');
     expect(await operator.fault(`members invite --account ${other} --email first@garage.example`)).toContain(
       `already signs in to account ${accountId}`,
     );
+  });
+
+  it('are removed down to the last owner and with them the calendar link; another owner can be invited', async () => {
+    const { accountId, invitationUrl } = await operator.json(
+      'accounts create --name Garage --role driver --email leaving@garage.example',
+    );
+    const owner = visitor(service.url);
+    const path = new URL(invitationUrl).pathname;
+    expect((await owner.submit(path, path, { password: PASSWORD })).status).toBe(303);
+    const [calendar = ''] =
+      /\/calendar\/[\w-]{43}\.ics/.exec((await owner.submit('/app/calendar', '/app/calendar')).html) ?? [];
+    const status = async (page: string) => (await fetch(service.url + page)).status;
+    const invite = `accounts invite ${accountId} --email next@garage.example`;
+    await operator.json(invite); // who has not accepted yet is no owner
+    expect([(await owner.get('/app/account')).status, await status(calendar)]).toEqual([200, 200]);
+
+    const removed = await operator.run(`members remove --account ${accountId} --email leaving@garage.example --json`);
+    expect([removed.code, JSON.parse(removed.stdout)]).toMatchObject([0, { role: 'OWNER', state: 'REMOVED' }]);
+    expect(removed.stderr).toMatch(
+      new RegExp(`^trips: account ${accountId} has no owner now: .*accounts invite .*\\n$`),
+    );
+    expect([(await owner.get('/app/account')).status, await status(calendar)]).toEqual([303, 404]);
+    const entries: { action: string }[] = await operator.json(`audit --account ${accountId} --limit 2`);
+    expect(entries.map(({ action }) => action)).toEqual(['CALENDAR_LINK_ENDED', 'MEMBER_REMOVED']);
+
+    const next = new URL((await operator.json(invite)).invitationUrl).pathname;
+    expect((await visitor(service.url).submit(next, next, { password: PASSWORD })).status).toBe(303);
   });
 
   it('who are only invited are listed too, and their invitation is withdrawn', async () => {

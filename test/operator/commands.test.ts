@@ -18,6 +18,7 @@ interface Known {
   /** A trip that no other command was tried on. */
   newTrip(): string;
   endpointId: string;
+  serviceTierId: string;
   backupFile: string;
   memberToRemove: () => string;
   /** An account whose owner has a second factor. */
@@ -104,6 +105,7 @@ const COMMANDS: CommandRow[] = [
   ['trips advance', ({ newTrip }) => newTrip(), TRIP],
   ['trips assign', ({ newTrip, accountId }) => `${newTrip()} --executor ${accountId}`, TRIP],
   ['tiers add', () => `--name Tier-${randomUUID()} --multiplier 1.25`, TIER],
+  ['tiers set', ({ serviceTierId }) => `${serviceTierId} --name Tier-${randomUUID()} --multiplier 1.5`, TIER],
   ['tiers list', () => '', TIER],
   ['schemes add', ({ accountId }) => `--account ${accountId} --name Nights --per-km 2.10`, SCHEME],
   ['schemes list', ({ accountId }) => `--account ${accountId}`, [...SCHEME, 'retiredAt']],
@@ -134,7 +136,7 @@ describe('every command answers in JSON and as text for people', () => {
   beforeAll(async () => {
     service = await startService();
     operator = operatorOn({ DATABASE_URL: service.databaseUrl, WEBHOOK_TARGETS: 'any' });
-    const { accountId } = await operator.json('demo');
+    const { accountId, serviceTiers } = await operator.json('demo');
     const { api, accountId: tripsOf } = await service.account();
     const issueKey = () => operator.json(`keys issue --account ${accountId}`);
     const keysToRotate = [await issueKey(), await issueKey()];
@@ -151,6 +153,7 @@ describe('every command answers in JSON and as text for people', () => {
       tripsOf,
       newTrip: () => trips.pop()?._id ?? 'none left',
       endpointId: (await operator.json(`webhooks add --account ${accountId} --url ${(await startReceiver()).url}`))._id,
+      serviceTierId: serviceTiers[0]._id,
       backupFile: join(directory, 'backup.trips'),
       memberToRemove: () => viewers.pop() ?? 'none left',
       accountWithTotp: () => accountsWithTotp.pop() ?? 'none left',

@@ -52,6 +52,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
     why: 'tiers are the platform’s',
     usedBy: ['accounts/demoAccount.ts', 'operator/catalogueCommands.ts'],
   },
+  updateServiceTier: { why: 'tiers are the platform’s', usedBy: ['operator/catalogueCommands.ts'] },
   listServiceTiers: {
     why: 'tiers are the platform’s',
     usedBy: [
@@ -59,6 +60,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
       'dashboard/booking/bookingRoutes.tsx',
       'dashboard/pricing/pricingPage.tsx',
       'dashboard/pricing/schemeRoutes.tsx',
+      'operator/accountCommands.ts',
       'operator/catalogueCommands.ts',
     ],
   },
