@@ -18,11 +18,26 @@ export const VOUCHER_COLUMNS: readonly (readonly [member: keyof VoucherDetails, 
   ['phone', 'phone'],
 ];
 
+const SELECT_DETAILS = `
+  SELECT ${VOUCHER_COLUMNS.map(([member, column]) => `${column} AS "${member}"`).join(', ')}
+    FROM accounts WHERE account_id = $1`;
+
 export async function findVoucherDetails(database: Queryable, accountId: string): Promise<VoucherDetails | undefined> {
   const { rows } = await database.query<VoucherDetails>({
     name: 'find_voucher_details',
-    text: `SELECT ${VOUCHER_COLUMNS.map(([member, column]) => `${column} AS "${member}"`).join(', ')}
-             FROM accounts WHERE account_id = $1`,
+    text: SELECT_DETAILS,
+    values: [accountId],
+  });
+  return rows[0];
+}
+
+/** Locks the account until the transaction ends, so that two changes run one after the other. Bookings do not wait for this lock. */
+export async function findVoucherDetailsForUpdate(
+  database: Queryable,
+  accountId: string,
+): Promise<VoucherDetails | undefined> {
+  const { rows } = await database.query<VoucherDetails>({
+    text: `${SELECT_DETAILS} FOR NO KEY UPDATE`,
     values: [accountId],
   });
   return rows[0];

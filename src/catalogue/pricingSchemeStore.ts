@@ -30,7 +30,7 @@ export const SCHEME_IN_USE = '(retired_at IS NULL OR is_default)';
 /** A new default replaces the old one. Run it in a transaction. */
 export async function insertPricingScheme(database: Queryable, scheme: PricingScheme, createdAt: Date): Promise<void> {
   if (scheme.isDefault) {
-    await lockDefault(database, scheme.accountId);
+    await lockPricingSchemes(database, scheme.accountId);
     await takeDefaultAway(database, scheme.accountId);
   }
   await insertFirstPricingScheme(database, scheme, createdAt);
@@ -64,7 +64,7 @@ export async function insertFirstPricingScheme(
  */
 export async function updatePricingScheme(database: Queryable, scheme: PricingScheme): Promise<boolean> {
   const { accountId, pricingSchemeId, name, isDefault, timeZone, rates, windows } = scheme;
-  if (isDefault) await lockDefault(database, accountId);
+  if (isDefault) await lockPricingSchemes(database, accountId);
   const { rowCount } = await database.query({
     text: `UPDATE pricing_schemes SET name = $3, time_zone = $4, rates = $5, windows = $6
             WHERE account_id = $1 AND pricing_scheme_id = $2 AND retired_at IS NULL`,
@@ -99,8 +99,8 @@ export async function retirePricingScheme(
   return rowCount === 1;
 }
 
-/** If two new defaults are set at once, the second waits here until it can see the first. */
-async function lockDefault(database: Queryable, accountId: string): Promise<void> {
+/** Until the transaction ends, no other one saves a scheme or sets the default. Bookings do not wait for this lock. */
+export async function lockPricingSchemes(database: Queryable, accountId: string): Promise<void> {
   await database.query({
     text: `SELECT FROM accounts WHERE account_id = $1 FOR NO KEY UPDATE`,
     values: [accountId],

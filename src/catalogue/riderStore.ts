@@ -97,6 +97,19 @@ export async function findRider(
   return rows[0];
 }
 
+/** Locks the rider until the transaction ends, so that two changes run one after the other. Bookings do not wait for this lock. */
+export async function findRiderForUpdate(
+  database: Queryable,
+  accountId: string,
+  clientId: string,
+): Promise<DatedRider | undefined> {
+  const { rows } = await database.query<DatedRider>({
+    text: `SELECT ${DATED_RIDER} FROM ${OF_ACCOUNT} AND client_id = $2 FOR NO KEY UPDATE`,
+    values: [accountId, clientId],
+  });
+  return rows[0];
+}
+
 /** Those of these riders that the account has. */
 export async function findRiders(
   database: Queryable,

@@ -84,3 +84,16 @@ export async function findVehicle(
   });
   return rows[0];
 }
+
+/** Locks the vehicle until the transaction ends, so that two changes run one after the other. Bookings do not wait for this lock. */
+export async function findVehicleForUpdate(
+  database: Queryable,
+  accountId: string,
+  vehicleId: string,
+): Promise<KeptVehicle | undefined> {
+  const { rows } = await database.query<KeptVehicle>({
+    text: `${SELECT_VEHICLE} AND vehicle_id = $2 FOR NO KEY UPDATE`,
+    values: [accountId, vehicleId],
+  });
+  return rows[0];
+}

@@ -8,7 +8,11 @@ import {
   listContractors,
   listInvitedDrivers,
 } from '../../src/accounts/driverAgreementStore.ts';
-import { findVoucherDetails, saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
+import {
+  findVoucherDetails,
+  findVoucherDetailsForUpdate,
+  saveVoucherDetails,
+} from '../../src/accounts/voucherStore.ts';
 import { countAuditEntries, insertAuditEntry, listAuditEntries } from '../../src/audit/auditStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/identifiers.ts';
@@ -224,6 +228,10 @@ export const OWNERS_STATEMENTS: Record<string, Scoped> = {
   renameAccount: changing('accounts', ({ database, accountId }) => renameAccount(database, accountId, 'Another name')),
   findVoucherDetails: {
     run: ({ database, accountId }) => findVoucherDetails(database, accountId),
+    sameForOwner: 'nobody has any yet',
+  },
+  findVoucherDetailsForUpdate: {
+    run: ({ database, accountId }) => findVoucherDetailsForUpdate(database, accountId),
     sameForOwner: 'nobody has any yet',
   },
   saveVoucherDetails: changing('accounts', ({ database, accountId }) =>

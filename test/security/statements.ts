@@ -5,14 +5,23 @@ import {
   insertFirstPricingScheme,
   insertPricingScheme,
   listPricingSchemes,
+  lockPricingSchemes,
   pageOfPricingSchemes,
   retirePricingScheme,
   STARTING_RATES,
   updatePricingScheme,
 } from '../../src/catalogue/pricingSchemeStore.ts';
-import { findRider, insertRider, listRiders, pageOfRiders, updateRider } from '../../src/catalogue/riderStore.ts';
+import {
+  findRider,
+  findRiderForUpdate,
+  insertRider,
+  listRiders,
+  pageOfRiders,
+  updateRider,
+} from '../../src/catalogue/riderStore.ts';
 import {
   findVehicle,
+  findVehicleForUpdate,
   insertVehicle,
   listVehicles,
   pageOfVehicles,
@@ -182,6 +191,11 @@ export const SCOPED: Record<string, Scoped> = {
       findPricingScheme(database, accountId, resources.pricingSchemeId),
     foreign: undefined,
   },
+  lockPricingSchemes: {
+    run: ({ database, accountId }) => lockPricingSchemes(database, accountId),
+    foreign: undefined,
+    sameForOwner: 'it only locks the account that it is given',
+  },
   updatePricingScheme: {
     run: ({ database, accountId, owner: { resources } }) => {
       const { pricingSchemeId } = resources;
@@ -207,6 +221,10 @@ export const SCOPED: Record<string, Scoped> = {
     run: ({ database, accountId, owner: { resources } }) => findRider(database, accountId, resources.clientId),
     foreign: undefined,
   },
+  findRiderForUpdate: {
+    run: ({ database, accountId, owner: { resources } }) => findRiderForUpdate(database, accountId, resources.clientId),
+    foreign: undefined,
+  },
   updateRider: {
     run: ({ database, accountId, owner: { resources } }) => {
       const { clientId } = resources;
@@ -216,6 +234,11 @@ export const SCOPED: Record<string, Scoped> = {
   },
   findVehicle: {
     run: ({ database, accountId, owner: { resources } }) => findVehicle(database, accountId, resources.vehicleId),
+    foreign: undefined,
+  },
+  findVehicleForUpdate: {
+    run: ({ database, accountId, owner: { resources } }) =>
+      findVehicleForUpdate(database, accountId, resources.vehicleId),
     foreign: undefined,
   },
   updateVehicle: {

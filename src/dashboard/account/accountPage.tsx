@@ -82,7 +82,7 @@ function AccountPage({ page, sessions, mayRenewLink, voucher, attempt }: Account
       <MembersCard page={page} />
       {page.may('AUDIT') && <AuditCard page={page} />}
       {page.may('ACCOUNT') && <AccountNameCard page={page} attempt={attempt.accountName} />}
-      <VoucherCard page={page} {...(attempt.voucher ?? { texts: voucherTexts(voucher) })} />
+      <VoucherCard page={page} {...(attempt.voucher ?? { current: voucherTexts(voucher) })} />
       <NameCard page={page} attempt={attempt.name} />
       <EmailCard page={page} attempt={attempt.email} />
       <PasswordCard page={page} faults={attempt.password} />

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { saveVoucherDetails, type VoucherDetails } from '../../accounts/voucherStore.ts';
+import { findVoucherDetailsForUpdate, saveVoucherDetails, type VoucherDetails } from '../../accounts/voucherStore.ts';
 import { VOUCHER_BOUNDS } from '../../contract/values.ts';
 import { Button, Field, TextArea } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
@@ -9,6 +9,7 @@ import { noteOf } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { ReadOnlyFacts, ReadOnlyHint } from '../components/readOnly.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { FilledFields, readEdited } from '../filledFields.tsx';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
@@ -28,6 +29,8 @@ type Faults = Partial<Texts>;
 
 /** What was submitted, and what is wrong with it. */
 export interface VoucherAttempt {
+  /** What the account had then. */
+  current: Texts;
   texts: Texts;
   faults: Faults;
 }
@@ -46,12 +49,14 @@ export function voucherRoute(app: FastifyInstance, { database }: DashboardDepend
   app.post('/account/voucher', allow('ACCOUNT'), async (request, reply) => {
     const { language } = visitOf(request);
     const words = accountWords[language];
-    const texts = textsIn(formOf(request));
-    const faults = faultsIn(texts, language);
-    if (Object.keys(faults).length > 0) return send(request, reply.code(422), { voucher: { texts, faults } });
+    const accountId = accountIdOf(request);
     const orNull = (text: string) => (text === '' ? null : text);
-    await database.transaction(async (client) => {
-      await saveVoucherDetails(client, accountIdOf(request), {
+    const refused = await database.transaction(async (client) => {
+      const current = voucherTexts(await findVoucherDetailsForUpdate(client, accountId));
+      const texts = readEdited(formOf(request), textsIn, current);
+      const faults = faultsIn(texts, language);
+      if (Object.keys(faults).length > 0) return { current, texts, faults };
+      await saveVoucherDetails(client, accountId, {
         legalName: orNull(texts.legalName),
         registrationNumber: orNull(texts.registrationNumber),
         siren: orNull(texts.siren),
@@ -59,7 +64,9 @@ export function voucherRoute(app: FastifyInstance, { database }: DashboardDepend
         phone: orNull(texts.phone),
       });
       await noteOf(request)(client, 'BUSINESS_DETAILS_CHANGED');
+      return undefined;
     });
+    if (refused) return send(request, reply.code(422), { voucher: refused });
     return redirectWithNotice(request, reply, '/app/account', words.saved);
   });
 }
@@ -91,11 +98,12 @@ function isLuhnValid(digits: string): boolean {
 
 interface VoucherCardProperties {
   page: OwnersPage;
-  texts: Texts;
+  current: Texts;
+  texts?: Texts;
   faults?: Faults;
 }
 
-export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties) {
+export function VoucherCard({ page, current, texts = current, faults = {} }: VoucherCardProperties) {
   const words = accountWords[page.language];
   const isRefused = Object.keys(faults).length > 0;
   const shared = (name: keyof VoucherDetails) => ({
@@ -124,6 +132,7 @@ export function VoucherCard({ page, texts, faults = {} }: VoucherCardProperties)
         {words.voucherText} {words.voucherHint}
       </p>
       <OwnersForm page={page} action="/app/account/voucher" hasChanges={isRefused}>
+        <FilledFields current={current} />
         <Field {...shared('legalName')} autocomplete="organization" />
         <Field {...shared('registrationNumber')} hint={words.registrationHint} autocomplete="off" />
         <Field {...shared('siren')} hint={words.sirenHint} inputmode="numeric" autocomplete="off" />

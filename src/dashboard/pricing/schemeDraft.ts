@@ -4,6 +4,7 @@ import { clockTime } from '../../money/clockTime.ts';
 import { MAX_WINDOWS } from '../../money/rateBounds.ts';
 import type { Rates, RateWindow } from '../../money/rates.ts';
 import type { TripType } from '../../money/vat.ts';
+import { sha256 } from '../../sha256.ts';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { type RateTexts, rateTextsOf, readRateTexts } from './rateFields.ts';
@@ -65,6 +66,22 @@ const ownRates = (rates: RateWindow['rates'], usual: PricingScheme['rates']) =>
       return [type, changed.length > 0 ? Object.fromEntries(changed) : own];
     }),
   );
+
+/** The hidden field with the fingerprint of the scheme that a form was filled with. */
+export const FILLED_WITH = 'filled-with';
+
+/** Of what saving the form replaces. Whether the scheme is the default is not part of it: no form can revert that. */
+export const fingerprintOf = ({ name, timeZone, rates, windows }: PricingScheme): string =>
+  sha256(JSON.stringify([name, timeZone, rates, windows])).toString('base64url');
+
+/** Undefined in the form of a new scheme, or of the release before. */
+export const filledWithOf = (form: Form): string | undefined => form.get(FILLED_WITH)?.[0];
+
+/** Whether somebody changed the scheme after the form was filled with it. */
+export function isOutdated(form: Form, scheme: PricingScheme): boolean {
+  const filledWith = filledWithOf(form);
+  return filledWith !== undefined && filledWith !== fingerprintOf(scheme);
+}
 
 export const windowPrefix = (index: number) => `window-${index}-`;
 

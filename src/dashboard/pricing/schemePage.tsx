@@ -18,7 +18,7 @@ import { quoteWords } from '../words/quotePanel.ts';
 import type { QuoteDraft, Tried } from './quoteDraft.ts';
 import { QuotePanel } from './quotePanel.tsx';
 import { RateInputs } from './rateInputs.tsx';
-import type { SchemeDraft } from './schemeDraft.ts';
+import { FILLED_WITH, type SchemeDraft } from './schemeDraft.ts';
 import { SchemeFacts } from './schemeFacts.tsx';
 import { timeZoneChoices } from './timeZones.ts';
 import { Windows } from './windowInputs.tsx';
@@ -30,6 +30,10 @@ interface SchemePageProperties {
   draft: SchemeDraft;
   faults: Faults;
   isRefused: boolean;
+  /** Whether somebody else changed the scheme while the form was open. */
+  isOutdated: boolean;
+  /** The fingerprint of the scheme that the form was filled with. */
+  filledWith: string | undefined;
   /** Whether the draft was submitted and not saved. */
   hasChanges: boolean;
   newest: number | undefined;
@@ -39,7 +43,7 @@ interface SchemePageProperties {
 }
 
 export function SchemePage(properties: SchemePageProperties) {
-  const { page, scheme, isRefused } = properties;
+  const { page, scheme, isRefused, isOutdated } = properties;
   const words = pricingWords[page.language];
   const windows = scheme?.windows.length ?? 0;
   return (
@@ -50,6 +54,16 @@ export function SchemePage(properties: SchemePageProperties) {
       back={{ href: '/app/pricing', title: words.title }}
     >
       {isRefused && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
+      {scheme && isOutdated && (
+        <Notice kind="bad">
+          <p>{words.outdated}</p>
+          <p>
+            <a href={`/app/pricing/${scheme.pricingSchemeId}`} target="_blank" rel="noopener">
+              {words.openCurrent}
+            </a>
+          </p>
+        </Notice>
+      )}
       {scheme && (scheme.retiredAt || !page.may('PRICING')) ? (
         <SchemeFacts page={page} scheme={scheme} />
       ) : windows > MAX_WINDOWS ? (
@@ -70,7 +84,7 @@ export function SchemePage(properties: SchemePageProperties) {
 }
 
 function SchemeForm(properties: SchemePageProperties) {
-  const { page, scheme, draft, faults, hasChanges, newest, quoteDraft, tiers, tried } = properties;
+  const { page, scheme, draft, faults, filledWith, hasChanges, newest, quoteDraft, tiers, tried } = properties;
   const { language } = page;
   const words = pricingWords[language];
   const action = `/app/pricing/${scheme?.pricingSchemeId ?? 'new'}`;
@@ -81,6 +95,7 @@ function SchemeForm(properties: SchemePageProperties) {
       <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate>
         {quoteWords[language].calculate}
       </button>
+      {filledWith !== undefined && <input type="hidden" name={FILLED_WITH} value={filledWith} data-typed />}
       <div class="stack">
         <SchemeCard {...{ page, scheme, draft, faults }} />
         <Card title={words.trip}>

@@ -3,6 +3,7 @@ import {
   findPricingScheme,
   insertPricingScheme,
   type KeptPricingScheme,
+  lockPricingSchemes,
   type PricingScheme,
   retirePricingScheme,
   updatePricingScheme,
@@ -20,7 +21,16 @@ import { recordRoutes } from '../recordRoutes.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { pricingWords } from '../words/pricing.ts';
 import { newQuoteDraft, type QuoteDraft, readQuoteDraft, tryRates } from './quoteDraft.ts';
-import { draftOf, newDraft, readDraft, type SchemeDraft, withChangedWindows } from './schemeDraft.ts';
+import {
+  draftOf,
+  filledWithOf,
+  fingerprintOf,
+  isOutdated,
+  newDraft,
+  readDraft,
+  type SchemeDraft,
+  withChangedWindows,
+} from './schemeDraft.ts';
 import { SchemePage } from './schemePage.tsx';
 import { type CheckedDraft, checkDraft } from './schemeRules.ts';
 
@@ -48,7 +58,8 @@ async function show(
 ): Handled {
   const { language } = visitOf(request);
   const draft = scheme ? draftOf(scheme, language) : newDraft(language);
-  return answer(request, reply, dependencies, { scheme, draft, shown: 'unchecked' });
+  const filledWith = scheme && fingerprintOf(scheme);
+  return answer(request, reply, dependencies, { scheme, draft, filledWith, shown: 'unchecked' });
 }
 
 async function take(
@@ -63,19 +74,25 @@ async function take(
   const given = readDraft(form);
   const draft = withChangedWindows(given, pressed);
   const quoteDraft = readQuoteDraft(form);
+  const filledWith = filledWithOf(form);
   if (pressed !== 'save') {
     const newest = draft.windows.length > given.windows.length ? given.windows.length : undefined;
     const shown = draft === given ? 'checked' : 'unchecked';
-    return answer(request, reply, dependencies, { scheme, draft, quoteDraft, shown, newest });
+    return answer(request, reply, dependencies, { scheme, draft, filledWith, quoteDraft, shown, newest });
   }
   const checked = checkDraft(draft, language);
   // What the form cannot show must not be lost by saving it.
   const isBeyondForm = (scheme?.windows.length ?? 0) > MAX_WINDOWS;
   if (checked.faults.size > 0 || isBeyondForm)
-    return answer(request, reply.code(422), dependencies, { scheme, draft, quoteDraft, shown: 'refused' });
+    return answer(request, reply.code(422), dependencies, { scheme, draft, filledWith, quoteDraft, shown: 'refused' });
   const words = pricingWords[language];
-  if (!(await save(request, draft, checked, scheme, dependencies)))
+  const outcome = await save(request, draft, checked, scheme, dependencies);
+  if (outcome === 'retired')
     return redirectWithNotice(request, reply, pathOf(scheme), { kind: 'bad', text: words.isRetired });
+  if (outcome !== 'saved') {
+    const changed = { scheme: outcome, filledWith: fingerprintOf(outcome), shown: 'outdated' } as const;
+    return answer(request, reply.code(409), dependencies, { draft, quoteDraft, ...changed });
+  }
   // The default stays the default until another scheme is.
   const isDefault = draft.isDefault || scheme?.isDefault;
   const done = scheme ? words.saved(checked.name) : words.added(checked.name);
@@ -85,21 +102,27 @@ async function take(
 
 const pathOf = (scheme: PricingScheme | undefined) => `/app/pricing/${scheme?.pricingSchemeId ?? 'new'}`;
 
-/** False if the scheme is retired. */
+/** The scheme as it is now if it is no longer the one that the form was filled with; nothing is saved then. */
 function save(
   request: FastifyRequest,
   { isDefault }: SchemeDraft,
   { name, table }: CheckedDraft,
   scheme: PricingScheme | undefined,
   { database, clock }: DashboardDependencies,
-): Promise<boolean> {
+): Promise<'saved' | 'retired' | KeptPricingScheme> {
+  const accountId = accountIdOf(request);
   const pricingSchemeId = scheme?.pricingSchemeId ?? newId();
-  const saved: PricingScheme = { accountId: accountIdOf(request), pricingSchemeId, name, isDefault, ...table };
+  const saved: PricingScheme = { accountId, pricingSchemeId, name, isDefault, ...table };
   return database.transaction(async (client) => {
     if (!scheme) await insertPricingScheme(client, saved, clock());
-    else if (!(await updatePricingScheme(client, saved))) return false;
+    else {
+      await lockPricingSchemes(client, accountId);
+      const current = await findPricingScheme(client, accountId, pricingSchemeId);
+      if (current && !current.retiredAt && isOutdated(formOf(request), current)) return current;
+      if (!(await updatePricingScheme(client, saved))) return 'retired';
+    }
     await noteOf(request)(client, scheme ? 'SCHEME_CHANGED' : 'SCHEME_ADDED', { pricingSchemeId, name });
-    return true;
+    return 'saved';
   });
 }
 
@@ -126,8 +149,10 @@ interface Shown {
   draft: SchemeDraft;
   /** Undefined if no price was requested yet. */
   quoteDraft?: QuoteDraft;
-  /** Where errors are shown: nowhere, beside their fields, or at the top as well. */
-  shown: 'unchecked' | 'checked' | 'refused';
+  /** The fingerprint of the scheme that the form was filled with. */
+  filledWith: string | undefined;
+  /** Where errors are shown: nowhere, beside their fields, or at the top as well. Outdated if somebody else changed the scheme. */
+  shown: 'unchecked' | 'checked' | 'refused' | 'outdated';
   newest?: number | undefined;
 }
 
@@ -135,7 +160,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   { database, clock, limits, quote }: DashboardDependencies,
-  { scheme, draft, shown, newest, ...given }: Shown,
+  { scheme, draft, filledWith, shown, newest, ...given }: Shown,
 ): Handled {
   const page = ownersPageFor(request, reply);
   const { language } = page;
@@ -147,6 +172,9 @@ async function answer(
   const tried = await tryRates(trial, quoteDraft, checked);
   const faults = shown === 'unchecked' ? new Map<string, string>() : checked.faults;
   const hasChanges = request.method === 'POST';
-  const properties = { page, scheme, draft, faults, hasChanges, newest, quoteDraft, tiers, tried };
-  return sendPage(reply, <SchemePage {...properties} isRefused={shown === 'refused'} />);
+  const properties = { page, scheme, draft, filledWith, faults, hasChanges, newest, quoteDraft, tiers, tried };
+  return sendPage(
+    reply,
+    <SchemePage {...properties} isRefused={shown === 'refused'} isOutdated={shown === 'outdated'} />,
+  );
 }

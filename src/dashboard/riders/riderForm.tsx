@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findSameContact, type SameContact } from '../../catalogue/riderContact.ts';
-import { type DatedRider, findRider, insertRider, updateRider } from '../../catalogue/riderStore.ts';
+import {
+  type DatedRider,
+  findRider,
+  findRiderForUpdate,
+  insertRider,
+  updateRider,
+} from '../../catalogue/riderStore.ts';
 import { RIDER_TYPES } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { newId } from '../../identifiers.ts';
@@ -13,6 +19,7 @@ import { noteOf } from '../actions.ts';
 import { ReadOnlyFacts } from '../components/readOnly.tsx';
 import { IdentifierHint, RecordPage } from '../components/recordPage.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { FilledFields, readEdited } from '../filledFields.tsx';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { recordRoutes } from '../recordRoutes.ts';
@@ -52,32 +59,40 @@ export function riderFormRoutes(app: FastifyInstance, { database, clock }: Dashb
     );
   };
 
-  const take = async (request: FastifyRequest, reply: FastifyReply, rider?: DatedRider) => {
-    const draft = readRiderDraft(formOf(request));
+  /** Saves what was typed unless it has faults or the rider is erased. */
+  const save = (request: FastifyRequest, found: DatedRider | undefined) =>
+    database.transaction(async (client) => {
+      const rider = found && (await findRiderForUpdate(client, found.accountId, found.clientId));
+      const draft = readEdited(formOf(request), readRiderDraft, riderDraftOf(rider));
+      const { faults, details } = checkRider(draft, visitOf(request).language, rider);
+      const saved = { accountId: accountIdOf(request), clientId: found?.clientId ?? newId(), ...details };
+      const attempt = { rider, draft, faults, saved };
+      if (rider?.erasedAt || faults.size > 0) return attempt;
+      if (!found) {
+        await insertRider(client, saved, clock());
+        return attempt;
+      }
+      if (!(await updateRider(client, saved))) throw new ApiError('NOT_FOUND');
+      await noteOf(request)(client, 'RIDER_CHANGED', { riderId: saved.clientId });
+      return attempt;
+    });
+
+  const take = async (request: FastifyRequest, reply: FastifyReply, found?: DatedRider) => {
+    const { rider, draft, faults, saved } = await save(request, found);
     const { language } = visitOf(request);
     if (rider?.erasedAt) {
       const notice = { kind: 'bad', text: riderDataWords[language].isErased } as const;
       return redirectWithNotice(request, reply, `${RIDERS_PATH}/${rider.clientId}`, notice);
     }
-    const { faults, details } = checkRider(draft, language, rider);
     if (faults.size > 0) {
       const page = ownersPageFor(request, reply);
       const related = rider && (await readRelated(request, rider));
       return sendPage(reply.code(422), <RiderPage {...{ page, rider, draft, faults, related }} />);
     }
-    const saved = { accountId: accountIdOf(request), clientId: rider?.clientId ?? newId(), ...details };
     const words = ridersWords[language];
-    const name = fullName(details, language);
-    if (!rider) {
-      await insertRider(database, saved, clock());
-      const notice = await newRiderNotice(database, saved, words.added(name), language);
-      return redirectWithNotice(request, reply, RIDERS_PATH, notice);
-    }
-    await database.transaction(async (client) => {
-      if (!(await updateRider(client, saved))) throw new ApiError('NOT_FOUND');
-      await noteOf(request)(client, 'RIDER_CHANGED', { riderId: saved.clientId });
-    });
-    return redirectWithNotice(request, reply, RIDERS_PATH, words.saved(name));
+    const name = fullName(saved, language);
+    const notice = rider ? words.saved(name) : await newRiderNotice(database, saved, words.added(name), language);
+    return redirectWithNotice(request, reply, RIDERS_PATH, notice);
   };
   const find = (accountId: string, id: string) => findRider(database, accountId, id);
   recordRoutes(app, '/riders', { find, show, take, permission: 'RIDERS' });
@@ -148,6 +163,7 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, related }: RiderPag
         </>
       }
     >
+      {rider && <FilledFields current={riderDraftOf(rider)} />}
       <Card title={words.contact}>
         <div class="pair">
           {text('firstName', { isRequired: true })}

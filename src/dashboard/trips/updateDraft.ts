@@ -4,6 +4,7 @@ import { canPutOff, type TripUpdate } from '../../trips/updateTrip.ts';
 import { wallTime, whichTime } from '../../web/components/moment.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
+import { readEdited } from '../filledFields.tsx';
 import { hiredFor, hireFault, hoursText } from '../pricing/hireHours.tsx';
 import { eurosText } from '../pricing/rateFields.ts';
 import type { Faults } from '../textBounds.ts';
@@ -32,31 +33,18 @@ export const updateDraftOf = (trip: Trip, language: Language): UpdateDraft => ({
   note: trip.note ?? '',
 });
 
-const readDraft = (form: Form, nameOf: (field: keyof UpdateDraft) => string): UpdateDraft => ({
-  at: fieldOf(form, nameOf('at')),
-  which: fieldOf(form, nameOf('which')),
-  hireHours: readText(form, nameOf('hireHours')),
-  vehicleId: fieldOf(form, nameOf('vehicleId')),
-  passengers: readText(form, nameOf('passengers')),
-  price: readText(form, nameOf('price')),
-  note: readText(form, nameOf('note')),
+const readDraft = (form: Form): UpdateDraft => ({
+  at: fieldOf(form, 'at'),
+  which: fieldOf(form, 'which'),
+  hireHours: readText(form, 'hireHours'),
+  vehicleId: fieldOf(form, 'vehicleId'),
+  passengers: readText(form, 'passengers'),
+  price: readText(form, 'price'),
+  note: readText(form, 'note'),
 });
 
-/** The hidden field with what a field was filled with when the form was opened. */
-export const filledName = (field: string): string => `filled-${field}`;
-
-/** What was typed. Fields that were left as they were show what the trip says now, which others may have changed since. */
-export function readUpdateDraft(form: Form, trip: Trip, language: Language): UpdateDraft {
-  const typed = readDraft(form, (field) => field);
-  const filled = readDraft(form, filledName);
-  const current = updateDraftOf(trip, language);
-  const isKnown = filled.at !== ''; // not in a form of the release before
-  const keptOf = (field: keyof UpdateDraft) => (isKnown && typed[field] === filled[field] ? current : typed)[field];
-  return {
-    ...{ at: keptOf('at'), which: keptOf('which'), vehicleId: keptOf('vehicleId'), passengers: keptOf('passengers') },
-    ...{ hireHours: keptOf('hireHours'), price: keptOf('price'), note: keptOf('note') },
-  };
-}
+export const readUpdateDraft = (form: Form, trip: Trip, language: Language): UpdateDraft =>
+  readEdited(form, readDraft, updateDraftOf(trip, language));
 
 /** A note that was not edited stays as it was written. */
 const editedNote = (draft: UpdateDraft, { note }: Trip) =>

@@ -10,6 +10,7 @@ import { sendPage } from '../../web/document.tsx';
 import { RecordPage } from '../components/recordPage.tsx';
 import { WhichTimeSelect } from '../components/whichTime.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { FilledFields } from '../filledFields.tsx';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
@@ -24,7 +25,7 @@ import { quoteAfterChange, RatesHint } from './ratesHint.tsx';
 import { VersionField } from './statusCards.tsx';
 import { vehicleChoices } from './tripFields.ts';
 import { pathOf, readOwnTrip, referenceOf, type ShownTrip } from './tripReader.ts';
-import { checkUpdate, filledName, readUpdateDraft, type UpdateDraft, updateDraftOf } from './updateDraft.ts';
+import { checkUpdate, readUpdateDraft, type UpdateDraft, updateDraftOf } from './updateDraft.ts';
 import { updateLines } from './updateLines.ts';
 
 export function updateTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
@@ -134,9 +135,7 @@ function UpdatePage({
       <Card>
         <p class="hint">{words.fixed}</p>
         <VersionField shown={shown} />
-        {Object.entries(filled).map(([name, value]) => (
-          <input key={name} type="hidden" name={filledName(name)} value={value} data-typed />
-        ))}
+        <FilledFields current={filled} />
         <div class="pair">
           <Field
             {...field('at')}

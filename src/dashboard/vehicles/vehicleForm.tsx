@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   findVehicle,
+  findVehicleForUpdate,
   insertVehicle,
   type KeptVehicle,
   listVehicles,
@@ -22,6 +23,7 @@ import { ReadOnlyFacts } from '../components/readOnly.tsx';
 import { IdentifierHint, RecordPage } from '../components/recordPage.tsx';
 import { RetirementCard } from '../components/retirement.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { FilledFields, readEdited } from '../filledFields.tsx';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { recordRoutes } from '../recordRoutes.ts';
@@ -44,29 +46,38 @@ export function vehicleFormRoutes(app: FastifyInstance, { database, clock }: Das
   const show = (request: FastifyRequest, reply: FastifyReply, vehicle?: KeptVehicle) =>
     answer(request, reply, { vehicle, draft: draftOf(vehicle) });
 
-  const take = async (request: FastifyRequest, reply: FastifyReply, vehicle?: KeptVehicle) => {
-    const draft = readDraft(formOf(request));
+  /** Saves what was typed unless it has faults or the vehicle is retired. */
+  const save = (request: FastifyRequest, found: KeptVehicle | undefined) =>
+    database.transaction(async (client) => {
+      const vehicle = found && (await findVehicleForUpdate(client, found.accountId, found.vehicleId));
+      const draft = readEdited(formOf(request), readDraft, draftOf(vehicle));
+      const faults = faultsOf(draft, visitOf(request).language);
+      const { name, plate, seats } = draft;
+      const saved = {
+        accountId: accountIdOf(request),
+        vehicleId: found?.vehicleId ?? newId(),
+        name,
+        plate: plate || null,
+        seats: Number(seats) || null,
+      };
+      const attempt = { vehicle, draft, faults, saved };
+      if (vehicle?.retiredAt || faults.size > 0) return attempt;
+      if (!found) await insertVehicle(client, saved, clock());
+      else if (!(await updateVehicle(client, saved))) throw new ApiError('NOT_FOUND');
+      return attempt;
+    });
+
+  const take = async (request: FastifyRequest, reply: FastifyReply, found?: KeptVehicle) => {
+    const { vehicle, draft, faults, saved } = await save(request, found);
     const { language } = visitOf(request);
+    const words = vehiclesWords[language];
     if (vehicle?.retiredAt) {
-      const notice = { kind: 'bad', text: vehiclesWords[language].isRetired } as const;
+      const notice = { kind: 'bad', text: words.isRetired } as const;
       return redirectWithNotice(request, reply, `${LIST}/${vehicle.vehicleId}`, notice);
     }
-    const faults = faultsOf(draft, language);
     if (faults.size > 0) return answer(request, reply.code(422), { vehicle, draft, faults });
-    const vehicleId = vehicle?.vehicleId ?? newId();
-    const { name, plate, seats } = draft;
-    const saved = {
-      accountId: accountIdOf(request),
-      vehicleId,
-      name,
-      plate: plate || null,
-      seats: Number(seats) || null,
-    };
-    if (!vehicle) await insertVehicle(database, saved, clock());
-    else if (!(await updateVehicle(database, saved))) throw new ApiError('NOT_FOUND');
     const same = findSamePlate(saved, await listVehicles(database, saved.accountId));
-    const words = vehiclesWords[language];
-    const done = vehicle ? words.saved(name) : words.added(name);
+    const done = vehicle ? words.saved(saved.name) : words.added(saved.name);
     return redirectWithNotice(request, reply, LIST, noticeOf(done, same, language));
   };
 
@@ -166,6 +177,7 @@ function VehiclePage({ page, vehicle, draft, faults = new Map(), upcoming }: Veh
   const frame = { page, action, list: LIST, isRefused: faults.size > 0, readOnly, isClosed, below };
   return (
     <RecordPage section="vehicles" permission="VEHICLES" title={vehicle?.name ?? words.newTitle} {...frame}>
+      {vehicle && <FilledFields current={draftOf(vehicle)} />}
       <Card>
         <Field {...field('name')} hint={words.nameHint} maxLength={NAME.max} isRequired />
         <div class="pair">

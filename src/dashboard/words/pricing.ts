@@ -72,6 +72,9 @@ export const pricingWords = inLanguages(
     retiredNow: (name: string) => `“${name}” retired.`,
     restored: (name: string) => `“${name}” can be used for quotes and trips again.`,
     isRetired: 'This scheme is retired. Bring it back to change it.',
+    outdated:
+      'Nothing was saved: this scheme has been updated since you opened the form. What you typed is still here. Compare it with the current scheme: if you save again, your version replaces it.',
+    openCurrent: 'Open the current scheme in a new tab',
   },
   {
     title: 'Tarifs',
@@ -147,5 +150,8 @@ export const pricingWords = inLanguages(
     retiredNow: (name) => `« ${name} » retirée.`,
     restored: (name) => `« ${name} » peut de nouveau servir aux devis et aux courses.`,
     isRetired: 'Cette grille est retirée. Rétablissez-la pour la modifier.',
+    outdated:
+      'Rien n’a été enregistré : cette grille a changé depuis l’ouverture du formulaire. Votre saisie est toujours là. Comparez-la avec la grille actuelle : si vous enregistrez à nouveau, votre version la remplacera.',
+    openCurrent: 'Ouvrir la grille actuelle dans un nouvel onglet',
   },
 );
