@@ -17,6 +17,8 @@
 //                                          answers is no longer data-refresh-value; what was typed in it stays,
 //                                          and so does the focus on a field or a link; the buttons beside the title are
 //                                          shown as long as the page has any;
+//                                          within it, a form with data-keeps-version also keeps its hidden fields, so that
+//                                          it is refused once its record has changed;
 //                                          asked every data-refresh-seconds while the page is seen;
 //                                          within it, data-refresh-live="Text" is shown while that works, and
 //                                          data-refresh-failed="Text {time}" with the last time that it did, in
@@ -305,17 +307,19 @@ for (const button of document.querySelectorAll('[data-print]')) {
   button.addEventListener('click', () => window.print());
 }
 
-/** Puts a form with changes back into a part that was replaced, with the new hidden fields, such as the trip's version. */
+/** Puts a form with changes back into a part that was replaced, with the new hidden fields unless it keeps its version. */
 function keepTyped(form, part) {
   const fresh = part.querySelector(`form[action="${CSS.escape(form.getAttribute('action'))}"]`);
   if (!fresh) return;
-  for (const { name, value } of fresh.querySelectorAll('[type="hidden"]')) form.elements[name].value = value;
+  if (form.dataset.keepsVersion === undefined)
+    for (const { name, value } of fresh.querySelectorAll('[type="hidden"]')) form.elements[name].value = value;
   fresh.replaceWith(form);
+  unfold(form);
 }
 
-/** Somebody is in it, or has changed it. */
+/** Somebody is in one of its fields, or has changed it. A button may now be for another step. */
 const isInUse = (form) =>
-  form.matches('[data-unsaved], :focus-within') ||
+  form.matches('[data-unsaved], :has(:is(input, select, textarea):focus)') ||
   [...form.elements].some(({ value, defaultValue }) => defaultValue !== undefined && value !== defaultValue);
 
 /** What had the focus before a part was replaced: a field that was put back, or the same link. */
