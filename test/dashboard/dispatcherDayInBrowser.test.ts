@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newMember, ownerForFile, PASSWORD } from '../support/browserClient.ts';
 import { noChromium, openBrowser, openSection, type TestBrowser } from '../support/chromium.ts';
-import { agree } from '../support/drivers.ts';
+import { agree, assign } from '../support/drivers.ts';
 import { indexAll } from '../support/search.ts';
 
 const { service, account, owner } = await ownerForFile({ role: 'CONTRACTOR' });
@@ -146,6 +146,52 @@ describe.skipIf(noChromium)(`a dispatcher’s day${noChromium ? ` (${noChromium}
       executorId: driver.accountId,
       scheduledPickupTime: `${TODAY}T15:20:00.000Z`,
     });
+  });
+
+  it('sees in the open page of a trip what others change, and keeps what was chosen, which is then refused', async () => {
+    const seen = async (text: string) => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await page.waitForSelector(`#trip:has-text("${text}")`);
+    };
+    const { _id } = await bookToday('15:10');
+    const path = `/app/trips/${_id}`;
+    await openTrip(_id);
+    expect(await page.innerText('#trip')).toContain('Updates automatically.');
+    await assign(service, account, _id, driver);
+    await seen('Assigned to Demo driver');
+    await page.click('text="Change driver"');
+    await page.selectOption('#driver', '');
+    await owner.change(`${path}/edit`, { note: 'Gate B', at: `${TODAY}T15:20` });
+    await seen('Gate B');
+    expect([await page.innerText('h1'), await page.inputValue('#driver')]).toEqual([
+      expect.stringContaining('15:20'),
+      '',
+    ]);
+    await page.click('text="Assign driver"');
+    await notice('Nothing was changed: it has been updated since you opened the page.');
+    expect((await account.api.tripNow(_id)).executorId).toBe(driver.accountId);
+
+    // A choice is still seen if the form is folded by now, and a dialog stays open.
+    await owner.submit(path, `${path}/assign`, { driver: '' });
+    await openTrip(_id);
+    await page.selectOption('#driver', driver.accountId);
+    await owner.submit(path, `${path}/assign`, { driver: driver.accountId });
+    await seen('Change driver');
+    expect([await page.isVisible('#driver'), await page.inputValue('#driver')]).toEqual([true, driver.accountId]);
+    await openTrip(_id);
+    await page.click('text="Cancel trip"');
+    await page.fill('dialog textarea', 'Flight cancelled');
+    await owner.submit(path, `${path}/assign`, { driver: '' });
+    await seen('No driver');
+    expect(await page.inputValue('dialog textarea')).toBe('Flight cancelled');
+    await page.keyboard.press('Escape');
+
+    // A button that has the focus is the one for the next step.
+    await page.focus('text="Driver is on the way"');
+    await owner.submit(path, `${path}/advance`, { confirmed: 'yes' });
+    await seen('Rider is on board');
+    expect(await page.locator('text="Driver is on the way"').count()).toBe(0);
+    problems.length = 0; // the browser reports the refusal
   });
 
   it('is asked before a step that is unusual, and takes it back', async () => {

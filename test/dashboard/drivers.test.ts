@@ -198,6 +198,25 @@ describe('a driver', () => {
     expect((await browser.get('/app/rides')).html).toContain('invites you');
   });
 
+  it('is no member of the contractor’s team, who could not accept; of other addresses, no page says whose they are', async () => {
+    const { email } = await newMember(service, dispatcher, { role: 'DISPATCHER' });
+    for (const [language, text] of [
+      ['en', 'This is the address of a member of your team.'],
+      ['fr', 'C’est l’adresse d’un membre de votre équipe.'],
+    ] as const) {
+      const form = filledIn((await dispatcher.get('/app/drivers')).html, '/app/drivers');
+      const refused = await dispatcher.post('/app/drivers', { ...form, email }, { 'accept-language': language });
+      expect([refused.status, refused.html]).toEqual([422, expect.stringContaining(text)]);
+      expect(refused.html).toContain(`value="${email}"`);
+    }
+    expect(await rowOf(email)).toBe('');
+    const stranger = await service.account({ role: 'CONTRACTOR' });
+    for (const address of [emailOf(stranger), 'nobody-at-all@example.com']) {
+      expect((await invite(address)).status).toBe(303);
+      expect((await dispatcher.get('/app/drivers')).html).toContain(`${address} has been invited.`);
+    }
+  });
+
   it('is invited by a real address only, and not by the hundred', async () => {
     const { status, html } = await invite('nobody');
     expect([status, html]).toEqual([422, expect.stringContaining('Enter an e-mail address')]);

@@ -89,6 +89,18 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
     expect(await page.isVisible('#firstName')).toBe(false);
   });
 
+  it('that only searches leads to the sign-in, too', async () => {
+    const { page } = browser;
+    await page.goto(`${service.url}/app/trips/new`);
+    await page.fill('#pickup', 'Gare de Lyon, Paris');
+    await endSession();
+    await page.fill('#riderSearch', 'ada');
+    await page.click('text="Find"');
+    await signInAs(account);
+    await page.waitForURL('**/app/trips/new');
+    expect(await page.inputValue('#pickup')).toBe('Gare de Lyon, Paris');
+  });
+
   it('is filled in again on the page of its own if it was in a dialog', async () => {
     const { page } = browser;
     const { _id } = await account.api.createdTrip();

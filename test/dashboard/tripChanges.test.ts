@@ -54,6 +54,22 @@ describe('the page of a trip', () => {
     for (const text of texts) expect(html).toContain(text);
   });
 
+  it('is followed while it is open, by its own account alone', async () => {
+    const { path } = await bookedTrip();
+    const now = async () => (await owner.get(`${path}/change`)).html;
+    const values = [await now()];
+    for (const driverId of [driver.accountId, '']) {
+      await assign(path, driverId);
+      values.push(await now());
+      expect((await owner.get(`${path}?from=day`)).html).toContain(
+        `data-refresh="${path}/change" data-refresh-seconds="30" data-refresh-value="${await now()}"`,
+      );
+    }
+    expect(new Set(values).size).toBe(3);
+    const stranger = await ownerOf(service, await service.account({ role: 'CONTRACTOR' }));
+    expect((await stranger.get(`${path}/change`)).status).toBe(404);
+  });
+
   it('shows a long ride in hours', async () => {
     for (const [estimatedDurationMinutes, shown] of [
       [59.4, '59 min'],

@@ -213,8 +213,11 @@ describe('trips that are assigned together', () => {
     const sentOf = (id: string) => offered.find((value) => value.startsWith(id)) ?? '';
     const trip = [first, second, changed].map(sentOf);
     const answer = await contractorsOwner.post(`${action}&page=2`, { ...form, trip });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, list]);
-    expect((await contractorsOwner.get(list)).html).toContain('2 assigned, 1 not: it was changed meanwhile');
+    const left = `${list}&select=${changed}`;
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, left]);
+    const after = (await contractorsOwner.get(left)).html;
+    expect(after).toContain('2 assigned, 1 not (1 Aug 2027, 18:00): it was changed meanwhile');
+    expect(filledIn(after, action).trip).toEqual([`${changed}:3`]);
     const driverOf = async (id: string) => (await contractor.api.tripNow(id)).executorId;
     const { accountId: illId } = ill;
     expect(await Promise.all(ids.map(driverOf))).toEqual([illId, other.accountId, other.accountId, illId, illId]);
@@ -223,9 +226,12 @@ describe('trips that are assigned together', () => {
       { ...form, trip: [sentOf(kept)], assignTo: '' },
       { ...form, trip: ['x', ':1'] },
       { ...form, trip: [sentOf(kept)], assignTo: stranger.accountId },
+      { ...form, trip: [kept, changed].map(sentOf), assignTo: stranger.accountId },
     ];
     for (const fields of refused) expect((await contractorsOwner.post(action, fields)).status).toBe(303);
-    expect((await contractorsOwner.get(list)).html).toContain('0 assigned, 1 not');
+    expect((await contractorsOwner.get(list)).html).toContain(
+      '0 assigned, 2 not (1 Aug 2027, 12:00 · 1 Aug 2027, 18:00): they were changed meanwhile',
+    );
     expect(await driverOf(kept)).toBe(ill.accountId);
     expect((await contractorsOwner.post(action, { ...form, trip: [sentOf(kept)], formToken: '' })).status).toBe(403);
     const viewer = await newMember(service, contractorsOwner, { role: 'VIEWER' });

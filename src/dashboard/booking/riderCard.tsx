@@ -35,7 +35,7 @@ export function RiderCard({ language, draft, search, riders, faults, isNext }: R
   const error = faults.get('rider');
   return (
     <Card title={words.rider}>
-      <div class="search">
+      <div class="search" data-live-find>
         <Field
           name="riderSearch"
           type="search"

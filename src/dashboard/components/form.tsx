@@ -12,6 +12,8 @@ interface OwnersFormProperties {
   'data-live'?: string;
   /** Whether the form already has changes when the page loads, such as those that were refused. */
   hasChanges?: boolean;
+  /** Within `Refreshed`: whether the form, once changed, is refused if its record has changed meanwhile. */
+  'data-keeps-version'?: boolean;
   /** Says on the sign-in page that a form was not saved because the session had ended. */
   'data-ended'?: string;
   /** Says so too, and that what was typed is kept. */

@@ -7,6 +7,7 @@ import {
   inviteDriver,
   listInvitedDrivers,
 } from '../../accounts/driverAgreementStore.ts';
+import { listMembers } from '../../accounts/memberStore.ts';
 import { noteByOther } from '../../audit/audit.ts';
 import { parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
@@ -84,6 +85,9 @@ async function invite(request: FastifyRequest, reply: FastifyReply, dependencies
   const refuse = (error: string) => sendDrivers(request, reply.code(422), dependencies, { typed, error });
   const email = parseSignInEmail(typed);
   if (email === undefined) return refuse(words.emailFault);
+  // Who signs in for a contractor has no “My rides”, where invitations are accepted.
+  const members = await listMembers(database, accountId);
+  if (members.some((member) => member.email === email)) return refuse(words.ownMember);
   const { isExceeded, resetSeconds } = await limits.driverInvitations.count(accountId);
   if (isExceeded) return refuse(words.tooManyInvitations(Math.ceil(resetSeconds / 60)));
   if ((await countInvitedDrivers(database, accountId)) >= MAX_DRIVERS)

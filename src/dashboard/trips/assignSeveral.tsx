@@ -27,7 +27,7 @@ import { tripsWords } from '../words/trips.ts';
 import { assignmentFault } from './assign.ts';
 import { memberEmailFor } from './changes.ts';
 import { type AskedTrips, listLink, NO_DRIVER, readFilter, TRIPS_PATH } from './filter.ts';
-import type { ListedTrip } from './tripReader.ts';
+import { type ListedTrip, readListedTrips } from './tripReader.ts';
 
 const TRIP = 'trip';
 const ASSIGN_TO = 'assignTo';
@@ -44,25 +44,37 @@ export function assignSeveralRoute(app: FastifyInstance, dependencies: Dashboard
 
 async function assignSeveral(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { texts } = readFilter(request.query, await readDrivers(dependencies.database, request));
-  const words = tripsWords[visitOf(request).language];
+  const { language } = visitOf(request);
+  const words = tripsWords[language];
   // To its first page: this one may be past the end without the trips that were assigned.
-  const back = (notice: PageNotice) => redirectWithNotice(request, reply, listLink(texts), notice);
+  const back = (notice: PageNotice, select = '') =>
+    redirectWithNotice(request, reply, listLink({ ...texts, select }), notice);
   const selected = selectedIn(request);
   const chosen = fieldOf(formOf(request), ASSIGN_TO);
   const executorId = chosen === NO_DRIVER ? null : parseId(chosen);
   if (selected.length === 0 || executorId === undefined) return back({ kind: 'bad', text: words.nothingSelected });
   const assigned: Trip[] = [];
+  const failedIds: string[] = [];
   for (const each of selected) {
     const trip = await assignOne(request, dependencies, each, executorId);
     if (trip) assigned.push(trip);
+    else failedIds.push(each.tripId);
   }
-  const failed = selected.length - assigned.length;
+  const listed = await readListedTrips(dependencies.database, accountIdOf(request), failedIds);
+  const failed = listed.map(({ trip }) => trip);
   const done = executorId === null ? words.unassignedAll : words.assignedAll;
-  const text = failed === 0 ? done(assigned.length) : words.assignedSome(assigned.length, failed);
+  const isDone = failed.length === 0;
+  const text = isDone ? done(assigned.length) : words.assignedSome(assigned.length, timesOf(failed, language));
   const clash = executorId === null ? undefined : await clashNotice(request, dependencies, assigned, executorId);
-  if (clash) return back({ ...clash, text: `${text} ${clash.text}` });
-  return back({ kind: failed === 0 ? 'good' : 'warn', text });
+  const notice = clash
+    ? { ...clash, text: `${text} ${clash.text}` }
+    : ({ kind: isDone ? 'good' : 'warn', text } as const);
+  return back(notice, failed.map(({ _id }) => _id).join());
 }
+
+/** Names trips by their pickup. */
+const timesOf = (trips: readonly Pick<Trip, 'scheduledPickupTime'>[], language: Language): string[] =>
+  trips.map(({ scheduledPickupTime }) => dateAndHourText(new Date(scheduledPickupTime), language));
 
 /** Which of these trips overlap with others of their driver, if any; the account's own, as on the page of a trip. */
 async function clashNotice(
@@ -76,17 +88,16 @@ async function clashNotice(
   const ids = new Set(trips.map(({ _id }) => _id));
   const days = [...new Set(trips.map(({ scheduledPickupTime }) => dayOf(new Date(scheduledPickupTime))))].sort();
   const { account } = sessionOf(request);
-  const clashing: Date[] = [];
+  const clashing: Pick<Trip, 'scheduledPickupTime'>[] = [];
   for (const day of days)
     for (const { tripId, trip, attention } of await readDayTrips(database, account, day, clock(), { executorId }))
-      if (ids.has(tripId) && attention.includes('driver_clash')) clashing.push(new Date(trip.scheduledPickupTime));
+      if (ids.has(tripId) && attention.includes('driver_clash')) clashing.push(trip);
   const [first] = clashing;
   if (!first) return undefined;
-  const times = clashing.map((at) => dateAndHourText(at, language));
   return {
     kind: 'warn',
-    text: labelled(times.join(' · '), words.driver_clash, language),
-    link: { href: dayLink(dayOf(first)), title: words.seeDay },
+    text: labelled(timesOf(clashing, language).join(' · '), words.driver_clash, language),
+    link: { href: dayLink(dayOf(new Date(first.scheduledPickupTime))), title: words.seeDay },
   };
 }
 
@@ -158,7 +169,6 @@ export function AssignSeveral({ page, asked: { texts, filter }, drivers, childre
     .filter(({ executorId, isFormer }) => !isFormer && executorId !== filter.executorId)
     .map(({ executorId, name }) => ({ value: executorId, label: name }));
   const nobody = filter.executorId === null ? [] : [{ value: NO_DRIVER, label: driversWords[language].nobody }];
-  const list = listLink(texts, filter.page);
   return (
     <OwnersForm page={page} action={listLink(texts, filter.page, `${TRIPS_PATH}/assign`)} class="stack">
       {children}
@@ -171,7 +181,7 @@ export function AssignSeveral({ page, asked: { texts, filter }, drivers, childre
         />
         <div class="buttons">
           <Button kind="plain">{words.assignThem}</Button>
-          <LinkButton href={`${list}&select=${ALL}`} data-select-all>
+          <LinkButton href={listLink({ ...texts, select: ALL }, filter.page)} data-select-all>
             {words.selectAll}
           </LinkButton>
         </div>
@@ -182,16 +192,21 @@ export function AssignSeveral({ page, asked: { texts, filter }, drivers, childre
 
 const ALL = 'all';
 
-/** Whether the page was asked for with all its trips selected. */
-export const selectsAll = ({ query }: FastifyRequest): boolean => (query as Record<string, unknown>).select === ALL;
+/** Whether the page was asked for with this trip selected: one of all, or one that could not be assigned. */
+export type IsSelected = (trip: Pick<Trip, '_id'>) => boolean;
 
-export const selectColumn = (isSelected: boolean, language: Language): Column<ListedTrip> => ({
+export function readSelected({ query }: FastifyRequest): IsSelected {
+  const selected = String((query as Record<string, unknown>).select).split(',');
+  return ({ _id }) => selected.includes(ALL) || selected.includes(_id);
+}
+
+export const selectColumn = (isSelected: IsSelected, language: Language): Column<ListedTrip> => ({
   title: tripsWords[language].select,
   class: 'select',
   cell: (row) =>
     isSelectable(row) ? (
       <label class="check">
-        <input type="checkbox" name={TRIP} value={sentValue(row)} checked={isSelected} />
+        <input type="checkbox" name={TRIP} value={sentValue(row)} checked={isSelected(row.trip)} />
         <span class="unseen">{tripsWords[language].selectTrip(row.trip.reference)}</span>
       </label>
     ) : null,

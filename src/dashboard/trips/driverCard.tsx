@@ -60,7 +60,7 @@ function AssignForm({ page, shown, drivers, error }: DriverCardProperties) {
       </p>
     );
   const form = (
-    <OwnersForm page={page} action={pathOf(shown, '/assign')}>
+    <OwnersForm page={page} action={pathOf(shown, '/assign')} data-keeps-version>
       <VersionField shown={shown} />
       <Select
         name="driver"

@@ -21,7 +21,7 @@ import { PlanLinks } from '../print/planLinks.tsx';
 import { ContractorsHint, drivesForContractors } from '../rides/contractorsHint.tsx';
 import { exportWords } from '../words/exports.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
-import { AssignSeveral, canAssignSeveral, selectColumn, selectsAll } from './assignSeveral.tsx';
+import { AssignSeveral, canAssignSeveral, type IsSelected, readSelected, selectColumn } from './assignSeveral.tsx';
 import { type AskedTrips, listLink, NO_DRIVER, OPEN, readFilter, TRIPS_PATH } from './filter.ts';
 import { driverColumn, tripColumns } from './tripColumns.tsx';
 import { type ListedTrip, readTrips, type ShownTrips } from './tripReader.ts';
@@ -39,7 +39,7 @@ export function tripListRoute(app: FastifyInstance, dependencies: DashboardDepen
     const isPastEnd = found !== undefined && asked.filter.page > found.pages;
     return sendPage(
       reply.code(isFaulty ? 422 : isPastEnd ? 404 : 200),
-      <TripsPage {...{ page, drivers, asked, found, hasContractors }} isSelected={selectsAll(request)} />,
+      <TripsPage {...{ page, drivers, asked, found, hasContractors }} isSelected={readSelected(request)} />,
     );
   });
 }
@@ -54,8 +54,7 @@ interface TripsPageProperties extends FilterProperties {
   /** Undefined if the filter was invalid. */
   found: ShownTrips | undefined;
   hasContractors: boolean;
-  /** Whether the trips are selected that can be assigned. */
-  isSelected: boolean;
+  isSelected: IsSelected;
 }
 
 function TripsPage({ page, drivers, asked, found, hasContractors, isSelected }: TripsPageProperties) {

@@ -4,6 +4,7 @@ import { hasExactPoints } from '../../trips/exactPoints.ts';
 import { durationText, Moment, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
+import { RefreshStatus } from '../components/refreshed.tsx';
 import { agreedMinutes } from '../pricing/hireHours.tsx';
 import { fullName, isErased, orErased } from '../riders/riderName.ts';
 import { RIDERS_PATH } from '../riders/riderTable.tsx';
@@ -28,6 +29,9 @@ export function RideCard({
   const { estimatedDistanceKm: km, estimatedDurationMinutes: minutes } = trip;
   return (
     <Card title={words.ride}>
+      <p class="hint">
+        <RefreshStatus language={language} />
+      </p>
       <Route {...{ trip, language, canNavigate }} />
       <Facts
         facts={given([

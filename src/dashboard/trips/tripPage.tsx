@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fragment } from 'preact';
 import { type InvitedDriver, listInvitedDrivers } from '../../accounts/driverAgreementStore.ts';
+import { ApiError } from '../../errors.ts';
 import { MISPLANNED, type Misplanned } from '../../trips/attention.ts';
+import { findTrips } from '../../trips/store/findTrips.ts';
 import { canUpdate } from '../../trips/updateTrip.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { dateTimeText, weekdayTitle } from '../../web/components/moment.tsx';
@@ -10,6 +12,7 @@ import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { BOOKING_PATH } from '../booking/bookingPage.tsx';
 import { Layout } from '../components/layout.tsx';
+import { Refreshed, sendRefreshValue } from '../components/refreshed.tsx';
 import { DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, dayOf, noonOf } from '../day/days.ts';
 import { readDayTrips } from '../day/dayTrips.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -27,11 +30,16 @@ import { TRIPS_PATH } from './filter.ts';
 import { HistoryCard } from './historyCard.tsx';
 import { IdentifiersCard, PriceCard, RideCard, RiderCard } from './rideCards.tsx';
 import { StatusCard } from './statusCards.tsx';
-import { FROM_DAY, pathOf, readOwnTrip, type ShownTrip } from './tripReader.ts';
+import { FROM_DAY, pathOf, readOwnTrip, referenceOf, type ShownTrip } from './tripReader.ts';
 import { VoucherGapsNotice } from './voucherGaps.tsx';
 
 export function tripRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/trips/:id', allow('VIEW'), async (request, reply) => sendTrip(request, reply, dependencies));
+  app.get('/trips/:id/change', allow('VIEW'), async (request, reply) => {
+    const [found] = await findTrips(dependencies.database, [referenceOf(request)]);
+    if (!found) throw new ApiError('TRIP_NOT_FOUND');
+    return sendRefreshValue(reply, found.trip.version);
+  });
 }
 
 /** Why a change was not made. */
@@ -102,37 +110,39 @@ function TripPage({ page, shown, drivers, misplanned, clashing, now, problem }: 
   return (
     <Layout page={page} section="trips" title={title} back={backFrom(shown, now, language)} actions={actions}>
       {problem.message && <Notice kind="bad">{problem.message}</Notice>}
-      {misplanned.length > 0 && (
-        <Notice kind="warn">
-          {misplanned.map((each) => (
-            <Fragment key={each}>
-              <p>{isDriver && each === 'driver_clash' ? ridesWords[language].overlap : words[each]}</p>
-              <OverlapLinks
-                trips={clashing[each] ?? []}
-                language={language}
-                hrefOf={(trip) => pathOf({ ...shown, path: ridePath(trip) })}
-              />
-            </Fragment>
-          ))}
-          <p>
-            <a href={dayLink(dayOfTrip(shown), isDriver ? DAY_SHEET_PATH : DAY_PATH)}>{words.seeDay}</a>
-          </p>
-        </Notice>
-      )}
-      <VoucherGapsNotice page={page} shown={shown} />
-      <div class="trip">
-        <RideCard shown={shown} language={language} canNavigate={isDriver} />
-        <div class="stack trip-side">
-          <StatusCard page={page} shown={shown} now={now} />
-          <DriverCard page={page} shown={shown} drivers={drivers} error={problem.driverError} />
-          <HistoryCard shown={shown} language={language} />
+      <Refreshed id="trip" path={`${shown.path}/change`} value={shown.version} seconds={30}>
+        {misplanned.length > 0 && (
+          <Notice kind="warn">
+            {misplanned.map((each) => (
+              <Fragment key={each}>
+                <p>{isDriver && each === 'driver_clash' ? ridesWords[language].overlap : words[each]}</p>
+                <OverlapLinks
+                  trips={clashing[each] ?? []}
+                  language={language}
+                  hrefOf={(trip) => pathOf({ ...shown, path: ridePath(trip) })}
+                />
+              </Fragment>
+            ))}
+            <p>
+              <a href={dayLink(dayOfTrip(shown), isDriver ? DAY_SHEET_PATH : DAY_PATH)}>{words.seeDay}</a>
+            </p>
+          </Notice>
+        )}
+        <VoucherGapsNotice page={page} shown={shown} />
+        <div class="trip">
+          <RideCard shown={shown} language={language} canNavigate={isDriver} />
+          <div class="stack trip-side">
+            <StatusCard page={page} shown={shown} now={now} />
+            <DriverCard page={page} shown={shown} drivers={drivers} error={problem.driverError} />
+            <HistoryCard shown={shown} language={language} />
+          </div>
+          <div class="stack">
+            <RiderCard shown={shown} language={language} />
+            <PriceCard shown={shown} language={language} />
+            <IdentifiersCard shown={shown} language={language} />
+          </div>
         </div>
-        <div class="stack">
-          <RiderCard shown={shown} language={language} />
-          <PriceCard shown={shown} language={language} />
-          <IdentifiersCard shown={shown} language={language} />
-        </div>
-      </div>
+      </Refreshed>
     </Layout>
   );
 }

@@ -16,6 +16,8 @@ export const driversWords = inLanguages(
       `${email} has been invited. No e-mail is sent: ask them to sign in to their own account and accept under “My rides”.`,
     alreadyAgreed: (email: string) => `${email} already drives for you.`,
     emailFault: 'Enter an e-mail address.',
+    ownMember:
+      'This is the address of a member of your team. To drive for you, they need a driver account with another address.',
     tooMany: (most: string) => `You can invite up to ${most} drivers.`,
     tooManyInvitations: (minutes: number) => `Too many invitations. Try again in ${minutes} min.`,
     name: 'Name',
@@ -69,6 +71,8 @@ export const driversWords = inLanguages(
       `${email} a été invité. Aucun e-mail n’est envoyé : demandez-lui de se connecter à son compte et d’accepter sous « Mes courses ».`,
     alreadyAgreed: (email) => `${email} conduit déjà pour vous.`,
     emailFault: 'Saisissez une adresse e-mail.',
+    ownMember:
+      'C’est l’adresse d’un membre de votre équipe. Pour conduire pour vous, il lui faut un compte de chauffeur avec une autre adresse.',
     tooMany: (most) => `Vous pouvez inviter au plus ${most} chauffeurs.`,
     tooManyInvitations: (minutes) => `Trop d’invitations. Réessayez dans ${minutes} min.`,
     name: 'Nom',

@@ -7,6 +7,8 @@
 //   data-live="#id, #other"                a form whose answer replaces these elements while one types,
 //                                          except into fields within data-still, on which the answer does not depend;
 //                                          one with data-failed="Text" shows this instead if there is no answer
+//   data-live-find                         a field with its button in such a form that only searches: the answer is shown
+//                                          in the same way, and the focus goes where it wants it
 //   data-live-from="/path"                 an element that alone is replaced so, by what this path answers to its form,
 //                                          which itself saves what it is sent
 //   data-offline="Text"                    a form that is not submitted without a connection; the text says so
@@ -16,6 +18,8 @@
 //                                          answers is no longer data-refresh-value; what was typed in it stays,
 //                                          and so does the focus on a field or a link; the buttons beside the title are
 //                                          shown as long as the page has any;
+//                                          within it, a form with data-keeps-version also keeps its hidden fields, so that
+//                                          it is refused once its record has changed;
 //                                          asked every data-refresh-seconds while the page is seen;
 //                                          within it, data-refresh-live="Text" is shown while that works, and
 //                                          data-refresh-failed="Text {time}" with the last time that it did, in
@@ -134,6 +138,7 @@ for (const part of document.querySelectorAll('form[data-live], [data-live-from]'
   };
   let timer;
   let running = new AbortController();
+  /** Returns the page and where it wants the focus, if there was an answer; undefined if a newer request took its place. */
   const refresh = async () => {
     running.abort();
     running = new AbortController();
@@ -149,6 +154,7 @@ for (const part of document.querySelectorAll('form[data-live], [data-live-from]'
     const options = { signal: running.signal, method: form.method, ...(isGet ? {} : { body: fields }) };
     try {
       const page = await fetchPage(url, options);
+      const next = page.querySelector('[autofocus]');
       // The focus stays with what the user types.
       for (const part of page.querySelectorAll('[autofocus]')) part.removeAttribute('autofocus');
       for (const target of targets) {
@@ -159,10 +165,12 @@ for (const part of document.querySelectorAll('form[data-live], [data-live-from]'
       }
       if (isGet) history.replaceState(null, '', url);
       finish();
+      return { page, next };
     } catch (error) {
-      if (error.name === 'AbortError') return;
+      if (error.name === 'AbortError') return undefined;
       for (const target of targets) fail(target);
       finish();
+      return {};
     }
   };
   form.addEventListener('input', ({ target }) => {
@@ -171,12 +179,23 @@ for (const part of document.querySelectorAll('form[data-live], [data-live-from]'
     clearTimeout(timer);
     timer = setTimeout(refresh, LIVE_PAUSE_MS);
   });
-  if (form.method === 'get')
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      clearTimeout(timer);
-      refresh();
-    });
+  let isLoading = false;
+  form.addEventListener('submit', async (event) => {
+    const { submitter } = event;
+    // Enter presses the first button.
+    const source = submitter === form.querySelector('button') ? document.activeElement : submitter;
+    const finds = source?.closest('[data-live-find]');
+    if (isLoading || (form.method !== 'get' && !finds)) return;
+    event.preventDefault();
+    event.stopPropagation(); // to the listeners below, the form has not been submitted
+    clearTimeout(timer);
+    const answer = await refresh();
+    if (!finds || !answer) return;
+    const { page, next } = answer;
+    isLoading = !page?.querySelector(live); // the session may have ended
+    if (isLoading) form.requestSubmit(submitter);
+    else (document.contains(next) ? next : document.getElementById(next?.id))?.focus();
+  });
 }
 
 // The combobox pattern of the ARIA Authoring Practices: the focus stays in the field, arrow keys move through the list.
@@ -305,17 +324,19 @@ for (const button of document.querySelectorAll('[data-print]')) {
   button.addEventListener('click', () => window.print());
 }
 
-/** Puts a form with changes back into a part that was replaced, with the new hidden fields, such as the trip's version. */
+/** Puts a form with changes back into a part that was replaced, with the new hidden fields unless it keeps its version. */
 function keepTyped(form, part) {
   const fresh = part.querySelector(`form[action="${CSS.escape(form.getAttribute('action'))}"]`);
   if (!fresh) return;
-  for (const { name, value } of fresh.querySelectorAll('[type="hidden"]')) form.elements[name].value = value;
+  if (form.dataset.keepsVersion === undefined)
+    for (const { name, value } of fresh.querySelectorAll('[type="hidden"]')) form.elements[name].value = value;
   fresh.replaceWith(form);
+  unfold(form);
 }
 
-/** Somebody is in it, or has changed it. */
+/** Somebody is in one of its fields, or has changed it. A button may now be for another step. */
 const isInUse = (form) =>
-  form.matches('[data-unsaved], :focus-within') ||
+  form.matches('[data-unsaved], :has(:is(input, select, textarea):focus)') ||
   [...form.elements].some(({ value, defaultValue }) => defaultValue !== undefined && value !== defaultValue);
 
 /** What had the focus before a part was replaced: a field that was put back, or the same link. */
