@@ -57,6 +57,21 @@ describe('the sheet of a day', () => {
     ]);
   });
 
+  it('says to the driver that the pickup of a ride was moved, and when it was before', async () => {
+    const id = await at('2027-06-20T09:00:00+02:00', 'Moved');
+    const trip = `/app/trips/${id}`;
+    await dispatcher.submit(trip, `${trip}/assign`, { driver: driver.accountId });
+    await dispatcher.change(`${trip}/edit`, { at: '2027-06-20T07:30' });
+    const path = '/app/day-sheet?date=2027-06-20';
+    const shown = async (visitor: typeof browser, language: string) => {
+      const [ride = []] = ridesIn((await visitor.get(path, { 'accept-language': language })).html);
+      return [ride[0], ride.at(-1)];
+    };
+    expect(await shown(browser, 'en')).toEqual(['07:30was 09:00', 'ConfirmedChanged']);
+    expect(await shown(browser, 'fr')).toEqual(['07:30au lieu de 09:00', 'ConfirméeModifiée']);
+    expect(await shown(dispatcher, 'en')).toEqual(['07:30', 'Confirmed']);
+  });
+
   it('has as many rides as the day of a driver counts', async () => {
     const countedOn = async (date: string) => {
       const { html } = await browser.get(`/app/day?date=${date}`);

@@ -34,6 +34,7 @@ import {
   findRides,
   hasAssignedRides,
   listContractorsRides,
+  listMovedRides,
   listPlannedRides,
   listRides,
   listSearchedRides,
@@ -138,6 +139,11 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
   },
   findRides: {
     run: ({ database, accountId, trip }) => findRides(database, accountId, [trip.tripId]),
+    foreign: [],
+    ...NO_DRIVERS,
+  },
+  listMovedRides: {
+    run: ({ database, accountId, trip }) => listMovedRides(database, accountId, [trip.tripId], new Date(0)),
     foreign: [],
     ...NO_DRIVERS,
   },

@@ -26,6 +26,7 @@ const ACROSS_ACCOUNTS = {
   listPlannedRides: 'a driver is warned if rides overlap that contractors assigned to them',
   findRide: 'a driver sees the rides that contractors assigned to them',
   findRides: 'a driver sees the rides that contractors assigned to them',
+  listMovedRides: 'a driver sees the rides that contractors assigned to them',
   listContractorsRides: 'a driver sees the rides that contractors assigned to them',
   listSearchedRides: 'a driver sees the rides that contractors assigned to them',
   hasAssignedRides: 'a driver sees the rides that contractors assigned to them',

@@ -5,8 +5,9 @@ import { insertRider } from '../../src/catalogue/riderStore.ts';
 import { insertVehicle, retireVehicle } from '../../src/catalogue/vehicleStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { issueKey } from '../../src/keys/keys.ts';
-import { assignTrip } from '../../src/trips/store/changeTrip.ts';
-import { findTripOfAnyAccount } from '../../src/trips/store/findTrips.ts';
+import { assignTrip, updateTrip } from '../../src/trips/store/changeTrip.ts';
+import { findTripOfAnyAccount, findTripRow } from '../../src/trips/store/findTrips.ts';
+import { applyUpdate } from '../../src/trips/updateTrip.ts';
 import { advanceTrip } from './advance.ts';
 import { agree } from './drivers.ts';
 import type { TestAccount, TestService } from './service.ts';
@@ -143,6 +144,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
   const twin = { ...at(RIDERS, 3), phone: '06 12 34 56 72' };
   const twinId = newId();
   await insertRider(database, { accountId: account.accountId, clientId: twinId, ...twin }, clock.now());
+  await move(service, account, ids[1] ?? '');
   await account.api.cancel(ids[3] ?? '', { body: { reason: 'Flight cancelled' } });
   await account.api.send('GET', '/v1/trips/0123456789abcdef01234567');
   await service.usage.write();
@@ -160,6 +162,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
     driversStops: [
       { name: 'rides', path: '/app/rides' },
       { name: 'rides-stop', path: `/app/rides/contractors/${account.accountId}/end` },
+      { name: 'rides-day-sheet', path: '/app/day-sheet?date=2027-03-01' },
       { name: 'ride', path: `/app/rides/${ids[1]}` },
       { name: 'ride-voucher', path: `/app/rides/${ids[1]}/voucher` },
       { name: 'ride-new-overlap', path: '/app/trips/new', prepare: typeTimeOfRide },
@@ -249,6 +252,15 @@ async function addRetired({ database, clock }: TestService, { accountId }: TestA
 export async function assign({ database, clock }: TestService, tripId: string, executorId: string): Promise<void> {
   const trip = await findTripOfAnyAccount(database, tripId);
   if (trip) await assignTrip(database, { trip, executorId, assignedAt: clock.now(), assignedBy: 'DASHBOARD' });
+}
+
+/** The flight is late: the driver is to come an hour and a half later. */
+async function move({ database, clock }: TestService, { accountId }: TestAccount, tripId: string): Promise<void> {
+  const trip = await findTripRow(database, { accountId, tripId });
+  if (!trip) return;
+  const scheduledAt = new Date('2027-03-01T10:45:00+01:00');
+  const updated = applyUpdate(trip, { ...trip, scheduledAt, note: 'Vol AF 1381 en retard, terminal 2E, porte 12.' });
+  if (updated) await updateTrip(database, { trip, updated, changedAt: clock.now(), changedBy: 'DASHBOARD' });
 }
 
 export const rename = ({ database }: TestService, { accountId }: TestAccount, name: string) =>

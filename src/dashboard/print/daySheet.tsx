@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../database/connection.ts';
 import { type CalendarRide, listCalendarRides } from '../../trips/store/rides.ts';
 import { dateText, hourText, numberText } from '../../web/components/moment.tsx';
-import { Card } from '../../web/components/notice.tsx';
+import { Badge, Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
@@ -14,11 +14,13 @@ import { sectionTitle } from '../navigation.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { orErased } from '../riders/riderName.ts';
+import { formerPickupText, type MaybeMoved, withFormerPickups } from '../rides/moved.ts';
 import { ridePath } from '../rides/ridePath.ts';
 import { hireText } from '../trips/hire.ts';
 import { PhoneLink, VehicleName } from '../trips/rideCards.tsx';
 import { StatusBadge } from '../trips/statusBadge.tsx';
 import { printWords } from '../words/print.ts';
+import { ridesWords } from '../words/rides.ts';
 import { tripsWords } from '../words/trips.ts';
 import { PrintButton } from './printButton.tsx';
 
@@ -27,7 +29,9 @@ export function daySheetRoute(app: FastifyInstance, { database, clock }: Dashboa
   app.get('/day-sheet', allow('VIEW'), async (request, reply) => {
     const now = clock();
     const asked = askedDay(request.query, now);
-    const rides = await readRides(database, accountIdOf(request), asked.day);
+    const accountId = accountIdOf(request);
+    const listed = await readRides(database, accountId, asked.day);
+    const rides = await withFormerPickups(database, accountId, listed, now);
     const page = ownersPageFor(request, reply);
     return sendPage(reply.code(asked.isFaulty ? 422 : 200), <DaySheetPage {...{ page, rides, now, ...asked }} />);
   });
@@ -44,9 +48,11 @@ export async function readRides(
   return listed.filter(({ status }) => status !== 'CANCELLED');
 }
 
+type ListedRide = CalendarRide & MaybeMoved;
+
 interface DaySheetPageProperties extends AskedDay {
   page: OwnersPage;
-  rides: readonly CalendarRide[];
+  rides: readonly ListedRide[];
   now: Date;
 }
 
@@ -74,13 +80,14 @@ function DaySheetPage({ page, rides, ...asked }: DaySheetPageProperties) {
   );
 }
 
-function columnsFor({ language, session }: OwnersPage): Column<CalendarRide>[] {
+function columnsFor({ language, session }: OwnersPage): Column<ListedRide>[] {
   const words = printWords[language];
   const isDriver = session.account.role === 'DRIVER';
   return [
     {
       title: words.time,
       cell: ({ scheduledAt }) => <time dateTime={scheduledAt.toISOString()}>{hourText(scheduledAt, language)}</time>,
+      below: (ride) => formerPickupText(ride.scheduledAt, ride, language),
     },
     {
       title: words.rider,
@@ -112,7 +119,16 @@ function columnsFor({ language, session }: OwnersPage): Column<CalendarRide>[] {
     { title: words.people, isNumber: true, cell: ({ paxNumber }) => numberText(paxNumber, language) },
     { title: isDriver ? words.vehicle : words.driver, cell: (ride) => driverCell(ride, language) },
     { title: words.note, class: 'remark', cell: ({ note }) => note || null },
-    { title: words.status, inCard: 'aside', cell: ({ status }) => <StatusBadge {...{ status, language }} /> },
+    {
+      title: words.status,
+      inCard: 'aside',
+      cell: ({ status, formerPickup }) => (
+        <div class="badges">
+          <StatusBadge {...{ status, language }} />
+          {formerPickup && <Badge kind="warn">{ridesWords[language].changed}</Badge>}
+        </div>
+      ),
+    },
   ];
 }
 

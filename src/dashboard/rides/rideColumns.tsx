@@ -2,9 +2,10 @@ import type { Column } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import { type TripInList, tripColumns } from '../trips/tripColumns.tsx';
 import { ridesWords } from '../words/rides.ts';
+import { formerPickupText, type MaybeMoved } from './moved.ts';
 import { ridePath } from './ridePath.ts';
 
-export interface RideInList extends TripInList {
+export interface RideInList extends TripInList, MaybeMoved {
   /** Null for a trip of the driver's own account. */
   contractorName: string | null;
 }
@@ -24,5 +25,11 @@ export function rideColumns<Row extends RideInList>(
     inCard: 'wide',
     cell: ({ contractorName }) => contractorName,
   };
-  return [pickupTime, rider, pickup, destination, contractor, { ...status, cell: statusCell ?? status.cell }];
+  return [
+    {
+      ...pickupTime,
+      below: (ride) => formerPickupText(new Date(ride.trip.scheduledPickupTime), ride, language),
+    },
+    ...[rider, pickup, destination, contractor, { ...status, cell: statusCell ?? status.cell }],
+  ];
 }

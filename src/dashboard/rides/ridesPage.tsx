@@ -37,6 +37,7 @@ import { StatusBadge } from '../trips/statusBadge.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { dayWords } from '../words/day.ts';
 import { ridesWords } from '../words/rides.ts';
+import { type MaybeMoved, withFormerPickups } from './moved.ts';
 import { linkToRide, type RideInList, rideColumns } from './rideColumns.tsx';
 import { rideRoutes } from './ridePage.tsx';
 import { RIDES_PATH } from './ridePath.ts';
@@ -57,16 +58,17 @@ export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDepende
   };
   const read = async (request: FastifyRequest): Promise<Shown> => {
     const now = clock();
+    const driverId = accountIdOf(request);
     const [rides, contractors] = await Promise.all([
       listRides(database, {
-        driverId: accountIdOf(request),
+        driverId,
         from: startOf(dayOf(now)),
         openFrom: new Date(now.getTime() - STAYS_MS),
         underWayFrom: new Date(now.getTime() - 48 * HOUR_MS),
       }),
       contractorsOf(request),
     ]);
-    return { rides: listedRides(rides, now), contractors };
+    return { rides: listedRides(await withFormerPickups(database, driverId, rides, now), now), contractors };
   };
   app.get('/rides', allow('VIEW'), async (request, reply) =>
     sendPage(reply, <RidesPage page={ownersPageFor(request, reply)} {...(await read(request))} />),
@@ -142,7 +144,7 @@ interface Shown {
 }
 
 function refreshValue({ rides, contractors }: Shown): string {
-  const states = rides.map(({ tripId, version, isOverdue }) => [tripId, version, isOverdue]);
+  const states = rides.map((ride) => [ride.tripId, ride.version, ride.isOverdue, ride.formerPickup]);
   const answers = contractors.map(({ contractorId, status }) => [contractorId, status]);
   return sha256(JSON.stringify([states, answers])).toString('hex');
 }
@@ -152,7 +154,7 @@ interface ListedRide extends RideInList, Pick<Ride, 'tripId' | 'version'> {
   isOverlapping: boolean;
 }
 
-function listedRides(rides: readonly Ride[], now: Date): ListedRide[] {
+function listedRides(rides: readonly (Ride & MaybeMoved)[], now: Date): ListedRide[] {
   const shown = rides.map((ride) => ({ ...ride, trip: tripView(ride) }));
   const trips = shown.map(({ trip }) => timed(trip));
   return shown.map((ride, index) => {
@@ -278,6 +280,7 @@ function EndPage({ page, contractor }: ContractorProperties) {
 const statusCell = (language: Language) => (ride: ListedRide) => (
   <div class="badges">
     <StatusBadge status={ride.trip.status} language={language} />
+    {ride.formerPickup && <Badge kind="warn">{ridesWords[language].changed}</Badge>}
     {ride.isOverdue && <Badge kind="bad">{dayWords[language].overdue}</Badge>}
     {ride.isOverlapping && <Badge kind="warn">{ridesWords[language].overlaps}</Badge>}
   </div>

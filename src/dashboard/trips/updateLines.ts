@@ -8,11 +8,12 @@ import { labelled } from '../../web/words.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 
-/** What an update changed, a line per member. The price before VAT follows from the price. */
+/** What an update changed, a line per member, or per one of these. The price before VAT follows from the price. */
 export function updateLines(
   { before, after }: Pick<RecordedUpdate, 'before' | 'after'>,
   vehicles: readonly Vehicle[],
   language: Language,
+  members?: readonly string[],
 ): string[] {
   const words = tripsWords[language];
   const { nothing, noNote } = tripChangeWords[language];
@@ -32,6 +33,6 @@ export function updateLines(
     note: { title: words.note, text: ({ note }) => note ?? noNote },
   };
   return Object.entries(shown)
-    .filter(([member]) => member in after)
+    .filter(([member]) => member in after && (members?.includes(member) ?? true))
     .map(([, { title, text }]) => labelled(title, `${text(before)} → ${text(after)}`, language));
 }

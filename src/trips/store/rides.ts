@@ -141,6 +141,35 @@ export async function findRides(database: Queryable, driverId: string, tripIds: 
   return rows;
 }
 
+/** A ride whose pickup the contractor moved since it was assigned to the driver. */
+export interface MovedRide {
+  tripId: string;
+  formerPickup: Date;
+}
+
+/** Those of these rides whose pickup was moved after this time, once for each move, the latest last. */
+export async function listMovedRides(
+  database: Queryable,
+  driverId: string,
+  tripIds: readonly string[],
+  after: Date,
+): Promise<MovedRide[]> {
+  const { rows } = await database.query<MovedRide>({
+    name: 'list_moved_rides',
+    text: `SELECT t.trip_id AS "tripId", (c.before ->> 'scheduledAt')::timestamptz AS "formerPickup"
+             FROM trips t
+             JOIN trip_changes c ON c.account_id = t.account_id AND c.trip_id = t.trip_id
+            WHERE ${FOR_CONTRACTORS} AND t.trip_id = ANY ($2)
+              AND c.changed_at > $3 AND c.before ->> 'scheduledAt' IS NOT NULL
+              AND NOT EXISTS (SELECT FROM trip_assignments n
+                               WHERE n.account_id = t.account_id AND n.trip_id = t.trip_id AND n.version > c.version)
+            ORDER BY c.version`,
+    values: [driverId, tripIds, after],
+    actsFor: ALL_ACCOUNTS,
+  });
+  return rows;
+}
+
 /** A trip as an entry of a calendar or of a plan. */
 export interface CalendarRide extends TripReference {
   version: number;

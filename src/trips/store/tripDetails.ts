@@ -33,6 +33,8 @@ export interface TripDetails {
 }
 
 interface RecordedChange {
+  /** The trip's own, since the change. */
+  version: number;
   /** Of the trip's account, if the change was made in its dashboard. */
   memberEmail: string | null;
 }
@@ -86,19 +88,19 @@ const FIND = `
          CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
          s.name AS "serviceTierName", p.name AS "pricingSchemeName",
          (SELECT coalesce(json_agg(json_build_object(
-                   'status', h.status, 'changedAt', h.changed_at, 'changedBy', h.changed_by,
+                   'version', h.version, 'status', h.status, 'changedAt', h.changed_at, 'changedBy', h.changed_by,
                    'memberEmail', h.member_email, 'reason', h.reason
                  ) ORDER BY h.version), '[]')
             FROM trip_status_history h WHERE h.account_id = $1 AND h.trip_id = t.trip_id) AS statuses,
          (SELECT coalesce(json_agg(json_build_object(
-                   'driver', d.name, 'assignedAt', n.assigned_at, 'assignedBy', n.assigned_by,
+                   'version', n.version, 'driver', d.name, 'assignedAt', n.assigned_at, 'assignedBy', n.assigned_by,
                    'memberEmail', n.member_email, 'reason', n.reason
                  ) ORDER BY n.version), '[]')
             FROM trip_assignments n LEFT JOIN parties d ON d.account_id = n.executor_id
            WHERE n.account_id = $1 AND n.trip_id = t.trip_id) AS assignments,
          (SELECT coalesce(json_agg(json_build_object(
-                   'changedAt', c.changed_at, 'changedBy', c.changed_by, 'memberEmail', c.member_email,
-                   'before', c.before, 'after', c.after
+                   'version', c.version, 'changedAt', c.changed_at, 'changedBy', c.changed_by,
+                   'memberEmail', c.member_email, 'before', c.before, 'after', c.after
                  ) ORDER BY c.version), '[]')
             FROM trip_changes c WHERE c.account_id = $1 AND c.trip_id = t.trip_id) AS updates
     FROM trips t
