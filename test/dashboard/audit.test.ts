@@ -464,4 +464,16 @@ describe('every form and every file of the dashboard', () => {
     );
     expect([...new Set([...Object.values(RECORDED).flat(), ...NOT_BY_MEMBERS])].sort()).toEqual([...ACTIONS].sort());
   });
+
+  it('is recorded by the tests above, or by those of rides, mails and two-step verification', async () => {
+    const elsewhere = ['TOTP_SWITCHED_ON', 'TOTP_SWITCHED_OFF', 'RECOVERY_CODES_RENEWED', 'CODE_REFUSED'];
+    const { rows } = await service.database.query<{ action: string }>({
+      text: 'SELECT DISTINCT action FROM audit_log',
+    });
+    const recorded = new Set([...elsewhere, 'RIDES_EXPORTED', 'PASSWORD_RESET_REQUESTED', ...rows.map(({ action }) => action)]);
+    const missing = Object.values(RECORDED)
+      .flat()
+      .filter((action) => !recorded.has(action));
+    expect(missing).toEqual([]);
+  });
 });

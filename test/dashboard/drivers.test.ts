@@ -380,6 +380,7 @@ describe('my rides', () => {
     const lines = file.html.trim().split('\r\n');
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([cancelled.id, may.id].map(referenceOf));
     expect(file.html).not.toContain('77.7');
+    expect((await browser.get('/app/account/audit')).html).toContain('Rides for contractors exported');
     expect((await browser.get('/app/trips/totals?month=2027-04')).html).toContain('No rides for contractors');
     for (const [visitor, month] of [
       [other, '2027-05'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lexemesOf, searchOf, searchQuery, termsOf, wordsOf } from '../../src/search/words.ts';
+import { SPECIAL_LETTERS } from '../../src/places/gazetteer/normalise.ts';
+import { lexemesOf, searchOf, searchQuery, termsOf, WORDS_VERSION, wordsOf } from '../../src/search/words.ts';
 
 const ACCOUNT = '65f0c0ffee65f0c0ffee1234';
 const queryOf = (typed: string, phones: Record<string, string> = {}) =>
@@ -20,6 +21,18 @@ describe('words', () => {
     ['x'.repeat(100), ['x'.repeat(40)]],
   ])('are compared without case, accents and punctuation: %s', (text, words) => {
     expect(wordsOf(text)).toEqual(words);
+  });
+
+  it('of the version in the index are these: if they change, raise WORDS_VERSION in src/search/words.ts', () => {
+    const letters = Object.keys(SPECIAL_LETTERS)
+      .map((letter) => `${letter}z`)
+      .join(' ');
+    const texts = ["O'Brien-Léger", 'x@y.example', '+33612345672', 'BK-2027/0012', letters, 'Чехов'];
+    const words = wordsOf(lexemesOf(ACCOUNT, texts).join(' ').replaceAll('ffee1234', '')).join(' ');
+    expect([WORDS_VERSION, words]).toEqual([
+      2,
+      'o brien leger obrien x y example 33612345672 bk 2027 0012 oez aez ssz oz lz dz iz thz чехов',
+    ]);
   });
 
   it('are kept apart by account in the index', () => {

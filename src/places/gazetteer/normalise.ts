@@ -1,7 +1,7 @@
 // Names are compared in one normalised form: lower case, no accents, words separated by single spaces. The build and
 // the running service share this file, so that lookups match the index.
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not take apart. The search uses them too: another letter raises `WORDS_VERSION`. */
 export const SPECIAL_LETTERS: Record<string, string> = {
   œ: 'oe',
   æ: 'ae',
