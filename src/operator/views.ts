@@ -27,9 +27,9 @@ const moment = (text: string): string => new Date(text).toISOString();
 
 /** What happened to a trip, oldest first, and who did it. */
 export const historyView = ({ statuses, assignments, updates }: TripDetails) => ({
-  statusHistory: statuses.map((each) => ({ ...each, changedAt: moment(each.changedAt) })),
-  assignments: assignments.map((each) => ({ ...each, assignedAt: moment(each.assignedAt) })),
-  updates: updates.map(({ before, after, ...update }) => ({
+  statusHistory: statuses.map(({ version: _, ...each }) => ({ ...each, changedAt: moment(each.changedAt) })),
+  assignments: assignments.map(({ version: _, ...each }) => ({ ...each, assignedAt: moment(each.assignedAt) })),
+  updates: updates.map(({ version: _, before, after, ...update }) => ({
     ...update,
     changedAt: moment(update.changedAt),
     changes: changesBetween(before, after),
