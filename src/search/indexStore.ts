@@ -9,8 +9,6 @@ export interface Progress {
   /** The trips and riders from before are in the index up to these; all of them if null. */
   tripsAfter: string | null;
   ridersAfter: string | null;
-  /** By which rule the words were made. */
-  wordsVersion: number;
 }
 
 /** Accounts whose dashboard was used since then, and whose index is not up to date. */
@@ -31,8 +29,9 @@ export async function listAccountsToIndex(
   const upToDate = await database.query<{ accountId: string }>({
     name: 'list_indexed_accounts',
     text: `SELECT p.account_id AS "accountId" FROM search_progress p LEFT JOIN account_events e USING (account_id)
-            WHERE p.account_id = ANY ($1) AND trips_after IS NULL AND riders_after IS NULL
-              AND words_version >= $2 AND event_number >= coalesce(last_number, 0)
+            WHERE p.account_id = ANY ($1)
+              AND (words_version > $2 OR (words_version = $2 AND words_trips IS NULL AND words_riders IS NULL))
+              AND event_number >= coalesce(last_number, 0)
               AND NOT EXISTS (SELECT FROM rider_search r WHERE r.account_id = p.account_id AND r.trips_after IS NOT NULL)`,
     values: [accountIds, wordsVersion],
     actsFor: ALL_ACCOUNTS,
@@ -45,16 +44,16 @@ export async function listAccountsToIndex(
 export async function beginProgress(database: Queryable, accountId: string): Promise<void> {
   await database.query({
     name: 'begin_search_progress',
-    text: `INSERT INTO search_progress (account_id, event_number, trips_after, riders_after)
-           SELECT $1, coalesce((SELECT last_number FROM account_events WHERE account_id = $1), 0), '', ''
+    text: `INSERT INTO search_progress (account_id, event_number)
+           SELECT $1, coalesce((SELECT last_number FROM account_events WHERE account_id = $1), 0)
            ON CONFLICT DO NOTHING`,
     values: [accountId],
   });
 }
 
 /**
- * The lock lets one process work on an account at a time. Undefined if another one does. An index with words of an older version starts
- * again; until it is through, its words are found as before.
+ * The lock lets one process work on an account at a time. Undefined if another one does, or a newer release has begun to write the words
+ * by its own rule. An index with words of an older version starts again; until that is complete, the old words are found.
  */
 export async function lockProgress(
   database: Queryable,
@@ -64,10 +63,9 @@ export async function lockProgress(
   const { rows } = await database.query<Progress>({
     name: 'lock_search_progress',
     text: `SELECT account_id AS "accountId", event_number AS "eventNumber",
-                  CASE WHEN words_version >= $2 THEN trips_after ELSE '' END AS "tripsAfter",
-                  CASE WHEN words_version >= $2 THEN riders_after ELSE '' END AS "ridersAfter",
-                  greatest(words_version, $2) AS "wordsVersion"
-             FROM search_progress WHERE account_id = $1 FOR UPDATE SKIP LOCKED`,
+                  CASE words_version WHEN $2 THEN words_trips ELSE '' END AS "tripsAfter",
+                  CASE words_version WHEN $2 THEN words_riders ELSE '' END AS "ridersAfter"
+             FROM search_progress WHERE account_id = $1 AND words_version <= $2 FOR UPDATE SKIP LOCKED`,
     values: [accountId, wordsVersion],
   });
   return rows[0];
@@ -75,11 +73,12 @@ export async function lockProgress(
 
 export async function saveProgress(
   database: Queryable,
-  { accountId, eventNumber, tripsAfter, ridersAfter, wordsVersion }: Progress,
+  { accountId, eventNumber, tripsAfter, ridersAfter }: Progress,
+  wordsVersion: number,
 ): Promise<void> {
   await database.query({
     name: 'save_search_progress',
-    text: `UPDATE search_progress SET event_number = $2, trips_after = $3, riders_after = $4, words_version = $5
+    text: `UPDATE search_progress SET event_number = $2, words_trips = $3, words_riders = $4, words_version = $5
             WHERE account_id = $1`,
     values: [accountId, eventNumber, tripsAfter, ridersAfter, wordsVersion],
   });

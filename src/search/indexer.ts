@@ -60,7 +60,7 @@ async function indexSome(database: Database, accountId: string): Promise<boolean
     const progress = await lockProgress(client, accountId, WORDS_VERSION);
     if (!progress) return false;
     await indexWaitingRider(client, accountId);
-    await saveProgress(client, await indexNext(client, progress));
+    await saveProgress(client, await indexNext(client, progress), WORDS_VERSION);
     return true;
   });
 }
@@ -74,7 +74,7 @@ async function indexNext(client: Queryable, progress: Progress): Promise<Progres
   const clientIds = await indexTrips(client, accountId, changed.tripIds);
   await indexTrips(client, accountId, trips);
   await indexRiders(client, accountId, [...new Set([...clientIds, ...riders])]);
-  return { ...progress, eventNumber: changed.eventNumber, tripsAfter: lastOf(trips), ridersAfter: lastOf(riders) };
+  return { accountId, eventNumber: changed.eventNumber, tripsAfter: lastOf(trips), ridersAfter: lastOf(riders) };
 }
 
 /** A rider who was added or edited, and some of their trips. */

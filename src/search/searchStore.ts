@@ -18,15 +18,16 @@ export async function readSearchState(
   database: Queryable,
   accountId: string,
   numbers: readonly string[],
+  wordsVersion: number,
 ): Promise<SearchState> {
   const { rows } = await database.query<SearchState>({
     name: 'read_search_state',
     text: `SELECT ARRAY(SELECT comparable_phone(number)
                           FROM unnest($2::text[]) WITH ORDINALITY AS typed (number, place) ORDER BY place) AS phones,
                   EXISTS (SELECT FROM search_progress p LEFT JOIN account_events e USING (account_id)
-                           WHERE p.account_id = $1 AND trips_after IS NULL AND riders_after IS NULL
+                           WHERE p.account_id = $1 AND words_version >= $3 AND words_trips IS NULL AND words_riders IS NULL
                              AND coalesce(last_number, 0) - event_number < ${USUAL_LAG}) AS "isComplete"`,
-    values: [accountId, numbers],
+    values: [accountId, numbers, wordsVersion],
   });
   return rows[0] ?? { phones: [], isComplete: false };
 }

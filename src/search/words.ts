@@ -4,15 +4,15 @@ const SPECIAL = new RegExp(`[${Object.keys(SPECIAL_LETTERS).join('')}]`, 'g');
 // Longer ones are cut, in the index as in a search: PostgreSQL has a limit of its own.
 const MAX_WORD = 40;
 
-/** Goes up when texts get other words than before. The index of every account is then written again. */
+/** Raise it when the same text yields different words: the index of every account is then written again. */
 export const WORDS_VERSION = 2;
 
 /** The words of a text as they are compared: without case, accents and punctuation. */
 export function wordsOf(text: string): string[] {
   const plain = text
-    .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .toLowerCase()
     .replace(SPECIAL, (letter) => SPECIAL_LETTERS[letter] ?? letter);
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.map((word) => [...word].slice(0, MAX_WORD).join('')))];
@@ -28,7 +28,7 @@ export const lexemesOf = (accountId: string, texts: readonly (string | null)[]):
 const wordsIn = (texts: readonly (string | null)[]) =>
   wordsOf(texts.flatMap((text) => (text === null ? [] : withAndWithoutApostrophes(text))).join(' '));
 
-const APOSTROPHES = `'’‘\`´`;
+const APOSTROPHES = `'’‘ʼ\`´`;
 const EVERY_APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g');
 
 /** O'Brien is also written as one word. */
@@ -48,7 +48,7 @@ const BETWEEN_WORDS = new RegExp(`[^\\p{L}\\p{M}\\p{N}${APOSTROPHES}]+`, 'u');
 
 export function termsOf(typed: string): Term[] {
   const numbers = [...(typed.match(NUMBER) ?? [])].map((text) => ({ text, isNumber: true }));
-  const rest = new Set(typed.toLowerCase().replace(NUMBER, ' ').split(BETWEEN_WORDS));
+  const rest = new Set(typed.normalize('NFKC').toLowerCase().replace(NUMBER, ' ').split(BETWEEN_WORDS));
   const words = [...rest].filter((text) => wordsOf(text).length > 0).map((text) => ({ text, isNumber: false }));
   return [...numbers, ...words].slice(0, MAX_TERMS);
 }

@@ -470,7 +470,12 @@ describe('every form and every file of the dashboard', () => {
     const { rows } = await service.database.query<{ action: string }>({
       text: 'SELECT DISTINCT action FROM audit_log',
     });
-    const recorded = new Set([...elsewhere, 'RIDES_EXPORTED', 'PASSWORD_RESET_REQUESTED', ...rows.map(({ action }) => action)]);
+    const recorded = new Set([
+      ...elsewhere,
+      'RIDES_EXPORTED',
+      'PASSWORD_RESET_REQUESTED',
+      ...rows.map(({ action }) => action),
+    ]);
     const missing = Object.values(RECORDED)
       .flat()
       .filter((action) => !recorded.has(action));

@@ -4,6 +4,7 @@ import { targetOf } from '../../src/database/connect.ts';
 import { openDatabase } from '../../src/database/connection.ts';
 import { newId, referenceOf } from '../../src/identifiers.ts';
 import { indexAccounts } from '../../src/search/indexer.ts';
+import { WORDS_VERSION } from '../../src/search/words.ts';
 import { ownerForFile, ownerOf, type Visitor } from '../support/browserClient.ts';
 import { bookingWith } from '../support/client.ts';
 import { countOf } from '../support/databaseOfService.ts';
@@ -274,8 +275,16 @@ describe('the index', () => {
       await database.query({ text, values: [account.accountId] });
     await indexAll(service);
     expect(await find('ohara')).toMatchObject({ riders: [], trips: [] });
-    const older = 'UPDATE search_progress SET words_version = words_version - 1 WHERE account_id = $1';
-    await database.query({ text: older, values: [account.accountId] });
+    const setVersion = (version: number) =>
+      database.query({
+        text: 'UPDATE search_progress SET words_version = $2 WHERE account_id = $1',
+        values: [account.accountId, version],
+      });
+    await setVersion(WORDS_VERSION + 1); // by a newer release, which also writes the words
+    await indexAll(service);
+    expect((await find('ohara')).riders).toEqual([]);
+    await setVersion(WORDS_VERSION - 1);
+    expect((await find('ohara')).html).toContain('still being prepared for search');
     await indexAll(service);
     expect(await find('ohara')).toMatchObject({ riders: [ohara.clientId], trips: [ohara._id] });
   });

@@ -41,13 +41,7 @@ export async function makeIndex(service: TestService, accounts: readonly Account
 
 const RIDER = { firstName: 'Ada', lastName: 'Lovelace', phone: '+33600000001', email: 'ada@demo.example' };
 
-const progressOf = ({ accountId }: Trial) => ({
-  accountId,
-  eventNumber: 0,
-  tripsAfter: '',
-  ridersAfter: '',
-  wordsVersion: WORDS_VERSION,
-});
+const progressOf = ({ accountId }: Trial) => ({ accountId, eventNumber: 0, tripsAfter: '', ridersAfter: '' });
 
 /** For the owner's own words in the index, whoever searches. */
 const ownersSearch = ({ accountId, owner }: Trial) => ({
@@ -80,7 +74,7 @@ export const SEARCH_STATEMENTS: Record<string, Scoped> = {
   lockProgress: {
     run: async ({ database, accountId }) => (await lockProgress(database, accountId, WORDS_VERSION))?.accountId,
   },
-  saveProgress: changing('search_progress', (trial) => saveProgress(trial.database, progressOf(trial))),
+  saveProgress: changing('search_progress', (trial) => saveProgress(trial.database, progressOf(trial), WORDS_VERSION)),
   findChangedTrips: {
     run: (trial) => findChangedTrips(trial.database, progressOf(trial), 100),
   },
@@ -110,7 +104,7 @@ export const SEARCH_STATEMENTS: Record<string, Scoped> = {
     saveTrips(database, accountId, [{ tripId, clientId, scheduledAt: NOW, lexemes: ['x'] }]),
   ),
   readSearchState: {
-    run: async ({ database, accountId }) => readSearchState(database, accountId, []),
+    run: async ({ database, accountId }) => readSearchState(database, accountId, [], WORDS_VERSION),
     foreign: { phones: [], isComplete: true },
     sameForOwner: 'both accounts are indexed',
   },

@@ -3,6 +3,7 @@ import type { KeptRider } from '../../catalogue/riderStore.ts';
 import { PAGE_SIZE } from '../../contract/values.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { pageOfRidersTrips, readSearchState } from '../../search/searchStore.ts';
+import { WORDS_VERSION } from '../../search/words.ts';
 import { numberText } from '../../web/components/moment.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { EmptyState } from '../../web/components/table.tsx';
@@ -31,7 +32,7 @@ export async function readRidersTrips(
   const page = pageNumber((request.query as Record<string, unknown>).page);
   const [{ rows, total }, { isComplete }] = await Promise.all([
     pageOfRidersTrips(database, { accountId, clientId, page, limit: PAGE_SIZE.default }),
-    readSearchState(database, accountId, []),
+    readSearchState(database, accountId, [], WORDS_VERSION),
   ]);
   const ids = rows.map(({ tripId }) => tripId);
   const trips = await readListedTrips(database, accountId, ids);
